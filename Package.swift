@@ -1,0 +1,201 @@
+// swift-tools-version: 6.2
+
+import CompilerPluginSupport
+import PackageDescription
+
+// MARK: - Kinds of target
+
+/// What every Swift target is compiled with.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md
+  .enableUpcomingFeature("ExistentialAny"),
+]
+
+/// A module that users may import.
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+/// A machine of the samples: a runnable program whose diagrams are committed in `Output/`.
+func sample(_ name: String) -> Target {
+  .executableTarget(
+    name: name, dependencies: ["Orrery", "OrreryTrace"], path: "Samples/\(name)",
+    swiftSettings: settings)
+}
+
+/// The specification of a module, or of the package as a whole.
+func test(
+  _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []
+) -> Target {
+  .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
+}
+
+/// What several specifications share.
+func testSupport(_ name: String) -> Target {
+  .target(name: name, path: "Tests/\(name)", swiftSettings: settings)
+}
+
+// MARK: - Other people's libraries
+
+extension Target.Dependency {
+  static func swiftSyntax(_ name: String) -> Self {
+    .product(name: name, package: "swift-syntax")
+  }
+  static let argumentParser = Self.product(name: "ArgumentParser", package: "swift-argument-parser")
+  static let collections = Self.product(name: "OrderedCollections", package: "swift-collections")
+  static let yams = Self.product(name: "Yams", package: "Yams")
+  static let subprocess = Self.product(name: "Subprocess", package: "swift-subprocess")
+  static let customDump = Self.product(name: "CustomDump", package: "swift-custom-dump")
+  static let issueReporting = Self.product(
+    name: "IssueReporting", package: "xctest-dynamic-overlay")
+  static let openCombine = Self.product(
+    name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux]))
+}
+
+// MARK: - The package
+
+let package = Package(
+  name: "orrery",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "Orrery", targets: ["Orrery"]),
+    .library(name: "OrreryTrace", targets: ["OrreryTrace"]),
+    .library(name: "OrreryTesting", targets: ["OrreryTesting"]),
+    .executable(name: "orrery", targets: ["OrreryTool"]),
+    .plugin(name: "DrawStateMachines", targets: ["DrawStateMachines"]),
+    .plugin(name: "CheckStateMachines", targets: ["CheckStateMachines"]),
+  ],
+  traits: [
+    .trait(name: "Graphviz", description: "SVG, PNG and PDF through libgraphviz."),
+    .default(enabledTraits: ["Graphviz"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/swiftlang/swift-syntax", exact: "603.0.1"),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
+    .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
+    .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
+    .package(url: "https://github.com/pointfreeco/swift-custom-dump", exact: "1.7.3"),
+    .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", exact: "1.13.1"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2"),
+  ],
+  targets: [
+    // Running and recording.
+    library("OrreryTrace"),
+    library("Orrery", ["OrreryTrace", "OrreryMacros", .openCombine]),
+    library(
+      "OrreryTesting",
+      [
+        "Orrery", "OrreryTrace", "OrreryModelFile", "OrreryTraceAnalysis", .customDump,
+        .issueReporting,
+      ]),
+
+    // Reading source.
+    library("OrrerySyntax", ["OrreryTrace", .swiftSyntax("SwiftSyntax")]),
+    .macro(
+      name: "OrreryMacros",
+      dependencies: [
+        "OrrerySyntax", "OrreryTrace", .swiftSyntax("SwiftSyntax"),
+        .swiftSyntax("SwiftSyntaxBuilder"),
+        .swiftSyntax("SwiftSyntaxMacros"), .swiftSyntax("SwiftCompilerPlugin"),
+        .swiftSyntax("SwiftDiagnostics"),
+      ],
+      swiftSettings: settings),
+    library(
+      "OrreryExtraction",
+      [
+        "OrreryModel", "OrrerySyntax", "OrreryTrace", .collections, .swiftSyntax("SwiftSyntax"),
+        .swiftSyntax("SwiftParser"), .swiftSyntax("SwiftParserDiagnostics"),
+        .swiftSyntax("SwiftOperators"),
+      ]),
+
+    // The model and its views.
+    library("OrreryModel", ["OrreryTrace", .collections]),
+    library("OrreryModelFile", ["OrreryModel"]),
+    library("OrreryRendering", ["OrreryModel", .collections]),
+    library("OrreryTraceAnalysis", ["OrreryTrace", "OrreryModel", .collections]),
+
+    // Pictures.
+    .systemLibrary(
+      name: "CGraphviz", pkgConfig: "libgvc",
+      providers: [.apt(["libgraphviz-dev"]), .brew(["graphviz"])]),
+    .target(
+      name: "CGraphvizShims",
+      dependencies: [.target(name: "CGraphviz", condition: .when(traits: ["Graphviz"]))]),
+    .target(
+      name: "OrreryGraphviz",
+      dependencies: [
+        "CGraphvizShims", .target(name: "CGraphviz", condition: .when(traits: ["Graphviz"])),
+      ],
+      swiftSettings: settings),
+
+    // The command line. The tool's module is not called `orrery`: beside `Orrery` that would be one
+    // folder and one module on a file system that ignores case.
+    library(
+      "OrreryCommandLine",
+      [
+        "OrreryTrace", "OrreryModel", "OrreryModelFile", "OrreryExtraction", "OrreryRendering",
+        "OrreryGraphviz", "OrreryTraceAnalysis", .argumentParser, .yams, .subprocess, .collections,
+      ]),
+    .executableTarget(
+      name: "OrreryTool", dependencies: ["OrreryCommandLine"], swiftSettings: settings),
+    .plugin(
+      name: "DrawStateMachines",
+      capability: .command(
+        intent: .custom(
+          verb: "draw-state-machines", description: "Draws the state machines of this package."),
+        permissions: [
+          .writeToPackageDirectory(reason: "The diagrams are written into the package.")
+        ]),
+      dependencies: ["OrreryTool"], path: "Sources/Plugins/DrawStateMachines"),
+    .plugin(
+      name: "CheckStateMachines",
+      capability: .command(
+        intent: .custom(
+          verb: "check-state-machines",
+          description: "Says whether diagrams still match the source.")),
+      dependencies: ["OrreryTool"], path: "Sources/Plugins/CheckStateMachines"),
+
+    // Machines to look at.
+    sample("Connection"),
+    sample("Counter"),
+    sample("Login"),
+    sample("Parent"),
+    sample("Presets"),
+    sample("Search"),
+
+    // Specifications.
+    testSupport("OrreryOracles"),
+    test("ArchitectureTests", [.swiftSyntax("SwiftSyntax"), .swiftSyntax("SwiftParser")]),
+    test("OrreryTraceTests", ["OrreryTrace"]),
+    test("OrreryTraceAnalysisTests", ["OrreryTraceAnalysis", "OrreryTrace", "OrreryModel"]),
+    test("OrreryTests", ["Orrery", "OrreryTesting", "OrreryTrace", .issueReporting]),
+    test(
+      "OrrerySyntaxTests",
+      ["OrrerySyntax", .swiftSyntax("SwiftSyntax"), .swiftSyntax("SwiftParser")]),
+    test(
+      "OrreryMacrosTests",
+      [
+        "OrreryMacros", .swiftSyntax("SwiftSyntax"), .swiftSyntax("SwiftSyntaxMacros"),
+        .swiftSyntax("SwiftSyntaxMacroExpansion"),
+        .swiftSyntax("SwiftSyntaxMacrosGenericTestSupport"),
+      ]),
+    test("OrreryExtractionTests", ["OrreryExtraction", "OrreryModel"]),
+    test("OrreryModelTests", ["OrreryModel"]),
+    test("OrreryModelFileTests", ["OrreryModelFile", "OrreryModel"]),
+    test(
+      "OrreryRenderingTests",
+      ["OrreryRendering", "OrreryModel", "OrreryGraphviz", "OrreryOracles"],
+      exclude: ["Goldens"]),
+    test(
+      "OrreryGraphvizTests",
+      ["OrreryGraphviz", "OrreryRendering", "OrreryModel", "OrreryOracles"]),
+    test(
+      "OrreryCommandLineTests",
+      [
+        "OrreryCommandLine", "OrreryModel", "OrreryModelFile", "OrreryRendering",
+        "OrreryGraphviz", "OrreryTrace",
+      ]),
+  ]
+)

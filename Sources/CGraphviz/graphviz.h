@@ -1,0 +1,3 @@
+#if __has_include(<graphviz/gvc.h>)
+#include <graphviz/gvc.h>
+#endif

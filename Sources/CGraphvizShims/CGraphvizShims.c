@@ -1,0 +1,124 @@
+#include "CGraphvizShims.h"
+
+#if __has_include(<graphviz/gvc.h>)
+
+#include <graphviz/gvc.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Graphviz reports through a global function, so what it collects into is global, too.
+static char *messages = NULL;
+static size_t messages_length = 0;
+static const size_t messages_limit = 64 * 1024;
+
+static int collect(char *message) {
+  size_t length = strlen(message);
+  if (messages_length + length > messages_limit) return 0;
+  char *longer = realloc(messages, messages_length + length + 1);
+  if (longer == NULL) return 0;
+  memcpy(longer + messages_length, message, length + 1);
+  messages = longer;
+  messages_length += length;
+  return 0;
+}
+
+bool orrery_gv_available(void) { return true; }
+
+void *orrery_gv_context_open(void) { return gvContext(); }
+
+void orrery_gv_context_close(void *context) { gvFreeContext(context); }
+
+const char *orrery_gv_version(void *context) { return gvcVersion(context); }
+
+void orrery_gv_messages_begin(void) {
+  free(messages);
+  messages = NULL;
+  messages_length = 0;
+  agseterrf(collect);
+  agseterr(AGWARN);
+  agreseterrors();
+}
+
+const char *orrery_gv_messages(void) { return messages == NULL ? "" : messages; }
+
+// The state is the highest level seen: a warning is no failure.
+bool orrery_gv_failed(void) { return agerrors() == AGERR; }
+
+// The scanner goes on counting lines where a text before it was refused.
+void *orrery_gv_graph_read(const char *text) {
+  agreadline(1);
+  return agmemread(text);
+}
+
+void orrery_gv_graph_close(void *graph) { agclose(graph); }
+
+int orrery_gv_layout(void *context, void *graph, const char *engine) {
+  return gvLayout(context, graph, engine);
+}
+
+void orrery_gv_layout_free(void *context, void *graph) { gvFreeLayout(context, graph); }
+
+typedef int (*render_with_int)(GVC_t *, graph_t *, const char *, char **, unsigned int *);
+typedef int (*render_with_size)(GVC_t *, graph_t *, const char *, char **, size_t *);
+
+static int render_int(render_with_int render, GVC_t *context, graph_t *graph, const char *format,
+                      char **bytes, size_t *count) {
+  unsigned int length = 0;
+  int status = render(context, graph, format, bytes, &length);
+  *count = length;
+  return status;
+}
+
+static int render_size(render_with_size render, GVC_t *context, graph_t *graph, const char *format,
+                       char **bytes, size_t *count) {
+  return render(context, graph, format, bytes, count);
+}
+
+// The length is an `unsigned int` up to Graphviz 13 and a `size_t` from 14 on.
+int orrery_gv_render(void *context, void *graph, const char *format, char **bytes, size_t *count) {
+  *bytes = NULL;
+  *count = 0;
+  return _Generic(&gvRenderData, render_with_int: render_int, render_with_size: render_size)(
+      gvRenderData, context, graph, format, bytes, count);
+}
+
+void orrery_gv_bytes_free(char *bytes) {
+  if (bytes != NULL) gvFreeRenderData(bytes);
+}
+
+void orrery_gv_edges(void *graph, void *state,
+                     void (*each)(void *state, const char *tail, const char *head, const char *id)) {
+  char key[] = "id";
+  for (Agnode_t *node = agfstnode(graph); node != NULL; node = agnxtnode(graph, node)) {
+    for (Agedge_t *edge = agfstout(graph, node); edge != NULL; edge = agnxtout(graph, edge)) {
+      const char *id = agget(edge, key);
+      each(state, agnameof(agtail(edge)), agnameof(aghead(edge)), id == NULL ? "" : id);
+    }
+  }
+}
+
+#else
+
+bool orrery_gv_available(void) { return false; }
+void *orrery_gv_context_open(void) { return NULL; }
+void orrery_gv_context_close(void *context) { (void)context; }
+const char *orrery_gv_version(void *context) { return (void)context, ""; }
+void orrery_gv_messages_begin(void) {}
+const char *orrery_gv_messages(void) { return ""; }
+bool orrery_gv_failed(void) { return true; }
+void *orrery_gv_graph_read(const char *text) { return (void)text, NULL; }
+void orrery_gv_graph_close(void *graph) { (void)graph; }
+int orrery_gv_layout(void *context, void *graph, const char *engine) {
+  return (void)context, (void)graph, (void)engine, -1;
+}
+void orrery_gv_layout_free(void *context, void *graph) { (void)context, (void)graph; }
+int orrery_gv_render(void *context, void *graph, const char *format, char **bytes, size_t *count) {
+  return (void)context, (void)graph, (void)format, (void)bytes, (void)count, -1;
+}
+void orrery_gv_bytes_free(char *bytes) { (void)bytes; }
+void orrery_gv_edges(void *graph, void *state,
+                     void (*each)(void *state, const char *tail, const char *head, const char *id)) {
+  (void)graph, (void)state, (void)each;
+}
+
+#endif

@@ -1,0 +1,58 @@
+/// A state machine whose transitions are pure functions and whose effects run at its edge.
+///
+/// The reducers are static, so they cannot reach a dependency; `runIOEffect(_:)` is an instance
+/// method, so it can.
+public protocol StateMachine: Reducer
+where
+  Action: StateMachineEventConvertible, Action.Input == Input, Action.IOResult == IOResult
+{
+  /// What comes from outside: a user, a caller, the network.
+  associatedtype Input: Sendable
+  /// What the machine asks the outside world to do.
+  associatedtype IOEffect: Sendable
+  /// What comes back from an effect.
+  associatedtype IOResult: Sendable
+  /// The type of `nestedBody`.
+  associatedtype NestedBody: Reducer = EmptyReducer<State, Action>
+  where NestedBody.State == State, NestedBody.Action == Action
+
+  /// The results of one effect, in order.
+  typealias IOResultStream = AsyncStream<IOResult>
+  /// The results of one effect, in order.
+  typealias EffectSequence = AsyncStream<IOResult>
+  /// The state to write and the effect to start; nothing leaves things as they are.
+  typealias Transition = (State?, IOEffect?)
+
+  static func reduceInput(_ state: State, _ input: Input) -> Transition
+  static func reduceIOResult(_ state: State, _ ioResult: IOResult) -> Transition
+  func runIOEffect(_ ioEffect: IOEffect) -> IOResultStream
+
+  /// The transition for an action, with its effect as a tree.
+  static func composedTransition(
+    _ state: State, _ action: Action
+  ) -> (State?, ComposableEffect<IOEffect>?)
+
+  /// The child machines, which run before the machine's own transition.
+  @ReducerBuilder<State, Action> var nestedBody: NestedBody { get }
+
+  /// The machine's id in a trace: `Module.Type.Path`.
+  static var traceID: String { get }
+  /// The names that are known beforehand.
+  static var traceVocabulary: Vocabulary { get }
+  static func traceName(state: State) -> String
+  static func traceName(input: Input) -> String
+  static func traceName(ioResult: IOResult) -> String
+  static func traceName(ioEffect: IOEffect) -> String
+}
+
+extension StateMachine where NestedBody == EmptyReducer<State, Action> {
+  public var nestedBody: EmptyReducer<State, Action> { EmptyReducer() }
+}
+
+extension StateMachine where IOResult == Never {
+  public static func reduceIOResult(_ state: State, _ ioResult: Never) -> Transition {}
+}
+
+extension StateMachine where IOEffect == Never {
+  public func runIOEffect(_ ioEffect: Never) -> IOResultStream {}
+}

@@ -1,0 +1,59 @@
+/// Writes what a state machine can leave out: the `Action` type, unless it is declared, and the names
+/// that traces use, as literals.
+///
+/// ```swift
+/// @StateMachine
+/// struct Turnstile: StateMachine {
+///   enum State { case locked, unlocked }
+///   enum Input { case coin, push }
+///   typealias IOEffect = Never
+///   typealias IOResult = Never
+///   …
+/// }
+/// ```
+@attached(
+  member,
+  names: named(Action), named(traceID), named(traceVocabulary), named(traceName)
+)
+public macro StateMachine() =
+  #externalMacro(module: "OrreryMacros", type: "StateMachineMacro")
+
+/// Lets transitions combine the cases of an enum of effects: writes `Composed`, whose functions have
+/// the names of the cases.
+///
+/// `@EffectComposition` adds it to a nested `IOEffect`.
+@attached(member, names: named(Composed))
+public macro ComposableEffect() =
+  #externalMacro(module: "OrreryMacros", type: "ComposableEffectMacro")
+
+/// Lets a machine start trees of effects, `.merge(…)` and `.concat(…)`, and run each kind of effect
+/// in a method of its own.
+///
+/// Conform to the `EffectRunner` that it writes, with a method `runName` for each case `name` of
+/// `IOEffect`.
+@attached(memberAttribute)
+@attached(extension, conformances: EffectComposing)
+@attached(
+  member, names: named(Composed), named(Transition), named(EffectRunner), named(runIOEffect)
+)
+public macro EffectComposition() =
+  #externalMacro(module: "OrreryMacros", type: "EffectCompositionMacro")
+
+/// Composes child machines without nesting their actions: writes `nestedBody` from the properties
+/// marked `@NestedState` and the cases marked `@Forward`.
+@attached(member, names: named(nestedBody))
+public macro ComposableStateMachine() =
+  #externalMacro(module: "OrreryMacros", type: "ComposableStateMachineMacro")
+
+/// Marks a property of the state that holds the state of a child machine: `Child.State`.
+@attached(peer)
+public macro NestedState() =
+  #externalMacro(module: "OrreryMacros", type: "NestedStateMacro")
+
+/// Marks a case whose events a child machine handles.
+///
+/// - Parameter target: A case of the child's `Input`, or on a case of `IOResult` the child's whole
+///   `IOResult.self`.
+@attached(peer)
+public macro Forward<Target>(_ target: Target) =
+  #externalMacro(module: "OrreryMacros", type: "ForwardMacro")

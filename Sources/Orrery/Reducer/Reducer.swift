@@ -1,0 +1,29 @@
+/// A function from a state and an action to the next state and an effect, as a value.
+///
+/// Implement `body` to build a reducer from others, or `reduce(into:action:)` to write one by hand.
+public protocol Reducer<State, Action>: Sendable {
+  associatedtype State: Sendable
+  associatedtype Action: Sendable
+  /// The type of `body`; `Never` where there is none.
+  associatedtype Body
+
+  /// Changes the state and returns what the outside world has to do.
+  func reduce(into state: inout State, action: Action) -> Effect<Action>
+
+  /// The reducers that this one is built from, run from top to bottom.
+  @ReducerBuilder<State, Action> var body: Body { get }
+}
+
+extension Reducer where Body == Never {
+  /// A reducer that implements `reduce(into:action:)` has no body; nobody may ask for it.
+  public var body: Never {
+    preconditionFailure(
+      "\(Self.self) has no body. To fix, call its `reduce(into:action:)` instead of `body`.")
+  }
+}
+
+extension Reducer where Body: Reducer, Body.State == State, Body.Action == Action {
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    body.reduce(into: &state, action: action)
+  }
+}

@@ -1,0 +1,59 @@
+/// Builds a reducer from a list of reducers that run one after the other.
+@resultBuilder
+public enum ReducerBuilder<State: Sendable, Action: Sendable> {
+  public static func buildBlock() -> EmptyReducer<State, Action> { EmptyReducer() }
+
+  public static func buildExpression<R: Reducer<State, Action>>(_ reducer: R) -> R { reducer }
+
+  public static func buildPartialBlock<R: Reducer<State, Action>>(first: R) -> R { first }
+
+  public static func buildPartialBlock<First: Reducer<State, Action>, Next: Reducer<State, Action>>(
+    accumulated: First, next: Next
+  ) -> SequenceReducer<First, Next> {
+    SequenceReducer(first: accumulated, second: next)
+  }
+
+  public static func buildOptional<R: Reducer<State, Action>>(
+    _ reducer: R?
+  ) -> OptionalReducer<R> {
+    OptionalReducer(reducer: reducer)
+  }
+}
+
+/// A reducer that does nothing.
+public struct EmptyReducer<State: Sendable, Action: Sendable>: Reducer {
+  public typealias Body = Never
+
+  public init() {}
+
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
+}
+
+/// Two reducers that run one after the other, and whose effects run side by side.
+public struct SequenceReducer<First: Reducer, Second: Reducer>: Reducer
+where First.State == Second.State, First.Action == Second.Action {
+  public typealias Body = Never
+
+  let first: First
+  let second: Second
+
+  public func reduce(
+    into state: inout First.State, action: First.Action
+  ) -> Effect<First.Action> {
+    let effect = first.reduce(into: &state, action: action)
+    return .merge(effect, second.reduce(into: &state, action: action))
+  }
+}
+
+/// A reducer that may be left out.
+public struct OptionalReducer<Wrapped: Reducer>: Reducer {
+  public typealias Body = Never
+
+  let reducer: Wrapped?
+
+  public func reduce(
+    into state: inout Wrapped.State, action: Wrapped.Action
+  ) -> Effect<Wrapped.Action> {
+    reducer?.reduce(into: &state, action: action) ?? .none
+  }
+}

@@ -1,0 +1,80 @@
+import OrreryTrace
+
+/// A store's side of the recorder: which machine is which instance.
+struct StepLog {
+  private struct Instance {
+    var id: UInt64
+    var machine: String
+  }
+
+  private let recorder: TraceRecorder
+  private var instances: [Route: Instance] = [:]
+  /// In the order in which they started.
+  private var routes: [Route] = []
+
+  init(recorder: TraceRecorder) { self.recorder = recorder }
+
+  var isEnabled: Bool { recorder.isEnabled }
+
+  func nextRun() -> UInt64 { recorder.nextRun() }
+
+  /// Starts the instance of the root machine.
+  mutating func start<State: Sendable>(
+    _ machine: any StateMachine.Type, initialState: State,
+    current: @escaping @Sendable () -> State?
+  ) {
+    func begin<Machine: StateMachine>(_ machine: Machine.Type) {
+      guard let state = initialState as? Machine.State else { return }
+      start(machine, at: .root, state: Machine.traceName(state: state)) {
+        (current() as? Machine.State).map { Machine.traceName(state: $0) }
+      }
+    }
+    begin(machine)
+  }
+
+  private mutating func start(
+    _ machine: any StateMachine.Type, at route: Route, state: String,
+    current: (@Sendable () -> String?)? = nil
+  ) {
+    recorder.machine(machine.traceMachine)
+    let id = recorder.started(
+      machine: machine.traceID, parent: parent(of: route), state: state, current: current)
+    instances[route] = Instance(id: id, machine: machine.traceID)
+    routes.append(route)
+  }
+
+  /// The instance of the nearest machine around a route.
+  private func parent(of route: Route) -> UInt64? {
+    var next = route.parent
+    while let route = next {
+      if let instance = instances[route] { return instance.id }
+      next = route.parent
+    }
+    return nil
+  }
+
+  /// Records a step; `numbers` gives the trace's number for the id of an effect's run.
+  mutating func step(_ step: Step, cause: UInt64?, numbers: [UInt64: UInt64]) {
+    if instances[step.route] == nil { start(step.machine, at: step.route, state: step.from) }
+    guard let instance = instances[step.route] else { return }
+    recorder.step(
+      machine: instance.machine, instance: instance.id, parent: parent(of: step.route),
+      origin: step.origin, event: step.event, cause: cause, from: step.from, to: step.to,
+      verdict: step.verdict, effects: step.effects?.numbered { numbers[$0] ?? 0 })
+  }
+
+  func effect(_ phase: EffectRecord.Phase, _ run: Run, reason: String? = nil) {
+    guard let number = run.number, let instance = instances[run.owner] else { return }
+    recorder.effect(
+      phase: phase, run: number, name: run.name, machine: instance.machine, instance: instance.id,
+      reason: reason)
+  }
+
+  /// Ends the instances, children before parents.
+  mutating func close() {
+    for route in routes.reversed() {
+      if let instance = instances.removeValue(forKey: route) { recorder.ended(instance.id) }
+    }
+    routes = []
+  }
+}

@@ -1,0 +1,18 @@
+import Synchronization
+
+/// Whether a recorded step is being made somewhere in the process.
+///
+/// Names cost time, so machines make them only while somebody may read them. A machine in another
+/// store that sees the flag makes names that nobody reads, which is no harm.
+enum Recording {
+  private static let steps = Atomic<Int>(0)
+
+  static var isLive: Bool { steps.load(ordering: .relaxed) > 0 }
+
+  static func during<Result>(_ isRecorded: Bool, _ body: () -> Result) -> Result {
+    guard isRecorded else { return body() }
+    steps.add(1, ordering: .relaxed)
+    defer { steps.subtract(1, ordering: .relaxed) }
+    return body()
+  }
+}

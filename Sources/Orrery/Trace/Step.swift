@@ -1,0 +1,82 @@
+import OrreryTrace
+
+/// What one machine did with one event, before the store gives it numbers.
+package struct Step: Sendable {
+  var route = Route.root
+  var machine: any StateMachine.Type
+  var origin: EventOrigin
+  var event: String
+  var from: String
+  var to: String
+  var verdict = StepRecord.Verdict.none
+  /// The effects started, with the ids of their runs in the process.
+  var effects: RecordedEffect?
+}
+
+extension Effect {
+  /// Makes the effects that no machine has claimed yet those of the machine at the root.
+  mutating func claim() {
+    defer { wroteState = false }
+    guard !operation.isNone else { return }
+    operation = operation.owned { $0 ?? .root }
+  }
+
+  /// Claims the effects and notes the step that started them.
+  mutating func claim(_ step: Step) {
+    var step = step
+    step.effects = operation.unclaimed
+    step.verdict = verdict(from: step.from, to: step.to, starts: step.effects != nil)
+    steps.append(step)
+    claim()
+  }
+
+  private func verdict(from: String, to: String, starts: Bool) -> StepRecord.Verdict {
+    if from != to { return .moved }
+    return wroteState || starts ? .stayed : .none
+  }
+
+  /// The effect of a child, seen from its parent.
+  func nested<Parent>(
+    at path: any AnyKeyPath & Sendable, transform: @escaping @Sendable (Action) -> Parent?
+  ) -> Effect<Parent> {
+    let operation = operation.map(transform).owned { $0?.below(path) }
+    var result = Effect<Parent>(operation, wroteState: wroteState)
+    result.steps = steps.map { step in
+      var step = step
+      step.route = step.route.below(path)
+      return step
+    }
+    return result
+  }
+}
+
+extension Operation {
+  /// The tree of the runs without an owner.
+  fileprivate var unclaimed: RecordedEffect? {
+    switch self {
+    case .none, .send: nil
+    case .run(let run): run.owner == nil ? .run(name: run.name, run: run.id) : nil
+    case .merge(let operations): Self.tree(operations, RecordedEffect.merge)
+    case .concatenate(let operations): Self.tree(operations, RecordedEffect.concat)
+    }
+  }
+
+  private static func tree(
+    _ operations: [Self], _ node: ([RecordedEffect]) -> RecordedEffect
+  ) -> RecordedEffect? {
+    let parts = operations.compactMap(\.unclaimed)
+    return parts.count > 1 ? node(parts) : parts.first
+  }
+}
+
+extension RecordedEffect {
+  /// The same tree with other run numbers.
+  func numbered(_ number: (UInt64) -> UInt64) -> RecordedEffect {
+    switch self {
+    case .run(let name, let run): .run(name: name, run: number(run))
+    case .merge(let parts): .merge(parts.map { $0.numbered(number) })
+    case .concat(let parts): .concat(parts.map { $0.numbered(number) })
+    case .cancel: self
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import ArgumentParser
+import OrreryModel
+
+struct DrawCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "draw",
+    abstract: "Writes diagrams and tables of the machines that source files declare.",
+    discussion: """
+      Writes one file a machine and format, named by the machine's id, and a README.md that lists \
+      them. Files of machines that are gone are removed. With --only or --focus nothing but the \
+      selected files is written.
+
+      Example: orrery draw Sources --format svg --format markdown --output Diagrams
+      """)
+
+  @OptionGroup var source: SourceOptions
+
+  @OptionGroup var drawing: DrawingOptions
+
+  @Option(help: ArgumentHelp("Only the part around that state.", valueName: "state"))
+  var focus: String?
+
+  @Option(help: ArgumentHelp("How many steps around the state of --focus.", valueName: "steps"))
+  var depth = 1
+
+  @OptionGroup(title: "Messages") var consoleOptions: ConsoleOptions
+
+  func validate() throws {
+    guard depth >= 0 else { throw ValidationError("'--depth' must not be negative.") }
+  }
+
+  func run(in context: Context) throws(Failure) -> ExitStatus {
+    let model = try SourceModel.read(source, in: context)
+    try model.extract.requireNoErrors(before: "nothing is drawn", on: context.console)
+    let gallery = try Gallery(model.extract, options(context.project))
+    let folder = drawing.folder(context.project)
+    let stale = try folder.stale(besides: gallery)
+    guard !gallery.files.isEmpty || !stale.isEmpty else {
+      throw Failure(
+        "no state machine in \(Quantity.text(model.fileCount, "file"))",
+        advice: "`orrery extract` says what was read")
+    }
+    let outcome = try folder.write(gallery, on: context.console)
+    model.extract.report(on: context.console)
+    report(outcome, folder, on: context.console)
+    return .fine
+  }
+
+  private func options(_ project: Project) -> Gallery.Options {
+    Gallery.Options(
+      formats: drawing.formats(project), only: drawing.only, focus: focus, depth: depth)
+  }
+
+  private func report(
+    _ outcome: GalleryFolder.Outcome, _ folder: GalleryFolder, on console: Console
+  ) {
+    for file in outcome.removed { console.note("removed \(folder.name(of: file))") }
+    console.note(
+      """
+      \(Quantity.text(outcome.written.count, "file")) written to \(folder.name), \
+      \(outcome.unchanged) unchanged
+      """)
+  }
+}

@@ -1,0 +1,49 @@
+import ArgumentParser
+import OrreryModel
+import OrreryModelFile
+
+struct ExtractCommand: Verb {
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text, json
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "extract",
+    abstract: "Prints the machines that source files declare.",
+    discussion: """
+      The report says what was found, what could not be resolved, and why. With --format json it is \
+      the whole model, schema orrery.model/1.
+
+      Example: orrery extract Sources --format json --output model.json
+      """)
+
+  @OptionGroup var source: SourceOptions
+
+  @Option(help: "What to print.")
+  var format: Format = .text
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The file to write; the standard output if none.", valueName: "file"),
+    completion: .file())
+  var output: String?
+
+  @Flag(help: "End with 4 where parts are unresolved.")
+  var strict = false
+
+  @OptionGroup(title: "Messages") var consoleOptions: ConsoleOptions
+
+  func run(in context: Context) throws(Failure) -> ExitStatus {
+    let model = try SourceModel.read(source, in: context)
+    let report = ExtractReport(model)
+    let destination = Destination(output, in: context)
+    switch format {
+    case .text: try destination.write(report.lines)
+    case .json:
+      for error in model.extract.errors { context.console.say(error.line) }
+      try destination.write(ModelFile.encode(model.extract))
+    }
+    if !model.extract.errors.isEmpty { return .failed }
+    return strict && report.unresolvedCount > 0 ? .unresolved : .fine
+  }
+}

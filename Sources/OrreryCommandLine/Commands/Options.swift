@@ -1,0 +1,69 @@
+import ArgumentParser
+
+/// How the tool talks.
+struct ConsoleOptions: ParsableArguments {
+  @Flag(name: [.customShort("q"), .long], help: "Write no notes, warnings or progress.")
+  var quiet = false
+
+  @Option(
+    help: "When to use colours; auto looks for a terminal and respects NO_COLOR.")
+  var color: ColorChoice = .auto
+}
+
+extension ColorChoice: ExpressibleByArgument {}
+
+/// Which source is read.
+struct SourceOptions: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp(
+      "Swift files and folders.",
+      discussion: "The sources of .orrery.yml where none are named, else the working directory."),
+    completion: .file(extensions: ["swift"]))
+  var paths: [String] = []
+
+  @Option(help: "The module of files that no package manifest and no Sources folder tells.")
+  var module: String?
+
+  init() {}
+
+  init(paths: [String], module: String?) {
+    self.paths = paths
+    self.module = module
+  }
+}
+
+/// What is drawn, and where to.
+struct DrawingOptions: ParsableArguments {
+  @Option(
+    name: .customLong("format"),
+    help: ArgumentHelp(
+      "What to write: \(DrawingFormat.list). May be repeated.",
+      discussion: "The formats of .orrery.yml where none is named, else svg.",
+      valueName: "format"))
+  var formats: [DrawingFormat] = []
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The folder of the diagrams.",
+      discussion: "The output of .orrery.yml where none is named, else Diagrams.",
+      valueName: "folder"),
+    completion: .directory)
+  var output: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Only the machine of that id, or whose id ends in it. May be repeated.", valueName: "name"))
+  var only: [String] = []
+
+  func formats(_ project: Project) -> [DrawingFormat] {
+    if !formats.isEmpty { return formats }
+    let configured = project.configuration.formats
+    return configured.isEmpty ? [.picture(.svg)] : configured
+  }
+
+  func folder(_ project: Project) -> GalleryFolder {
+    let name = output ?? project.output
+    return GalleryFolder(path: project.absolute(name), name: PathName.normalized(name))
+  }
+}

@@ -1,0 +1,75 @@
+import ArgumentParser
+import OrreryModelFile
+import OrreryRendering
+import OrreryTrace
+import OrreryTraceAnalysis
+
+struct TraceSummaryCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "summary",
+    abstract: "Says what happened in recorded runs.",
+    discussion: """
+      For each machine: its steps, the time in each state, and what became of its effects. With a \
+      diagram format: the machine as it ran.
+
+      Several files count together. A torn line is a warning, and the rest is read.
+
+      Example: orrery trace summary run.jsonl --format svg --output Diagrams
+      """)
+
+  @OptionGroup var trace: TraceOptions
+
+  @OptionGroup(title: "Messages") var consoleOptions: ConsoleOptions
+
+  func run(in context: Context) throws(Failure) -> ExitStatus {
+    let summary = try RecordedRuns.read(trace.files, in: context)
+    let reports = try machines(of: summary).map(SummaryReport.init)
+    let destination = Destination(trace.output, in: context)
+    switch trace.format {
+    case .text: try destination.write(reports.flatMap(\.lines) + [total(of: summary)])
+    case .markdown:
+      try destination.write("# Recorded runs\n\n" + reports.map(\.markdown).joined())
+    case .json: try destination.write(json(reports, summary).document(levels: 4))
+    case .drawing(let format):
+      let drawings = reports.compactMap { drawing(of: $0.machine.id, in: summary) }
+      try MachineDrawings(drawings: drawings, format: format).write(to: trace.output, in: context)
+    }
+    return .fine
+  }
+
+  private func machines(of summary: TraceSummary) throws(Failure) -> [MachineSummary] {
+    for name in trace.only
+    where !summary.machines.contains(where: { Naming.matches(id: $0.id, name: name) }) {
+      throw Failure(
+        .usage, "no recorded machine is called '\(name)'",
+        advice: "`orrery trace summary` without --only lists those there are")
+    }
+    guard !trace.only.isEmpty else { return summary.machines }
+    return summary.machines.filter { machine in
+      trace.only.contains { Naming.matches(id: machine.id, name: $0) }
+    }
+  }
+
+  private func drawing(of id: String, in summary: TraceSummary) -> MachineDrawings.Drawing? {
+    summary.observedMachine(id, log: trace.files.first ?? "").map { observed in
+      var options = RenderOptions()
+      options.counts = observed.counts
+      return MachineDrawings.Drawing(machine: observed.machine, options: options)
+    }
+  }
+
+  private func total(of summary: TraceSummary) -> Styled {
+    let duration = summary.span.map { $0.upperBound - $0.lowerBound } ?? 0
+    return """
+      \(Quantity.text(summary.machines.count, "machine")), \
+      \(Quantity.text(summary.steps, "step")) in \(Figure.time(duration))
+      """
+  }
+
+  private func json(_ reports: [SummaryReport], _ summary: TraceSummary) -> JSONText {
+    [
+      "schema": .string("orrery.summary/1"), "steps": .number(summary.steps),
+      "lost": .number(Int(clamping: summary.lost)), "machines": .array(reports.map(\.json)),
+    ]
+  }
+}

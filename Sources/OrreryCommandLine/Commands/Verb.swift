@@ -1,0 +1,14 @@
+import ArgumentParser
+
+/// A command that does something, as opposed to one that only groups others.
+protocol Verb: ParsableCommand {
+  var consoleOptions: ConsoleOptions { get }
+
+  func run(in context: Context) throws(Failure) -> ExitStatus
+}
+
+/// What a verb works with.
+struct Context {
+  var console: Console
+  var project: Project
+}

@@ -1,0 +1,109 @@
+import Yams
+
+/// Reads a configuration, and refuses what it does not know.
+struct ConfigurationReader {
+  private let file: String
+
+  /// - Parameter file: The path by which messages name the file.
+  init(file: String) {
+    self.file = file
+  }
+
+  /// - Throws: `Failure` with status 2 and the line of what is wrong.
+  func read(_ text: String) throws(Failure) -> Configuration {
+    var configuration = Configuration()
+    guard let root = try document(text) else { return configuration }
+    let section = YAMLSection(file: file, path: [])
+    try section.each(root, Key.allCases) { key, node throws(Failure) in
+      switch key {
+      case .sources: configuration.sources = try section.strings(node, key)
+      case .exclude: configuration.exclude = try section.strings(node, key)
+      case .conditions: configuration.conditions = try section.strings(node, key)
+      case .output: configuration.output = try section.string(node, key)
+      case .formats: configuration.formats = try section.words(node, key)
+      case .docs: configuration.docs = try section.strings(node, key)
+      case .coverage: configuration.coverage = try section.percent(node, key)
+      case .machines: configuration.machines = try machines(node, in: section.inner(key))
+      case .check: try check(node, in: section.inner(key), into: &configuration)
+      case .diff: try diff(node, in: section.inner(key), into: &configuration)
+      }
+    }
+    return configuration
+  }
+
+  private enum Key: String, CaseIterable {
+    case sources, exclude, conditions, output, formats, machines, docs, coverage, check, diff
+  }
+
+  private enum MachineKey: String, CaseIterable {
+    case project, initial, name, skip
+  }
+
+  private enum CheckKey: String, CaseIterable {
+    case failOn
+  }
+
+  private enum DiffKey: String, CaseIterable {
+    case allow
+  }
+
+  private func machines(
+    _ node: Node, in section: YAMLSection
+  ) throws(Failure) -> [Configuration.MachineSettings] {
+    var machines: [Configuration.MachineSettings] = []
+    for (id, value) in try section.pairs(node) {
+      let inner = section.inner(id.string ?? "")
+      var settings = Configuration.MachineSettings(
+        id: try section.string(id, "the id of a machine"), line: inner.line(of: id))
+      try inner.each(value, MachineKey.allCases) { key, node throws(Failure) in
+        switch key {
+        case .project: settings.project = try inner.strings(node, key)
+        case .initial: settings.initial = try inner.string(node, key)
+        case .name: settings.name = try inner.string(node, key)
+        case .skip: settings.skip = try inner.flag(node, key)
+        }
+      }
+      machines.append(settings)
+    }
+    return machines
+  }
+
+  private func check(
+    _ node: Node, in section: YAMLSection, into configuration: inout Configuration
+  ) throws(Failure) {
+    try section.each(node, CheckKey.allCases) { key, node throws(Failure) in
+      configuration.failOn = try section.words(node, key)
+    }
+  }
+
+  private func diff(
+    _ node: Node, in section: YAMLSection, into configuration: inout Configuration
+  ) throws(Failure) {
+    try section.each(node, DiffKey.allCases) { key, node throws(Failure) in
+      configuration.allow = try section.strings(node, key)
+    }
+  }
+
+  private func document(_ text: String) throws(Failure) -> Node? {
+    do {
+      return try Yams.compose(yaml: text)
+    } catch {
+      let (line, problem) = Self.problem(error)
+      throw Failure(
+        .usage, at: line.map { "\(file):\($0)" } ?? file, "the file is not YAML: \(problem)",
+        advice: "see https://yaml.org for the syntax")
+    }
+  }
+
+  private static func problem(_ error: any Error) -> (line: Int?, text: String) {
+    switch error as? YamlError {
+    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+      .composer(_, let problem, let mark, _):
+      (mark.line, problem)
+    case .reader(let problem, _, _, _): (nil, problem)
+    case .duplicatedKeysInMapping(let keys, let context):
+      (context.mark.line, "'\(keys.sorted().joined(separator: "', '"))' stands there twice")
+    default: (nil, String(describing: error))
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import OrreryModel
+import OrreryModelFile
+import OrreryRendering
+
+/// The files that a set of machines is drawn as: what `draw` writes, and what `check` compares with.
+struct Gallery {
+  /// What is in a file.
+  enum Content: Hashable, Sendable {
+    case text(String, DrawingFormat)
+    /// A picture, as the graph that it is laid out from.
+    case picture(dot: String, DrawingFormat)
+    case index(String)
+  }
+
+  /// A file of the folder.
+  struct File: Hashable, Sendable {
+    var name: String
+    var content: Content
+    /// The id of the machine; none for the index.
+    var machine: String?
+  }
+
+  /// What is drawn, and how.
+  struct Options: Hashable, Sendable {
+    var formats: [DrawingFormat]
+    var only: [String] = []
+    var focus: String?
+    var depth = 1
+
+    /// Whether the gallery is a part of what the source declares: then it has no index.
+    var isPartial: Bool { !only.isEmpty || focus != nil }
+  }
+
+  var files: [File]
+  /// Whether files of the folder that are not in the gallery are out of date.
+  var isWhole: Bool
+
+  /// - Throws: `Failure` with status 2 where `only` or `focus` name nothing.
+  init(_ extract: Extract, _ options: Options) throws(Failure) {
+    let machines = try extract.machines.selected(by: options.only)
+    try Self.requireFocus(options.focus, in: machines)
+    let names = FileNames(extract.machines.map(\.id))
+    var render = RenderOptions()
+    (render.focus, render.depth) = (options.focus, options.depth)
+    let formats = DrawingFormat.allCases.filter(options.formats.contains)
+    files = machines.filter { options.focus == nil || $0.has(options.focus) }.flatMap { machine in
+      formats.map { format in
+        File(
+          name: names.name(of: machine.id, format),
+          content: Self.content(of: machine, in: extract, format, render), machine: machine.id)
+      }
+    }
+    isWhole = !options.isPartial
+    if isWhole, !machines.isEmpty {
+      let page = IndexPage(machines: machines, formats: formats, names: names)
+      files.append(File(name: IndexPage.fileName, content: .index(page.text)))
+    }
+  }
+
+  private static func content(
+    of machine: Machine, in extract: Extract, _ format: DrawingFormat, _ options: RenderOptions
+  ) -> Content {
+    switch format {
+    case .picture:
+      .picture(dot: Renderer(format: .dot, options: options).render(machine), format)
+    case .text(let text):
+      .text(Renderer(format: text, options: options).render(machine), format)
+    case .model:
+      .text(
+        ModelFile.encode(
+          Extract(machines: [machine], diagnostics: extract.diagnostics(within: machine))), format)
+    }
+  }
+
+  private static func requireFocus(_ state: String?, in machines: [Machine]) throws(Failure) {
+    guard let state, !machines.contains(where: { $0.has(state) }) else { return }
+    let names = machines.flatMap { $0.states.map(\.name) }
+    throw Failure(
+      .usage, "no machine has a state '\(state)'",
+      advice: Suggestion.closest(to: state, in: names).map { "did you mean '\($0)'?" }
+        ?? "`orrery extract` lists the machines and their states")
+  }
+}
+
+extension Machine {
+  fileprivate func has(_ state: String?) -> Bool { states.contains { $0.name == state } }
+}
+
+extension Extract {
+  /// The messages about the lines of a machine.
+  fileprivate func diagnostics(within machine: Machine) -> [Diagnostic] {
+    let lines = machine.location.line...max(machine.location.line, machine.endLine)
+    return diagnostics.filter {
+      $0.location.file == machine.location.file && lines.contains($0.location.line)
+    }
+  }
+}

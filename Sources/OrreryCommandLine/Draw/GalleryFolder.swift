@@ -1,0 +1,122 @@
+import Foundation
+import OrreryGraphviz
+import OrreryRendering
+import OrreryTrace
+
+/// The folder that a gallery is written to, and compared with.
+struct GalleryFolder {
+  var path: String
+  /// The folder as the user names it.
+  var name: String
+
+  /// What writing did.
+  struct Outcome: Hashable {
+    var written: [String] = []
+    var unchanged = 0
+    var removed: [String] = []
+  }
+
+  func path(of file: String) -> String { PathName.joined(path, file) }
+  func name(of file: String) -> String { PathName.joined(name, file) }
+
+  /// The text of a file; nothing where there is none.
+  ///
+  /// - Throws: `Failure` where it is there and cannot be read.
+  func text(of file: String) throws(Failure) -> String? {
+    guard Disk.kind(path(of: file)) == .file else { return nil }
+    return String(decoding: try Disk.bytes(path(of: file), named: name(of: file)), as: UTF8.self)
+  }
+
+  /// Files that an earlier gallery left here and that this one does not have.
+  ///
+  /// - Throws: `Failure` where the page that lists them cannot be read.
+  func stale(besides gallery: Gallery) throws(Failure) -> [String] {
+    guard gallery.isWhole, let page = try text(of: IndexPage.fileName),
+      let owned = IndexPage.files(in: page)
+    else { return [] }
+    let current = Set(gallery.files.map(\.name))
+    return (owned + [IndexPage.fileName]).filter {
+      !current.contains($0) && Disk.kind(path(of: $0)) == .file
+    }
+  }
+
+  // MARK: Writing
+
+  /// Lays out all pictures, then writes all files, then removes those that are out of date.
+  ///
+  /// A picture of the same graph stays as it is: its bytes depend on the fonts of the machine that
+  /// drew it.
+  /// - Throws: `Failure` where a picture cannot be drawn or a file cannot be written; then the
+  ///   folder is as it was.
+  func write(_ gallery: Gallery, on console: Console) throws(Failure) -> Outcome {
+    try requireOwnership(of: gallery)
+    var outcome = Outcome()
+    var writer = FileWriter()
+    var progress = Progress("drawing", total: gallery.files.count, on: console)
+    defer { progress.finish() }
+    var rendered: [(name: String, bytes: Data)] = []
+    for (position, file) in gallery.files.enumerated() {
+      progress.update(position)
+      if try isCurrent(file) {
+        outcome.unchanged += 1
+      } else {
+        rendered.append((file.name, try bytes(of: file)))
+      }
+    }
+    for file in rendered { try writer.add(file.bytes, at: path(of: file.name)) }
+    let stale = try stale(besides: gallery)
+    try writer.commit()
+    outcome.written = rendered.map(\.name)
+    for file in stale where (try? FileManager.default.removeItem(atPath: path(of: file))) != nil {
+      outcome.removed.append(file)
+    }
+    return outcome
+  }
+
+  /// A page that somebody else wrote is not replaced.
+  private func requireOwnership(of gallery: Gallery) throws(Failure) {
+    guard gallery.isWhole, let page = try text(of: IndexPage.fileName),
+      IndexPage.files(in: page) == nil
+    else { return }
+    throw Failure(
+      "'\(name(of: IndexPage.fileName))' was not written by orrery",
+      advice: "choose a folder of its own with --output")
+  }
+
+  private func isCurrent(_ file: Gallery.File) throws(Failure) -> Bool {
+    switch file.content {
+    case .picture(let dot, .picture(.svg)):
+      try text(of: file.name).flatMap(SVGStamp.hash) == Digest.sha256Hex(of: dot.utf8)
+    case .picture: false
+    case .text(let text, _), .index(let text): try self.text(of: file.name) == text
+    }
+  }
+
+  private func bytes(of file: Gallery.File) throws(Failure) -> Data {
+    switch file.content {
+    case .text(let text, _), .index(let text): Data(text.utf8)
+    case .picture(let dot, .picture(let format)): Data(try Picture.bytes(dot: dot, as: format))
+    case .picture(let dot, _): Data(dot.utf8)
+    }
+  }
+}
+
+/// Pictures through Graphviz, with the tool's errors.
+enum Picture {
+  /// - Throws: `Failure` where this build has no Graphviz, or Graphviz cannot draw the graph.
+  static func bytes(dot: String, as format: GraphvizFormat) throws(Failure) -> [UInt8] {
+    do {
+      let bytes = try Graphviz.render(dot: dot, as: format)
+      guard format == .svg else { return bytes }
+      let svg = String(decoding: bytes, as: UTF8.self)
+      return Array(SVGStamp.stamp(svg: svg, hash: Digest.sha256Hex(of: dot.utf8)).utf8)
+    } catch {
+      throw Failure(
+        "cannot draw \(format.rawValue.uppercased()): \(error.description)".withoutFullStop)
+    }
+  }
+}
+
+extension String {
+  fileprivate var withoutFullStop: String { hasSuffix(".") ? String(dropLast()) : self }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import OrreryModel
+
+/// The page that lists the machines of a folder; it also tells which of the folder's files are the
+/// tool's own.
+struct IndexPage {
+  static let fileName = "README.md"
+  /// The first line of a page that was written by the tool.
+  static let marker = "<!-- orrery:index -->"
+
+  var machines: [Machine]
+  var formats: [DrawingFormat]
+  var names: FileNames
+
+  var text: String {
+    """
+    \(Self.marker)
+
+    # State machines
+
+    | machine | style | states | events | transitions | unresolved | files |
+    |---|---|--:|--:|--:|--:|---|
+    \(machines.map(row).joined(separator: "\n"))
+
+    Drawn from the source by `orrery draw`; `orrery check` says whether it still matches.
+
+    """
+  }
+
+  private func row(_ machine: Machine) -> String {
+    let links = formats.map { "[\($0.rawValue)](\(names.name(of: machine.id, $0)))" }
+    let cells = [
+      Markdown.escaped(machine.id), machine.style.rawValue, "\(machine.states.count)",
+      "\(machine.events.count)", "\(machine.transitions.count + machine.actions.count)",
+      "\(machine.unresolved.count)", links.joined(separator: " · "),
+    ]
+    return "| \(cells.joined(separator: " | ")) |"
+  }
+
+  /// The files that a page links to; nothing where the page is somebody else's.
+  static func files(in page: String) -> [String]? {
+    guard page.hasPrefix(marker) else { return nil }
+    var files: [String] = []
+    for line in page.split(separator: "\n") where line.hasPrefix("| ") {
+      for link in line.components(separatedBy: "](").dropFirst() {
+        let name = String(link.prefix { $0 != ")" })
+        if isOwn(name) { files.append(name) }
+      }
+    }
+    return files
+  }
+
+  /// Whether the tool gives files such names: no page may point it at anything else.
+  private static func isOwn(_ name: String) -> Bool {
+    !name.contains("/") && !name.hasPrefix(".")
+      && DrawingFormat.allCases.contains { name.hasSuffix("." + $0.fileExtension) }
+  }
+}

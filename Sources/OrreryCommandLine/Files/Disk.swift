@@ -1,0 +1,52 @@
+import Foundation
+
+/// Reading from disk, with errors that name the file.
+enum Disk {
+  enum Kind {
+    case file, folder
+  }
+
+  /// What lies at a path; nothing where nothing does.
+  static func kind(_ path: String) -> Kind? {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return nil }
+    return isFolder.boolValue ? .folder : .file
+  }
+
+  static func isLink(_ path: String) -> Bool {
+    (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
+  }
+
+  static func bytes(_ path: String, named name: String? = nil) throws(Failure) -> Data {
+    do {
+      return try Data(contentsOf: URL(filePath: path))
+    } catch {
+      throw Failure(
+        "cannot read '\(name ?? path)' (\(error.reason))",
+        advice: "check the path and its permissions")
+    }
+  }
+
+  /// The text of a UTF-8 file, without its byte order mark.
+  static func text(_ path: String, named name: String? = nil) throws(Failure) -> String {
+    let bytes = try bytes(path, named: name)
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw Failure(
+        at: name ?? path, "the file is not UTF-8",
+        advice: "convert it, or leave it out with `exclude` in .orrery.yml")
+    }
+    return text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text
+  }
+
+  /// The names in a folder, sorted by bytes: the order of a file system is nobody's.
+  static func names(in folder: String, named name: String? = nil) throws(Failure) -> [String] {
+    do {
+      return try FileManager.default.contentsOfDirectory(atPath: folder)
+        .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    } catch {
+      throw Failure(
+        "cannot read the folder '\(name ?? folder)' (\(error.reason))",
+        advice: "check the path and its permissions")
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import OrreryModelFile
+import OrreryTrace
+import OrreryTraceAnalysis
+
+/// What traces tell about one machine.
+struct SummaryReport {
+  var machine: MachineSummary
+
+  /// The figures of the machine as a whole.
+  var facts: String {
+    let verdicts = StepRecord.Verdict.allCases.compactMap { verdict -> String? in
+      let count = machine.count(of: verdict)
+      return count == 0 ? nil : "\(count) \(verdict.rawValue)"
+    }
+    let steps = Quantity.text(machine.steps, "step")
+    let running = max(0, machine.instancesStarted - machine.instancesEnded)
+    return Quantity.text(machine.instancesStarted, "instance")
+      + (running == 0 ? "" : " (\(running) not ended)") + ", " + steps
+      + (verdicts.isEmpty ? "" : ": " + verdicts.joined(separator: ", "))
+  }
+
+  var tables: [ReportTable] { [steps, states, effects].filter { !$0.rows.isEmpty } }
+
+  private var steps: ReportTable {
+    var table = ReportTable("from", "event", "to", "verdict", "#steps")
+    table.rows = machine.observed.map { step in
+      let event =
+        step.key.origin == .input ? step.key.event : "\(step.key.origin).\(step.key.event)"
+      return [
+        "\(step.key.from)", "\(event)", "\(step.key.to)",
+        "\(step.key.verdict.rawValue, step.key.verdict == .rejected ? .yellow : nil)",
+        "\(step.count)",
+      ]
+    }
+    return table
+  }
+
+  private var states: ReportTable {
+    var table = ReportTable("state", "#visits", "#time")
+    table.rows = machine.states.map { name, figures in
+      ["\(name)", "\(figures.visits)", "\(Figure.time(figures.nanoseconds))"]
+    }
+    return table
+  }
+
+  private var effects: ReportTable {
+    var table = ReportTable(
+      "effect", "#started", "#yielded", "#finished", "#cancelled", "#failed", "#running", "#mean",
+      "#longest")
+    table.rows = machine.effects.map { name, figures in
+      let ended = figures.finished + figures.cancelled + figures.failed
+      let mean = ended == 0 ? "–" : Figure.time(figures.nanoseconds / UInt64(ended))
+      return [
+        "\(name)", "\(figures.started)", "\(figures.yielded)", "\(figures.finished)",
+        "\(figures.cancelled)", "\(figures.failed, figures.failed > 0 ? .red : nil)",
+        "\(figures.running)", "\(mean)", "\(ended == 0 ? "–" : Figure.time(figures.longest))",
+      ]
+    }
+    return table
+  }
+}
+
+// MARK: - Forms
+
+extension SummaryReport {
+  var lines: [Styled] {
+    var lines: [Styled] = ["\(machine.id, .bold)  \(facts)"]
+    for table in tables { lines += [""] + table.lines }
+    return lines + [""]
+  }
+
+  var markdown: String {
+    let parts = ["## \(Markdown.escaped(machine.id))\n", facts + "\n"] + tables.map(\.markdown)
+    return parts.joined(separator: "\n") + "\n"
+  }
+
+  var json: JSONText {
+    [
+      "machine": .string(machine.id), "instancesStarted": .number(machine.instancesStarted),
+      "instancesEnded": .number(machine.instancesEnded), "steps": .number(machine.steps),
+      "edges": .array(
+        machine.observed.map { step in
+          [
+            "from": .string(step.key.from), "origin": .string(step.key.origin.rawValue),
+            "event": .string(step.key.event), "to": .string(step.key.to),
+            "verdict": .string(step.key.verdict.rawValue), "steps": .number(step.count),
+          ]
+        }),
+      "states": .array(
+        machine.states.map { name, figures in
+          [
+            "name": .string(name), "visits": .number(figures.visits),
+            "nanoseconds": .number(Int(clamping: figures.nanoseconds)),
+          ]
+        }),
+      "effects": .array(machine.effects.map { json(of: $0, $1) }),
+    ]
+  }
+
+  private func json(of effect: String, _ figures: MachineSummary.EffectFigures) -> JSONText {
+    [
+      "name": .string(effect), "started": .number(figures.started),
+      "yielded": .number(figures.yielded), "finished": .number(figures.finished),
+      "cancelled": .number(figures.cancelled), "failed": .number(figures.failed),
+      "nanoseconds": .number(Int(clamping: figures.nanoseconds)),
+      "longest": .number(Int(clamping: figures.longest)),
+    ]
+  }
+}

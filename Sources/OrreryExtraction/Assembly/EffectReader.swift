@@ -1,0 +1,56 @@
+import OrreryModel
+
+/// Reads a value that a handler returned as a tree of effects.
+enum EffectReader {
+  /// Names of values that ask for nothing.
+  private static let nothing: Set = [
+    "none", "nothing", "doNothing", "empty", "noop", "noOp", "noAction", "ignore",
+  ]
+  private static let parallel: Set = ["merge", "parallel", "all", "batch", "combine"]
+  private static let serial: Set = ["concat", "concatenate", "sequence", "serial"]
+
+  static func effect(of value: Value) -> Effect? {
+    switch value {
+    case .absent, .void, .bool(false): return nil
+    case .enumCase(let value): return effect(of: value)
+    case .array(let values): return group(values, Effect.merge)
+    case .tuple(let elements): return group(elements.map(\.value), Effect.concatenate)
+    case .bool(true): return .run("true")
+    case .unknown, .object, .literal, .type, .alias, .closure:
+      let name = head(of: value.text)
+      return nothing.contains(String(name.drop { $0 == "." })) ? nil : .run(name)
+    }
+  }
+
+  private static func effect(of value: CaseValue) -> Effect? {
+    if value.payload.isEmpty, nothing.contains(value.name) { return nil }
+    let values = value.payload.map(\.value)
+    if parallel.contains(value.name), !values.isEmpty { return group(values, Effect.merge) }
+    if serial.contains(value.name), !values.isEmpty { return group(values, Effect.concatenate) }
+    if ["just", "some", "single"].contains(value.name), values.count == 1 {
+      return effect(of: values[0])
+    }
+    if value.name == "cancel", let id = values.first { return .cancel(id.text) }
+    return .run(".\(value.name)")
+  }
+
+  private static func group(_ values: [Value], _ make: ([Effect]) -> Effect) -> Effect? {
+    let effects = values.compactMap(effect(of:))
+    return effects.count > 1 ? make(effects) : effects.first
+  }
+
+  /// A call without its arguments.
+  static func head(of text: String) -> String {
+    let end = text.firstIndex { $0 == "(" || $0 == "{" || $0 == "[" } ?? text.endIndex
+    let name = text[..<end].trimmingSuffix { $0 == " " }
+    return name.isEmpty ? text : String(name)
+  }
+}
+
+extension Substring {
+  fileprivate func trimmingSuffix(_ test: (Character) -> Bool) -> Substring {
+    var text = self
+    while let last = text.last, test(last) { text = text.dropLast() }
+    return text
+  }
+}

@@ -1,0 +1,232 @@
+import OrreryModel
+import OrreryTrace
+import SwiftSyntax
+
+/// Walks one handler for one event in one state, and reads the ends as outcomes.
+struct HandlerWalk {
+  let site: Site
+  let handler: Handler
+  let index: SourceIndex
+  /// The types whose functions are followed into.
+  let followed: Set<String>
+  /// The state that the handler starts in.
+  let state: Value
+  /// What is known of values inside the state.
+  var facts: [String: Fact] = [:]
+  /// The case of the event, for a handler that takes one.
+  var eventCase: EnumCaseName?
+  var resumption: Resumption?
+
+  struct EnumCaseName {
+    var name: String
+    var labels: [String?]
+    var type: String
+  }
+
+  struct Report {
+    var outcomes: [Outcome]
+    var continuations: [Continuation]
+    var notes: [Unresolved]
+    var isExhausted: Bool
+  }
+
+  func run() -> Report {
+    let walker = Interpreter(index: index)
+    walker.followed = followed
+    walker.watched = watched
+    if case .subject = site.holder {
+      (walker.isSubject, walker.awaitsAreSteps) = (true, true)
+    }
+    if site.usesTransitionHelpers { walker.transitionTypes = (site.state.key, site.effect) }
+    walker.resumption = resumption
+    if let function = handler.function { walker.calls.append(function) }
+    let flows = walker.run(
+      handler.body, start, value: handler.result != .nothing, expected: returnType)
+    let ends = flows + walker.suspended + walker.trapped + walker.thrown.flatMap { $0 }
+    let relevant = resumption == nil ? ends : ends.filter { $0.path.segment != nil }
+    var outcomes = relevant.map(outcome)
+    if walker.isExhausted { outcomes.append(exhausted) }
+    return Report(
+      outcomes: outcomes, continuations: walker.continuations, notes: walker.notes,
+      isExhausted: walker.isExhausted)
+  }
+
+  var event: Event.ID {
+    if let resumption {
+      let name = eventName + "#" + resumption.continuation.callee.droppingSelf
+      guard resumption.continuation.mayFail else { return .init(.internal, name) }
+      return .init(.internal, name + (resumption.succeeds ? ".success" : ".failure"))
+    }
+    return .init(handler.origin, eventName)
+  }
+
+  private var eventName: String {
+    if let eventCase { return eventCase.name }
+    if case .method(let name) = handler.events { return name }
+    return ""
+  }
+
+  private var returnType: String? {
+    switch handler.result {
+    case .state: site.state.key
+    default: index.resolve(handler.returnType, in: handler.owner, module: handler.file.module)
+    }
+  }
+}
+
+// MARK: - The start
+
+extension HandlerWalk {
+  private var watched: Place? {
+    switch site.holder {
+    case .property(let name), .subject(let name): Place(frame: 0, name: "self", path: [name])
+    case .selfValue: Place(frame: 0, name: "self")
+    case .parameter: inOutName.map { Place(frame: 0, name: $0) }
+    }
+  }
+
+  private var inOutName: String? {
+    handler.parameters.first { $0.role == .state(isInOut: true) }?.name
+  }
+
+  private var start: Path {
+    var frame = Frame(selfType: handler.owner?.key, returnType: returnType, file: handler.file)
+    frame.variables["self"] = selfValue
+    for parameter in handler.parameters {
+      frame.variables[parameter.name] = value(of: parameter)
+    }
+    var path = Path(frames: [frame], location: handler.location)
+    path.facts = facts
+    return path
+  }
+
+  private var selfValue: Value? {
+    if handler.selfIsEvent { return event(text: "") }
+    guard !handler.isStatic else { return nil }
+    let base = Unknown(id: "self", text: "self", type: handler.owner?.key)
+    switch site.holder {
+    case .selfValue: return state
+    case .property(let name), .subject(let name):
+      return .object(ObjectValue(base: base, fields: [name: state]))
+    case .parameter: return .unknown(base)
+    }
+  }
+
+  private func value(of parameter: (name: String, role: Handler.Role)) -> Value {
+    switch parameter.role {
+    case .state: state
+    case .event: event(text: "")
+    case .other: .unknown(Unknown(id: "parameter.\(parameter.name)", text: parameter.name))
+    }
+  }
+
+  private func event(text: String) -> Value {
+    guard let eventCase else { return .unknown(Unknown(id: "$event", text: "event")) }
+    let payload = eventCase.labels.enumerated().map { offset, label in
+      Argument(
+        label: label,
+        value: .unknown(Unknown(id: "$event.\(offset)", text: label ?? "$\(offset)")))
+    }
+    return .enumCase(
+      CaseValue(name: eventCase.name, payload: payload, type: eventCase.type, text: text))
+  }
+}
+
+// MARK: - The end
+
+extension HandlerWalk {
+  private func outcome(_ flow: Flow) -> Outcome {
+    var result = Outcome(
+      event: event, guards: flow.path.guards, state: state, isWritten: false,
+      effect: Effect.sequence(flow.path.effects), location: flow.path.location,
+      wildcard: flow.path.wildcard, visited: flow.path.visited)
+    if let watched, let value = flow.path.value(at: watched) {
+      result.state = value
+      result.isWritten = flow.path.writeLocation != nil
+    }
+    nameContinuation(flow.path, &result)
+    switch flow.exit {
+    case .trapped: result.ending = .trapped
+    case .threw(let value): result.ending = .threw(value.text)
+    case .returned(let value): read(value, flow, &result)
+    default: break
+    }
+    result.state = settled(result.state, flow.path)
+    if result.isWritten, result.ending != .trapped {
+      result.location = flow.path.writeLocation ?? result.state.caseValue?.location ?? result.location
+    }
+    return result
+  }
+
+  /// An awaited `Result` that was switched on is part of the event's name: `load#fetch.success`.
+  private func nameContinuation(_ path: Path, _ result: inout Outcome) {
+    guard let resumption, case .isCase(let known)? = path.facts[Interpreter.awaitedID],
+      ["success", "failure"].contains(known.name)
+    else { return }
+    result.event.name += ".\(known.name)"
+    let callee = resumption.continuation.callee
+    result.guards.removeAll { clause in
+      clause.text.hasPrefix("case ") && clause.text.contains(" = await \(callee)(")
+    }
+  }
+
+  private func read(_ value: Value, _ flow: Flow, _ result: inout Outcome) {
+    switch handler.result {
+    case .nothing: break
+    case .effect: add(value, &result)
+    case .state: take(value, &result)
+    case .transition: readTransition(value, &result)
+    }
+  }
+
+  private func readTransition(_ value: Value, _ result: inout Outcome) {
+    switch value {
+    case .tuple(let parts) where parts.count >= 2:
+      take(parts[0].value, &result)
+      for part in parts.dropFirst() { add(part.value, &result) }
+    case .enumCase(let marker) where marker.type == Interpreter.transitionType:
+      if marker.name == "undefined" { result.ending = .rejected }
+      if marker.name == "unsafe" {
+        result.ending = .unsafe
+        result.effect = .run("unsafe")
+      }
+    case .enumCase(let named):
+      // A result enum such as `.next(state:effect:)`: the labels say what is what.
+      for part in named.payload {
+        if part.label == "effect" || part.label == "effects" { add(part.value, &result) }
+        if part.label == "state" || part.label == "newState" { take(part.value, &result) }
+      }
+    case .absent: break
+    default:
+      result.state = .unknown(Unknown(id: "?", text: value.text))
+      result.isWritten = true
+    }
+  }
+
+  private func take(_ next: Value, _ result: inout Outcome) {
+    if case .absent = next { return }
+    result.state = next
+    result.isWritten = !next.isSame(as: state)
+  }
+
+  private func add(_ value: Value, _ result: inout Outcome) {
+    guard let effect = EffectReader.effect(of: value) else { return }
+    result.effect = Effect.sequence([result.effect, effect].compactMap { $0 })
+  }
+
+  private func settled(_ value: Value, _ path: Path) -> Value {
+    guard case .unknown(let unknown) = value, case .isCase(let known)? = path.facts[unknown.id]
+    else { return value }
+    return .enumCase(known)
+  }
+
+  private var exhausted: Outcome {
+    Outcome(
+      event: event, guards: [], state: state, isWritten: false, effect: nil,
+      location: handler.location, visited: [], ending: .exhausted)
+  }
+}
+
+extension String {
+  fileprivate var droppingSelf: String { hasPrefix("self.") ? String(dropFirst(5)) : self }
+}

@@ -1,0 +1,159 @@
+import OrreryModel
+import SwiftSyntax
+
+/// Machines whose state is an enum.
+extension MachineBuilder {
+  func fillCases(_ machine: inout Machine) {
+    machine.states = site.state.cases.map { item in
+      State(
+        item.name, payload: item.labels, documentation: item.documentation,
+        location: site.state.file.location(of: item.element))
+    }
+    machine.initial = initialCase
+    var rows: [Row] = []
+    var visited: Set<String> = []
+    for handler in site.handlers {
+      for item in site.state.cases {
+        for walk in walks(handler, from: entry(item.name)) {
+          let report = report(of: walk)
+          machine.unresolved += report.notes
+          for outcome in report.outcomes {
+            if outcome.visited.count > 1 { visited.formUnion(outcome.visited.dropLast()) }
+            rows.append(row(outcome, from: item.name, entry: walk.state))
+          }
+        }
+      }
+    }
+    machine.transitions = withoutIdleContinuations(Row.merged(rows).map(\.transition))
+    dropTemporary(visited, &machine)
+    addInternalEvents(&machine)
+    markStates(&machine)
+    machine.unresolved += machine.transitions.filter { $0.kind == .unresolved }.map {
+      Unresolved(location: $0.location, reason: Self.reason(for: $0))
+    }
+  }
+
+  /// A continuation that does nothing in any state is the end of its handler, not an event.
+  private func withoutIdleContinuations(_ transitions: [Transition]) -> [Transition] {
+    let busy = Set(transitions.filter { $0.kind != .ignore }.map(\.event))
+    return transitions.filter { $0.event.origin != .internal || busy.contains($0.event) }
+  }
+
+  /// The walk itself, and one for each continuation after an `await`.
+  private func report(of walk: HandlerWalk) -> HandlerWalk.Report {
+    var report = walk.run()
+    var open = report.continuations
+    var seen: Set<Continuation> = []
+    while let continuation = open.popLast() {
+      guard seen.insert(continuation).inserted else { continue }
+      for succeeds in continuation.mayFail ? [true, false] : [true] {
+        var resumed = walk
+        resumed.resumption = Resumption(
+          continuation: continuation, succeeds: succeeds, state: walk.state)
+        let more = resumed.run()
+        report.outcomes += more.outcomes
+        report.notes += more.notes
+        open += more.continuations
+      }
+    }
+    return report
+  }
+
+  /// The state as a handler finds it: a case whose associated values are not known.
+  func entry(_ name: String) -> Value {
+    let item = site.state.enumCase(name)
+    let payload = (item?.values ?? []).enumerated().map { offset, value in
+      let type = index.resolve(name: value.type, in: site.state, module: site.state.module)
+      let unknown = Unknown(
+        id: "\(Interpreter.stateID).\(name).\(offset)", text: value.label ?? "$\(offset)",
+        type: type)
+      return Argument(label: value.label, value: .unknown(unknown))
+    }
+    return .enumCase(
+      CaseValue(name: name, payload: payload, type: site.state.key, text: "state"))
+  }
+
+  private var initialCase: String? {
+    if let chosen = options.initialStates.first(where: { names($0.key) })?.value { return chosen }
+    guard let initial = site.initial else { return nil }
+    return caseName(initial)
+  }
+
+  /// The case that an expression makes, also inside the subject that starts with it.
+  private func caseName(_ expression: ExprSyntax) -> String? {
+    let call = expression.as(FunctionCallExprSyntax.self)
+    let callee = call?.calledExpression ?? expression
+    if let name = callee.as(MemberAccessExprSyntax.self)?.declName.baseName.text,
+      site.state.enumCase(name) != nil
+    {
+      return name
+    }
+    return call?.arguments.first.flatMap { caseName($0.expression) }
+  }
+
+  /// Whether a configuration key means this machine.
+  func names(_ key: String) -> Bool {
+    let id = ([site.module] + site.path).joined(separator: ".")
+    return id == key || id.hasSuffix("." + key)
+  }
+
+  // MARK: Finishing
+
+  /// States that only exist while a handler runs, such as `.modifying`, are no states.
+  private func dropTemporary(_ visited: Set<String>, _ machine: inout Machine) {
+    let targets = Set(machine.transitions.filter { $0.from != $0.to }.compactMap(\.to))
+    let temporary = visited.filter { name in
+      name != machine.initial && !targets.contains(name)
+        && machine.transitions.allSatisfy {
+          $0.from != name || $0.kind == .trap || $0.kind == .ignore || $0.kind == .stay
+        }
+    }
+    machine.states.removeAll { temporary.contains($0.name) }
+    machine.transitions.removeAll { temporary.contains($0.from) }
+  }
+
+  private func addInternalEvents(_ machine: inout Machine) {
+    var known = Set(machine.events.map(\.id))
+    for transition in machine.transitions where known.insert(transition.event).inserted {
+      machine.events.append(Event(transition.event, location: transition.location))
+    }
+  }
+
+  private func markStates(_ machine: inout Machine) {
+    let unstable = unstableCases
+    for index in machine.states.indices {
+      let name = machine.states[index].name
+      machine.states[index].isInitial = name == machine.initial
+      machine.states[index].isStable = !unstable.contains(name)
+      machine.states[index].isFinal = !machine.transitions.contains {
+        $0.from == name && ($0.kind == .unresolved || ($0.kind == .move && $0.to != name))
+      }
+    }
+  }
+
+  /// The cases for which the state's own `isStable` answers false.
+  private var unstableCases: Set<String> {
+    guard let property = site.state.computed.first(where: { $0.name == "isStable" && !$0.isStatic })
+    else { return [] }
+    return Set(
+      site.state.cases.map(\.name).filter { name in
+        let walker = Interpreter(index: index)
+        walker.followed = followed
+        let frame = Frame(
+          variables: ["self": entry(name)], selfType: site.state.key, file: property.file)
+        let path = Path(frames: [frame], location: property.file.location(of: property.body))
+        let answers = walker.run(property.body, path, value: true)
+        return answers.contains { flow in
+          if case .returned(.bool(false)) = flow.exit { return true }
+          return false
+        }
+      })
+  }
+
+  private static func reason(for transition: Transition) -> String {
+    let event = "\(transition.event.name) in \(transition.from)"
+    return transition.wildcard == nil && transition.guard == nil
+      ? "the next state after \(event) is computed in a way that the source does not tell"
+      : "the next state after \(event) is not told by the source"
+  }
+}

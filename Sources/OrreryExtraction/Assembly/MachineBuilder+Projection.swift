@@ -1,0 +1,201 @@
+import OrreryModel
+import OrreryTrace
+import SwiftSyntax
+
+/// The states of a struct: a projection on the written properties that have few values.
+extension MachineBuilder {
+  /// A projected property and the values that it may have.
+  private struct Axis {
+    var name: String
+    var values: [String]
+    var initial: String?
+    var isOptional: Bool
+    /// The key of an enum's type.
+    var type: String?
+  }
+
+  /// More abstract states than this are no help to anyone.
+  static let mostStates = 64
+
+  func fillProjection(_ machine: inout Machine) {
+    let axes = axes(of: machine)
+    guard !axes.isEmpty else { return }
+    let size = axes.reduce(1) { $0 * $1.values.count }
+    guard size <= Self.mostStates else {
+      let names = axes.map(\.name).joined(separator: ", ")
+      machine.unresolved.append(
+        Unresolved(
+          location: machine.location,
+          reason: "the properties \(names) make \(size) states; choose some with "
+            + "`/// - Orrery: phase NAME` or `machines.\(machine.id).project`"))
+      return
+    }
+    machine.projection = axes.map(\.name)
+    walk(axes, &machine)
+  }
+
+  private func axes(of machine: Machine) -> [Axis] {
+    let chosen = options.projections.first { names($0.key) }?.value
+    let written = Set(machine.actions.flatMap { $0.writes.map(\.path) })
+    return site.state.stored.compactMap { stored in
+      let name = stored.property.name
+      guard !stored.property.isStatic else { return nil }
+      guard chosen.map({ $0.contains(name) }) ?? written.contains(name) else { return nil }
+      return axis(stored).map { started($0) }
+    }
+  }
+
+  /// An axis that the state's declared start value tells the beginning of.
+  private func started(_ axis: Axis) -> Axis {
+    var axis = axis
+    let arguments = site.initial?.as(FunctionCallExprSyntax.self)?.arguments
+    guard let value = arguments?.first(where: { $0.label?.text == axis.name })?.expression else {
+      return axis
+    }
+    let text = value.as(MemberAccessExprSyntax.self)?.declName.baseName.text ?? value.folded
+    if axis.values.contains(text) { axis.initial = text }
+    return axis
+  }
+
+  private func axis(_ stored: StoredInfo) -> Axis? {
+    let property = stored.property
+    let initializer = property.initializer
+    if property.type?.is(OptionalTypeSyntax.self) ?? false {
+      let isNil = initializer == nil || initializer?.is(NilLiteralExprSyntax.self) ?? false
+      return Axis(
+        name: property.name, values: ["nil", "some"], initial: isNil ? "nil" : nil,
+        isOptional: true)
+    }
+    let literal = initializer?.as(BooleanLiteralExprSyntax.self)
+    if property.type?.trimmedDescription == "Bool" || (property.type == nil && literal != nil) {
+      return Axis(
+        name: property.name, values: ["false", "true"], initial: literal?.literal.text,
+        isOptional: false)
+    }
+    return enumAxis(stored)
+  }
+
+  private func enumAxis(_ stored: StoredInfo) -> Axis? {
+    let property = stored.property
+    let callee =
+      property.initializer?.as(FunctionCallExprSyntax.self)?.calledExpression
+      ?? property.initializer
+    let member = callee?.as(MemberAccessExprSyntax.self)
+    let key =
+      index.resolve(property.type, in: site.state, module: site.state.module)
+      ?? member?.base.flatMap {
+        index.resolve(name: $0.trimmedDescription, in: site.state, module: site.state.module)
+      }
+    guard let info = index.info(key), info.kind == .enum, !info.cases.isEmpty else { return nil }
+    let initial = (member?.declName.baseName.text).flatMap { info.enumCase($0)?.name }
+    return Axis(
+      name: property.name, values: info.cases.map(\.name), initial: initial, isOptional: false,
+      type: info.key)
+  }
+
+  // MARK: Walking
+
+  private func walk(_ axes: [Axis], _ machine: inout Machine) {
+    let starts = product(axes.map { axis in axis.initial.map { [$0] } ?? axis.values })
+    var open = starts
+    var seen: [[String]] = starts
+    var rows: [Row] = []
+    while !open.isEmpty {
+      let values = open.removeFirst()
+      for row in step(values, axes) {
+        rows.append(row.row)
+        if let next = row.next, !seen.contains(next) {
+          seen.append(next)
+          open.append(next)
+        }
+      }
+    }
+    let initial = starts.count == 1 ? name(starts[0], axes) : nil
+    machine.initial = initial
+    machine.transitions = Row.merged(rows).map(\.transition)
+    machine.states = seen.map { name($0, axes) }.map { State($0, isInitial: $0 == initial) }
+  }
+
+  private func step(
+    _ values: [String], _ axes: [Axis]
+  ) -> [(row: Row, next: [String]?)] {
+    let (state, facts) = abstractState(values, axes)
+    let from = name(values, axes)
+    return site.handlers.flatMap { walks($0, from: state, facts: facts) }.flatMap { walk in
+      walk.run().outcomes.map { outcome in
+        let next = target(of: outcome, values, axes)
+        var row = row(outcome, from: from, entry: state)
+        mark(&row.transition, outcome, to: next.map { name($0, axes) }, from: from)
+        return (row, next)
+      }
+    }
+  }
+
+  private func mark(
+    _ transition: inout Transition, _ outcome: Outcome, to target: String?, from: String
+  ) {
+    guard [.completed, .unsafe].contains(outcome.ending) else { return }
+    transition.to = target
+    transition.certainty = target == nil ? .unresolved : .exact
+    let isWritten = if case .object(let object) = outcome.state { !object.writes.isEmpty } else { false }
+    if target == nil {
+      transition.kind = .unresolved
+    } else if target != from {
+      transition.kind = .move
+    } else {
+      transition.kind = isWritten || outcome.effect != nil ? .stay : .ignore
+    }
+  }
+
+  /// A state of which the projected properties are known, and nothing else.
+  private func abstractState(
+    _ values: [String], _ axes: [Axis]
+  ) -> (Value, [String: Fact]) {
+    var object = ObjectValue(
+      base: Unknown(id: Interpreter.stateID, text: "state", type: site.state.key))
+    var facts: [String: Fact] = [:]
+    for (axis, value) in zip(axes, values) {
+      if axis.isOptional {
+        let unknown = Unknown(id: "$some.\(axis.name)", text: axis.name)
+        if value == "some" { facts[unknown.id] = .isNot(["none"]) }
+        object.fields[axis.name] = value == "nil" ? .absent : .unknown(unknown)
+      } else if let type = axis.type {
+        object.fields[axis.name] = .enumCase(
+          CaseValue(name: value, payload: [], type: type, text: "state.\(axis.name)"))
+      } else {
+        object.fields[axis.name] = .bool(value == "true")
+      }
+    }
+    return (.object(object), facts)
+  }
+
+  private func target(
+    of outcome: Outcome, _ values: [String], _ axes: [Axis]
+  ) -> [String]? {
+    guard case .object(let object) = outcome.state else { return nil }
+    var result: [String] = []
+    for (axis, old) in zip(axes, values) {
+      guard let value = object.fields[axis.name] else { return nil }
+      switch value {
+      case .absent: result.append("nil")
+      case .unknown(let unknown) where unknown.id == "$some.\(axis.name)": result.append(old)
+      case .unknown where axis.isOptional: return nil
+      case _ where axis.isOptional: result.append("some")
+      case .bool(let value): result.append("\(value)")
+      case .enumCase(let value): result.append(value.name)
+      default: return nil
+      }
+    }
+    return result
+  }
+
+  private func name(_ values: [String], _ axes: [Axis]) -> String {
+    Naming.projected(zip(axes, values).map { (name: $0.name, value: $1) })
+  }
+
+  private func product(_ choices: [[String]]) -> [[String]] {
+    choices.reduce([[]]) { result, values in
+      result.flatMap { prefix in values.map { prefix + [$0] } }
+    }
+  }
+}

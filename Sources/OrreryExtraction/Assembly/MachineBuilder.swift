@@ -1,0 +1,75 @@
+import OrreryModel
+import OrrerySyntax
+import OrreryTrace
+import SwiftSyntax
+
+/// Makes a machine of a site: walks each handler for each event, in each state.
+struct MachineBuilder {
+  let site: Site
+  let index: SourceIndex
+  let options: Extractor.Options
+
+  func build() -> Machine {
+    var machine = Machine(
+      id: Naming.machine(module: site.module, path: site.path),
+      name: site.path.joined(separator: "."), style: site.style,
+      location: site.file.location(of: site.node), endLine: site.file.endLine(of: site.node),
+      documentation: DocComment.text(of: site.node),
+      stateKind: site.state.kind == .enum ? .enum : .struct)
+    machine.children = site.children
+    machine.events = events
+    if site.state.kind == .enum {
+      fillCases(&machine)
+    } else {
+      fillActions(&machine)
+    }
+    machine.unresolved = Array(Set(machine.unresolved)).sorted {
+      ($0.location, $0.reason) < ($1.location, $1.reason)
+    }
+    return machine
+  }
+
+  /// The types whose functions are walked: the machine, its state, and those around them.
+  var followed: Set<String> {
+    var keys: Set = [site.state.key]
+    if let owner = site.owner { keys.insert(owner.key) }
+    for handler in site.handlers { if let owner = handler.owner { keys.insert(owner.key) } }
+    return keys
+  }
+
+  // MARK: Events
+
+  private var events: [Event] {
+    var seen: Set<Event.ID> = []
+    return site.handlers.flatMap { handler -> [Event] in
+      switch handler.events {
+      case .method(let name):
+        [
+          Event(
+            .init(handler.origin, name),
+            documentation: handler.function.flatMap { DocComment.text(of: $0.node) },
+            location: handler.location)
+        ]
+      case .cases(let info):
+        info.cases.map { item in
+          Event(
+            .init(handler.origin, item.name), documentation: item.documentation,
+            location: info.file.location(of: item.element))
+        }
+      }
+    }.filter { seen.insert($0.id).inserted }
+  }
+
+  /// The walks of a handler that start in a state: one, or one for each case of the event.
+  func walks(_ handler: Handler, from state: Value, facts: [String: Fact] = [:]) -> [HandlerWalk] {
+    let walk = HandlerWalk(
+      site: site, handler: handler, index: index, followed: followed, state: state, facts: facts)
+    guard case .cases(let info) = handler.events else { return [walk] }
+    return info.cases.map { item in
+      var walk = walk
+      walk.eventCase = .init(
+        name: item.name, labels: item.values.map(\.label), type: info.key)
+      return walk
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import OrreryModel
+
+/// A transition with its guard still in clauses, so that rows can be joined.
+struct Row {
+  var transition: Transition
+  var clauses: [Clause]
+
+  /// Joins rows that differ only in a condition and its opposite, and drops rows that others cover.
+  static func merged(_ rows: [Row]) -> [Row] {
+    var result: [Row] = []
+    var groups: [Key: [Int]] = [:]
+    for row in rows {
+      let key = Key(row.transition)
+      let known = groups[key, default: []].first { index in
+        joinable(result[index].clauses, row.clauses) != nil
+      }
+      if let known, let clauses = joinable(result[known].clauses, row.clauses) {
+        result[known].clauses = clauses
+      } else {
+        groups[key, default: []].append(result.count)
+        result.append(row)
+      }
+    }
+    return result.map(\.worded)
+  }
+
+  private struct Key: Hashable {
+    var transition: Transition
+
+    init(_ transition: Transition) {
+      self.transition = transition
+      self.transition.guard = nil
+      self.transition.wildcard = nil
+      self.transition.location.column = 0
+    }
+  }
+
+  /// The clauses under which either of two rows holds, where those are again a conjunction.
+  static func joinable(_ a: [Clause], _ b: [Clause]) -> [Clause]? {
+    let left = Set(a)
+    let right = Set(b)
+    if left.isSubset(of: right) { return a }
+    if right.isSubset(of: left) { return b }
+    let onlyLeft = left.subtracting(right)
+    let onlyRight = right.subtracting(left)
+    guard onlyLeft.count == 1, onlyRight.count == 1, let one = onlyLeft.first,
+      onlyRight.contains(one.negated)
+    else { return nil }
+    return a.filter { $0 != one }
+  }
+
+  private var worded: Row {
+    var row = self
+    var seen: Set<Clause> = []
+    let clauses = clauses.filter { !$0.text.isEmpty && seen.insert($0).inserted }
+    row.transition.guard =
+      clauses.isEmpty ? nil : clauses.map(\.description).joined(separator: " && ")
+    return row
+  }
+}
+
+extension MachineBuilder {
+  /// An outcome as a transition from one state.
+  func row(_ outcome: Outcome, from name: String, entry: Value) -> Row {
+    let target = outcome.state.caseValue?.name
+    var transition = Transition(
+      from: name, event: outcome.event, to: nil, effect: outcome.effect,
+      location: outcome.location, kind: .ignore, wildcard: outcome.wildcard,
+      forwards: outcome.effect == nil ? site.forwards[outcome.event.name] : nil)
+    switch outcome.ending {
+    case .trapped: transition.kind = .trap
+    case .rejected: transition.kind = .reject
+    case .exhausted: (transition.kind, transition.certainty) = (.unresolved, .unresolved)
+    case .threw where target == name && !outcome.isWritten: transition.kind = .throw
+    case .threw, .completed, .unsafe:
+      settle(&transition, target: target, outcome: outcome, entry: entry)
+    }
+    if [.trap, .reject, .throw].contains(transition.kind) { transition.effect = nil }
+    return Row(transition: transition, clauses: outcome.guards)
+  }
+
+  private func settle(
+    _ transition: inout Transition, target: String?, outcome: Outcome, entry: Value
+  ) {
+    guard let target, site.state.enumCase(target) != nil else {
+      (transition.kind, transition.certainty) = (.unresolved, .unresolved)
+      return
+    }
+    transition.to = target
+    if target != transition.from {
+      transition.kind = .move
+    } else if outcome.effect != nil || (outcome.isWritten && !outcome.state.isSame(as: entry)) {
+      transition.kind = .stay
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import OrreryModel
+import SwiftParser
+import SwiftParserDiagnostics
+import SwiftSyntax
+
+/// Finds the state machines that source files declare.
+public struct Extractor: Sendable {
+  /// What the caller may decide.
+  public struct Options: Hashable, Sendable {
+    /// The properties that name the states of a struct state, by machine id or its last parts.
+    public var projections: [String: [String]] = [:]
+    /// The initial state, by machine id or its last parts.
+    public var initialStates: [String: String] = [:]
+
+    public init() {}
+  }
+
+  public var options: Options
+
+  public init(options: Options = Options()) {
+    self.options = options
+  }
+
+  /// Reads files and returns machines with everything that could not be decided.
+  ///
+  /// Never fails: what is not understood is in the result. The order of the files does not matter.
+  /// - Complexity: Linear in the size of the source.
+  public func extract(_ files: [SourceText]) -> Extract {
+    let parsed = files.sorted { ($0.path, $0.module) < ($1.path, $1.module) }.map { file in
+      SourceFile(file, tree: Parser.parse(source: file.text))
+    }
+    let index = SourceIndex(parsed)
+    let machines = sites(in: index).map { site in
+      MachineBuilder(site: site, index: index, options: options).build()
+    }
+    return Extract(
+      machines: machines.sorted { ($0.location, $0.id) < ($1.location, $1.id) },
+      diagnostics: parsed.flatMap(syntaxErrors))
+  }
+
+  /// The machines of every style; a type that a more special style claims is left to it.
+  private func sites(in index: SourceIndex) -> [Site] {
+    var claimed: Set<String> = []
+    let special =
+      ReducerStyle(index: index).sites() + ClosureStyle(index: index).sites()
+      + ComposableStyle(index: index).sites()
+    let sites = (special + MutatingStyle(index: index).sites()).filter { site in
+      claimed.insert(([site.module] + site.path).joined(separator: ".")).inserted
+    }
+    // An enum with mutating helpers that another machine keeps its state in is that machine's.
+    let held = Set(sites.filter { $0.holder != .selfValue }.map(\.state.key))
+    return sites.filter { $0.holder != .selfValue || !held.contains($0.state.key) }
+  }
+
+  private func syntaxErrors(in file: SourceFile) -> [Diagnostic] {
+    guard file.tree.hasError else { return [] }
+    return ParseDiagnosticsGenerator.diagnostics(for: file.tree).map { diagnostic in
+      Diagnostic(
+        id: "syntax", severity: .error, location: file.location(at: diagnostic.position),
+        message: diagnostic.message)
+    }
+  }
+}

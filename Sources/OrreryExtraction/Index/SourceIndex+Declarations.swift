@@ -1,0 +1,169 @@
+import OrrerySyntax
+import OrreryTrace
+import SwiftSyntax
+
+/// Filling the index: first declarations, then extensions, so that the order of files is nothing.
+extension SourceIndex {
+  func declare(_ items: CodeBlockItemListSyntax, in file: SourceFile) {
+    for node in Self.declarations(in: items) {
+      declare(node, outer: [], in: file)
+    }
+  }
+
+  func extend(_ items: CodeBlockItemListSyntax, in file: SourceFile) {
+    for node in Self.declarations(in: items) {
+      guard let node = node.as(ExtensionDeclSyntax.self) else { continue }
+      extend(node, in: file)
+    }
+  }
+
+  /// The declarations at the top level, those of every `#if` branch included.
+  private static func declarations(in items: CodeBlockItemListSyntax) -> [DeclSyntax] {
+    items.flatMap { item -> [DeclSyntax] in
+      guard case .decl(let node) = item.item else { return [] }
+      guard let branches = node.as(IfConfigDeclSyntax.self) else { return [node] }
+      return branches.clauses.flatMap { clause -> [DeclSyntax] in
+        guard case .statements(let inner) = clause.elements else { return [] }
+        return declarations(in: inner)
+      }
+    }
+  }
+
+  private func declare(_ node: DeclSyntax, outer: [String], in file: SourceFile) {
+    if let function = node.as(FunctionDeclSyntax.self), outer.isEmpty {
+      add(global: FunctionInfo(function, file: file, owner: nil))
+    }
+    if let alias = node.as(TypeAliasDeclSyntax.self), outer.isEmpty {
+      add(globalAlias: Naming.identifier(alias.name.text), alias.initializer.value)
+    }
+    guard let group = node.asProtocol((any DeclGroupSyntax).self),
+      let name = node.asProtocol((any NamedDeclSyntax).self)?.name.text
+    else { return }
+    let path = outer + [Naming.typeName(name)]
+    let info = TypeInfo(module: file.module, path: path, node: node, file: file)
+    if let known = self.info(info.key) {
+      // Met before: in an extension, or in another branch of an `#if`. One type.
+      if known.kind == .extensionOnly {
+        (known.kind, known.node, known.file) = (Self.kind(of: node), node, file)
+      }
+      fill(known, from: group, in: file)
+    } else {
+      info.kind = Self.kind(of: node)
+      insert(info)
+      fill(info, from: group, in: file)
+    }
+  }
+
+  private func extend(_ node: ExtensionDeclSyntax, in file: SourceFile) {
+    let path = TypePath.names(of: Syntax(node))
+    let name = path.joined(separator: ".")
+    let key = resolve(name: name, in: nil, module: file.module)
+    let known = info(key)
+    let info = known ?? TypeInfo(module: file.module, path: path, node: DeclSyntax(node), file: file)
+    insert(info)
+    fill(info, from: node, in: file)
+  }
+
+  private func fill(_ info: TypeInfo, from group: some DeclGroupSyntax, in file: SourceFile) {
+    info.attributes += group.attributes.compactMap {
+      $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription
+    }
+    if let node = group.as(ProtocolDeclSyntax.self) { addRequirements(of: node, to: info) }
+    info.inherited +=
+      group.inheritanceClause?.inheritedTypes.map(\.type.trimmedDescription) ?? []
+    info.stored += StoredProperty.all(in: group.memberBlock.members).map {
+      StoredInfo(property: $0, file: file)
+    }
+    if let node = group.as(EnumDeclSyntax.self) { info.cases += EnumCase.all(in: node) }
+    for member in Members.all(in: group.memberBlock.members) {
+      fill(info, with: member.declaration, in: file)
+    }
+  }
+
+  private func fill(_ info: TypeInfo, with node: DeclSyntax, in file: SourceFile) {
+    switch node.as(DeclSyntaxEnum.self) {
+    case .functionDecl(let function):
+      info.functions.append(FunctionInfo(function, file: file, owner: info.key))
+    case .initializerDecl(let initializer):
+      info.initializers.append(FunctionInfo(initializer, file: file, owner: info.key))
+    case .variableDecl(let variable):
+      info.computed += ComputedInfo.all(in: variable, file: file, owner: info.key)
+    case .typeAliasDecl(let alias):
+      info.aliases[Naming.identifier(alias.name.text)] = alias.initializer.value
+    case .extensionDecl(let inner): extend(inner, in: file)
+    default: declare(node, outer: info.path, in: file)
+    }
+  }
+
+  /// `protocol P: Q<X> where State == X`: what conforming types mean by `State`.
+  private func addRequirements(of node: ProtocolDeclSyntax, to info: TypeInfo) {
+    for requirement in node.genericWhereClause?.requirements ?? [] {
+      guard case .sameTypeRequirement(let same) = requirement.requirement,
+        let name = same.leftType.as(TypeSyntax.self)?.as(IdentifierTypeSyntax.self)?.name.text,
+        let type = same.rightType.as(TypeSyntax.self)
+      else { continue }
+      info.aliases[name.replacing("Self.", with: "")] = type
+    }
+    for inherited in node.inheritanceClause?.inheritedTypes ?? [] {
+      guard let type = inherited.type.as(IdentifierTypeSyntax.self),
+        case .type(let argument)? = type.genericArgumentClause?.arguments.first?.argument
+      else { continue }
+      info.aliases["State"] = argument
+    }
+  }
+
+  private static func kind(of node: DeclSyntax) -> TypeInfo.Kind {
+    switch node.kind {
+    case .structDecl: .struct
+    case .classDecl: .class
+    case .enumDecl: .enum
+    case .actorDecl: .actor
+    case .protocolDecl: .protocol
+    default: .extensionOnly
+    }
+  }
+}
+
+extension FunctionInfo {
+  init(_ node: FunctionDeclSyntax, file: SourceFile, owner: String?) {
+    self.init(
+      name: Naming.identifier(node.name.text),
+      parameters: node.signature.parameterClause.parameters, body: node.body,
+      returnType: node.signature.returnClause?.type, modifiers: node.modifiers,
+      node: DeclSyntax(node), file: file, owner: owner)
+  }
+
+  init(_ node: InitializerDeclSyntax, file: SourceFile, owner: String?) {
+    self.init(
+      name: "init", parameters: node.signature.parameterClause.parameters, body: node.body,
+      returnType: nil, modifiers: node.modifiers, node: DeclSyntax(node), file: file, owner: owner)
+  }
+}
+
+extension ComputedInfo {
+  /// The properties of a `var` line that have a getter.
+  static func all(
+    in variable: VariableDeclSyntax, file: SourceFile, owner: String?
+  ) -> [ComputedInfo] {
+    variable.bindings.compactMap { binding in
+      guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
+        let body = getter(of: binding)
+      else { return nil }
+      let isStatic = variable.modifiers.contains {
+        [.keyword(.static), .keyword(.class)].contains($0.name.tokenKind)
+      }
+      return ComputedInfo(
+        name: Naming.identifier(name), body: body, type: binding.typeAnnotation?.type,
+        isStatic: isStatic, file: file, owner: owner)
+    }
+  }
+
+  private static func getter(of binding: PatternBindingSyntax) -> CodeBlockItemListSyntax? {
+    switch binding.accessorBlock?.accessors {
+    case .getter(let body): body
+    case .accessors(let list):
+      list.first { $0.accessorSpecifier.tokenKind == .keyword(.get) }?.body?.statements
+    case nil: nil
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import OrreryTrace
+import SwiftSyntax
+
+/// All types of all files by name: a type split over several files is one entry.
+final class SourceIndex {
+  private(set) var types: [String: TypeInfo] = [:]
+  /// Keys in order of declaration, so that nothing depends on hashing.
+  private(set) var keys: [String] = []
+  private(set) var globals: [String: [FunctionInfo]] = [:]
+  private var byName: [String: [String]] = [:]
+  private var globalAliases: [String: TypeSyntax] = [:]
+  let files: [SourceFile]
+
+  init(_ files: [SourceFile]) {
+    self.files = files
+    for file in files { declare(file.tree.statements, in: file) }
+    for file in files { extend(file.tree.statements, in: file) }
+  }
+
+  func info(_ key: String?) -> TypeInfo? { key.flatMap { types[$0] } }
+
+  func insert(_ info: TypeInfo) {
+    guard types[info.key] == nil else { return }
+    types[info.key] = info
+    keys.append(info.key)
+    byName[info.name, default: []].append(info.key)
+  }
+
+  func add(global function: FunctionInfo) { globals[function.name, default: []].append(function) }
+
+  func add(globalAlias name: String, _ type: TypeSyntax) { globalAliases[name] = type }
+}
+
+// MARK: - Resolving names
+
+extension SourceIndex {
+  /// The key of the type that a type expression means at some place.
+  func resolve(_ type: TypeSyntax?, in scope: TypeInfo?, module: String) -> String? {
+    guard let type, let parts = Self.parts(of: type) else { return nil }
+    return resolve(parts, in: scope, module: module, depth: 0)
+  }
+
+  /// The key of the type that a dotted name means at some place.
+  func resolve(name: String, in scope: TypeInfo?, module: String) -> String? {
+    resolve(name.split(separator: ".").map(String.init), in: scope, module: module, depth: 0)
+  }
+
+  private func resolve(
+    _ parts: [String], in scope: TypeInfo?, module: String, depth: Int
+  ) -> String? {
+    guard depth < 8, let first = parts.first else { return nil }
+    if first == "Self" {
+      return scope.flatMap { member(Array(parts.dropFirst()), of: $0, depth: depth) }
+    }
+    var path = scope?.path ?? []
+    while true {
+      let key = ([module] + path + [first]).joined(separator: ".")
+      if let found = types[key] {
+        return member(Array(parts.dropFirst()), of: found, depth: depth)
+      }
+      let owner = types[([module] + path).joined(separator: ".")]
+      if let alias = owner?.aliases[first], let target = Self.parts(of: alias),
+        target != parts
+      {
+        return resolve(
+          target + parts.dropFirst(), in: owner, module: module, depth: depth + 1)
+      }
+      if let owner, let found = inheritedAlias(first, of: owner, depth: depth) {
+        return member(Array(parts.dropFirst()), of: found, depth: depth)
+      }
+      if path.isEmpty { break }
+      path.removeLast()
+    }
+    if let alias = globalAliases[first], let target = Self.parts(of: alias), target != parts {
+      return resolve(target + parts.dropFirst(), in: nil, module: module, depth: depth + 1)
+    }
+    let elsewhere = (byName[first] ?? []).filter { types[$0]?.path.count == 1 }
+    guard elsewhere.count == 1, let found = types[elsewhere[0]] else { return nil }
+    return member(Array(parts.dropFirst()), of: found, depth: depth)
+  }
+
+  /// A type that a protocol in the inheritance clause says the name stands for.
+  private func inheritedAlias(_ name: String, of info: TypeInfo, depth: Int) -> TypeInfo? {
+    for inherited in info.inherited {
+      let base = Naming.typeName(inherited)
+      guard base != info.name, let key = resolve([base], in: nil, module: info.module, depth: depth + 1),
+        let type = types[key], type.kind == .protocol, let alias = type.aliases[name],
+        let parts = Self.parts(of: alias),
+        let target = resolve(parts, in: type, module: type.module, depth: depth + 1)
+      else { continue }
+      return types[target]
+    }
+    return nil
+  }
+
+  private func member(_ parts: [String], of info: TypeInfo, depth: Int) -> String? {
+    guard let first = parts.first else { return info.key }
+    let rest = Array(parts.dropFirst())
+    if let nested = types[info.key + "." + first] { return member(rest, of: nested, depth: depth) }
+    guard let alias = info.aliases[first], let target = Self.parts(of: alias) else { return nil }
+    return resolve(target + rest, in: info, module: info.module, depth: depth + 1)
+  }
+
+  /// The dotted name of a type without optionality, generic arguments and attributes.
+  static func parts(of type: TypeSyntax) -> [String]? {
+    switch type.as(TypeSyntaxEnum.self) {
+    case .identifierType(let type): [Naming.identifier(type.name.text)]
+    case .memberType(let type):
+      parts(of: type.baseType).map { $0 + [Naming.identifier(type.name.text)] }
+    case .optionalType(let type): parts(of: type.wrappedType)
+    case .implicitlyUnwrappedOptionalType(let type): parts(of: type.wrappedType)
+    case .attributedType(let type): parts(of: type.baseType)
+    case .someOrAnyType(let type): parts(of: type.constraint)
+    case .tupleType(let type) where type.elements.count == 1:
+      type.elements.first.flatMap { parts(of: $0.type) }
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import OrrerySyntax
+import SwiftSyntax
+
+/// A function or initializer that may be followed into.
+struct FunctionInfo {
+  var name: String
+  var parameters: FunctionParameterListSyntax
+  var body: CodeBlockSyntax?
+  var returnType: TypeSyntax?
+  var modifiers: DeclModifierListSyntax
+  var node: DeclSyntax
+  var file: SourceFile
+  /// The key of the type that declares it; nothing for a global function.
+  var owner: String?
+
+  var isStatic: Bool { has(.static) || has(.class) }
+  var isMutating: Bool { has(.mutating) || has(.consuming) }
+  var isPrivate: Bool { has(.private) || has(.fileprivate) }
+  var isNonisolated: Bool { has(.nonisolated) }
+
+  private func has(_ keyword: Keyword) -> Bool {
+    modifiers.contains { $0.name.tokenKind == .keyword(keyword) }
+  }
+}
+
+/// A property with a getter that may be followed into.
+struct ComputedInfo {
+  var name: String
+  var body: CodeBlockItemListSyntax
+  var type: TypeSyntax?
+  var isStatic: Bool
+  var file: SourceFile
+  var owner: String?
+}
+
+/// A stored property and the file that declares it.
+struct StoredInfo {
+  var property: StoredProperty
+  var file: SourceFile
+}
+
+/// A type with all that its declaration and its extensions in any file say.
+final class TypeInfo {
+  enum Kind { case `struct`, `class`, `enum`, `actor`, `protocol`, extensionOnly }
+
+  /// `Module.Outer.Inner`.
+  let key: String
+  let module: String
+  let path: [String]
+  var kind: Kind = .extensionOnly
+  var cases: [EnumCase] = []
+  var functions: [FunctionInfo] = []
+  var initializers: [FunctionInfo] = []
+  var computed: [ComputedInfo] = []
+  var stored: [StoredInfo] = []
+  var aliases: [String: TypeSyntax] = [:]
+  /// The names of the types that it inherits from or conforms to, as written.
+  var inherited: [String] = []
+  var attributes: [String] = []
+  /// The declaration; an extension where that is all there is.
+  var node: DeclSyntax
+  var file: SourceFile
+
+  init(module: String, path: [String], node: DeclSyntax, file: SourceFile) {
+    key = ([module] + path).joined(separator: ".")
+    self.module = module
+    self.path = path
+    self.node = node
+    self.file = file
+  }
+
+  var name: String { path.last ?? "" }
+
+  func enumCase(_ name: String) -> EnumCase? { cases.first { $0.name == name } }
+
+  func property(_ name: String) -> StoredInfo? {
+    stored.first { $0.property.name == name && !$0.property.isStatic }
+  }
+}

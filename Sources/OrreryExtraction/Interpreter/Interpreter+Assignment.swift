@@ -1,0 +1,174 @@
+import OrreryModel
+import OrreryTrace
+import SwiftSyntax
+
+extension Interpreter {
+  /// The place that an expression names, where it names one that may be assigned.
+  func place(of node: ExprSyntax, _ path: Path) -> Place? {
+    switch node.as(ExprSyntaxEnum.self) {
+    case .declReferenceExpr(let node):
+      let name = Naming.identifier(node.baseName.text)
+      if let place = path.place(of: name) { return place }
+      guard let info = index.info(path.frames[path.depth - 1].selfType),
+        info.property(name) != nil || info.computed.contains(where: { $0.name == name })
+      else { return nil }
+      return path.place(of: "self")?.appending(name)
+    case .memberAccessExpr(let node):
+      guard let base = node.base, let place = place(of: base, path) else { return nil }
+      return path.resolved(place.appending(Naming.identifier(node.declName.baseName.text)))
+    case .optionalChainingExpr(let node): return place(of: node.expression, path)
+    case .forceUnwrapExpr(let node): return place(of: node.expression, path)
+    case .subscriptCallExpr(let node):
+      guard let place = place(of: node.calledExpression, path) else { return nil }
+      return place.appending("[\(node.arguments.map(\.folded).joined(separator: " "))]")
+    case .tupleExpr(let node) where node.elements.count == 1:
+      return node.elements.first.flatMap { self.place(of: $0.expression, path) }
+    default: return nil
+    }
+  }
+
+  func assign(
+    _ target: ExprSyntax, _ op: String, _ value: Operation, _ path: Path
+  ) -> Evaluated {
+    if target.is(DiscardAssignmentExprSyntax.self) {
+      return evaluate(value, path, nil).map { ($0.0, .void) }
+    }
+    if let tuple = target.as(TupleExprSyntax.self), tuple.elements.count > 1 {
+      return assign(tuple, value, path)
+    }
+    guard let place = place(of: target, path) else {
+      return evaluate(value, path, nil).map { path, _ in
+        var path = path
+        path.version += 1
+        return (path, .void)
+      }
+    }
+    if case .ternary(let condition, let yes, let no) = value {
+      return branch(condition, path).flatMap { assign(target, op, $1 ? yes : no, $0) }
+    }
+    let type = self.type(at: place, path)
+    return evaluate(value, path, type).map { path, new in
+      var path = path
+      let new = op == "=" ? new : fresh(target.folded, path)
+      write(new, op: op, text: value.text, at: place, &path)
+      return (path, .void)
+    }
+  }
+
+  /// The ways of a condition inside an expression, with the condition in their guards.
+  private func branch(_ condition: Operation, _ path: Path) -> [(Path, Bool)] {
+    truth(condition, path).flatMap { answer -> [(Path, Bool)] in
+      switch answer {
+      case .known(let path, let holds): return [(path, holds)]
+      case .open(var yes, var no, let text):
+        yes.guards.append(Clause(text: text))
+        no.guards.append(Clause(text: text, isNegated: true))
+        return [(yes, true), (no, false)]
+      }
+    }
+  }
+
+  private func assign(_ tuple: TupleExprSyntax, _ value: Operation, _ path: Path) -> Evaluated {
+    evaluate(value, path, nil).map { path, new in
+      var path = path
+      for (offset, element) in tuple.elements.enumerated() {
+        guard let place = place(of: element.expression, path) else { continue }
+        let part = new.field("\(offset)", type: nil)
+        write(part, op: "=", text: part.text, at: place, &path)
+      }
+      return (path, .void)
+    }
+  }
+
+  /// Stores a value and notes it where the machine's state is concerned.
+  func write(_ value: Value, op: String, text: String, at place: Place, _ path: inout Path) {
+    let place = path.resolved(place)
+    let value = placed(value, path)
+    path.set(value, at: place)
+    if let watched = watched.map(path.resolved), holds(place, watched) {
+      path.writeLocation = path.location
+      if let name = path.value(at: watched)?.caseValue?.name { path.visited.append(name) }
+    }
+    note(Write(path: "", op: op, value: text, location: path.location), at: place, &path)
+  }
+
+  /// Whether a place is the watched one, or one that it is part of.
+  private func holds(_ place: Place, _ watched: Place) -> Bool {
+    place.frame == watched.frame && place.name == watched.name
+      && watched.path.starts(with: place.path)
+  }
+
+  /// A value read through an alias is the value, not the alias.
+  private func placed(_ value: Value, _ path: Path) -> Value {
+    guard case .alias(let place) = value else { return value }
+    return path.value(at: place) ?? value
+  }
+
+  /// Adds a change of a property to the log of the struct state that holds it.
+  func note(_ write: Write, at place: Place, _ path: inout Path) {
+    for count in 0..<max(place.path.count, 0) {
+      let owner = Place(
+        frame: place.frame, name: place.name, path: Array(place.path.prefix(count)))
+      guard case .object(let object)? = path.value(at: owner), object.base.id == Self.stateID else {
+        continue
+      }
+      var write = write
+      write.path = place.path.dropFirst(count).reduce(into: "") { text, field in
+        text += field.hasPrefix("[") || text.isEmpty ? field : ".\(field)"
+      }
+      path.log(write, at: owner)
+      return
+    }
+  }
+
+  /// The key of the type that a place holds, from the declarations of the types on the way.
+  func type(at place: Place, _ path: Path) -> String? {
+    let place = path.resolved(place)
+    if let type = path.value(at: place)?.type { return type }
+    var type = path.value(at: Place(frame: place.frame, name: place.name))?.type
+    for field in place.path {
+      guard let info = index.info(type) else { return nil }
+      type = index.resolve(info.property(field)?.property.type, in: info, module: info.module)
+    }
+    return type
+  }
+
+  /// Walks a local declaration.
+  func declare(_ binding: PatternBindingSyntax, _ path: Path) -> [Path] {
+    let scope = index.info(path.frames[path.depth - 1].selfType)
+    let type = index.resolve(
+      binding.typeAnnotation?.type, in: scope, module: path.file.module)
+    guard let initializer = binding.initializer?.value else {
+      var path = path
+      if let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text {
+        let isOptional = binding.typeAnnotation?.type.is(OptionalTypeSyntax.self) ?? false
+        let value: Value =
+          isOptional
+          ? .absent : .unknown(Unknown(id: "\(name)@\(path.version)", text: name, type: type))
+        path.declare(Naming.identifier(name), value)
+      }
+      return [path]
+    }
+    return evaluate(initializer, path, type).map { path, value in
+      var path = path
+      bind(binding.pattern, placed(value, path), &path)
+      return path
+    }
+  }
+
+  private func bind(_ pattern: PatternSyntax, _ value: Value, _ path: inout Path) {
+    if let name = pattern.as(IdentifierPatternSyntax.self)?.identifier.text {
+      var value = value
+      // A constant is worded by its own name: `count > 3`, not `self.items.count > 3`.
+      if case .unknown(var unknown) = value {
+        unknown.text = name
+        value = .unknown(unknown)
+      }
+      path.declare(Naming.identifier(name), value)
+    } else if let tuple = pattern.as(TuplePatternSyntax.self) {
+      for (offset, element) in tuple.elements.enumerated() {
+        bind(element.pattern, value.field("\(offset)", type: nil), &path)
+      }
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import SwiftSyntax
+
+/// What happens after an `await` of something that is not followed is an event of its own.
+extension Interpreter {
+  /// The id of the value that a continuation starts with.
+  static let awaitedID = "$awaited"
+
+  func wait(
+    _ node: AwaitExprSyntax, _ path: Path, _ expected: String?, isStatement: Bool
+  ) -> Evaluated {
+    guard awaitsAreSteps else {
+      return evaluate(node.expression, path, expected, isStatement: isStatement)
+    }
+    let before = unfollowedCalls
+    let result = evaluate(node.expression, path, expected, isStatement: isStatement)
+    guard unfollowedCalls > before, let call = node.expression.as(FunctionCallExprSyntax.self)
+    else { return result }
+    let mayFail = node.parent.map { $0.is(TryExprSyntax.self) } ?? false
+    let continuation = Continuation(
+      node: node.id, callee: call.calledExpression.folded, mayFail: mayFail)
+    guard let resumption else { return suspend(result, continuation) }
+    return resume(result, continuation, resumption)
+  }
+
+  private func suspend(_ result: Evaluated, _ continuation: Continuation) -> Evaluated {
+    if !continuations.contains(continuation) { continuations.append(continuation) }
+    for (path, _) in result {
+      var path = path
+      path.effects.append(.run(continuation.callee))
+      suspended.append(Flow(path: path, exit: .returned(.void)))
+    }
+    return []
+  }
+
+  /// Passes by other continuations, and starts anew at the one that is walked.
+  private func resume(
+    _ result: Evaluated, _ continuation: Continuation, _ resumption: Resumption
+  ) -> Evaluated {
+    result.compactMap { path, value in
+      var path = path
+      guard continuation == resumption.continuation else {
+        if path.segment != nil {
+          path.effects.append(.run(continuation.callee))
+          suspended.append(Flow(path: path, exit: .returned(.void)))
+          return nil
+        }
+        if continuation.mayFail { raise(path, .unknown(Unknown(id: "error", text: "error"))) }
+        return (path, value)
+      }
+      if path.segment != nil { return nil }
+      begin(&path, resumption)
+      if !continuation.mayFail {
+        let id = Self.awaitedID
+        return (path, .unknown(Unknown(id: id, text: value.text, type: value.type)))
+      }
+      guard resumption.succeeds else {
+        raise(path, .unknown(Unknown(id: "error@\(path.version)", text: "error")))
+        return nil
+      }
+      return (path, value)
+    }
+  }
+
+  private func begin(_ path: inout Path, _ resumption: Resumption) {
+    path.segment = resumption.continuation.callee
+    (path.guards, path.effects, path.visited, path.facts) = ([], [], [], [:])
+    (path.writeLocation, path.wildcard) = (nil, nil)
+    if let watched { path.set(resumption.state, at: watched) }
+  }
+}

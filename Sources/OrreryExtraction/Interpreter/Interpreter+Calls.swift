@@ -1,0 +1,247 @@
+import OrreryTrace
+import SwiftSyntax
+
+extension Interpreter {
+  /// Functions that never return.
+  private static let traps: Set = ["preconditionFailure", "fatalError", "unreachable", "abort"]
+  /// Checks that are left out of builds, or hold in every run that goes on.
+  private static let assertions: Set = ["assert", "assertionFailure", "debugOnly"]
+
+  func call(
+    _ node: FunctionCallExprSyntax, _ path: Path, _ expected: String?, isStatement: Bool
+  ) -> Evaluated {
+    if let name = node.calledExpression.as(DeclReferenceExprSyntax.self) {
+      return call(Naming.identifier(name.baseName.text), node, path, expected)
+    }
+    if let member = node.calledExpression.as(MemberAccessExprSyntax.self) {
+      return call(member, node, path, expected, isStatement: isStatement)
+    }
+    if let closure = node.calledExpression.as(ClosureExprSyntax.self) {
+      let value = ClosureValue(node: closure, frame: path.depth - 1, file: path.file)
+      return invoke(value, [], path)
+    }
+    return evaluate(node.calledExpression, path, nil).flatMap { path, callee in
+      arguments(of: node, path).flatMap { path, values -> Evaluated in
+        guard case .closure(let closure) = callee else {
+          return unfollowed(node, values, path)
+        }
+        return invoke(closure, values, path)
+      }
+    }
+  }
+
+  /// A call of a bare name.
+  private func call(
+    _ name: String, _ node: FunctionCallExprSyntax, _ path: Path, _ expected: String?
+  ) -> Evaluated {
+    if Self.traps.contains(name) {
+      trapped.append(Flow(path: path, exit: .trapped(name)))
+      return []
+    }
+    if Self.assertions.contains(name) { return [(path, .void)] }
+    if name == "precondition", let condition = node.arguments.first?.expression {
+      return require(condition, path)
+    }
+    if let place = path.place(of: name), case .closure(let closure)? = path.value(at: place) {
+      return arguments(of: node, path).flatMap { invoke(closure, $1, $0) }
+    }
+    let owner = path.frames[path.depth - 1].selfType
+    if let info = index.info(owner), let found = function(name, node, in: info.functions) {
+      return follow(found, node, receiver: path.place(of: "self"), path, expected)
+    }
+    if let result = transitionHelper(name, node, path, expected) { return result }
+    if let key = typeKey(of: node.calledExpression, path) {
+      return construct(key, node, path)
+    }
+    if let found = function(name, node, in: index.globals[name] ?? []) {
+      return follow(found, node, receiver: nil, path, expected)
+    }
+    return arguments(of: node, path).flatMap { unfollowed(node, $1, $0) }
+  }
+
+  private func require(_ condition: ExprSyntax, _ path: Path) -> Evaluated {
+    truth(condition, path).compactMap { answer in
+      switch answer {
+      case .known(let path, true): return (path, .void)
+      case .open(let yes, _, _): return (yes, .void)
+      case .known(let path, false):
+        trapped.append(Flow(path: path, exit: .trapped("precondition")))
+        return nil
+      }
+    }
+  }
+
+  private func call(
+    _ member: MemberAccessExprSyntax, _ node: FunctionCallExprSyntax, _ path: Path,
+    _ expected: String?, isStatement: Bool
+  ) -> Evaluated {
+    let name = Naming.identifier(member.declName.baseName.text)
+    guard let base = member.base else { return implicit(name, node, path, expected) }
+    if let key = typeKey(of: base, path), let info = index.info(key) {
+      return call(name, ofType: info, node, path, expected)
+    }
+    if base.is(DeclReferenceExprSyntax.self), base.trimmedDescription == "self",
+      let result = ownClosure(name, node, path)
+    {
+      return result
+    }
+    let place = place(of: base, path)
+    if let place, let result = publish(name, node, place, path) { return result }
+    return evaluate(base, path, nil).flatMap { path, value in
+      call(name, on: value, at: place, node, path, expected, isStatement: isStatement)
+    }
+  }
+
+  /// A closure that is kept in a property of `self`.
+  private func ownClosure(
+    _ name: String, _ node: FunctionCallExprSyntax, _ path: Path
+  ) -> Evaluated? {
+    guard let place = path.place(of: "self")?.appending(name),
+      case .closure(let closure)? = path.value(at: place)
+    else { return nil }
+    return arguments(of: node, path).flatMap { invoke(closure, $1, $0) }
+  }
+
+  private func call(
+    _ name: String, on value: Value, at place: Place?, _ node: FunctionCallExprSyntax,
+    _ path: Path, _ expected: String?, isStatement: Bool
+  ) -> Evaluated {
+    let value = settled(value, path)
+    if let info = index.info(value.type), canFollow(info.key),
+      let found = function(name, node, in: info.functions)
+    {
+      return follow(found, node, receiver: place, on: value, path, expected)
+    }
+    if name == "copy", value.unknown?.id == Self.stateID, !node.arguments.isEmpty {
+      return copy(value, node, path)
+    }
+    return arguments(of: node, path).flatMap { path, values in
+      mutate(name, value, at: place, node, values, path, isStatement: isStatement)
+    }
+  }
+
+  /// `state.copy(name: value)`: the named arguments are what changes, by convention of every library
+  /// that generates such a method.
+  private func copy(_ value: Value, _ node: FunctionCallExprSyntax, _ path: Path) -> Evaluated {
+    let types = node.arguments.map { argument in
+      index.info(value.type).flatMap { info in
+        index.resolve(
+          info.property(argument.label?.text ?? "")?.property.type, in: info, module: info.module)
+      }
+    }
+    return arguments(of: node, path, types: types).map { path, values in
+      var result = value
+      for (argument, written) in zip(values, node.arguments) {
+        guard let label = argument.label else { continue }
+        result = result.setting([label][...], to: argument.value)
+        guard case .object(var object) = result else { continue }
+        object.writes.append(
+          Write(path: label, op: "=", value: written.expression.folded, location: path.location))
+        result = .object(object)
+      }
+      return (path, result)
+    }
+  }
+
+  /// A call of something that is not walked: what it may change is no longer known.
+  private func mutate(
+    _ name: String, _ value: Value, at place: Place?, _ node: FunctionCallExprSyntax,
+    _ values: [Argument], _ path: Path, isStatement: Bool
+  ) -> Evaluated {
+    guard let place, isStatement || Self.mutators.contains(where: name.hasPrefix),
+      !isProtected(place, path)
+    else { return unfollowed(node, values, path) }
+    return unfollowed(node, values, path).map { path, result in
+      var path = path
+      if case .array(var items) = value, name == "append", let item = values.first?.value {
+        items.append(item)
+        path.set(.array(items), at: place)
+        return (path, result)
+      }
+      let type = self.type(at: place, path)
+      let isState = self.isState(place, path)
+      if !isState {
+        let text = value.text
+        path.set(fresh(text, path, type: type), at: place)
+      }
+      let arguments = node.folded.dropFirst(node.calledExpression.folded.count)
+      let write = Write(
+        path: "", op: "mutate", value: name + arguments, location: path.location)
+      note(write, at: place, &path)
+      return (path, result)
+    }
+  }
+
+  /// Method names that change the value they are called on, by the API design guidelines' imperative
+  /// form. Source: https://www.swift.org/documentation/api-design-guidelines/
+  private static let mutators = [
+    "append", "insert", "remove", "pop", "toggle", "merge", "formUnion", "subtract", "sort",
+    "reverse", "swapAt", "reserveCapacity", "update", "replace",
+  ]
+
+  /// `self` and the state itself are changed by assignments alone.
+  private func isProtected(_ place: Place, _ path: Path) -> Bool {
+    let place = path.resolved(place)
+    return place.path.isEmpty && place.name == "self" || watched.map(path.resolved) == place
+  }
+
+  private func isState(_ place: Place, _ path: Path) -> Bool {
+    path.value(at: place)?.unknown?.id == Self.stateID
+  }
+
+  /// `.name(…)` where the place around it tells the type.
+  private func implicit(
+    _ name: String, _ node: FunctionCallExprSyntax, _ path: Path, _ expected: String?
+  ) -> Evaluated {
+    if let info = index.info(expected), info.enumCase(name) == nil {
+      return call(name, ofType: info, node, path, expected)
+    }
+    let info = index.info(expected)
+    return makeCase(name, info, node, path)
+  }
+
+  private func makeCase(
+    _ name: String, _ info: TypeInfo?, _ node: FunctionCallExprSyntax, _ path: Path
+  ) -> Evaluated {
+    let types = info?.enumCase(name)?.values.map { value in
+      index.resolve(name: value.type, in: info, module: path.file.module)
+    }
+    return arguments(of: node, path, types: types ?? []).map { path, values in
+      let value = CaseValue(
+        name: name, payload: values, type: info?.key, text: node.calledExpression.folded,
+        location: path.file.location(of: node))
+      return (path, .enumCase(value))
+    }
+  }
+
+  private func call(
+    _ name: String, ofType info: TypeInfo, _ node: FunctionCallExprSyntax, _ path: Path,
+    _ expected: String?
+  ) -> Evaluated {
+    if info.enumCase(name) != nil { return makeCase(name, info, node, path) }
+    if name == "init" { return construct(info.key, node, path) }
+    if let found = function(name, node, in: info.functions.filter(\.isStatic)) {
+      return follow(found, node, receiver: nil, on: .type(key: info.key, name: info.name), path, expected)
+    }
+    if let result = transitionHelper(name, node, path, expected) { return result }
+    return arguments(of: node, path).flatMap { unfollowed(node, $1, $0, type: info.kind == .enum ? info.key : nil) }
+  }
+
+  /// `Type(…)`: an enum's initializer is walked, other types give a new value.
+  private func construct(
+    _ key: String, _ node: FunctionCallExprSyntax, _ path: Path
+  ) -> Evaluated {
+    guard let info = index.info(key), canFollow(key),
+      let found = function("init", node, in: info.initializers)
+    else {
+      return arguments(of: node, path).map { path, values in
+        var object = ObjectValue(base: Unknown(id: "\(node.id)@\(path.version)", text: node.folded, type: key))
+        for argument in values {
+          if let label = argument.label { object.fields[label] = argument.value }
+        }
+        return (path, .object(object))
+      }
+    }
+    return follow(found, node, receiver: nil, path, key)
+  }
+}

@@ -1,0 +1,222 @@
+import OrreryTrace
+import SwiftSyntax
+
+/// The answer to a condition on one way.
+enum Answer {
+  case known(Path, Bool)
+  /// Not known: the way where it holds, the way where it does not, and the condition as written.
+  case open(yes: Path, no: Path, text: String)
+}
+
+extension Interpreter {
+  func run(
+    _ node: IfExprSyntax, _ path: Path, value: Bool, expected: String?
+  ) -> [Flow] {
+    let (yes, no) = branch(node.conditions, path)
+    var flows = yes.flatMap {
+      run(block: node.body.statements, $0, value: value, expected: expected)
+    }
+    for path in no {
+      switch node.elseBody {
+      case .ifExpr(let next): flows += run(next, path, value: value, expected: expected)
+      case .codeBlock(let block):
+        flows += run(block: block.statements, path, value: value, expected: expected)
+      case nil: flows.append(Flow(path: path))
+      }
+    }
+    return merged(flows, from: path)
+  }
+
+  /// The ways where all conditions hold, and those where one does not.
+  func branch(_ conditions: ConditionElementListSyntax, _ path: Path) -> (yes: [Path], no: [Path]) {
+    var yes = [path]
+    var no: [Path] = []
+    var open: [String] = []
+    var isLinear = true
+    for element in conditions {
+      var next: [Path] = []
+      for path in yes {
+        let answers = answer(element, path)
+        isLinear = isLinear && answers.count == 1 && yes.count == 1
+        for answer in answers { sort(answer, yes: &next, no: &no, texts: &open) }
+      }
+      yes = next
+      if yes.isEmpty { break }
+    }
+    if isLinear, open.count > 1, let first = no.first {
+      no = [failing(first, open: open, of: path, always: yes.isEmpty)]
+    }
+    return (bounded(yes), bounded(no))
+  }
+
+  private func bounded(_ paths: [Path]) -> [Path] {
+    bounded(paths.map { Flow(path: $0) }).map(\.path)
+  }
+
+  private func sort(
+    _ answer: Answer, yes: inout [Path], no: inout [Path], texts: inout [String]
+  ) {
+    switch answer {
+    case .known(let path, true): yes.append(path)
+    case .known(let path, false): no.append(path)
+    case .open(var left, var right, let text):
+      texts.append(text)
+      left.guards.append(Clause(text: text))
+      right.guards.append(Clause(text: text, isNegated: true))
+      yes.append(left)
+      no.append(right)
+    }
+  }
+
+  /// One way for a list of conditions of which some does not hold: `!(a && b)`.
+  private func failing(_ first: Path, open: [String], of path: Path, always: Bool) -> Path {
+    var result = first
+    result.guards = path.guards
+    if !always {
+      result.guards.append(Clause(text: open.joined(separator: " && "), isNegated: true))
+    }
+    result.facts = path.facts
+    return result
+  }
+
+  private func answer(_ element: ConditionElementSyntax, _ path: Path) -> [Answer] {
+    switch element.condition {
+    case .expression(let expression): return truth(expression, path)
+    case .matchingPattern(let condition):
+      let pattern = Pattern(condition.pattern)
+      return evaluate(condition.initializer.value, path, nil).map { path, value in
+        match(pattern, value, path, text: condition.pattern.folded, subject: condition.initializer.value.folded)
+      }
+    case .optionalBinding(let binding): return answer(binding, path)
+    case .availability(let condition):
+      return [.open(yes: path, no: path, text: "#available \(condition.folded)")]
+    }
+  }
+
+  private func answer(_ binding: OptionalBindingConditionSyntax, _ path: Path) -> [Answer] {
+    let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
+    let source =
+      binding.initializer?.value
+      ?? ExprSyntax(DeclReferenceExprSyntax(baseName: .identifier(name ?? "_")))
+    let values =
+      binding.initializer == nil
+      ? [(path, name.map { read($0, path) } ?? .void)] : evaluate(source, path, nil)
+    let text = "\(binding.bindingSpecifier.text) \(binding.pattern.folded)"
+      + (binding.initializer.map { " = \($0.value.folded)" } ?? "")
+    return values.map { path, value in
+      var holds = path
+      if let name { holds.declare(Naming.identifier(name), value) }
+      switch value {
+      case .absent: return .known(path, false)
+      case .unknown(let unknown):
+        return optional(unknown, holds: holds, fails: path, text: text)
+      default: return .known(holds, true)
+      }
+    }
+  }
+
+  private func optional(
+    _ unknown: Unknown, holds: Path, fails: Path, text: String
+  ) -> Answer {
+    var (holds, fails) = (holds, fails)
+    switch fails.facts[unknown.id] {
+    case .isCase(let value) where value.name == "none": return .known(fails, false)
+    case .isCase(let value) where value.name == "some": return .known(holds, true)
+    case .isNot(let names) where names.contains("none"): return .known(holds, true)
+    case .isNot(let names) where names.contains("some"): return .known(fails, false)
+    default:
+      holds.facts[unknown.id] = .isNot(["none"])
+      fails.facts[unknown.id] = .isNot(["some"])
+      return .open(yes: holds, no: fails, text: text)
+    }
+  }
+}
+
+// MARK: - Truth
+
+extension Interpreter {
+  func truth(_ expression: ExprSyntax, _ path: Path) -> [Answer] {
+    if let tuple = expression.as(TupleExprSyntax.self), let only = tuple.elements.first,
+      tuple.elements.count == 1
+    {
+      return truth(only.expression, path)
+    }
+    if let prefix = expression.as(PrefixOperatorExprSyntax.self), prefix.operator.text == "!" {
+      let text = expression.folded
+      return truth(prefix.expression, path).map { $0.inverted(text: text) }
+    }
+    if let sequence = expression.as(SequenceExprSyntax.self) {
+      return truth(Operation(Array(sequence.elements)), path)
+    }
+    return evaluate(expression, path, nil).map { known($1, $0, text: expression.folded) }
+  }
+
+  func truth(_ operation: Operation, _ path: Path) -> [Answer] {
+    switch operation {
+    case .operand(let expression): return truth(expression, path)
+    case .binary(let left, "&&", let right):
+      return truth(left, path).flatMap { and($0, right) }
+    case .binary(let left, "||", let right):
+      return truth(left, path).flatMap { or($0, right) }
+    default:
+      return evaluate(operation, path, nil).map { known($1, $0, text: operation.text) }
+    }
+  }
+
+  private func known(_ value: Value, _ path: Path, text: String) -> Answer {
+    if case .bool(let value) = value { return .known(path, value) }
+    guard let unknown = value.unknown else { return .open(yes: path, no: path, text: text) }
+    if case .bool(let value)? = path.facts[unknown.id] { return .known(path, value) }
+    var (yes, no) = (path, path)
+    yes.facts[unknown.id] = .bool(true)
+    no.facts[unknown.id] = .bool(false)
+    return .open(yes: yes, no: no, text: text)
+  }
+
+  private func and(_ left: Answer, _ right: Operation) -> [Answer] {
+    switch left {
+    case .known(_, false): return [left]
+    case .known(let path, true): return truth(right, path)
+    case .open(let yes, let no, let text):
+      return truth(right, yes).map { answer in
+        switch answer {
+        case .known(let path, true): .open(yes: path, no: no, text: text)
+        case .known(_, false): .known(no, false)
+        case .open(let both, _, let more): .open(yes: both, no: no, text: "\(text) && \(more)")
+        }
+      }
+    }
+  }
+
+  private func or(_ left: Answer, _ right: Operation) -> [Answer] {
+    switch left {
+    case .known(_, true): return [left]
+    case .known(let path, false): return truth(right, path)
+    case .open(let yes, let no, let text):
+      return truth(right, no).map { answer in
+        switch answer {
+        case .known(_, true): .known(yes, true)
+        case .known(let path, false): .open(yes: yes, no: path, text: text)
+        case .open(_, let neither, let more):
+          .open(yes: weaker(yes, than: no), no: neither, text: "\(text) || \(more)")
+        }
+      }
+    }
+  }
+
+  /// The way of `a || b` knows neither of the two.
+  private func weaker(_ yes: Path, than no: Path) -> Path {
+    var path = yes
+    path.facts = yes.facts.filter { no.facts[$0.key] != nil }
+    return path
+  }
+}
+
+extension Answer {
+  func inverted(text: String) -> Answer {
+    switch self {
+    case .known(let path, let value): .known(path, !value)
+    case .open(let yes, let no, _): .open(yes: no, no: yes, text: text)
+    }
+  }
+}

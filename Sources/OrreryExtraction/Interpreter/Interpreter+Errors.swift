@@ -1,0 +1,79 @@
+import SwiftSyntax
+
+extension Interpreter {
+  /// A `do`: what its body throws is handed to the first clause that may take it.
+  func run(_ node: DoStmtSyntax, _ path: Path) -> [Flow] {
+    guard !node.catchClauses.isEmpty else { return run(block: node.body.statements, path) }
+    let depth = path.depth
+    thrown.append([])
+    var flows = run(block: node.body.statements, path)
+    let raised = thrown.removeLast() + flows.filter { if case .threw = $0.exit { true } else { false } }
+    flows.removeAll { if case .threw = $0.exit { true } else { false } }
+    for flow in raised {
+      guard case .threw(let value) = flow.exit else { continue }
+      var path = flow.path
+      path.unwind(to: depth)
+      flows += handle(value, node.catchClauses, path)
+    }
+    return merged(flows, from: path)
+  }
+
+  private func handle(
+    _ value: Value, _ clauses: CatchClauseListSyntax, _ path: Path
+  ) -> [Flow] {
+    var flows: [Flow] = []
+    var open = path
+    for clause in clauses {
+      var holds = open
+      holds.declare("error", value)
+      guard let item = clause.catchItems.first, let pattern = item.pattern else {
+        return flows + run(block: clause.body.statements, holds)
+      }
+      if case .bind(let name) = Pattern(pattern) {
+        holds.declare(name, value)
+        return flows + run(block: clause.body.statements, holds)
+      }
+      let text = "catch \(pattern.folded)"
+      holds.guards.append(Clause(text: text))
+      flows += run(block: clause.body.statements, holds)
+      open.guards.append(Clause(text: text, isNegated: true))
+    }
+    raise(open, value)
+    return flows
+  }
+
+  func evaluate(
+    _ node: TryExprSyntax, _ path: Path, _ expected: String?, isStatement: Bool
+  ) -> Evaluated {
+    let isOptional = node.questionOrExclamationMark?.tokenKind == .postfixQuestionMark
+    let isCaught = isOptional || thrown.count > 1
+    if isOptional { thrown.append([]) }
+    let before = unfollowedCalls
+    var result = evaluate(node.expression, path, expected, isStatement: isStatement)
+    let mayThrow = unfollowedCalls > before && isCaught && !suspends(node.expression)
+    if mayThrow { result = split(result, node) }
+    if isOptional {
+      let depth = path.depth
+      for flow in thrown.removeLast() {
+        var path = flow.path
+        path.unwind(to: depth)
+        result.append((path, .absent))
+      }
+    }
+    return result
+  }
+
+  private func suspends(_ node: ExprSyntax) -> Bool { awaitsAreSteps && node.is(AwaitExprSyntax.self) }
+
+  /// A call that is not walked may throw: both ways are taken.
+  private func split(_ result: Evaluated, _ node: TryExprSyntax) -> Evaluated {
+    let text = "\(node.expression.folded) throws"
+    return result.map { path, value in
+      var (path, fails) = (path, path)
+      fails.guards.append(Clause(text: text))
+      raise(fails, .unknown(Unknown(id: "error@\(fails.version)", text: "error")))
+      path.guards.append(Clause(text: text, isNegated: true))
+      return (path, value)
+    }
+  }
+}

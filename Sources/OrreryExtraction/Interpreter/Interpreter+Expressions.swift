@@ -1,0 +1,192 @@
+import OrreryTrace
+import SwiftSyntax
+
+typealias Evaluated = [(Path, Value)]
+
+extension Interpreter {
+  /// The values that an expression may have, each with the way that leads to it.
+  ///
+  /// - Parameter expected: The key of the type that the place around the expression wants.
+  func evaluate(
+    _ node: ExprSyntax, _ path: Path, _ expected: String?, isStatement: Bool = false
+  ) -> Evaluated {
+    guard spend() else { return [] }
+    switch node.as(ExprSyntaxEnum.self) {
+    case .sequenceExpr(let node): return evaluate(Operation(Array(node.elements)), path, expected)
+    case .declReferenceExpr(let node):
+      return [(path, read(Naming.identifier(node.baseName.text), path))]
+    case .memberAccessExpr(let node): return evaluate(node, path, expected)
+    case .functionCallExpr(let node):
+      return call(node, path, expected, isStatement: isStatement)
+    case .macroExpansionExpr: return [(path, opaque(node, path))]
+    case .tryExpr(let node): return evaluate(node, path, expected, isStatement: isStatement)
+    case .awaitExpr(let node): return wait(node, path, expected, isStatement: isStatement)
+    case .unsafeExpr(let node):
+      return evaluate(node.expression, path, expected, isStatement: isStatement)
+    case .consumeExpr(let node): return evaluate(node.expression, path, expected)
+    case .copyExpr(let node): return evaluate(node.expression, path, expected)
+    case .borrowExpr(let node): return evaluate(node.expression, path, expected)
+    case .inOutExpr(let node): return reference(node, path)
+    case .optionalChainingExpr(let node): return evaluate(node.expression, path, expected)
+    case .forceUnwrapExpr(let node): return evaluate(node.expression, path, expected)
+    case .asExpr(let node): return evaluate(node.expression, path, expected)
+    case .tupleExpr(let node): return evaluate(node, path, expected)
+    case .prefixOperatorExpr(let node) where node.operator.text == "!":
+      return truth(node.expression, path).flatMap { decided($0, text: node.expression.folded, !) }
+    case .ifExpr(let node):
+      return values(of: run(node, path, value: true, expected: expected))
+    case .switchExpr(let node):
+      return values(of: run(node, path, value: true, expected: expected))
+    default: return [(path, constant(node, path))]
+    }
+  }
+
+  /// Expressions that stand for themselves.
+  private func constant(_ node: ExprSyntax, _ path: Path) -> Value {
+    switch node.as(ExprSyntaxEnum.self) {
+    case .booleanLiteralExpr(let value): .bool(value.literal.tokenKind == .keyword(.true))
+    case .nilLiteralExpr: .absent
+    case .integerLiteralExpr, .floatLiteralExpr, .stringLiteralExpr: .literal(node.folded)
+    case .closureExpr(let closure):
+      .closure(ClosureValue(node: closure, frame: path.depth - 1, file: path.file))
+    case .superExpr: .unknown(Unknown(id: "super", text: "super"))
+    default: opaque(node, path)
+    }
+  }
+
+  /// A value of which only the text is known; the same text is the same value until something
+  /// changes.
+  func opaque(_ node: some SyntaxProtocol, _ path: Path, type: String? = nil) -> Value {
+    fresh(node.folded, path, type: type)
+  }
+
+  /// The values at the end of blocks; ways that leave otherwise are dropped where they are handled.
+  func values(of flows: [Flow]) -> Evaluated {
+    flows.compactMap { flow in
+      switch flow.exit {
+      case .returned(let value): return (flow.path, value)
+      case .next: return (flow.path, .void)
+      case .threw(let value):
+        raise(flow.path, value)
+        return nil
+      default: return nil
+      }
+    }
+  }
+
+  func raise(_ path: Path, _ value: Value) {
+    thrown[thrown.count - 1].append(Flow(path: path, exit: .threw(value)))
+  }
+
+  /// Splits a way at a condition that is used as a value.
+  private func decided(
+    _ answer: Answer, text: String, _ transform: (Bool) -> Bool
+  ) -> Evaluated {
+    switch answer {
+    case .known(let path, let value): [(path, .bool(transform(value)))]
+    case .open(let yes, _, let text):
+      [(yes, .unknown(Unknown(id: "!(\(text))@\(yes.version)", text: "!(\(text))")))]
+    }
+  }
+
+  func evaluate(_ operation: Operation, _ path: Path, _ expected: String?) -> Evaluated {
+    switch operation {
+    case .operand(let node): return evaluate(node, path, expected)
+    case .assignment(let target, let op, let value): return assign(target, op, value, path)
+    case .ternary(let condition, let yes, let no):
+      return truth(condition, path).flatMap { answer -> Evaluated in
+        switch answer {
+        case .known(let path, let holds): return evaluate(holds ? yes : no, path, expected)
+        case .open(var left, var right, let text):
+          left.guards.append(Clause(text: text))
+          right.guards.append(Clause(text: text, isNegated: true))
+          return evaluate(yes, left, expected) + evaluate(no, right, expected)
+        }
+      }
+    case .binary(let left, let op, let right) where ["==", "!=", "===", "!=="].contains(op):
+      return compare(left, right, op: op, text: operation.text, path)
+    case .binary(let left, "??", let right):
+      return evaluate(left, path, expected).flatMap { path, value -> Evaluated in
+        switch value {
+        case .absent: return evaluate(right, path, expected)
+        case .unknown: return [(path, fresh(operation.text, path, type: value.type))]
+        default: return [(path, value)]
+        }
+      }
+    case .binary, .opaque: return [(path, fresh(operation.text, path))]
+    }
+  }
+
+  private func compare(
+    _ left: Operation, _ right: Operation, op: String, text: String, _ path: Path
+  ) -> Evaluated {
+    evaluate(left, path, nil).flatMap { path, a in
+      evaluate(right, path, a.type).map { path, b in
+        guard let same = equality(a, b, path) else {
+          // One unknown value against a case without payload: the answer is a fact about the value.
+          return (path, .unknown(Unknown(id: "\(text)@\(path.version)", text: text)))
+        }
+        return (path, .bool(same == op.hasPrefix("=")))
+      }
+    }
+  }
+
+  private func equality(_ a: Value, _ b: Value, _ path: Path) -> Bool? {
+    let (a, b) = (settled(a, path), settled(b, path))
+    switch (a, b) {
+    case (.enumCase(let x), .enumCase(let y)):
+      if x.name != y.name { return false }
+      return x.payload.isEmpty && y.payload.isEmpty ? true : nil
+    case (.absent, .absent): return true
+    case (.absent, .enumCase), (.enumCase, .absent): return false
+    case (.bool(let x), .bool(let y)): return x == y
+    case (.literal(let x), .literal(let y)): return x == y ? true : nil
+    case (.unknown(let x), .enumCase(let y)), (.enumCase(let y), .unknown(let x)):
+      if case .isNot(let names)? = path.facts[x.id], names.contains(y.name) { return false }
+      return nil
+    case (.unknown(let x), .absent), (.absent, .unknown(let x)):
+      switch path.facts[x.id] {
+      case .isNot(let names) where names.contains("some"): return true
+      case .isNot(let names) where names.contains("none"): return false
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+
+  /// An unknown value of which the way has found out the case.
+  func settled(_ value: Value, _ path: Path) -> Value {
+    guard case .unknown(let unknown) = value else { return value }
+    switch path.facts[unknown.id] {
+    case .isCase(var known):
+      known.text = unknown.text
+      return .enumCase(known)
+    case .bool(let value): return .bool(value)
+    default: return value
+    }
+  }
+
+  private func evaluate(_ node: TupleExprSyntax, _ path: Path, _ expected: String?) -> Evaluated {
+    if let only = node.elements.first, node.elements.count == 1 {
+      return evaluate(only.expression, path, expected)
+    }
+    var result: [(Path, [Argument])] = [(path, [])]
+    for element in node.elements {
+      result = result.flatMap { path, elements in
+        evaluate(element.expression, path, expected).map { path, value in
+          (path, elements + [Argument(label: element.label?.text, value: value)])
+        }
+      }
+    }
+    return result.map { path, elements in
+      (path, elements.isEmpty ? .void : .tuple(elements))
+    }
+  }
+
+  private func reference(_ node: InOutExprSyntax, _ path: Path) -> Evaluated {
+    guard let place = place(of: node.expression, path) else {
+      return [(path, opaque(node.expression, path))]
+    }
+    return [(path, .alias(place))]
+  }
+}

@@ -1,0 +1,164 @@
+import OrreryTrace
+import SwiftSyntax
+
+extension Interpreter {
+  /// The values of a call's arguments, trailing closures last.
+  func arguments(
+    of node: FunctionCallExprSyntax, _ path: Path, types: [String?] = []
+  ) -> [(Path, [Argument])] {
+    var result: [(Path, [Argument])] = [(path, [])]
+    for (offset, argument) in node.arguments.enumerated() {
+      let type = types.indices.contains(offset) ? types[offset] : nil
+      result = result.flatMap { path, values in
+        evaluate(argument.expression, path, type).map { path, value in
+          (path, values + [Argument(label: argument.label?.text, value: value)])
+        }
+      }
+    }
+    var closures = [(label: String?, node: ClosureExprSyntax)]()
+    if let closure = node.trailingClosure { closures.append((nil, closure)) }
+    closures += node.additionalTrailingClosures.map { ($0.label.text, $0.closure) }
+    return result.map { path, values in
+      let trailing = closures.map { label, node in
+        let value = ClosureValue(node: node, frame: path.depth - 1, file: path.file)
+        return Argument(label: label, value: .closure(value))
+      }
+      return (path, values + trailing)
+    }
+  }
+
+  /// The overload that a call means, by its labels.
+  func function(
+    _ name: String, _ node: FunctionCallExprSyntax, in functions: [FunctionInfo]
+  ) -> FunctionInfo? {
+    let labels = node.arguments.map { $0.label.map { Naming.identifier($0.text) } }
+    let trailing = (node.trailingClosure == nil ? 0 : 1) + node.additionalTrailingClosures.count
+    return functions.first {
+      $0.name == name && $0.body != nil && accepts($0, labels: labels, trailing: trailing)
+    }
+  }
+
+  private func accepts(_ function: FunctionInfo, labels: [String?], trailing: Int) -> Bool {
+    var rest = labels[...]
+    var missing = 0
+    for parameter in function.parameters {
+      let text = parameter.firstName.text
+      let label: String? = text == "_" ? nil : Naming.identifier(text)
+      if let next = rest.first, next == label {
+        rest = rest.dropFirst()
+        if parameter.ellipsis != nil { rest = rest.drop { $0 == nil } }
+      } else if parameter.defaultValue == nil, parameter.ellipsis == nil {
+        missing += 1
+      }
+    }
+    return rest.isEmpty && missing <= trailing
+  }
+
+  /// Walks a function's body as if it stood in place of the call.
+  func follow(
+    _ function: FunctionInfo, _ node: FunctionCallExprSyntax, receiver: Place?,
+    on value: Value? = nil, _ path: Path, _ expected: String?
+  ) -> Evaluated {
+    let owner = index.info(function.owner)
+    let types = function.parameters.map {
+      index.resolve($0.type, in: owner, module: function.file.module)
+    }
+    return arguments(of: node, path, types: types).flatMap { path, values -> Evaluated in
+      guard let body = function.body, isRelevant(function, values), calls.count < Self.deepestCall,
+        !isRecursive(function)
+      else { return unfollowed(node, values, path) }
+      var inner = path
+      inner.frames.append(frame(for: function, receiver: receiver, value: value, path))
+      bind(values, to: function, &inner)
+      return walk(body.statements, of: function, inner, callee: node, outer: path)
+    }
+  }
+
+  private func walk(
+    _ body: CodeBlockItemListSyntax, of function: FunctionInfo, _ inner: Path,
+    callee node: FunctionCallExprSyntax, outer: Path
+  ) -> Evaluated {
+    calls.append(function)
+    let returns = inner.frames[inner.depth - 1].returnType
+    let isValue = function.returnType.map { $0.trimmedDescription != "Void" } ?? false
+    let flows = run(body, inner, value: isValue, expected: returns)
+    calls.removeLast()
+    let isInitializer = function.name == "init"
+    return flows.compactMap { flow -> (Path, Value)? in
+      var path = flow.path
+      let made = isInitializer ? path.value(at: Place(frame: outer.depth, name: "self")) : nil
+      path.unwind(to: outer.depth)
+      path.location = outer.location
+      switch flow.exit {
+      case .threw(let value):
+        raise(path, value)
+        return nil
+      case .returned(let value): return (path, made ?? value)
+      default: return (path, made ?? .void)
+      }
+    }
+  }
+
+  /// Re-entering a handler in its new state is followed; endless recursion is not.
+  private func isRecursive(_ function: FunctionInfo) -> Bool {
+    calls.count { $0.node.id == function.node.id } > 1
+  }
+
+  private func frame(
+    for function: FunctionInfo, receiver: Place?, value: Value?, _ path: Path
+  ) -> Frame {
+    let owner = index.info(function.owner)
+    var frame = Frame(
+      selfType: function.owner,
+      returnType: index.resolve(function.returnType, in: owner, module: function.file.module),
+      file: function.file)
+    if function.name == "init" {
+      frame.variables["self"] = .unknown(
+        Unknown(id: "self@\(path.version)", text: "self", type: function.owner))
+    } else if !function.isStatic, let receiver {
+      frame.variables["self"] = .alias(receiver)
+    } else if let value {
+      frame.variables["self"] = value
+    }
+    return frame
+  }
+
+  private func bind(_ values: [Argument], to function: FunctionInfo, _ path: inout Path) {
+    var rest = values[...]
+    let parameters = Array(function.parameters)
+    for (offset, parameter) in parameters.enumerated() {
+      let name = Naming.identifier((parameter.secondName ?? parameter.firstName).text)
+      let label = parameter.firstName.text == "_" ? nil : Naming.identifier(parameter.firstName.text)
+      let isClosure = rest.first.map { if case .closure = $0.value { true } else { false } } ?? false
+      let remaining = parameters.count - offset
+      if let next = rest.first,
+        next.label == label || (isClosure && next.label == nil && rest.count >= remaining)
+      {
+        path.declare(name, next.value)
+        rest = rest.dropFirst()
+      } else if let value = parameter.defaultValue?.value {
+        path.declare(name, evaluate(value, path, nil).first?.1 ?? .absent)
+      } else if let next = rest.first {
+        path.declare(name, next.value)
+        rest = rest.dropFirst()
+      } else {
+        path.declare(name, .unknown(Unknown(id: "\(name)@\(path.version)", text: name)))
+      }
+    }
+  }
+
+  /// Whether a function can matter: it belongs to the machine, or is handed something of it.
+  private func isRelevant(_ function: FunctionInfo, _ values: [Argument]) -> Bool {
+    if canFollow(function.owner) { return true }
+    let owner = index.info(function.owner)
+    let result = index.resolve(function.returnType, in: owner, module: function.file.module)
+    if canFollow(result) { return true }
+    return values.contains { argument in
+      switch argument.value {
+      case .alias: true
+      case .closure, .tuple, .array: false
+      default: canFollow(argument.value.type) || argument.value.unknown?.id == Self.stateID
+      }
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import SwiftSyntax
+
+/// Loops may run any number of times: a way without, and ways with as many rounds as still change
+/// something.
+extension Interpreter {
+  private static let mostRounds = 3
+
+  func run(_ node: ForStmtSyntax, _ path: Path) -> [Flow] {
+    evaluate(node.sequence, path, nil).flatMap { path, _ in
+      var skipped = [Flow(path: path)]
+      var frontier = [path]
+      for _ in 0..<Self.mostRounds {
+        let flows = frontier.flatMap { path -> [Flow] in
+          var path = path
+          for name in names(in: node.pattern) {
+            path.declare(name, .unknown(Unknown(id: "\(name)@\(path.version)", text: name)))
+          }
+          return run(block: node.body.statements, path)
+        }
+        frontier = collect(flows, into: &skipped)
+        if frontier.isEmpty { break }
+      }
+      return skipped
+    }
+  }
+
+  func loop(
+    _ body: CodeBlockItemListSyntax, conditions: ConditionElementListSyntax, _ path: Path
+  ) -> [Flow] {
+    var result: [Flow] = []
+    var frontier = [path]
+    for _ in 0..<Self.mostRounds {
+      var flows: [Flow] = []
+      for path in frontier {
+        let (yes, no) = branch(conditions, path)
+        for path in no where !result.contains(where: { sameOutcome($0.path, path) }) {
+          result.append(Flow(path: path))
+        }
+        flows += yes.flatMap { run(block: body, $0) }
+      }
+      frontier = collect(flows, into: &result)
+      if frontier.isEmpty { break }
+    }
+    return result
+  }
+
+  func runOnce(_ body: CodeBlockItemListSyntax, _ path: Path) -> [Flow] {
+    var result: [Flow] = []
+    let more = collect(run(block: body, path), into: &result)
+    return result + more.filter { path in !result.contains { sameOutcome($0.path, path) } }
+      .map { Flow(path: $0) }
+  }
+
+  /// Sorts the ends of a round: what leaves the loop is a result, what goes on and has changed
+  /// something is walked again.
+  private func collect(_ flows: [Flow], into result: inout [Flow]) -> [Path] {
+    var frontier: [Path] = []
+    for flow in flows {
+      switch flow.exit {
+      case .next, .continued(label: nil):
+        guard !result.contains(where: { sameOutcome($0.path, flow.path) && $0.isNext }) else {
+          continue
+        }
+        result.append(Flow(path: flow.path))
+        frontier.append(flow.path)
+      case .broke(label: nil):
+        guard !result.contains(where: { sameOutcome($0.path, flow.path) && $0.isNext }) else {
+          continue
+        }
+        result.append(Flow(path: flow.path))
+      default: result.append(flow)
+      }
+    }
+    return frontier
+  }
+
+  private func names(in pattern: PatternSyntax) -> [String] {
+    if let name = pattern.as(IdentifierPatternSyntax.self) { return [name.identifier.text] }
+    return pattern.children(viewMode: .sourceAccurate).flatMap { child -> [String] in
+      if let inner = child.as(PatternSyntax.self) { return names(in: inner) }
+      return child.children(viewMode: .sourceAccurate).compactMap { $0.as(PatternSyntax.self) }
+        .flatMap(names(in:))
+    }
+  }
+}
+
+extension Flow {
+  var isNext: Bool { if case .next = exit { true } else { false } }
+}

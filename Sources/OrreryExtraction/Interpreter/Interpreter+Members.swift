@@ -1,0 +1,168 @@
+import OrreryTrace
+import SwiftSyntax
+
+extension Interpreter {
+  /// The value of a name: a variable, a property of `self`, or a type.
+  func read(_ name: String, _ path: Path) -> Value {
+    if let place = path.place(of: name) {
+      return path.value(at: place) ?? .void
+    }
+    if name == "Self", let type = path.frames[path.depth - 1].selfType {
+      return .type(key: type, name: "Self")
+    }
+    if let own = ownProperty(name, path) { return own }
+    if transitionTypes != nil, let value = Self.transitionConstant(name) { return value }
+    if let key = type(named: name, path) { return .type(key: key, name: name) }
+    return .unknown(Unknown(id: name, text: name))
+  }
+
+  /// A stored property of `self` that is read without `self.`.
+  private func ownProperty(_ name: String, _ path: Path) -> Value? {
+    guard let info = index.info(path.frames[path.depth - 1].selfType),
+      let place = path.place(of: "self"), let property = info.property(name)
+    else { return nil }
+    let type = index.resolve(property.property.type, in: info, module: info.module)
+    return path.value(at: place)?.field(name, type: type)
+  }
+
+  func type(named name: String, _ path: Path) -> String? {
+    guard name.first?.isUppercase ?? false else { return nil }
+    let scope = index.info(path.frames[path.depth - 1].selfType)
+    return index.resolve(name: name, in: scope, module: path.file.module)
+  }
+
+  func evaluate(
+    _ node: MemberAccessExprSyntax, _ path: Path, _ expected: String?
+  ) -> Evaluated {
+    let name = Naming.identifier(node.declName.baseName.text)
+    guard let base = node.base else { return implicit(name, node, path, expected) }
+    if let key = typeKey(of: base, path), let info = index.info(key) {
+      if transitionTypes != nil, info.enumCase(name) == nil,
+        let value = Self.transitionConstant(name)
+      {
+        return [(path, value)]
+      }
+      return member(name, ofType: info, node, path)
+    }
+    if isSubject, ["value", "state"].contains(name), let watched,
+      place(of: base, path).map(path.resolved) == path.resolved(watched)
+    {
+      return [(path, path.value(at: watched) ?? .void)]
+    }
+    return evaluate(base, path, nil).flatMap { path, value in
+      member(name, of: value, node, path)
+    }
+  }
+
+  /// `.name` where the place around it tells the type.
+  private func implicit(
+    _ name: String, _ node: MemberAccessExprSyntax, _ path: Path, _ expected: String?
+  ) -> Evaluated {
+    if let info = index.info(expected), info.enumCase(name) == nil,
+      let property = info.computed.first(where: { $0.name == name && $0.isStatic }),
+      canFollow(property.owner)
+    {
+      return follow(property, on: .type(key: info.key, name: info.name), path)
+    }
+    if name == "none", index.info(expected)?.enumCase(name) == nil { return [(path, .absent)] }
+    let location = path.file.location(of: node)
+    let value = CaseValue(
+      name: name, payload: [], type: expected, text: node.folded, location: location)
+    return [(path, .enumCase(value))]
+  }
+
+  private func member(
+    _ name: String, ofType info: TypeInfo, _ node: MemberAccessExprSyntax, _ path: Path
+  ) -> Evaluated {
+    if info.enumCase(name) != nil {
+      let value = CaseValue(
+        name: name, payload: [], type: info.key, text: node.folded,
+        location: path.file.location(of: node))
+      return [(path, .enumCase(value))]
+    }
+    if name == "self" { return [(path, .type(key: info.key, name: info.name))] }
+    if let property = info.computed.first(where: { $0.name == name && $0.isStatic }),
+      canFollow(info.key)
+    {
+      return follow(property, on: .type(key: info.key, name: info.name), path)
+    }
+    if let stored = info.stored.first(where: { $0.property.name == name && $0.property.isStatic }),
+      let initializer = stored.property.initializer
+    {
+      let type = index.resolve(stored.property.type, in: info, module: info.module) ?? info.key
+      return evaluate(initializer, path, type)
+    }
+    return [(path, opaque(node, path))]
+  }
+
+  private func member(
+    _ name: String, of value: Value, _ node: MemberAccessExprSyntax, _ path: Path
+  ) -> Evaluated {
+    let value = settled(value, path)
+    if case .alias(let place) = value, let target = path.value(at: place) {
+      return member(name, of: target, node, path)
+    }
+    if let info = index.info(value.type),
+      let property = info.computed.first(where: { $0.name == name && !$0.isStatic }),
+      canFollow(info.key)
+    {
+      return follow(property, on: value, path)
+    }
+    if name == "self" { return [(path, value)] }
+    let declared = index.info(value.type).flatMap { info in
+      index.resolve(info.property(name)?.property.type, in: info, module: info.module)
+    }
+    switch value {
+    case .object, .unknown, .tuple:
+      let field = value.field(name, type: declared)
+      guard case .unknown(var unknown) = field else { return [(path, field)] }
+      unknown.text = node.folded
+      return [(path, .unknown(unknown))]
+    default: return [(path, opaque(node, path))]
+    }
+  }
+
+  /// Walks a getter as if it stood in place of the property.
+  private func follow(_ property: ComputedInfo, on value: Value, _ path: Path) -> Evaluated {
+    guard calls.count < Self.deepestCall, path.depth < 64 else {
+      return [(path, fresh(property.name, path))]
+    }
+    let depth = path.depth
+    var inner = path
+    let owner = index.info(property.owner)
+    let result = index.resolve(property.type, in: owner, module: property.file.module)
+    inner.frames.append(
+      Frame(
+        variables: ["self": value], selfType: property.owner, returnType: result,
+        file: property.file))
+    let flows = run(property.body, inner, value: true, expected: result)
+    return values(of: flows).map { path, value in
+      var path = path
+      path.unwind(to: depth)
+      path.location = inner.location
+      return (path, value)
+    }
+  }
+
+  /// Whether the functions and getters of a type are walked rather than taken as unknown.
+  func canFollow(_ type: String?) -> Bool { type.map(followed.contains) ?? false }
+
+  /// The type that an expression names, where it names one.
+  func typeKey(of node: ExprSyntax, _ path: Path) -> String? {
+    if let name = node.as(DeclReferenceExprSyntax.self) {
+      let text = Naming.identifier(name.baseName.text)
+      if text == "Self" { return path.frames[path.depth - 1].selfType }
+      return path.place(of: text) == nil ? type(named: text, path) : nil
+    }
+    if let member = node.as(MemberAccessExprSyntax.self), let base = member.base,
+      let outer = typeKey(of: base, path)
+    {
+      return index.resolve(
+        name: member.declName.baseName.text, in: index.info(outer), module: path.file.module)
+    }
+    if let generic = node.as(GenericSpecializationExprSyntax.self) {
+      return typeKey(of: generic.expression, path)
+    }
+    return nil
+  }
+}

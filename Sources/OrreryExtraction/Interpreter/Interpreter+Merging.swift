@@ -1,0 +1,69 @@
+import OrreryModel
+
+/// Joining ways that a condition split and that then did the same.
+extension Interpreter {
+  /// Whether two ways have changed nothing that a transition shows, or the same.
+  func sameOutcome(_ a: Path, _ b: Path) -> Bool {
+    guard a.effects == b.effects, a.visited == b.visited, a.segment == b.segment,
+      a.frames.count == b.frames.count
+    else { return false }
+    return zip(a.frames, b.frames).allSatisfy { left, right in
+      left.variables.count == right.variables.count
+        && left.variables.allSatisfy { name, value in
+          right.variables[name].map { isAlike(value, $0) } ?? false
+        }
+    }
+  }
+
+  /// Joins the open ways that differ only in their conditions; the others stay as they are.
+  func merged(_ flows: [Flow], from base: Path) -> [Flow] {
+    var result: [Flow] = []
+    for flow in flows {
+      guard flow.isNext,
+        let index = result.firstIndex(where: { $0.isNext && sameOutcome($0.path, flow.path) })
+      else {
+        result.append(flow)
+        continue
+      }
+      result[index].path = join(result[index].path, flow.path, base: base)
+    }
+    // All ways are one again: the conditions between decided nothing.
+    if result.count == 1, flows.count > 1, result[0].isNext { result[0].path.guards = base.guards }
+    return result
+  }
+
+  private func join(_ a: Path, _ b: Path, base: Path) -> Path {
+    var path = a
+    let common = zip(a.guards, b.guards).prefix { $0 == $1 }.map(\.0)
+    let isComplement =
+      a.guards.count == common.count + 1 && b.guards.count == common.count + 1
+      && a.guards.last?.negated == b.guards.last
+    let isCovered = a.guards.count == common.count || b.guards.count == common.count
+    let rest = [a, b].map { either in
+      either.guards.dropFirst(common.count).map(\.description).joined(separator: " && ")
+    }
+    let either = Clause(text: "(\(rest.joined(separator: ") || (")))")
+    path.guards = common + (isComplement || isCovered ? [] : [either])
+    path.facts = base.facts
+    path.wildcard = base.wildcard
+    path.location = max(a.location, b.location)
+    path.version = max(a.version, b.version) + 1
+    for index in path.frames.indices where b.frames.indices.contains(index) {
+      for (name, value) in path.frames[index].variables {
+        guard let other = b.frames[index].variables[name], !value.isSame(as: other) else { continue }
+        path.frames[index].variables[name] = .unknown(
+          Unknown(id: "\(name)@\(path.version)", text: name, type: value.type))
+      }
+    }
+    return path
+  }
+
+  /// Whether the difference between two values cannot show: the same, or both not known.
+  private func isAlike(_ a: Value, _ b: Value) -> Bool {
+    switch (a, b) {
+    case (.unknown(let a), .unknown(let b)): a.type == b.type
+    case (.literal, .literal), (.unknown, .literal), (.literal, .unknown): true
+    default: a.isSame(as: b)
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import SwiftSyntax
+
+extension Interpreter {
+  /// Matches a value, and words what stays open as a condition.
+  ///
+  /// - Parameters:
+  ///   - text: The pattern as written.
+  ///   - subject: The value as written; empty for an event, of which only the inner patterns show.
+  func match(
+    _ pattern: Pattern, _ value: Value, _ path: Path, text: String, subject: String
+  ) -> Answer {
+    switch match(pattern, value, path) {
+    case .known(let path, let value): return .known(path, value)
+    case .open(let yes, let no, let inner):
+      let words = subject.isEmpty ? "case \(inner.isEmpty ? text : inner)" : "case \(text) = \(subject)"
+      return .open(yes: yes, no: no, text: words)
+    }
+  }
+
+  /// Matches a value; the text of an open answer is empty.
+  func match(_ pattern: Pattern, _ value: Value, _ path: Path) -> Answer {
+    switch pattern {
+    case .any: return .known(path, true)
+    case .bind(let name):
+      var path = path
+      path.declare(name, value)
+      return .known(path, true)
+    case .enumCase(let name, let values): return match(name, values, value, path)
+    case .tuple(let patterns): return match(patterns, value, path)
+    case .some(let pattern): return match(some: pattern, value, path)
+    case .absent: return matchAbsent(value, path)
+    case .bool(let wanted):
+      if case .bool(let value) = value { return .known(path, value == wanted) }
+      return matchBool(wanted, value, path)
+    case .literal(let text):
+      if case .literal(let value) = value { return .known(path, value == text) }
+      return .open(yes: path, no: path, text: "")
+    case .opaque(let names):
+      var yes = path
+      for name in names { yes.declare(name, fresh(name, yes)) }
+      return .open(yes: yes, no: path, text: "")
+    }
+  }
+
+  func fresh(_ text: String, _ path: Path, type: String? = nil) -> Value {
+    .unknown(Unknown(id: "\(text)@\(path.version)", text: text, type: type))
+  }
+
+  private func match(
+    _ name: String, _ values: [(label: String?, pattern: Pattern)]?, _ value: Value, _ path: Path
+  ) -> Answer {
+    switch value {
+    case .enumCase(let known):
+      guard known.name == name else {
+        // A value that is there also matches its own name inside an optional.
+        if name == "some", let inner = values?.first {
+          return match(inner.pattern, value, path)
+        }
+        return .known(path, false)
+      }
+      return match(values ?? [], payload(of: known, count: values?.count ?? 0), path)
+    case .absent: return .known(path, name == "none")
+    case .unknown(let unknown): return match(name, values ?? [], unknown, path)
+    default:
+      if name == "some" {
+        return values?.first.map { match($0.pattern, value, path) } ?? .known(path, true)
+      }
+      return name == "none" ? .known(path, false) : .open(yes: path, no: path, text: "")
+    }
+  }
+
+  /// A case's associated values; unknown ones where they were never looked at.
+  private func payload(of value: CaseValue, count: Int) -> [Value] {
+    if value.payload.count == count { return value.payload.map(\.value) }
+    if count == 1, value.payload.count > 1 { return [.tuple(value.payload)] }
+    return (0..<count).map { index in
+      .unknown(Unknown(id: "\(value.text).\(value.name).\(index)", text: "$\(index)"))
+    }
+  }
+
+  private func match(
+    _ name: String, _ values: [(label: String?, pattern: Pattern)], _ unknown: Unknown, _ path: Path
+  ) -> Answer {
+    switch path.facts[unknown.id] {
+    case .isCase(let known): return match(name, values, .enumCase(known), path)
+    case .isNot(let names) where names.contains(name): return .known(path, false)
+    default: break
+    }
+    var known = CaseValue(name: name, payload: [], type: unknown.type, text: ".\(name)")
+    known.payload = values.indices.map { index in
+      let inner = Unknown(id: "\(unknown.id).\(name).\(index)", text: "$\(index)")
+      return Argument(label: values[index].label, value: .unknown(inner))
+    }
+    var (yes, no) = (path, path)
+    yes.facts[unknown.id] = .isCase(known)
+    if values.allSatisfy(\.pattern.isIrrefutable) {
+      var names: Set = [name]
+      if case .isNot(let more)? = path.facts[unknown.id] { names.formUnion(more) }
+      no.facts[unknown.id] = .isNot(names)
+    }
+    switch match(values, known.payload.map(\.value), yes) {
+    case .known(let path, true): yes = path
+    case .known(_, false): return .known(no, false)
+    case .open(let path, _, _): yes = path
+    }
+    return .open(yes: yes, no: no, text: "")
+  }
+
+  private func match(
+    _ patterns: [(label: String?, pattern: Pattern)], _ value: Value, _ path: Path
+  ) -> Answer {
+    guard case .tuple(let elements) = value, elements.count == patterns.count else {
+      let parts = patterns.indices.map { value.field("\($0)", type: nil) }
+      return match(patterns, parts, path)
+    }
+    return match(patterns, elements.map(\.value), path)
+  }
+
+  private func match(
+    _ patterns: [(label: String?, pattern: Pattern)], _ values: [Value], _ path: Path
+  ) -> Answer {
+    var yes = path
+    var firstNo: Path?
+    var openCount = 0
+    for (pattern, value) in zip(patterns, values) {
+      switch match(pattern.pattern, value, yes) {
+      case .known(_, false): return .known(path, false)
+      case .known(let path, true): yes = path
+      case .open(let path, let no, _):
+        (yes, openCount) = (path, openCount + 1)
+        if firstNo == nil { firstNo = no }
+      }
+    }
+    guard var no = firstNo else { return .known(yes, true) }
+    // Which of several did not match is not known.
+    no.frames = path.frames
+    if openCount > 1 { no.facts = path.facts }
+    return .open(yes: yes, no: no, text: "")
+  }
+
+  private func match(some pattern: Pattern, _ value: Value, _ path: Path) -> Answer {
+    match("some", [(nil, pattern)], value, path)
+  }
+
+  private func matchAbsent(_ value: Value, _ path: Path) -> Answer {
+    switch value {
+    case .absent: .known(path, true)
+    case .unknown: match("none", [], value, path)
+    default: .known(path, false)
+    }
+  }
+
+  private func matchBool(_ wanted: Bool, _ value: Value, _ path: Path) -> Answer {
+    guard let id = value.unknown?.id else { return .open(yes: path, no: path, text: "") }
+    if case .bool(let known)? = path.facts[id] { return .known(path, known == wanted) }
+    var (yes, no) = (path, path)
+    yes.facts[id] = .bool(wanted)
+    no.facts[id] = .bool(!wanted)
+    return .open(yes: yes, no: no, text: "")
+  }
+}

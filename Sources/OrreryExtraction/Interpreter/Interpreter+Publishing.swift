@@ -1,0 +1,41 @@
+import SwiftSyntax
+
+/// State that is kept in a subject: read by `value` or `state`, written by `send` and `change`.
+extension Interpreter {
+  func publish(
+    _ name: String, _ node: FunctionCallExprSyntax, _ place: Place, _ path: Path
+  ) -> Evaluated? {
+    guard isSubject, let watched, path.resolved(place) == path.resolved(watched) else { return nil }
+    let type = self.type(at: watched, path)
+    switch name {
+    case "send", "accept", "yield", "update":
+      guard !node.arguments.isEmpty else { return nil }
+      return arguments(of: node, path, types: [type]).map { path, values in
+        var path = path
+        write(values[0].value, op: "=", text: values[0].value.text, at: watched, &path)
+        return (path, .void)
+      }
+    case "change", "modify", "mutate", "withLock":
+      return arguments(of: node, path).flatMap { path, values -> Evaluated in
+        guard case .closure(let closure)? = values.last?.value else {
+          return unfollowed(node, values, path)
+        }
+        return change(closure, watched, path)
+      }
+    default: return nil
+    }
+  }
+
+  /// `change { previous in next }`: the closure's value is the next state.
+  private func change(_ closure: ClosureValue, _ watched: Place, _ path: Path) -> Evaluated {
+    let current = path.value(at: watched) ?? .void
+    return invoke(closure, [Argument(label: nil, value: current)], path).map { path, value in
+      var path = path
+      if case .void = value { return (path, .void) }
+      if !value.isSame(as: current) {
+        write(value, op: "=", text: value.text, at: watched, &path)
+      }
+      return (path, .void)
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import OrreryModel
+import SwiftSyntax
+
+extension Interpreter {
+  /// Walks a block in a scope of its own.
+  func run(
+    block items: CodeBlockItemListSyntax, _ path: Path, value: Bool = false, expected: String? = nil
+  ) -> [Flow] {
+    let depth = path.depth
+    var path = path
+    path.frames.append(
+      Frame(
+        parent: depth - 1, selfType: path.frames[depth - 1].selfType,
+        returnType: path.frames[depth - 1].returnType, file: path.file))
+    return run(items, path, value: value, expected: expected).map { flow in
+      var flow = flow
+      flow.path.unwind(to: depth)
+      return flow
+    }
+  }
+
+  /// Walks statements one after the other, deferred ones at the end.
+  ///
+  /// - Parameter value: Whether a single expression is the block's value.
+  func run(
+    _ items: CodeBlockItemListSyntax, _ path: Path, value: Bool = false, expected: String? = nil
+  ) -> [Flow] {
+    var open = [Flow(path: path)]
+    var done: [Flow] = []
+    var deferred: [CodeBlockItemListSyntax] = []
+    for item in items {
+      if let block = item.item.as(DeferStmtSyntax.self) {
+        deferred.append(block.body.statements)
+        continue
+      }
+      let isValue = value && items.count == 1
+      var next: [Flow] = []
+      for flow in open {
+        guard spend() else { break }
+        var path = flow.path
+        path.location = path.file.location(of: item)
+        for flow in run(item, path, value: isValue, expected: expected) {
+          if case .next = flow.exit { next.append(flow) } else { done.append(flow) }
+        }
+      }
+      open = bounded(next)
+    }
+    let flows = done + open
+    return deferred.reversed().reduce(flows) { flows, block in
+      flows.flatMap { finish($0, with: block) }
+    }
+  }
+
+  private func finish(_ flow: Flow, with block: CodeBlockItemListSyntax) -> [Flow] {
+    run(block: block, flow.path).map { Flow(path: $0.path, exit: flow.exit) }
+  }
+
+  private func run(
+    _ item: CodeBlockItemSyntax, _ path: Path, value: Bool, expected: String?
+  ) -> [Flow] {
+    switch item.item {
+    case .decl(let node): run(node, path)
+    case .stmt(let node): run(node, path, value: value, expected: expected)
+    case .expr(let node): run(node, path, value: value, expected: expected)
+    }
+  }
+
+  private func run(
+    _ node: ExprSyntax, _ path: Path, value: Bool, expected: String?
+  ) -> [Flow] {
+    if let node = node.as(IfExprSyntax.self) {
+      return run(node, path, value: value, expected: expected)
+    }
+    if let node = node.as(SwitchExprSyntax.self) {
+      return run(node, path, value: value, expected: expected)
+    }
+    if value { return evaluate(node, path, expected).map { Flow(path: $0, exit: .returned($1)) } }
+    return evaluate(node, path, nil, isStatement: true).map { Flow(path: $0.0) }
+  }
+
+  private func run(
+    _ node: StmtSyntax, _ path: Path, value: Bool, expected: String?
+  ) -> [Flow] {
+    switch node.as(StmtSyntaxEnum.self) {
+    case .returnStmt(let node): runReturn(node, path)
+    case .expressionStmt(let node):
+      run(node.expression, path, value: value, expected: expected)
+    case .guardStmt(let node): runGuard(node, path)
+    case .throwStmt(let node):
+      evaluate(node.expression, path, nil).map { Flow(path: $0, exit: .threw($1)) }
+    case .breakStmt(let node): [Flow(path: path, exit: .broke(label: node.label?.text))]
+    case .continueStmt(let node): [Flow(path: path, exit: .continued(label: node.label?.text))]
+    case .fallThroughStmt: [Flow(path: path, exit: .fellThrough)]
+    case .doStmt(let node): run(node, path)
+    case .forStmt(let node): run(node, path)
+    case .whileStmt(let node): loop(node.body.statements, conditions: node.conditions, path)
+    case .repeatStmt(let node): runOnce(node.body.statements, path)
+    case .labeledStmt(let node): runLabeled(node, path)
+    case .deferStmt(let node): run(block: node.body.statements, path)
+    default: [Flow(path: path)]
+    }
+  }
+
+  private func runReturn(_ node: ReturnStmtSyntax, _ path: Path) -> [Flow] {
+    guard let expression = node.expression else {
+      return [Flow(path: path, exit: .returned(.void))]
+    }
+    let expected = path.frames[path.depth - 1].returnType
+    return evaluate(expression, path, expected).map { Flow(path: $0, exit: .returned($1)) }
+  }
+
+  private func runGuard(_ node: GuardStmtSyntax, _ path: Path) -> [Flow] {
+    let (yes, no) = branch(node.conditions, path)
+    return yes.map { Flow(path: $0) } + no.flatMap { run(block: node.body.statements, $0) }
+  }
+
+  private func runLabeled(_ node: LabeledStmtSyntax, _ path: Path) -> [Flow] {
+    let item = CodeBlockItemSyntax.Item(node.statement)
+    let flows =
+      switch item {
+      case .stmt(let node): run(node, path, value: false, expected: nil)
+      default: [Flow(path: path)]
+      }
+    return flows.map { flow in
+      switch flow.exit {
+      case .broke(let label) where label == node.label.text,
+        .continued(let label) where label == node.label.text:
+        Flow(path: flow.path)
+      default: flow
+      }
+    }
+  }
+
+  private func run(_ node: DeclSyntax, _ path: Path) -> [Flow] {
+    if let branches = node.as(IfConfigDeclSyntax.self) { return run(branches, path) }
+    guard let variable = node.as(VariableDeclSyntax.self) else { return [Flow(path: path)] }
+    var paths = [path]
+    for binding in variable.bindings {
+      paths = paths.flatMap { declare(binding, $0) }
+    }
+    return paths.map { Flow(path: $0) }
+  }
+
+  /// Each branch of an `#if` is taken, with its condition in the guard.
+  private func run(_ node: IfConfigDeclSyntax, _ path: Path) -> [Flow] {
+    var path = path
+    var flows: [Flow] = []
+    var isOpen = true
+    for clause in node.clauses {
+      guard case .statements(let items)? = clause.elements else { continue }
+      guard let condition = clause.condition else {
+        isOpen = false
+        flows += run(items, path)
+        continue
+      }
+      let guarded = Clause(text: "#if \(condition.folded)")
+      var taken = path
+      taken.guards.append(guarded)
+      flows += run(items, taken)
+      path.guards.append(guarded.negated)
+    }
+    return merged(isOpen ? flows + [Flow(path: path)] : flows, from: path)
+  }
+}

@@ -1,0 +1,242 @@
+import SwiftSyntax
+
+extension Interpreter {
+  func run(
+    _ node: SwitchExprSyntax, _ path: Path, value: Bool, expected: String?
+  ) -> [Flow] {
+    let flows = evaluate(node.subject, path, nil).flatMap { path, subject in
+      run(clauses(of: node.cases), node, subject, path, value: value, expected: expected)
+    }
+    let ended = flows.map { flow in
+      if case .broke(label: nil) = flow.exit { return Flow(path: flow.path) }
+      return flow
+    }
+    return merged(ended, from: path)
+  }
+
+  /// A clause and the `#if` conditions around it.
+  private struct GuardedClause {
+    var node: SwitchCaseSyntax
+    var conditions: [Clause]
+  }
+
+  private func clauses(of list: SwitchCaseListSyntax) -> [GuardedClause] {
+    list.flatMap { element -> [GuardedClause] in
+      switch element {
+      case .switchCase(let node): return [GuardedClause(node: node, conditions: [])]
+      case .ifConfigDecl(let node):
+        return node.clauses.flatMap { branch -> [GuardedClause] in
+          guard case .switchCases(let inner)? = branch.elements else { return [] }
+          let text = Clause(text: "#if \(branch.condition?.folded ?? "else")")
+          return clauses(of: inner).map {
+            GuardedClause(node: $0.node, conditions: [text] + $0.conditions)
+          }
+        }
+      }
+    }
+  }
+
+  private func run(
+    _ clauses: [GuardedClause], _ node: SwitchExprSyntax, _ subject: Value, _ path: Path,
+    value: Bool, expected: String?
+  ) -> [Flow] {
+    let words = Subject(node.subject, value: subject)
+    var open = [Remainder(path: path)]
+    var result: [Flow] = []
+    for (index, clause) in clauses.enumerated() {
+      var rest: [Remainder] = []
+      for remainder in open {
+        let (matched, unmatched) = enter(clause, remainder, subject, words)
+        rest += unmatched
+        for path in matched {
+          result += walk(clauses[index...], path, value: value, expected: expected)
+        }
+      }
+      open = Array(rest.prefix(Self.mostPaths))
+      if open.isEmpty { break }
+    }
+    return result
+  }
+
+  /// Walks a clause's body, and the next one's where it falls through.
+  private func walk(
+    _ clauses: ArraySlice<GuardedClause>, _ path: Path, value: Bool, expected: String?
+  ) -> [Flow] {
+    guard let clause = clauses.first else { return [Flow(path: path)] }
+    var path = path
+    path.location = path.file.location(of: clause.node)
+    path.guards += clause.conditions
+    return run(block: clause.node.statements, path, value: value, expected: expected).flatMap {
+      flow -> [Flow] in
+      guard case .fellThrough = flow.exit else { return [flow] }
+      return walk(clauses.dropFirst(), flow.path, value: value, expected: expected)
+    }
+  }
+
+  /// A way that no clause has taken yet, and the patterns that it did not match.
+  private struct Remainder {
+    var path: Path
+    var refused: [(pattern: Pattern, clause: Clause)] = []
+  }
+
+  private func enter(
+    _ clause: GuardedClause, _ remainder: Remainder, _ subject: Value, _ words: Subject
+  ) -> (matched: [Path], unmatched: [Remainder]) {
+    guard case .case(let label) = clause.node.label else {
+      var path = remainder.path
+      path.guards += remainder.refused.map(\.clause)
+      path.wildcard = path.file.location(of: clause.node).line
+      return ([path], [])
+    }
+    var matched: [Path] = []
+    var open = [remainder]
+    let isWide = label.caseItems.count > 1
+    for item in label.caseItems {
+      let pattern = Pattern(item.pattern)
+      var next: [Remainder] = []
+      for remainder in open {
+        let (yes, no) = enter(item, pattern, remainder, subject, words)
+        matched += yes.map { path in
+          var path = path
+          if isWide || pattern.isWide {
+            path.wildcard = path.file.location(of: clause.node).line
+          }
+          return path
+        }
+        next += no
+      }
+      open = next
+    }
+    return (matched, open)
+  }
+
+  private func enter(
+    _ item: SwitchCaseItemSyntax, _ pattern: Pattern, _ remainder: Remainder, _ subject: Value,
+    _ words: Subject
+  ) -> (yes: [Path], no: [Remainder]) {
+    let answer = match(pattern, subject, remainder.path)
+    let condition = words.condition(item.pattern, pattern)
+    var yes: [Path] = []
+    var no: [Remainder] = []
+    var candidates: [(path: Path, clause: Clause?)] = []
+    switch answer {
+    case .known(let path, false): no.append(Remainder(path: path, refused: remainder.refused))
+    case .known(let path, true): candidates.append((path, nil))
+    case .open(let left, let right, _):
+      candidates.append((left, Clause(text: condition)))
+      let refusal = (pattern, Clause(text: condition, isNegated: true))
+      no.append(Remainder(path: right, refused: remainder.refused + [refusal]))
+    }
+    for (path, clause) in candidates {
+      var path = path
+      // A pattern that cannot match together with this one need not be said not to match.
+      path.guards += remainder.refused.filter { !(clause != nil && pattern.isDisjoint(from: $0.pattern)) }
+        .map(\.clause)
+      if let clause { path.guards.append(clause) }
+      guard let filter = item.whereClause else {
+        yes.append(path)
+        continue
+      }
+      for answer in truth(filter.condition, path) {
+        apply(answer, pattern, remainder, yes: &yes, no: &no)
+      }
+    }
+    return (yes, no)
+  }
+
+  private func apply(
+    _ answer: Answer, _ pattern: Pattern, _ remainder: Remainder, yes: inout [Path],
+    no: inout [Remainder]
+  ) {
+    switch answer {
+    case .known(let path, true): yes.append(path)
+    case .known(let path, false):
+      var path = path
+      path.guards = remainder.path.guards
+      path.frames = remainder.path.frames
+      no.append(Remainder(path: path, refused: remainder.refused))
+    case .open(var left, var right, let text):
+      left.guards.append(Clause(text: text))
+      yes.append(left)
+      right.guards = remainder.path.guards
+      right.frames = remainder.path.frames
+      let refusal = (Pattern.opaque(bindings: []), Clause(text: text, isNegated: true))
+      no.append(Remainder(path: right, refused: remainder.refused + [refusal]))
+    }
+  }
+}
+
+/// How a switch's subject is worded in a guard.
+private struct Subject {
+  private var text: String
+  /// The elements of a tuple, one by one.
+  private var parts: [(text: String, value: Value)]
+
+  init(_ expression: ExprSyntax, value: Value) {
+    text = expression.folded
+    parts = []
+    if case .enumCase(let known) = value, known.text.isEmpty { text = "" }
+    if let tuple = expression.as(TupleExprSyntax.self), tuple.elements.count > 1,
+      case .tuple(let values) = value, values.count == tuple.elements.count
+    {
+      parts = zip(tuple.elements, values).map { element, argument in
+        let isEvent = argument.value.caseValue.map { $0.text.isEmpty } ?? false
+        return (isEvent ? "" : element.expression.folded, argument.value)
+      }
+    }
+  }
+
+  /// The condition that a clause's pattern stands for: what the known parts do not decide.
+  func condition(_ syntax: PatternSyntax, _ pattern: Pattern) -> String {
+    let elements = tupleElements(of: syntax)
+    guard !parts.isEmpty, case .tuple(let patterns) = pattern, patterns.count == parts.count,
+      elements.count == parts.count
+    else { return Self.worded(syntax.folded, pattern, subject: text) }
+    let open = parts.indices.filter { !patterns[$0].pattern.isDecided(by: parts[$0].value) }
+    return open.map { index in
+      Self.worded(elements[index], patterns[index].pattern, subject: parts[index].text)
+    }.joined(separator: " && ")
+  }
+
+  private static func worded(_ text: String, _ pattern: Pattern, subject: String) -> String {
+    guard subject.isEmpty else { return "case \(text) = \(subject)" }
+    // An event's own name is known: only what is inside is a condition.
+    guard let open = text.firstIndex(of: "("), text.hasSuffix(")") else { return "case \(text)" }
+    let isPrefixed = text.hasPrefix("let ") || text.hasPrefix("var ")
+    return "case \(isPrefixed ? "let " : "")\(text[text.index(after: open)...].dropLast())"
+  }
+
+  private func tupleElements(of syntax: PatternSyntax) -> [String] {
+    if let tuple = syntax.as(TuplePatternSyntax.self) {
+      return tuple.elements.map(\.pattern.folded)
+    }
+    if let binding = syntax.as(ValueBindingPatternSyntax.self) {
+      return tupleElements(of: binding.pattern).map { "\(binding.bindingSpecifier.text) \($0)" }
+    }
+    let tuple = syntax.as(ExpressionPatternSyntax.self)?.expression.as(TupleExprSyntax.self)
+    return tuple?.elements.map(\.expression.folded) ?? []
+  }
+}
+
+extension Pattern {
+  /// Whether the pattern takes more than one case of an enum.
+  fileprivate var isWide: Bool {
+    switch self {
+    case .any, .bind: true
+    case .tuple(let elements): elements.contains(where: \.pattern.isWide)
+    default: false
+    }
+  }
+
+  /// Whether the value alone tells that the pattern matches.
+  fileprivate func isDecided(by value: Value) -> Bool {
+    switch (self, value) {
+    case (.any, _), (.bind, _): true
+    case (.enumCase(let name, let values), .enumCase(let known)):
+      name == known.name && (values ?? []).allSatisfy(\.pattern.isIrrefutable)
+    case (.enumCase(let name, let values), .absent): name == "none" && values == nil
+    case (.bool(let a), .bool(let b)): a == b
+    default: false
+    }
+  }
+}

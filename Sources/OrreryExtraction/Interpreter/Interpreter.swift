@@ -1,0 +1,123 @@
+import OrreryModel
+import SwiftSyntax
+
+/// Walks a handler's body with what is known of its variables, and returns every way through it.
+///
+/// Known values decide conditions; unknown ones split the walk in two, and the condition as written
+/// becomes part of the guard. The walk follows calls into the functions that matter to the machine.
+final class Interpreter {
+  let index: SourceIndex
+  /// The place whose assignments are state writes; nothing where the state is a returned value.
+  var watched: Place?
+  /// The id of the value that a handler's state starts as.
+  static let stateID = "$state"
+  /// Types whose functions are followed into.
+  var followed: Set<String> = []
+  /// Splits the walk at an `await` of something that is not followed.
+  var awaitsAreSteps = false
+  /// Which `await` a resumed walk starts after, counted from one; nothing for a fresh start.
+  var resumption: Resumption?
+  /// Ways that ended in a trap.
+  var trapped: [Flow] = []
+  /// One list of thrown flows for each `do` or `try?` around the current place.
+  var thrown: [[Flow]] = [[]]
+  /// Functions being followed, innermost last.
+  var calls: [FunctionInfo] = []
+  /// What the walk could not follow.
+  var notes: [Unresolved] = []
+  /// The state and effect types of a machine that words transitions with TCA-SM's helpers.
+  var transitionTypes: (state: String?, effect: String?)?
+  /// Whether the watched place is a subject that publishes the state.
+  var isSubject = false
+  /// How many calls were not followed.
+  var unfollowedCalls = 0
+  /// Ways that wait at an `await`, and the continuations that they stand before.
+  var suspended: [Flow] = []
+  var continuations: [Continuation] = []
+  private var steps = 0
+  private let limit: Int
+  private(set) var isExhausted = false
+
+  static let deepestCall = 10
+  static let mostPaths = 512
+
+  init(index: SourceIndex, limit: Int = 60_000) {
+    self.index = index
+    self.limit = limit
+  }
+
+  /// Counts a unit of work; false once the handler's limit is used up.
+  func spend() -> Bool {
+    steps += 1
+    if steps > limit { isExhausted = true }
+    return !isExhausted
+  }
+
+  /// Cuts the number of ways, and says so.
+  func bounded(_ flows: [Flow]) -> [Flow] {
+    guard flows.count > Self.mostPaths else { return flows }
+    isExhausted = true
+    return Array(flows.prefix(Self.mostPaths))
+  }
+
+  func note(_ reason: String, at location: OrreryModel.SourceLocation) {
+    let entry = Unresolved(location: location, reason: reason)
+    if !notes.contains(entry) { notes.append(entry) }
+  }
+}
+
+/// A place where a handler waits for something that is not followed.
+struct Continuation: Hashable {
+  /// The `await` expression.
+  var node: SyntaxIdentifier
+  /// What is waited for, as written.
+  var callee: String
+  var mayFail: Bool
+}
+
+/// A continuation that is walked as a handler of its own.
+struct Resumption {
+  var continuation: Continuation
+  var succeeds: Bool
+  /// The state in which the continuation is entered.
+  var state: Value
+}
+
+extension Path {
+  var file: SourceFile { frames[frames.count - 1].file }
+
+  /// Leaves frames until only so many are left.
+  mutating func unwind(to depth: Int) {
+    if frames.count > depth { frames.removeLast(frames.count - depth) }
+  }
+}
+
+extension SyntaxProtocol {
+  /// The source on one line.
+  var folded: String {
+    let text = trimmedDescription
+    guard text.contains(where: \.isNewline) || text.contains("  ") || text.contains("//") else {
+      return text
+    }
+    var lines = text.split(whereSeparator: \.isNewline).map(String.init)
+    if text.contains("//") { lines = tokenText.isEmpty ? lines : [tokenText] }
+    return lines.joined(separator: " ").split(separator: " ", omittingEmptySubsequences: true)
+      .joined(separator: " ")
+  }
+
+  /// The tokens with at most one blank between two, comments left out.
+  private var tokenText: String {
+    var result = ""
+    for token in tokens(viewMode: .sourceAccurate) {
+      result += token.text
+      if !token.trailingTrivia.isEmpty || token.trailingTriviaLength.utf8Length > 0 {
+        result += " "
+      } else if let next = token.nextToken(viewMode: .sourceAccurate),
+        next.leadingTrivia.contains(where: \.isNewline)
+      {
+        result += " "
+      }
+    }
+    return result
+  }
+}

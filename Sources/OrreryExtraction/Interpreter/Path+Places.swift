@@ -1,0 +1,102 @@
+/// Reading and writing variables.
+extension Path {
+  /// The place that a name means in the innermost frame.
+  func place(of name: String) -> Place? {
+    var index: Int? = frames.count - 1
+    while let current = index, frames.indices.contains(current) {
+      if frames[current].variables[name] != nil {
+        return resolved(Place(frame: current, name: name))
+      }
+      index = frames[current].parent
+    }
+    return nil
+  }
+
+  /// Follows aliases until a variable that holds its value itself.
+  func resolved(_ place: Place) -> Place {
+    var place = place
+    for _ in 0..<32 {
+      guard frames.indices.contains(place.frame),
+        case .alias(let target)? = frames[place.frame].variables[place.name]
+      else { return place }
+      place = Place(frame: target.frame, name: target.name, path: target.path + place.path)
+    }
+    return place
+  }
+
+  func value(at place: Place) -> Value? {
+    let place = resolved(place)
+    guard frames.indices.contains(place.frame),
+      var value = frames[place.frame].variables[place.name]
+    else { return nil }
+    for field in place.path { value = value.field(field, type: nil) }
+    return value
+  }
+
+  mutating func set(_ value: Value, at place: Place) {
+    let place = resolved(place)
+    guard frames.indices.contains(place.frame) else { return }
+    let old = frames[place.frame].variables[place.name] ?? .void
+    frames[place.frame].variables[place.name] = old.setting(place.path[...], to: value)
+    version += 1
+  }
+
+  mutating func declare(_ name: String, _ value: Value) {
+    frames[frames.count - 1].variables[name] = value
+  }
+
+  /// Adds a change to the log of the object at a place.
+  mutating func log(_ write: Write, at owner: Place) {
+    guard case .object(var object)? = value(at: owner),
+      let root = frames[owner.frame].variables[owner.name]
+    else { return }
+    object.writes.append(write)
+    frames[owner.frame].variables[owner.name] = root.setting(owner.path[...], to: .object(object))
+  }
+}
+
+extension Value {
+  /// A property of the value; an element of a tuple or of a case's associated values.
+  func field(_ name: String, type: String?) -> Value {
+    switch self {
+    case .object(let object):
+      if let known = object.fields[name] { return known }
+      return .unknown(object.base.field(name, type: type))
+    case .unknown(let unknown): return .unknown(unknown.field(name, type: type))
+    case .tuple(let elements):
+      if let index = Int(name), elements.indices.contains(index) { return elements[index].value }
+      if let named = elements.first(where: { $0.label == name }) { return named.value }
+      return .unknown(Unknown(id: "\(text).\(name)", text: "\(text).\(name)"))
+    default: return .unknown(Unknown(id: "\(text).\(name)", text: "\(text).\(name)", type: type))
+    }
+  }
+
+  /// The value with one property, however deep, replaced.
+  func setting(_ path: ArraySlice<String>, to new: Value) -> Value {
+    guard let name = path.first else { return new }
+    switch self {
+    case .tuple(var elements):
+      let index = Int(name) ?? elements.firstIndex { $0.label == name } ?? -1
+      guard elements.indices.contains(index) else { return self }
+      elements[index].value = elements[index].value.setting(path.dropFirst(), to: new)
+      return .tuple(elements)
+    case .object(var object):
+      object.fields[name] = field(name, type: nil).setting(path.dropFirst(), to: new)
+      return .object(object)
+    case .unknown(let unknown):
+      var object = ObjectValue(base: unknown)
+      object.fields[name] = field(name, type: nil).setting(path.dropFirst(), to: new)
+      return .object(object)
+    default:
+      var object = ObjectValue(base: Unknown(id: text, text: text, type: type))
+      object.fields[name] = field(name, type: nil).setting(path.dropFirst(), to: new)
+      return .object(object)
+    }
+  }
+}
+
+extension Unknown {
+  func field(_ name: String, type: String?) -> Unknown {
+    Unknown(id: "\(id).\(name)", text: "\(text).\(name)", type: type)
+  }
+}

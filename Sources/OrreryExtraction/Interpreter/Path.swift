@@ -1,0 +1,67 @@
+import OrreryModel
+
+/// One clause of the condition under which a path is taken.
+struct Clause: Hashable {
+  var text: String
+  var isNegated = false
+
+  var negated: Clause { Clause(text: text, isNegated: !isNegated) }
+
+  var description: String { isNegated ? "!(\(text))" : text }
+}
+
+/// What a path has found out about an unknown value.
+enum Fact {
+  case isCase(CaseValue)
+  case isNot(Set<String>)
+  case bool(Bool)
+}
+
+/// The variables of one call.
+struct Frame {
+  var variables: [String: Value] = [:]
+  /// The frame in which a closure was written.
+  var parent: Int?
+  var selfType: String?
+  var returnType: String?
+  var file: SourceFile
+}
+
+/// One way through a handler, as far as it has been walked.
+struct Path {
+  var frames: [Frame]
+  var facts: [String: Fact] = [:]
+  var guards: [Clause] = []
+  /// Effects that were started by calls, in order.
+  var effects: [Effect] = []
+  /// The last statement on the way.
+  var location: OrreryModel.SourceLocation
+  /// The last assignment to a watched place.
+  var writeLocation: OrreryModel.SourceLocation?
+  /// Assigned cases in order, for temporary states.
+  var visited: [String] = []
+  /// The clause that covers several cases at once, on the way.
+  var wildcard: Int?
+  /// The continuation that the path is in: `load#api.fetch.success`.
+  var segment: String?
+  /// Counts changes, so that a call before and a call after one are told apart.
+  var version = 0
+
+  var depth: Int { frames.count }
+}
+
+/// How a path left a piece of code.
+enum Exit {
+  case next
+  case returned(Value)
+  case broke(label: String?)
+  case continued(label: String?)
+  case fellThrough
+  case threw(Value)
+  case trapped(String)
+}
+
+struct Flow {
+  var path: Path
+  var exit: Exit = .next
+}

@@ -1,0 +1,116 @@
+import OrreryTrace
+import SwiftSyntax
+
+/// A pattern of a `case`, read once from either of the two ways in which the parser spells it.
+indirect enum Pattern {
+  case any
+  case bind(String)
+  case enumCase(name: String, values: [(label: String?, pattern: Pattern)]?)
+  case tuple([(label: String?, pattern: Pattern)])
+  /// `x?`: the value of an optional that holds one.
+  case some(Pattern)
+  case absent
+  case bool(Bool)
+  case literal(String)
+  /// A range, a type test or another expression that only the running program can match.
+  case opaque(bindings: [String])
+
+  init(_ syntax: PatternSyntax) {
+    switch syntax.as(PatternSyntaxEnum.self) {
+    case .wildcardPattern: self = .any
+    case .identifierPattern(let name): self = .bind(Naming.identifier(name.identifier.text))
+    case .valueBindingPattern(let binding): self = Pattern(binding.pattern).binding
+    case .tuplePattern(let tuple):
+      self = .tuple(tuple.elements.map { ($0.label?.text, Pattern($0.pattern)) }).flattened
+    case .isTypePattern, .missingPattern: self = .opaque(bindings: [])
+    case .expressionPattern(let expression): self = Pattern(expression.expression)
+    }
+  }
+
+  init(_ expression: ExprSyntax) {
+    switch expression.as(ExprSyntaxEnum.self) {
+    case .patternExpr(let inner): self = Pattern(inner.pattern)
+    case .discardAssignmentExpr: self = .any
+    case .nilLiteralExpr: self = .absent
+    case .booleanLiteralExpr(let value):
+      self = .bool(value.literal.tokenKind == .keyword(.true))
+    case .optionalChainingExpr(let optional): self = .some(Pattern(optional.expression))
+    case .memberAccessExpr(let member):
+      self = .enumCase(name: Naming.identifier(member.declName.baseName.text), values: nil)
+    case .tupleExpr(let tuple):
+      self = .tuple(tuple.elements.map { ($0.label?.text, Pattern($0.expression)) }).flattened
+    case .functionCallExpr(let call): self = Pattern(call: call)
+    case .declReferenceExpr(let name): self = .literal(name.baseName.text)
+    case .integerLiteralExpr, .stringLiteralExpr, .floatLiteralExpr, .prefixOperatorExpr:
+      self = .literal(expression.trimmedDescription)
+    default: self = .opaque(bindings: Self.bindings(in: Syntax(expression)))
+    }
+  }
+
+  private init(call: FunctionCallExprSyntax) {
+    guard let member = call.calledExpression.as(MemberAccessExprSyntax.self) else {
+      self = .opaque(bindings: Self.bindings(in: Syntax(call)))
+      return
+    }
+    self = .enumCase(
+      name: Naming.identifier(member.declName.baseName.text),
+      values: call.arguments.map { ($0.label?.text, Pattern($0.expression)) })
+  }
+
+  /// The names that a pattern of another kind binds, such as `let error as Timeout`.
+  private static func bindings(in node: Syntax) -> [String] {
+    if let name = node.as(IdentifierPatternSyntax.self) { return [name.identifier.text] }
+    return node.children(viewMode: .sourceAccurate).flatMap(bindings(in:))
+  }
+}
+
+extension Pattern {
+  /// `(x)` is `x`.
+  private var flattened: Pattern {
+    if case .tuple(let elements) = self, elements.count == 1, elements[0].label == nil {
+      return elements[0].pattern
+    }
+    return self
+  }
+
+  /// Inside `let …` a bare name is a binding.
+  private var binding: Pattern {
+    switch self {
+    case .literal(let name) where name.first.map { $0.isLetter || $0 == "_" || $0 == "`" } ?? false:
+      .bind(Naming.identifier(name))
+    case .enumCase(let name, let values):
+      .enumCase(name: name, values: values?.map { ($0.label, $0.pattern.binding) })
+    case .tuple(let elements): .tuple(elements.map { ($0.label, $0.pattern.binding) })
+    case .some(let pattern): .some(pattern.binding)
+    default: self
+    }
+  }
+
+  /// Whether the pattern takes every value.
+  var isIrrefutable: Bool {
+    switch self {
+    case .any, .bind: true
+    case .tuple(let elements): elements.allSatisfy(\.pattern.isIrrefutable)
+    default: false
+    }
+  }
+
+  /// Whether no value can match both.
+  func isDisjoint(from other: Pattern) -> Bool {
+    switch (self, other) {
+    case (.enumCase(let a, let left), .enumCase(let b, let right)):
+      if a != b { return true }
+      return zip(left ?? [], right ?? []).contains { $0.pattern.isDisjoint(from: $1.pattern) }
+    case (.tuple(let left), .tuple(let right)):
+      return zip(left, right).contains { $0.pattern.isDisjoint(from: $1.pattern) }
+    case (.bool(let a), .bool(let b)): return a != b
+    case (.literal(let a), .literal(let b)): return a != b
+    case (.absent, .some), (.some, .absent): return true
+    case (.absent, .enumCase(let name, _)), (.enumCase(let name, _), .absent):
+      return name != "none"
+    case (.some, .enumCase(let name, _)), (.enumCase(let name, _), .some): return name == "none"
+    case (.some(let a), .some(let b)): return a.isDisjoint(from: b)
+    default: return false
+    }
+  }
+}

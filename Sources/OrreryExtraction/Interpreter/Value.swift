@@ -1,0 +1,155 @@
+import OrreryModel
+import SwiftSyntax
+
+/// What the interpreter knows of a value.
+indirect enum Value {
+  /// Nothing but where it comes from.
+  case unknown(Unknown)
+  case enumCase(CaseValue)
+  case object(ObjectValue)
+  case tuple([Argument])
+  case bool(Bool)
+  /// A number or a string, as written.
+  case literal(String)
+  case array([Value])
+  case closure(ClosureValue)
+  /// A type used as a value: `Self`, `State`.
+  case type(key: String?, name: String)
+  /// Another name for a place: an `inout` parameter, `self` in a method.
+  case alias(Place)
+  case absent
+  case void
+}
+
+/// A value that the source does not tell.
+struct Unknown: Hashable {
+  /// Equal for two values that are the same whatever they are.
+  var id: String
+  /// How it is written, for guards and labels.
+  var text: String
+  /// The key of its type, where that is one of the indexed types.
+  var type: String?
+}
+
+struct Argument {
+  var label: String?
+  var value: Value
+}
+
+/// An enum case with its associated values.
+struct CaseValue {
+  var name: String
+  /// Nothing where the associated values were not looked at.
+  var payload: [Argument]
+  var type: String?
+  /// The expression without its arguments: `.fetch`, `Action.none`.
+  var text: String
+  /// Where the case was written; nothing for a value that a handler started with.
+  var location: OrreryModel.SourceLocation?
+}
+
+/// A struct or class instance: where it comes from, and what was changed since.
+struct ObjectValue {
+  var base: Unknown
+  var fields: [String: Value] = [:]
+  var writes: [Write] = []
+}
+
+/// A change of a property, kept for machines whose state is a struct.
+struct Write {
+  var path: String
+  var op: String
+  var value: String
+  var location: OrreryModel.SourceLocation
+}
+
+/// A closure and the frame that it sees.
+struct ClosureValue {
+  var node: ClosureExprSyntax
+  var frame: Int
+  var file: SourceFile
+}
+
+/// A variable, or a property in one.
+struct Place: Hashable {
+  var frame: Int
+  var name: String
+  var path: [String] = []
+
+  func appending(_ field: String) -> Place {
+    Place(frame: frame, name: name, path: path + [field])
+  }
+}
+
+extension Value {
+  var unknown: Unknown? {
+    switch self {
+    case .unknown(let unknown): unknown
+    case .object(let object): object.base
+    default: nil
+    }
+  }
+
+  var caseValue: CaseValue? {
+    guard case .enumCase(let value) = self else { return nil }
+    return value
+  }
+
+  /// The key of the value's type, where it is known.
+  var type: String? {
+    switch self {
+    case .unknown(let unknown): unknown.type
+    case .enumCase(let value): value.type
+    case .object(let object): object.base.type
+    default: nil
+    }
+  }
+
+  /// The value as it is written, for guards and labels.
+  var text: String {
+    switch self {
+    case .unknown(let unknown): unknown.text
+    case .enumCase(let value): value.text
+    case .object(let object): object.base.text
+    case .tuple(let elements): "(\(elements.map(\.value.text).joined(separator: ", ")))"
+    case .bool(let value): "\(value)"
+    case .literal(let text): text
+    case .array(let values): "[\(values.map(\.text).joined(separator: ", "))]"
+    case .closure: "{ … }"
+    case .type(_, let name): name
+    case .alias(let place): ([place.name] + place.path).joined(separator: ".")
+    case .absent: "nil"
+    case .void: "()"
+    }
+  }
+}
+
+extension Value {
+  /// Whether two values are surely the same.
+  func isSame(as other: Value) -> Bool {
+    switch (self, other) {
+    case (.unknown(let a), .unknown(let b)): a.id == b.id
+    case (.enumCase(let a), .enumCase(let b)):
+      a.name == b.name && Self.areSame(a.payload, b.payload)
+    case (.object(let a), .object(let b)):
+      a.base.id == b.base.id && a.fields.count == b.fields.count
+        && a.fields.allSatisfy { name, value in b.fields[name]?.isSame(as: value) ?? false }
+    case (.object(let a), .unknown(let b)), (.unknown(let b), .object(let a)):
+      a.base.id == b.id && a.writes.isEmpty
+    case (.tuple(let a), .tuple(let b)): Self.areSame(a, b)
+    case (.bool(let a), .bool(let b)): a == b
+    case (.literal(let a), .literal(let b)): a == b
+    case (.array(let a), .array(let b)):
+      a.count == b.count && zip(a, b).allSatisfy { $0.isSame(as: $1) }
+    case (.closure(let a), .closure(let b)): a.node.id == b.node.id
+    case (.alias(let a), .alias(let b)): a == b
+    case (.type(_, let a), .type(_, let b)): a == b
+    case (.absent, .absent), (.void, .void): true
+    default: false
+    }
+  }
+
+  private static func areSame(_ a: [Argument], _ b: [Argument]) -> Bool {
+    a.count == b.count && zip(a, b).allSatisfy { $0.value.isSame(as: $1.value) }
+  }
+}

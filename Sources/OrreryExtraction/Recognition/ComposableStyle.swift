@@ -1,0 +1,119 @@
+import OrreryModel
+import OrreryTrace
+import SwiftSyntax
+
+/// Features of The Composable Architecture, since its reducers have a `body`.
+struct ComposableStyle {
+  let index: SourceIndex
+
+  func sites() -> [Site] {
+    index.keys.compactMap { index.info($0) }.compactMap(site(of:))
+  }
+
+  private func site(of info: TypeInfo) -> Site? {
+    guard isFeature(info), let state = nested("State", info), let action = nested("Action", info),
+      action.kind == .enum
+    else { return nil }
+    let bodies = info.computed.filter { !$0.isStatic }
+    var handlers = bodies.flatMap { body in
+      ReduceClosureFinder.find(in: body.body).map {
+        Handler(closure: $0, event: action, owner: info, file: body.file)
+      }
+    }
+    handlers += info.functions.compactMap { method($0, state: state, action: action, info) }
+    let children = bodies.flatMap { ChildFinder.find(in: $0.body) }.map { child in
+      var child = child
+      child.machine = index.resolve(name: child.machine, in: info, module: info.module) ?? child.machine
+      return child
+    }
+    guard !handlers.isEmpty || !children.isEmpty else { return nil }
+    var site = Site(
+      style: .composable, module: info.module, path: info.path, node: info.node, file: info.file,
+      owner: info, state: state, holder: .parameter, handlers: handlers)
+    site.children = children
+    return site
+  }
+
+  private func isFeature(_ info: TypeInfo) -> Bool {
+    let names: Set = ["Reducer", "ReducerProtocol", "ComposableArchitecture.Reducer"]
+    if info.kind == .protocol { return false }
+    if info.attributes.contains(where: names.contains) { return true }
+    return info.inherited.contains { names.contains(Naming.typeName($0)) }
+  }
+
+  private func nested(_ name: String, _ info: TypeInfo) -> TypeInfo? {
+    index.info(index.resolve(name: name, in: info, module: info.module))
+  }
+
+  /// `reduce(into:action:)`, or a function handed to `Reduce(…)`: an `inout` state and an action.
+  private func method(
+    _ function: FunctionInfo, state: TypeInfo, action: TypeInfo, _ info: TypeInfo
+  ) -> Handler? {
+    let parameters = Array(function.parameters)
+    guard let body = function.body, parameters.count == 2, !function.isStatic else { return nil }
+    let types = parameters.map { index.resolve($0.type, in: info, module: info.module) }
+    guard types[0] == state.key, types[1] == action.key,
+      function.name == "reduce" || isHanded(function.name, info)
+    else { return nil }
+    let names = parameters.map { Naming.identifier(($0.secondName ?? $0.firstName).text) }
+    return Handler(
+      body: body.statements,
+      parameters: [(names[0], .state(isInOut: true)), (names[1], .event)],
+      events: .cases(action), origin: .input, result: .effect, returnType: function.returnType,
+      file: function.file, owner: info, location: function.file.location(of: function.node),
+      function: function)
+  }
+
+  /// Whether a body says `Reduce(self.name)`.
+  private func isHanded(_ name: String, _ info: TypeInfo) -> Bool {
+    info.computed.contains { body in
+      body.body.tokens(viewMode: .sourceAccurate).contains { token in
+        token.text == name
+          && token.parent?.ancestorOrSelf { $0.as(LabeledExprSyntax.self) }.flatMap { argument in
+            argument.parent?.parent?.as(FunctionCallExprSyntax.self)?.calledExpression
+              .trimmedDescription
+          } == "Reduce"
+      }
+    }
+  }
+}
+
+extension Syntax {
+  fileprivate func ancestorOrSelf<Node>(_ transform: (Syntax) -> Node?) -> Node? {
+    var current: Syntax? = self
+    while let node = current {
+      if let found = transform(node) { return found }
+      current = node.parent
+    }
+    return nil
+  }
+}
+
+/// Finds the children that a body composes.
+private final class ChildFinder: SyntaxVisitor {
+  private var found: [Child] = []
+
+  static func find(in node: some SyntaxProtocol) -> [Child] {
+    let finder = ChildFinder(viewMode: .sourceAccurate)
+    finder.walk(node)
+    return finder.found.reversed()
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    let member = node.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+    let name = node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text ?? member
+    guard let name, let via = Self.ways[name], let closure = node.trailingClosure,
+      let first = node.arguments.first?.expression
+    else { return .visitChildren }
+    let path = first.folded.drop { $0 == "\\" || $0 == "." || $0 == "$" || $0 == "/" }
+    let made = closure.statements.first?.item.as(FunctionCallExprSyntax.self)?.calledExpression
+    found.append(
+      Child(
+        machine: made?.trimmedDescription ?? closure.folded, via: via, path: String(path)))
+    return .visitChildren
+  }
+
+  private static let ways: [String: Child.Via] = [
+    "Scope": .scope, "ifLet": .ifLet, "ifCaseLet": .ifLet, "forEach": .forEach,
+  ]
+}

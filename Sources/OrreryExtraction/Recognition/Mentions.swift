@@ -1,0 +1,106 @@
+import OrreryTrace
+import SwiftSyntax
+
+/// How the functions of a type touch one of its properties, and which of them call each other.
+struct Mentions {
+  var writes = 0
+  var tests = 0
+  var reads = 0
+  var calls: Set<String> = []
+
+  var touches: Bool { writes + tests + reads > 0 }
+}
+
+/// Counts by syntax alone: a cheap look at a body before it is walked.
+final class MentionCounter: SyntaxVisitor {
+  /// The property; `self` where the whole value is the state.
+  private let name: String
+  private(set) var mentions = Mentions()
+
+  static func count(_ name: String, in body: some SyntaxProtocol) -> Mentions {
+    let counter = MentionCounter(name)
+    counter.walk(body)
+    return counter.mentions
+  }
+
+  private init(_ name: String) {
+    self.name = name
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
+    let elements = Array(node.elements)
+    if elements.count > 2, elements[1].is(AssignmentExprSyntax.self),
+      isState(elements[0]) || elements[0].trimmedDescription == "self"
+    {
+      mentions.writes += 1
+    }
+    let compares = elements.contains {
+      ["==", "!="].contains($0.as(BinaryOperatorExprSyntax.self)?.operator.text ?? "")
+    }
+    if compares, elements.contains(where: isState) { mentions.tests += 1 }
+    return .visitChildren
+  }
+
+  override func visit(_ node: SwitchExprSyntax) -> SyntaxVisitorContinueKind {
+    if mentionsState(node.subject) { mentions.tests += 1 }
+    return .visitChildren
+  }
+
+  override func visit(_ node: MatchingPatternConditionSyntax) -> SyntaxVisitorContinueKind {
+    if mentionsState(node.initializer.value) { mentions.tests += 1 }
+    return .visitChildren
+  }
+
+  override func visit(_ node: InOutExprSyntax) -> SyntaxVisitorContinueKind {
+    if isState(node.expression) { mentions.writes += 1 }
+    return .visitChildren
+  }
+
+  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+    if isState(ExprSyntax(node)) { mentions.reads += 1 }
+    return .visitChildren
+  }
+
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    if name != "self", node.baseName.text == name { mentions.reads += 1 }
+    return .visitChildren
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    if let member = node.calledExpression.as(MemberAccessExprSyntax.self) {
+      let base = member.base?.trimmedDescription
+      if base == "self" || base == "Self" || base == nil || base == "self?" {
+        mentions.calls.insert(member.declName.baseName.text)
+      }
+      if let base = member.base, isState(base), ["send", "change"].contains(member.declName.baseName.text) {
+        mentions.writes += 1
+      }
+    } else if let callee = node.calledExpression.as(DeclReferenceExprSyntax.self) {
+      mentions.calls.insert(callee.baseName.text)
+    }
+    return .visitChildren
+  }
+
+  private func mentionsState(_ node: ExprSyntax) -> Bool {
+    if isState(node) { return true }
+    if let tuple = node.as(TupleExprSyntax.self) {
+      return tuple.elements.contains { mentionsState($0.expression) }
+    }
+    if let consume = node.as(ConsumeExprSyntax.self) { return mentionsState(consume.expression) }
+    if let member = node.as(MemberAccessExprSyntax.self), let base = member.base {
+      return mentionsState(base)
+    }
+    return false
+  }
+
+  private func isState(_ node: ExprSyntax) -> Bool {
+    if let name = node.as(DeclReferenceExprSyntax.self) {
+      return Naming.identifier(name.baseName.text) == self.name
+    }
+    guard name != "self", let member = node.as(MemberAccessExprSyntax.self) else { return false }
+    let base = member.base?.trimmedDescription
+    return Naming.identifier(member.declName.baseName.text) == name
+      && (base == "self" || base == "self?")
+  }
+}

@@ -1,0 +1,83 @@
+import OrreryTrace
+import SwiftSyntax
+
+/// A closure that is handed to `Reduce` or `Reducer`.
+struct ReduceClosure {
+  var node: ClosureExprSyntax
+  /// The generic arguments beside it: `Reducer<Action, State, Environment>`.
+  var types: [TypeSyntax]
+  /// The parameter names in order.
+  var names: [String]
+
+  /// The parameter that holds the state, and the one that holds the event.
+  var stateName: String? { names.first { $0.lowercased().hasSuffix("state") } ?? other(than: "action") }
+  var eventName: String? {
+    names.first { name in
+      ["action", "event", "input", "message", "msg"].contains { name.lowercased().hasSuffix($0) }
+    } ?? names.first { $0 != stateName }
+  }
+
+  private func other(than word: String) -> String? {
+    names.first { !$0.lowercased().hasSuffix(word) && $0 != "_" }
+  }
+}
+
+/// Finds such closures, wherever they stand.
+final class ReduceClosureFinder: SyntaxVisitor {
+  private var found: [ReduceClosure] = []
+
+  static func find(in node: some SyntaxProtocol) -> [ReduceClosure] {
+    let finder = ReduceClosureFinder(viewMode: .sourceAccurate)
+    finder.walk(node)
+    return finder.found
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    let generic = node.calledExpression.as(GenericSpecializationExprSyntax.self)
+    let callee = generic?.expression ?? node.calledExpression
+    var name = callee.as(DeclReferenceExprSyntax.self)?.baseName.text
+    if let member = callee.as(MemberAccessExprSyntax.self), member.declName.baseName.text == "init" {
+      name = member.base?.trimmedDescription
+    }
+    guard name == "Reduce" || name == "Reducer" || name == "AnyReducer" else { return .visitChildren }
+    let closure =
+      node.trailingClosure
+      ?? node.arguments.lazy.compactMap { $0.expression.as(ClosureExprSyntax.self) }.first
+    guard let closure else { return .visitChildren }
+    let names = Self.names(of: closure)
+    guard names.count >= 2 else { return .visitChildren }
+    let types =
+      generic.map { Self.types($0.genericArgumentClause) } ?? Self.annotation(around: Syntax(node))
+    found.append(ReduceClosure(node: closure, types: types, names: names))
+    return .skipChildren
+  }
+
+  private static func names(of closure: ClosureExprSyntax) -> [String] {
+    switch closure.signature?.parameterClause {
+    case .simpleInput(let names): names.map { Naming.identifier($0.name.text) }
+    case .parameterClause(let clause):
+      clause.parameters.map { Naming.identifier(($0.secondName ?? $0.firstName).text) }
+    case nil: []
+    }
+  }
+
+  static func types(_ clause: GenericArgumentClauseSyntax?) -> [TypeSyntax] {
+    (clause?.arguments ?? []).compactMap { argument in
+      if case .type(let type) = argument.argument { type } else { nil }
+    }
+  }
+
+  /// The annotation or result type of the declaration around a call.
+  private static func annotation(around node: Syntax) -> [TypeSyntax] {
+    var current = node.parent
+    while let parent = current {
+      let type =
+        parent.as(PatternBindingSyntax.self)?.typeAnnotation?.type
+        ?? parent.as(FunctionDeclSyntax.self)?.signature.returnClause?.type
+      if let type = type?.as(IdentifierTypeSyntax.self) { return types(type.genericArgumentClause) }
+      if parent.is(MemberBlockSyntax.self) { break }
+      current = parent.parent
+    }
+    return []
+  }
+}

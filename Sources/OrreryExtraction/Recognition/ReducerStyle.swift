@@ -1,0 +1,177 @@
+import OrreryModel
+import OrreryTrace
+import SwiftSyntax
+
+/// Pure functions from state and event to state and effect.
+struct ReducerStyle {
+  let index: SourceIndex
+
+  func sites() -> [Site] {
+    index.keys.compactMap { index.info($0) }.compactMap { transitionSite($0) ?? functionSite($0) }
+      + globalSites()
+  }
+
+  // MARK: TCA-SM
+
+  /// A type with `reduceInput` or `reduceIOResult`.
+  private func transitionSite(_ info: TypeInfo) -> Site? {
+    guard info.kind != .protocol else { return nil }
+    let functions = info.functions.filter {
+      $0.isStatic && ["reduceInput", "reduceIOResult"].contains($0.name) && $0.body != nil
+        && $0.parameters.count == 2
+    }
+    guard !functions.isEmpty, let state = index.info(key("State", in: info)) else { return nil }
+    let handlers = functions.compactMap { function -> Handler? in
+      let isInput = function.name == "reduceInput"
+      let parameters = Array(function.parameters)
+      let type = index.resolve(parameters[1].type, in: info, module: info.module)
+        ?? key(isInput ? "Input" : "IOResult", in: info)
+      let names = parameters.map { Naming.identifier(($0.secondName ?? $0.firstName).text) }
+      return handler(
+        function, info,
+        parameters: [(names[0], .state(isInOut: false)), (names[1], .event)],
+        events: index.info(type).flatMap { $0.kind == .enum ? .cases($0) : nil }
+          ?? .method(isInput ? "input" : "ioResult"),
+        origin: isInput ? .input : .ioResult, result: .transition)
+    }
+    var site = Site(
+      style: .reducer, module: info.module, path: info.path, node: info.node, file: info.file,
+      owner: info, state: state, holder: .parameter, handlers: handlers)
+    site.effect = key("IOEffect", in: info)
+    site.usesTransitionHelpers = true
+    site.children = Forwarding.children(of: state, index: index)
+    site.forwards = Forwarding.events(of: handlers)
+    return site
+  }
+
+  private func key(_ name: String, in info: TypeInfo) -> String? {
+    index.resolve(name: name, in: info, module: info.module)
+  }
+
+  // MARK: Plain functions
+
+  /// A type with functions `(State, Event) -> State` or alike.
+  private func functionSite(_ info: TypeInfo) -> Site? {
+    let shapes = info.functions.compactMap { shape(of: $0, in: info) }
+    return site(shapes, owner: info)
+  }
+
+  private func globalSites() -> [Site] {
+    index.globals.keys.sorted().compactMap { name in
+      let shapes = (index.globals[name] ?? []).compactMap { shape(of: $0, in: nil) }
+      return site(shapes, owner: nil)
+    }
+  }
+
+  private struct Shape {
+    var function: FunctionInfo
+    var state: TypeInfo
+    var handler: Handler
+  }
+
+  private func site(_ shapes: [Shape], owner: TypeInfo?) -> Site? {
+    guard let first = shapes.first else { return nil }
+    // A function that another one calls is a helper.
+    let called = shapes.flatMap { shape in
+      MentionCounter.count("", in: shape.function.node).calls.filter { $0 != shape.function.name }
+    }
+    let own = shapes.filter { $0.state === first.state && !called.contains($0.function.name) }
+    guard let shape = own.first else { return nil }
+    var path = owner?.path ?? [shape.function.name]
+    if shape.handler.selfIsEvent, path.count > 1 { path.removeLast() }
+    let node = owner?.node ?? shape.function.node
+    var site = Site(
+      style: .reducer, module: shape.function.file.module, path: path, node: node,
+      file: owner?.file ?? shape.function.file, owner: owner, state: shape.state,
+      holder: .parameter, handlers: own.map(\.handler))
+    site.initial = initial(of: shape.state)
+    return site
+  }
+
+  private func shape(of function: FunctionInfo, in info: TypeInfo?) -> Shape? {
+    guard let body = function.body, (1...4).contains(function.parameters.count) else { return nil }
+    let module = function.file.module
+    let parameters = function.parameters.map { parameter in
+      (
+        name: Naming.identifier((parameter.secondName ?? parameter.firstName).text),
+        type: index.info(index.resolve(parameter.type, in: info, module: module)),
+        isInOut: parameter.type.as(AttributedTypeSyntax.self)?.specifiers.contains {
+          $0.as(SimpleTypeSpecifierSyntax.self)?.specifier.tokenKind == .keyword(.inout)
+        } ?? false
+      )
+    }
+    let returned = returnShape(function.returnType, info, module)
+    guard
+      let state = parameters.first(where: { parameter in
+        guard let type = parameter.type, Self.isStateLike(type) else { return false }
+        return parameter.isInOut || returned.state === type
+      }), let stateType = state.type
+    else { return nil }
+    let event = parameters.first { parameter in
+      guard parameter.name != state.name, let type = parameter.type else { return false }
+      return type.kind == .enum && type !== stateType && !type.cases.isEmpty
+    }
+    let selfIsEvent = event == nil && info?.kind == .enum && info !== stateType && !function.isStatic
+    guard let eventType = event?.type ?? (selfIsEvent ? info : nil),
+      MentionCounter.count(event?.name ?? "self", in: body).tests > 0
+        || (MentionCounter.count(state.name, in: body).tests > 0 && !selfIsEvent)
+    else { return nil }
+    let roles: [(String, Handler.Role)] = parameters.map { parameter in
+      if parameter.name == state.name { return (parameter.name, .state(isInOut: state.isInOut)) }
+      return (parameter.name, parameter.name == event?.name ? .event : .other)
+    }
+    var handler = handler(
+      function, info, parameters: roles, events: .cases(eventType),
+      origin: Self.origin(of: eventType), result: state.isInOut ? .effect : returned.result)
+    handler.selfIsEvent = selfIsEvent
+    return Shape(function: function, state: stateType, handler: handler)
+  }
+
+  private static func origin(of type: TypeInfo) -> Event.Origin {
+    ["Result", "Response", "Effect"].contains(where: type.name.hasSuffix) ? .ioResult : .input
+  }
+
+  /// A struct counts as a state only where it says so; an enum where it has cases to stand on.
+  private static func isStateLike(_ type: TypeInfo) -> Bool {
+    switch type.kind {
+    case .enum: type.cases.count > 1
+    case .struct: ["State", "Model", "Status"].contains(where: type.name.hasSuffix)
+    default: false
+    }
+  }
+
+  private func returnShape(
+    _ type: TypeSyntax?, _ info: TypeInfo?, _ module: String
+  ) -> (state: TypeInfo?, result: Handler.Result) {
+    guard let type else { return (nil, .nothing) }
+    let tuple = type.as(TupleTypeSyntax.self) ?? type.as(OptionalTypeSyntax.self)?.wrappedType.as(TupleTypeSyntax.self)
+    if let tuple, tuple.elements.count > 1, let first = tuple.elements.first {
+      return (index.info(index.resolve(first.type, in: info, module: module)), .transition)
+    }
+    if let generic = type.as(IdentifierTypeSyntax.self)?.genericArgumentClause {
+      for case .type(let argument) in generic.arguments.map(\.argument) {
+        let found = index.info(index.resolve(argument, in: info, module: module))
+        if let found, Self.isStateLike(found) { return (found, .transition) }
+      }
+    }
+    return (index.info(index.resolve(type, in: info, module: module)), .state)
+  }
+
+  /// `static let initial = …` of the state.
+  private func initial(of state: TypeInfo) -> ExprSyntax? {
+    state.stored.first {
+      $0.property.isStatic && ["initial", "initialState", "default"].contains($0.property.name)
+    }?.property.initializer
+  }
+
+  private func handler(
+    _ function: FunctionInfo, _ owner: TypeInfo?, parameters: [(String, Handler.Role)],
+    events: Handler.Events, origin: Event.Origin, result: Handler.Result
+  ) -> Handler {
+    Handler(
+      body: function.body?.statements ?? [], parameters: parameters, events: events,
+      origin: origin, result: result, returnType: function.returnType, file: function.file,
+      owner: owner, isStatic: function.isStatic,
+      location: function.file.location(of: function.node), function: function)
+  }
+}

@@ -1,0 +1,82 @@
+import OrreryModel
+import SwiftSyntax
+
+/// A machine that was recognised, and where its parts are: all that a style has to say.
+struct Site {
+  /// Where a handler finds the state and leaves the next one.
+  enum Holder: Equatable {
+    /// A property of `self`.
+    case property(String)
+    /// `self` is the state.
+    case selfValue
+    /// A parameter: the state comes in, and the result tells the next one.
+    case parameter
+    /// A subject in a property of `self` publishes the state.
+    case subject(String)
+  }
+
+  var style: Machine.Style
+  var module: String
+  /// The type path that names the machine.
+  var path: [String]
+  var node: DeclSyntax
+  var file: SourceFile
+  /// The type that owns the handlers; nothing for global functions.
+  var owner: TypeInfo?
+  var state: TypeInfo
+  var holder: Holder
+  var handlers: [Handler]
+  /// The state as the declaration starts it; nothing where a caller decides.
+  var initial: ExprSyntax?
+  /// The key of the effect type of a machine that uses TCA-SM's helpers.
+  var effect: String?
+  var usesTransitionHelpers = false
+  var children: [Child] = []
+  /// Forwarded events by case name.
+  var forwards: [String: String] = [:]
+}
+
+/// One body of code that reacts to events.
+struct Handler {
+  /// What a parameter is given.
+  enum Role: Equatable {
+    case state(isInOut: Bool)
+    /// The event itself.
+    case event
+    case other
+  }
+
+  /// Which events the body reacts to.
+  enum Events {
+    /// One event: the call of the method.
+    case method(String)
+    /// One event for each case of an enum.
+    case cases(TypeInfo)
+  }
+
+  /// How the result is read.
+  enum Result {
+    /// The next state.
+    case state
+    /// A pair of next state and effect; what is absent does not change.
+    case transition
+    /// The effect; the state is left where it was found.
+    case effect
+    case nothing
+  }
+
+  var body: CodeBlockItemListSyntax
+  var parameters: [(name: String, role: Role)]
+  var events: Events
+  var origin: Event.Origin
+  var result: Result
+  var returnType: TypeSyntax?
+  var file: SourceFile
+  var owner: TypeInfo?
+  /// Whether `self` is the event.
+  var selfIsEvent = false
+  var isStatic = false
+  var location: OrreryModel.SourceLocation
+  /// The function, so that following it again counts as recursion.
+  var function: FunctionInfo?
+}

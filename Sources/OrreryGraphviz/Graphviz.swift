@@ -1,0 +1,76 @@
+#if Graphviz
+import Synchronization
+#endif
+
+/// Lays out and draws graphs through libgraphviz, in this process.
+///
+/// The library is not safe to use from two threads, whatever their contexts, so that all calls wait
+/// for one another. A layout cannot be stopped: callers that want a limit run it in a process.
+public enum Graphviz {
+  /// Whether this build can draw.
+  public static var isAvailable: Bool { version != nil }
+
+  /// The version of the library, such as `2.43.0`; nothing where there is none.
+  public static var version: String? {
+    #if Graphviz
+    session.withLock { $0?.version }
+    #else
+    nil
+    #endif
+  }
+
+  /// Draws a graph.
+  ///
+  /// - Parameters:
+  ///   - dot: The graph in the DOT language.
+  ///   - format: What to write.
+  /// - Returns: The bytes of the file.
+  /// - Throws: `GraphvizError`, with what the library said.
+  public static func render(
+    dot: String, as format: GraphvizFormat
+  ) throws(GraphvizError) -> [UInt8] {
+    #if Graphviz
+    try use { session throws(GraphvizError) in try session.render(dot: dot, as: format) }
+    #else
+    throw GraphvizError(.unavailable)
+    #endif
+  }
+
+  /// The edges of a graph as the library's parser reads them, in its order.
+  ///
+  /// - Throws: `GraphvizError`, with what the parser said.
+  package static func edges(dot: String) throws(GraphvizError) -> [GraphvizEdge] {
+    #if Graphviz
+    try use { session throws(GraphvizError) in try session.edges(dot: dot) }
+    #else
+    throw GraphvizError(.unavailable)
+    #endif
+  }
+
+  #if Graphviz
+  private static let session = Mutex(GraphvizSession.open())
+
+  private static func use<Value: Sendable>(
+    _ body: (borrowing GraphvizSession) throws(GraphvizError) -> Value
+  ) throws(GraphvizError) -> Value {
+    try session.withLock { session throws(GraphvizError) in
+      guard session != nil else { throw GraphvizError(.unavailable) }
+      return try session.use(body)
+    }
+  }
+  #endif
+}
+
+/// An edge as libgraphviz reads it.
+package struct GraphvizEdge: Hashable, Sendable {
+  package var tail: String
+  package var head: String
+  /// The attribute `id`, empty where there is none.
+  package var id: String
+
+  package init(tail: String, head: String, id: String) {
+    self.tail = tail
+    self.head = head
+    self.id = id
+  }
+}

@@ -1,0 +1,80 @@
+import OrrerySyntax
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// A case marked `@Forward`.
+struct Forwarding {
+  enum Kind: String {
+    case input = "Input"
+    case ioResult = "IOResult"
+  }
+
+  let source: EnumCase
+  /// The child machine: `Counter` for `Counter.Input.increment`.
+  let child: String
+  /// The case of the child's input; `self` where its whole enum is meant.
+  let target: String
+  let attribute: AttributeSyntax
+
+  /// The marked cases of an enum, in order; a mark that cannot be followed is an error.
+  static func all(
+    in declaration: EnumDeclSyntax?, kind: Kind, context: some MacroExpansionContext
+  ) -> [Forwarding] {
+    guard let declaration else { return [] }
+    return EnumCase.all(in: declaration).compactMap { source in
+      guard let attribute = source.declaration.attribute("Forward") else { return nil }
+      guard let forwarding = Forwarding(source, attribute, kind: kind) else {
+        context.error(.unreadable(kind), at: attribute)
+        return nil
+      }
+      if let problem = forwarding.problem(kind) {
+        context.error(problem, at: attribute)
+        return nil
+      }
+      return forwarding
+    }
+  }
+
+  private init?(_ source: EnumCase, _ attribute: AttributeSyntax, kind: Kind) {
+    guard case .argumentList(let arguments) = attribute.arguments,
+      let member = arguments.first?.expression.as(MemberAccessExprSyntax.self),
+      let event = member.base?.as(MemberAccessExprSyntax.self), let base = event.base,
+      event.declName.baseName.text == kind.rawValue
+    else { return nil }
+    self.source = source
+    child = base.trimmedDescription
+    target = member.declName.baseName.text
+    self.attribute = attribute
+  }
+
+  private func problem(_ kind: Kind) -> MacroMessage? {
+    switch (kind, target == "self") {
+    case (.ioResult, false): .wholeResult(child)
+    case (.ioResult, true) where source.values.count != 1: .oneValue(source.name, child)
+    case (.input, true) where source.values.count != 1: .oneValue(source.name, child)
+    case (.input, _), (.ioResult, true): nil
+    }
+  }
+}
+
+extension MacroMessage {
+  fileprivate static func unreadable(_ kind: Forwarding.Kind) -> MacroMessage {
+    MacroMessage(
+      id: "forward-unreadable",
+      message: kind == .input
+        ? "'@Forward' here takes a case of a child's input, such as 'Child.Input.tapped'"
+        : "'@Forward' here takes a child's results, 'Child.IOResult.self'")
+  }
+
+  fileprivate static func wholeResult(_ child: String) -> MacroMessage {
+    MacroMessage(
+      id: "forward-part-of-result",
+      message: "results are forwarded as a whole: write '@Forward(\(child).IOResult.self)'")
+  }
+
+  fileprivate static func oneValue(_ name: String, _ child: String) -> MacroMessage {
+    MacroMessage(
+      id: "forward-without-value",
+      message: "'\(name)' needs one associated value, the event of '\(child)' that it carries")
+  }
+}

@@ -1,0 +1,66 @@
+import OrreryTrace
+
+/// The two hashes by which a machine is told from another version of itself.
+public enum MachineHash {
+  /// SHA-256 over what the machine does: its states with their flags, its transitions and its
+  /// actions, one a line, white space in every part folded, sorted by bytes.
+  ///
+  /// Places, comments and the order in the source do not change it.
+  /// - Complexity: O(*n* log *n*) in the number of states, transitions and actions.
+  public static func structure(_ machine: Machine) -> String {
+    let lines =
+      machine.states.map(line(of:)) + machine.transitions.map(line(of:))
+      + machine.actions.map(line(of:))
+    let unique = Set(lines.map { Array($0.utf8) })
+    let sorted = unique.sorted { $0.lexicographicallyPrecedes($1) }
+    return Digest.sha256Hex(of: sorted.flatMap { $0 + [0x0A] })
+  }
+
+  /// SHA-256 over the names alone, which is what a macro and the runtime can see as well.
+  ///
+  /// A struct's states are a projection, and events after an `await` have names that only the source
+  /// tells, so both are left out.
+  public static func vocabulary(_ machine: Machine) -> String {
+    VocabularyHash.hash(
+      states: machine.stateKind == .enum ? machine.states.map(\.name) : [],
+      events: machine.events.filter { $0.origin != .internal }
+        .map { (origin: $0.origin.rawValue, name: $0.name) })
+  }
+
+  private static func line(of state: State) -> String {
+    line(
+      "state", state.name, state.isInitial ? "initial" : "", state.isStable ? "stable" : "",
+      state.isFinal ? "final" : "")
+  }
+
+  private static func line(of transition: Transition) -> String {
+    line(
+      "transition", transition.event.origin.rawValue, transition.event.name,
+      transition.guard ?? "", transition.from, transition.to ?? "",
+      transition.effect?.description ?? "", transition.kind.rawValue)
+  }
+
+  private static func line(of action: Action) -> String {
+    line(
+      "action", action.event.origin.rawValue, action.event.name, action.guard ?? "",
+      action.writes.map(\.description).joined(separator: "; "),
+      action.effect?.description ?? "")
+  }
+
+  /// Folding leaves no tab in a part, so that no two lists of parts make the same line.
+  private static func line(_ parts: String...) -> String {
+    parts.map(\.whiteSpaceFolded).joined(separator: "\t")
+  }
+}
+
+extension Action.Write: CustomStringConvertible {
+  /// The change as it would be written: `isLoading = true`, `path mutate append(1)`.
+  public var description: String { "\(path) \(op) \(value)" }
+}
+
+extension String {
+  /// The text with every run of white space as one space, and none at its ends.
+  var whiteSpaceFolded: String {
+    split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}

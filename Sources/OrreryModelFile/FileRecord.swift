@@ -1,0 +1,89 @@
+import OrreryModel
+
+/// The whole file.
+struct FileRecord: Decodable {
+  var schema: String
+  var machines: [MachineRecord]
+  var diagnostics: [DiagnosticRecord]
+
+  init(_ extract: Extract) {
+    schema = ModelFile.schemaName
+    machines = extract.machines.map(MachineRecord.init)
+    diagnostics = extract.diagnostics.map(DiagnosticRecord.init)
+  }
+
+  var extract: Extract {
+    Extract(machines: machines.map(\.machine), diagnostics: diagnostics.map(\.diagnostic))
+  }
+
+  var json: JSONText {
+    [
+      "schema": .string(schema), "machines": .array(machines.map(\.json)),
+      "diagnostics": .array(diagnostics.map(\.json)),
+    ]
+  }
+}
+
+struct DiagnosticRecord: Decodable {
+  var id: String
+  var severity: Diagnostic.Severity
+  var file: String
+  var line: Int
+  var column: Int
+  var message: String
+
+  init(_ diagnostic: Diagnostic) {
+    id = diagnostic.id
+    severity = diagnostic.severity
+    file = diagnostic.location.file
+    line = diagnostic.location.line
+    column = diagnostic.location.column
+    message = diagnostic.message
+  }
+
+  var diagnostic: Diagnostic {
+    Diagnostic(
+      id: id, severity: severity,
+      location: SourceLocation(file: file, line: line, column: column), message: message)
+  }
+
+  var json: JSONText {
+    [
+      "id": .string(id), "severity": .string(severity.rawValue), "file": .string(file),
+      "line": .number(line), "column": .number(column), "message": .string(message),
+    ]
+  }
+}
+
+struct UnresolvedRecord: Decodable {
+  var file: String
+  var line: Int
+  var column: Int?
+  var why: String
+
+  init(_ unresolved: Unresolved) {
+    file = unresolved.location.file
+    line = unresolved.location.line
+    column = unresolved.location.column
+    why = unresolved.reason
+  }
+
+  var unresolved: Unresolved {
+    Unresolved(location: SourceLocation(file: file, line: line, column: column ?? 1), reason: why)
+  }
+
+  var json: JSONText {
+    [
+      "file": .string(file), "line": .number(line), "column": .count(column), "why": .string(why),
+    ]
+  }
+}
+
+// Raw values of these are the words of the file.
+extension Diagnostic.Severity: Decodable {}
+extension Event.Origin: Decodable {}
+extension Machine.Style: Decodable {}
+extension Machine.StateKind: Decodable {}
+extension Transition.Kind: Decodable {}
+extension Transition.Certainty: Decodable {}
+extension Child.Via: Decodable {}

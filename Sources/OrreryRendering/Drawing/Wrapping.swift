@@ -1,0 +1,53 @@
+extension String {
+  /// The text, or its beginning and `…` where it is longer than `limit` characters.
+  func cut(to limit: Int) -> String {
+    count > limit ? prefix(Swift.max(limit - 1, 0)) + "…" : self
+  }
+
+  /// The text in lines of at most `width` characters, broken where the sense allows it: before an
+  /// operator, after a comma, at a space, after punctuation, and only then anywhere.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  func wrapped(at width: Int) -> [String] {
+    let width = Swift.max(width, 4)
+    var rest = Array(self)[...]
+    var lines: [String] = []
+    while rest.count > width {
+      let end = rest.startIndex + Self.lineEnd(rest.prefix(width + 1), width: width)
+      lines.append(String(rest[..<end]).trimmed)
+      rest = rest[end...].drop { $0 == " " }
+    }
+    if !rest.isEmpty || lines.isEmpty { lines.append(String(rest)) }
+    return lines
+  }
+
+  /// How many characters go on the line: up to the last of the best places to break.
+  private static func lineEnd(_ window: ArraySlice<Character>, width: Int) -> Int {
+    let characters = Array(window)
+    var best = (rank: 0, end: width)
+    for end in stride(from: width, to: width / 3, by: -1) {
+      let rank = breakRank(before: end, in: characters)
+      if rank > best.rank { best = (rank, end) }
+    }
+    return best.end
+  }
+
+  /// How good it is to break before the character at `index`; 0 where it is not good at all.
+  private static func breakRank(before index: Int, in characters: [Character]) -> Int {
+    let last = characters[index - 1]
+    let next = index < characters.count ? characters[index] : " "
+    if last == " ", next == "&" || next == "|" { return 4 }
+    if last == " " { return index > 1 && characters[index - 2] == "," ? 3 : 2 }
+    if last == ",", next != " " { return 3 }
+    if next == " " { return 2 }
+    if next == "." || next == "(" || last == "_" || last == "/" { return 1 }
+    return 0
+  }
+
+  /// The text without spaces at its ends.
+  var trimmed: String {
+    var view = self[...]
+    while view.last == " " { view.removeLast() }
+    return String(view.drop { $0 == " " })
+  }
+}

@@ -1,0 +1,93 @@
+import OrreryModel
+
+extension MarkdownPage {
+  /// What each state answers to each event; an empty cell is a pair that the source does not name.
+  var matrix: [String] {
+    let states = machine.states.map(\.name)
+    let events = eventIDs
+    guard !states.isEmpty, !events.isEmpty, !machine.transitions.isEmpty else { return [] }
+    var answers: [Pair: [String]] = [:]
+    for transition in machine.transitions {
+      let pair = Pair(state: transition.from, event: transition.event)
+      let answer = self.answer(transition)
+      if !answers[pair, default: []].contains(answer) { answers[pair, default: []].append(answer) }
+    }
+    let rows = events.map { event in
+      [MarkdownText.code(vocabulary.name(event))]
+        + states.map { answers[Pair(state: $0, event: event)]?.joined(separator: "<br>") ?? "" }
+    }
+    return ["## Events by state", ""]
+      + MarkdownText.table(["Event"] + states.map(MarkdownText.code), rows)
+  }
+
+  private struct Pair: Hashable {
+    var state: String
+    var event: Event.ID
+  }
+
+  private var eventIDs: [Event.ID] {
+    var seen: Set<Event.ID> = []
+    return (machine.events.map(\.id) + machine.transitions.map(\.event))
+      .filter { seen.insert($0).inserted }
+  }
+
+  private func answer(_ transition: Transition) -> String {
+    let condition = transition.guard == nil ? "" : " (guarded)"
+    switch transition.kind {
+    case .move: return (transition.to.map(MarkdownText.code) ?? "?") + condition
+    case .unresolved: return "?" + condition
+    case .stay, .ignore, .reject, .trap, .throw: return transition.kind.rawValue + condition
+    }
+  }
+
+  /// The pairs that are declared to do nothing, or to be illegal.
+  var illegal: [String] {
+    let refusals = machine.transitions.filter(\.isRefusal)
+    guard !refusals.isEmpty else { return [] }
+    let rows = Transition.Kind.allCases.flatMap { kind in
+      refusals.filter { $0.kind == kind }.map { transition in
+        [
+          kind.rawValue, MarkdownText.code(transition.from),
+          MarkdownText.code(vocabulary.name(transition.event)),
+          MarkdownText.code(transition.guard ?? ""),
+          transition.forwards.map { "passed on to \(MarkdownText.code($0))" }
+            ?? MarkdownText.code(transition.effect?.description ?? ""),
+          MarkdownText.code(transition.location.place),
+        ]
+      }
+    }
+    return ["## Ignored and illegal", ""]
+      + MarkdownText.table(["Answer", "State", "Event", "Guard", "Remark", "Line"], rows)
+  }
+
+  var composition: [String] {
+    let children = machine.children.map { child in
+      [MarkdownText.code(child.machine), child.via.rawValue, MarkdownText.code(child.path)]
+    }
+    let regions = machine.regions.map { region in
+      [
+        MarkdownText.code(region.name),
+        region.states.map(MarkdownText.code).joined(separator: ", "),
+        MarkdownText.code(region.initial ?? ""),
+      ]
+    }
+    var lines: [String] = []
+    if !regions.isEmpty {
+      lines += ["## Regions", ""] + MarkdownText.table(["Region", "States", "Initial"], regions)
+    }
+    if !children.isEmpty {
+      lines += lines.isEmpty ? [] : [""]
+      lines +=
+        ["## Nested machines", ""] + MarkdownText.table(["Machine", "Held by", "As"], children)
+    }
+    return lines
+  }
+
+  var unresolved: [String] {
+    guard !machine.unresolved.isEmpty else { return [] }
+    return ["## Not resolved", ""]
+      + machine.unresolved.map {
+        "- \(MarkdownText.code($0.location.place)): \(MarkdownText.prose($0.reason))"
+      }
+  }
+}

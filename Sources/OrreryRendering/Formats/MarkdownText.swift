@@ -1,0 +1,52 @@
+/// The escapes of GitHub's Markdown: https://github.github.com/gfm/.
+enum MarkdownText {
+  /// Text in the flow of a document or in a table cell.
+  static func escaped(_ text: String) -> String {
+    entities(text.printable, in: "\\`*_{}[]<>()#+!|&~$@".unicodeScalars)
+  }
+
+  /// A sentence in which names may stand between backticks.
+  static func prose(_ text: String) -> String {
+    let parts = text.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count % 2 == 1 else { return escaped(text) }
+    return parts.enumerated().map { index, part in
+      guard index % 2 == 0 else { return part.isEmpty ? "&#96;&#96;" : code(part) }
+      // Spaces at the ends are those around a name.
+      let inner = escaped(part)
+      let leading = part.first == " " && index > 0 ? " " : ""
+      let trailing = part.last == " " && index < parts.count - 1 && !inner.isEmpty ? " " : ""
+      return leading + inner + trailing
+    }.joined()
+  }
+
+  /// A name as code.
+  ///
+  /// Signs that a code span or a table cell would end at need the element instead.
+  static func code(_ text: String) -> String {
+    let text = text.printable
+    guard !text.isEmpty else { return "" }
+    guard text.unicodeScalars.contains(where: "`|\\".unicodeScalars.contains) else {
+      return "`\(text)`"
+    }
+    return "<code>\(entities(text, in: "\\`*_{}[]<>#!|&~$@:/\"".unicodeScalars))</code>"
+  }
+
+  private static func entities(_ text: String, in signs: String.UnicodeScalarView) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if signs.contains(scalar) {
+        result += "&#\(scalar.value);"
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// A table; every row has as many cells as the header.
+  static func table(_ header: [String], _ rows: [[String]]) -> [String] {
+    ([header, header.map { _ in "---" }] + rows).map { cells in
+      "| " + cells.joined(separator: " | ") + " |"
+    }
+  }
+}

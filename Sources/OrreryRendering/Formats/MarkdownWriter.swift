@@ -1,0 +1,125 @@
+import OrreryModel
+
+/// Writes a document in GitHub's Markdown: everything that a picture cuts or leaves out is in it.
+enum MarkdownWriter: Writer {
+  static func text(of machine: Machine, options: RenderOptions) -> String {
+    let vocabulary = Vocabulary(machine)
+    let page = MarkdownPage(machine: machine, vocabulary: vocabulary, options: options)
+    let sections = [
+      page.heading, page.states, page.transitions, page.actions, page.matrix, page.illegal,
+      page.composition, page.unresolved,
+    ]
+    return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
+      .joined(separator: "\n\n") + "\n"
+  }
+}
+
+/// The sections of one machine's document, each a list of lines.
+struct MarkdownPage {
+  let machine: Machine
+  let vocabulary: Vocabulary
+  let options: RenderOptions
+
+  var heading: [String] {
+    var lines = ["# \(MarkdownText.escaped(machine.name))", ""]
+    if let documentation = machine.documentation {
+      lines += [MarkdownText.prose(documentation), ""]
+    }
+    let place = MarkdownText.code(machine.location.place)
+    lines.append("\(MarkdownText.code(machine.id)) · \(machine.style.rawValue) · \(place)")
+    return lines
+  }
+
+  var states: [String] {
+    guard !machine.states.isEmpty else {
+      return machine.actions.isEmpty ? ["No states were found."] : []
+    }
+    let rows = machine.states.map { state in
+      [
+        MarkdownText.code(state.name), flags(state),
+        MarkdownText.code(state.payload.joined(separator: ", ")),
+        MarkdownText.prose(state.documentation ?? ""),
+        MarkdownText.code(state.location?.place ?? ""),
+      ]
+    }
+    return ["## States", ""]
+      + MarkdownText.table(["State", "Flags", "Payload", "Meaning", "Line"], rows)
+  }
+
+  private func flags(_ state: State) -> String {
+    let isInitial = machine.initial.map { $0 == state.name } ?? state.isInitial
+    let flags = [
+      isInitial ? "initial" : "", state.isStable ? "" : "unstable", state.isFinal ? "final" : "",
+    ]
+    return flags.filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  var transitions: [String] {
+    let shown = machine.transitions.indices.filter { !machine.transitions[$0].isRefusal }
+    guard !shown.isEmpty else { return [] }
+    let isCompared = !options.verdicts.isEmpty || !options.counts.isEmpty
+    let header =
+      ["From", "Event", "Guard", "To", "Effects", "Kind", "Line"]
+      + (isCompared ? ["Verdict", "Count"] : [])
+    let rows = shown.map { index in
+      cells(machine.transitions[index])
+        + (isCompared
+          ? [
+            options.verdicts[index].map { "\($0.mark) \($0.meaning)" } ?? "",
+            options.counts[index].map { "\($0)" } ?? "",
+          ] : [])
+    }
+    return ["## Transitions", ""] + MarkdownText.table(header, rows)
+  }
+
+  private func cells(_ transition: Transition) -> [String] {
+    let certainty = transition.certainty == .exact ? "" : ", \(transition.certainty.rawValue)"
+    let kind = transition.kind.rawValue + (transition.certaintyIsKind ? "" : certainty)
+    return [
+      MarkdownText.code(transition.from), MarkdownText.code(vocabulary.name(transition.event)),
+      MarkdownText.code(transition.guard ?? ""), target(transition),
+      MarkdownText.code(transition.effect?.description ?? ""), kind,
+      MarkdownText.code(transition.location.place),
+    ]
+  }
+
+  private func target(_ transition: Transition) -> String {
+    if let to = transition.to { return MarkdownText.code(to) }
+    switch transition.kind {
+    case .trap, .throw: return "–"
+    case .stay, .ignore, .reject: return MarkdownText.code(transition.from)
+    case .move, .unresolved: return "?"
+    }
+  }
+
+  var actions: [String] {
+    guard !machine.actions.isEmpty else { return [] }
+    let rows = machine.actions.map { action in
+      [
+        MarkdownText.code(vocabulary.name(action.event)), MarkdownText.code(action.guard ?? ""),
+        action.writes.map { MarkdownText.code($0.text) }.joined(separator: "<br>"),
+        MarkdownText.code(action.effect?.description ?? ""),
+        MarkdownText.code(action.location.place),
+      ]
+    }
+    return ["## Actions", ""]
+      + MarkdownText.table(["Action", "Guard", "Writes", "Effects", "Line"], rows)
+  }
+}
+
+extension Transition {
+  /// Whether the answer is that nothing happens or that nothing may happen.
+  var isRefusal: Bool {
+    switch kind {
+    case .ignore, .reject, .trap, .throw: true
+    case .move, .stay, .unresolved: false
+    }
+  }
+
+  fileprivate var certaintyIsKind: Bool { kind == .unresolved && certainty == .unresolved }
+}
+
+extension SourceLocation {
+  /// `File.swift:12`, as terminals and hosts link it.
+  var place: String { "\(file):\(line)" }
+}

@@ -1,0 +1,99 @@
+import OrreryModel
+
+/// Writes a Mermaid state diagram: https://mermaid.js.org/syntax/stateDiagram.html.
+///
+/// A comment before each arrow carries the id of its edge. Edges cannot be styled, so that marks in
+/// their labels say what strokes say elsewhere. Hosts refuse more than 50 000 characters or 500
+/// edges.
+enum MermaidWriter: DiagramWriter {
+  static var capabilities: Capabilities {
+    var capabilities = Capabilities()
+    capabilities.strokes = [.unstable]
+    capabilities.labelLines = 6
+    capabilities.maximumEdges = 280
+    return capabilities
+  }
+
+  static func text(_ diagram: Diagram) -> String {
+    let lines =
+      ["---", "title: \(MermaidText.yaml(diagram.title))", "---", "stateDiagram-v2"]
+      + (body(diagram) + styles(diagram) + remarks(diagram)).map { "  " + $0 }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static let classes = [
+    ("unstable", "stroke-dasharray:5 3"), ("final", "stroke-width:3px"),
+    ("focus", "stroke-width:3px"), ("any", "fill:\(Theme.paper),stroke-dasharray:2 2"),
+    ("unknown", "fill:\(Theme.doubtFill),stroke:\(Theme.doubt),color:\(Theme.doubt)"),
+    ("stop", "fill:\(Theme.alarmFill),stroke:\(Theme.alarm),color:\(Theme.alarm)"),
+  ]
+
+  // MARK: - States
+
+  private static func body(_ diagram: Diagram) -> [String] {
+    let blocks = diagram.blocks
+    let regions = blocks.dropLast().map(region)
+    let rest = blocks.last.map(content) ?? []
+    guard diagram.isConcurrent else { return regions.flatMap(\.self) + rest }
+    let inner = regions.joined(separator: ["--"]).map { "  " + $0 }
+    return ["state \"\(MermaidText.escaped(diagram.title))\" as regions {"] + inner + ["}"] + rest
+  }
+
+  private static func region(_ block: Block) -> [String] {
+    guard let area = block.area else { return content(block) }
+    return ["state \"\(MermaidText.escaped(area.name))\" as \(area.id) {"]
+      + content(block).map { "  " + $0 } + ["}"]
+  }
+
+  private static func content(_ block: Block) -> [String] {
+    block.nodes.map(state) + block.starts.map { "[*] --> \($0)" } + block.edges.flatMap(edge)
+      + block.finals.map { "\($0) --> [*]" }
+  }
+
+  private static func state(_ node: Diagram.Node) -> String {
+    "state \"\(MermaidText.lines(node.lines))\" as \(node.id)"
+  }
+
+  /// The classes that occur, and which nodes they are given to.
+  private static func styles(_ diagram: Diagram) -> [String] {
+    classes.flatMap { name, style -> [String] in
+      let members = diagram.nodes.filter { self.style($0) == name }.map(\.id)
+      guard !members.isEmpty else { return [] }
+      return ["classDef \(name) \(style)", "class \(members.joined(separator: ",")) \(name)"]
+    }
+  }
+
+  private static func style(_ node: Diagram.Node) -> String? {
+    switch node.kind {
+    case .state:
+      if node.isFocus { return "focus" }
+      if !node.isStable { return "unstable" }
+      return node.isFinal ? "final" : nil
+    case .any: return "any"
+    case .unknown: return "unknown"
+    case .trap, .thrown: return "stop"
+    case .actions, .nothing: return nil
+    }
+  }
+
+  // MARK: - Edges and remarks
+
+  private static func edge(_ edge: Diagram.Edge) -> [String] {
+    let label = MermaidText.lines(edge.lines)
+    let arrow = "\(edge.source) --> \(edge.target)"
+    return ["%% \(edge.id)", label.isEmpty ? arrow : "\(arrow) : \(label)"]
+  }
+
+  /// A note stands beside a state, here the first one: there are no notes on their own.
+  private static func remarks(_ diagram: Diagram) -> [String] {
+    let legend = diagram.legend.filter { !$0.mark.isEmpty }
+      .map { MermaidText.escaped("\($0.mark) \($0.meaning)") }
+    let notes = diagram.notes.flatMap { note in
+      [MermaidText.escaped(note.title + ":")]
+        + note.lines.flatMap { $0.wrapped(at: 60) }.map(MermaidText.escaped)
+    }
+    let lines = legend + notes + diagram.caption.map(MermaidText.escaped)
+    guard let anchor = diagram.nodes.first, !lines.isEmpty else { return [] }
+    return ["note right of \(anchor.id)"] + lines.map { "  " + $0 } + ["end note"]
+  }
+}

@@ -1,0 +1,27 @@
+/// What comparing a machine with recorded runs says of one of its edges.
+public enum EdgeVerdict: String, CaseIterable, Sendable {
+  /// Declared and seen.
+  case confirmed
+  /// Declared and never seen.
+  case neverSeen
+  /// Seen and not declared.
+  case undeclared
+  /// Seen, and only an edge without a known target accounts for it.
+  case explained
+}
+
+/// What a picture shows of a machine.
+public struct RenderOptions: Hashable, Sendable {
+  /// Whether pairs of state and event that do nothing, or are illegal, are drawn too.
+  public var showsIgnored = false
+  /// The verdict of each edge, by its position in the machine's transitions.
+  public var verdicts: [Int: EdgeVerdict] = [:]
+  /// How often each edge was taken, by its position in the machine's transitions.
+  public var counts: [Int: Int] = [:]
+  /// The state around which the picture is cut out; nothing for the whole machine.
+  public var focus: String?
+  /// How many steps around `focus` are shown.
+  public var depth = 1
+
+  public init() {}
+}

@@ -1,0 +1,33 @@
+/// The texts that a machine can be rendered as; one file of `Formats` for each.
+public enum TextFormat: String, CaseIterable, Sendable {
+  case plantuml
+  case dot
+  case mermaid
+  case markdown
+  case csv
+  case text
+
+  /// The usual ending of a file of this format, without the dot.
+  public var fileExtension: String {
+    switch self {
+    case .plantuml: "puml"
+    case .dot: "dot"
+    case .mermaid: "mmd"
+    case .markdown: "md"
+    case .csv: "csv"
+    case .text: "txt"
+    }
+  }
+
+  /// What the format is for, in one line.
+  public var summary: String {
+    switch self {
+    case .plantuml: "PlantUML state diagram"
+    case .dot: "Graphviz graph, from which SVG, PNG and PDF are laid out"
+    case .mermaid: "Mermaid state diagram, shown by GitHub and DocC hosts"
+    case .markdown: "states, transitions and the event table as a document"
+    case .csv: "one transition a line, for spreadsheets"
+    case .text: "the transitions of each state, for the terminal"
+    }
+  }
+}

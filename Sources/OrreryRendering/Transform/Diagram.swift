@@ -1,0 +1,124 @@
+import OrreryModel
+
+/// A machine lowered to what a picture consists of, without any target's syntax.
+///
+/// Ids are generated (`s0`, `n0`, `t3_t7`), so a renderer may write them as they are. All text is
+/// clean of control characters, cut and wrapped, and has still to be escaped for the target.
+package struct Diagram: Hashable, Sendable {
+  package var title: String
+  package var nodes: [Node]
+  package var edges: [Edge]
+  package var areas: [Area]
+  package var notes: [Note]
+  /// What the picture leaves out, as sentences.
+  package var caption: [String]
+  /// What the marks and strokes of the edges mean, as far as they occur.
+  package var legend: [Legend]
+  /// What became of each transition, by its position in the machine.
+  package var account: [Disposition]
+
+  /// Something that edges start from or lead to.
+  package struct Node: Hashable, Sendable {
+    package enum Kind: String, Hashable, Sendable {
+      case state
+      /// Stands for the states that a wildcard covers.
+      case any
+      /// The target that the source does not tell.
+      case unknown
+      case trap
+      case thrown
+      /// The actions of a struct state that has no states to draw.
+      case actions
+      /// Says that there is nothing to draw: an empty picture would look like a failure.
+      case nothing
+    }
+
+    package var id: String
+    package var kind: Kind
+    package var lines: [Line]
+    package var isInitial = false
+    package var isStable = true
+    package var isFinal = false
+    package var isFocus = false
+    /// What is shown on demand: the doc comment, or the name in full.
+    package var tooltip: String
+  }
+
+  /// One or more transitions between the same two nodes, drawn with one stroke.
+  package struct Edge: Hashable, Sendable {
+    /// The positions of the transitions that the edge stands for, ascending.
+    package var ordinals: [Int]
+    package var source: String
+    package var target: String
+    package var style: EdgeStyle
+    package var lines: [Line]
+    package var count: Int?
+    package var tooltip: String
+
+    /// `t3`, or `t3_t7` where the edge stands for several transitions.
+    package var id: String { ordinals.map { "t\($0)" }.joined(separator: "_") }
+  }
+
+  /// A group of nodes that changes independently of the others.
+  package struct Area: Hashable, Sendable {
+    package var id: String
+    package var name: String
+    package var nodes: [String]
+    package var initial: String?
+  }
+
+  /// A remark beside the picture.
+  package struct Note: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
+      case doubt, composition
+    }
+
+    package var kind: Kind
+    package var title: String
+    package var lines: [String]
+  }
+
+  /// One entry of the legend.
+  package struct Legend: Hashable, Sendable {
+    package var style: EdgeStyle
+    package var mark: String
+    package var meaning: String
+  }
+}
+
+/// What became of one transition in a picture.
+package enum Disposition: Hashable, Sendable {
+  /// An edge of its own, by its position in the diagram.
+  case drawn(edge: Int)
+  /// An edge together with others between the same two states.
+  case merged(edge: Int)
+  /// An edge from the node that stands for the states of a wildcard.
+  case folded(edge: Int)
+  case hidden(Omission)
+
+  /// The edge that shows the transition.
+  package var edge: Int? {
+    switch self {
+    case .drawn(let edge), .merged(let edge), .folded(let edge): edge
+    case .hidden: nil
+    }
+  }
+}
+
+/// Why a transition is not in the picture.
+package enum Omission: String, CaseIterable, Hashable, Sendable {
+  case ignored
+  case rejected
+  case trapped
+  case thrown
+  case outsideFocus
+  case overLimit
+}
+
+/// What decides the stroke of an edge.
+package struct EdgeStyle: Hashable, Sendable {
+  package var origin: Event.Origin
+  package var kind: Transition.Kind
+  package var certainty: Transition.Certainty
+  package var verdict: EdgeVerdict?
+}

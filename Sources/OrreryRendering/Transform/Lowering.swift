@@ -1,0 +1,51 @@
+import OrreryModel
+
+extension Diagram {
+  /// Lowers a machine to a picture that a target with these capabilities can show.
+  ///
+  /// Every transition ends up in exactly one place of `account`.
+  ///
+  /// - Complexity: O(*s* + *t*) in the numbers of states and transitions, apart from sorting.
+  package init(
+    _ machine: Machine, capabilities: Capabilities = Capabilities(),
+    options: RenderOptions = RenderOptions()
+  ) {
+    let vocabulary = Vocabulary(machine)
+    let scope = Neighbourhood(of: machine, options: options)
+    let selection = Selection(machine, scope: scope, options: options)
+    let bundles = Folding(machine, selection: selection, options: options).bundles
+    var builder = Builder(
+      machine: machine, vocabulary: vocabulary, capabilities: capabilities, options: options)
+    builder.addStates(scope)
+    builder.addEdges(bundles)
+    builder.addActions()
+    let strokes = builder.edges.map(\.style)
+
+    self.init(
+      title: machine.name.printable.cut(to: 80), nodes: builder.nodes, edges: builder.edges,
+      areas: builder.areas(), notes: Self.notes(machine),
+      caption: Self.caption(selection.omissions + builder.overLimit, scope: scope),
+      legend: Legend.entries(strokes, capabilities),
+      account: builder.account(selection))
+  }
+}
+
+/// The names of a machine's events as they are shown: with the origin only where it tells two apart.
+struct Vocabulary {
+  private var ambiguous: Set<String> = []
+
+  init(_ machine: Machine) {
+    var origins: [String: Event.Origin] = [:]
+    let ids = machine.events.map(\.id) + machine.transitions.map(\.event)
+    for id in ids + machine.actions.map(\.event) {
+      if let origin = origins.updateValue(id.origin, forKey: id.name), origin != id.origin {
+        ambiguous.insert(id.name)
+      }
+    }
+  }
+
+  /// `loaded`, or `ioResult.loaded` where another origin has an event of that name.
+  func name(_ id: Event.ID) -> String {
+    ambiguous.contains(id.name) ? "\(id.origin.rawValue).\(id.name)" : id.name
+  }
+}

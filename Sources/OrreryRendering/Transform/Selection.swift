@@ -1,0 +1,62 @@
+import OrreryModel
+
+/// Decides for each transition whether the picture shows it, and where its arrow ends.
+struct Selection {
+  /// Where an arrow ends.
+  enum Target: Hashable {
+    case state(String)
+    case unknown
+    case trap
+    case thrown
+  }
+
+  /// By the position of the transition: its target, or why it is left out.
+  private(set) var outcomes: [Result] = []
+
+  enum Result {
+    case shown(Target)
+    case omitted(Omission)
+  }
+
+  /// Traps and throws are drawn while they are so few that they do not bury the rest.
+  private static let budget = 4
+
+  init(_ machine: Machine, scope: Neighbourhood, options: RenderOptions) {
+    let traps = machine.transitions.count { $0.kind == .trap }
+    let throwing = machine.transitions.count { $0.kind == .throw }
+    outcomes = machine.transitions.indices.map { index in
+      let transition = machine.transitions[index]
+      let target = Self.target(transition)
+      if !Self.isInside(transition, target, scope) { return .omitted(.outsideFocus) }
+      if options.showsIgnored || options.verdicts[index] == .undeclared { return .shown(target) }
+      switch transition.kind {
+      case .ignore: return .omitted(.ignored)
+      case .reject: return .omitted(.rejected)
+      case .trap where traps > Self.budget: return .omitted(.trapped)
+      case .throw where throwing > Self.budget: return .omitted(.thrown)
+      case .move, .stay, .trap, .throw, .unresolved: return .shown(target)
+      }
+    }
+  }
+
+  var omissions: [Omission] {
+    outcomes.compactMap { if case .omitted(let reason) = $0 { reason } else { nil } }
+  }
+
+  private static func target(_ transition: Transition) -> Target {
+    switch transition.kind {
+    case .trap: .trap
+    case .throw: .thrown
+    case .stay, .ignore, .reject: .state(transition.to ?? transition.from)
+    case .move, .unresolved: transition.to.map(Target.state) ?? .unknown
+    }
+  }
+
+  private static func isInside(
+    _ transition: Transition, _ target: Target, _ scope: Neighbourhood
+  ) -> Bool {
+    guard scope.contains(transition.from) else { return false }
+    guard case .state(let name) = target else { return true }
+    return scope.contains(name)
+  }
+}

@@ -1,0 +1,3 @@
+import OrreryCommandLine
+
+OrreryMain.main()

@@ -1,0 +1,40 @@
+/// Names of events that are methods.
+extension Naming {
+  /// The base name of a method: of its declaration, its full name or a `#function`.
+  ///
+  /// `eventB(param:)` is `eventB`.
+  public static func method(_ function: String) -> String {
+    let scalars = function.unicodeScalars
+    if scalars.first == "`", let end = scalars.dropFirst().firstIndex(of: "`") {
+      return String(scalars[scalars.index(after: scalars.startIndex)..<end])
+    }
+    return String(scalars.prefix { $0 != "(" })
+  }
+
+  /// The events that lead to a method of an actor.
+  ///
+  /// The nonisolated methods of an actor are its events, and each starts a task that calls the private
+  /// method which sends the new state. A run sees the private one (`#function`); the calls within the
+  /// actor's declaration tell the event.
+  ///
+  /// - Parameters:
+  ///   - method: The base name of the method that sends.
+  ///   - events: The base names of the methods that are events.
+  ///   - calls: Base names of caller and callee for each call between methods of the actor.
+  /// - Returns: The method itself where it is an event; else all events from which calls lead to it,
+  ///   in the order of `events`. A run can only be told one: where there are more, the method keeps
+  ///   its own name.
+  public static func events(
+    sendingIn method: String, events: [String], calls: [(caller: String, callee: String)]
+  ) -> [String] {
+    if events.contains(method) { return [method] }
+    var reached: Set<String> = [method]
+    var open = [method]
+    while let callee = open.popLast() {
+      for call in calls where call.callee == callee && reached.insert(call.caller).inserted {
+        open.append(call.caller)
+      }
+    }
+    return events.filter(reached.contains)
+  }
+}

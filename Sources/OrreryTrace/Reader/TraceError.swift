@@ -1,0 +1,31 @@
+/// Why a log cannot be written or read.
+public enum TraceError: Error, Hashable, Sendable {
+  /// What was being done to a file.
+  public enum Operation: String, Sendable {
+    case open, lock, truncate, allocate, map, read
+  }
+
+  /// The system refused; `code` is its `errno`.
+  case system(Operation, path: String, code: Int32)
+  /// Another process is writing to that file.
+  case busy(path: String)
+  /// The log was written in another version of the schema.
+  case schema(found: String, path: String)
+  /// Not one line of the log is a record; the first warning says why.
+  case unreadable(path: String, first: TraceWarning?)
+}
+
+/// A line of a log that was left out.
+public struct TraceWarning: Hashable, Sendable {
+  /// The position of the line's first byte in the file.
+  public var byteOffset: UInt64
+  /// The number of the line, from one.
+  public var line: Int
+  public var message: String
+
+  public init(byteOffset: UInt64, line: Int, message: String) {
+    self.byteOffset = byteOffset
+    self.line = line
+    self.message = message
+  }
+}

@@ -1,0 +1,73 @@
+/// One running machine of any make, recorded by hand.
+///
+/// For machines that no runtime of this package runs, such as a struct with mutating methods. Keep
+/// one beside the machine, and record where the state is written:
+///
+/// ```swift
+/// struct ConnectionStateMachine {
+///   private var state: State = .idle
+///   private let trace = TraceInstance(machine: "Net.ConnectionStateMachine", state: "idle")
+///
+///   mutating func connect() -> ConnectAction {
+///     let from = state.traceName
+///     defer { trace.record(event: "connect", from: from, to: state.traceName) }
+///     switch state { … }
+///   }
+/// }
+/// ```
+///
+/// The names must be those of the declaration: see ``Naming``.
+public struct TraceInstance: Sendable {
+  public let machine: String
+  /// The number of the instance in its recorder.
+  public let id: UInt64
+  private let parent: UInt64?
+  private let recorder: TraceRecorder
+
+  /// Starts an instance.
+  ///
+  /// - Parameters:
+  ///   - machine: The id of the machine: ``Naming/machine(module:path:)``.
+  ///   - style: The `style` of its machine record.
+  ///   - state: The name of the initial state.
+  ///   - parent: The machine that holds this one.
+  ///   - recorder: Where to record, by default to the log that the environment names.
+  public init(
+    machine: String, style: String = "mutating", state: String, parent: TraceInstance? = nil,
+    recorder: TraceRecorder = .shared
+  ) {
+    self.machine = machine
+    self.parent = parent?.id
+    self.recorder = recorder
+    recorder.machine(MachineRecord(machine: machine, style: style))
+    id = recorder.started(machine: machine, parent: parent?.id, state: state)
+  }
+
+  /// Records an event that moved the machine, or left it in its state; the names are not made while
+  /// recording is off.
+  public func record(
+    event: @autoclosure () -> String, origin: EventOrigin = .input,
+    from: @autoclosure () -> String, to: @autoclosure () -> String
+  ) {
+    guard recorder.isEnabled else { return }
+    let (from, to) = (from(), to())
+    record(
+      event: event(), origin: origin, from: from, to: to, verdict: from == to ? .stayed : .moved)
+  }
+
+  /// Records an event and what became of it; the names are not made while recording is off.
+  public func record(
+    event: @autoclosure () -> String, origin: EventOrigin = .input,
+    from: @autoclosure () -> String, to: @autoclosure () -> String, verdict: StepRecord.Verdict
+  ) {
+    guard recorder.isEnabled else { return }
+    recorder.step(
+      machine: machine, instance: id, parent: parent, origin: origin, event: event(), from: from(),
+      to: to(), verdict: verdict)
+  }
+
+  /// Records that the instance is gone.
+  public func end() {
+    recorder.ended(id)
+  }
+}

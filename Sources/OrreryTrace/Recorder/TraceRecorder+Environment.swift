@@ -1,0 +1,85 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#endif
+
+extension TraceRecorder {
+  /// The environment variable that switches recording on: the path of the log to write.
+  public static let variable = "ORRERY_TRACE"
+
+  /// The recorder of this process: off, unless the environment variable `ORRERY_TRACE` names a file.
+  ///
+  /// `%p` in the path stands for the process id, for programs that start others of their kind.
+  public static let shared: TraceRecorder = {
+    let recorder = TraceRecorder()
+    guard let value = getenv(variable), value.pointee != 0 else { return recorder }
+    do {
+      recorder.attach(try FileSink(path: expand(String(cString: value))))
+      // The tail of a mapped log is cut off when it is closed.
+      atexit { TraceRecorder.shared.close() }
+    } catch {
+      StandardError.write("\(variable): \(error); nothing is recorded")
+    }
+    return recorder
+  }()
+
+  static func expand(_ path: String) -> String {
+    var result = ""
+    var rest = Substring(path)
+    while let mark = rest.firstIndex(of: "%") {
+      result += rest[..<mark]
+      rest = rest[mark...].dropFirst()
+      if rest.first == "p" {
+        result += String(getpid())
+        rest = rest.dropFirst()
+      } else {
+        result += "%"
+      }
+    }
+    return result + rest
+  }
+}
+
+extension Header {
+  /// The header of a recording that this process starts now.
+  static func current(clock: TraceClock) -> Header {
+    var random = SystemRandomNumberGenerator()
+    let run = [random.next(), random.next()].map { (word: UInt64) in
+      let digits = String(word, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+    return Header(
+      run: run.joined(), wall: clock.wall(), mono: clock.monotonic(),
+      process: processName, pid: Int(getpid()))
+  }
+
+  private static var processName: String {
+    let path = CommandLine.arguments.first ?? ""
+    return path.split(separator: "/").last.map(String.init) ?? "unknown"
+  }
+}
+
+/// The one stream on which a recording may speak up.
+enum StandardError {
+  static func write(_ message: String) {
+    let line = Array("orrery: \(message)\n".utf8)
+    _ = line.withUnsafeBytes { Self.write(STDERR_FILENO, $0) }
+  }
+
+  private static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+    #if canImport(Darwin)
+    Darwin.write(descriptor, bytes.baseAddress, bytes.count)
+    #elseif canImport(Glibc)
+    Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+    #elseif canImport(Musl)
+    Musl.write(descriptor, bytes.baseAddress, bytes.count)
+    #else
+    Android.write(descriptor, bytes.baseAddress, bytes.count)
+    #endif
+  }
+}

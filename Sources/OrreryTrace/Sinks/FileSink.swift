@@ -1,0 +1,83 @@
+import Synchronization
+
+/// Writes a log to a file, as JSON Lines.
+///
+/// The file is mapped into memory: once a write returns, killing the process loses nothing of it,
+/// and no system call was made. The part of the file that is not used yet is newlines, and is cut
+/// off on close. When the disk is full, or the file has reached its limit, recording stops; what is
+/// lost is counted, written as the log's last record, and told once on standard error.
+public final class FileSink: TraceSink {
+  private let log: Mutex<FileLog>
+  private let report: @Sendable (String) -> Void
+
+  /// Starts a log, in place of what the file held before.
+  ///
+  /// - Parameters:
+  ///   - path: The file to write.
+  ///   - limit: The number of bytes that the file may grow to, without end by default.
+  ///   - report: Gets the one message about a loss; by default it goes to standard error.
+  /// - Throws: ``TraceError`` where the file cannot be made, or another process records to it.
+  public init(
+    path: String, limit: Int = .max, report: (@Sendable (String) -> Void)? = nil
+  ) throws(TraceError) {
+    log = Mutex(FileLog(file: try MappedFile.create(path: path, limit: limit)))
+    self.report = report ?? { StandardError.write($0) }
+  }
+
+  /// The number of records that did not get into the file.
+  public var lost: UInt64 { log.withLock { $0.lost } }
+
+  public func write(_ record: Record) {
+    let message = log.withLock { $0.write(record) }
+    if let message { report(message) }
+  }
+
+  public func close() {
+    log.withLock { $0.close() }
+  }
+}
+
+/// A mapped file of records, and what became of those that did not fit.
+private struct FileLog: ~Copyable {
+  private var file: MappedFile
+  private var line: [UInt8] = []
+  /// Where the gap record begins; set when recording has stopped.
+  private var gap: Int?
+  private var failure = ""
+  private(set) var lost: UInt64 = 0
+
+  init(file: consuming MappedFile) {
+    self.file = file
+  }
+
+  /// Writes one record, and returns a message where that was the first to be lost.
+  mutating func write(_ record: Record) -> String? {
+    guard file.isOpen else { return nil }
+    if gap != nil { return lose() }
+    line.removeAll(keepingCapacity: true)
+    RecordEncoder.append(record, to: &line)
+    do throws(TraceError) {
+      try file.append(line)
+      return nil
+    } catch {
+      gap = file.end
+      failure = error.description
+      _ = lose()
+      return "\(failure); recording has stopped, the log ends with the number of lost records"
+    }
+  }
+
+  mutating func close() {
+    file.close()
+  }
+
+  /// Counts a lost record, and brings the record that says so up to date.
+  private mutating func lose() -> String? {
+    lost += 1
+    line.removeAll(keepingCapacity: true)
+    let reason = String(failure.prefix(MappedFile.reserve / 8))
+    RecordEncoder.append(.gap(GapRecord(lost: lost, reason: reason)), to: &line)
+    if let gap { file.overwrite(at: gap, line) }
+    return nil
+  }
+}

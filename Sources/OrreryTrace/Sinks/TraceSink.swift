@@ -1,0 +1,13 @@
+/// A place where records go.
+///
+/// Recording must not disturb the machine that is recorded: a sink that cannot take a record counts
+/// it as lost, tells that once, and returns.
+public protocol TraceSink: Sendable {
+  /// Takes one record; when this returns, the record is as safe as the sink can make it.
+  ///
+  /// It is called by one thread at a time, in the order of the log, and must not call the recorder.
+  func write(_ record: Record)
+
+  /// Takes no record from now on, and finishes what it holds.
+  func close()
+}

@@ -1,0 +1,73 @@
+import OrreryModel
+import OrreryTrace
+
+/// How a log and the declaration of one machine agree.
+public struct MachineConformance: Sendable {
+  /// A step that no edge declares.
+  public struct Undeclared: Hashable, Sendable {
+    /// The step with its states as the declaration names them.
+    public var step: ObservedStep
+    /// The ordinal of the transition in ``MachineConformance/machine`` that stands for it.
+    public var ordinal: Int
+    /// The ordinals of declared edges that come closest, the closest first.
+    public var nearest: [Int]
+  }
+
+  /// The names of a log and of a declaration that differ.
+  public struct VocabularyMismatch: Hashable, Sendable {
+    public var recorded: String
+    public var declared: String
+    /// Names that only the log, or only the declaration, has: `state idle`, `event input.load`.
+    public var onlyRecorded: [String]
+    public var onlyDeclared: [String]
+  }
+
+  /// The id under which the machine was recorded.
+  public var recordedID: String
+  /// The declared machine, and after its transitions those that were only seen.
+  public var machine: Machine
+  /// The number of transitions that are declared.
+  public var declaredCount: Int
+  /// The verdict on each transition, by its ordinal in `machine.transitions`.
+  public var verdicts: [Int: Verdict]
+  /// The steps of each transition that was seen, by its ordinal.
+  ///
+  /// Edges that differ only in their guard share their steps, and each has all of them.
+  public var counts: [Int: Int]
+  /// Set where the log was recorded from a machine of other names.
+  public var vocabularyMismatch: VocabularyMismatch?
+  /// In the order in which they were first seen.
+  public var undeclared: [Undeclared]
+  /// Steps that only an edge of unknown target explains.
+  public var explained: [ObservedStep]
+  /// Declared edges that were confirmed together with one that differs only in its guard: the log
+  /// does not tell which of them was taken.
+  public var guardsNotEvaluated: [Int]
+  public var steps: Int
+
+  /// Whether no step contradicts the declaration.
+  public var conforms: Bool { undeclared.isEmpty }
+
+  /// The part of the steps that the declaration confirms or explains, from 0 to 1; nothing where
+  /// there was no step.
+  public var fitness: Double? {
+    guard steps > 0 else { return nil }
+    let contradicting = undeclared.reduce(0) { $0 + $1.step.count }
+    return Double(steps - contradicting) / Double(steps)
+  }
+
+  /// The ordinals of the edges of a verdict, ascending.
+  public func ordinals(of verdict: Verdict) -> [Int] {
+    machine.transitions.indices.filter { verdicts[$0] == verdict }
+  }
+}
+
+/// How a log and a set of declared machines agree.
+public struct ConformanceReport: Sendable {
+  /// One for each recorded machine, in the order of their recorded ids.
+  public var machines: [MachineConformance]
+  /// The ids of declared machines that the log does not hold, in the order of declaration.
+  public var notRecorded: [String]
+
+  public var conforms: Bool { machines.allSatisfy(\.conforms) }
+}

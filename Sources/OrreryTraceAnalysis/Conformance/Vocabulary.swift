@@ -1,0 +1,35 @@
+import OrreryModel
+import OrreryTrace
+
+extension Machine {
+  /// The hash of the names that a run of this machine can know.
+  ///
+  /// The states of a struct are a projection, which a run does not know; events after an `await`
+  /// have names that only the source tells.
+  public var vocabularyHash: String {
+    VocabularyHash.hash(
+      states: recordableStates, events: recordableEvents.map { ($0.origin.rawValue, $0.name) })
+  }
+
+  private var recordableStates: [String] { stateKind == .enum ? states.map(\.name) : [] }
+
+  private var recordableEvents: [Event] { events.filter { $0.origin != .internal } }
+
+  /// How the names of a log differ, where its hash does.
+  func vocabularyMismatch(
+    with record: MachineRecord
+  ) -> MachineConformance.VocabularyMismatch? {
+    let own = vocabularyHash
+    guard let hash = record.vocabulary, hash != own else { return nil }
+    let declared =
+      recordableStates.map { "state \($0)" }
+      + recordableEvents.map { "event \($0.origin).\($0.name)" }
+    let recorded =
+      record.states.map { "state \($0)" }
+      + record.events.map { "event \($0.origin).\($0.name)" }
+    return .init(
+      recorded: hash, declared: own,
+      onlyRecorded: Set(recorded).subtracting(declared).sorted(),
+      onlyDeclared: Set(declared).subtracting(recorded).sorted())
+  }
+}

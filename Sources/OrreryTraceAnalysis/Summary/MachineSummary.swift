@@ -1,0 +1,62 @@
+import OrderedCollections
+import OrreryTrace
+
+/// What a log tells about one machine.
+public struct MachineSummary: Sendable {
+  /// How often a state was entered, and for how long it was held.
+  public struct StateFigures: Hashable, Sendable {
+    /// Entries from another state, and starts in this one.
+    public var visits = 0
+    public var nanoseconds: UInt64 = 0
+  }
+
+  /// What became of the runs of one effect.
+  public struct EffectFigures: Hashable, Sendable {
+    public var started = 0
+    public var yielded = 0
+    public var finished = 0
+    public var cancelled = 0
+    public var failed = 0
+    /// Of the runs whose start and end were both seen.
+    public var nanoseconds: UInt64 = 0
+    public var longest: UInt64 = 0
+
+    /// Runs that had not ended when the log did.
+    public var running: Int { max(0, started - finished - cancelled - failed) }
+  }
+
+  /// The id under which it was recorded.
+  public let id: String
+  /// Its record, where the log holds one.
+  public internal(set) var record: MachineRecord?
+  public internal(set) var instancesStarted = 0
+  public internal(set) var instancesEnded = 0
+  public internal(set) var steps = 0
+  /// The states in which instances started.
+  public internal(set) var initialStates: OrderedDictionary<String, Int> = [:]
+  /// In the order in which they were first seen.
+  public internal(set) var states: OrderedDictionary<String, StateFigures> = [:]
+  public internal(set) var effects: OrderedDictionary<String, EffectFigures> = [:]
+  var seen: OrderedDictionary<ObservedStep.Key, ObservedStep> = [:]
+
+  init(id: String) {
+    self.id = id
+  }
+
+  /// The steps, those that look the same as one, in the order in which they were first seen.
+  public var observed: some Collection<ObservedStep> { seen.values }
+
+  /// The number of steps of each verdict.
+  public func count(of verdict: StepRecord.Verdict) -> Int {
+    seen.values.reduce(0) { $0 + ($1.key.verdict == verdict ? $1.count : 0) }
+  }
+
+  mutating func enter(_ state: String) {
+    states[state, default: StateFigures()].visits += 1
+  }
+
+  mutating func hold(_ state: String, from start: UInt64, to end: UInt64) {
+    guard end > start, state != Record.unknownState else { return }
+    states[state, default: StateFigures()].nanoseconds &+= end - start
+  }
+}

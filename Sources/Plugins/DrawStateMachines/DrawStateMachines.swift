@@ -1,0 +1,31 @@
+import Foundation
+import PackagePlugin
+
+/// `swift package draw-state-machines`: draws the machines of the package.
+@main
+struct DrawStateMachines: CommandPlugin {
+  func performCommand(context: PluginContext, arguments: [String]) throws {
+    let tool = Process()
+    tool.executableURL = try context.tool(named: "orrery").url
+    tool.arguments = ["draw"] + sources(of: context.package, unless: arguments) + arguments
+    tool.currentDirectoryURL = context.package.directoryURL
+    try tool.run()
+    tool.waitUntilExit()
+    if tool.terminationStatus != 0 {
+      Diagnostics.error("orrery draw ended with \(tool.terminationStatus)")
+    }
+  }
+
+  /// The folders of the package's own targets, unless a configuration or the caller names some.
+  private func sources(of package: Package, unless arguments: [String]) -> [String] {
+    let root = package.directoryURL
+    let configuration = root.appending(path: ".orrery.yml").path
+    guard arguments.isEmpty || arguments[0].hasPrefix("-"),
+      !FileManager.default.fileExists(atPath: configuration)
+    else { return [] }
+    let folders = package.targets.compactMap { ($0 as? any SourceModuleTarget)?.directoryURL.path }
+    return folders.map { folder in
+      folder.hasPrefix(root.path + "/") ? String(folder.dropFirst(root.path.count + 1)) : folder
+    }
+  }
+}

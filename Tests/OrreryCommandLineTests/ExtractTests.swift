@@ -1,0 +1,98 @@
+import OrreryModelFile
+import Testing
+
+@Suite("orrery extract")
+struct ExtractTests {
+  private let bench: Workbench
+
+  init() throws {
+    bench = try Workbench([
+      "Sources/Home/Door.swift": Fixture.door, "Sources/Home/Empty.swift": "",
+      "Sources/Kitchen/Dial.swift": Fixture.open,
+    ])
+  }
+
+  @Test("says what was found and what was not resolved")
+  func report() {
+    let outcome = bench.run("extract")
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("Home.DoorStateMachine  mutating  Sources/Home/Door.swift:1\n"))
+    #expect(outcome.output.contains("  3 states, 3 events, 9 transitions, 0 unresolved\n"))
+    #expect(outcome.output.contains("  ? Sources/Kitchen/Dial.swift:7: "))
+    #expect(
+      outcome.output.contains("2 machines in 3 files: 5 states, 11 transitions, 1 unresolved"))
+    #expect(outcome.messages == "")
+  }
+
+  @Test("prints the published JSON")
+  func json() throws {
+    let outcome = bench.run("extract", "--format", "json", "Sources")
+    let extract = try ModelFile.decode(outcome.output)
+    #expect(extract.machines.map(\.id) == ["Home.DoorStateMachine", "Kitchen.DialStateMachine"])
+    #expect(outcome.status == 0)
+  }
+
+  @Test("gives the same bytes, whatever the order of its arguments")
+  func order() {
+    let one = bench.run("extract", "--format", "json", "Sources/Home", "Sources/Kitchen")
+    let two = bench.run("extract", "--format", "json", "Sources/Kitchen", "Sources/Home", "Sources")
+    #expect(one.output == two.output)
+  }
+
+  @Test("writes a file where one is named")
+  func output() throws {
+    let outcome = bench.run("extract", "--format", "json", "--output", "out/model.json")
+    #expect(outcome.output == "")
+    #expect(try ModelFile.decode(bench.read("out/model.json")).machines.count == 2)
+    #expect(try bench.files(in: "out") == ["model.json"])
+  }
+
+  @Test("ends with 4 under --strict where parts are unresolved, and only then")
+  func strict() {
+    #expect(bench.run("extract", "--strict").status == 4)
+    #expect(bench.run("extract", "--strict", "Sources/Home").status == 0)
+  }
+
+  @Test("says so where there is no machine")
+  func nothing() {
+    let outcome = bench.run("extract", "Sources/Home/Empty.swift")
+    #expect(outcome.status == 0)
+    #expect(outcome.output == "no state machine in 1 file\n")
+  }
+
+  @Test("reads the good beside the broken, and ends with 1")
+  func broken() throws {
+    try bench.write(Fixture.broken, to: "Sources/Home/Broken.swift")
+    let report = bench.run("extract")
+    #expect(report.status == 1)
+    #expect(report.output.contains("Home.DoorStateMachine"))
+    #expect(report.output.contains("Sources/Home/Broken.swift:"))
+    #expect(report.output.contains(" error: "))
+    let json = bench.run("extract", "--format", "json")
+    #expect(json.status == 1)
+    #expect(json.messages.contains("Sources/Home/Broken.swift:"))
+    #expect(throws: Never.self) { try ModelFile.decode(json.output) }
+  }
+
+  @Test("is coloured on a terminal unless the user says no")
+  func colors() {
+    let escape = "\u{1B}["
+    #expect(bench.run("extract", terminal: true).output.contains(escape))
+    #expect(!bench.run("extract").output.contains(escape))
+    #expect(bench.run("extract", "--color", "always").output.contains(escape))
+    #expect(!bench.run("extract", "--color", "never", terminal: true).output.contains(escape))
+    let plain = bench.run("extract", environment: ["NO_COLOR": "1"], terminal: true)
+    #expect(!plain.output.contains(escape))
+    #expect(
+      bench.run("extract", environment: ["NO_COLOR": ""], terminal: true).output.contains(escape))
+  }
+
+  @Test("lets no name of a file steer the terminal")
+  func terminal() throws {
+    try bench.write(Fixture.lamp, to: "Sources/Home/\u{1B}[2J\u{202E}.swift")
+    let outcome = bench.run("extract", "--color", "never", terminal: true)
+    #expect(outcome.output.contains("LampStateMachine"))
+    #expect(!outcome.output.unicodeScalars.contains("\u{1B}"))
+    #expect(!outcome.output.unicodeScalars.contains("\u{202E}"))
+  }
+}

@@ -1,0 +1,280 @@
+import SwiftSyntaxMacros
+import SwiftSyntaxMacrosGenericTestSupport
+import Testing
+
+@testable import OrreryMacros
+
+@Suite("@ComposableStateMachine")
+struct ComposableStateMachineMacroTests {
+  private let macros: [String: any Macro.Type] = [
+    "ComposableStateMachine": ComposableStateMachineMacro.self,
+    "NestedState": NestedStateMacro.self, "Forward": ForwardMacro.self,
+  ]
+
+  @Test("writes a nested machine for each child, with the cases that are forwarded to it")
+  func expansion() {
+    expect(
+      """
+      @ComposableStateMachine
+      struct Parent {
+        struct State {
+          @NestedState var counter = Counter.State()
+          @NestedState var presets: Presets.State
+        }
+        enum Input {
+          case tap
+          @Forward(Counter.Input.add)
+          case add
+          @Forward(Presets.Input.save)
+          case save(count: Int, String)
+        }
+        enum IOResult {
+          @Forward(Presets.IOResult.self)
+          case presets(result: Presets.IOResult)
+        }
+      }
+      """,
+      expandsTo: #"""
+        struct Parent {
+          struct State {
+            var counter = Counter.State()
+            var presets: Presets.State
+          }
+          enum Input {
+            case tap
+            case add
+            case save(count: Int, String)
+          }
+          enum IOResult {
+            case presets(result: Presets.IOResult)
+          }
+
+          @Orrery.ReducerBuilder<State, Action>
+          var nestedBody: some Orrery.Reducer<State, Action> {
+            Orrery.NestedStateMachine<State, Action, Counter>(
+              state: \.counter,
+              toChildAction: { (action: Action) -> Counter.Action? in
+                switch Action.map(action) {
+                case .input(let input):
+                  switch input {
+                  case .add:
+                    return .input(.add)
+                  default:
+                    return nil
+                  }
+                case .ioResult:
+                  return nil
+                case nil:
+                  return nil
+                }
+              },
+              fromChildAction: { (action: Counter.Action) -> Action? in
+                return nil
+              },
+              child: {
+                Counter()
+              }
+            )
+            Orrery.NestedStateMachine<State, Action, Presets>(
+              state: \.presets,
+              toChildAction: { (action: Action) -> Presets.Action? in
+                switch Action.map(action) {
+                case .input(let input):
+                  switch input {
+                  case .save(let count, let value2):
+                    return .input(.save(count: count, value2))
+                  default:
+                    return nil
+                  }
+                case .ioResult(let ioResult):
+                  switch ioResult {
+                  case .presets(let result):
+                    return .ioResult(result)
+                  }
+                case nil:
+                  return nil
+                }
+              },
+              fromChildAction: { (action: Presets.Action) -> Action? in
+                guard case .ioResult(let result)? = Presets.Action.map(action) else {
+                  return nil
+                }
+                return .ioResult(.presets(result: result))
+              },
+              child: {
+                Presets()
+              }
+            )
+          }
+        }
+        """#,
+      macros: macros)
+  }
+
+  @Test("shows what it cannot follow at the user's own line")
+  func misuse() {
+    expect(
+      """
+      @ComposableStateMachine
+      struct Parent {
+        struct State {
+          @NestedState var child = make()
+          @NestedState var counter = Counter.State()
+          @NestedState var other = Counter.State()
+        }
+        enum Input {
+          @Forward(Stranger.Input.add)
+          case a
+          @Forward("text")
+          case b
+          @Forward(Counter.Input.add)
+          case c
+        }
+        enum IOResult {
+          @Forward(Counter.IOResult.done)
+          case d
+          @Forward(Counter.IOResult.self)
+          case e
+        }
+      }
+      @ComposableStateMachine
+      struct Childless {
+        struct State {
+        }
+      }
+      @ComposableStateMachine
+      struct Stateless {
+      }
+      """,
+      expandsTo: #"""
+        struct Parent {
+          struct State {
+            var child = make()
+            var counter = Counter.State()
+            var other = Counter.State()
+          }
+          enum Input {
+            case a
+            case b
+            case c
+          }
+          enum IOResult {
+            case d
+            case e
+          }
+
+          @Orrery.ReducerBuilder<State, Action>
+          var nestedBody: some Orrery.Reducer<State, Action> {
+            Orrery.NestedStateMachine<State, Action, Counter>(
+              state: \.counter,
+              toChildAction: { (action: Action) -> Counter.Action? in
+                switch Action.map(action) {
+                case .input(let input):
+                  switch input {
+                  case .c:
+                    return .input(.add)
+                  default:
+                    return nil
+                  }
+                case .ioResult:
+                  return nil
+                case nil:
+                  return nil
+                }
+              },
+              fromChildAction: { (action: Counter.Action) -> Action? in
+                return nil
+              },
+              child: {
+                Counter()
+              }
+            )
+            Orrery.NestedStateMachine<State, Action, Counter>(
+              state: \.other,
+              toChildAction: { (action: Action) -> Counter.Action? in
+                switch Action.map(action) {
+                case .input(let input):
+                  switch input {
+                  case .c:
+                    return .input(.add)
+                  default:
+                    return nil
+                  }
+                case .ioResult:
+                  return nil
+                case nil:
+                  return nil
+                }
+              },
+              fromChildAction: { (action: Counter.Action) -> Action? in
+                return nil
+              },
+              child: {
+                Counter()
+              }
+            )
+          }
+        }
+        struct Childless {
+          struct State {
+          }
+        }
+        struct Stateless {
+        }
+        """#,
+      diagnostics: [
+        DiagnosticSpec(
+          message: "cannot tell the child machine of 'child'; write its type as 'Child.State'",
+          line: 4, column: 5),
+        DiagnosticSpec(
+          message: "'@Forward' here takes a case of a child's input, such as 'Child.Input.tapped'",
+          line: 11, column: 5),
+        DiagnosticSpec(
+          message: "results are forwarded as a whole: write '@Forward(Counter.IOResult.self)'",
+          line: 17, column: 5),
+        DiagnosticSpec(
+          message: "'e' needs one associated value, the event of 'Counter' that it carries",
+          line: 19, column: 5),
+        DiagnosticSpec(
+          message: "'State' has no '@NestedState' property of type 'Stranger.State' to forward to",
+          line: 9, column: 5),
+        DiagnosticSpec(
+          message: "'State' has several '@NestedState' properties of type 'Counter.State'; "
+            + "'@Forward' cannot tell them apart",
+          line: 13, column: 5),
+        DiagnosticSpec(
+          message: "'@ComposableStateMachine' needs a property marked '@NestedState' in 'State'",
+          line: 23, column: 1),
+        DiagnosticSpec(
+          message:
+            "'@ComposableStateMachine' needs a struct 'State' inside the type it is attached to",
+          line: 28, column: 1),
+      ],
+      macros: macros)
+  }
+
+  @Test("has marks that say where they belong")
+  func markers() {
+    expect(
+      """
+      @NestedState
+      func f() {
+      }
+      @Forward(A.Input.b)
+      var x = 1
+      """,
+      expandsTo: """
+        func f() {
+        }
+        var x = 1
+        """,
+      diagnostics: [
+        DiagnosticSpec(
+          message: "'@NestedState' marks a stored property that holds a child's state", line: 1,
+          column: 1),
+        DiagnosticSpec(
+          message: "'@Forward' marks a case of 'Input' or 'IOResult'", line: 4, column: 1),
+      ],
+      macros: macros)
+  }
+}

@@ -1,0 +1,22 @@
+import SwiftSyntax
+import SwiftSyntaxMacroExpansion
+import SwiftSyntaxMacros
+import SwiftSyntaxMacrosGenericTestSupport
+import Testing
+
+@testable import OrreryMacros
+
+/// Expands a source text and compares text and diagnostics.
+func expect(
+  _ source: String, expandsTo expected: String, diagnostics: [DiagnosticSpec] = [],
+  macros: [String: any Macro.Type], conformances: [TypeSyntax] = [],
+  at location: Testing.SourceLocation = #_sourceLocation
+) {
+  assertMacroExpansion(
+    source, expandedSource: expected, diagnostics: diagnostics,
+    macroSpecs: macros.mapValues { MacroSpec(type: $0, conformances: conformances) },
+    testModuleName: "Module", indentationWidth: .spaces(2)
+  ) { failure in
+    Issue.record("\(failure.message)", sourceLocation: location)
+  }
+}

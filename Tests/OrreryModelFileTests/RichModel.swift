@@ -1,0 +1,71 @@
+import OrreryModel
+
+/// A model that uses every part of the file.
+enum RichModel {
+  static let home = "Sources/Shop/Search.swift"
+
+  static func extract() -> Extract {
+    Extract(
+      machines: [search(), form()],
+      diagnostics: [
+        Diagnostic(
+          id: "open-target", severity: .warning, location: place(12), message: "a \"target\"")
+      ])
+  }
+
+  static func place(_ line: Int, file: String = home) -> SourceLocation {
+    SourceLocation(file: file, line: line, column: line % 7 + 1)
+  }
+
+  private static func search() -> Machine {
+    var machine = Machine(
+      id: "Shop.Search", name: "Search", style: .reducer, location: place(3), endLine: 90,
+      documentation: "Finds.\nAgain.", stateKind: .enum)
+    machine.states = [
+      State("idle", isInitial: true, documentation: "Rest.", location: place(4)),
+      State(
+        "loading", isStable: false, payload: ["query", "_"], location: place(5, file: "B.swift")),
+      State("done", isFinal: true),
+    ]
+    machine.initial = "idle"
+    machine.events = [
+      Event(.init(.input, "search"), documentation: "Typed.", location: place(8)),
+      Event(.init(.ioResult, "loaded"), location: place(9, file: "B.swift")),
+      Event(.init(.internal, "load#api.fetch.success")), Event(.init(.child, "row")),
+    ]
+    machine.transitions = transitions()
+    machine.children = [Child(machine: "Shop.Row", via: .forEach, path: "rows")]
+    machine.regions = [Region(name: "link", states: ["up", "down"], initial: nil)]
+    machine.unresolved = [Unresolved(location: place(30), reason: "the target is a parameter")]
+    return machine
+  }
+
+  private static func transitions() -> [Transition] {
+    let tree = Effect.merge([
+      .run(".log"), .concatenate([.run(".fetch"), .cancel("id")]), .merge([]),
+    ])
+    return [
+      Transition(
+        from: "idle", event: .init(.input, "search"), guard: "let q = \"<a>\"", to: "loading",
+        effect: tree, location: place(20), kind: .move, certainty: .inferred, wildcard: 19,
+        forwards: "Row.Input.tap"),
+      Transition(
+        from: "loading", event: .init(.ioResult, "loaded"), to: nil, location: place(30),
+        kind: .unresolved, certainty: .unresolved),
+    ]
+  }
+
+  private static func form() -> Machine {
+    var machine = Machine(
+      id: "Shop.`a \u{1B}[31m`", name: "\u{202E}form", style: .composable,
+      location: place(1, file: "Form \"x\"\\.swift"), stateKind: .struct)
+    machine.projection = ["isLoading", "alert"]
+    machine.actions = [
+      Action(
+        event: .init(.input, "submit"), guard: "isValid",
+        writes: [.init(path: "isLoading", op: "=", value: "true")], effect: .run(".send"),
+        location: place(7), certainty: .inferred, forwards: "Child.Input.go")
+    ]
+    return machine
+  }
+}

@@ -1,0 +1,112 @@
+import OrreryGraphviz
+import OrreryModel
+import OrreryOracles
+import OrreryRendering
+import Testing
+
+/// Random machines with hostile labels, and the invented ones, through each target's own parser.
+@Suite("Every picture is read by its own parser")
+struct ParserTests {
+  private struct Case {
+    var diagram: Diagram
+    var text: String
+    var seed: String
+  }
+
+  private static func cases(_ format: TextFormat, seeds: Range<UInt64>) -> [Case] {
+    let random = seeds.compactMap { seed -> Case? in
+      let machine = RandomMachine.machine(seed: seed)
+      let options = RandomMachine.options(seed: seed, for: machine)
+      return make(format, machine, options, "seed \(seed)")
+    }
+    return random + Samples.all.compactMap { make(format, $0.machine, RenderOptions(), $0.name) }
+  }
+
+  private static func make(
+    _ format: TextFormat, _ machine: Machine, _ options: RenderOptions, _ seed: String
+  ) -> Case? {
+    let renderer = Renderer(format: format, options: options)
+    guard let diagram = renderer.diagram(machine) else { return nil }
+    return Case(diagram: diagram, text: renderer.render(machine), seed: seed)
+  }
+
+  /// The ids that stand in comments before the edges, in the order of the text.
+  private static func ids(in text: String, comment: String) -> [String] {
+    text.split(separator: "\n").compactMap { line in
+      let line = line.drop { $0 == " " }
+      let id = line.dropFirst(comment.count + 1)
+      guard line.hasPrefix(comment + " t"), id.allSatisfy({ $0.isASCII && !$0.isWhitespace }) else {
+        return nil
+      }
+      return String(id)
+    }
+  }
+
+  @Test(
+    "DOT, by libgraphviz: each drawn edge comes back once, with its ends",
+    .enabled(if: Graphviz.isAvailable || Tool.isRequired, "this build has no Graphviz"))
+  func dot() throws {
+    for item in Self.cases(.dot, seeds: 0..<400) {
+      let read = try Graphviz.edges(dot: item.text).filter { !$0.id.hasPrefix("start_") }
+        .map { [$0.id, $0.tail, $0.head] }
+      let drawn = item.diagram.edges.map { [$0.id, $0.source, $0.target] }
+      #expect(
+        Set(read) == Set(drawn) && read.count == drawn.count, "\(item.seed): \(item.text)")
+    }
+  }
+
+  @Test(
+    "DOT, laid out: labels are markup that Graphviz accepts",
+    .enabled(if: Graphviz.isAvailable || Tool.isRequired, "this build has no Graphviz"))
+  func layout() throws {
+    for item in Self.cases(.dot, seeds: 0..<60) {
+      let svg = try Graphviz.render(dot: item.text, as: .svg)
+      for edge in item.diagram.edges {
+        #expect(String(decoding: svg, as: UTF8.self).contains("id=\"\(edge.id)\""), "\(item.seed)")
+      }
+    }
+  }
+
+  @Test(
+    "PlantUML: every diagram is valid, and has as many edges as were drawn",
+    .enabled(if: PlantUMLOracle.isEnabled, Comment(rawValue: PlantUMLOracle.reason)))
+  func plantUML() throws {
+    let cases = Self.cases(.plantuml, seeds: 0..<300)
+    let errors = try PlantUMLOracle.errors(in: cases.map(\.text))
+    #expect(errors.count == cases.count)
+    for (item, error) in zip(cases, errors) where error != nil {
+      Issue.record("\(item.seed): \(error ?? "")\n\(item.text)")
+    }
+    for item in cases {
+      #expect(
+        Self.ids(in: item.text, comment: "'").sorted() == item.diagram.edges.map(\.id).sorted(),
+        "\(item.seed)")
+    }
+    let counts = try PlantUMLOracle.edgeCounts(in: cases.prefix(60).map(\.text))
+    for (item, count) in zip(cases, counts) {
+      let ends = item.diagram.blocks.reduce(0) { $0 + $1.starts.count + $1.finals.count }
+      #expect(count == item.diagram.edges.count + ends, "\(item.seed)\n\(item.text)")
+    }
+  }
+
+  @Test(
+    "Mermaid: every diagram is valid, and its edges come back with their ends",
+    .enabled(if: MermaidOracle.isEnabled, Comment(rawValue: MermaidOracle.reason)))
+  func mermaid() throws {
+    let cases = Self.cases(.mermaid, seeds: 0..<300)
+    let readings = try MermaidOracle.read(cases.map(\.text))
+    #expect(readings.count == cases.count)
+    for (item, reading) in zip(cases, readings) {
+      #expect(reading.error == nil, "\(item.seed)\n\(item.text)")
+      let read = reading.edges.filter {
+        !$0.source.hasSuffix("start") && !$0.target.hasSuffix("end")
+      }
+      .filter { !$0.source.hasPrefix("[") && !$0.target.hasPrefix("[") }
+      .map { [$0.source, $0.target] }
+      let ids = Self.ids(in: item.text, comment: "%%")
+      let ends = Dictionary(uniqueKeysWithValues: item.diagram.edges.map { ($0.id, $0) })
+      #expect(ids.sorted() == ends.keys.sorted(), "\(item.seed)")
+      #expect(read == ids.compactMap { ends[$0].map { [$0.source, $0.target] } }, "\(item.seed)")
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import OrreryModel
+import OrreryRendering
+import Testing
+
+@Suite("Tables")
+struct TableTests {
+  @Test(
+    "of Markdown have as many cells in each row as in the header",
+    arguments: 0..<100 as Range<UInt64>)
+  func cells(seed: UInt64) {
+    let machine = RandomMachine.machine(seed: seed)
+    let text = Renderer(format: .markdown).render(machine)
+    var width: Int?
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      guard line.hasPrefix("|") else {
+        width = nil
+        continue
+      }
+      let count = line.count { $0 == "|" }
+      #expect(width ?? count == count, "\(line)")
+      width = count
+    }
+  }
+
+  @Test("of CSV hold what the machine holds", arguments: 0..<100 as Range<UInt64>)
+  func csv(seed: UInt64) {
+    let machine = RandomMachine.machine(seed: seed)
+    let rows = CSVReader.rows(Renderer(format: .csv).render(machine))
+    #expect(rows.allSatisfy { $0.count == 15 })
+    #expect(rows.dropFirst().map { $0[1] } == machine.transitions.map(\.from))
+    #expect(rows.dropFirst().map { $0[3] } == machine.transitions.map(\.event.name))
+    #expect(rows.dropFirst().map { $0[4] } == machine.transitions.map { $0.guard ?? "" })
+  }
+
+  @Test("of Markdown show the pairs that the source does not name as empty cells")
+  func emptyCells() {
+    let text = Renderer(format: .markdown).render(Samples.login)
+    #expect(text.contains("| `retry` |  |  |  |  |  | ? |"))
+  }
+}
+
+/// Reads RFC 4180.
+enum CSVReader {
+  static func rows(_ text: String) -> [[String]] {
+    var rows: [[String]] = []
+    var row: [String] = []
+    var field = String.UnicodeScalarView()
+    var isQuoted = false
+    var scalars = Array(text.unicodeScalars)[...]
+    while let scalar = scalars.popFirst() {
+      switch scalar {
+      case "\"" where isQuoted && scalars.first == "\"":
+        field.append("\"")
+        scalars.removeFirst()
+      case "\"": isQuoted.toggle()
+      case "," where !isQuoted:
+        row.append(String(field))
+        field.removeAll()
+      case "\n" where !isQuoted:
+        rows.append(row + [String(field)])
+        row = []
+        field.removeAll()
+      default: field.append(scalar)
+      }
+    }
+    return rows
+  }
+}

@@ -1,0 +1,105 @@
+import Orrery
+import OrreryTrace
+import Synchronization
+import Testing
+
+@Suite("Effects")
+struct EffectTests {
+  /// A lamp whose heating never ends by itself; the test answers for it.
+  private final class Heater: Sendable {
+    let streams = Mutex<[Int: AsyncStream<Lamp.IOResult>.Continuation]>([:])
+
+    @Sendable func heat(_ level: Int) -> AsyncStream<Lamp.IOResult> {
+      let (stream, continuation) = AsyncStream.makeStream(of: Lamp.IOResult.self)
+      streams.withLock { $0[level] = continuation }
+      return stream
+    }
+
+    func answer(_ level: Int) { _ = streams.withLock { $0[level]?.yield(.heated(level)) } }
+
+    func isHeating(_ level: Int) -> Bool { streams.withLock { $0[level] != nil } }
+  }
+
+  @Test("come back as results, and their lives are recorded")
+  func lifecycle() async {
+    let recorded = Recorded()
+    let store = Store(initialState: Lamp.State.off, recorder: recorded.recorder) { Lamp() }
+    store.send(.input(.press))
+    #expect(await eventually { recorded.effects.count == 3 })
+    #expect(store.state == .on)
+    #expect(recorded.effects == ["started heat", "yielded heat", "finished heat"])
+    #expect(
+      recorded.steps == [
+        "Lamp#1: input.press off > warming moved [heat]",
+        "Lamp#1: ioResult.heated warming > on moved",
+      ])
+  }
+
+  @Test("are replaced by a later transition that writes the state and starts the same case")
+  func replaced() async {
+    let heater = Heater()
+    let recorded = Recorded()
+    let store = Store(initialState: Lamp.State.off, recorder: recorded.recorder) {
+      Lamp(heat: heater.heat)
+    }
+    store.send(.input(.press))
+    #expect(await eventually { heater.isHeating(0) })
+    store.send(.input(.warm(5)))
+    #expect(await eventually { heater.isHeating(5) })
+    heater.answer(0)
+    heater.answer(5)
+    #expect(await eventually { store.state == .on })
+    #expect(
+      recorded.effects.prefix(3) == [
+        "started heat", "cancelled heat: replaced by a later heat", "started heat",
+      ])
+    #expect(recorded.steps.filter { $0.contains("heated") }.count == 1)
+  }
+
+  @Test("are not replaced by `run`, which writes no state")
+  func runNeverCancels() async {
+    let recorded = Recorded()
+    let store = Store(initialState: Lamp.State.off, recorder: recorded.recorder) { Lamp() }
+    store.send(.input(.hum))
+    store.send(.input(.hum))
+    #expect(await eventually { recorded.effects.filter { $0 == "finished hum" }.count == 2 })
+    #expect(!recorded.effects.contains { $0.hasPrefix("cancelled") })
+  }
+
+  @Test("go on where a transition only writes the state")
+  func nextStateNeverCancels() async {
+    let heater = Heater()
+    let store = Store(initialState: Lamp.State.off) { Lamp(heat: heater.heat) }
+    store.send(.input(.press))
+    store.send(.input(.release))
+    #expect(store.runningEffects == ["heat"])
+  }
+
+  @Test("that are concatenated wait for each other; merged ones run together")
+  func composition() async {
+    let recorded = Recorded()
+    let store = Store(initialState: Box.State(), recorder: recorded.recorder) { Box() }
+    store.send(.input(.toggle))
+    #expect(await eventually { recorded.effects.last == "finished print" })
+    #expect(
+      recorded.steps.first
+        == "Box#1: input.toggle isOpen=false, label=nil, lamp=off > "
+        + "isOpen=true, label=nil, lamp=off moved [concat(merge(ring, ring), print)]")
+    let print = recorded.effects.firstIndex(of: "started print") ?? 0
+    #expect(recorded.effects[..<print].filter { $0 == "finished ring" }.count == 2)
+  }
+
+  @Test("by the thousand all come back")
+  func many() async {
+    let store = Store(initialState: 0) {
+      Reduce<Int, Int> { state, action in
+        state += action
+        guard action == 0 else { return .none }
+        return .merge((0..<10_000).map { _ in .run { send in send(1) } })
+      }
+    }
+    store.send(0)
+    #expect(await eventually { store.state == 10_000 })
+    #expect(await eventually { store.runningEffects.isEmpty })
+  }
+}

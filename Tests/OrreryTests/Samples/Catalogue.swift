@@ -1,0 +1,1 @@
+../../../Samples/Search/Catalogue.swift

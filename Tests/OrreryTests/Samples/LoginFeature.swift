@@ -1,0 +1,1 @@
+../../../Samples/Login/LoginFeature.swift

@@ -1,0 +1,1 @@
+../../../Samples/Parent/ParentFeature.swift

@@ -1,0 +1,1 @@
+../../../Samples/Login/Server.swift

@@ -1,0 +1,97 @@
+import Orrery
+import OrreryTrace
+import Synchronization
+import Testing
+
+@Suite("A store")
+struct StoreTests {
+  /// A reducer that writes down what it gets.
+  private func list(_ body: @escaping @Sendable (Int) -> Void = { _ in }) -> Store<[Int], Int> {
+    Store(initialState: [Int]()) {
+      Reduce<[Int], Int> { state, action in
+        body(action)
+        state.append(action)
+        return .none
+      }
+    }
+  }
+
+  @Test("handles actions in the order in which they are sent")
+  func order() {
+    let store = list()
+    for number in 0..<1_000 { store.send(number) }
+    #expect(store.state == Array(0..<1_000))
+  }
+
+  @Test("loses nothing that several threads send, and keeps each one's order")
+  func threads() async {
+    let store = list()
+    await withTaskGroup(of: Void.self) { group in
+      for sender in 0..<8 {
+        group.addTask { for number in 0..<500 { store.send(sender * 1_000 + number) } }
+      }
+    }
+    let state = store.state
+    #expect(state.count == 4_000)
+    for sender in 0..<8 {
+      #expect(state.filter { $0 / 1_000 == sender } == (0..<500).map { sender * 1_000 + $0 })
+    }
+  }
+
+  @Test("queues what is sent while it handles an action")
+  func reentrancy() {
+    let itself = Mutex<Store<[Int], Int>?>(nil)
+    let store = list { action in
+      if action == 1 { itself.withLock { $0 }?.send(2) }
+      if action == 2 { itself.withLock { $0 }?.send(3) }
+    }
+    itself.withLock { $0 = store }
+    store.send(1)
+    #expect(store.state == [1, 2, 3])
+    itself.withLock { $0 = nil }
+  }
+
+  @Test("handles an action that a reducer sends right after the one that sent it")
+  func sendEffect() {
+    let store = Store(initialState: [Int]()) {
+      Reduce<[Int], Int> { state, action in
+        state.append(action)
+        return action == 1 ? .send(2) : .none
+      }
+    }
+    store.send(1)
+    #expect(store.state == [1, 2])
+  }
+
+  @Test("publishes the state now and after each action, and ends with itself")
+  func states() async {
+    var store: Store<[Int], Int>? = list()
+    let states = store?.states
+    store?.send(1)
+    store?.send(2)
+    store = nil
+    var seen: [[Int]] = []
+    if let states { for await state in states { seen.append(state) } }
+    #expect(seen == [[], [1], [1, 2]])
+  }
+
+  @Test("drops results that come after it is gone, and cancels its effects")
+  func gone() async {
+    let (stream, results) = AsyncStream.makeStream(of: Lamp.IOResult.self)
+    let isCancelled = Atomic(false)
+    results.onTermination = { _ in isCancelled.store(true, ordering: .relaxed) }
+    let recorded = Recorded()
+    var store: StoreOf<Lamp>? = Store(
+      initialState: Lamp.State.off, recorder: recorded.recorder
+    ) { Lamp(heat: { _ in stream }) }
+    weak let observed = store
+    store?.send(.input(.press))
+    store = nil
+    #expect(observed == nil)
+    results.yield(.heated(1))
+    #expect(await eventually { isCancelled.load(ordering: .relaxed) })
+    #expect(recorded.steps.count == 1)
+    #expect(recorded.effects == ["started heat", "cancelled heat: the store is gone"])
+    #expect(recorded.instances == ["started Lamp#1: off", "ended Lamp#1: warming"])
+  }
+}

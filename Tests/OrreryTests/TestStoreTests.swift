@@ -1,0 +1,161 @@
+import IssueReporting
+import Orrery
+import OrreryTesting
+import Synchronization
+import Testing
+
+/// Keeps what a test store complains about.
+private final class Complaints: IssueReporter {
+  let messages = Mutex<[String]>([])
+
+  func reportIssue(
+    _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString,
+    filePath: StaticString, line: UInt, column: UInt
+  ) {
+    let text = message() ?? ""
+    messages.withLock { $0.append(text) }
+  }
+
+  static func during(_ test: () async -> Void) async -> [String] {
+    let complaints = Complaints()
+    await withIssueReporters([complaints]) { await test() }
+    return complaints.messages.withLock { $0 }
+  }
+}
+
+@Suite("A test store")
+struct TestStoreTests {
+  private func lamp(
+    _ stream: AsyncStream<Lamp.IOResult>? = nil, timeout: Duration = .seconds(5)
+  ) -> TestStore<Lamp.State, Lamp.Action> {
+    TestStore(initialState: .off, timeout: timeout) {
+      stream.map { stream in Lamp(heat: { _ in stream }) } ?? Lamp()
+    }
+  }
+
+  @Test("is content where every change and every result is expected")
+  func content() async {
+    let complaints = await Complaints.during {
+      let store = lamp()
+      store.send(.input(.press)) { $0 = .warming(level: 0) }
+      await store.receive(.ioResult(.heated(0))) { $0 = .on }
+      await store.finish()
+    }
+    #expect(complaints.isEmpty)
+  }
+
+  @Test("shows the difference where the state is not the expected one")
+  func difference() async {
+    let complaints = await Complaints.during {
+      let store = lamp(AsyncStream { $0.finish() })
+      store.send(.input(.press)) { $0 = .warming(level: 7) }
+    }
+    #expect(
+      complaints == [
+        """
+        The state after StateMachineEvent.input(.press) is not the expected one.
+
+        − Lamp.State.warming(level: 7)
+        + Lamp.State.warming(level: 0)
+
+        (Expected: −, actual: +)
+
+        To fix, change the closure to make the expected state, or the reducer.
+        """
+      ])
+  }
+
+  @Test("fails for a result that nobody received")
+  func unasserted() async {
+    let complaints = await Complaints.during {
+      let store = lamp()
+      store.send(.input(.press)) { $0 = .warming(level: 0) }
+      await store.finish()
+    }
+    #expect(
+      complaints == [
+        """
+        The test ended with results that were not received: StateMachineEvent.ioResult(.heated(0)).
+
+        To fix, call 'await store.receive(…)' for each of them.
+        """
+      ])
+  }
+
+  @Test("fails for an effect that does not finish")
+  func unfinished() async {
+    let complaints = await Complaints.during {
+      let store = lamp(AsyncStream { _ in }, timeout: .milliseconds(50))
+      store.send(.input(.press)) { $0 = .warming(level: 0) }
+      await store.finish()
+    }
+    #expect(
+      complaints == [
+        """
+        The test ended while effects run, and they did not finish within 0.05 seconds. \
+        Running effects: heat.
+
+        To fix, let the effects finish, or replace them by a later transition.
+        """
+      ])
+  }
+
+  @Test("fails for a result that never comes")
+  func nothingReceived() async {
+    let complaints = await Complaints.during {
+      await lamp(timeout: .milliseconds(50)).receive(.ioResult(.hummed))
+    }
+    #expect(
+      complaints == [
+        """
+        StateMachineEvent.ioResult(.hummed) was expected, and nothing came within 0.05 seconds. \
+        No effect runs.
+
+        To fix, start the effect that sends it, or give the store a longer 'timeout'.
+        """
+      ])
+  }
+
+  @Test("fails for a result other than the expected one")
+  func receive() async {
+    let complaints = await Complaints.during {
+      let store = lamp()
+      store.send(.input(.press)) { $0 = .warming(level: 0) }
+      await store.receive(.ioResult(.hummed)) { $0 = .on }
+    }
+    #expect(
+      complaints == [
+        """
+        Another result was received than the expected one.
+
+        − StateMachineEvent.ioResult(.hummed)
+        + StateMachineEvent.ioResult(
+        +   .heated(0)
+        + )
+
+        (Expected: −, actual: +)
+
+        To fix, expect the results in the order in which the effects send them.
+        """
+      ])
+  }
+
+  @Test("fails where an action is sent while a result waits")
+  func sendBeforeReceive() async {
+    let complaints = await Complaints.during {
+      let store = lamp()
+      store.send(.input(.press)) { $0 = .warming(level: 0) }
+      #expect(await eventually { store.isResultWaiting })
+      store.send(.input(.release)) { $0 = .off }
+    }
+    #expect(
+      complaints == [
+        """
+        StateMachineEvent.input(.release) was sent while a result waits: \
+        StateMachineEvent.ioResult(.heated(0)).
+
+        To fix, call 'await store.receive(…)' for the result first.
+        """
+      ])
+  }
+}

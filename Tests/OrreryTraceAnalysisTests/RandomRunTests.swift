@@ -1,0 +1,102 @@
+import OrreryModel
+import OrreryTrace
+import OrreryTraceAnalysis
+import Testing
+
+/// Random machines and random runs of them.
+@Suite struct RandomRunTests {
+  private typealias Make = Fixtures
+
+  private static func randomMachine(_ random: inout SplitMix) -> Machine {
+    let states = (0..<Int.random(in: 2...8, using: &random)).map { "s\($0)" }
+    let events = (0..<Int.random(in: 1...6, using: &random)).map { "e\($0)" }
+    var edges: [Transition] = []
+    for from in states {
+      for event in events {
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0: edges.append(Make.edge(from, event, from, .stay))
+        case 1: edges.append(Make.edge(from, event, nil, .ignore))
+        case 2: edges.append(Make.edge(from, event, nil, .reject))
+        default:
+          let to = states.filter { $0 != from }.randomElement(using: &random) ?? from
+          edges.append(Make.edge(from, event, to))
+        }
+      }
+    }
+    return Make.machine(edges.shuffled(using: &random))
+  }
+
+  /// A run that takes edges of the machine, and the ordinals that it took.
+  private static func randomRun(
+    of machine: Machine, steps: Int, _ random: inout SplitMix
+  ) -> (records: [Record], taken: Set<Int>) {
+    var records: [Record] = []
+    var taken: Set<Int> = []
+    var state = "s0"
+    for seq in 1...steps {
+      let possible = machine.transitions.indices.filter { machine.transitions[$0].from == state }
+      guard let ordinal = possible.randomElement(using: &random) else { break }
+      let edge = machine.transitions[ordinal]
+      taken.insert(ordinal)
+      let to = edge.kind == .move ? edge.to ?? state : state
+      let isNothing = edge.kind == .ignore || edge.kind == .reject
+      records.append(
+        Make.step(
+          state, edge.event.name, to, isNothing ? StepRecord.Verdict.none : nil, seq: UInt64(seq)))
+      state = to
+    }
+    return (records, taken)
+  }
+
+  @Test(
+    "A run of a machine conforms to it, and the edges that it took are confirmed",
+    arguments: 0..<200)
+  func conforms(seed: UInt64) throws {
+    var random = SplitMix(seed: seed)
+    let machine = Self.randomMachine(&random)
+    let (records, taken) = Self.randomRun(of: machine, steps: 60, &random)
+    let report = try Conformance.judge(records: records, declared: [machine])
+    let result = try #require(report.machines.first)
+    #expect(result.conforms && result.fitness == 1)
+    #expect(Set(result.ordinals(of: .confirmed)) == taken)
+    #expect(result.machine == machine)
+    #expect(result.counts.values.reduce(0, +) == records.count)
+  }
+
+  @Test("With one edge gone, exactly its steps are undeclared", arguments: 0..<200)
+  func removed(seed: UInt64) throws {
+    var random = SplitMix(seed: seed)
+    let machine = Self.randomMachine(&random)
+    let (records, taken) = Self.randomRun(of: machine, steps: 60, &random)
+    let gone = try #require(taken.sorted().randomElement(using: &random))
+    let edge = machine.transitions[gone]
+    var changed = machine
+    changed.transitions.remove(at: gone)
+    let report = try Conformance.judge(records: records, declared: [changed])
+    let result = try #require(report.machines.first)
+    #expect(result.undeclared.count == 1)
+    let found = try #require(result.undeclared.first?.step)
+    #expect(found.key.from == edge.from && found.key.event == edge.event.name)
+    #expect(found.key.to == (edge.to ?? edge.from))
+    #expect(result.machine.transitions.count == machine.transitions.count)
+    let whole = try Conformance.judge(records: records, declared: [machine])
+    #expect(found.count == whole.machines.first?.counts[gone])
+  }
+}
+
+/// SplitMix64: a generator with a seed, so that a failure can be run again.
+private struct SplitMix: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ mixed >> 31
+  }
+}

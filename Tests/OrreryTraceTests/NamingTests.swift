@@ -1,0 +1,71 @@
+import OrreryTrace
+import Testing
+
+@Suite struct NamingTests {
+  @Test(
+    "Properties are found again in the name that they make",
+    arguments: [
+      "idle", "", "a, b=c", "\\", "\\,", " ", "\u{301}", ",\u{301}", "=\u{20E3}", "\"", "a\nb",
+    ])
+  func properties(text: String) {
+    let made = Naming.state(properties: [(text, "1"), ("x", text), (text + "y", text)])
+    let read = Naming.properties(ofState: made)
+    #expect(read.map(\.name) == [text, "x", text + "y"])
+    #expect(read.map(\.value) == ["1", text, text])
+  }
+
+  @Test("One projected property is its bare value, several keep their names")
+  func projection() {
+    let recorded = Naming.state(properties: [("isLoading", "true"), ("alert", "nil"), ("n", "1")])
+    #expect(recorded == "isLoading=true, alert=nil, n=1")
+    #expect(Naming.project(recorded, onto: ["alert"]) == "nil")
+    #expect(Naming.project(recorded, onto: ["isLoading", "alert"]) == "isLoading=true, alert=nil")
+    #expect(Naming.project(recorded, onto: ["other"]) == nil)
+    #expect(Naming.project(recorded, onto: []) == recorded)
+    #expect(Naming.project("idle", onto: ["phase"]) == "idle")
+  }
+
+  @Test("Backticks, generic arguments and raw identifiers")
+  func identifiers() {
+    #expect(Naming.identifier("`default`") == "default")
+    #expect(Naming.identifier("`a, \"b\"`") == "a, \"b\"")
+    #expect(Naming.identifier("`") == "`")
+    #expect(Naming.typeName("Box<[Int]>") == "Box")
+    #expect(Naming.typeName("`a < b`") == "a < b")
+    #expect(Naming.typeName("`Box`<Int>") == "Box")
+    #expect(Naming.machine(module: "App", path: ["Outer<T>", "`Type`"]) == "App.Outer.Type")
+    #expect(Naming.machine(module: "", path: ["A", "B"]) == "A.B")
+  }
+
+  @Test("Modules of targets and of files")
+  func modules() {
+    #expect(Naming.module(target: "my-app") == "my_app")
+    #expect(Naming.module(target: "3d") == "_3d")
+    #expect(Naming.module(fileID: "App/Sub/File.swift") == "App")
+  }
+
+  @Test("An id is matched by itself and by what stands behind a dot")
+  func matches() {
+    #expect(Naming.matches(id: "App.Search", name: "App.Search"))
+    #expect(Naming.matches(id: "App.Search", name: "Search"))
+    #expect(!Naming.matches(id: "App.ReSearch", name: "Search"))
+  }
+
+  @Test("The method that sends is traced back to the events that lead to it")
+  func senders() {
+    let calls = [
+      (caller: "eventA", callee: "eventAInternal"), ("eventB", "shared"), ("eventC", "shared"),
+      ("shared", "publish"), ("publish", "shared"),
+    ]
+    let events = ["eventA", "eventB", "eventC"]
+    #expect(Naming.method("eventB(param:)") == "eventB")
+    #expect(Naming.method("`raw name`(x:)") == "raw name")
+    func reach(_ method: String) -> [String] {
+      Naming.events(sendingIn: method, events: events, calls: calls)
+    }
+    #expect(reach("eventAInternal") == ["eventA"])
+    #expect(reach("eventB") == ["eventB"])
+    #expect(reach("publish") == ["eventB", "eventC"])
+    #expect(reach("stranger").isEmpty)
+  }
+}
