@@ -8,10 +8,11 @@ enum RecordedRuns {
   /// - Throws: `Failure` where a log cannot be read, is of another schema or holds nothing.
   static func read(_ paths: [String], in context: Context) throws(Failure) -> TraceSummary {
     var summary = TraceSummary()
+    func count(_ record: Record) { summary.add(record) }
     for path in paths {
       do {
         let reader = try TraceReader(path: context.project.absolute(path))
-        let warnings = try reader.forEach { summary.add($0) }
+        let warnings = try reader.forEach(count)
         for warning in warnings { context.console.warn("\(path): \(warning.description)") }
       } catch {
         throw failure(path, error)

@@ -38,6 +38,7 @@ struct HandlerWalk {
       (walker.isSubject, walker.awaitsAreSteps) = (true, true)
     }
     if site.usesTransitionHelpers { walker.transitionTypes = (site.state.key, site.effect) }
+    if site.state.kind != .enum { walker.structState = site.state.key }
     walker.resumption = resumption
     if let function = handler.function { walker.calls.append(function) }
     let flows = walker.run(

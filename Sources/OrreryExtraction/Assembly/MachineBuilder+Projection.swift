@@ -123,9 +123,13 @@ extension MachineBuilder {
     let from = name(values, axes)
     return site.handlers.flatMap { walks($0, from: state, facts: facts) }.flatMap { walk in
       walk.run().outcomes.map { outcome in
-        let next = target(of: outcome, values, axes)
+        var isInferred = false
+        let next = target(of: outcome, values, axes, isInferred: &isInferred)
         var row = row(outcome, from: from, entry: state)
         mark(&row.transition, outcome, to: next.map { name($0, axes) }, from: from)
+        if isInferred, row.transition.kind != .unresolved {
+          row.transition.certainty = .inferred
+        }
         return (row, next)
       }
     }
@@ -169,8 +173,12 @@ extension MachineBuilder {
     return (.object(object), facts)
   }
 
+  /// The projected values after an outcome; nothing where one is not known.
+  ///
+  /// A value that an optional property is given is taken to be there: the source says nothing of
+  /// `nil`, and the edge is marked as inferred.
   private func target(
-    of outcome: Outcome, _ values: [String], _ axes: [Axis]
+    of outcome: Outcome, _ values: [String], _ axes: [Axis], isInferred: inout Bool
   ) -> [String]? {
     guard case .object(let object) = outcome.state else { return nil }
     var result: [String] = []
@@ -179,6 +187,9 @@ extension MachineBuilder {
       switch value {
       case .absent: result.append("nil")
       case .unknown(let unknown) where unknown.id == "$some.\(axis.name)": result.append(old)
+      case .unknown(let unknown) where axis.isOptional && !unknown.isOptional:
+        isInferred = true
+        result.append("some")
       case .unknown where axis.isOptional: return nil
       case _ where axis.isOptional: result.append("some")
       case .bool(let value): result.append("\(value)")

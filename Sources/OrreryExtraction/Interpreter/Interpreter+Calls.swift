@@ -194,6 +194,13 @@ extension Interpreter {
     _ name: String, _ node: FunctionCallExprSyntax, _ path: Path, _ expected: String?
   ) -> Evaluated {
     if let info = index.info(expected), info.enumCase(name) == nil {
+      let isKnown = name == "init" || info.functions.contains { $0.name == name && $0.isStatic }
+      // A combinator of effects, which a macro or a library adds to the type.
+      if !isKnown, info.key != structState, info.key != transitionTypes?.state,
+        transitionTypes != nil
+      {
+        return makeCase(name, nil, node, path)
+      }
       return call(name, ofType: info, node, path, expected)
     }
     let info = index.info(expected)
@@ -233,15 +240,55 @@ extension Interpreter {
   ) -> Evaluated {
     guard let info = index.info(key), canFollow(key),
       let found = function("init", node, in: info.initializers)
-    else {
-      return arguments(of: node, path).map { path, values in
-        var object = ObjectValue(base: Unknown(id: "\(node.id)@\(path.version)", text: node.folded, type: key))
-        for argument in values {
-          if let label = argument.label { object.fields[label] = argument.value }
-        }
-        return (path, .object(object))
+    else { return memberwise(key, node, path) }
+    return follow(found, node, receiver: nil, path, key)
+  }
+
+  private func memberwise(
+    _ key: String, _ node: FunctionCallExprSyntax, _ path: Path
+  ) -> Evaluated {
+    let info = index.info(key)
+    let types = node.arguments.map { argument in
+      info.flatMap { info in
+        index.resolve(
+          info.property(argument.label?.text ?? "")?.property.type, in: info, module: info.module)
       }
     }
-    return follow(found, node, receiver: nil, path, key)
+    return arguments(of: node, path, types: types).map { path, values in
+      let isState = key == structState
+      let id = isState ? Self.stateID : "\(node.id)@\(path.version)"
+      var object = ObjectValue(base: Unknown(id: id, text: node.folded, type: key))
+      for (argument, written) in zip(values, node.arguments) {
+        guard let label = argument.label else { continue }
+        object.fields[label] = argument.value
+        if isState, !isUnchanged(label, argument.value) {
+          object.writes.append(
+            Write(
+              path: label, op: "=", value: written.expression.folded, location: path.location))
+        }
+      }
+      if isState, let info { addDefaults(of: info, to: &object, path) }
+      return (path, .object(object))
+    }
+  }
+
+  /// Whether a property of a new state is the one of the old state.
+  private func isUnchanged(_ name: String, _ value: Value) -> Bool {
+    value.unknown?.id == "\(Self.stateID).\(name)"
+  }
+
+  /// Properties that a new state leaves out start as declared.
+  private func addDefaults(of info: TypeInfo, to object: inout ObjectValue, _ path: Path) {
+    for stored in info.stored where !stored.property.isStatic && !stored.property.isLet {
+      let property = stored.property
+      guard object.fields[property.name] == nil else { continue }
+      let type = index.resolve(property.type, in: info, module: info.module)
+      let value = property.initializer.map { evaluate($0, path, type).first?.1 ?? .void } ?? .absent
+      object.fields[property.name] = value
+      object.writes.append(
+        Write(
+          path: property.name, op: "=", value: property.initializer?.folded ?? "nil",
+          location: path.location))
+    }
   }
 }

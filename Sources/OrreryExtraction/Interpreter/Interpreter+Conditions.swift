@@ -63,8 +63,8 @@ extension Interpreter {
       texts.append(text)
       left.guards.append(Clause(text: text))
       right.guards.append(Clause(text: text, isNegated: true))
-      yes.append(left)
-      no.append(right)
+      if !left.isImpossible { yes.append(left) }
+      if !right.isImpossible { no.append(right) }
     }
   }
 

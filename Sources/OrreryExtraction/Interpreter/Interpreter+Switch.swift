@@ -125,7 +125,9 @@ extension Interpreter {
     case .open(let left, let right, _):
       candidates.append((left, Clause(text: condition)))
       let refusal = (pattern, Clause(text: condition, isNegated: true))
-      no.append(Remainder(path: right, refused: remainder.refused + [refusal]))
+      if !right.isImpossible {
+        no.append(Remainder(path: right, refused: remainder.refused + [refusal]))
+      }
     }
     for (path, clause) in candidates {
       var path = path

@@ -27,6 +27,8 @@ final class Interpreter {
   var notes: [Unresolved] = []
   /// The state and effect types of a machine that words transitions with TCA-SM's helpers.
   var transitionTypes: (state: String?, effect: String?)?
+  /// The key of a struct that is the machine's state: making one anew writes all its properties.
+  var structState: String?
   /// Whether the watched place is a subject that publishes the state.
   var isSubject = false
   /// How many calls were not followed.

@@ -44,6 +44,8 @@ struct Path {
   var wildcard: Int?
   /// The continuation that the path is in: `load#api.fetch.success`.
   var segment: String?
+  /// Whether every case of some value has been ruled out: no run takes this way.
+  var isImpossible = false
   /// Counts changes, so that a call before and a call after one are told apart.
   var version = 0
 

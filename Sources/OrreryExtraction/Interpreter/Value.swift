@@ -31,6 +31,14 @@ struct Unknown: Hashable {
   var type: String?
 }
 
+extension Unknown {
+  /// Whether the text itself says that the value may be absent.
+  var isOptional: Bool {
+    ["?.", "try?", "as?", ".first", ".last", ".randomElement", "["].contains { text.contains($0) }
+      || text.hasSuffix("?")
+  }
+}
+
 struct Argument {
   var label: String?
   var value: Value
