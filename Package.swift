@@ -63,6 +63,8 @@ let package = Package(
     .library(name: "OrreryTrace", targets: ["OrreryTrace"]),
     .library(name: "OrreryTesting", targets: ["OrreryTesting"]),
     .executable(name: "orrery", targets: ["OrreryTool"]),
+    // The same program under its target's name, by which plugins find it.
+    .executable(name: "OrreryTool", targets: ["OrreryTool"]),
     .plugin(name: "DrawStateMachines", targets: ["DrawStateMachines"]),
     .plugin(name: "CheckStateMachines", targets: ["CheckStateMachines"]),
   ],

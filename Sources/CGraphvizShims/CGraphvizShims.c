@@ -44,10 +44,19 @@ const char *orrery_gv_messages(void) { return messages == NULL ? "" : messages; 
 // The state is the highest level seen: a warning is no failure.
 bool orrery_gv_failed(void) { return agerrors() == AGERR; }
 
-// The scanner goes on counting lines where a text before it was refused.
+// The scanner keeps what a refused text left behind: an empty graph is read to clear it.
+static bool refused = false;
+
 void *orrery_gv_graph_read(const char *text) {
+  if (refused) {
+    graph_t *empty = agmemread("digraph {}");
+    if (empty != NULL) agclose(empty);
+    orrery_gv_messages_begin();
+  }
   agreadline(1);
-  return agmemread(text);
+  graph_t *graph = agmemread(text);
+  refused = graph == NULL || orrery_gv_failed();
+  return graph;
 }
 
 void orrery_gv_graph_close(void *graph) { agclose(graph); }

@@ -80,6 +80,14 @@ struct CheckTests {
     #expect(outcome.messages.hasPrefix("13 stale; "))
   }
 
+  @Test("does not pass where there is nothing to check")
+  func nothing() throws {
+    try bench.write("let x = 1\n", to: "other/A.swift")
+    let outcome = bench.run("check", "other", "--output", "elsewhere")
+    #expect(outcome.status == 1)
+    #expect(outcome.messages.hasPrefix("error: no state machine in 1 file; "))
+  }
+
   @Test("fails only on what it is told to")
   func failOn() throws {
     try changeDoor()

@@ -39,6 +39,11 @@ struct CheckCommand: Verb {
     let gallery = try Gallery(model.extract, options)
     let report = try DriftReport(
       gallery, in: drawing.folder(context.project), machines: model.extract.machines)
+    guard report.checked > 0 || !report.drifts.isEmpty else {
+      throw Failure(
+        "no state machine in \(Quantity.text(model.fileCount, "file"))",
+        advice: "`orrery extract` says what was read")
+    }
     reporter.write(report, on: context.console)
     summarize(report, on: context.console)
     let failing =

@@ -22,6 +22,10 @@ extension Interpreter {
     case .tryExpr(let node): return evaluate(node, path, expected, isStatement: isStatement)
     case .awaitExpr(let node): return wait(node, path, expected, isStatement: isStatement)
     case .unsafeExpr(let node):
+      // `unsafe { … }` without parentheses parses as the keyword before a closure.
+      if transitionTypes != nil, node.expression.is(ClosureExprSyntax.self) {
+        return [(path, Self.marker("unsafe"))]
+      }
       return evaluate(node.expression, path, expected, isStatement: isStatement)
     case .consumeExpr(let node): return evaluate(node.expression, path, expected)
     case .copyExpr(let node): return evaluate(node.expression, path, expected)

@@ -15,7 +15,7 @@ extension Interpreter {
     }
   }
 
-  private static func marker(_ name: String) -> Value {
+  static func marker(_ name: String) -> Value {
     .enumCase(CaseValue(name: name, payload: [], type: transitionType, text: name))
   }
 

@@ -6,7 +6,9 @@ enum MermaidText {
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
-      if scalar.isASCII, !isPlain(scalar) {
+      // `end note` ends a note wherever it stands.
+      let endsWord = scalar == " " && result.suffix(3).lowercased() == "end"
+      if endsWord || (scalar.isASCII && !isPlain(scalar)) {
         result += "#\(scalar.value);"
       } else {
         result.unicodeScalars.append(scalar)

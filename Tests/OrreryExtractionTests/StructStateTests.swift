@@ -1,0 +1,109 @@
+import OrreryExtraction
+import OrreryModel
+import Testing
+
+@Suite("Struct states") struct StructStateTests {
+  private func feature(_ state: String, _ clauses: String) -> String {
+    """
+    struct Feature: StateMachine {
+      enum Phase { case idle, busy }
+      struct State { \(state) }
+      enum Input { case start, stop }
+      static func reduceInput(_ state: State, _ input: Input) -> Transition {
+        var next = state
+        switch input {
+        \(clauses)
+        }
+        return nextState(next)
+      }
+    }
+    """
+  }
+
+  @Test("every write is kept with its path, operator and value")
+  func writes() throws {
+    try expectActions(
+      feature(
+        "var count = 0; var items: [Int] = []; var form = Form()",
+        """
+        case .start:
+          next.count += 1
+          next.items.append(3)
+          next.form.isValid.toggle()
+        case .stop: if state.count > 3 { next.count = 0 }
+        """),
+      [
+        "start count += 1; items mutate append(3); form.isValid mutate toggle()",
+        "stop[state.count > 3] count = 0", "stop[!(state.count > 3)] ",
+      ])
+  }
+
+  @Test("one written property of few values names the states by its values")
+  func oneAxis() throws {
+    let machine = try machine(
+      feature(
+        "var phase = Phase.idle; var count = 0",
+        "case .start: next.phase = .busy\ncase .stop: next.phase = .idle"))
+    #expect(machine.projection == ["phase"])
+    #expect(machine.initial == "idle")
+    #expect(
+      machine.transitions.map(describe) == [
+        "idle start busy", "idle stop idle", "busy start busy", "busy stop idle",
+      ])
+  }
+
+  @Test("several written properties name them by name and value, reached from the start")
+  func severalAxes() throws {
+    let machine = try machine(
+      feature(
+        "var isLoading = false; var alert: String?",
+        """
+        case .start: next.isLoading = true
+        case .stop:
+          if state.isLoading { next.alert = "stopped" }
+          next.isLoading = false
+        """))
+    #expect(
+      machine.states.map(\.name) == [
+        "isLoading=false, alert=nil", "isLoading=true, alert=nil", "isLoading=false, alert=some",
+        "isLoading=true, alert=some",
+      ])
+    #expect(machine.initial == "isLoading=false, alert=nil")
+  }
+
+  @Test("a state that is made anew writes all its properties")
+  func memberwise() throws {
+    let machine = try machine(
+      """
+      struct Feature: StateMachine {
+        struct State { var count = 0; var isFull = false }
+        enum Input { case reset, fill }
+        static func reduceInput(_ state: State, _ input: Input) -> Transition {
+          switch input {
+          case .reset: nextState(State())
+          case .fill: nextState(State(count: state.count, isFull: true))
+          }
+        }
+      }
+      """)
+    #expect(
+      machine.actions.map(describe) == ["reset count = 0; isFull = false", "fill isFull = true"])
+    #expect(machine.projection == ["isFull"])
+  }
+
+  @Test("too many abstract states give actions only, and say how to choose")
+  func tooManyStates() throws {
+    let names = (0..<7).map { "flag\($0)" }
+    let source = feature(
+      names.map { "var \($0) = false" }.joined(separator: "; "),
+      "case .start: " + names.map { "next.\($0) = true" }.joined(separator: "; ")
+        + "\ncase .stop: break")
+    let everything = try machine(source)
+    #expect(everything.states.isEmpty)
+    #expect(everything.actions.count == 2)
+    #expect(everything.unresolved.map(\.reason).joined().contains("make 128 states"))
+    var options = Extractor.Options()
+    options.projections = ["Feature": ["flag1"]]
+    #expect(try machine(source, options: options).states.map(\.name) == ["false", "true"])
+  }
+}
