@@ -140,7 +140,7 @@ extension HandlerWalk {
     var result = Outcome(
       event: event, guards: flow.path.guards, state: state, isWritten: false,
       effect: Effect.sequence(flow.path.effects), location: flow.path.location,
-      wildcard: flow.path.wildcard, visited: flow.path.visited)
+      branch: flow.path.branch, wildcard: flow.path.wildcard, visited: flow.path.visited)
     if let watched, let value = flow.path.value(at: watched) {
       result.state = value
       result.isWritten = flow.path.writeLocation != nil

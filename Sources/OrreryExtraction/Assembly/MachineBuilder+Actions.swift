@@ -31,11 +31,19 @@ extension MachineBuilder {
         Action.Write(path: $0.path, op: $0.op, value: $0.value)
       }
       if object.base.id != Interpreter.stateID { action.certainty = .unresolved }
-      if let first = object.writes.first { action.location = first.location }
+      // The first write of the innermost branch tells the row from its neighbours.
+      if let innermost = object.writes.map(\.depth).max(),
+        let write = object.writes.first(where: { $0.depth == innermost })
+      {
+        action.location = write.location
+      }
     case .unknown(let unknown) where unknown.id == Interpreter.stateID: break
     default: action.certainty = .unresolved
     }
     if outcome.ending == .exhausted { action.certainty = .unresolved }
+    if action.writes.isEmpty, action.effect == nil, let branch = outcome.branch {
+      action.location = branch
+    }
     return (action, outcome.guards)
   }
 

@@ -28,9 +28,6 @@ extension MachineBuilder {
     dropTemporary(visited, &machine)
     addInternalEvents(&machine)
     markStates(&machine)
-    machine.unresolved += machine.transitions.filter { $0.kind == .unresolved }.map {
-      Unresolved(location: $0.location, reason: Self.reason(for: $0))
-    }
   }
 
   /// A continuation that does nothing in any state is the end of its handler, not an event.
@@ -148,12 +145,5 @@ extension MachineBuilder {
           return false
         }
       })
-  }
-
-  private static func reason(for transition: Transition) -> String {
-    let event = "\(transition.event.name) in \(transition.from)"
-    return transition.wildcard == nil && transition.guard == nil
-      ? "the next state after \(event) is computed in a way that the source does not tell"
-      : "the next state after \(event) is not told by the source"
   }
 }

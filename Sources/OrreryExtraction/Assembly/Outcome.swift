@@ -20,6 +20,8 @@ struct Outcome {
   var isWritten: Bool
   var effect: Effect?
   var location: SourceLocation
+  /// The first statement of the innermost branch.
+  var branch: SourceLocation?
   var wildcard: Int?
   var visited: [String]
   var ending: Ending = .completed

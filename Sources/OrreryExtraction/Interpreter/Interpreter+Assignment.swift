@@ -15,7 +15,10 @@ extension Interpreter {
       return path.place(of: "self")?.appending(name)
     case .memberAccessExpr(let node):
       guard let base = node.base, let place = place(of: base, path) else { return nil }
-      return path.resolved(place.appending(Naming.identifier(node.declName.baseName.text)))
+      // A projected value such as `$shared` is the property itself.
+      let name = node.declName.baseName.text
+      return path.resolved(
+        place.appending(Naming.identifier(name.hasPrefix("$") ? String(name.dropFirst()) : name)))
     case .optionalChainingExpr(let node): return place(of: node.expression, path)
     case .forceUnwrapExpr(let node): return place(of: node.expression, path)
     case .subscriptCallExpr(let node):
@@ -50,9 +53,27 @@ extension Interpreter {
     return evaluate(value, path, type).map { path, new in
       var path = path
       let new = op == "=" ? new : fresh(target.folded, path)
-      write(new, op: op, text: value.text, at: place, &path)
+      write(new, op: op, text: value.text, at: place, as: propertyText(target, path), &path)
       return (path, .void)
     }
+  }
+
+  /// What stands behind a variable: `items[id: id]?.mode` of `state.items[id: id]?.mode`.
+  private func propertyText(_ target: ExprSyntax, _ path: Path) -> String? {
+    var root = target
+    while let base = root.as(MemberAccessExprSyntax.self)?.base
+      ?? root.as(SubscriptCallExprSyntax.self)?.calledExpression
+      ?? root.as(OptionalChainingExprSyntax.self)?.expression
+      ?? root.as(ForceUnwrapExprSyntax.self)?.expression
+    {
+      root = base
+    }
+    guard let name = root.as(DeclReferenceExprSyntax.self)?.baseName.text,
+      let place = path.place(of: name), place.path.isEmpty,
+      path.value(at: place)?.unknown?.id == Self.stateID
+    else { return nil }
+    let text = target.folded.dropFirst(name.count)
+    return text.hasPrefix(".") ? String(text.dropFirst()).replacing("$", with: "") : nil
   }
 
   /// The ways of a condition inside an expression, with the condition in their guards.
@@ -81,7 +102,10 @@ extension Interpreter {
   }
 
   /// Stores a value and notes it where the machine's state is concerned.
-  func write(_ value: Value, op: String, text: String, at place: Place, _ path: inout Path) {
+  func write(
+    _ value: Value, op: String, text: String, at place: Place, as written: String? = nil,
+    _ path: inout Path
+  ) {
     let place = path.resolved(place)
     let value = placed(value, path)
     path.set(value, at: place)
@@ -89,7 +113,8 @@ extension Interpreter {
       path.writeLocation = path.location
       if let name = path.value(at: watched)?.caseValue?.name { path.visited.append(name) }
     }
-    note(Write(path: "", op: op, value: text, location: path.location), at: place, &path)
+    let entry = Write(path: written ?? "", op: op, value: text, location: path.location)
+    note(entry, at: place, &path)
   }
 
   /// Whether a place is the watched one, or one that it is part of.
@@ -113,11 +138,16 @@ extension Interpreter {
         continue
       }
       var write = write
-      write.path = place.path.dropFirst(count).reduce(into: "") { text, field in
-        text += field.hasPrefix("[") || text.isEmpty ? field : ".\(field)"
-      }
+      write.depth = path.guards.count
+      if write.path.isEmpty { write.path = name(of: place.path.dropFirst(count)) }
       path.log(write, at: owner)
       return
+    }
+  }
+
+  private func name(of fields: ArraySlice<String>) -> String {
+    fields.reduce(into: "") { text, field in
+      text += field.hasPrefix("[") || text.isEmpty ? field : ".\(field)"
     }
   }
 

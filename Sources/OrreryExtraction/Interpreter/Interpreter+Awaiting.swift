@@ -13,7 +13,8 @@ extension Interpreter {
     }
     let before = unfollowedCalls
     let result = evaluate(node.expression, path, expected, isStatement: isStatement)
-    guard unfollowedCalls > before, let call = node.expression.as(FunctionCallExprSyntax.self)
+    guard unfollowedCalls > before, let call = node.expression.as(FunctionCallExprSyntax.self),
+      !followedCalls.contains(call.id)
     else { return result }
     let mayFail = node.parent.map { $0.is(TryExprSyntax.self) } ?? false
     let continuation = Continuation(

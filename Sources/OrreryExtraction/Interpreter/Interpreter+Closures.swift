@@ -3,7 +3,7 @@ import SwiftSyntax
 
 extension Interpreter {
   /// Functions that run the closure they are given once, at once or soon.
-  private static let runners: Set = [
+  static let runners: Set = [
     "withLock", "withLockedValue", "withLockVoid", "sync", "async", "Task", "detached", "run",
     "withAnimation", "withTaskCancellationHandler", "withExtendedLifetime", "execute", "assumeIsolated",
     "withValue", "withUnsafeMutablePointerToElements", "perform", "runOnLoop",

@@ -13,8 +13,10 @@ extension Interpreter {
     _ node: IfExprSyntax, _ path: Path, value: Bool, expected: String?
   ) -> [Flow] {
     let (yes, no) = branch(node.conditions, path)
-    var flows = yes.flatMap {
-      run(block: node.body.statements, $0, value: value, expected: expected)
+    var flows = yes.flatMap { path in
+      var path = path
+      path.branch = node.body.statements.first.map { path.file.location(of: $0) }
+      return run(block: node.body.statements, path, value: value, expected: expected)
     }
     for path in no {
       switch node.elseBody {

@@ -79,6 +79,7 @@ extension Interpreter {
     callee node: FunctionCallExprSyntax, outer: Path
   ) -> Evaluated {
     calls.append(function)
+    followedCalls.insert(node.id)
     let returns = inner.frames[inner.depth - 1].returnType
     let isValue = function.returnType.map { $0.trimmedDescription != "Void" } ?? false
     let flows = run(body, inner, value: isValue, expected: returns)

@@ -136,12 +136,15 @@ extension Interpreter {
         variables: ["self": value], selfType: property.owner, returnType: result,
         file: property.file))
     let flows = run(property.body, inner, value: true, expected: result)
-    return values(of: flows).map { path, value in
+    let found: Evaluated = values(of: flows).map { path, value in
       var path = path
       path.unwind(to: depth)
       path.location = inner.location
       return (path, value)
     }
+    // Several answers that decide nothing are one value that is not known.
+    guard found.count > 1, !found.contains(where: { $0.1.isDecisive }) else { return found }
+    return [(path, fresh("\(value.text).\(property.name)", path, type: result))]
   }
 
   /// Whether the functions and getters of a type are walked rather than taken as unknown.

@@ -46,6 +46,7 @@ extension Interpreter {
     path.guards = common + (isComplement || isCovered ? [] : [either])
     path.facts = base.facts
     path.wildcard = base.wildcard
+    path.branch = base.branch
     path.location = max(a.location, b.location)
     path.version = max(a.version, b.version) + 1
     for index in path.frames.indices where b.frames.indices.contains(index) {

@@ -32,7 +32,9 @@ extension Interpreter {
     return invoke(closure, [Argument(label: nil, value: current)], path).map { path, value in
       var path = path
       if case .void = value { return (path, .void) }
-      if !value.isSame(as: current) {
+      if value.isSame(as: current) {
+        path.writeLocation = path.location
+      } else {
         write(value, op: "=", text: value.text, at: watched, &path)
       }
       return (path, .void)

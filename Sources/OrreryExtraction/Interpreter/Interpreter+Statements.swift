@@ -111,7 +111,12 @@ extension Interpreter {
 
   private func runGuard(_ node: GuardStmtSyntax, _ path: Path) -> [Flow] {
     let (yes, no) = branch(node.conditions, path)
-    return yes.map { Flow(path: $0) } + no.flatMap { run(block: node.body.statements, $0) }
+    let otherwise = no.flatMap { path -> [Flow] in
+      var path = path
+      path.branch = node.body.statements.first.map { path.file.location(of: $0) }
+      return run(block: node.body.statements, path)
+    }
+    return yes.map { Flow(path: $0) } + otherwise
   }
 
   private func runLabeled(_ node: LabeledStmtSyntax, _ path: Path) -> [Flow] {

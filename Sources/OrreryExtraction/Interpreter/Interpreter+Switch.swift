@@ -66,6 +66,7 @@ extension Interpreter {
     var path = path
     path.location = path.file.location(of: clause.node)
     path.guards += clause.conditions
+    path.branch = clause.node.statements.first.map { path.file.location(of: $0) }
     return run(block: clause.node.statements, path, value: value, expected: expected).flatMap {
       flow -> [Flow] in
       guard case .fellThrough = flow.exit else { return [flow] }

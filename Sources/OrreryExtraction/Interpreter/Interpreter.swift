@@ -33,6 +33,8 @@ final class Interpreter {
   var isSubject = false
   /// How many calls were not followed.
   var unfollowedCalls = 0
+  /// The calls that were followed.
+  var followedCalls: Set<SyntaxIdentifier> = []
   /// Ways that wait at an `await`, and the continuations that they stand before.
   var suspended: [Flow] = []
   var continuations: [Continuation] = []

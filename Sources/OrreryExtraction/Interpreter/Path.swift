@@ -36,6 +36,8 @@ struct Path {
   var effects: [Effect] = []
   /// The last statement on the way.
   var location: OrreryModel.SourceLocation
+  /// The first statement of the innermost branch.
+  var branch: OrreryModel.SourceLocation?
   /// The last assignment to a watched place.
   var writeLocation: OrreryModel.SourceLocation?
   /// Assigned cases in order, for temporary states.

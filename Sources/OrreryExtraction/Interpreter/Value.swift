@@ -69,6 +69,8 @@ struct Write {
   var op: String
   var value: String
   var location: OrreryModel.SourceLocation
+  /// How many conditions stood before it.
+  var depth = 0
 }
 
 /// A closure and the frame that it sees.
@@ -101,6 +103,14 @@ extension Value {
   var caseValue: CaseValue? {
     guard case .enumCase(let value) = self else { return nil }
     return value
+  }
+
+  /// Whether a condition may be decided by the value.
+  var isDecisive: Bool {
+    switch self {
+    case .bool, .enumCase, .tuple, .closure: true
+    default: false
+    }
   }
 
   /// The key of the value's type, where it is known.
