@@ -160,9 +160,10 @@ extension Interpreter {
       }
       let type = self.type(at: place, path)
       let isState = self.isState(place, path)
-      if !isState {
-        let text = value.text
-        path.set(fresh(text, path, type: type), at: place)
+      if case .bool(let known) = value, name == "toggle" {
+        path.set(.bool(!known), at: place)
+      } else if !isState {
+        path.set(fresh(value.text, path, type: type), at: place)
       }
       // What a closure did to the value is noted already.
       let runs = values.contains { if case .closure = $0.value { true } else { false } }
