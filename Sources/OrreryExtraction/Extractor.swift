@@ -30,20 +30,35 @@ public struct Extractor: Sendable {
       SourceFile(file, tree: Parser.parse(source: file.text))
     }
     let index = SourceIndex(parsed)
-    let machines = sites(in: index).map { site in
+    let built = sites(in: index).map { site in
       MachineBuilder(site: site, index: index, options: options).build()
     }
+    let (machines, others) = (built.filter(moves), built.filter { !moves($0) })
     return Extract(
       machines: machines.sorted { ($0.location, $0.id) < ($1.location, $1.id) },
-      diagnostics: parsed.flatMap(syntaxErrors))
+      diagnostics: parsed.flatMap(syntaxErrors) + others.map(explanation))
+  }
+
+  /// Whether a handler changes the state from one case to another; an enum that is only looked at
+  /// or rebuilt is no machine.
+  private func moves(_ machine: Machine) -> Bool {
+    guard machine.style == .mutating || machine.style == .actor else { return true }
+    return machine.transitions.contains { $0.kind == .move || $0.kind == .unresolved }
+  }
+
+  private func explanation(_ machine: Machine) -> Diagnostic {
+    Diagnostic(
+      id: "no-transitions", severity: .note, location: machine.location,
+      message: "'\(machine.name)' is no machine: no handler changes its state to another case")
   }
 
   /// The machines of every style; a type that a more special style claims is left to it.
   private func sites(in index: SourceIndex) -> [Site] {
     var claimed: Set<String> = []
+    let reducers = ReducerStyle(index: index)
     let special =
-      ReducerStyle(index: index).sites() + ClosureStyle(index: index).sites()
-      + ComposableStyle(index: index).sites()
+      reducers.transitionSites() + ComposableStyle(index: index).sites()
+      + reducers.functionSites() + ClosureStyle(index: index).sites()
     let sites = (special + MutatingStyle(index: index).sites()).filter { site in
       claimed.insert(([site.module] + site.path).joined(separator: ".")).inserted
     }

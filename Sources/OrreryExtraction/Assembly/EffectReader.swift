@@ -35,7 +35,11 @@ enum EffectReader {
   }
 
   private static func group(_ values: [Value], _ make: ([Effect]) -> Effect) -> Effect? {
-    let effects = values.compactMap(effect(of:))
+    // `.merge([a, b])` is `.merge(a, b)`.
+    let flat = values.flatMap { value -> [Value] in
+      if case .array(let items) = value { items } else { [value] }
+    }
+    let effects = flat.compactMap(effect(of:))
     return effects.count > 1 ? make(effects) : effects.first
   }
 

@@ -18,7 +18,10 @@ struct HandlerWalk {
   var resumption: Resumption?
 
   struct EnumCaseName {
+    /// Dotted where nested.
     var name: String
+    /// The cases around it, outermost first, with the types that declare them.
+    var path: [(name: String, type: String)]
     var labels: [String?]
     var type: String
   }
@@ -41,12 +44,18 @@ struct HandlerWalk {
     if site.state.kind != .enum { walker.structState = site.state.key }
     walker.resumption = resumption
     if let function = handler.function { walker.calls.append(function) }
-    let flows = walker.run(
+    var flows = walker.run(
       handler.body, start, value: handler.result != .nothing, expected: returnType)
+    for next in handler.next { flows = flows.flatMap { follow($0, with: next, walker) } }
     let ends = flows + walker.suspended + walker.trapped + walker.thrown.flatMap { $0 }
     let relevant = resumption == nil ? ends : ends.filter { $0.path.segment != nil }
     var outcomes = relevant.map(outcome)
     if walker.isExhausted { outcomes.append(exhausted) }
+    if walker.isExhausted {
+      walker.note(
+        "\(event.name) has more ways than are walked; some of its edges are missing",
+        at: handler.location)
+    }
     return Report(
       outcomes: outcomes, continuations: walker.continuations, notes: walker.notes,
       isExhausted: walker.isExhausted)
@@ -78,6 +87,21 @@ struct HandlerWalk {
 // MARK: - The start
 
 extension HandlerWalk {
+  /// Walks a further body where one has ended: with its own names for the same state and event.
+  private func follow(_ flow: Flow, with next: Handler, _ walker: Interpreter) -> [Flow] {
+    var path = flow.path
+    if case .returned(let value) = flow.exit, let effect = EffectReader.effect(of: value) {
+      path.effects.append(effect)
+    }
+    for parameter in next.parameters {
+      let same = handler.parameters.first { $0.role == parameter.role && $0.role != .other }
+      guard let same, same.name != parameter.name else { continue }
+      path.frames[0].variables[parameter.name] = .alias(Place(frame: 0, name: same.name))
+    }
+    path.frames[0].file = next.file
+    return walker.run(next.body, path, value: true, expected: nil)
+  }
+
   private var watched: Place? {
     switch site.holder {
     case .property(let name), .subject(let name): Place(frame: 0, name: "self", path: [name])
@@ -128,8 +152,16 @@ extension HandlerWalk {
         label: label,
         value: .unknown(Unknown(id: "$event.\(offset)", text: label ?? "$\(offset)")))
     }
-    return .enumCase(
-      CaseValue(name: eventCase.name, payload: payload, type: eventCase.type, text: text))
+    let own = eventCase.name.split(separator: ".").last.map(String.init) ?? eventCase.name
+    let name = eventCase.path.isEmpty ? eventCase.name : own
+    let inner = Value.enumCase(
+      CaseValue(name: name, payload: payload, type: eventCase.type, text: text))
+    return eventCase.path.reversed().reduce(inner) { value, outer in
+      .enumCase(
+        CaseValue(
+          name: outer.name, payload: [Argument(label: nil, value: value)], type: outer.type,
+          text: text))
+    }
   }
 }
 
@@ -211,7 +243,9 @@ extension HandlerWalk {
   }
 
   private func add(_ value: Value, _ result: inout Outcome) {
-    guard let effect = EffectReader.effect(of: value) else { return }
+    // A state that is returned is no effect.
+    guard value.caseValue?.type != site.state.key, let effect = EffectReader.effect(of: value)
+    else { return }
     result.effect = Effect.sequence([result.effect, effect].compactMap { $0 })
   }
 

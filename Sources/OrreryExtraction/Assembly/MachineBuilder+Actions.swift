@@ -13,12 +13,49 @@ extension MachineBuilder {
         machine.actions += Self.merged(report.outcomes.map(action))
       }
     }
+    nameUndivided(&machine)
     machine.unresolved += machine.actions.filter { $0.certainty == .unresolved }.map {
       Unresolved(
         location: $0.location,
         reason: "what \($0.event.name) does to the state is not told by the source")
     }
     fillProjection(&machine)
+    let known = Set(machine.events.map(\.id))
+    var seen: Set<Transition> = []
+    machine.transitions = machine.transitions.compactMap { transition in
+      var transition = transition
+      if !known.contains(transition.event), let outer = Self.outer(transition.event) {
+        transition.event = outer
+      }
+      return seen.insert(transition).inserted ? transition : nil
+    }
+  }
+
+  /// Nested actions that all do the same are one event, named by the case around them.
+  private func nameUndivided(_ machine: inout Machine) {
+    let outer = Set(machine.events.compactMap { Self.outer($0.id) })
+    for event in outer.sorted() {
+      let inner = machine.events.filter { Self.outer($0.id) == event }
+      let rows = inner.map { item in
+        machine.actions.filter { $0.event == item.id }.map { action in
+          var action = action
+          action.event = event
+          return action
+        }
+      }
+      guard inner.count > 1, let first = rows.first, rows.allSatisfy({ $0 == first }),
+        let place = machine.events.firstIndex(where: { Self.outer($0.id) == event }),
+        let actionPlace = machine.actions.firstIndex(where: { Self.outer($0.event) == event })
+      else { continue }
+      machine.events.removeAll { Self.outer($0.id) == event }
+      machine.events.insert(Event(event, location: inner[0].location), at: place)
+      machine.actions.removeAll { Self.outer($0.event) == event }
+      machine.actions.insert(contentsOf: first, at: actionPlace)
+    }
+  }
+
+  private static func outer(_ event: Event.ID) -> Event.ID? {
+    event.name.lastIndex(of: ".").map { Event.ID(event.origin, String(event.name[..<$0])) }
   }
 
   private func action(_ outcome: Outcome) -> (Action, [Clause]) {
@@ -64,10 +101,8 @@ extension MachineBuilder {
     }
     return result.map { action, clauses in
       var action = action
-      var seen: Set<Clause> = []
-      let clauses = clauses.filter { !$0.text.isEmpty && seen.insert($0).inserted }
-      action.guard =
-        clauses.isEmpty ? nil : clauses.map(\.description).joined(separator: " && ")
+      let text = Clause.conjunction(clauses)
+      action.guard = text.isEmpty ? nil : text
       return action
     }
   }

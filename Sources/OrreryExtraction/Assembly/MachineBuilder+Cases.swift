@@ -13,14 +13,11 @@ extension MachineBuilder {
     var rows: [Row] = []
     var visited: Set<String> = []
     for handler in site.handlers {
-      for item in site.state.cases {
-        for walk in walks(handler, from: entry(item.name)) {
-          let report = report(of: walk)
-          machine.unresolved += report.notes
-          for outcome in report.outcomes {
-            if outcome.visited.count > 1 { visited.formUnion(outcome.visited.dropLast()) }
-            rows.append(row(outcome, from: item.name, entry: walk.state))
-          }
+      for (from, entry, report) in reports(of: handler) {
+        machine.unresolved += report.notes
+        for outcome in report.outcomes {
+          if outcome.visited.count > 1 { visited.formUnion(outcome.visited.dropLast()) }
+          rows.append(row(outcome, from: from, entry: entry))
         }
       }
     }
@@ -36,24 +33,49 @@ extension MachineBuilder {
     return transitions.filter { $0.event.origin != .internal || busy.contains($0.event) }
   }
 
-  /// The walk itself, and one for each continuation after an `await`.
-  private func report(of walk: HandlerWalk) -> HandlerWalk.Report {
-    var report = walk.run()
-    var open = report.continuations
-    var seen: Set<Continuation> = []
-    while let continuation = open.popLast() {
-      guard seen.insert(continuation).inserted else { continue }
-      for succeeds in continuation.mayFail ? [true, false] : [true] {
-        var resumed = walk
-        resumed.resumption = Resumption(
-          continuation: continuation, succeeds: succeeds, state: walk.state)
-        let more = resumed.run()
-        report.outcomes += more.outcomes
-        report.notes += more.notes
-        open += more.continuations
+  private typealias Walked = (from: String, entry: Value, report: HandlerWalk.Report)
+
+  /// The walks of a handler in each state, and those of each continuation that one of them found.
+  private func reports(of handler: Handler) -> [Walked] {
+    var result: [Walked] = []
+    var open: [(Continuation, HandlerWalk)] = []
+    for item in site.state.cases {
+      for walk in walks(handler, from: entry(item.name)) {
+        let report = walk.run()
+        result.append((item.name, walk.state, report))
+        open += report.continuations.map { ($0, walk) }
       }
     }
-    return report
+    var seen: Set<Start> = []
+    while let (continuation, walk) = open.popLast() {
+      let start = Start(continuation: continuation, event: walk.event)
+      guard seen.insert(start).inserted, seen.count <= Self.mostContinuations else { continue }
+      for (from, entry, report) in resumed(walk, at: continuation) {
+        result.append((from, entry, report))
+        open += report.continuations.map { ($0, walk) }
+      }
+    }
+    return result
+  }
+
+  private struct Start: Hashable {
+    var continuation: Continuation
+    var event: Event.ID
+  }
+
+  private static let mostContinuations = 32
+
+  /// Any state may hold when a continuation is entered.
+  private func resumed(_ walk: HandlerWalk, at continuation: Continuation) -> [Walked] {
+    site.state.cases.flatMap { item in
+      (continuation.mayFail ? [true, false] : [true]).map { succeeds in
+        var resumed = walk
+        let state = entry(item.name)
+        resumed.resumption = Resumption(
+          continuation: continuation, succeeds: succeeds, state: state)
+        return (item.name, state, resumed.run())
+      }
+    }
   }
 
   /// The state as a handler finds it: a case whose associated values are not known.
@@ -102,7 +124,7 @@ extension MachineBuilder {
     let temporary = visited.filter { name in
       name != machine.initial && !targets.contains(name)
         && machine.transitions.allSatisfy {
-          $0.from != name || $0.kind == .trap || $0.kind == .ignore || $0.kind == .stay
+          $0.from != name || ![.move, .unresolved].contains($0.kind)
         }
     }
     machine.states.removeAll { temporary.contains($0.name) }

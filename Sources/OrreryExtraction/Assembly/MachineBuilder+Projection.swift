@@ -127,6 +127,13 @@ extension MachineBuilder {
         let next = target(of: outcome, values, axes, isInferred: &isInferred)
         var row = row(outcome, from: from, entry: state)
         mark(&row.transition, outcome, to: next.map { name($0, axes) }, from: from)
+        if case .object(let object) = outcome.state,
+          let write = object.writes.last(where: { write in
+            axes.contains { write.path == $0.name || write.path.hasPrefix($0.name + ".") }
+          })
+        {
+          row.transition.location = write.location
+        }
         if isInferred, row.transition.kind != .unresolved {
           row.transition.certainty = .inferred
         }

@@ -39,7 +39,10 @@ struct MachineBuilder {
     var keys: Set = [site.state.key]
     if let owner = site.owner { keys.insert(owner.key) }
     for handler in site.handlers { if let owner = handler.owner { keys.insert(owner.key) } }
-    return keys
+    let nested = index.keys.filter { key in
+      keys.contains { key.hasPrefix($0 + ".") } && index.info(key)?.kind != .class
+    }
+    return keys.union(nested)
   }
 
   // MARK: Events
@@ -56,10 +59,10 @@ struct MachineBuilder {
             location: handler.location)
         ]
       case .cases(let info):
-        info.cases.map { item in
+        cases(of: info).map { found in
           Event(
-            .init(handler.origin, item.name), documentation: item.documentation,
-            location: info.file.location(of: item.element))
+            .init(handler.origin, found.name), documentation: found.item.documentation,
+            location: found.info.file.location(of: found.item.element))
         }
       }
     }.filter { seen.insert($0.id).inserted }
@@ -70,11 +73,44 @@ struct MachineBuilder {
     let walk = HandlerWalk(
       site: site, handler: handler, index: index, followed: followed, state: state, facts: facts)
     guard case .cases(let info) = handler.events else { return [walk] }
-    return info.cases.map { item in
+    return cases(of: info).map { found in
       var walk = walk
       walk.eventCase = .init(
-        name: item.name, labels: item.values.map(\.label), type: info.key)
+        name: found.name, path: found.path, labels: found.item.values.map(\.label),
+        type: found.info.key)
       return walk
     }
+  }
+
+  /// A case of the events, and where it is nested.
+  private struct FoundCase {
+    var name: String
+    /// The cases around it, outermost first, with the types that declare them.
+    var path: [(name: String, type: String)]
+    var item: EnumCase
+    var info: TypeInfo
+  }
+
+  /// The cases of an event enum. In a composable feature those of an enum that is declared in the
+  /// feature, and that a case carries, stand in its place: `view.tap`.
+  private func cases(
+    of info: TypeInfo, path: [(name: String, type: String)] = []
+  ) -> [FoundCase] {
+    info.cases.flatMap { item -> [FoundCase] in
+      let prefix = path.map { "\($0.name)." }.joined()
+      if let inner = nested(item, in: info), path.count < 2 {
+        return cases(of: inner, path: path + [(item.name, info.key)])
+      }
+      return [FoundCase(name: prefix + item.name, path: path, item: item, info: info)]
+    }
+  }
+
+  private func nested(_ item: EnumCase, in info: TypeInfo) -> TypeInfo? {
+    guard site.style == .composable, item.values.count == 1, let owner = site.owner,
+      let inner = index.info(
+        index.resolve(name: item.values[0].type, in: info, module: info.module)),
+      inner.kind == .enum, inner.key.hasPrefix(owner.key + "."), !inner.cases.isEmpty
+    else { return nil }
+    return inner
   }
 }

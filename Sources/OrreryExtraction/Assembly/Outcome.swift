@@ -27,11 +27,3 @@ struct Outcome {
   var ending: Ending = .completed
 }
 
-extension Outcome {
-  /// The guard as one text; nothing where the answer is always given.
-  var condition: String? {
-    var seen: Set<Clause> = []
-    let clauses = guards.filter { !$0.text.isEmpty && seen.insert($0).inserted }
-    return clauses.isEmpty ? nil : clauses.map(\.description).joined(separator: " && ")
-  }
-}

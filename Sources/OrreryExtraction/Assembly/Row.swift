@@ -7,6 +7,15 @@ struct Row {
 
   /// Joins rows that differ only in a condition and its opposite, and drops rows that others cover.
   static func merged(_ rows: [Row]) -> [Row] {
+    var rows = rows
+    while true {
+      let joined = joinedOnce(rows)
+      if joined.count == rows.count { return joined.map(\.worded) }
+      rows = joined
+    }
+  }
+
+  private static func joinedOnce(_ rows: [Row]) -> [Row] {
     var result: [Row] = []
     var groups: [Key: [Int]] = [:]
     for row in rows {
@@ -21,7 +30,7 @@ struct Row {
         result.append(row)
       }
     }
-    return result.map(\.worded)
+    return result
   }
 
   private struct Key: Hashable {
@@ -51,10 +60,8 @@ struct Row {
 
   private var worded: Row {
     var row = self
-    var seen: Set<Clause> = []
-    let clauses = clauses.filter { !$0.text.isEmpty && seen.insert($0).inserted }
-    row.transition.guard =
-      clauses.isEmpty ? nil : clauses.map(\.description).joined(separator: " && ")
+    let text = Clause.conjunction(clauses)
+    row.transition.guard = text.isEmpty ? nil : text
     return row
   }
 }
@@ -71,7 +78,7 @@ extension MachineBuilder {
     case .trapped: transition.kind = .trap
     case .rejected: transition.kind = .reject
     case .exhausted: (transition.kind, transition.certainty) = (.unresolved, .unresolved)
-    case .threw where target == name && !outcome.isWritten: transition.kind = .throw
+    case .threw where target == name && outcome.state.isSame(as: entry): transition.kind = .throw
     case .threw, .completed, .unsafe:
       settle(&transition, target: target, outcome: outcome, entry: entry)
     }

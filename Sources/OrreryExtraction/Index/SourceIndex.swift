@@ -45,6 +45,21 @@ extension SourceIndex {
     resolve(name.split(separator: ".").map(String.init), in: scope, module: module, depth: 0)
   }
 
+  /// A type with the typealias that names it, where there is one, written out.
+  func expanded(_ type: TypeSyntax, in scope: TypeInfo?) -> TypeSyntax {
+    guard let name = type.as(IdentifierTypeSyntax.self), name.genericArgumentClause == nil else {
+      return type
+    }
+    var path = scope?.path ?? []
+    while let module = scope?.module {
+      let owner = types[([module] + path).joined(separator: ".")]
+      if let alias = owner?.aliases[name.name.text] { return alias }
+      if path.isEmpty { break }
+      path.removeLast()
+    }
+    return globalAliases[name.name.text] ?? type
+  }
+
   private func resolve(
     _ parts: [String], in scope: TypeInfo?, module: String, depth: Int
   ) -> String? {

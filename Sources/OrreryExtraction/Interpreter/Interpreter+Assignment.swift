@@ -52,10 +52,20 @@ extension Interpreter {
     let type = self.type(at: place, path)
     return evaluate(value, path, type).map { path, new in
       var path = path
-      let new = op == "=" ? new : fresh(target.folded, path)
+      let new = op == "=" ? new : combined(path.value(at: place), op, new, target, path)
       write(new, op: op, text: value.text, at: place, as: propertyText(target, path), &path)
       return (path, .void)
     }
+  }
+
+  /// The value after a compound assignment: lists grow, all else is no longer known.
+  private func combined(
+    _ old: Value?, _ op: String, _ new: Value, _ target: ExprSyntax, _ path: Path
+  ) -> Value {
+    if op == "+=", case .array(let items)? = old, case .array(let more) = new {
+      return .array(items + more)
+    }
+    return fresh(target.folded, path)
   }
 
   /// What stands behind a variable: `items[id: id]?.mode` of `state.items[id: id]?.mode`.
@@ -188,13 +198,7 @@ extension Interpreter {
 
   private func bind(_ pattern: PatternSyntax, _ value: Value, _ path: inout Path) {
     if let name = pattern.as(IdentifierPatternSyntax.self)?.identifier.text {
-      var value = value
-      // A constant is worded by its own name: `count > 3`, not `self.items.count > 3`.
-      if case .unknown(var unknown) = value {
-        unknown.text = name
-        value = .unknown(unknown)
-      }
-      path.declare(Naming.identifier(name), value)
+      path.declare(Naming.identifier(name), value.worded(name))
     } else if let tuple = pattern.as(TuplePatternSyntax.self) {
       for (offset, element) in tuple.elements.enumerated() {
         bind(element.pattern, value.field("\(offset)", type: nil), &path)

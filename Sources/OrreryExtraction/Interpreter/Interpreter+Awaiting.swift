@@ -62,6 +62,33 @@ extension Interpreter {
     }
   }
 
+  /// A closure that is called back later: where it changes the state it is an event of its own.
+  func later(
+    _ closure: ClosureValue, of node: FunctionCallExprSyntax, _ path: Path
+  ) -> [Path] {
+    let continuation = Continuation(
+      node: closure.node.id, callee: node.calledExpression.folded, mayFail: false)
+    if let resumption {
+      guard resumption.continuation == continuation, path.segment == nil else { return [path] }
+      var path = path
+      begin(&path, resumption)
+      suspended += invoke(closure, [], path).map { Flow(path: $0.0, exit: .returned(.void)) }
+      return []
+    }
+    if changesState(closure, path), !continuations.contains(continuation) {
+      continuations.append(continuation)
+    }
+    return [path]
+  }
+
+  /// Tries a closure out and forgets what it did.
+  private func changesState(_ closure: ClosureValue, _ path: Path) -> Bool {
+    let kept = (trapped, thrown, suspended, continuations)
+    defer { (trapped, thrown, suspended, continuations) = kept }
+    let before = path.writeLocation
+    return invoke(closure, [], path).contains { path, _ in path.writeLocation != before }
+  }
+
   private func begin(_ path: inout Path, _ resumption: Resumption) {
     path.segment = resumption.continuation.callee
     (path.guards, path.effects, path.visited, path.facts) = ([], [], [], [:])

@@ -39,6 +39,7 @@ extension Interpreter {
       return []
     }
     if Self.assertions.contains(name) { return [(path, .void)] }
+    if name == "swap", node.arguments.count == 2 { return swap(node, path) }
     if name == "precondition", let condition = node.arguments.first?.expression {
       return require(condition, path)
     }
@@ -57,6 +58,18 @@ extension Interpreter {
       return follow(found, node, receiver: nil, path, expected)
     }
     return arguments(of: node, path).flatMap { unfollowed(node, $1, $0) }
+  }
+
+  private func swap(_ node: FunctionCallExprSyntax, _ path: Path) -> Evaluated {
+    arguments(of: node, path).map { path, values in
+      guard case .alias(let a) = values[0].value, case .alias(let b) = values[1].value,
+        let first = path.value(at: a), let second = path.value(at: b)
+      else { return (path, .void) }
+      var path = path
+      write(second, op: "=", text: second.text, at: a, &path)
+      write(first, op: "=", text: first.text, at: b, &path)
+      return (path, .void)
+    }
   }
 
   private func require(_ condition: ExprSyntax, _ path: Path) -> Evaluated {
@@ -252,6 +265,8 @@ extension Interpreter {
     _ key: String, _ node: FunctionCallExprSyntax, _ path: Path
   ) -> Evaluated {
     let info = index.info(key)
+    // An initializer that is not walked may throw.
+    if info?.initializers.isEmpty == false { unfollowedCalls += 1 }
     let types = node.arguments.map { argument in
       info.flatMap { info in
         index.resolve(

@@ -5,9 +5,14 @@ extension Interpreter {
   /// Functions that run the closure they are given once, at once or soon.
   static let runners: Set = [
     "withLock", "withLockedValue", "withLockVoid", "sync", "async", "Task", "detached", "run",
-    "withAnimation", "withTaskCancellationHandler", "withExtendedLifetime", "execute", "assumeIsolated",
-    "withValue", "withUnsafeMutablePointerToElements", "perform", "runOnLoop",
+    "withAnimation", "withTaskCancellationHandler", "withExtendedLifetime",
+    "withValue", "perform", "map", "flatMap", "compactMap", "forEach", "filter", "reduce", "first",
+    "contains", "allSatisfy", "sorted", "min", "max", "removeAll", "firstIndex", "index", "modify",
+    "mutate", "update", "change", "onEventLoop", "assumeIsolated",
   ]
+
+  /// Whether a function runs its closure before it returns, or as the body of what it starts.
+  static func runsAtOnce(_ name: String) -> Bool { runners.contains(name) || name.hasPrefix("with") }
 
   /// Walks a closure's body in the frame in which it was written.
   func invoke(_ closure: ClosureValue, _ values: [Argument], _ path: Path) -> Evaluated {
@@ -29,11 +34,15 @@ extension Interpreter {
     }
     inner.frames.append(frame)
     let flows = run(closure.node.statements, inner, value: true)
-    return ends(of: flows).map { path, value in
+    let found: Evaluated = ends(of: flows).map { path, value in
       var path = path
       path.unwind(to: depth)
       return (path, value)
     }
+    let isOne = found.count > 1 && found.allSatisfy { end, value in
+      !value.isDecisive && sameOutcome(end, path)
+    }
+    return isOne ? [(path, fresh("{ … }", path))] : found
   }
 
   private func ends(of flows: [Flow]) -> Evaluated {
@@ -66,12 +75,16 @@ extension Interpreter {
     unfollowedCalls += 1
     let name = calleeName(node)
     var paths: Evaluated = [(path, opaque(node, path, type: type))]
+    var isFirst = true
     for argument in values {
       guard case .closure(let closure) = argument.value else { continue }
+      defer { isFirst = false }
       paths = paths.flatMap { path, result -> Evaluated in
-        let given = handed(to: closure, by: node, path)
-        let ran = invoke(closure, given, path)
-        if Self.runners.contains(name) { return ran.map { ($0, $1.isVoid ? result : $1) } }
+        guard Self.runsAtOnce(name) else {
+          return later(closure, of: node, path).map { ($0, result) }
+        }
+        let ran = invoke(closure, handed(to: closure, by: node, path), path)
+        if isFirst { return ran.map { ($0, $1.isVoid ? result : $1) } }
         let changed = ran.filter { !sameOutcome($0.0, path) }
         return [(path, result)] + changed.map { ($0.0, result) }
       }

@@ -75,7 +75,8 @@ extension Interpreter {
     var result = first
     result.guards = path.guards
     if !always {
-      result.guards.append(Clause(text: open.joined(separator: " && "), isNegated: true))
+      let text = Clause.conjunction(open.map { Clause(text: $0) })
+      result.guards.append(Clause(text: text, isNegated: true))
     }
     result.facts = path.facts
     return result
@@ -160,8 +161,26 @@ extension Interpreter {
       return truth(left, path).flatMap { and($0, right) }
     case .binary(let left, "||", let right):
       return truth(left, path).flatMap { or($0, right) }
+    case .binary(let left, let op, .operand(let right))
+    where right.is(NilLiteralExprSyntax.self) && ["==", "!="].contains(op):
+      return evaluate(left, path, nil).map { path, value in
+        presence(of: value, path, isWanted: op == "!=", text: operation.text)
+      }
     default:
       return evaluate(operation, path, nil).map { known($1, $0, text: operation.text) }
+    }
+  }
+
+  /// Whether an optional holds a value.
+  private func presence(
+    of value: Value, _ path: Path, isWanted: Bool, text: String
+  ) -> Answer {
+    switch settled(value, path) {
+    case .absent: return .known(path, !isWanted)
+    case .unknown(let unknown):
+      let answer = optional(unknown, holds: path, fails: path, text: text)
+      return isWanted ? answer : answer.inverted(text: text)
+    default: return .known(path, isWanted)
     }
   }
 
@@ -183,8 +202,11 @@ extension Interpreter {
       return truth(right, yes).map { answer in
         switch answer {
         case .known(let path, true): .open(yes: path, no: no, text: text)
-        case .known(_, false): .known(no, false)
-        case .open(let both, _, let more): .open(yes: both, no: no, text: "\(text) && \(more)")
+        case .known(let right, false): .known(weaker(no, than: right), false)
+        case .open(let both, let right, let more):
+          .open(
+            yes: both, no: weaker(no, than: right),
+            text: Clause.conjunction([Clause(text: text), Clause(text: more)]))
         }
       }
     }
@@ -206,8 +228,8 @@ extension Interpreter {
     }
   }
 
-  /// The way of `a || b` knows neither of the two.
-  private func weaker(_ yes: Path, than no: Path) -> Path {
+  /// What holds whichever of two conditions decided: the facts that both ways share.
+  func weaker(_ yes: Path, than no: Path) -> Path {
     var path = yes
     path.facts = yes.facts.filter { no.facts[$0.key] != nil }
     return path

@@ -35,6 +35,7 @@ extension Interpreter {
     case .forceUnwrapExpr(let node): return evaluate(node.expression, path, expected)
     case .asExpr(let node): return evaluate(node.expression, path, expected)
     case .tupleExpr(let node): return evaluate(node, path, expected)
+    case .arrayExpr(let node): return evaluate(node, path)
     case .prefixOperatorExpr(let node) where node.operator.text == "!":
       return truth(node.expression, path).flatMap { decided($0, text: node.expression.folded, !) }
     case .ifExpr(let node):
@@ -88,8 +89,13 @@ extension Interpreter {
   ) -> Evaluated {
     switch answer {
     case .known(let path, let value): [(path, .bool(transform(value)))]
-    case .open(let yes, _, let text):
-      [(yes, .unknown(Unknown(id: "!(\(text))@\(yes.version)", text: "!(\(text))")))]
+    case .open(let yes, let no, let text):
+      [
+        (
+          weaker(yes, than: no),
+          .unknown(Unknown(id: "!(\(text))@\(yes.version)", text: "!(\(text))"))
+        )
+      ]
     }
   }
 
@@ -185,6 +191,18 @@ extension Interpreter {
     return result.map { path, elements in
       (path, elements.isEmpty ? .void : .tuple(elements))
     }
+  }
+
+  private func evaluate(_ node: ArrayExprSyntax, _ path: Path) -> Evaluated {
+    // A long literal is data, not a list of effects.
+    guard node.elements.count <= 16 else { return [(path, opaque(node, path))] }
+    var result: [(Path, [Value])] = [(path, [])]
+    for element in node.elements {
+      result = result.flatMap { path, values in
+        evaluate(element.expression, path, nil).map { ($0, values + [$1]) }
+      }
+    }
+    return result.map { ($0, .array($1)) }
   }
 
   private func reference(_ node: InOutExprSyntax, _ path: Path) -> Evaluated {

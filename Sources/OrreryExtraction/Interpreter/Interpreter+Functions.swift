@@ -85,7 +85,7 @@ extension Interpreter {
     let flows = run(body, inner, value: isValue, expected: returns)
     calls.removeLast()
     let isInitializer = function.name == "init"
-    return flows.compactMap { flow -> (Path, Value)? in
+    let found = flows.compactMap { flow -> (Path, Value)? in
       var path = flow.path
       let made = isInitializer ? path.value(at: Place(frame: outer.depth, name: "self")) : nil
       path.unwind(to: outer.depth)
@@ -98,6 +98,11 @@ extension Interpreter {
       default: return (path, made ?? .void)
       }
     }
+    // Several answers that decide nothing and changed nothing are one value that is not known.
+    let isOne = found.count > 1 && found.allSatisfy { path, value in
+      !value.isDecisive && sameOutcome(path, outer)
+    }
+    return isOne ? [(outer, opaque(node, outer, type: returns))] : found
   }
 
   /// Re-entering a handler in its new state is followed; endless recursion is not.

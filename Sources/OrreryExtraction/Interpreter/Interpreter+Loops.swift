@@ -3,13 +3,14 @@ import SwiftSyntax
 /// Loops may run any number of times: a way without, and ways with as many rounds as still change
 /// something.
 extension Interpreter {
-  private static let mostRounds = 3
+  /// A struct state has no cases that further rounds could reach.
+  private var mostRounds: Int { structState == nil ? 3 : 1 }
 
   func run(_ node: ForStmtSyntax, _ path: Path) -> [Flow] {
     evaluate(node.sequence, path, nil).flatMap { path, _ in
       var skipped = [Flow(path: path)]
       var frontier = [path]
-      for _ in 0..<Self.mostRounds {
+      for _ in 0..<mostRounds {
         let flows = frontier.flatMap { path -> [Flow] in
           var path = path
           for name in names(in: node.pattern) {
@@ -29,7 +30,7 @@ extension Interpreter {
   ) -> [Flow] {
     var result: [Flow] = []
     var frontier = [path]
-    for _ in 0..<Self.mostRounds {
+    for _ in 0..<mostRounds {
       var flows: [Flow] = []
       for path in frontier {
         let (yes, no) = branch(conditions, path)
@@ -58,20 +59,23 @@ extension Interpreter {
     for flow in flows {
       switch flow.exit {
       case .next, .continued(label: nil):
-        guard !result.contains(where: { sameOutcome($0.path, flow.path) && $0.isNext }) else {
-          continue
-        }
-        result.append(Flow(path: flow.path))
-        frontier.append(flow.path)
-      case .broke(label: nil):
-        guard !result.contains(where: { sameOutcome($0.path, flow.path) && $0.isNext }) else {
-          continue
-        }
-        result.append(Flow(path: flow.path))
+        if add(flow.path, to: &result) { frontier.append(flow.path) }
+      case .broke(label: nil): _ = add(flow.path, to: &result)
       default: result.append(flow)
       }
     }
     return frontier
+  }
+
+  /// Adds a way out of a loop, or joins it with one that has done the same.
+  private func add(_ path: Path, to result: inout [Flow]) -> Bool {
+    let known = result.firstIndex { $0.isNext && sameOutcome($0.path, path) }
+    guard let known else {
+      result.append(Flow(path: path))
+      return true
+    }
+    result[known].path = join(result[known].path, path, base: path)
+    return false
   }
 
   private func names(in pattern: PatternSyntax) -> [String] {

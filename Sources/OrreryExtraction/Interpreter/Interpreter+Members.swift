@@ -64,7 +64,11 @@ extension Interpreter {
     {
       return follow(property, on: .type(key: info.key, name: info.name), path)
     }
-    if name == "none", index.info(expected)?.enumCase(name) == nil { return [(path, .absent)] }
+    let declares = index.info(expected).map { info in
+      info.enumCase(name) != nil || info.stored.contains { $0.property.name == name }
+        || info.computed.contains { $0.name == name }
+    }
+    if name == "none", declares != true { return [(path, .absent)] }
     let location = path.file.location(of: node)
     let value = CaseValue(
       name: name, payload: [], type: expected, text: node.folded, location: location)

@@ -2,10 +2,13 @@ import OrreryModel
 
 /// Joining ways that a condition split and that then did the same.
 extension Interpreter {
+  /// A longer disjunction tells a reader less than its place in the source does.
+  private static let longestGuard = 160
+
   /// Whether two ways have changed nothing that a transition shows, or the same.
   func sameOutcome(_ a: Path, _ b: Path) -> Bool {
     guard a.effects == b.effects, a.visited == b.visited, a.segment == b.segment,
-      a.frames.count == b.frames.count
+      a.writeLocation == b.writeLocation, a.frames.count == b.frames.count
     else { return false }
     return zip(a.frames, b.frames).allSatisfy { left, right in
       left.variables.count == right.variables.count
@@ -32,7 +35,7 @@ extension Interpreter {
     return result
   }
 
-  private func join(_ a: Path, _ b: Path, base: Path) -> Path {
+  func join(_ a: Path, _ b: Path, base: Path) -> Path {
     var path = a
     let common = zip(a.guards, b.guards).prefix { $0 == $1 }.map(\.0)
     let isComplement =
@@ -42,7 +45,8 @@ extension Interpreter {
     let rest = [a, b].map { either in
       either.guards.dropFirst(common.count).map(\.description).joined(separator: " && ")
     }
-    let either = Clause(text: "(\(rest.joined(separator: ") || (")))")
+    let text = "(\(rest.joined(separator: ") || (")))"
+    let either = Clause(text: text.count > Self.longestGuard ? "one of several conditions" : text)
     path.guards = common + (isComplement || isCovered ? [] : [either])
     path.facts = base.facts
     path.wildcard = base.wildcard

@@ -23,7 +23,7 @@ extension Interpreter {
     case .any: return .known(path, true)
     case .bind(let name):
       var path = path
-      path.declare(name, value)
+      path.declare(name, value.worded(name))
       return .known(path, true)
     case .enumCase(let name, let values): return match(name, values, value, path)
     case .tuple(let patterns): return match(patterns, value, path)

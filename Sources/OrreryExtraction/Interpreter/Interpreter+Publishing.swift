@@ -7,6 +7,7 @@ extension Interpreter {
   ) -> Evaluated? {
     guard isSubject, let watched, path.resolved(place) == path.resolved(watched) else { return nil }
     let type = self.type(at: watched, path)
+    followedCalls.insert(node.id)
     switch name {
     case "send", "accept", "yield", "update":
       guard !node.arguments.isEmpty else { return nil }

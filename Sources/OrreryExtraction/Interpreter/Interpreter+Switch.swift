@@ -133,7 +133,7 @@ extension Interpreter {
     for (path, clause) in candidates {
       var path = path
       // A pattern that cannot match together with this one need not be said not to match.
-      path.guards += remainder.refused.filter { !(clause != nil && pattern.isDisjoint(from: $0.pattern)) }
+      path.guards += remainder.refused.filter { !pattern.isDisjoint(from: $0.pattern) }
         .map(\.clause)
       if let clause { path.guards.append(clause) }
       guard let filter = item.whereClause else {
@@ -141,15 +141,15 @@ extension Interpreter {
         continue
       }
       for answer in truth(filter.condition, path) {
-        apply(answer, pattern, remainder, yes: &yes, no: &no)
+        apply(answer, pattern, clause, remainder, yes: &yes, no: &no)
       }
     }
     return (yes, no)
   }
 
   private func apply(
-    _ answer: Answer, _ pattern: Pattern, _ remainder: Remainder, yes: inout [Path],
-    no: inout [Remainder]
+    _ answer: Answer, _ pattern: Pattern, _ clause: Clause?, _ remainder: Remainder,
+    yes: inout [Path], no: inout [Remainder]
   ) {
     switch answer {
     case .known(let path, true): yes.append(path)
@@ -163,7 +163,8 @@ extension Interpreter {
       yes.append(left)
       right.guards = remainder.path.guards
       right.frames = remainder.path.frames
-      let refusal = (Pattern.opaque(bindings: []), Clause(text: text, isNegated: true))
+      let both = Clause.conjunction([clause, Clause(text: text)].compactMap { $0 })
+      let refusal = (pattern, Clause(text: both, isNegated: true))
       no.append(Remainder(path: right, refused: remainder.refused + [refusal]))
     }
   }

@@ -43,9 +43,9 @@ final class Interpreter {
   private(set) var isExhausted = false
 
   static let deepestCall = 10
-  static let mostPaths = 512
+  static let mostPaths = 256
 
-  init(index: SourceIndex, limit: Int = 60_000) {
+  init(index: SourceIndex, limit: Int = 20_000) {
     self.index = index
     self.limit = limit
   }

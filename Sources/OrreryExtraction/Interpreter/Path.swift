@@ -8,6 +8,32 @@ struct Clause: Hashable {
   var negated: Clause { Clause(text: text, isNegated: !isNegated) }
 
   var description: String { isNegated ? "!(\(text))" : text }
+
+  /// Clauses joined by `&&`; one that holds a weaker operator is put in parentheses.
+  static func conjunction(_ clauses: [Clause]) -> String {
+    var seen: Set<Clause> = []
+    let clauses = clauses.filter { !$0.text.isEmpty && seen.insert($0).inserted }
+    guard clauses.count > 1 else { return clauses.first?.description ?? "" }
+    return clauses.map { $0.isLoose ? "(\($0.text))" : $0.description }.joined(separator: " && ")
+  }
+
+  /// Whether `||`, `??` or `?:` stands outside of all brackets.
+  private var isLoose: Bool {
+    guard !isNegated else { return false }
+    var depth = 0
+    var previous: Character = " "
+    for character in text {
+      switch character {
+      case "(", "[", "{": depth += 1
+      case ")", "]", "}": depth -= 1
+      case "|" where depth == 0 && previous == "|": return true
+      case "?" where depth == 0 && (previous == "?" || previous == " "): return true
+      default: break
+      }
+      previous = character
+    }
+    return false
+  }
 }
 
 /// What a path has found out about an unknown value.

@@ -105,6 +105,13 @@ extension Value {
     return value
   }
 
+  /// An unknown value is worded by the name that it is bound to.
+  func worded(_ name: String) -> Value {
+    guard case .unknown(var unknown) = self else { return self }
+    unknown.text = name
+    return .unknown(unknown)
+  }
+
   /// Whether a condition may be decided by the value.
   var isDecisive: Bool {
     switch self {
@@ -154,6 +161,7 @@ extension Value {
         && a.fields.allSatisfy { name, value in b.fields[name]?.isSame(as: value) ?? false }
     case (.object(let a), .unknown(let b)), (.unknown(let b), .object(let a)):
       a.base.id == b.id && a.writes.isEmpty
+        && a.fields.allSatisfy { $1.unknown?.id == "\(b.id).\($0)" }
     case (.tuple(let a), .tuple(let b)): Self.areSame(a, b)
     case (.bool(let a), .bool(let b)): a == b
     case (.literal(let a), .literal(let b)): a == b

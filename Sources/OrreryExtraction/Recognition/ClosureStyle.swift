@@ -1,4 +1,5 @@
 import OrreryModel
+import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax
 
@@ -8,33 +9,49 @@ struct ClosureStyle {
 
   func sites() -> [Site] {
     index.files.flatMap { file in
-      file.tree.statements.compactMap { item -> Site? in
-        guard case .decl(let node) = item.item, let variable = node.as(VariableDeclSyntax.self)
-        else { return nil }
-        return site(variable, in: file)
+      ReduceClosureFinder.find(in: file.tree).filter { $0.types.count >= 2 }.compactMap {
+        site($0, in: file)
       }
     }
   }
 
-  private func site(_ variable: VariableDeclSyntax, in file: SourceFile) -> Site? {
-    let name = variable.bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
-    guard let name else { return nil }
-    let closures = ReduceClosureFinder.find(in: variable)
-    guard let first = closures.first(where: { $0.types.count >= 2 }) else { return nil }
-    let resolved = first.types.map { index.info(index.resolve($0, in: nil, module: file.module)) }
-    let stateIndex = first.types.firstIndex { $0.trimmedDescription.hasSuffix("State") }
-    guard let stateIndex, let state = resolved[stateIndex] else { return nil }
-    let event = resolved.enumerated().first { offset, type in
-      offset != stateIndex && type?.kind == .enum
-    }?.element
-    guard let event else { return nil }
-    let handlers = closures.filter { $0.types.count >= 2 }.map {
-      Handler(closure: $0, event: event, owner: nil, file: file)
+  private func site(_ closure: ReduceClosure, in file: SourceFile) -> Site? {
+    guard let (name, node) = declaration(around: Syntax(closure.node)) else { return nil }
+    let outer = TypePath.enclosing(node)
+    let scope = index.info(([file.module] + outer).joined(separator: "."))
+    let types = closure.types.map {
+      index.info(index.resolve($0, in: scope, module: file.module))
     }
+    let names = closure.types.map(\.trimmedDescription)
+    // `Reducer<State, Action, Environment>` in one library, `<Action, State, …>` in another.
+    let stateIndex = names.firstIndex { $0.hasSuffix("State") } ?? 0
+    let event = types.indices.first { index in
+      index != stateIndex && types[index]?.kind == .enum
+    }
+    guard let state = types[stateIndex], let event, let action = types[event] else { return nil }
     return Site(
-      style: .reducer, module: file.module, path: [Naming.identifier(name)],
-      node: DeclSyntax(variable), file: file, owner: nil, state: state, holder: .parameter,
-      handlers: handlers)
+      style: .reducer, module: file.module, path: outer + [name], node: node, file: file,
+      owner: nil, state: state, holder: .parameter,
+      handlers: [Handler(closure: closure, event: action, owner: scope, file: file)])
+  }
+
+  /// The variable or function that a closure makes up.
+  private func declaration(around node: Syntax) -> (name: String, node: DeclSyntax)? {
+    var current = node.parent
+    var found: (String, DeclSyntax)?
+    while let parent = current {
+      if let variable = parent.as(VariableDeclSyntax.self),
+        let pattern = variable.bindings.first?.pattern.as(IdentifierPatternSyntax.self)
+      {
+        found = (Naming.identifier(pattern.identifier.text), DeclSyntax(variable))
+      }
+      if let function = parent.as(FunctionDeclSyntax.self) {
+        found = (Naming.identifier(function.name.text), DeclSyntax(function))
+      }
+      if parent.is(MemberBlockSyntax.self) { break }
+      current = parent.parent
+    }
+    return found
   }
 }
 

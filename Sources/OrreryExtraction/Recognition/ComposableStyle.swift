@@ -7,7 +7,7 @@ struct ComposableStyle {
   let index: SourceIndex
 
   func sites() -> [Site] {
-    index.keys.compactMap { index.info($0) }.compactMap(site(of:))
+    index.keys.compactMap { index.info($0) }.compactMap { enumSite($0) ?? site(of: $0) }
   }
 
   private func site(of info: TypeInfo) -> Site? {
@@ -21,16 +21,57 @@ struct ComposableStyle {
       }
     }
     handlers += info.functions.compactMap { method($0, state: state, action: action, info) }
-    let children = bodies.flatMap { ChildFinder.find(in: $0.body) }.map { child in
-      var child = child
-      child.machine = index.resolve(name: child.machine, in: info, module: info.module) ?? child.machine
-      return child
+    // Several reducers of one body all see each action, in order.
+    if var first = handlers.first {
+      first.next = Array(handlers.dropFirst())
+      handlers = [first]
+    }
+    let children = bodies.flatMap { ChildFinder.find(in: $0.body) }.compactMap {
+      named($0, state: state, in: info)
     }
     guard !handlers.isEmpty || !children.isEmpty else { return nil }
     var site = Site(
       style: .composable, module: info.module, path: info.path, node: info.node, file: info.file,
       owner: info, state: state, holder: .parameter, handlers: handlers)
     site.children = children
+    return site
+  }
+
+  /// A child under its machine's id; one that names no reducer is the type of its state's owner.
+  private func named(_ child: Child, state: TypeInfo, in info: TypeInfo) -> Child? {
+    var child = child
+    if child.machine.isEmpty {
+      guard let type = state.property(child.path)?.property.type,
+        let parts = SourceIndex.parts(of: Self.element(of: type)), parts.last == "State"
+      else { return nil }
+      child.machine = parts.dropLast().joined(separator: ".")
+    }
+    child.machine =
+      index.resolve(name: child.machine, in: info, module: info.module) ?? child.machine
+    return child
+  }
+
+  /// The type inside an optional, an array or `IdentifiedArrayOf<…>`.
+  private static func element(of type: TypeSyntax) -> TypeSyntax {
+    if let optional = type.as(OptionalTypeSyntax.self) { return element(of: optional.wrappedType) }
+    if let array = type.as(ArrayTypeSyntax.self) { return array.element }
+    if let generic = type.as(IdentifierTypeSyntax.self)?.genericArgumentClause {
+      return ReduceClosureFinder.types(generic).last ?? type
+    }
+    return type
+  }
+
+  /// `@Reducer enum`: a state for each case, and a child in each.
+  private func enumSite(_ info: TypeInfo) -> Site? {
+    guard info.kind == .enum, isFeature(info), !info.cases.isEmpty else { return nil }
+    var site = Site(
+      style: .composable, module: info.module, path: info.path, node: info.node, file: info.file,
+      owner: info, state: info, holder: .parameter, handlers: [])
+    site.children = info.cases.compactMap { item in
+      guard let type = item.values.first?.type else { return nil }
+      let key = index.resolve(name: type, in: info, module: info.module)
+      return Child(machine: key ?? type, via: .scope, path: item.name)
+    }
     return site
   }
 
@@ -102,15 +143,24 @@ private final class ChildFinder: SyntaxVisitor {
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     let member = node.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
     let name = node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text ?? member
-    guard let name, let via = Self.ways[name], let closure = node.trailingClosure,
-      let first = node.arguments.first?.expression
+    guard let name, let via = Self.ways[name], let first = node.arguments.first?.expression,
+      first.is(KeyPathExprSyntax.self) || first.is(PrefixOperatorExprSyntax.self)
+        || node.trailingClosure != nil
     else { return .visitChildren }
     let path = first.folded.drop { $0 == "\\" || $0 == "." || $0 == "$" || $0 == "/" }
-    let made = closure.statements.first?.item.as(FunctionCallExprSyntax.self)?.calledExpression
-    found.append(
-      Child(
-        machine: made?.trimmedDescription ?? closure.folded, via: via, path: String(path)))
+    found.append(Child(machine: Self.reducer(of: node), via: via, path: String(path)))
     return .visitChildren
+  }
+
+  /// The reducer that a call is given, as written; empty where it names none.
+  private static func reducer(of node: FunctionCallExprSyntax) -> String {
+    if let closure = node.trailingClosure {
+      let made = closure.statements.first?.item.as(FunctionCallExprSyntax.self)?.calledExpression
+      return made?.trimmedDescription ?? closure.statements.folded
+    }
+    let maker = node.arguments.lazy.compactMap { $0.expression.as(MemberAccessExprSyntax.self) }
+      .first { $0.declName.baseName.text == "init" }
+    return maker?.base?.trimmedDescription ?? ""
   }
 
   private static let ways: [String: Child.Via] = [

@@ -8,6 +8,9 @@ struct Mentions {
   var reads = 0
   var calls: Set<String> = []
 
+  /// Notes a call that both looks at the state and changes it.
+  mutating func add() { (writes, tests) = (writes + 1, tests + 1) }
+
   var touches: Bool { writes + tests + reads > 0 }
 }
 
@@ -15,16 +18,21 @@ struct Mentions {
 final class MentionCounter: SyntaxVisitor {
   /// The property; `self` where the whole value is the state.
   private let name: String
+  private let mutators: Set<String>
   private(set) var mentions = Mentions()
 
-  static func count(_ name: String, in body: some SyntaxProtocol) -> Mentions {
-    let counter = MentionCounter(name)
+  /// - Parameter mutators: Methods that change a state that they are called on.
+  static func count(
+    _ name: String, in body: some SyntaxProtocol, mutators: Set<String> = []
+  ) -> Mentions {
+    let counter = MentionCounter(name, mutators)
     counter.walk(body)
     return counter.mentions
   }
 
-  private init(_ name: String) {
+  private init(_ name: String, _ mutators: Set<String>) {
     self.name = name
+    self.mutators = mutators
     super.init(viewMode: .sourceAccurate)
   }
 
@@ -73,8 +81,10 @@ final class MentionCounter: SyntaxVisitor {
       if base == "self" || base == "Self" || base == nil || base == "self?" {
         mentions.calls.insert(member.declName.baseName.text)
       }
-      if let base = member.base, isState(base), ["send", "change"].contains(member.declName.baseName.text) {
-        mentions.writes += 1
+      let name = member.declName.baseName.text
+      if let base = member.base, isState(base) {
+        if ["send", "change"].contains(name) { mentions.writes += 1 }
+        if mutators.contains(name) { mentions.add() }
       }
     } else if let callee = node.calledExpression.as(DeclReferenceExprSyntax.self) {
       mentions.calls.insert(callee.baseName.text)

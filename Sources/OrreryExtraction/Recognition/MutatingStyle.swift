@@ -8,26 +8,34 @@ struct MutatingStyle {
   let index: SourceIndex
 
   func sites() -> [Site] {
-    index.keys.compactMap { index.info($0) }.compactMap(site(of:))
+    index.keys.compactMap { index.info($0) }.flatMap(sites(of:))
   }
 
-  private func site(of info: TypeInfo) -> Site? {
+  /// A machine for the state variable with the most writes; further ones are machines of their own,
+  /// named after the property.
+  private func sites(of info: TypeInfo) -> [Site] {
     switch info.kind {
-    case .protocol: return nil
-    case .enum: return enumSite(info)
+    case .protocol: return []
+    case .enum: return enumSite(info).map { [$0] } ?? []
     default: break
     }
     let candidates = info.stored.compactMap { candidate($0, of: info) }
     // Most writes; of several the one that is declared first.
-    guard let best = candidates.max(by: { $0.writes < $1.writes || ($0.writes == $1.writes && $0.order > $1.order) })
-    else { return nil }
-    let names = eventNames(of: info, property: best.name)
-    guard !names.isEmpty else { return nil }
+    let ranked = candidates.sorted { ($1.writes, $0.order) < ($0.writes, $1.order) }
+    return ranked.enumerated().compactMap { rank, candidate in
+      site(of: info, candidate, path: rank == 0 ? info.path : info.path + [candidate.name])
+    }
+  }
+
+  private func site(of info: TypeInfo, _ candidate: Candidate, path: [String]) -> Site? {
+    let events = eventNames(
+      of: info, property: candidate.name, mutators: Self.mutators(of: candidate.state))
+    guard !events.isEmpty else { return nil }
     return Site(
-      style: best.isSubject ? .actor : .mutating, module: info.module, path: info.path,
-      node: info.node, file: info.file, owner: info,
-      state: best.state, holder: best.isSubject ? .subject(best.name) : .property(best.name),
-      handlers: handlers(of: info, named: names), initial: initial(of: info, best))
+      style: candidate.isSubject ? .actor : .mutating, module: info.module, path: path,
+      node: info.node, file: info.file, owner: info, state: candidate.state,
+      holder: candidate.isSubject ? .subject(candidate.name) : .property(candidate.name),
+      handlers: handlers(of: info, named: events), initial: initial(of: info, candidate))
   }
 
   private func enumSite(_ info: TypeInfo) -> Site? {
@@ -62,7 +70,10 @@ extension MutatingStyle {
     let isSubject = subjectState(of: property, in: info) != nil
     guard isSubject || !property.isLet else { return nil }
     let functions = info.functions.filter { !$0.isStatic }
-    let mentions = functions.map { MentionCounter.count(property.name, in: $0.node) }
+    let mutators = Self.mutators(of: state)
+    let mentions = functions.map {
+      MentionCounter.count(property.name, in: $0.node, mutators: mutators)
+    }
     let writes = mentions.reduce(0) { $0 + $1.writes }
     let tests = mentions.reduce(0) { $0 + $1.tests }
     guard writes > 0, tests > 0 || isSubject else { return nil }
@@ -70,6 +81,10 @@ extension MutatingStyle {
     return Candidate(
       name: property.name, state: state, writes: writes, order: order,
       initializer: property.initializer, isSubject: isSubject)
+  }
+
+  private static func mutators(of state: TypeInfo) -> Set<String> {
+    Set(state.functions.filter { $0.isMutating && !$0.isStatic }.map(\.name))
   }
 
   private func stateType(of property: StoredProperty, in info: TypeInfo) -> TypeInfo? {
@@ -124,15 +139,22 @@ extension MutatingStyle {
 
 extension MutatingStyle {
   /// Methods that a caller outside may call and that come to the state, also through helpers.
-  private func eventNames(of info: TypeInfo, property: String) -> [FunctionInfo] {
+  private func eventNames(
+    of info: TypeInfo, property: String, mutators: Set<String> = []
+  ) -> [FunctionInfo] {
     let functions = info.functions.filter { !$0.isStatic && $0.body != nil }
-    let mentions = functions.map { MentionCounter.count(property, in: $0.node) }
+    let mentions = functions.map {
+      MentionCounter.count(property, in: $0.node, mutators: mutators)
+    }
     let byName = Dictionary(grouping: functions.indices, by: { functions[$0].name })
+    let takesEvents = functions.map { eventEnum(of: $0, in: info) != nil }
     func reaches(_ start: Int, _ test: (Mentions) -> Bool) -> Bool {
       var seen: Set<Int> = []
       var open = [start]
       while let next = open.popLast() {
         guard seen.insert(next).inserted else { continue }
+        // What only passes an event on to the handler of all events is none itself.
+        if next != start, takesEvents[next] { continue }
         if test(mentions[next]) { return true }
         for name in mentions[next].calls { open += byName[name] ?? [] }
       }
@@ -145,11 +167,23 @@ extension MutatingStyle {
     return functions.indices.filter { index in
       let function = functions[index]
       if isValue, !function.isMutating { return false }
-      if function.isPrivate, called.contains(function.name) { return false }
+      if takesEvents[index], mentions[index].touches { return true }
+      let isHelper = function.isPrivate || handsOutState(function)
+      if isHelper, called.contains(function.name) { return false }
       if reaches(index, { $0.writes > 0 }) { return true }
       let answersBool = function.returnType?.trimmedDescription == "Bool"
-      return !answersBool && mentions[index].tests > 0 && (isValue || function.returnType != nil)
+      return !answersBool && mentions[index].tests > 0
     }.map { functions[$0] }
+  }
+
+  /// Whether a method takes a closure that changes the state in its stead.
+  private func handsOutState(_ function: FunctionInfo) -> Bool {
+    function.parameters.contains { parameter in
+      let type = parameter.type.as(AttributedTypeSyntax.self)?.baseType ?? parameter.type
+      return type.as(FunctionTypeSyntax.self)?.parameters.contains {
+        $0.type.trimmedDescription.hasPrefix("inout ")
+      } ?? false
+    }
   }
 
   private func handlers(of info: TypeInfo, named functions: [FunctionInfo]) -> [Handler] {

@@ -33,13 +33,23 @@ final class ReduceClosureFinder: SyntaxVisitor {
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    // What reacts to a change is no handler of actions.
+    if let member = node.calledExpression.as(MemberAccessExprSyntax.self),
+      member.declName.baseName.text == "onChange"
+    {
+      if let base = member.base { walk(base) }
+      return .skipChildren
+    }
     let generic = node.calledExpression.as(GenericSpecializationExprSyntax.self)
     let callee = generic?.expression ?? node.calledExpression
     var name = callee.as(DeclReferenceExprSyntax.self)?.baseName.text
     if let member = callee.as(MemberAccessExprSyntax.self), member.declName.baseName.text == "init" {
       name = member.base?.trimmedDescription
     }
-    guard name == "Reduce" || name == "Reducer" || name == "AnyReducer" else { return .visitChildren }
+    let isImplicit = callee.as(MemberAccessExprSyntax.self).map { $0.base == nil } ?? false
+    guard Self.isReducer(name) || (isImplicit && Self.isReducer(Self.annotated(Syntax(node)))) else {
+      return .visitChildren
+    }
     let closure =
       node.trailingClosure
       ?? node.arguments.lazy.compactMap { $0.expression.as(ClosureExprSyntax.self) }.first
@@ -50,6 +60,15 @@ final class ReduceClosureFinder: SyntaxVisitor {
       generic.map { Self.types($0.genericArgumentClause) } ?? Self.annotation(around: Syntax(node))
     found.append(ReduceClosure(node: closure, types: types, names: names))
     return .skipChildren
+  }
+
+  private static func isReducer(_ name: String?) -> Bool {
+    ["Reduce", "Reducer", "AnyReducer"].contains(name)
+  }
+
+  /// The name of the type that the declaration around a call says it makes.
+  private static func annotated(_ node: Syntax) -> String? {
+    annotationType(around: node)?.name.text
   }
 
   private static func names(of closure: ClosureExprSyntax) -> [String] {
@@ -69,15 +88,19 @@ final class ReduceClosureFinder: SyntaxVisitor {
 
   /// The annotation or result type of the declaration around a call.
   private static func annotation(around node: Syntax) -> [TypeSyntax] {
+    annotationType(around: node).map { types($0.genericArgumentClause) } ?? []
+  }
+
+  private static func annotationType(around node: Syntax) -> IdentifierTypeSyntax? {
     var current = node.parent
     while let parent = current {
       let type =
         parent.as(PatternBindingSyntax.self)?.typeAnnotation?.type
         ?? parent.as(FunctionDeclSyntax.self)?.signature.returnClause?.type
-      if let type = type?.as(IdentifierTypeSyntax.self) { return types(type.genericArgumentClause) }
+      if let type = type?.as(IdentifierTypeSyntax.self) { return type }
       if parent.is(MemberBlockSyntax.self) { break }
       current = parent.parent
     }
-    return []
+    return nil
   }
 }

@@ -1,4 +1,5 @@
 import OrreryModel
+import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax
 
@@ -6,9 +7,14 @@ import SwiftSyntax
 struct ReducerStyle {
   let index: SourceIndex
 
-  func sites() -> [Site] {
-    index.keys.compactMap { index.info($0) }.compactMap { transitionSite($0) ?? functionSite($0) }
-      + globalSites()
+  /// Machines that are worded with TCA-SM's reducers.
+  func transitionSites() -> [Site] {
+    index.keys.compactMap { index.info($0) }.compactMap(transitionSite)
+  }
+
+  /// Machines that are plain functions.
+  func functionSites() -> [Site] {
+    index.keys.compactMap { index.info($0) }.compactMap(functionSite) + globalSites()
   }
 
   // MARK: TCA-SM
@@ -84,7 +90,7 @@ struct ReducerStyle {
       style: .reducer, module: shape.function.file.module, path: path, node: node,
       file: owner?.file ?? shape.function.file, owner: owner, state: shape.state,
       holder: .parameter, handlers: own.map(\.handler))
-    site.initial = initial(of: shape.state)
+    site.initial = initial(of: shape.state, owner)
     return site
   }
 
@@ -143,7 +149,8 @@ struct ReducerStyle {
   private func returnShape(
     _ type: TypeSyntax?, _ info: TypeInfo?, _ module: String
   ) -> (state: TypeInfo?, result: Handler.Result) {
-    guard let type else { return (nil, .nothing) }
+    guard let written = type else { return (nil, .nothing) }
+    let type = index.expanded(written, in: info)
     let tuple = type.as(TupleTypeSyntax.self) ?? type.as(OptionalTypeSyntax.self)?.wrappedType.as(TupleTypeSyntax.self)
     if let tuple, tuple.elements.count > 1, let first = tuple.elements.first {
       return (index.info(index.resolve(first.type, in: info, module: module)), .transition)
@@ -157,11 +164,40 @@ struct ReducerStyle {
     return (index.info(index.resolve(type, in: info, module: module)), .state)
   }
 
-  /// `static let initial = …` of the state.
-  private func initial(of state: TypeInfo) -> ExprSyntax? {
-    state.stored.first {
+  /// Where declarations say that the machine starts: `static let initial = …` of the state,
+  /// `makeInitialState()`, or the property that holds the state.
+  private func initial(of state: TypeInfo, _ owner: TypeInfo?) -> ExprSyntax? {
+    let named = state.stored.first {
       $0.property.isStatic && ["initial", "initialState", "default"].contains($0.property.name)
-    }?.property.initializer
+    }
+    if let value = named?.property.initializer { return value }
+    var info = owner
+    while let current = info {
+      let maker = current.functions.first {
+        ["makeInitialState", "initialState"].contains($0.name)
+          && index.resolve($0.returnType, in: current, module: current.module) == state.key
+      }
+      if let body = maker?.body?.statements, body.count == 1, let item = body.first?.item {
+        return item.as(ExprSyntax.self) ?? item.as(ReturnStmtSyntax.self)?.expression
+      }
+      let holder = current.stored.first { stored in
+        holds(stored.property, state, in: current)
+      }
+      if let value = holder?.property.initializer { return value }
+      info = index.info(([current.module] + current.path.dropLast()).joined(separator: "."))
+    }
+    return nil
+  }
+
+  private func holds(_ property: StoredProperty, _ state: TypeInfo, in info: TypeInfo) -> Bool {
+    if let type = property.type {
+      return index.resolve(type, in: info, module: info.module) == state.key
+    }
+    let call = property.initializer?.as(FunctionCallExprSyntax.self)?.calledExpression
+    let name = (call ?? property.initializer)?.as(MemberAccessExprSyntax.self)?.base
+    return name.map {
+      index.resolve(name: $0.trimmedDescription, in: info, module: info.module) == state.key
+    } ?? false
   }
 
   private func handler(
