@@ -7,8 +7,7 @@ struct HandlerWalk {
   let site: Site
   let handler: Handler
   let index: SourceIndex
-  /// The types whose functions are followed into.
-  let followed: Set<String>
+  let scope: Scope
   /// The state that the handler starts in.
   let state: Value
   /// What is known of values inside the state.
@@ -16,6 +15,15 @@ struct HandlerWalk {
   /// The case of the event, for a handler that takes one.
   var eventCase: EnumCaseName?
   var resumption: Resumption?
+  var limit = Interpreter.mostSteps
+
+  /// Which calls are followed into.
+  struct Scope {
+    /// The types whose functions are.
+    var followed: Set<String>
+    /// Functions of those types that are not.
+    var unrelated: Set<SyntaxIdentifier>
+  }
 
   struct EnumCaseName {
     /// Dotted where nested.
@@ -34,8 +42,8 @@ struct HandlerWalk {
   }
 
   func run() -> Report {
-    let walker = Interpreter(index: index)
-    walker.followed = followed
+    let walker = Interpreter(index: index, limit: limit)
+    (walker.followed, walker.unrelated) = (scope.followed, scope.unrelated)
     walker.watched = watched
     if case .subject = site.holder {
       (walker.isSubject, walker.awaitsAreSteps) = (true, true)

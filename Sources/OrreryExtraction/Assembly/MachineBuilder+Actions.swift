@@ -10,7 +10,11 @@ extension MachineBuilder {
       for walk in walks(handler, from: state) {
         let report = walk.run()
         machine.unresolved += report.notes
-        machine.actions += Self.merged(report.outcomes.map(action))
+        machine.actions += Self.merged(
+          report.outcomes.map { outcome in
+            let (action, clauses) = action(outcome)
+            return Ended(action: action, clauses: clauses, exit: outcome.location)
+          })
       }
     }
     nameUndivided(&machine)
@@ -84,24 +88,35 @@ extension MachineBuilder {
     return (action, outcome.guards)
   }
 
+  /// An action with its guard in clauses, and the statement that ended the way.
+  private struct Ended {
+    var action: Action
+    var clauses: [Clause]
+    var exit: OrreryModel.SourceLocation
+
+    func isAlike(_ other: Ended) -> Bool {
+      action.writes == other.action.writes && action.effect == other.action.effect
+        && action.location.line == other.action.location.line
+        && (action.effect == nil || exit.line == other.exit.line)
+    }
+  }
+
   /// Rows that differ only in a condition that decides nothing are one.
-  private static func merged(_ rows: [(Action, [Clause])]) -> [Action] {
-    var result: [(Action, [Clause])] = []
-    for (action, clauses) in rows {
+  private static func merged(_ rows: [Ended]) -> [Action] {
+    var result: [Ended] = []
+    for row in rows {
       let index = result.firstIndex { other in
-        other.0.writes == action.writes && other.0.effect == action.effect
-          && other.0.location.line == action.location.line
-          && Row.joinable(other.1, clauses) != nil
+        other.isAlike(row) && Row.joinable(other.clauses, row.clauses) != nil
       }
-      if let index, let joined = Row.joinable(result[index].1, clauses) {
-        result[index].1 = joined
+      if let index, let joined = Row.joinable(result[index].clauses, row.clauses) {
+        result[index].clauses = joined
       } else {
-        result.append((action, clauses))
+        result.append(row)
       }
     }
-    return result.map { action, clauses in
-      var action = action
-      let text = Clause.conjunction(clauses)
+    return result.map { row in
+      var action = row.action
+      let text = Clause.conjunction(row.clauses)
       action.guard = text.isEmpty ? nil : text
       return action
     }

@@ -39,9 +39,13 @@ extension MachineBuilder {
   private func reports(of handler: Handler) -> [Walked] {
     var result: [Walked] = []
     var open: [(Continuation, HandlerWalk)] = []
+    var isCostly = false
     for item in site.state.cases {
-      for walk in walks(handler, from: entry(item.name)) {
+      for var walk in walks(handler, from: entry(item.name)) {
+        // What cannot be walked in one state is not tried as long in the others.
+        if isCostly { walk.limit /= 10 }
         let report = walk.run()
+        isCostly = isCostly || report.isExhausted
         result.append((item.name, walk.state, report))
         open += report.continuations.map { ($0, walk) }
       }
@@ -157,7 +161,7 @@ extension MachineBuilder {
     return Set(
       site.state.cases.map(\.name).filter { name in
         let walker = Interpreter(index: index)
-        walker.followed = followed
+        walker.followed = [site.state.key]
         let frame = Frame(
           variables: ["self": entry(name)], selfType: site.state.key, file: property.file)
         let path = Path(frames: [frame], location: property.file.location(of: property.body))

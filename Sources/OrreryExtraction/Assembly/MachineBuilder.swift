@@ -8,6 +8,13 @@ struct MachineBuilder {
   let site: Site
   let index: SourceIndex
   let options: Extractor.Options
+  private let scope: HandlerWalk.Scope
+
+  init(site: Site, index: SourceIndex, options: Extractor.Options) {
+    (self.site, self.index, self.options) = (site, index, options)
+    scope = HandlerWalk.Scope(
+      followed: Self.followed(by: site, index), unrelated: Self.unrelated(in: site))
+  }
 
   func build() -> Machine {
     var machine = Machine(
@@ -26,7 +33,10 @@ struct MachineBuilder {
     machine.unresolved += machine.transitions.filter { $0.kind == .unresolved }.map {
       Unresolved(
         location: $0.location,
-        reason: "the next state after \($0.event.name) in \($0.from) is not told by the source")
+        reason: machine.stateKind == .enum
+          ? "the next state after \($0.event.name) in \($0.from) is not told by the source"
+          : "the values of \(machine.projection.joined(separator: ", ")) after \($0.event.name) "
+            + "are not told by the source")
     }
     machine.unresolved = Array(Set(machine.unresolved)).sorted {
       ($0.location, $0.reason) < ($1.location, $1.reason)
@@ -35,7 +45,7 @@ struct MachineBuilder {
   }
 
   /// The types whose functions are walked: the machine, its state, and those around them.
-  var followed: Set<String> {
+  private static func followed(by site: Site, _ index: SourceIndex) -> Set<String> {
     var keys: Set = [site.state.key]
     if let owner = site.owner { keys.insert(owner.key) }
     for handler in site.handlers { if let owner = handler.owner { keys.insert(owner.key) } }
@@ -43,6 +53,16 @@ struct MachineBuilder {
       keys.contains { key.hasPrefix($0 + ".") } && index.info(key)?.kind != .class
     }
     return keys.union(nested)
+  }
+
+  /// Functions of the machine that need not be walked.
+  private static func unrelated(in site: Site) -> Set<SyntaxIdentifier> {
+    guard let owner = site.owner else { return [] }
+    switch site.holder {
+    case .property(let name), .subject(let name):
+      return Reach(of: owner, to: name, mutators: MutatingStyle.mutators(of: site.state)).unrelated
+    case .selfValue, .parameter: return []
+    }
   }
 
   // MARK: Events
@@ -71,7 +91,7 @@ struct MachineBuilder {
   /// The walks of a handler that start in a state: one, or one for each case of the event.
   func walks(_ handler: Handler, from state: Value, facts: [String: Fact] = [:]) -> [HandlerWalk] {
     let walk = HandlerWalk(
-      site: site, handler: handler, index: index, followed: followed, state: state, facts: facts)
+      site: site, handler: handler, index: index, scope: scope, state: state, facts: facts)
     guard case .cases(let info) = handler.events else { return [walk] }
     return cases(of: info).map { found in
       var walk = walk

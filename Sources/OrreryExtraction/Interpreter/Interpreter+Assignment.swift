@@ -83,7 +83,8 @@ extension Interpreter {
       path.value(at: place)?.unknown?.id == Self.stateID
     else { return nil }
     let text = target.folded.dropFirst(name.count)
-    return text.hasPrefix(".") ? String(text.dropFirst()).replacing("$", with: "") : nil
+    guard text.hasPrefix(".") else { return nil }
+    return text.replacing(".$", with: ".").dropFirst().description
   }
 
   /// The ways of a condition inside an expression, with the condition in their guards.

@@ -161,7 +161,8 @@ extension Interpreter {
     _ name: String, _ value: Value, at place: Place?, _ node: FunctionCallExprSyntax,
     _ values: [Argument], _ path: Path, isStatement: Bool
   ) -> Evaluated {
-    guard let place, isStatement || Self.mutators.contains(where: name.hasPrefix),
+    let changes = isStatement && !["forEach", "map", "enumerated", "filter"].contains(name)
+    guard let place, changes || Self.mutators.contains(where: name.hasPrefix),
       !isProtected(place, path)
     else { return unfollowed(node, values, path) }
     return unfollowed(node, values, path).map { path, result in

@@ -110,6 +110,15 @@ extension Interpreter {
   /// A place that was handed out with `&` holds something else afterwards.
   private func forget(_ value: Value, _ path: inout Path) {
     guard case .alias(let place) = value else { return }
+    if structState != nil, case .object(var object)? = path.value(at: place),
+      object.base.id == Self.stateID
+    {
+      object.fields = [:]
+      object.writes.append(
+        Write(path: "state", op: "mutate", value: "&state", location: path.location))
+      path.set(.object(object), at: place)
+      return
+    }
     let type = self.type(at: place, path)
     let text = path.value(at: place)?.text ?? place.name
     write(fresh(text, path, type: type), op: "mutate", text: "&\(text)", at: place, &path)

@@ -119,8 +119,10 @@ extension Interpreter {
       returnType: index.resolve(function.returnType, in: owner, module: function.file.module),
       file: function.file)
     if function.name == "init" {
-      frame.variables["self"] = .unknown(
-        Unknown(id: "self@\(path.version)", text: "self", type: function.owner))
+      let isState = function.owner != nil && function.owner == structState
+      let id = isState ? Self.stateID : "self@\(path.version)"
+      frame.variables["self"] = .object(
+        ObjectValue(base: Unknown(id: id, text: "self", type: function.owner)))
     } else if !function.isStatic, let receiver {
       frame.variables["self"] = .alias(receiver)
     } else if let value {
@@ -155,6 +157,7 @@ extension Interpreter {
 
   /// Whether a function can matter: it belongs to the machine, or is handed something of it.
   private func isRelevant(_ function: FunctionInfo, _ values: [Argument]) -> Bool {
+    if unrelated.contains(function.node.id) { return false }
     if canFollow(function.owner) { return true }
     let owner = index.info(function.owner)
     let result = index.resolve(function.returnType, in: owner, module: function.file.module)

@@ -97,7 +97,7 @@ extension Interpreter {
       var names: Set = [name]
       if case .isNot(let more)? = path.facts[unknown.id] { names.formUnion(more) }
       no.facts[unknown.id] = .isNot(names)
-      no.isImpossible = isExhaustive(names, of: unknown)
+      no.isImpossible = names == ["success", "failure"] || names == ["some", "none"]
     }
     switch match(values, known.payload.map(\.value), yes) {
     case .known(let path, true): yes = path
@@ -105,15 +105,6 @@ extension Interpreter {
     case .open(let path, _, _): yes = path
     }
     return .open(yes: yes, no: no, text: "")
-  }
-
-  /// Whether names are all the cases that a value can have.
-  private func isExhaustive(_ names: Set<String>, of unknown: Unknown) -> Bool {
-    if let info = index.info(unknown.type), info.kind == .enum {
-      return info.cases.allSatisfy { names.contains($0.name) }
-    }
-    // `Result` and its kin, and optionals.
-    return names == ["success", "failure"] || names == ["some", "none"]
   }
 
   private func match(

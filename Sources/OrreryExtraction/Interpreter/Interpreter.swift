@@ -13,6 +13,8 @@ final class Interpreter {
   static let stateID = "$state"
   /// Types whose functions are followed into.
   var followed: Set<String> = []
+  /// Functions of followed types that have nothing to do with the state.
+  var unrelated: Set<SyntaxIdentifier> = []
   /// Splits the walk at an `await` of something that is not followed.
   var awaitsAreSteps = false
   /// Which `await` a resumed walk starts after, counted from one; nothing for a fresh start.
@@ -45,7 +47,9 @@ final class Interpreter {
   static let deepestCall = 10
   static let mostPaths = 256
 
-  init(index: SourceIndex, limit: Int = 20_000) {
+  static let mostSteps = 20_000
+
+  init(index: SourceIndex, limit: Int = Interpreter.mostSteps) {
     self.index = index
     self.limit = limit
   }

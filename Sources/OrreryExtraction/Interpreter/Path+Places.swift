@@ -85,6 +85,8 @@ extension Value {
       return .object(object)
     case .unknown(let unknown):
       var object = ObjectValue(base: unknown)
+      // What was found out about a collection no longer holds when an element changes.
+      if name.hasPrefix("["), unknown.id != Interpreter.stateID { object.base.id += "'" }
       object.fields[name] = field(name, type: nil).setting(path.dropFirst(), to: new)
       return .object(object)
     default:

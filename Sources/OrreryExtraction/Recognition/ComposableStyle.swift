@@ -15,10 +15,8 @@ struct ComposableStyle {
       action.kind == .enum
     else { return nil }
     let bodies = info.computed.filter { !$0.isStatic }
-    var handlers = bodies.flatMap { body in
-      ReduceClosureFinder.find(in: body.body).map {
-        Handler(closure: $0, event: action, owner: info, file: body.file)
-      }
+    var handlers = closures(of: info).map { closure, file in
+      Handler(closure: closure, event: action, owner: info, file: file)
     }
     handlers += info.functions.compactMap { method($0, state: state, action: action, info) }
     // Several reducers of one body all see each action, in order.
@@ -35,6 +33,21 @@ struct ComposableStyle {
       owner: info, state: state, holder: .parameter, handlers: handlers)
     site.children = children
     return site
+  }
+
+  /// The `Reduce` closures of a feature, wherever its members have them.
+  private func closures(of info: TypeInfo) -> [(ReduceClosure, SourceFile)] {
+    let bodies = info.computed.filter { !$0.isStatic }.flatMap { body in
+      ReduceClosureFinder.find(in: body.body).map { ($0, body.file) }
+    }
+    let functions = info.functions.flatMap { function in
+      ReduceClosureFinder.find(in: function.node).map { ($0, function.file) }
+    }
+    let stored = info.stored.flatMap { stored in
+      (stored.property.initializer.map { ReduceClosureFinder.find(in: $0) } ?? [])
+        .map { ($0, stored.file) }
+    }
+    return bodies + functions + stored
   }
 
   /// A child under its machine's id; one that names no reducer is the type of its state's owner.

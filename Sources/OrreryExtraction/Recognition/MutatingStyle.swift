@@ -83,7 +83,7 @@ extension MutatingStyle {
       initializer: property.initializer, isSubject: isSubject)
   }
 
-  private static func mutators(of state: TypeInfo) -> Set<String> {
+  static func mutators(of state: TypeInfo) -> Set<String> {
     Set(state.functions.filter { $0.isMutating && !$0.isStatic }.map(\.name))
   }
 
@@ -142,24 +142,10 @@ extension MutatingStyle {
   private func eventNames(
     of info: TypeInfo, property: String, mutators: Set<String> = []
   ) -> [FunctionInfo] {
-    let functions = info.functions.filter { !$0.isStatic && $0.body != nil }
-    let mentions = functions.map {
-      MentionCounter.count(property, in: $0.node, mutators: mutators)
-    }
-    let byName = Dictionary(grouping: functions.indices, by: { functions[$0].name })
+    let reach = Reach(of: info, to: property, mutators: mutators)
+    let (functions, mentions) = (reach.functions, reach.mentions)
+    // What only passes an event on to the handler of all events is none itself.
     let takesEvents = functions.map { eventEnum(of: $0, in: info) != nil }
-    func reaches(_ start: Int, _ test: (Mentions) -> Bool) -> Bool {
-      var seen: Set<Int> = []
-      var open = [start]
-      while let next = open.popLast() {
-        guard seen.insert(next).inserted else { continue }
-        // What only passes an event on to the handler of all events is none itself.
-        if next != start, takesEvents[next] { continue }
-        if test(mentions[next]) { return true }
-        for name in mentions[next].calls { open += byName[name] ?? [] }
-      }
-      return false
-    }
     let called = Set(functions.indices.flatMap { index in
       mentions[index].calls.filter { $0 != functions[index].name }
     })
@@ -170,7 +156,7 @@ extension MutatingStyle {
       if takesEvents[index], mentions[index].touches { return true }
       let isHelper = function.isPrivate || handsOutState(function)
       if isHelper, called.contains(function.name) { return false }
-      if reaches(index, { $0.writes > 0 }) { return true }
+      if reach.reaches(index, stoppingAt: takesEvents, { $0.writes > 0 }) { return true }
       let answersBool = function.returnType?.trimmedDescription == "Bool"
       return !answersBool && mentions[index].tests > 0
     }.map { functions[$0] }

@@ -10,7 +10,10 @@ struct ReduceClosure {
   var names: [String]
 
   /// The parameter that holds the state, and the one that holds the event.
-  var stateName: String? { names.first { $0.lowercased().hasSuffix("state") } ?? other(than: "action") }
+  var stateName: String? {
+    if names == ["$0", "$1"] { return "$0" }
+    return names.first { $0.lowercased().hasSuffix("state") } ?? other(than: "action")
+  }
   var eventName: String? {
     names.first { name in
       ["action", "event", "input", "message", "msg"].contains { name.lowercased().hasSuffix($0) }
@@ -76,7 +79,7 @@ final class ReduceClosureFinder: SyntaxVisitor {
     case .simpleInput(let names): names.map { Naming.identifier($0.name.text) }
     case .parameterClause(let clause):
       clause.parameters.map { Naming.identifier(($0.secondName ?? $0.firstName).text) }
-    case nil: []
+    case nil: closure.tokens(viewMode: .sourceAccurate).contains { $0.text == "$1" } ? ["$0", "$1"] : []
     }
   }
 

@@ -1,0 +1,44 @@
+import SwiftSyntax
+
+/// Which functions of a type come to its state, themselves or through what they call.
+struct Reach {
+  let functions: [FunctionInfo]
+  let mentions: [Mentions]
+  private let byName: [String: [Int]]
+
+  /// - Parameters:
+  ///   - property: The property that holds the state; `self` where the whole value is it.
+  ///   - mutators: Methods of the state that change it.
+  init(of info: TypeInfo, to property: String, mutators: Set<String>) {
+    functions = info.functions.filter { !$0.isStatic && $0.body != nil }
+    mentions = functions.map {
+      MentionCounter.count(property, in: $0.node, mutators: mutators)
+    }
+    byName = Dictionary(grouping: functions.indices, by: { [functions] in functions[$0].name })
+  }
+
+  /// Whether a function, or one that it calls, passes a test.
+  ///
+  /// - Parameter stops: Functions whose calls are not followed.
+  func reaches(_ start: Int, stoppingAt stops: [Bool] = [], _ test: (Mentions) -> Bool) -> Bool {
+    var seen: Set<Int> = []
+    var open = [start]
+    while let next = open.popLast() {
+      guard seen.insert(next).inserted else { continue }
+      if next != start, stops.indices.contains(next), stops[next] { continue }
+      if test(mentions[next]) { return true }
+      for name in mentions[next].calls { open += byName[name] ?? [] }
+    }
+    return false
+  }
+
+  /// Longer functions that come neither to the state nor to a trap: walking them shows nothing.
+  var unrelated: Set<SyntaxIdentifier> {
+    let traps: Set = ["preconditionFailure", "fatalError"]
+    return Set(
+      functions.indices.filter { index in
+        (functions[index].body?.statements.count ?? 0) > 2
+          && !reaches(index) { $0.touches || !$0.calls.isDisjoint(with: traps) }
+      }.map { functions[$0].node.id })
+  }
+}
