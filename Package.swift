@@ -89,8 +89,8 @@ let package = Package(
     library(
       "OrreryTesting",
       [
-        "Orrery", "OrreryTrace", "OrreryModelFile", "OrreryTraceAnalysis", .customDump,
-        .issueReporting,
+        "Orrery", "OrreryTrace", "OrreryModel", "OrreryModelFile", "OrreryTraceAnalysis",
+        .customDump, .issueReporting,
       ]),
 
     // Reading source.
@@ -166,13 +166,16 @@ let package = Package(
     sample("Parent"),
     sample("Presets"),
     sample("Search"),
+    sample("Shop"),
+    sample("Trip"),
 
     // Specifications.
     testSupport("OrreryOracles"),
     test("ArchitectureTests", [.swiftSyntax("SwiftSyntax"), .swiftSyntax("SwiftParser")]),
     test("OrreryTraceTests", ["OrreryTrace"]),
     test("OrreryTraceAnalysisTests", ["OrreryTraceAnalysis", "OrreryTrace", "OrreryModel"]),
-    test("OrreryTests", ["Orrery", "OrreryTesting", "OrreryTrace", .issueReporting]),
+    test(
+      "OrreryTests", ["Orrery", "OrreryTesting", "OrreryTrace", .issueReporting, .openCombine]),
     test(
       "OrrerySyntaxTests",
       ["OrrerySyntax", .swiftSyntax("SwiftSyntax"), .swiftSyntax("SwiftParser")]),

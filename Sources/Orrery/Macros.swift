@@ -57,3 +57,39 @@ public macro NestedState() =
 @attached(peer)
 public macro Forward<Target>(_ target: Target) =
   #externalMacro(module: "OrreryMacros", type: "ForwardMacro")
+
+/// Names a child machine whose state is not a stored property of `State`, such as a computed one.
+///
+/// ```swift
+/// @ComposableStateMachine
+/// @NestedFeature(CounterFeature.self, state: \.derivedCounter)
+/// struct Feature: StateMachine { … }
+/// ```
+///
+/// - Parameters:
+///   - child: The child machine.
+///   - state: The property of `State` that holds the child's state; it can be set.
+@attached(peer)
+public macro NestedFeature<Child: Reducer>(
+  _ child: Child.Type, state: KeyPath<NestedPath<Child.State>, Child.State>
+) = #externalMacro(module: "OrreryMacros", type: "NestedFeatureMacro")
+
+/// The root of a key path to a property that is looked up where the path is used.
+@dynamicMemberLookup
+public enum NestedPath<State> {
+  case root(State)
+
+  public subscript(dynamicMember name: String) -> State {
+    switch self {
+    case .root(let state): state
+    }
+  }
+}
+
+/// Marks the state of a machine.
+///
+/// A store tells its followers of each new state as a whole, so there is nothing to generate: the
+/// mark is there for sources that have it, and for views that want to see it.
+@attached(peer)
+public macro ObservableState() =
+  #externalMacro(module: "OrreryMacros", type: "ObservableStateMacro")

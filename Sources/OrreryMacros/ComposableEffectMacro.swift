@@ -13,7 +13,7 @@ enum ComposableEffectMacro: MemberMacro {
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
   ) -> [DeclSyntax] {
     guard let effect = declaration.as(EnumDeclSyntax.self), let type = Declaration(effect) else {
-      context.error(.notAnEnum, at: node)
+      context.error(.notAnEnum, at: node, fix: MacroFix.remove(node))
       return []
     }
     let cases = EnumCase.all(in: effect).filter { !$0.isConditional }

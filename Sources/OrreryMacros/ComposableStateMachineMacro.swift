@@ -13,9 +13,9 @@ enum ComposableStateMachineMacro: MemberMacro {
       context.error(.noState, at: node)
       return []
     }
-    let children = NestedChild.all(in: state, context: context)
+    let children = NestedChild.all(of: machine, state: state, context: context)
     guard !children.isEmpty else {
-      context.error(.noChildren, at: node)
+      context.error(.noChildren, at: node, fix: MacroFix.remove(node))
       return []
     }
     let inputs = Forwarding.all(in: machine.nestedEnum("Input"), kind: .input, context: context)
@@ -65,7 +65,9 @@ extension MacroMessage {
 
   fileprivate static let noChildren = MacroMessage(
     id: "composable-without-children",
-    message: "'@ComposableStateMachine' needs a property marked '@NestedState' in 'State'")
+    message:
+      "'@ComposableStateMachine' needs a property marked '@NestedState' in 'State', or a '@NestedFeature'"
+  )
 
   fileprivate static func noChild(_ type: String) -> MacroMessage {
     MacroMessage(

@@ -66,14 +66,16 @@ extension WithAttributesSyntax {
   /// The attribute of that name.
   func attribute(_ name: String) -> AttributeSyntax? {
     for element in attributes {
-      if case .attribute(let attribute) = element,
-        attribute.attributeName.trimmedDescription.split(separator: ".").last.map(String.init)
-          == name
-      {
-        return attribute
-      }
+      if case .attribute(let attribute) = element, attribute.isNamed(name) { return attribute }
     }
     return nil
+  }
+}
+
+extension AttributeSyntax {
+  /// Whether the attribute is of that name, in whatever module.
+  func isNamed(_ name: String) -> Bool {
+    attributeName.trimmedDescription.split(separator: ".").last.map(String.init) == name
   }
 }
 

@@ -1,5 +1,7 @@
 import OrrerySyntax
+import SwiftDiagnostics
 import SwiftSyntax
+import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 /// A case marked `@Forward`.
@@ -28,7 +30,7 @@ struct Forwarding {
         return nil
       }
       if let problem = forwarding.problem(kind) {
-        context.error(problem, at: attribute)
+        context.error(problem, at: attribute, fix: forwarding.fix(kind))
         return nil
       }
       return forwarding
@@ -45,6 +47,16 @@ struct Forwarding {
     child = base.trimmedDescription
     target = member.declName.baseName.text
     self.attribute = attribute
+  }
+
+  /// What to write for a part of the results that cannot be forwarded alone.
+  private func fix(_ kind: Kind) -> FixIt? {
+    guard kind == .ioResult, target != "self",
+      case .argumentList(let arguments) = attribute.arguments,
+      let written = arguments.first?.expression
+    else { return nil }
+    let whole: ExprSyntax = "\(raw: child).IOResult.self"
+    return MacroFix.replace(written, with: whole)
   }
 
   private func problem(_ kind: Kind) -> MacroMessage? {

@@ -9,6 +9,45 @@ struct NestedChild {
   /// The child machine: `Counter` for a property of type `Counter.State`.
   let type: String
 
+  /// The children of a machine: the marked properties of its state, then those that it names itself.
+  static func all(
+    of machine: Declaration, state: StructDeclSyntax, context: some MacroExpansionContext
+  ) -> [NestedChild] {
+    all(in: state, context: context) + named(by: machine, context: context)
+  }
+
+  private static func named(
+    by machine: Declaration, context: some MacroExpansionContext
+  ) -> [NestedChild] {
+    machine.syntax.attributes.compactMap { element in
+      guard case .attribute(let attribute) = element, attribute.isNamed("NestedFeature") else {
+        return nil
+      }
+      guard let child = NestedChild(attribute) else {
+        context.error(.unreadableFeature, at: attribute)
+        return nil
+      }
+      return child
+    }
+  }
+
+  /// The child that `@NestedFeature(Child.self, state: \.property)` names.
+  private init?(_ attribute: AttributeSyntax) {
+    guard case .argumentList(let arguments) = attribute.arguments, arguments.count == 2,
+      let type = arguments.first?.expression.as(MemberAccessExprSyntax.self),
+      type.declName.baseName.text == "self", let base = type.base,
+      let path = arguments.last?.expression.as(KeyPathExprSyntax.self), path.root == nil,
+      let property = path.components.first?.component.as(KeyPathPropertyComponentSyntax.self),
+      path.components.count == 1
+    else { return nil }
+    self.init(property: property.declName.baseName.text, type: base.trimmedDescription)
+  }
+
+  private init(property: String, type: String) {
+    self.property = property
+    self.type = type
+  }
+
   /// The marked properties of a state, in order; one whose child cannot be told is an error.
   static func all(
     in state: StructDeclSyntax, context: some MacroExpansionContext
@@ -43,6 +82,11 @@ struct NestedChild {
 }
 
 extension MacroMessage {
+  fileprivate static let unreadableFeature = MacroMessage(
+    id: "nested-feature-unreadable",
+    message: "'@NestedFeature' takes a child and a property: "
+      + "'@NestedFeature(Child.self, state: \\.property)'")
+
   fileprivate static func unknownChild(_ name: String) -> MacroMessage {
     MacroMessage(
       id: "nested-state-unknown-child",

@@ -11,5 +11,7 @@ struct OrreryMacrosPlugin: CompilerPlugin {
     ComposableStateMachineMacro.self,
     NestedStateMacro.self,
     ForwardMacro.self,
+    NestedFeatureMacro.self,
+    ObservableStateMacro.self,
   ]
 }

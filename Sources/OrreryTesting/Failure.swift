@@ -2,14 +2,19 @@ import CustomDump
 import IssueReporting
 
 /// Where in a test something is expected.
-struct Place {
+struct Place: Sendable {
   let fileID: StaticString
   let filePath: StaticString
   let line: UInt
   let column: UInt
 
-  func report(_ message: String) {
+  @Sendable func report(_ message: String) {
     reportIssue(message, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  func warn(_ message: String) {
+    reportIssue(
+      message, severity: .warning, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }
 
@@ -21,7 +26,7 @@ enum Failure {
     """
     The state after \(describe(action)) is not the expected one.
 
-    \(diff(expected, actual, format: .proportional) ?? describe(actual))
+    \(lines(expected, actual))
 
     (Expected: −, actual: +)
 
@@ -51,7 +56,7 @@ enum Failure {
     """
     Another result was received than the expected one.
 
-    \(diff(action as Any, next as Any, format: .proportional) ?? describe(next))
+    \(lines(action as Any, next as Any))
 
     (Expected: −, actual: +)
 
@@ -74,6 +79,38 @@ enum Failure {
 
     To fix, call 'await store.receive(…)' for each of them.
     """
+  }
+
+  static func skipped(_ result: some Any) -> String {
+    "\(describe(result)) was received, and no one asked for it: the store is not exhaustive."
+  }
+
+  static func liveUse(of key: String) -> String {
+    """
+    Dependency '\(key)' has no test value, so the test used its live one.
+
+    To fix, set it with 'withDependencies', or give its key a 'testValue'.
+    """
+  }
+
+  static func effects(
+    of action: some Any, expected: [some Any], actual: [some Any]
+  ) -> String {
+    """
+    \(describe(action)) starts other effects than the expected ones.
+
+    \(lines(expected as Any, actual as Any))
+
+    (Expected: −, actual: +)
+
+    To fix, list the effects in the order in which they are written, or change the reducer.
+    """
+  }
+
+  /// What differs, with plain spaces before what does not.
+  private static func lines<Value>(_ expected: Value, _ actual: Value) -> String {
+    guard let text = diff(expected, actual, format: .proportional) else { return describe(actual) }
+    return String(text.map { $0 == "\u{2007}" ? " " : $0 })
   }
 
   private static func list(_ running: [String]) -> String {

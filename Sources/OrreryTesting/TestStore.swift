@@ -2,11 +2,12 @@ import CustomDump
 import IssueReporting
 import Orrery
 import OrreryTrace
+import Synchronization
 
 /// A store that wants every change of the state and every result of an effect to be expected.
 ///
 /// Results wait until `receive` asks for them, so a test sees them in its own order. End a test with
-/// `finish()`: what is left over is a failure.
+/// `finish()`: what is left over is a failure. Dependencies have their test values.
 ///
 /// ```swift
 /// let store = TestStore(initialState: Login.State.ready) { Login() }
@@ -17,23 +18,43 @@ import OrreryTrace
 public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sendable {
   private let store: Store<State, Action>
   private let timeout: Duration
+  private let insistence: Mutex<Exhaustivity>
 
   /// - Parameters:
   ///   - initialState: The state before the first action.
+  ///   - exhaustivity: What the store insists on.
   ///   - timeout: How long `receive` and `finish` wait.
   ///   - recorder: Where steps are recorded.
   ///   - reducer: Builds the reducer.
+  ///   - change: Sets the dependencies of the reducer and its effects.
   public init<R: Reducer<State, Action>>(
-    initialState: State, timeout: Duration = .seconds(1), recorder: TraceRecorder = .shared,
-    @ReducerBuilder<State, Action> reducer: () -> R
+    initialState: State, exhaustivity: Exhaustivity = .on, timeout: Duration = .seconds(1),
+    recorder: TraceRecorder = .shared, @ReducerBuilder<State, Action> reducer: () -> R,
+    withDependencies change: (inout DependencyValues) -> Void = { _ in },
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
   ) {
+    let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
     store = Store(
-      initialState: initialState, reducer: reducer(), recorder: recorder, holdsResults: true)
+      initialState: initialState, recorder: recorder, holdsResults: true, report: place.report,
+      reducer: reducer,
+      withDependencies: { values in
+        values.context = .test
+        values.onLiveUse = { key in place.report(Failure.liveUse(of: key)) }
+        change(&values)
+      })
     self.timeout = timeout
+    insistence = Mutex(exhaustivity)
   }
 
   /// The state after the last action that was sent or received.
   public var state: State { store.state }
+
+  /// What the store insists on from now on.
+  public var exhaustivity: Exhaustivity {
+    get { insistence.withLock { $0 } }
+    set { insistence.withLock { $0 = newValue } }
+  }
 
   /// Whether an effect has sent something that was not received yet.
   package var isResultWaiting: Bool { !store.heldResults.isEmpty }
@@ -48,8 +69,12 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     line: UInt = #line, column: UInt = #column, change: (inout State) -> Void = { _ in }
   ) {
     let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
-    if let waiting = store.heldResults.first {
-      place.report(Failure.unreceived(waiting, before: action))
+    if exhaustivity.isOn {
+      if let waiting = store.heldResults.first {
+        place.report(Failure.unreceived(waiting, before: action))
+      }
+    } else {
+      while let next = store.heldResults.first { skip(next, at: place) }
     }
     let before = store.state
     store.send(action)
@@ -66,8 +91,8 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     line: UInt = #line, column: UInt = #column, change: (inout State) -> Void = { _ in }
   ) async where Action: Equatable {
     let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
-    guard await waits(until: { !store.heldResults.isEmpty }), let next = store.heldResults.first
-    else {
+    let next = await nextResult(like: action, at: place)
+    guard let next else {
       return place.report(
         Failure.nothingReceived(action, running: store.runningEffects, timeout: timeout))
     }
@@ -83,6 +108,10 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     column: UInt = #column
   ) async {
     let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
+    guard exhaustivity.isOn else {
+      while let next = store.heldResults.first { skip(next, at: place) }
+      return
+    }
     _ = await waits(until: { store.runningEffects.isEmpty })
     let running = store.runningEffects
     if !running.isEmpty { place.report(Failure.unfinished(running, timeout: timeout)) }
@@ -93,12 +122,37 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
   private func compare(
     _ before: State, _ change: (inout State) -> Void, after action: Action, at place: Place
   ) {
-    var expected = before
-    change(&expected)
     let actual = store.state
+    var expected = exhaustivity.isOn ? before : actual
+    change(&expected)
     if expected != actual {
       place.report(Failure.difference(after: action, expected: expected, actual: actual))
     }
+  }
+}
+
+// MARK: - Waiting
+
+extension TestStore {
+  /// The result that comes next; where the store does not insist, the next one that is expected.
+  private func nextResult(like action: Action, at place: Place) async -> Action?
+  where Action: Equatable {
+    let deadline = ContinuousClock.now + timeout
+    while ContinuousClock.now < deadline {
+      if let next = store.heldResults.first {
+        if exhaustivity.isOn || next == action { return next }
+        skip(next, at: place)
+      } else {
+        try? await Task.sleep(for: .milliseconds(1))
+      }
+    }
+    return nil
+  }
+
+  /// Handles a result that nobody asked for.
+  private func skip(_ result: Action, at place: Place) {
+    store.releaseResult()
+    if case .off(showSkipped: true) = exhaustivity { place.warn(Failure.skipped(result)) }
   }
 
   private func waits(until isDone: () -> Bool) async -> Bool {

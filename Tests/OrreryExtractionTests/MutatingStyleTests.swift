@@ -112,11 +112,12 @@ import Testing
         mutating func touch() {
           if case .buffering(let items) = state { state = .buffering(items) }
         }
+        mutating func end() { if case .buffering = state { state = .done } }
       }
       """,
       [
         "buffering add buffering", "done add ignored", "buffering touch ignored",
-        "done touch ignored",
+        "done touch ignored", "buffering end done", "done end ignored",
       ])
   }
 
@@ -305,6 +306,87 @@ import Testing
         "open close[#if os(Linux)] shut", "open close[!(#if os(Linux))] locked",
         "shut close ignored", "locked close ignored",
       ])
+  }
+
+  @Test("a condition that fails tells nothing of its parts")
+  func failedConjunctions() throws {
+    try expectTransitions(
+      """
+      struct Door {
+        enum State { case open, shut, locked }
+        var state = State.open
+        mutating func push(_ soft: Bool, _ key: Bool) {
+          guard case .open = state else { return }
+          if soft && key { state = .shut } else if soft && slow { state = .locked }
+        }
+      }
+      """,
+      [
+        "open push[soft && key] shut", "open push[!(soft && key) && soft && slow] locked",
+        "open push[!(soft && key) && !(soft && slow)] ignored", "shut push ignored",
+        "locked push ignored",
+      ])
+  }
+
+  @Test("a callback is an event of its own, which may come in any state")
+  func callbacks() throws {
+    try expectTransitions(
+      """
+      final class Connector {
+        enum State { case idle, connecting, ready }
+        private var state: State = .idle
+        func connect() {
+          guard case .idle = state else { return }
+          self.state = .connecting
+          socket.connect().whenComplete { _ in
+            if case .connecting = self.state { self.state = .ready }
+          }
+        }
+      }
+      """,
+      [
+        "idle connect connecting", "connecting connect ignored", "ready connect ignored",
+        "idle connect#socket.connect().whenComplete ignored",
+        "connecting connect#socket.connect().whenComplete ready",
+        "ready connect#socket.connect().whenComplete ignored",
+      ])
+  }
+
+  @Test("two state variables of one type are two machines")
+  func twoVariables() throws {
+    let found = extract(
+      """
+      final class Handler {
+        enum Phase { case idle, busy }
+        enum Life { case new, active, closed }
+        private var phase = Phase.idle
+        private var life = Life.new
+        func open() { if life == .new { life = .active } }
+        func close() { if life == .active { life = .closed } }
+        func start() { if phase == .idle { phase = .busy } }
+      }
+      """)
+    #expect(found.machines.map(\.id) == ["App.Handler", "App.Handler.phase"])
+    #expect(found.machines.map(\.events.count) == [2, 1])
+  }
+
+  @Test("a type whose handlers never change the state is explained, not drawn")
+  func noTransitions() {
+    let found = extract(
+      """
+      struct Reader {
+        enum State { case one(Int), two(Int) }
+        var state: State
+        mutating func next() {
+          switch state {
+          case .one(var n): n += 1; state = .one(n)
+          case .two(var n): n += 1; state = .two(n)
+          }
+        }
+      }
+      """)
+    #expect(found.machines.isEmpty)
+    #expect(found.diagnostics.map(\.id) == ["no-transitions"])
   }
 
   @Test("a loop gives its moves and the row where it does not run")

@@ -230,7 +230,8 @@ import Testing
       SourceText(module: "App", path: "Sources/App/\(index).swift", text: text)
     }
     let forward = Extractor().extract(files)
-    #expect(forward.machines.flatMap(\.transitions).map(describe) == ["on toggle off", "off toggle on"])
+    #expect(
+      forward.machines.flatMap(\.transitions).map(describe) == ["on toggle off", "off toggle on"])
     #expect(Extractor().extract(files.reversed()) == forward)
   }
 }

@@ -53,7 +53,8 @@ func describe(_ transition: Transition) -> String {
     case .throw: "throws"
     case .unresolved: "?"
     }
-  return "\(transition.from) \(event(transition.event.name, transition.guard, transition.effect)) \(target)"
+  return
+    "\(transition.from) \(event(transition.event.name, transition.guard, transition.effect)) \(target)"
 }
 
 func describe(_ action: Action) -> String {

@@ -9,6 +9,7 @@ struct ComposableStateMachineMacroTests {
   private let macros: [String: any Macro.Type] = [
     "ComposableStateMachine": ComposableStateMachineMacro.self,
     "NestedState": NestedStateMacro.self, "Forward": ForwardMacro.self,
+    "NestedFeature": NestedFeatureMacro.self, "ObservableState": ObservableStateMacro.self,
   ]
 
   @Test("writes a nested machine for each child, with the cases that are forwarded to it")
@@ -231,7 +232,8 @@ struct ComposableStateMachineMacroTests {
           line: 11, column: 5),
         DiagnosticSpec(
           message: "results are forwarded as a whole: write '@Forward(Counter.IOResult.self)'",
-          line: 17, column: 5),
+          line: 17, column: 5,
+          fixIts: [FixItSpec(message: "replace with 'Counter.IOResult.self'")]),
         DiagnosticSpec(
           message: "'e' needs one associated value, the event of 'Counter' that it carries",
           line: 19, column: 5),
@@ -243,8 +245,10 @@ struct ComposableStateMachineMacroTests {
             + "'@Forward' cannot tell them apart",
           line: 13, column: 5),
         DiagnosticSpec(
-          message: "'@ComposableStateMachine' needs a property marked '@NestedState' in 'State'",
-          line: 23, column: 1),
+          message: "'@ComposableStateMachine' needs a property marked '@NestedState' in 'State', "
+            + "or a '@NestedFeature'",
+          line: 23, column: 1,
+          fixIts: [FixItSpec(message: "remove '@ComposableStateMachine'")]),
         DiagnosticSpec(
           message:
             "'@ComposableStateMachine' needs a struct 'State' inside the type it is attached to",
@@ -271,9 +275,185 @@ struct ComposableStateMachineMacroTests {
       diagnostics: [
         DiagnosticSpec(
           message: "'@NestedState' marks a stored property that holds a child's state", line: 1,
-          column: 1),
+          column: 1, fixIts: [FixItSpec(message: "remove '@NestedState'")]),
         DiagnosticSpec(
-          message: "'@Forward' marks a case of 'Input' or 'IOResult'", line: 4, column: 1),
+          message: "'@Forward' marks a case of 'Input' or 'IOResult'", line: 4, column: 1,
+          fixIts: [FixItSpec(message: "remove '@Forward'")]),
+      ],
+      macros: macros)
+  }
+
+  @Test("fixes what is mechanical")
+  func fixes() {
+    expect(
+      """
+      @ComposableStateMachine
+      struct Parent {
+        struct State {
+          @NestedState var counter = Counter.State()
+        }
+        enum Input {
+        }
+        enum IOResult {
+          @Forward(Counter.IOResult.done)
+          case done(Counter.IOResult)
+        }
+      }
+      """,
+      expandsTo: #"""
+        struct Parent {
+          struct State {
+            var counter = Counter.State()
+          }
+          enum Input {
+          }
+          enum IOResult {
+            case done(Counter.IOResult)
+          }
+
+          @Orrery.ReducerBuilder<State, Action>
+          var nestedBody: some Orrery.Reducer<State, Action> {
+            Orrery.NestedStateMachine<State, Action, Counter>(
+              state: \.counter,
+              toChildAction: { (action: Action) -> Counter.Action? in
+                switch Action.map(action) {
+                case .input:
+                  return nil
+                case .ioResult:
+                  return nil
+                case nil:
+                  return nil
+                }
+              },
+              fromChildAction: { (action: Counter.Action) -> Action? in
+                return nil
+              },
+              child: {
+                Counter()
+              }
+            )
+          }
+        }
+        """#,
+      diagnostics: [
+        DiagnosticSpec(
+          message: "results are forwarded as a whole: write '@Forward(Counter.IOResult.self)'",
+          line: 9, column: 5,
+          fixIts: [FixItSpec(message: "replace with 'Counter.IOResult.self'")])
+      ],
+      fixedTo: """
+        @ComposableStateMachine
+        struct Parent {
+          struct State {
+            @NestedState var counter = Counter.State()
+          }
+          enum Input {
+          }
+          enum IOResult {
+            @Forward(Counter.IOResult.self)
+            case done(Counter.IOResult)
+          }
+        }
+        """,
+      macros: macros)
+  }
+
+  @Test("takes children that the machine names itself, for states that are computed")
+  func nestedFeature() {
+    expect(
+      """
+      @ComposableStateMachine
+      @NestedFeature(Counter.self, state: \\.derived)
+      struct Parent {
+        struct State {
+        }
+        enum Input {
+          @Forward(Counter.Input.add)
+          case add
+        }
+      }
+      """,
+      expandsTo: #"""
+        struct Parent {
+          struct State {
+          }
+          enum Input {
+            case add
+          }
+
+          @Orrery.ReducerBuilder<State, Action>
+          var nestedBody: some Orrery.Reducer<State, Action> {
+            Orrery.NestedStateMachine<State, Action, Counter>(
+              state: \.derived,
+              toChildAction: { (action: Action) -> Counter.Action? in
+                switch Action.map(action) {
+                case .input(let input):
+                  switch input {
+                  case .add:
+                    return .input(.add)
+                  }
+                case .ioResult:
+                  return nil
+                case nil:
+                  return nil
+                }
+              },
+              fromChildAction: { (action: Counter.Action) -> Action? in
+                return nil
+              },
+              child: {
+                Counter()
+              }
+            )
+          }
+        }
+        """#,
+      macros: macros)
+  }
+
+  @Test("says where '@NestedFeature' and '@ObservableState' belong, and what they take")
+  func otherMarkers() {
+    expect(
+      """
+      @ComposableStateMachine
+      @NestedFeature(Counter.self)
+      struct Parent {
+        struct State {
+        }
+      }
+      @NestedFeature(Counter.self, state: \\.derived)
+      struct Alone {
+      }
+      @ObservableState
+      class State {
+      }
+      """,
+      expandsTo: """
+        struct Parent {
+          struct State {
+          }
+        }
+        struct Alone {
+        }
+        class State {
+        }
+        """,
+      diagnostics: [
+        DiagnosticSpec(
+          message: "'@NestedFeature' takes a child and a property: "
+            + "'@NestedFeature(Child.self, state: \\.property)'",
+          line: 2, column: 1),
+        DiagnosticSpec(
+          message: "'@ComposableStateMachine' needs a property marked '@NestedState' in 'State', "
+            + "or a '@NestedFeature'",
+          line: 1, column: 1,
+          fixIts: [FixItSpec(message: "remove '@ComposableStateMachine'")]),
+        DiagnosticSpec(
+          message: "'@NestedFeature' marks a type that is marked '@ComposableStateMachine'",
+          line: 7, column: 1, fixIts: [FixItSpec(message: "remove '@NestedFeature'")]),
+        DiagnosticSpec(
+          message: "'@ObservableState' marks a struct or an enum: a state is a value",
+          line: 10, column: 1, fixIts: [FixItSpec(message: "remove '@ObservableState'")]),
       ],
       macros: macros)
   }

@@ -61,7 +61,8 @@ struct ComposableEffectMacroTests {
         """,
       diagnostics: [
         DiagnosticSpec(
-          message: "'@ComposableEffect' can only be attached to an enum", line: 1, column: 1),
+          message: "'@ComposableEffect' can only be attached to an enum", line: 1, column: 1,
+          fixIts: [FixItSpec(message: "remove '@ComposableEffect'")]),
         DiagnosticSpec(
           message:
             "'merge' is what '@ComposableEffect' calls a part of a tree; rename the case",

@@ -38,7 +38,8 @@ struct CompositionTests {
     #expect(await eventually { recorded.effects.last == "finished heat" })
     #expect(
       recorded.effects == [
-        "started heat", "failed heat: the parent has no case for its result", "finished heat",
+        "started heat", "failed heat: the parent has no case for its result 'heated'",
+        "finished heat",
       ])
     #expect(store.lamp == .warming(level: 0))
   }

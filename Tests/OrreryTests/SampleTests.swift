@@ -33,6 +33,54 @@ struct SampleTests {
     #expect(parent.0 == nil)
   }
 
+  @Test("check a resource before it is spent, and try again no more often than they may")
+  func shop() {
+    Scenario<ShopFeature>(from: .browsing(points: 10))
+      .input(.purchaseTapped(cost: 11), to: .tooExpensive(points: 10, missing: 1))
+      .input(.dismissTapped, to: .browsing(points: 10))
+      .input(
+        .purchaseTapped(cost: 4), to: .purchasing(points: 6, cost: 4, attempt: 1),
+        effects: .charge(4)
+      )
+      .ioResult(
+        .chargeFailed, to: .purchasing(points: 6, cost: 4, attempt: 2), effects: .charge(4)
+      )
+      .ioResult(
+        .chargeFailed, to: .purchasing(points: 6, cost: 4, attempt: 3), effects: .charge(4)
+      )
+      .ioResult(.chargeFailed, to: .failed(points: 10))
+  }
+
+  @Test("end a payment with the state that it was started in")
+  func cancelledPayment() async {
+    let store = TestStore(initialState: ShopFeature.State.browsing(points: 10)) {
+      ShopFeature(bank: Bank()).mocked { _ in [] }
+    }
+    store.send(.input(.purchaseTapped(cost: 4))) {
+      $0 = .purchasing(points: 6, cost: 4, attempt: 1)
+    }
+    store.send(.input(.cancelTapped)) { $0 = .browsing(points: 10) }
+    await store.finish()
+  }
+
+  @Test("mix a machine's events with the actions of a reducer that is none")
+  func trip() async {
+    let recorded = Recorded()
+    let store = TestStore(
+      initialState: TripFeature.State(), timeout: .seconds(5), recorder: recorded.recorder
+    ) { TripFeature() }
+    store.send(.map(.zoomInTapped)) { $0.map.zoom = 2 }
+    store.send(.input(.startTapped)) { $0.phase = .routing }
+    await store.receive(.ioResult(.routeFound)) { $0.phase = .travelling }
+    await store.finish()
+    #expect(
+      recorded.steps == [
+        "TripFeature#1: child.map phase=planning > phase=planning none",
+        "TripFeature#1: input.startTapped phase=planning > phase=routing moved [findRoute]",
+        "TripFeature#1: ioResult.routeFound phase=routing > phase=travelling moved",
+      ])
+  }
+
   @Test("compose: the parent's flat events reach the children, and results come back")
   func parent() async {
     let store = TestStore(initialState: ParentFeature.State(), timeout: .seconds(5)) {

@@ -63,16 +63,33 @@ struct StoreTests {
     #expect(store.state == [1, 2])
   }
 
-  @Test("publishes the state now and after each action, and ends with itself")
+  @Test("publishes the state now and each time it changes, and ends with itself")
   func states() async {
-    var store: Store<[Int], Int>? = list()
-    let states = store?.states
+    var store: Store<[Int], Int>? = Store(initialState: [Int]()) {
+      Reduce<[Int], Int> { state, action in
+        if !state.contains(action) { state.append(action) }
+        return .none
+      }
+    }
+    let states = store?.states(buffering: .unbounded)
+    store?.send(1)
     store?.send(1)
     store?.send(2)
     store = nil
     var seen: [[Int]] = []
     if let states { for await state in states { seen.append(state) } }
     #expect(seen == [[], [1], [1, 2]])
+  }
+
+  @Test("gives a slow reader the newest state")
+  func newest() async {
+    var store: Store<[Int], Int>? = list()
+    let states = store?.states
+    for number in 0..<1_000 { store?.send(number) }
+    store = nil
+    var seen: [Int] = []
+    if let states { for await state in states { seen.append(state.count) } }
+    #expect(seen == [1_000])
   }
 
   @Test("drops results that come after it is gone, and cancels its effects")

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// Keeps what a test store complains about.
-private final class Complaints: IssueReporter {
+final class Complaints: IssueReporter {
   let messages = Mutex<[String]>([])
 
   func reportIssue(

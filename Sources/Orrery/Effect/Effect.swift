@@ -1,8 +1,8 @@
 /// What a reducer asks the outside world to do, as a value: nothing runs before the store runs it.
 public struct Effect<Action: Sendable>: Sendable {
   package var operation: Operation<Action>
-  /// What the machines did that returned this effect, children before parents.
-  package var steps: [Step] = []
+  /// What the machines did that returned this effect; nothing where nobody wants to know.
+  package var notes: Notes?
   /// Whether a transition wrote the state.
   package var wroteState = false
 
@@ -23,11 +23,18 @@ extension Effect {
   ///
   /// - Parameters:
   ///   - name: What a trace calls the work.
-  ///   - work: Ends when it returns; its task is cancelled with the store.
+  ///   - work: Its task is cancelled with the effect. An error that it throws is recorded as a
+  ///     failure and reported; a `CancellationError` is neither.
   public static func run(
-    name: String = "run", _ work: @escaping @Sendable (Send<Action>) async -> Void
+    name: String = "run", _ work: @escaping @Sendable (Send<Action>) async throws -> Void
   ) -> Self {
-    Self(.run(EffectRun(name: name, work: work)))
+    Self(
+      .run(
+        EffectRun(name: name) { send in
+          do { try await work(send) } catch is CancellationError {} catch {
+            send.fail(Misuse.thrown(error))
+          }
+        }))
   }
 
   /// Effects that run at the same time.
@@ -37,9 +44,13 @@ extension Effect {
   public static func merge(_ effects: [Self]) -> Self { combine(effects, Operation.merge) }
 
   /// Effects of which each waits for the one before it to finish.
+  ///
+  /// Where one of them is cancelled, those after it never start.
   public static func concatenate(_ effects: Self...) -> Self { concatenate(effects) }
 
   /// Effects of which each waits for the one before it to finish.
+  ///
+  /// Where one of them is cancelled, those after it never start.
   public static func concatenate(_ effects: [Self]) -> Self {
     combine(effects, Operation.concatenate)
   }
@@ -47,7 +58,7 @@ extension Effect {
   /// The same effect with other actions.
   public func map<Other>(_ transform: @escaping @Sendable (Action) -> Other) -> Effect<Other> {
     var result = Effect<Other>(operation.map { transform($0) }, wroteState: wroteState)
-    result.steps = steps
+    result.notes = notes
     return result
   }
 
@@ -56,17 +67,15 @@ extension Effect {
   ) -> Self {
     let operations = effects.map(\.operation).filter { !$0.isNone }
     var result = Self(operations.count > 1 ? `operator`(operations) : operations.first ?? .none)
-    result.steps = effects.flatMap(\.steps)
+    for effect in effects { result.notes = Notes.joined(result.notes, effect.notes) }
     result.wroteState = effects.contains(where: \.wroteState)
     return result
   }
-}
 
-/// Hands actions of an effect back to its store.
-public struct Send<Action: Sendable>: Sendable {
-  let deliver: @Sendable (Action) -> Void
-  let fail: @Sendable (_ reason: String) -> Void
-
-  /// Sends an action; it is dropped where the effect was cancelled or the store is gone.
-  public func callAsFunction(_ action: Action) { deliver(action) }
+  /// This effect and another one side by side; the common case, that there is nothing, is cheap.
+  func and(_ other: Self) -> Self {
+    if operation.isNone, notes == nil, !wroteState { return other }
+    if other.operation.isNone, other.notes == nil, !other.wroteState { return self }
+    return .merge([self, other])
+  }
 }

@@ -19,14 +19,7 @@ extension StateMachine {
   }
 
   /// The children first, then the machine's own transition.
-  @ReducerBuilder<State, Action>
-  public var body: some Reducer<State, Action> {
-    nestedBody
-    Reduce { state, action in
-      let (next, effect) = Self.composedTransition(state, action)
-      return apply(next, effect, to: &state)
-    }
-  }
+  public var body: MachineReducer<Self> { MachineReducer(machine: self) }
 
   /// Writes the state of a transition and makes its effect ready to run.
   public func apply(_ transition: Transition, to state: inout State) -> Effect<Action> {
@@ -38,23 +31,60 @@ extension StateMachine {
   ) -> Effect<Action> {
     if let next { state = next }
     guard let effect else { return Effect(.none, wroteState: next != nil) }
-    return Effect(operation(for: effect, replaces: next != nil), wroteState: next != nil)
+    return Effect(
+      operation(for: effect, replaces: next != nil, in: state), wroteState: next != nil)
   }
 
   private func operation(
-    for tree: ComposableEffect<IOEffect>, replaces: Bool
+    for tree: ComposableEffect<IOEffect>, replaces: Bool, in state: State
   ) -> Operation<Action> {
     switch tree {
-    case .just(let effect): .run(run(effect, replaces: replaces))
-    case .merge(let trees): .merge(trees.map { operation(for: $0, replaces: replaces) })
-    case .concat(let trees): .concatenate(trees.map { operation(for: $0, replaces: replaces) })
+    case .just(let effect):
+      .run(run(effect, replaces: replaces, in: state))
+    case .merge(let trees):
+      .merge(trees.map { operation(for: $0, replaces: replaces, in: state) })
+    case .concat(let trees):
+      .concatenate(trees.map { operation(for: $0, replaces: replaces, in: state) })
     }
   }
 
-  private func run(_ effect: IOEffect, replaces: Bool) -> EffectRun<Action> {
-    EffectRun(name: Self.traceName(ioEffect: effect), replaces: replaces) { send in
-      for await result in runIOEffect(effect) { send(.ioResult(result)) }
+  private func run(
+    _ effect: IOEffect, replaces: Bool, in state: State
+  ) -> EffectRun<Action> {
+    var run = EffectRun<Action>(
+      name: Self.traceName(ioEffect: effect), replaces: replaces,
+      lifetime: Self.lifetime(of: effect)
+    ) { send in
+      await runIOEffect(effect).deliver { send(.ioResult($0)) }
     }
+    if run.lifetime == .whileInState {
+      let name = Self.traceName(state: state)
+      run.bounds = [
+        Bound("the machine left '\(name)'") { (state: State) in
+          Self.traceName(state: state) == name
+        }
+      ]
+    }
+    return run
+  }
+}
+
+/// How a machine without a `body` of its own runs: its children first, then its own transition.
+public struct MachineReducer<Machine: StateMachine>: Reducer {
+  public typealias Body = Never
+
+  let machine: Machine
+
+  public func reduce(
+    into state: inout Machine.State, action: Machine.Action
+  ) -> Effect<Machine.Action> {
+    let nested = machine.nestedBody.reduce(into: &state, action: action)
+    let (next, effect) = Machine.composedTransition(state, action)
+    return nested.and(machine.apply(next, effect, to: &state))
+  }
+
+  public func declareMachines(in list: inout MachineList<Machine.State>) {
+    machine.nestedBody.declareMachines(in: &list)
   }
 }
 
@@ -74,5 +104,9 @@ extension StateMachine where Body: Reducer, Body.State == State, Body.Action == 
         machine: Self.self, origin: event.origin, event: event.name, from: from,
         to: Self.traceName(state: state)))
     return effect
+  }
+  public func declareMachines(in list: inout MachineList<State>) {
+    list.add(Self.self)
+    body.declareMachines(in: &list)
   }
 }

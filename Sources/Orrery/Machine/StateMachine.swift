@@ -12,6 +12,8 @@ where
   associatedtype IOEffect: Sendable
   /// What comes back from an effect.
   associatedtype IOResult: Sendable
+  /// What `runIOEffect(_:)` gives: a stream of results, or at most one.
+  associatedtype Results: EffectResults = AsyncStream<IOResult> where Results.Result == IOResult
   /// The type of `nestedBody`.
   associatedtype NestedBody: Reducer = EmptyReducer<State, Action>
   where NestedBody.State == State, NestedBody.Action == Action
@@ -25,7 +27,13 @@ where
 
   static func reduceInput(_ state: State, _ input: Input) -> Transition
   static func reduceIOResult(_ state: State, _ ioResult: IOResult) -> Transition
-  func runIOEffect(_ ioEffect: IOEffect) -> IOResultStream
+  /// Runs an effect: as a stream of results, or, for at most one, as `async -> IOResult?`.
+  ///
+  /// The task that runs it is cancelled with the effect; results that come later are dropped.
+  func runIOEffect(_ ioEffect: IOEffect) async -> Results
+
+  /// How long an effect runs, unless it ends by itself; by default until it is replaced.
+  static func lifetime(of ioEffect: IOEffect) -> EffectLifetime
 
   /// The transition for an action, with its effect as a tree.
   static func composedTransition(
@@ -54,5 +62,24 @@ extension StateMachine where IOResult == Never {
 }
 
 extension StateMachine where IOEffect == Never {
-  public func runIOEffect(_ ioEffect: Never) -> IOResultStream {}
+  public func runIOEffect(_ ioEffect: Never) -> AsyncStream<IOResult> {}
+}
+
+extension StateMachine {
+  public static func lifetime(of ioEffect: IOEffect) -> EffectLifetime { .untilReplaced }
+
+  /// Stands in for a method that is missing, so that the compiler can say what to write.
+  @available(
+    *, unavailable,
+    message: """
+      nothing runs the effects of this machine. To fix, implement \
+      'func runIOEffect(_ ioEffect: IOEffect) -> IOResultStream', or \
+      'func runIOEffect(_ ioEffect: IOEffect) async -> IOResult?' for effects with one result at \
+      most, or declare 'typealias IOEffect = Never'
+      """
+  )
+  @_disfavoredOverload
+  public func runIOEffect(_ ioEffect: IOEffect) async -> AsyncStream<IOResult> {
+    AsyncStream { $0.finish() }
+  }
 }

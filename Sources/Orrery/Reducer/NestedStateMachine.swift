@@ -15,7 +15,7 @@ public struct NestedStateMachine<ParentState: Sendable, ParentAction: Sendable, 
   ///   - state: Where the parent holds the child's state; it also tells children apart.
   ///   - toChildAction: The child's action for a parent's, or nothing where the child is not meant.
   ///   - fromChildAction: The parent's action for a result of the child's effects. A result
-  ///     without one is lost, which the trace shows as a failed effect.
+  ///     without one is lost, which is recorded as a failed effect and reported.
   ///   - child: Makes the child.
   public init(
     state: any WritableKeyPath<ParentState, Child.State> & Sendable,
@@ -33,8 +33,18 @@ public struct NestedStateMachine<ParentState: Sendable, ParentAction: Sendable, 
     into state: inout ParentState, action: ParentAction
   ) -> Effect<ParentAction> {
     guard let childAction = toChildAction(action) else { return .none }
+    let path = self.state
     return child()
-      .reduce(into: &state[keyPath: self.state], action: childAction)
-      .nested(at: self.state, transform: fromChildAction)
+      .reduce(into: &state[keyPath: path], action: childAction)
+      .nested(
+        at: Route.Key(path), child: { (parent: ParentState) in parent[keyPath: path] },
+        transform: fromChildAction)
+  }
+
+  public func declareMachines(in list: inout MachineList<ParentState>) {
+    let path = state
+    var inner = MachineList<Child.State>()
+    child().declareMachines(in: &inner)
+    list.add(inner, at: Route.Key(path)) { $0[keyPath: path] }
   }
 }

@@ -12,7 +12,16 @@ public protocol Reducer<State, Action>: Sendable {
 
   /// The reducers that this one is built from, run from top to bottom.
   @ReducerBuilder<State, Action> var body: Body { get }
+
+  /// Names the state machines inside, for a recording.
+  ///
+  /// A reducer of your own that holds others passes the call on to them; without it, a machine
+  /// inside is known from its first recorded step.
+  func declareMachines(in list: inout MachineList<State>)
 }
+
+/// A reducer in two words: `some ReducerOf<Self>`.
+public typealias ReducerOf<R: Reducer> = Reducer<R.State, R.Action>
 
 extension Reducer where Body == Never {
   /// A reducer that implements `reduce(into:action:)` has no body; nobody may ask for it.
@@ -22,8 +31,16 @@ extension Reducer where Body == Never {
   }
 }
 
+extension Reducer {
+  public func declareMachines(in list: inout MachineList<State>) {}
+}
+
 extension Reducer where Body: Reducer, Body.State == State, Body.Action == Action {
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     body.reduce(into: &state, action: action)
+  }
+
+  public func declareMachines(in list: inout MachineList<State>) {
+    body.declareMachines(in: &list)
   }
 }

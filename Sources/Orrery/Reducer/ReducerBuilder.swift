@@ -18,6 +18,14 @@ public enum ReducerBuilder<State: Sendable, Action: Sendable> {
   ) -> OptionalReducer<R> {
     OptionalReducer(reducer: reducer)
   }
+
+  public static func buildEither<First: Reducer<State, Action>, Second: Reducer<State, Action>>(
+    first reducer: First
+  ) -> EitherReducer<First, Second> { .first(reducer) }
+
+  public static func buildEither<First: Reducer<State, Action>, Second: Reducer<State, Action>>(
+    second reducer: Second
+  ) -> EitherReducer<First, Second> { .second(reducer) }
 }
 
 /// A reducer that does nothing.
@@ -41,7 +49,12 @@ where First.State == Second.State, First.Action == Second.Action {
     into state: inout First.State, action: First.Action
   ) -> Effect<First.Action> {
     let effect = first.reduce(into: &state, action: action)
-    return .merge(effect, second.reduce(into: &state, action: action))
+    return effect.and(second.reduce(into: &state, action: action))
+  }
+
+  public func declareMachines(in list: inout MachineList<First.State>) {
+    first.declareMachines(in: &list)
+    second.declareMachines(in: &list)
   }
 }
 
@@ -55,5 +68,34 @@ public struct OptionalReducer<Wrapped: Reducer>: Reducer {
     into state: inout Wrapped.State, action: Wrapped.Action
   ) -> Effect<Wrapped.Action> {
     reducer?.reduce(into: &state, action: action) ?? .none
+  }
+
+  public func declareMachines(in list: inout MachineList<Wrapped.State>) {
+    reducer?.declareMachines(in: &list)
+  }
+}
+
+/// One of two reducers.
+public enum EitherReducer<First: Reducer, Second: Reducer>: Reducer
+where First.State == Second.State, First.Action == Second.Action {
+  public typealias Body = Never
+
+  case first(First)
+  case second(Second)
+
+  public func reduce(
+    into state: inout First.State, action: First.Action
+  ) -> Effect<First.Action> {
+    switch self {
+    case .first(let reducer): reducer.reduce(into: &state, action: action)
+    case .second(let reducer): reducer.reduce(into: &state, action: action)
+    }
+  }
+
+  public func declareMachines(in list: inout MachineList<First.State>) {
+    switch self {
+    case .first(let reducer): reducer.declareMachines(in: &list)
+    case .second(let reducer): reducer.declareMachines(in: &list)
+    }
   }
 }

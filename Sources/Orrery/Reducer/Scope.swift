@@ -6,27 +6,56 @@
 public struct Scope<ParentState: Sendable, ParentAction: Sendable, Child: Reducer>: Reducer {
   public typealias Body = Never
 
-  private let nested: NestedStateMachine<ParentState, ParentAction, Child>
+  private let state: any WritableKeyPath<ParentState, Child.State> & Sendable
+  private let path: ActionPath<ParentAction, Child.Action>
+  private let child: @Sendable () -> Child
 
   /// - Parameters:
   ///   - state: Where the parent holds the child's state.
   ///   - action: The child's action inside a parent's, or nothing where there is none.
   ///   - embed: Wraps an action of the child for the parent.
   ///   - child: Builds the child.
-  public init(
-    state: any WritableKeyPath<ParentState, Child.State> & Sendable,
-    action: any KeyPath<ParentAction, Child.Action?> & Sendable,
-    embed: @escaping @Sendable (Child.Action) -> ParentAction,
-    @ReducerBuilder<Child.State, Child.Action> child: @escaping @Sendable () -> Child
-  ) {
-    nested = NestedStateMachine(
-      state: state, toChildAction: { $0[keyPath: action] }, fromChildAction: { embed($0) },
-      child: child)
+  public init<ChildState, ChildAction>(
+    state: any WritableKeyPath<ParentState, ChildState> & Sendable,
+    action: any KeyPath<ParentAction, ChildAction?> & Sendable,
+    embed: @escaping @Sendable (ChildAction) -> ParentAction,
+    @ReducerBuilder<ChildState, ChildAction> child: @escaping @Sendable () -> Child
+  ) where ChildState == Child.State, ChildAction == Child.Action {
+    self.state = state
+    path = ActionPath(action, embed: embed)
+    self.child = child
+  }
+
+  /// - Parameters:
+  ///   - state: Where the parent holds the child's state.
+  ///   - action: The child's action inside a parent's; setting it makes the action that wraps it.
+  ///   - child: Builds the child.
+  public init<ChildState, ChildAction>(
+    state: any WritableKeyPath<ParentState, ChildState> & Sendable,
+    action: any WritableKeyPath<ParentAction, ChildAction?> & Sendable,
+    @ReducerBuilder<ChildState, ChildAction> child: @escaping @Sendable () -> Child
+  ) where ChildState == Child.State, ChildAction == Child.Action {
+    self.state = state
+    path = ActionPath(action)
+    self.child = child
   }
 
   public func reduce(
     into state: inout ParentState, action: ParentAction
   ) -> Effect<ParentAction> {
-    nested.reduce(into: &state, action: action)
+    guard let childAction = path.extract(action) else { return .none }
+    let keyPath = self.state
+    return child()
+      .reduce(into: &state[keyPath: keyPath], action: childAction)
+      .nested(
+        at: Route.Key(keyPath), child: { (parent: ParentState) in parent[keyPath: keyPath] },
+        transform: { [path] in path.embed($0, action) })
+  }
+
+  public func declareMachines(in list: inout MachineList<ParentState>) {
+    let path = state
+    var inner = MachineList<Child.State>()
+    child().declareMachines(in: &inner)
+    list.add(inner, at: Route.Key(path)) { $0[keyPath: path] }
   }
 }

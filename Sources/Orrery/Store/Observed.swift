@@ -2,9 +2,16 @@ import Synchronization
 
 /// A state that anyone may read, and those who follow it.
 final class Observed<State: Sendable>: Sendable {
+  /// Somebody who wants to know each new state.
+  struct Follower: Sendable {
+    let take: @Sendable (State) -> Void
+    let finish: @Sendable () -> Void
+  }
+
   private struct Content {
     var state: State
-    var followers: [UInt64: AsyncStream<State>.Continuation] = [:]
+    /// In the order in which they came.
+    var followers: [(id: UInt64, follower: Follower)] = []
     var last: UInt64 = 0
   }
 
@@ -14,34 +21,55 @@ final class Observed<State: Sendable>: Sendable {
 
   var state: State { content.withLock { $0.state } }
 
+  /// Makes a state the current one, and tells the followers where it is another than before.
+  ///
+  /// Only one thread at a time may call it.
   func publish(_ state: State) {
-    content.withLock { content in
+    var before: State?
+    let followers = content.withLock { content in
+      if !content.followers.isEmpty { before = content.state }
       content.state = state
-      for follower in content.followers.values { follower.yield(state) }
+      return content.followers
+    }
+    guard let before, !Self.areEqual(before, state) else { return }
+    // Without the lock, because a follower may ask for the state.
+    for (_, follower) in followers { follower.take(state) }
+  }
+
+  /// Adds a follower, who is told the current state first.
+  func follow(_ follower: Follower) -> UInt64 {
+    content.withLock { content in
+      content.last += 1
+      content.followers.append((content.last, follower))
+      follower.take(content.state)
+      return content.last
     }
   }
 
-  func states() -> AsyncStream<State> {
-    let (stream, follower) = AsyncStream.makeStream(of: State.self)
-    let id = content.withLock { content in
-      content.last += 1
-      content.followers[content.last] = follower
-      follower.yield(content.state)
-      return content.last
-    }
-    follower.onTermination = { [weak self] _ in self?.remove(id) }
-    return stream
-  }
+  func remove(_ id: UInt64) { content.withLock { $0.followers.removeAll { $0.id == id } } }
 
   func finish() {
     let followers = content.withLock { content in
-      defer { content.followers = [:] }
+      defer { content.followers = [] }
       return content.followers
     }
-    for follower in followers.values { follower.finish() }
+    for (_, follower) in followers { follower.finish() }
   }
 
-  private func remove(_ id: UInt64) {
-    _ = content.withLock { $0.followers.removeValue(forKey: id) }
+  func states(
+    _ buffering: AsyncStream<State>.Continuation.BufferingPolicy
+  ) -> AsyncStream<State> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: State.self, bufferingPolicy: buffering)
+    let id = follow(Follower(take: { continuation.yield($0) }, finish: continuation.finish))
+    continuation.onTermination = { [weak self] _ in self?.remove(id) }
+    return stream
+  }
+
+  /// Whether two states are known to be equal.
+  private static func areEqual(_ before: State, _ after: State) -> Bool {
+    func isAfter<Value: Equatable>(_ before: Value) -> Bool { after as? Value == before }
+    guard let before = before as? any Equatable else { return false }
+    return isAfter(before)
   }
 }

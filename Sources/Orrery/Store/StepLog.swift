@@ -18,18 +18,16 @@ struct StepLog {
 
   func nextRun() -> UInt64 { recorder.nextRun() }
 
-  /// Starts the instance of the root machine.
-  mutating func start<State: Sendable>(
-    _ machine: any StateMachine.Type, initialState: State,
+  /// Starts the instances of machines that are there from the beginning, parents first.
+  mutating func start<State>(
+    _ machines: MachineList<State>, initialState: State,
     current: @escaping @Sendable () -> State?
   ) {
-    func begin<Machine: StateMachine>(_ machine: Machine.Type) {
-      guard let state = initialState as? Machine.State else { return }
-      start(machine, at: .root, state: Machine.traceName(state: state)) {
-        (current() as? Machine.State).map { Machine.traceName(state: $0) }
+    for entry in machines.entries {
+      start(entry.machine, at: entry.route, state: entry.name(initialState)) {
+        current().map(entry.name)
       }
     }
-    begin(machine)
   }
 
   private mutating func start(
@@ -68,6 +66,14 @@ struct StepLog {
     recorder.effect(
       phase: phase, run: number, name: run.name, machine: instance.machine, instance: instance.id,
       reason: reason)
+  }
+
+  /// Ends the instances of a machine and those inside it, children before parents.
+  mutating func end(_ route: Route) {
+    for ended in routes.reversed() where ended.isWithin(route) {
+      if let instance = instances.removeValue(forKey: ended) { recorder.ended(instance.id) }
+    }
+    routes.removeAll { $0.isWithin(route) }
   }
 
   /// Ends the instances, children before parents.

@@ -20,35 +20,52 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   private let gate: Mutex<StoreCore<State, Action>>
   /// The thread inside the gate, zero while there is none.
   private let owner = Atomic<UInt>(0)
-  /// What the thread inside the gate asked for.
+  /// What the thread inside the gate asked for, and whether there is anything.
   private let queue = Mutex<[StoreJob<Action>]>([])
-  private let observed: Observed<State>
+  private let isQueued = Atomic(false)
+  let observed: Observed<State>
+  private let dependencies: DependencyValues
+  private let report: @Sendable (String) -> Void
 
   /// - Parameters:
   ///   - initialState: The state before the first action.
   ///   - recorder: Where steps are recorded; by default where the environment says, or nowhere.
   ///   - reducer: Builds the reducer.
+  ///   - change: Sets the dependencies of the reducer and its effects.
   public convenience init<R: Reducer<State, Action>>(
     initialState: State, recorder: TraceRecorder = .shared,
-    @ReducerBuilder<State, Action> reducer: () -> R
+    @ReducerBuilder<State, Action> reducer: () -> R,
+    withDependencies change: (inout DependencyValues) -> Void = { _ in }
   ) {
-    self.init(initialState: initialState, reducer: reducer(), recorder: recorder)
+    self.init(
+      initialState: initialState, recorder: recorder, holdsResults: false,
+      report: Report.standardError, reducer: reducer, withDependencies: change)
   }
 
-  /// - Parameter holdsResults: Whether what effects send waits for `releaseResult()`.
+  /// - Parameters:
+  ///   - holdsResults: Whether what effects send waits for `releaseResult()`.
+  ///   - report: Told what the program does wrong with the store.
   package init<R: Reducer<State, Action>>(
-    initialState: State, reducer: R, recorder: TraceRecorder = .shared, holdsResults: Bool = false
+    initialState: State, recorder: TraceRecorder, holdsResults: Bool,
+    report: @escaping @Sendable (String) -> Void,
+    @ReducerBuilder<State, Action> reducer: () -> R,
+    withDependencies change: (inout DependencyValues) -> Void
   ) {
+    var values = DependencyValues.current
+    change(&values)
+    let reducer = DependencyValues.$current.withValue(values, operation: reducer)
     let observed = Observed(initialState)
     self.observed = observed
+    self.report = report
+    dependencies = values
     var log = StepLog(recorder: recorder)
-    if let machine = R.self as? any StateMachine.Type {
-      log.start(machine, initialState: initialState) { [weak observed] in observed?.state }
-    }
+    var machines = MachineList<State>()
+    reducer.declareMachines(in: &machines)
+    log.start(machines, initialState: initialState) { [weak observed] in observed?.state }
     gate = Mutex(
       StoreCore(
-        state: initialState, reduce: reducer.reduce, log: log, observed: observed,
-        holdsResults: holdsResults))
+        state: initialState, reduce: reducer.reduction(with: values), log: log,
+        observed: observed, holdsResults: holdsResults))
   }
 
   /// The state after the last action that was handled.
@@ -59,10 +76,18 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
     state[keyPath: path]
   }
 
-  /// The state now, and after each action from now on; ends with the store.
+  /// The state now, and each time it changes; ends with the store.
   ///
-  /// States wait for a reader that is slow, so read on or drop the sequence.
-  public var states: AsyncStream<State> { observed.states() }
+  /// A reader that is slow gets the newest state and misses those between. A state that is not
+  /// `Equatable` counts as changed by every action.
+  public var states: AsyncStream<State> { states(buffering: .bufferingNewest(1)) }
+
+  /// The state now, and each time it changes; ends with the store.
+  ///
+  /// - Parameter buffering: Which states wait for a reader that is slow.
+  public func states(
+    buffering: AsyncStream<State>.Continuation.BufferingPolicy
+  ) -> AsyncStream<State> { observed.states(buffering) }
 
   /// Handles an action.
   public func send(_ action: Action) { perform(.action(action)) }
@@ -89,52 +114,58 @@ extension Store {
   /// Handles a job and all that it queues, or queues it where this thread is inside already.
   func perform(_ job: StoreJob<Action>) {
     guard owner.load(ordering: .relaxed) != ThreadID.current else {
-      return queue.withLock { $0.append(job) }
+      queue.withLock { $0.append(job) }
+      return isQueued.store(true, ordering: .relaxed)
     }
-    enter { $0.handle(job, in: self) }
+    enter(with: job)
   }
 
   /// Works on the core alone, and then on what that queued.
-  private func enter<Result: Sendable>(
-    _ work: (inout StoreCore<State, Action>) -> Result
-  ) -> Result {
-    let (result, replaced) = gate.withLock { core in
+  private func enter(with job: StoreJob<Action>) {
+    let afterwards = gate.withLock { core in
       owner.store(ThreadID.current, ordering: .relaxed)
       defer { owner.store(0, ordering: .relaxed) }
-      let result = work(&core)
-      while let next = takeQueued() { core.handle(next, in: self) }
-      return (result, core.takeReplaced())
+      core.handle(job, in: self)
+      while isQueued.load(ordering: .relaxed) {
+        for job in takeQueued() { core.handle(job, in: self) }
+      }
+      return core.takeAfterwards()
     }
-    // Outside the gate, because cancelling runs other people's handlers.
-    for run in replaced { run.task?.cancel() }
-    return result
+    guard !afterwards.isEmpty else { return }
+    for run in afterwards.cancelled { run.task?.cancel() }
+    for issue in afterwards.issues { report("\(issue)") }
   }
 
-  private func takeQueued() -> StoreJob<Action>? {
-    queue.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+  private func takeQueued() -> [StoreJob<Action>] {
+    queue.withLock { queue in
+      isQueued.store(false, ordering: .relaxed)
+      defer { queue = [] }
+      return queue
+    }
   }
 
   /// Starts the task of an effect; what it sends counts only while the run is known.
   func task(for run: EffectRun<Action>) -> Task<Void, Never> {
     let id = run.id
+    let values = dependencies
     let send = Send<Action>(
       deliver: { [weak self] action in self?.perform(.result(action, of: id)) },
-      fail: { [weak self] reason in self?.perform(.failed(reason, of: id)) })
+      fail: { [weak self] misuse in self?.perform(.failed(misuse, of: id)) })
     return Task { [weak self] in
-      await run.work(send)
+      await DependencyValues.$current.withValue(values) { await run.work(send) }
       self?.perform(.finished(id))
     }
   }
+}
 
-  /// Starts the rest of a chain as soon as its first part is done.
-  func chain(_ rest: [Operation<Action>], after first: Task<Void, Never>?) -> Task<Void, Never> {
-    Task { [weak self] in
-      await first?.value
-      for operation in rest { await self?.start(operation)?.value }
+extension Reducer {
+  /// The function of this reducer, which runs with the dependencies of its store.
+  fileprivate func reduction(
+    with values: DependencyValues
+  ) -> @Sendable (inout State, Action) -> Effect<Action> {
+    guard values.isCustom else { return reduce }
+    return { state, action in
+      DependencyValues.$current.withValue(values) { reduce(into: &state, action: action) }
     }
-  }
-
-  private func start(_ operation: Operation<Action>) -> Task<Void, Never>? {
-    enter { $0.start(operation, in: self) }
   }
 }

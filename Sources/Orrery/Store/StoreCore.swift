@@ -8,22 +8,23 @@ enum StoreJob<Action: Sendable>: Sendable {
   case result(Action, of: UInt64)
   /// Handle the oldest result that is held back.
   case release
-  case failed(String, of: UInt64)
+  case failed(Misuse, of: UInt64)
   case finished(UInt64)
 }
 
 /// The part of a store that one thread at a time may touch.
 struct StoreCore<State: Sendable, Action: Sendable> {
-  var state: State
-  let reduce: @Sendable (inout State, Action) -> Effect<Action>
+  private var state: State
+  private let reduce: @Sendable (inout State, Action) -> Effect<Action>
   var log: StepLog
-  let observed: Observed<State>
+  private let observed: Observed<State>
   var runs = RunTable()
-  /// Runs that were replaced, whose tasks are to be cancelled.
-  private var replaced: [Run] = []
+  var plan = Plan<Action>()
+  /// What is to be done outside the gate.
+  private var afterwards = Afterwards()
   /// Whether results wait to be released, as tests need it.
   private let holdsResults: Bool
-  private(set) var held: [(action: Action, cause: Run?)] = []
+  var held: [(action: Action, cause: Run?)] = []
 
   init(
     state: State, reduce: @escaping @Sendable (inout State, Action) -> Effect<Action>,
@@ -48,10 +49,14 @@ struct StoreCore<State: Sendable, Action: Sendable> {
       guard !held.isEmpty else { return }
       let (action, cause) = held.removeFirst()
       step(action, cause: cause, in: store)
-    case .failed(let reason, let id):
-      if let run = runs[id] { log.effect(.failed, run, reason: reason) }
+    case .failed(let misuse, let id):
+      guard let run = runs[id] else { return }
+      log.effect(.failed, run, reason: misuse.fact)
+      afterwards.issues.append(misuse.of(effect: run.name))
     case .finished(let id):
-      if let run = runs.remove(id) { log.effect(.finished, run) }
+      guard let run = runs.remove(id) else { return }
+      log.effect(.finished, run)
+      complete(run.parent, isBroken: false, in: store)
     }
   }
 
@@ -60,9 +65,10 @@ struct StoreCore<State: Sendable, Action: Sendable> {
     held.append((action, cause))
   }
 
-  mutating func takeReplaced() -> [Run] {
-    defer { replaced = [] }
-    return replaced
+  mutating func takeAfterwards() -> Afterwards {
+    guard !afterwards.isEmpty else { return afterwards }
+    defer { afterwards = Afterwards() }
+    return afterwards
   }
 
   /// Applies an action, records what the machines did, and runs what they asked for: the one place
@@ -70,48 +76,42 @@ struct StoreCore<State: Sendable, Action: Sendable> {
   private mutating func step(_ action: Action, cause: Run?, in store: Store<State, Action>) {
     let effect = Recording.during(log.isEnabled) { reduce(&state, action) }
     observed.publish(state)
-    var number: [UInt64: UInt64] = [:]
-    if log.isEnabled {
-      for run in effect.operation.runs { number[run.id] = log.nextRun() }
-      for step in effect.steps { log.step(step, cause: cause?.number, numbers: number) }
-    }
+    let departed = effect.notes?.departed ?? []
+    record(effect, cause: cause)
+    if runs.dependsOnState { cancelUnbound(in: store) }
+    for route in departed { log.end(route) }
     guard !effect.operation.isNone else { return }
-    runs.expect(number)
-    replace(by: effect.operation.runs)
-    _ = start(effect.operation, in: store)
+    let new = effect.operation.runs
+    replace(by: new, in: store)
+    _ = start(effect.operation, parent: nil, in: store)
+    if new.contains(where: { !$0.bounds.isEmpty }) { cancelUnbound(in: store) }
   }
 
-  /// Takes out the running effects that new ones of the same machine and name replace.
-  private mutating func replace(by new: [EffectRun<Action>]) {
-    for run in new where run.replaces {
-      for old in runs.values where old.owner == run.owner && old.name == run.name {
-        runs.remove(old.id)
-        held.removeAll { $0.cause?.id == old.id }
-        log.effect(.cancelled, old, reason: "replaced by a later \(run.name)")
-        replaced.append(old)
-      }
+  private mutating func record(_ effect: Effect<Action>, cause: Run?) {
+    if let notes = effect.notes { afterwards.issues += notes.issues }
+    guard log.isEnabled else { return }
+    var numbers: [UInt64: UInt64] = [:]
+    for run in effect.operation.runs { numbers[run.id] = log.nextRun() }
+    for step in effect.notes?.steps ?? [] {
+      log.step(step, cause: cause?.number, numbers: numbers)
     }
+    runs.expect(numbers)
   }
 
-  /// Starts an operation and returns what to wait for.
-  mutating func start(
-    _ operation: Operation<Action>, in store: Store<State, Action>
-  ) -> Task<Void, Never>? {
-    switch operation {
-    case .none: return nil
-    case .send(let action):
-      store.perform(.sent(action))
-      return nil
-    case .run(let run):
-      let task = store.task(for: run)
-      log.effect(.started, runs.add(run, task: task))
-      return task
-    case .merge(let operations):
-      let tasks = operations.compactMap { start($0, in: store) }
-      return tasks.count > 1 ? Task { for task in tasks { await task.value } } : tasks.first
-    case .concatenate(let operations):
-      guard let first = operations.first else { return nil }
-      return store.chain(Array(operations.dropFirst()), after: start(first, in: store))
+  /// Ends an effect that runs; its results that wait are lost with it.
+  mutating func cancel(_ run: Run, _ reason: String, in store: Store<State, Action>) {
+    guard runs.remove(run.id) != nil else { return }
+    held.removeAll { $0.cause?.id == run.id }
+    log.effect(.cancelled, run, reason: reason)
+    afterwards.cancelled.append(run)
+    complete(run.parent, isBroken: true, in: store)
+  }
+
+  private mutating func cancelUnbound(in store: Store<State, Action>) {
+    let state = state
+    for run in runs.all(where: { !$0.bounds.isEmpty }) {
+      guard let bound = run.bounds.first(where: { !$0.holds(state) }) else { continue }
+      cancel(run, bound.reason, in: store)
     }
   }
 
@@ -122,7 +122,18 @@ struct StoreCore<State: Sendable, Action: Sendable> {
       runs.remove(run.id)
       log.effect(.cancelled, run, reason: "the store is gone")
     }
+    drop(plan.close(), "the store is gone")
     log.close()
     return open
   }
+}
+
+/// What a store does when it has left its gate, because it runs other people's code.
+struct Afterwards: Sendable {
+  /// Runs whose tasks are to be cancelled.
+  var cancelled: [Run] = []
+  /// Misuse to report.
+  var issues: [Misuse] = []
+
+  var isEmpty: Bool { cancelled.isEmpty && issues.isEmpty }
 }

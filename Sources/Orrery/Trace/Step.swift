@@ -16,9 +16,13 @@ package struct Step: Sendable {
 extension Effect {
   /// Makes the effects that no machine has claimed yet those of the machine at the root.
   mutating func claim() {
-    defer { wroteState = false }
+    wroteState = false
     guard !operation.isNone else { return }
-    operation = operation.owned { $0 ?? .root }
+    operation = operation.mapRuns { run in
+      var run = run
+      run.owner = run.owner ?? .root
+      return run
+    }
   }
 
   /// Claims the effects and notes the step that started them.
@@ -26,7 +30,7 @@ extension Effect {
     var step = step
     step.effects = operation.unclaimed
     step.verdict = verdict(from: step.from, to: step.to, starts: step.effects != nil)
-    steps.append(step)
+    notes = Notes.joined(notes, Notes(steps: [step]))
     claim()
   }
 
@@ -36,16 +40,32 @@ extension Effect {
   }
 
   /// The effect of a child, seen from its parent.
-  func nested<Parent>(
-    at path: any AnyKeyPath & Sendable, transform: @escaping @Sendable (Action) -> Parent?
+  ///
+  /// - Parameter child: The child's state inside the parent's; nothing where it is gone.
+  func nested<Parent, ParentState: Sendable, ChildState: Sendable>(
+    at key: Route.Key, child: @escaping @Sendable (ParentState) -> ChildState?,
+    transform: @escaping @Sendable (Action) -> Parent?
   ) -> Effect<Parent> {
-    let operation = operation.map(transform).owned { $0?.below(path) }
-    var result = Effect<Parent>(operation, wroteState: wroteState)
-    result.steps = steps.map { step in
-      var step = step
-      step.route = step.route.below(path)
-      return step
+    guard !(operation.isNone && notes == nil) else {
+      return Effect<Parent>(.none, wroteState: wroteState)
     }
+    let operation = operation.map(transform).mapRuns { run in
+      var run = run
+      run.owner = run.owner?.below(key)
+      run.bounds = run.bounds.map { $0.below(child) }
+      return run
+    }
+    var result = Effect<Parent>(operation, wroteState: wroteState)
+    result.notes = notes?.below(key)
+    return result
+  }
+}
+
+extension Notes {
+  fileprivate func below(_ key: Route.Key) -> Notes {
+    var result = self
+    for index in steps.indices { result.steps[index].route = steps[index].route.below(key) }
+    result.departed = departed.map { $0.below(key) }
     return result
   }
 }
@@ -54,7 +74,7 @@ extension Operation {
   /// The tree of the runs without an owner.
   fileprivate var unclaimed: RecordedEffect? {
     switch self {
-    case .none, .send: nil
+    case .none, .send, .cancel: nil
     case .run(let run): run.owner == nil ? .run(name: run.name, run: run.id) : nil
     case .merge(let operations): Self.tree(operations, RecordedEffect.merge)
     case .concatenate(let operations): Self.tree(operations, RecordedEffect.concat)

@@ -194,7 +194,8 @@ extension HandlerWalk {
     }
     result.state = settled(result.state, flow.path)
     if result.isWritten, result.ending != .trapped {
-      result.location = flow.path.writeLocation ?? result.state.caseValue?.location ?? result.location
+      result.location =
+        flow.path.writeLocation ?? result.state.caseValue?.location ?? result.location
     }
     return result
   }

@@ -148,7 +148,8 @@ extension MachineBuilder {
     guard [.completed, .unsafe].contains(outcome.ending) else { return }
     transition.to = target
     transition.certainty = target == nil ? .unresolved : .exact
-    let isWritten = if case .object(let object) = outcome.state { !object.writes.isEmpty } else { false }
+    let isWritten =
+      if case .object(let object) = outcome.state { !object.writes.isEmpty } else { false }
     if target == nil {
       transition.kind = .unresolved
     } else if target != from {

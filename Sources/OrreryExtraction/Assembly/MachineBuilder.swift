@@ -111,7 +111,9 @@ struct MachineBuilder {
     var info: TypeInfo
   }
 
-  /// The cases of an event enum. In a composable feature those of an enum that is declared in the
+  /// The cases of an event enum.
+  ///
+  /// In a composable feature those of an enum that is declared in the
   /// feature, and that a case carries, stand in its place: `view.tap`.
   private func cases(
     of info: TypeInfo, path: [(name: String, type: String)] = []

@@ -26,4 +26,3 @@ struct Outcome {
   var visited: [String]
   var ending: Ending = .completed
 }
-

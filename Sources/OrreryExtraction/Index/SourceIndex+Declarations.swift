@@ -59,7 +59,8 @@ extension SourceIndex {
     let name = path.joined(separator: ".")
     let key = resolve(name: name, in: nil, module: file.module)
     let known = info(key)
-    let info = known ?? TypeInfo(module: file.module, path: path, node: DeclSyntax(node), file: file)
+    let info =
+      known ?? TypeInfo(module: file.module, path: path, node: DeclSyntax(node), file: file)
     insert(info)
     fill(info, from: node, in: file)
   }

@@ -98,7 +98,8 @@ extension SourceIndex {
   private func inheritedAlias(_ name: String, of info: TypeInfo, depth: Int) -> TypeInfo? {
     for inherited in info.inherited {
       let base = Naming.typeName(inherited)
-      guard base != info.name, let key = resolve([base], in: nil, module: info.module, depth: depth + 1),
+      guard base != info.name,
+        let key = resolve([base], in: nil, module: info.module, depth: depth + 1),
         let type = types[key], type.kind == .protocol, let alias = type.aliases[name],
         let parts = Self.parts(of: alias),
         let target = resolve(parts, in: type, module: type.module, depth: depth + 1)

@@ -246,10 +246,13 @@ extension Interpreter {
     if info.enumCase(name) != nil { return makeCase(name, info, node, path) }
     if name == "init" { return construct(info.key, node, path) }
     if let found = function(name, node, in: info.functions.filter(\.isStatic)) {
-      return follow(found, node, receiver: nil, on: .type(key: info.key, name: info.name), path, expected)
+      return follow(
+        found, node, receiver: nil, on: .type(key: info.key, name: info.name), path, expected)
     }
     if let result = transitionHelper(name, node, path, expected) { return result }
-    return arguments(of: node, path).flatMap { unfollowed(node, $1, $0, type: info.kind == .enum ? info.key : nil) }
+    return arguments(of: node, path).flatMap {
+      unfollowed(node, $1, $0, type: info.kind == .enum ? info.key : nil)
+    }
   }
 
   /// `Type(…)`: an enum's initializer is walked, other types give a new value.

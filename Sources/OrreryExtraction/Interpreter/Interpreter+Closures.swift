@@ -12,7 +12,9 @@ extension Interpreter {
   ]
 
   /// Whether a function runs its closure before it returns, or as the body of what it starts.
-  static func runsAtOnce(_ name: String) -> Bool { runners.contains(name) || name.hasPrefix("with") }
+  static func runsAtOnce(_ name: String) -> Bool {
+    runners.contains(name) || name.hasPrefix("with")
+  }
 
   /// Walks a closure's body in the frame in which it was written.
   func invoke(_ closure: ClosureValue, _ values: [Argument], _ path: Path) -> Evaluated {
@@ -21,7 +23,9 @@ extension Interpreter {
     }
     let depth = path.depth
     var inner = path
-    let outer = path.frames.indices.contains(closure.frame) ? path.frames[closure.frame] : path.frames[depth - 1]
+    let outer =
+      path.frames.indices.contains(closure.frame)
+      ? path.frames[closure.frame] : path.frames[depth - 1]
     var frame = Frame(parent: closure.frame, selfType: outer.selfType, file: closure.file)
     for (offset, value) in values.enumerated() {
       frame.variables["$\(offset)"] = value.value
@@ -39,9 +43,11 @@ extension Interpreter {
       path.unwind(to: depth)
       return (path, value)
     }
-    let isOne = found.count > 1 && found.allSatisfy { end, value in
-      !value.isDecisive && sameOutcome(end, path)
-    }
+    let isOne =
+      found.count > 1
+      && found.allSatisfy { end, value in
+        !value.isDecisive && sameOutcome(end, path)
+      }
     return isOne ? [(path, fresh("{ … }", path))] : found
   }
 
@@ -67,8 +73,9 @@ extension Interpreter {
     }
   }
 
-  /// A call of something that is not walked. Closures that it is given run once where its name says
-  /// so, and otherwise may run.
+  /// A call of something that is not walked.
+  ///
+  /// Closures that it is given run once where its name says so, and otherwise may run.
   func unfollowed(
     _ node: FunctionCallExprSyntax, _ values: [Argument], _ path: Path, type: String? = nil
   ) -> Evaluated {

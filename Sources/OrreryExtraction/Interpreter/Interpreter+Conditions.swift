@@ -88,7 +88,9 @@ extension Interpreter {
     case .matchingPattern(let condition):
       let pattern = Pattern(condition.pattern)
       return evaluate(condition.initializer.value, path, nil).map { path, value in
-        match(pattern, value, path, text: condition.pattern.folded, subject: condition.initializer.value.folded)
+        match(
+          pattern, value, path, text: condition.pattern.folded,
+          subject: condition.initializer.value.folded)
       }
     case .optionalBinding(let binding): return answer(binding, path)
     case .availability(let condition):
@@ -104,7 +106,8 @@ extension Interpreter {
     let values =
       binding.initializer == nil
       ? [(path, name.map { read($0, path) } ?? .void)] : evaluate(source, path, nil)
-    let text = "\(binding.bindingSpecifier.text) \(binding.pattern.folded)"
+    let text =
+      "\(binding.bindingSpecifier.text) \(binding.pattern.folded)"
       + (binding.initializer.map { " = \($0.value.folded)" } ?? "")
     return values.map { path, value in
       var holds = path
@@ -231,7 +234,8 @@ extension Interpreter {
   /// What holds whichever of two conditions decided: the facts that both ways share.
   func weaker(_ yes: Path, than no: Path) -> Path {
     var path = yes
-    path.facts = yes.facts.filter { no.facts[$0.key] != nil }
+    path.facts = yes.facts.filter { id, fact in no.facts[id].map { $0.agrees(with: fact) } ?? false
+    }
     return path
   }
 }

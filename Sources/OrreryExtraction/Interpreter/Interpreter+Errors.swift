@@ -7,7 +7,8 @@ extension Interpreter {
     let depth = path.depth
     thrown.append([])
     var flows = run(block: node.body.statements, path)
-    let raised = thrown.removeLast() + flows.filter { if case .threw = $0.exit { true } else { false } }
+    let raised =
+      thrown.removeLast() + flows.filter { if case .threw = $0.exit { true } else { false } }
     flows.removeAll { if case .threw = $0.exit { true } else { false } }
     for flow in raised {
       guard case .threw(let value) = flow.exit else { continue }
@@ -63,7 +64,9 @@ extension Interpreter {
     return result
   }
 
-  private func suspends(_ node: ExprSyntax) -> Bool { awaitsAreSteps && node.is(AwaitExprSyntax.self) }
+  private func suspends(_ node: ExprSyntax) -> Bool {
+    awaitsAreSteps && node.is(AwaitExprSyntax.self)
+  }
 
   /// A call that is not walked may throw: both ways are taken.
   private func split(_ result: Evaluated, _ node: TryExprSyntax) -> Evaluated {

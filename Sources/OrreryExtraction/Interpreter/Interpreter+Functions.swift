@@ -15,7 +15,7 @@ extension Interpreter {
         }
       }
     }
-    var closures = [(label: String?, node: ClosureExprSyntax)]()
+    var closures: [(label: String?, node: ClosureExprSyntax)] = []
     if let closure = node.trailingClosure { closures.append((nil, closure)) }
     closures += node.additionalTrailingClosures.map { ($0.label.text, $0.closure) }
     return result.map { path, values in
@@ -99,9 +99,11 @@ extension Interpreter {
       }
     }
     // Several answers that decide nothing and changed nothing are one value that is not known.
-    let isOne = found.count > 1 && found.allSatisfy { path, value in
-      !value.isDecisive && sameOutcome(path, outer)
-    }
+    let isOne =
+      found.count > 1
+      && found.allSatisfy { path, value in
+        !value.isDecisive && sameOutcome(path, outer)
+      }
     return isOne ? [(outer, opaque(node, outer, type: returns))] : found
   }
 
@@ -136,8 +138,10 @@ extension Interpreter {
     let parameters = Array(function.parameters)
     for (offset, parameter) in parameters.enumerated() {
       let name = Naming.identifier((parameter.secondName ?? parameter.firstName).text)
-      let label = parameter.firstName.text == "_" ? nil : Naming.identifier(parameter.firstName.text)
-      let isClosure = rest.first.map { if case .closure = $0.value { true } else { false } } ?? false
+      let label =
+        parameter.firstName.text == "_" ? nil : Naming.identifier(parameter.firstName.text)
+      let isClosure =
+        rest.first.map { if case .closure = $0.value { true } else { false } } ?? false
       let remaining = parameters.count - offset
       if let next = rest.first,
         next.label == label || (isClosure && next.label == nil && rest.count >= remaining)

@@ -55,7 +55,9 @@ extension Interpreter {
     path.version = max(a.version, b.version) + 1
     for index in path.frames.indices where b.frames.indices.contains(index) {
       for (name, value) in path.frames[index].variables {
-        guard let other = b.frames[index].variables[name], !value.isSame(as: other) else { continue }
+        guard let other = b.frames[index].variables[name], !value.isSame(as: other) else {
+          continue
+        }
         path.frames[index].variables[name] = .unknown(
           Unknown(id: "\(name)@\(path.version)", text: name, type: value.type))
       }

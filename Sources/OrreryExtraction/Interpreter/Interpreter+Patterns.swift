@@ -12,7 +12,8 @@ extension Interpreter {
     switch match(pattern, value, path) {
     case .known(let path, let value): return .known(path, value)
     case .open(let yes, let no, let inner):
-      let words = subject.isEmpty ? "case \(inner.isEmpty ? text : inner)" : "case \(text) = \(subject)"
+      let words =
+        subject.isEmpty ? "case \(inner.isEmpty ? text : inner)" : "case \(text) = \(subject)"
       return .open(yes: yes, no: no, text: words)
     }
   }

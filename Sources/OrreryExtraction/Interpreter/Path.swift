@@ -41,6 +41,15 @@ enum Fact {
   case isCase(CaseValue)
   case isNot(Set<String>)
   case bool(Bool)
+
+  func agrees(with other: Fact) -> Bool {
+    switch (self, other) {
+    case (.isCase(let a), .isCase(let b)): a.name == b.name
+    case (.isNot(let a), .isNot(let b)): a == b
+    case (.bool(let a), .bool(let b)): a == b
+    default: false
+    }
+  }
 }
 
 /// The variables of one call.

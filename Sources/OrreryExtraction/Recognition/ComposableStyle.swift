@@ -145,12 +145,12 @@ extension Syntax {
 
 /// Finds the children that a body composes.
 private final class ChildFinder: SyntaxVisitor {
-  private var found: [Child] = []
+  private var found: [(child: Child, position: AbsolutePosition)] = []
 
   static func find(in node: some SyntaxProtocol) -> [Child] {
     let finder = ChildFinder(viewMode: .sourceAccurate)
     finder.walk(node)
-    return finder.found.reversed()
+    return finder.found.sorted { $0.position < $1.position }.map(\.child)
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
@@ -161,7 +161,8 @@ private final class ChildFinder: SyntaxVisitor {
         || node.trailingClosure != nil
     else { return .visitChildren }
     let path = first.folded.drop { $0 == "\\" || $0 == "." || $0 == "$" || $0 == "/" }
-    found.append(Child(machine: Self.reducer(of: node), via: via, path: String(path)))
+    let child = Child(machine: Self.reducer(of: node), via: via, path: String(path))
+    found.append((child, first.position))
     return .visitChildren
   }
 

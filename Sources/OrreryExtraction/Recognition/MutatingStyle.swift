@@ -91,13 +91,16 @@ extension MutatingStyle {
     if let subject = subjectState(of: property, in: info) { return subject }
     var key = index.resolve(property.type, in: info, module: info.module)
     if key == nil, property.type == nil,
-      let member = property.initializer?.as(MemberAccessExprSyntax.self) ?? property.initializer?
+      let member = property.initializer?.as(MemberAccessExprSyntax.self)
+        ?? property.initializer?
         .as(FunctionCallExprSyntax.self)?.calledExpression.as(MemberAccessExprSyntax.self),
       let base = member.base
     {
       key = index.resolve(name: base.trimmedDescription, in: info, module: info.module)
     }
-    guard let state = index.info(key), state.kind == .enum, state.cases.count > 1 else { return nil }
+    guard let state = index.info(key), state.kind == .enum, state.cases.count > 1 else {
+      return nil
+    }
     return state
   }
 
@@ -110,7 +113,9 @@ extension MutatingStyle {
     else { return nil }
     var key = index.resolve(argument, in: info, module: info.module)
     if key == nil { key = protocolState(of: info) }
-    guard let state = index.info(key), state.kind == .enum, state.cases.count > 1 else { return nil }
+    guard let state = index.info(key), state.kind == .enum, state.cases.count > 1 else {
+      return nil
+    }
     return state
   }
 
@@ -146,9 +151,10 @@ extension MutatingStyle {
     let (functions, mentions) = (reach.functions, reach.mentions)
     // What only passes an event on to the handler of all events is none itself.
     let takesEvents = functions.map { eventEnum(of: $0, in: info) != nil }
-    let called = Set(functions.indices.flatMap { index in
-      mentions[index].calls.filter { $0 != functions[index].name }
-    })
+    let called = Set(
+      functions.indices.flatMap { index in
+        mentions[index].calls.filter { $0 != functions[index].name }
+      })
     let isValue = info.kind == .struct || info.kind == .enum
     return functions.indices.filter { index in
       let function = functions[index]
@@ -211,7 +217,9 @@ extension MutatingStyle {
     return nil
   }
 
-  static let eventWords = ["Event", "Action", "Input", "Message", "Msg", "Command", "Trigger", "Intent"]
+  static let eventWords = [
+    "Event", "Action", "Input", "Message", "Msg", "Command", "Trigger", "Intent",
+  ]
 }
 
 /// The expression that an initializer assigns to a property last.

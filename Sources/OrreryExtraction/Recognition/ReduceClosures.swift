@@ -46,11 +46,13 @@ final class ReduceClosureFinder: SyntaxVisitor {
     let generic = node.calledExpression.as(GenericSpecializationExprSyntax.self)
     let callee = generic?.expression ?? node.calledExpression
     var name = callee.as(DeclReferenceExprSyntax.self)?.baseName.text
-    if let member = callee.as(MemberAccessExprSyntax.self), member.declName.baseName.text == "init" {
+    if let member = callee.as(MemberAccessExprSyntax.self), member.declName.baseName.text == "init"
+    {
       name = member.base?.trimmedDescription
     }
     let isImplicit = callee.as(MemberAccessExprSyntax.self).map { $0.base == nil } ?? false
-    guard Self.isReducer(name) || (isImplicit && Self.isReducer(Self.annotated(Syntax(node)))) else {
+    guard Self.isReducer(name) || (isImplicit && Self.isReducer(Self.annotated(Syntax(node))))
+    else {
       return .visitChildren
     }
     let closure =
@@ -79,7 +81,8 @@ final class ReduceClosureFinder: SyntaxVisitor {
     case .simpleInput(let names): names.map { Naming.identifier($0.name.text) }
     case .parameterClause(let clause):
       clause.parameters.map { Naming.identifier(($0.secondName ?? $0.firstName).text) }
-    case nil: closure.tokens(viewMode: .sourceAccurate).contains { $0.text == "$1" } ? ["$0", "$1"] : []
+    case nil:
+      closure.tokens(viewMode: .sourceAccurate).contains { $0.text == "$1" } ? ["$0", "$1"] : []
     }
   }
 

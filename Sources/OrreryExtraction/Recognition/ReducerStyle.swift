@@ -30,7 +30,8 @@ struct ReducerStyle {
     let handlers = functions.compactMap { function -> Handler? in
       let isInput = function.name == "reduceInput"
       let parameters = Array(function.parameters)
-      let type = index.resolve(parameters[1].type, in: info, module: info.module)
+      let type =
+        index.resolve(parameters[1].type, in: info, module: info.module)
         ?? key(isInput ? "Input" : "IOResult", in: info)
       let names = parameters.map { Naming.identifier(($0.secondName ?? $0.firstName).text) }
       return handler(
@@ -117,7 +118,8 @@ struct ReducerStyle {
       guard parameter.name != state.name, let type = parameter.type else { return false }
       return type.kind == .enum && type !== stateType && !type.cases.isEmpty
     }
-    let selfIsEvent = event == nil && info?.kind == .enum && info !== stateType && !function.isStatic
+    let selfIsEvent =
+      event == nil && info?.kind == .enum && info !== stateType && !function.isStatic
     guard let eventType = event?.type ?? (selfIsEvent ? info : nil),
       MentionCounter.count(event?.name ?? "self", in: body).tests > 0
         || (MentionCounter.count(state.name, in: body).tests > 0 && !selfIsEvent)
@@ -151,7 +153,9 @@ struct ReducerStyle {
   ) -> (state: TypeInfo?, result: Handler.Result) {
     guard let written = type else { return (nil, .nothing) }
     let type = index.expanded(written, in: info)
-    let tuple = type.as(TupleTypeSyntax.self) ?? type.as(OptionalTypeSyntax.self)?.wrappedType.as(TupleTypeSyntax.self)
+    let tuple =
+      type.as(TupleTypeSyntax.self)
+      ?? type.as(OptionalTypeSyntax.self)?.wrappedType.as(TupleTypeSyntax.self)
     if let tuple, tuple.elements.count > 1, let first = tuple.elements.first {
       return (index.info(index.resolve(first.type, in: info, module: module)), .transition)
     }

@@ -1,0 +1,137 @@
+import Orrery
+import OrreryTesting
+import OrreryTrace
+import Testing
+
+/// A counter that ticks until its state is gone.
+private struct Ticker: Reducer {
+  struct State: Equatable, Identifiable {
+    var id = 0
+    var ticks = 0
+  }
+
+  enum Action: Equatable { case start, tick }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .start:
+        return .run(name: "tick") { send in
+          while !Task.isCancelled {
+            send(.tick)
+            try await Task.sleep(for: .milliseconds(1))
+          }
+        }
+      case .tick:
+        state.ticks += 1
+        return .none
+      }
+    }
+  }
+}
+
+private struct Clocks: Reducer {
+  struct State: Equatable {
+    var one: Ticker.State?
+    var many: [Ticker.State] = []
+    var fixed = Ticker.State()
+  }
+
+  enum Action: Equatable {
+    case one(Ticker.Action)
+    case many(IdentifiedAction<Int, Ticker.Action>)
+    case fixed(Ticker.Action)
+    case open, close
+    case add(Int)
+    case remove(Int)
+
+    var one: Ticker.Action? {
+      get { if case .one(let action) = self { action } else { nil } }
+      set { if let newValue { self = .one(newValue) } }
+    }
+
+    var many: IdentifiedAction<Int, Ticker.Action>? {
+      if case .many(let action) = self { action } else { nil }
+    }
+
+    var fixed: Ticker.Action? {
+      get { if case .fixed(let action) = self { action } else { nil } }
+      set { if let newValue { self = .fixed(newValue) } }
+    }
+  }
+
+  var body: some ReducerOf<Self> {
+    Scope(state: \.fixed, action: \.fixed) { Ticker() }
+    Reduce { state, action in
+      switch action {
+      case .open: state.one = Ticker.State()
+      case .close: state.one = nil
+      case .add(let id): state.many.append(Ticker.State(id: id))
+      case .remove(let id): state.many.removeAll { $0.id == id }
+      case .one, .many, .fixed: break
+      }
+      return .none
+    }
+    .ifLet(\.one, action: \.one) { Ticker() }
+    .forEach(\.many, action: \.many, embed: Action.many) { Ticker() }
+  }
+}
+
+@Suite("A child")
+struct ChildTests {
+  private func clocks() -> StoreOf<Clocks> {
+    Store(initialState: Clocks.State()) { Clocks() }
+  }
+
+  @Test("in a scope has actions of its own, wrapped by a property that can be set")
+  func scope() async {
+    let store = clocks()
+    store.send(.fixed(.start))
+    #expect(await eventually { store.fixed.ticks > 1 })
+  }
+
+  @Test("that may be missing runs while it is there, and its effects end with its state")
+  func optional() async {
+    let store = clocks()
+    store.send(.open)
+    store.send(.one(.start))
+    #expect(await eventually { (store.one?.ticks ?? 0) > 1 })
+    store.send(.close)
+    #expect(store.runningEffects.isEmpty)
+    store.send(.open)
+    #expect(store.one?.ticks == 0)
+  }
+
+  @Test("of a collection is told apart by its id, and its effects end with its element")
+  func element() async {
+    let store = clocks()
+    store.send(.add(1))
+    store.send(.add(2))
+    store.send(.many(.element(id: 1, action: .start)))
+    store.send(.many(.element(id: 2, action: .start)))
+    #expect(await eventually { store.many.allSatisfy { $0.ticks > 1 } })
+    store.send(.remove(1))
+    #expect(store.runningEffects == ["tick"])
+    let ticks = store.many.first?.ticks ?? 0
+    #expect(await eventually { (store.many.first?.ticks ?? 0) > ticks })
+  }
+
+  @Test("is shown to a sink that comes late, beside its parent")
+  func snapshot() {
+    let recorder = TraceRecorder()
+    let store = Store(initialState: Box.State(), recorder: recorder) { Box() }
+    store.send(.input(.lampPress))
+    let sink = MemorySink()
+    recorder.attach(sink)
+    let states = sink.records.compactMap { record in
+      if case .instance(let instance) = record {
+        "\(instance.phase) \(instance.state)"
+      } else {
+        nil
+      }
+    }
+    #expect(
+      states == ["snapshot isOpen=false, label=nil, lamp=warming", "snapshot warming"]
+        || states == ["snapshot isOpen=false, label=nil, lamp=on", "snapshot on"])
+  }
+}

@@ -1,0 +1,152 @@
+import Orrery
+import OrreryTesting
+import OrreryTrace
+import Testing
+
+@Suite("Coverage of a declared machine")
+struct CoverageTests {
+  /// Two states and three transitions, as the extractor writes them.
+  private static let door = """
+    {
+      "schema": "orrery.model/1",
+      "machines": [ {
+        "id": "OrreryTests.Door", "name": "Door", "style": "reducer", "file": "Door.swift",
+        "line": 1, "endLine": 9, "doc": null, "stateKind": "enum",
+        "states": [
+          \(state("closed", initial: true)), \(state("open", initial: false))
+        ],
+        "initial": "closed",
+        "events": [
+          { "name": "pull", "origin": "input", "line": 1 },
+          { "name": "push", "origin": "input", "line": 1 }
+        ],
+        "transitions": [
+          \(edge("closed", "pull", "open")), \(edge("open", "push", "closed")),
+          \(edge("open", "pull", "open", kind: "stay"))
+        ],
+        "actions": [], "projection": [], "children": [], "regions": [], "hash": "", "vocabulary": "",
+        "unresolved": []
+      } ],
+      "diagnostics": []
+    }
+    """
+
+  private static func state(_ name: String, initial: Bool) -> String {
+    """
+    { "name": "\(name)", "line": 1, "initial": \(initial), "stable": true, "final": false, \
+    "payload": [], "doc": null }
+    """
+  }
+
+  private static func edge(
+    _ from: String, _ event: String, _ to: String, kind: String = "move"
+  ) -> String {
+    """
+    { "from": "\(from)", "origin": "input", "event": "\(event)", "guard": null, "to": "\(to)", \
+    "effects": [], "effectTree": null, "file": "Door.swift", "line": 1, "kind": "\(kind)", \
+    "certainty": "exact", "wildcard": null }
+    """
+  }
+
+  private func records(_ inputs: [Door.Input]) -> [Record] {
+    let sink = MemorySink()
+    let door = Runtimes.make(initialState: .closed, recorder: TraceRecorder(sink: sink)) { Door() }
+    for input in inputs { door.send(input) }
+    return sink.records
+  }
+
+  @Test("is full where every transition was taken")
+  func full() async {
+    let complaints = await Complaints.during {
+      let coverage = expectCoverage(
+        .zeroSwitch, of: "OrreryTests.Door", declaredIn: Self.door,
+        records: records([.pull, .pull, .push]))
+      #expect(coverage?.fraction == 1)
+    }
+    #expect(complaints == [])
+  }
+
+  @Test("says which transitions were never taken")
+  func zeroSwitch() async {
+    let complaints = await Complaints.during {
+      expectCoverage(
+        .zeroSwitch, of: "Door", declaredIn: Self.door, records: records([.pull]))
+    }
+    #expect(
+      complaints == [
+        """
+        1 of 3 transitions of OrreryTests.Door were taken. Never taken:
+
+        − open + push → closed
+        − open + pull → open
+
+        To fix, add scenarios that take them, or lower 'atLeast'.
+        """
+      ])
+  }
+
+  @Test("of pairs says which transition never followed which")
+  func oneSwitch() async {
+    let complaints = await Complaints.during {
+      let coverage = expectCoverage(
+        .oneSwitch, of: "Door", declaredIn: Self.door,
+        records: records([.pull, .push, .pull, .pull]))
+      #expect(coverage?.declared.count == 5)
+    }
+    #expect(
+      complaints == [
+        """
+        3 of 5 pairs of transitions of OrreryTests.Door were taken. Never taken:
+
+        − open + pull → open, open + push → closed
+        − open + pull → open, open + pull → open
+
+        To fix, add scenarios that take them, or lower 'atLeast'.
+        """
+      ])
+  }
+
+  @Test("is worth nothing where the machine does what is not declared, or is not declared at all")
+  func contradiction() async {
+    let complaints = await Complaints.during {
+      expectCoverage(
+        .zeroSwitch, of: "Door", declaredIn: Self.door,
+        records: records([.pull, .kick]), atLeast: 0)
+      expectCoverage(.zeroSwitch, of: "Gate", declaredIn: Self.door, records: [])
+      expectCoverage(.zeroSwitch, of: "Door", declaredIn: String(Self.door.prefix(9)), records: [])
+    }
+    #expect(complaints.count == 3)
+    #expect(
+      complaints.first == """
+        OrreryTests.Door did what its declaration does not say:
+
+        + open + input.kick → closed (moved)
+
+        To fix, extract the declaration again; if it is up to date, report the machine to Orrery.
+        """)
+    #expect(
+      complaints.dropFirst().first == """
+        Machine 'Gate' is not declared. Declared are: OrreryTests.Door.
+
+        To fix, use one of these, or extract the file that declares the machine.
+        """)
+    #expect(complaints.last?.hasPrefix("The declared machines could not be read: ") == true)
+  }
+}
+
+/// A door that can also be kicked, which its declaration above leaves out.
+@StateMachine
+private struct Door: StateMachine {
+  enum State: Equatable { case closed, open }
+  enum Input { case pull, push, kick }
+  typealias IOEffect = Never
+  typealias IOResult = Never
+
+  static func reduceInput(_ state: State, _ input: Input) -> Transition {
+    switch (state, input) {
+    case (.closed, .pull), (.open, .pull): nextState(.open)
+    case (.open, .push), (.open, .kick): nextState(.closed)
+    case (.closed, .push), (.closed, .kick): undefined
+    }
+  }
+}

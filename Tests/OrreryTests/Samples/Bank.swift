@@ -1,0 +1,1 @@
+../../../Samples/Shop/Bank.swift

@@ -1,0 +1,1 @@
+../../../Samples/Trip/TripFeature.swift

@@ -1,0 +1,28 @@
+import Foundation
+import Testing
+
+@Suite("The document's snippets", .serialized)
+struct SnippetTests {
+  @Test("compile word for word, or are refused for the stated reason", arguments: Snippet.all)
+  func verdict(snippet: Snippet) async throws {
+    let errors = try await Compiler.errors(in: snippet.files)
+    switch snippet.verdict {
+    case .compiles: #expect(errors == [])
+    case .refused(let message, _):
+      #expect(
+        errors.contains { $0.contains(message) }, Comment(rawValue: errors.joined(separator: "\n")))
+    }
+  }
+
+  @Test("are all in the table of the documentation, in order")
+  func table() throws {
+    #expect(Snippet.all.map(\.number) == Array(1...Snippet.all.count))
+    let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../../Sources/Orrery/Orrery.docc/Snippets.md").standardizedFileURL
+    let rows = try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
+      .filter { $0.hasPrefix("| ") && $0.dropFirst(2).first?.isNumber == true }
+    #expect(
+      rows.joined(separator: "\n") == Snippet.all.map(\.row).joined(separator: "\n"),
+      "To fix, put these rows into \(page.path).")
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Orrery
+import OrreryTrace
+import Testing
+
+@Suite("Many threads")
+struct StressTests {
+  /// Counts, and remembers the last number of each sender, which only ever grows.
+  struct Tally: Equatable, Sendable {
+    var count = 0
+    var last = [Int](repeating: -1, count: 16)
+    var isInOrder = true
+  }
+
+  /// How many inputs are sent in all: `ORRERY_STRESS` says how many, by default a few.
+  private static var inputs: Int {
+    ProcessInfo.processInfo.environment["ORRERY_STRESS"].flatMap(Int.init) ?? 32_000
+  }
+
+  @Test("lose nothing in several stores, and each store keeps each sender's order")
+  func senders() async {
+    let stores = (0..<4).map { _ in
+      Store(initialState: Tally()) {
+        Reduce<Tally, (sender: Int, number: Int)> { state, action in
+          state.count += 1
+          if action.number <= state.last[action.sender] { state.isInOrder = false }
+          state.last[action.sender] = action.number
+          return .none
+        }
+      }
+    }
+    let each = Self.inputs / 16
+    await withTaskGroup(of: Void.self) { group in
+      for sender in 0..<16 {
+        group.addTask {
+          for number in 0..<each { stores[number % 4].send((sender, number)) }
+        }
+      }
+    }
+    let tallies = stores.map(\.state)
+    let count = tallies.reduce(0) { $0 + $1.count }
+    #expect(count == each * 16)
+    #expect(tallies.filter { !$0.isInOrder }.isEmpty)
+  }
+
+  @Test("may send, read, follow and drop stores with effects at the same time")
+  func mixture() async {
+    let rounds = Self.inputs / 1_000
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          for _ in 0..<rounds {
+            let sink = MemorySink()
+            let store = Store(
+              initialState: Box.State(), recorder: TraceRecorder(sink: sink)
+            ) { Box() }
+            let states = store.states
+            let reader = Task {
+              for await state in states where state.label != nil { return }
+            }
+            for _ in 0..<4 {
+              store.send(.input(.lampPress))
+              store.send(.input(.toggle))
+            }
+            await reader.value
+          }
+        }
+      }
+    }
+  }
+}
