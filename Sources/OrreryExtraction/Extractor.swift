@@ -26,17 +26,20 @@ public struct Extractor: Sendable {
   /// Never fails: what is not understood is in the result. The order of the files does not matter.
   /// - Complexity: Linear in the size of the source.
   public func extract(_ files: [SourceText]) -> Extract {
-    let parsed = files.sorted { ($0.path, $0.module) < ($1.path, $1.module) }.map { file in
+    let sorted = files.sorted { ($0.path, $0.module) < ($1.path, $1.module) }
+    let parsed = sorted.concurrentMap { file in
       SourceFile(file, tree: Parser.parse(source: file.text))
     }
     let index = SourceIndex(parsed)
-    let built = sites(in: index).map { site in
-      MachineBuilder(site: site, index: index, options: options).build()
-    }
+    let built = builders(index).concurrentMap { $0.build() }
     let (machines, others) = (built.filter(moves), built.filter { !moves($0) })
     return Extract(
       machines: machines.sorted { ($0.location, $0.id) < ($1.location, $1.id) },
       diagnostics: parsed.flatMap(syntaxErrors) + others.map(explanation))
+  }
+
+  private func builders(_ index: SourceIndex) -> [MachineBuilder] {
+    sites(in: index).map { MachineBuilder(site: $0, index: index, options: options) }
   }
 
   /// Whether a handler changes the state from one case to another; an enum that is only looked at

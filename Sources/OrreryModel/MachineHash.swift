@@ -18,13 +18,18 @@ public enum MachineHash {
 
   /// SHA-256 over the names alone, which is what a macro and the runtime can see as well.
   ///
-  /// A struct's states are a projection, and events after an `await` have names that only the source
-  /// tells, so both are left out.
+  /// A struct's states are a projection, events after an `await` have names that only the source
+  /// tells, and those of a nested machine are in its own vocabulary: all three are left out.
   public static func vocabulary(_ machine: Machine) -> String {
     VocabularyHash.hash(
       states: machine.stateKind == .enum ? machine.states.map(\.name) : [],
-      events: machine.events.filter { $0.origin != .internal }
+      events: recordableEvents(of: machine)
         .map { (origin: $0.origin.rawValue, name: $0.name) })
+  }
+
+  /// The events whose names a macro sees on the machine's own declaration.
+  public static func recordableEvents(of machine: Machine) -> [Event] {
+    machine.events.filter { $0.origin == .input || $0.origin == .ioResult }
   }
 
   private static func line(of state: State) -> String {

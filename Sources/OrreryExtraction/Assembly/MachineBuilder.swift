@@ -79,7 +79,7 @@ struct MachineBuilder {
             location: handler.location)
         ]
       case .cases(let info):
-        cases(of: info).map { found in
+        cases(of: info, for: handler).map { found in
           Event(
             .init(handler.origin, found.name), documentation: found.item.documentation,
             location: found.info.file.location(of: found.item.element))
@@ -93,13 +93,19 @@ struct MachineBuilder {
     let walk = HandlerWalk(
       site: site, handler: handler, index: index, scope: scope, state: state, facts: facts)
     guard case .cases(let info) = handler.events else { return [walk] }
-    return cases(of: info).map { found in
+    return cases(of: info, for: handler).map { found in
       var walk = walk
       walk.eventCase = .init(
         name: found.name, path: found.path, labels: found.item.values.map(\.label),
         type: found.info.key)
       return walk
     }
+  }
+
+  private func cases(of info: TypeInfo, for handler: Handler) -> [FoundCase] {
+    let all = cases(of: info)
+    guard let only = handler.only else { return all }
+    return all.filter { only.contains($0.name) }
   }
 
   /// A case of the events, and where it is nested.

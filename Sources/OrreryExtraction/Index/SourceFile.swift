@@ -2,17 +2,37 @@ import OrreryModel
 import SwiftSyntax
 
 /// A parsed source file.
+///
+/// Immutable, as are the nodes of its tree, so that several threads may read it.
 final class SourceFile {
   let module: String
   let path: String
   let tree: SourceFileSyntax
-  private let converter: SourceLocationConverter
+  /// Where each line starts, in bytes.
+  private let lineStarts: [Int]
 
   init(_ text: SourceText, tree: SourceFileSyntax) {
     module = text.module
     path = text.path
     self.tree = tree
-    converter = SourceLocationConverter(fileName: text.path, tree: tree)
+    lineStarts = Self.lineStarts(in: text.text)
+  }
+
+  /// A line ends at a line feed, a carriage return, or both, as in the Swift grammar.
+  private static func lineStarts(in text: String) -> [Int] {
+    var starts = [0]
+    var previous: UInt8 = 0
+    var offset = 0
+    for byte in text.utf8 {
+      offset += 1
+      if byte == 0x0A, previous == 0x0D {
+        starts[starts.count - 1] = offset
+      } else if byte == 0x0A || byte == 0x0D {
+        starts.append(offset)
+      }
+      previous = byte
+    }
+    return starts
   }
 
   /// Where a node begins, its comments left out.
@@ -21,11 +41,21 @@ final class SourceFile {
   }
 
   func location(at position: AbsolutePosition) -> OrreryModel.SourceLocation {
-    let place = converter.location(for: position)
-    return .init(file: path, line: place.line, column: place.column)
+    let offset = position.utf8Offset
+    let line = line(at: offset)
+    return .init(file: path, line: line, column: offset - lineStarts[line - 1] + 1)
+  }
+
+  private func line(at offset: Int) -> Int {
+    var (low, high) = (0, lineStarts.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lineStarts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return low + 1
   }
 
   func endLine(of node: some SyntaxProtocol) -> Int {
-    converter.location(for: node.endPositionBeforeTrailingTrivia).line
+    line(at: node.endPositionBeforeTrailingTrivia.utf8Offset)
   }
 }

@@ -144,7 +144,7 @@ extension Syntax {
 }
 
 /// Finds the children that a body composes.
-private final class ChildFinder: SyntaxVisitor {
+final class ChildFinder: SyntaxVisitor {
   private var found: [(child: Child, position: AbsolutePosition)] = []
 
   static func find(in node: some SyntaxProtocol) -> [Child] {

@@ -9,6 +9,13 @@ struct ReduceClosure {
   /// The parameter names in order.
   var names: [String]
 
+  /// Whether the closure says a case's name.
+  func mentions(_ name: String) -> Bool {
+    node.statements.tokens(viewMode: .sourceAccurate).contains { token in
+      token.text == name && token.previousToken(viewMode: .sourceAccurate)?.text == "."
+    }
+  }
+
   /// The parameter that holds the state, and the one that holds the event.
   var stateName: String? {
     if names == ["$0", "$1"] { return "$0" }

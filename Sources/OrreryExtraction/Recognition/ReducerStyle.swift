@@ -48,7 +48,31 @@ struct ReducerStyle {
     site.usesTransitionHelpers = true
     site.children = Forwarding.children(of: state, index: index)
     site.forwards = Forwarding.events(of: handlers)
+    addMixedActions(of: info, to: &site)
     return site
+  }
+
+  /// Actions beside `input` and `ioResult`, which other reducers of the body handle.
+  private func addMixedActions(of info: TypeInfo, to site: inout Site) {
+    guard let action = index.info(info.key + ".Action"), action.kind == .enum else { return }
+    let bodies = info.computed.filter { !$0.isStatic }
+    site.children += bodies.flatMap { ChildFinder.find(in: $0.body) }.map { child in
+      let key = index.resolve(name: child.machine, in: info, module: info.module)
+      return Child(machine: key ?? child.machine, via: child.via, path: child.path)
+    }
+    for item in action.cases where !["input", "ioResult"].contains(item.name) {
+      let closure = bodies.lazy.flatMap { body in
+        ReduceClosureFinder.find(in: body.body).map { ($0, body.file) }
+      }.first { closure, _ in closure.mentions(item.name) }
+      var handler =
+        closure.map { Handler(closure: $0, event: action, owner: info, file: $1) }
+        ?? Handler(
+          body: [], parameters: [], events: .cases(action), origin: .child, result: .nothing,
+          file: action.file, owner: info, location: action.file.location(of: item.element))
+      (handler.origin, handler.only) = (.child, [item.name])
+      site.handlers.append(handler)
+      site.forwards[item.name] = item.values.first?.type
+    }
   }
 
   private func key(_ name: String, in info: TypeInfo) -> String? {

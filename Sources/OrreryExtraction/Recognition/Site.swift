@@ -77,6 +77,8 @@ struct Handler {
   var selfIsEvent = false
   var isStatic = false
   var location: OrreryModel.SourceLocation
+  /// The cases that the body is asked about; nothing for all.
+  var only: Set<String>?
   /// Bodies that run after this one, for the same event.
   var next: [Handler] = []
   /// The function, so that following it again counts as recursion.

@@ -6,14 +6,11 @@ extension Machine {
   ///
   /// The states of a struct are a projection, which a run does not know; events after an `await`
   /// have names that only the source tells.
-  public var vocabularyHash: String {
-    VocabularyHash.hash(
-      states: recordableStates, events: recordableEvents.map { ($0.origin.rawValue, $0.name) })
-  }
+  public var vocabularyHash: String { MachineHash.vocabulary(self) }
 
   private var recordableStates: [String] { stateKind == .enum ? states.map(\.name) : [] }
 
-  private var recordableEvents: [Event] { events.filter { $0.origin != .internal } }
+  private var recordableEvents: [Event] { MachineHash.recordableEvents(of: self) }
 
   /// How the names of a log differ, where its hash does.
   func vocabularyMismatch(
