@@ -126,7 +126,9 @@ extension MachineBuilder {
         var isInferred = false
         let next = target(of: outcome, values, axes, isInferred: &isInferred)
         var row = row(outcome, from: from, entry: state)
-        mark(&row.transition, outcome, to: next.map { name($0, axes) }, from: from)
+        mark(
+          &row.transition, outcome, to: next.map { name($0, axes) }, from: from,
+          isChanged: isChanged(outcome, values, axes))
         if case .object(let object) = outcome.state,
           let write = object.writes.last(where: { write in
             axes.contains { write.path == $0.name || write.path.hasPrefix($0.name + ".") }
@@ -143,19 +145,30 @@ extension MachineBuilder {
   }
 
   private func mark(
-    _ transition: inout Transition, _ outcome: Outcome, to target: String?, from: String
+    _ transition: inout Transition, _ outcome: Outcome, to target: String?, from: String,
+    isChanged: Bool
   ) {
     guard [.completed, .unsafe].contains(outcome.ending) else { return }
     transition.to = target
     transition.certainty = target == nil ? .unresolved : .exact
-    let isWritten =
-      if case .object(let object) = outcome.state { !object.writes.isEmpty } else { false }
     if target == nil {
       transition.kind = .unresolved
     } else if target != from {
       transition.kind = .move
     } else {
-      transition.kind = isWritten || outcome.effect != nil ? .stay : .ignore
+      transition.kind = isChanged || outcome.effect != nil ? .stay : .ignore
+    }
+  }
+
+  /// Whether a way that ends in the same abstract state has changed something: another property, or
+  /// what an optional or a case holds.
+  private func isChanged(_ outcome: Outcome, _ values: [String], _ axes: [Axis]) -> Bool {
+    guard case .object(let object) = outcome.state else { return false }
+    return object.writes.contains { write in
+      guard let index = axes.firstIndex(where: { $0.name == write.path }) else { return true }
+      let info = self.index.info(axes[index].type)
+      let carries = info?.enumCase(values[index])?.values.isEmpty == false
+      return values[index] == "some" || carries
     }
   }
 
