@@ -85,7 +85,7 @@ extension Module {
       libraries: [
         "OrderedCollections", "SwiftSyntax", "SwiftParser", "SwiftParserDiagnostics",
         "SwiftOperators", "SwiftDiagnostics",
-      ], system: ["Synchronization"], bans: world,
+      ], system: ["Synchronization", "Dispatch"], bans: world,
       because: "extraction turns text into a model; what the model is for is not its business"),
   ]
 

@@ -48,7 +48,7 @@ import Testing
     #expect(machine.initial == "idle")
     #expect(
       machine.transitions.map(describe) == [
-        "idle start busy", "idle stop idle", "busy start busy", "busy stop idle",
+        "idle start busy", "idle stop ignored", "busy start ignored", "busy stop idle",
       ])
   }
 
