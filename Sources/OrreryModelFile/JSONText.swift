@@ -10,6 +10,11 @@ package enum JSONText: Hashable, Sendable {
   package struct Member: Hashable, Sendable {
     package var key: String
     package var value: JSONText
+
+    package init(key: String, value: JSONText) {
+      self.key = key
+      self.value = value
+    }
   }
 
   /// A string, or `null` where there is none.

@@ -32,5 +32,7 @@ struct TraceCommand: ParsableCommand {
 
       Example: orrery trace summary run.jsonl
       """,
-    subcommands: [TraceSummaryCommand.self, TraceConformCommand.self])
+    subcommands: [
+      TraceSummaryCommand.self, TraceConformCommand.self, TraceCoverageCommand.self,
+    ])
 }
