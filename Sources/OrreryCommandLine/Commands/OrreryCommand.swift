@@ -33,6 +33,7 @@ struct TraceCommand: ParsableCommand {
       Example: orrery trace summary run.jsonl
       """,
     subcommands: [
-      TraceSummaryCommand.self, TraceConformCommand.self, TraceCoverageCommand.self,
+      TraceSummaryCommand.self, TraceShowCommand.self, TraceConformCommand.self,
+      TraceCoverageCommand.self,
     ])
 }

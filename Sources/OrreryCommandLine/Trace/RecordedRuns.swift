@@ -26,7 +26,15 @@ enum RecordedRuns {
     _ paths: [String], in context: Context, begin: (String) -> Void = { _ in },
     _ body: (Record) throws -> Void
   ) throws(Failure) {
-    for input in try TraceInput.all(paths, in: context.project) {
+    try forEach(TraceInput.all(paths, in: context.project), in: context, begin: begin, body)
+  }
+
+  /// As above, for logs that are found already.
+  static func forEach(
+    _ inputs: [TraceInput], in context: Context, begin: (String) -> Void,
+    _ body: (Record) throws -> Void
+  ) throws(Failure) {
+    for input in inputs {
       begin(input.name)
       guard try read(input, in: context, body) else { return }
     }
