@@ -204,7 +204,7 @@ let package = Package(
       "OrreryCommandLineTests",
       [
         "OrreryCommandLine", "OrreryModel", "OrreryModelFile", "OrreryRendering",
-        "OrreryGraphviz", "OrreryTrace",
+        "OrreryGraphviz", "OrreryTrace", "OrreryTraceFormats", "OrreryOracles",
       ]),
   ]
 )

@@ -34,6 +34,6 @@ struct TraceCommand: ParsableCommand {
       """,
     subcommands: [
       TraceSummaryCommand.self, TraceShowCommand.self, TraceConformCommand.self,
-      TraceCoverageCommand.self,
+      TraceCoverageCommand.self, TraceExportCommand.self,
     ])
 }
