@@ -117,6 +117,9 @@ let package = Package(
     library("OrreryModelFile", ["OrreryModel"]),
     library("OrreryRendering", ["OrreryModel", .collections]),
     library("OrreryTraceAnalysis", ["OrreryTrace", "OrreryModel", .collections]),
+    library(
+      "OrreryTraceFormats",
+      ["OrreryTrace", "OrreryTraceAnalysis", "OrreryModel", "OrreryModelFile", .collections]),
 
     // Pictures.
     .systemLibrary(
@@ -138,7 +141,8 @@ let package = Package(
       "OrreryCommandLine",
       [
         "OrreryTrace", "OrreryModel", "OrreryModelFile", "OrreryExtraction", "OrreryRendering",
-        "OrreryGraphviz", "OrreryTraceAnalysis", .argumentParser, .yams, .subprocess, .collections,
+        "OrreryGraphviz", "OrreryTraceAnalysis", "OrreryTraceFormats", .argumentParser, .yams,
+        .subprocess, .collections,
       ]),
     .executableTarget(
       name: "OrreryTool", dependencies: ["OrreryCommandLine"], swiftSettings: settings),
@@ -200,7 +204,7 @@ let package = Package(
       "OrreryCommandLineTests",
       [
         "OrreryCommandLine", "OrreryModel", "OrreryModelFile", "OrreryRendering",
-        "OrreryGraphviz", "OrreryTrace",
+        "OrreryGraphviz", "OrreryTrace", "OrreryTraceFormats", "OrreryOracles",
       ]),
   ]
 )

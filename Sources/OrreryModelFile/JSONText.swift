@@ -3,6 +3,8 @@ package enum JSONText: Hashable, Sendable {
   case null
   case bool(Bool)
   case number(Int)
+  /// A number that is no integer, as the text that stands for it.
+  case decimal(String)
   case string(String)
   case array([JSONText])
   case object([Member])
@@ -10,6 +12,11 @@ package enum JSONText: Hashable, Sendable {
   package struct Member: Hashable, Sendable {
     package var key: String
     package var value: JSONText
+
+    package init(key: String, value: JSONText) {
+      self.key = key
+      self.value = value
+    }
   }
 
   /// A string, or `null` where there is none.
@@ -61,6 +68,7 @@ extension JSONText {
     case .null: text += "null"
     case .bool(let value): text += value ? "true" : "false"
     case .number(let value): text += String(value)
+    case .decimal(let value): text += value
     case .string(let value): text += Self.quoted(value)
     case .array(let values):
       Self.write(values, "[", "]", to: &text, levels: levels, indentation: indentation) {

@@ -105,6 +105,11 @@ extension Module {
       "OrreryTraceAnalysis", uses: ["OrreryTrace", "OrreryModel"],
       libraries: ["OrderedCollections"], system: platform + libc,
       because: "a verdict joins a log and a model; it knows neither the Store nor any format"),
+    Module(
+      "OrreryTraceFormats",
+      uses: ["OrreryTrace", "OrreryTraceAnalysis", "OrreryModel", "OrreryModelFile"],
+      libraries: ["OrderedCollections"], bans: world,
+      because: "a format of a trace is a function from records to text; others find and keep them"),
   ]
 
   private static let pictures: [Module] = [
@@ -121,7 +126,7 @@ extension Module {
       "OrreryCommandLine",
       uses: [
         "OrreryTrace", "OrreryModel", "OrreryModelFile", "OrreryExtraction", "OrreryRendering",
-        "OrreryGraphviz", "OrreryTraceAnalysis",
+        "OrreryGraphviz", "OrreryTraceAnalysis", "OrreryTraceFormats",
       ],
       libraries: ["ArgumentParser", "Yams", "Subprocess", "OrderedCollections"],
       system: platform + libc + ["System", "SystemPackage"],

@@ -50,7 +50,7 @@ struct ConfigurationTests {
     #expect(configuration.machines[1].skip)
     #expect(configuration.failOn == [.missing, .outdated])
     #expect(configuration.coverage == 80)
-    #expect(configuration.withoutEffect == ["conditions", "docs", "coverage", "diff.allow"])
+    #expect(configuration.withoutEffect == ["conditions", "docs", "diff.allow"])
   }
 
   @Test("may be empty", arguments: ["", "# nothing\n", "sources:\nmachines:\n"])

@@ -52,6 +52,13 @@ final class Workbench {
     _ arguments: String..., environment: [String: String] = [:], terminal: Bool = false,
     in workingDirectory: String? = nil
   ) -> Outcome {
+    run(arguments, environment: environment, terminal: terminal, in: workingDirectory)
+  }
+
+  func run(
+    _ arguments: [String], environment: [String: String] = [:], terminal: Bool = false,
+    in workingDirectory: String? = nil
+  ) -> Outcome {
     var outcome = Outcome(status: 0, output: "", messages: "")
     outcome.status = OrreryMain.run(
       arguments: arguments, environment: environment,

@@ -7,7 +7,7 @@ import Testing
 @Suite struct RandomRunTests {
   private typealias Make = Fixtures
 
-  private static func randomMachine(_ random: inout SplitMix) -> Machine {
+  static func randomMachine(_ random: inout SplitMix) -> Machine {
     let states = (0..<Int.random(in: 2...8, using: &random)).map { "s\($0)" }
     let events = (0..<Int.random(in: 1...6, using: &random)).map { "e\($0)" }
     var edges: [Transition] = []
@@ -27,7 +27,7 @@ import Testing
   }
 
   /// A run that takes edges of the machine, and the ordinals that it took.
-  private static func randomRun(
+  static func randomRun(
     of machine: Machine, steps: Int, _ random: inout SplitMix
   ) -> (records: [Record], taken: Set<Int>) {
     var records: [Record] = []
@@ -85,7 +85,7 @@ import Testing
 }
 
 /// SplitMix64: a generator with a seed, so that a failure can be run again.
-private struct SplitMix: RandomNumberGenerator {
+struct SplitMix: RandomNumberGenerator {
   private var state: UInt64
 
   init(seed: UInt64) {

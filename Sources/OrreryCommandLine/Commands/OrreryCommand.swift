@@ -32,5 +32,8 @@ struct TraceCommand: ParsableCommand {
 
       Example: orrery trace summary run.jsonl
       """,
-    subcommands: [TraceSummaryCommand.self, TraceConformCommand.self])
+    subcommands: [
+      TraceSummaryCommand.self, TraceShowCommand.self, TraceConformCommand.self,
+      TraceCoverageCommand.self, TraceExportCommand.self,
+    ])
 }

@@ -19,56 +19,17 @@ struct TraceConformCommand: Verb {
 
   @OptionGroup var trace: TraceOptions
 
-  @Option(
-    parsing: .upToNextOption,
-    help: ArgumentHelp(
-      "Swift files and folders that declare the machines.",
-      discussion: "The sources of .orrery.yml where none are named, else the working directory.",
-      valueName: "path"),
-    completion: .file())
-  var source: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "A model written by orrery extract --format json, instead of source.", valueName: "file"),
-    completion: .file(extensions: ["json"]))
-  var model: String?
-
-  @Option(help: "The module of files that no package manifest and no Sources folder tells.")
-  var module: String?
+  @OptionGroup(title: "Declaration") var declaration: DeclarationOptions
 
   @OptionGroup(title: "Messages") var consoleOptions: ConsoleOptions
 
-  func validate() throws {
-    guard model == nil || source.isEmpty else {
-      throw ValidationError("'--source' and '--model' cannot both be given.")
-    }
-  }
-
   func run(in context: Context) throws(Failure) -> ExitStatus {
     let summary = try RecordedRuns.read(trace.files, in: context)
-    let report = try judge(summary, try declared(in: context))
+    let report = try judge(summary, try declaration.machines(in: context))
     let found = try selected(report)
     try write(found.map(ConformanceText.init), report, in: context)
     for id in report.notRecorded { context.console.note("\(id): no run recorded") }
     return found.allSatisfy(\.conforms) ? .fine : .drift
-  }
-
-  private func declared(in context: Context) throws(Failure) -> [Machine] {
-    guard let model else {
-      let options = SourceOptions(paths: source, module: module)
-      let extract = try SourceModel.read(options, in: context).extract
-      try extract.requireNoErrors(before: "nothing is compared", on: context.console)
-      return extract.machines
-    }
-    let text = try Disk.text(context.project.absolute(model), named: model)
-    do {
-      return try ModelFile.decode(text).machines
-    } catch {
-      throw Failure(
-        at: model, error.description,
-        advice: "write one with `orrery extract --format json --output \(model)`")
-    }
   }
 
   private func judge(

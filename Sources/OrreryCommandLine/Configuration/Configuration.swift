@@ -1,3 +1,5 @@
+import OrreryTraceAnalysis
+
 /// What `.orrery.yml` says: the defaults of every verb.
 struct Configuration: Hashable, Sendable {
   /// The name of the file.
@@ -30,6 +32,8 @@ struct Configuration: Hashable, Sendable {
   var docs: [String] = []
   /// The least part of the edges that runs must take, in percent.
   var coverage: Double?
+  /// Edges that runs need not take, with the reasons.
+  var coverageExclusions: [CoverageExclusion] = []
   /// What makes a check fail.
   var failOn: [Drift.Problem]?
   /// Differences that are accepted.
@@ -39,7 +43,7 @@ struct Configuration: Hashable, Sendable {
   var withoutEffect: [String] {
     [
       conditions.isEmpty ? nil : "conditions", docs.isEmpty ? nil : "docs",
-      coverage == nil ? nil : "coverage", allow.isEmpty ? nil : "diff.allow",
+      allow.isEmpty ? nil : "diff.allow",
     ].compactMap(\.self)
   }
 }

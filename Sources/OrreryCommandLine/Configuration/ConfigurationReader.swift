@@ -22,7 +22,9 @@ struct ConfigurationReader {
       case .output: configuration.output = try section.string(node, key)
       case .formats: configuration.formats = try section.words(node, key)
       case .docs: configuration.docs = try section.strings(node, key)
-      case .coverage: configuration.coverage = try section.percent(node, key)
+      case .coverage:
+        let coverage = try CoverageSection(section.inner(key)).read(node)
+        (configuration.coverage, configuration.coverageExclusions) = coverage
       case .machines: configuration.machines = try machines(node, in: section.inner(key))
       case .check: try check(node, in: section.inner(key), into: &configuration)
       case .diff: try diff(node, in: section.inner(key), into: &configuration)

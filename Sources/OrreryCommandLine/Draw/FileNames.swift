@@ -23,7 +23,12 @@ struct FileNames {
 
   /// The file of a machine, without a folder.
   func name(of id: String, _ format: DrawingFormat) -> String {
-    "\(names[id] ?? Self.safe(id)).\(format.fileExtension)"
+    name(of: id, extension: format.fileExtension)
+  }
+
+  /// The file of a machine with that ending.
+  func name(of id: String, extension ending: String) -> String {
+    "\(names[id] ?? Self.safe(id)).\(ending)"
   }
 
   /// Letters and digits of ASCII, dots within, dashes and underscores; everything else is `_`.

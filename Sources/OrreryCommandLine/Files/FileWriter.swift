@@ -27,6 +27,16 @@ struct FileWriter {
     }
   }
 
+  /// Makes an empty file beside the place of another, and its folder where there is none.
+  ///
+  /// - Returns: The path of the file.
+  /// - Throws: `Failure` where it cannot be made.
+  static func reserve(_ path: String) throws(Failure) -> String {
+    var writer = FileWriter()
+    try writer.add(Data(), at: path)
+    return writer.pending[0].temporary
+  }
+
   private func requireFolder(of path: String) throws(Failure) {
     for folder in PathName.ancestors(path) where Disk.kind(folder) == .file {
       throw failed(path, "'\(folder)' is a file")

@@ -1,15 +1,16 @@
 import ArgumentParser
 
-/// What the verbs about traces share.
-struct TraceOptions: ParsableArguments {
+/// Which traces are read, and where the result goes.
+struct TraceFiles: ParsableArguments {
   @Argument(
-    help: ArgumentHelp("Recorded traces.", valueName: "file"),
-    completion: .file(extensions: ["jsonl"]))
+    help: ArgumentHelp(
+      "Recorded traces.",
+      discussion: """
+        Files, folders, patterns such as 'run.jsonl*', or - for the standard input. What ends in \
+        .gz is unpacked.
+        """, valueName: "file"),
+    completion: .file(extensions: ["jsonl", "gz"]))
   var files: [String]
-
-  @Option(
-    help: ArgumentHelp("What to write: \(TraceFormat.list).", valueName: "format"))
-  var format: TraceFormat = .text
 
   @Option(
     name: .shortAndLong,
@@ -23,4 +24,16 @@ struct TraceOptions: ParsableArguments {
     help: ArgumentHelp(
       "Only the machine of that id, or whose id ends in it. May be repeated.", valueName: "name"))
   var only: [String] = []
+}
+
+/// What the verbs that report or draw share.
+struct TraceOptions: ParsableArguments {
+  @OptionGroup var input: TraceFiles
+
+  @Option(help: ArgumentHelp("What to write: \(TraceFormat.list).", valueName: "format"))
+  var format: TraceFormat = .text
+
+  var files: [String] { input.files }
+  var output: String? { input.output }
+  var only: [String] { input.only }
 }

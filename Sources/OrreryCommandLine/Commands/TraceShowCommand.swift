@@ -1,0 +1,126 @@
+import ArgumentParser
+import Foundation
+import OrreryTrace
+import OrreryTraceAnalysis
+
+struct TraceShowCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Shows recorded runs, one line a step.",
+    discussion: """
+      A line tells the time, the number of the step, the machine with its instance, what happened, \
+      the effects that were started (▸) and the effect that caused the event (↩). Several traces are \
+      woven together by time.
+
+      Filters of different kinds must all be met; of the same kind, one of them.
+
+      Example: orrery trace show run.jsonl --verdict rejected
+      Example: orrery trace show run.jsonl --led-to 117
+      """)
+
+  /// What is written.
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text
+    /// The records of the steps, as they are in a log.
+    case jsonl
+  }
+
+  @OptionGroup var trace: TraceFiles
+
+  @Option(help: "What to write: text, jsonl.")
+  var format: Format = .text
+
+  @OptionGroup(title: "Filters") var filters: StepOptions
+
+  @Flag(help: "Go on with what is added to the trace, until stopped.")
+  var follow = false
+
+  @OptionGroup(title: "Messages") var consoleOptions: ConsoleOptions
+
+  func validate() throws {
+    guard !follow || (trace.files.count == 1 && filters.last == nil && filters.ledTo == nil) else {
+      throw ValidationError("'--follow' takes one trace, without '--last' and '--led-to'.")
+    }
+  }
+
+  func run(in context: Context) throws(Failure) -> ExitStatus {
+    try Outlet.write(to: trace.output, in: context) { outlet throws(Failure) in
+      if follow {
+        try followFile(to: &outlet, in: context)
+      } else if let target = filters.ledTo {
+        try showTrail(to: target, &outlet, in: context)
+      } else {
+        try showAll(to: &outlet, in: context)
+      }
+    }
+    return .fine
+  }
+
+  // MARK: Ways to show
+
+  private func showAll(to outlet: inout Outlet, in context: Context) throws(Failure) {
+    var causes = Causes()
+    var last = filters.last.map { LastSteps<StepLine>(limit: $0) }
+    let filter = filters.filter(trace.only)
+    try RecordedRuns.forEachByTime(trace.files, in: context) { timed in
+      guard let line = wanted(timed, &causes, filter) else { return }
+      if last != nil { last?.add(line) } else { try write(line, to: &outlet) }
+    }
+    for line in last?.all ?? [] { try write(line, to: &outlet) }
+  }
+
+  /// The line of a step that is wanted.
+  private func wanted(
+    _ timed: TimedRecord, _ causes: inout Causes, _ filter: StepFilter
+  ) -> StepLine? {
+    let cause = causes.follow(timed)
+    guard case .step(let step) = timed.record, filters.before.map({ step.seq < $0 }) ?? true,
+      filter.wants(step, at: timed.time, causedBy: cause?.effect)
+    else { return nil }
+    return StepLine(timed: timed, step: step, cause: cause, tellsRun: trace.files.count > 1)
+  }
+
+  private func showTrail(
+    to target: UInt64, _ outlet: inout Outlet, in context: Context
+  ) throws(Failure) {
+    var trail = CauseTrail()
+    var steps: [TimedRecord] = []
+    try RecordedRuns.forEachByTime(trace.files, in: context) { timed in
+      trail.add(timed)
+      guard case .step(let step) = timed.record, step.seq == target else { return }
+      steps = trail.leading(to: timed)
+      throw RecordedRuns.Enough()
+    }
+    guard !steps.isEmpty else {
+      throw Failure("the trace has no step \(target)", advice: "`orrery trace show` lists them")
+    }
+    var causes = Causes()
+    for timed in steps {
+      let cause = causes.follow(timed)
+      guard case .step(let step) = timed.record else { continue }
+      try write(StepLine(timed: timed, step: step, cause: cause), to: &outlet)
+    }
+  }
+
+  private func followFile(to outlet: inout Outlet, in context: Context) throws(Failure) {
+    let name = trace.files.first ?? ""
+    var follower = Follower(path: context.project.absolute(name), named: name)
+    var clock = RunClock()
+    var causes = Causes()
+    let filter = filters.filter(trace.only)
+    while context.console.outputError == nil {
+      let warnings = try follower.poll { record throws(Failure) in
+        if let line = wanted(clock.place(record), &causes, filter) { try write(line, to: &outlet) }
+      }
+      for warning in warnings { context.console.warn("\(name): \(warning)") }
+      Thread.sleep(forTimeInterval: 0.2)
+    }
+  }
+
+  private func write(_ line: StepLine, to outlet: inout Outlet) throws(Failure) {
+    switch format {
+    case .text: try outlet.write(line.line)
+    case .jsonl: try outlet.write(RecordEncoder.line(line.timed.record))
+    }
+  }
+}

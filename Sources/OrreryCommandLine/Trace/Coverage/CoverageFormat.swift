@@ -1,0 +1,30 @@
+import ArgumentParser
+import OrreryTraceAnalysis
+
+/// What coverage can be shown as: as other reports, or as the files that coverage services take.
+enum CoverageFormat: Hashable, Sendable {
+  case report(TraceFormat)
+  case cobertura
+  case lcov
+}
+
+extension CoverageFormat: CaseIterable, RawRepresentable, ExpressibleByArgument {
+  static let allCases: [Self] = TraceFormat.allCases.map { .report($0) } + [.cobertura, .lcov]
+
+  var rawValue: String {
+    switch self {
+    case .report(let format): format.rawValue
+    case .cobertura: "cobertura"
+    case .lcov: "lcov"
+    }
+  }
+
+  init?(rawValue: String) {
+    guard let format = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = format
+  }
+
+  static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
+}
+
+extension CoverageCriterion: ExpressibleByArgument {}

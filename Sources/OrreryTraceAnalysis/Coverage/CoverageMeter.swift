@@ -1,0 +1,85 @@
+import OrreryModel
+import OrreryTrace
+
+/// Counts what traces cover, record by record.
+///
+/// Its memory grows with the declared machines, with steps that look different and with instances
+/// that are alive; not with the length of the traces.
+public struct CoverageMeter: Sendable {
+  private let declared: [Machine]
+  private let exclusions: [CoverageExclusion]
+  private var meters: [MachineMeter]
+  /// The position of the declared machine of each recorded id.
+  private var joined: [String: Int] = [:]
+  private var traces: [CoverageReport.Trace] = []
+
+  /// Makes a meter of declared machines, whether or not they are recorded.
+  public init(declared: [Machine], exclusions: [CoverageExclusion] = []) {
+    self.declared = declared
+    self.exclusions = exclusions
+    meters = declared.map { machine in
+      let own = exclusions.enumerated().filter {
+        Naming.matches(id: machine.id, name: $0.element.machine)
+      }
+      return MachineMeter(
+        machine, exclusions: own.map { (position: $0.offset, exclusion: $0.element) })
+    }
+  }
+
+  /// Starts the next trace; what comes before the first has no name.
+  public mutating func begin(trace name: String) {
+    traces.append(CoverageReport.Trace(name: name, steps: 0, edges: 0, onlyHere: 0))
+    forgetInstances()
+  }
+
+  /// Counts one record.
+  ///
+  /// - Throws: ``ConformanceError`` where a recorded machine is not, or more than once, declared.
+  public mutating func add(_ record: Record) throws(ConformanceError) {
+    switch record {
+    case .header: forgetInstances()
+    case .machine, .effect: break
+    case .gap: forgetInstances()
+    case .instance(let instance):
+      let meter = try position(of: instance.machine)
+      if instance.phase == .ended {
+        meters[meter].forget(instance.instance)
+      } else {
+        meters[meter].see(state: instance.state, in: trace())
+      }
+    case .step(let step):
+      let meter = try position(of: step.machine)
+      let trace = trace()
+      traces[trace].steps += 1
+      meters[meter].take(step, in: trace)
+    }
+  }
+
+  /// What is covered so far.
+  public var report: CoverageReport {
+    var report = CoverageReport(
+      machines: meters.map(\.result), traces: traces, exclusions: exclusions)
+    for item in report.machines.flatMap(\.edges) {
+      for trace in item.traces { report.traces[trace].edges += 1 }
+      if item.traces.count == 1 { report.traces[item.traces[0]].onlyHere += 1 }
+    }
+    return report
+  }
+
+  private mutating func trace() -> Int {
+    if traces.isEmpty { begin(trace: "") }
+    return traces.count - 1
+  }
+
+  private mutating func forgetInstances() {
+    for position in meters.indices { meters[position].forgetInstances() }
+  }
+
+  private mutating func position(of recorded: String) throws(ConformanceError) -> Int {
+    if let known = joined[recorded] { return known }
+    let machine = try Conformance.join(recorded, to: declared)
+    let position = declared.firstIndex { $0.id == machine.id } ?? 0
+    joined[recorded] = position
+    return position
+  }
+}

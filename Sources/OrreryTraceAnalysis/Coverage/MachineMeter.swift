@@ -1,0 +1,145 @@
+import OrreryModel
+import OrreryTrace
+
+/// Counts what the steps of one machine cover.
+struct MachineMeter {
+  /// What a step that looks the same as others covers, as positions of items.
+  private struct Cover {
+    var edges: [Int] = []
+    var rejected: [Int] = []
+    var events: [Int] = []
+    var from: Int?
+    var to: Int?
+    var isUndeclared = false
+    var changesNothing = false
+  }
+
+  private(set) var result: MachineCoverage
+  private let matcher: StepMatcher
+  private let edgeItems: [Int: Int]
+  private let rejectedItems: [Int: Int]
+  private let stateItems: [String: Int]
+  private var pairItems: [EdgePair: Int] = [:]
+  private var covers: [ObservedStep.Key: Cover] = [:]
+  /// The edges that each live instance took last, as positions of items.
+  private var last: [UInt64: [Int]] = [:]
+  private var sharing: Set<Int> = []
+
+  init(_ machine: Machine, exclusions: [(position: Int, exclusion: CoverageExclusion)]) {
+    matcher = StepMatcher(machine)
+    func exclusion(of ordinal: Int) -> Int? {
+      exclusions.first { $0.exclusion.covers(machine.transitions[ordinal]) }?.position
+    }
+    let ordinals = machine.transitions.indices
+    let taken = ordinals.filter { machine.transitions[$0].isTakeable }
+    let refused = ordinals.filter { machine.transitions[$0].isRefusal }
+    let edges = taken.map { CoverageItem($0, exclusion: exclusion(of: $0)) }
+    result = MachineCoverage(
+      machine: machine, edges: edges, pairs: Self.pairs(of: machine, edges),
+      states: machine.states.map { CoverageItem($0.name) },
+      events: machine.events.map { CoverageItem($0.id) },
+      rejected: refused.map { CoverageItem($0, exclusion: exclusion(of: $0)) })
+    edgeItems = Self.positions(taken)
+    rejectedItems = Self.positions(refused)
+    stateItems = Self.positions(machine.states.map(\.name))
+    pairItems = Self.positions(result.pairs.map(\.subject))
+  }
+
+  /// All pairs of edges that meet in a state; one with an excluded edge is excluded with it.
+  private static func pairs(
+    of machine: Machine, _ edges: [CoverageItem<Int>]
+  ) -> [CoverageItem<EdgePair>] {
+    let leaving = Dictionary(grouping: edges) { machine.transitions[$0.subject].from }
+    return edges.flatMap { first in
+      let edge = machine.transitions[first.subject]
+      let state = edge.to ?? edge.from
+      return leaving[state, default: []].map { second in
+        CoverageItem(
+          EdgePair(first: first.subject, second: second.subject),
+          exclusion: first.exclusion ?? second.exclusion)
+      }
+    }
+  }
+
+  private static func positions<Key: Hashable>(_ keys: [Key]) -> [Key: Int] {
+    Dictionary(zip(keys, keys.indices)) { first, _ in first }
+  }
+}
+
+// MARK: - Counting
+
+extension MachineMeter {
+  /// Forgets the instances, whose numbers begin anew in another trace.
+  mutating func forgetInstances() {
+    last = [:]
+  }
+
+  mutating func forget(_ instance: UInt64) {
+    last[instance] = nil
+  }
+
+  mutating func see(state: String, in trace: Int) {
+    if let item = stateItems[matcher.state(state)] { result.states[item].see(in: trace) }
+  }
+
+  mutating func take(_ step: StepRecord, in trace: Int) {
+    let cover = cover(of: step)
+    result.steps += 1
+    if cover.isUndeclared { result.undeclaredSteps += 1 }
+    for item in cover.edges { result.edges[item].see(in: trace) }
+    for item in cover.rejected { result.rejected[item].see(in: trace) }
+    for item in cover.events { result.events[item].see(in: trace) }
+    if let item = cover.to { result.states[item].see(in: trace) }
+    if let item = cover.from, item != cover.to { result.states[item].see(in: trace) }
+    follow(step.instance, cover, in: trace)
+  }
+
+  /// An event that changed nothing in between does not part two edges.
+  private mutating func follow(_ instance: UInt64, _ cover: Cover, in trace: Int) {
+    guard !cover.changesNothing || !cover.edges.isEmpty else { return }
+    for first in last[instance] ?? [] {
+      for second in cover.edges {
+        let pair = EdgePair(
+          first: result.edges[first].subject, second: result.edges[second].subject)
+        if let item = pairItems[pair] { result.pairs[item].see(in: trace) }
+      }
+    }
+    last[instance] = cover.edges
+  }
+
+  private mutating func cover(of step: StepRecord) -> Cover {
+    let key = ObservedStep.Key(step)
+    if let known = covers[key] { return known }
+    let ordinals = matcher.edges(of: key)
+    let projected = matcher.projected(key)
+    var cover = Cover()
+    cover.edges = ordinals.compactMap { edgeItems[$0] }
+    cover.rejected = ordinals.compactMap { rejectedItems[$0] }
+    cover.events = matcher.events(of: key)
+    cover.from = stateItems[projected.from]
+    cover.to = stateItems[projected.to]
+    cover.isUndeclared = ordinals.isEmpty && !matcher.explains(key)
+    cover.changesNothing = projected.from == projected.to
+    if cover.edges.count > 1 {
+      sharing.formUnion(cover.edges.map { result.edges[$0].subject })
+      result.guardsNotEvaluated = sharing.sorted()
+    }
+    covers[key] = cover
+    return cover
+  }
+}
+
+extension Transition {
+  /// Whether a run can take the edge and be somewhere afterwards.
+  var isTakeable: Bool { kind == .move || kind == .stay }
+
+  var isRefusal: Bool { kind == .reject || kind == .trap || kind == .throw }
+}
+
+extension ObservedStep.Key {
+  init(_ step: StepRecord) {
+    self.init(
+      from: step.from, origin: EventOrigin(rawValue: step.origin) ?? .input, event: step.event,
+      to: step.to, verdict: step.verdict)
+  }
+}
