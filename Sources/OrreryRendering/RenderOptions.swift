@@ -10,6 +10,16 @@ public enum EdgeVerdict: String, CaseIterable, Sendable {
   case explained
 }
 
+/// What became of an edge between two versions of a machine.
+public enum EdgeChange: String, CaseIterable, Sendable {
+  /// Only the new version has it.
+  case added
+  /// Only the old version has it.
+  case removed
+  /// Both have it, with another guard, effect or answer.
+  case changed
+}
+
 /// What a picture shows of a machine.
 public struct RenderOptions: Hashable, Sendable {
   /// Whether pairs of state and event that do nothing, or are illegal, are drawn too.
@@ -18,6 +28,11 @@ public struct RenderOptions: Hashable, Sendable {
   public var verdicts: [Int: EdgeVerdict] = [:]
   /// How often each edge was taken, by its position in the machine's transitions.
   public var counts: [Int: Int] = [:]
+  /// What changed between two versions, by the position of an edge in the machine's transitions.
+  public var changes: [Int: EdgeChange] = [:]
+  /// The way from a document to the folder from which source files are named, for links; nothing
+  /// where places are only told.
+  public var sourceRoot: String?
   /// The state around which the picture is cut out; nothing for the whole machine.
   public var focus: String?
   /// How many steps around `focus` are shown.

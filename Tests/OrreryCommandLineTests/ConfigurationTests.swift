@@ -50,7 +50,7 @@ struct ConfigurationTests {
     #expect(configuration.machines[1].skip)
     #expect(configuration.failOn == [.missing, .outdated])
     #expect(configuration.coverage == 80)
-    #expect(configuration.withoutEffect == ["conditions", "docs", "diff.allow"])
+    #expect(configuration.withoutEffect == ["conditions"])
   }
 
   @Test("may be empty", arguments: ["", "# nothing\n", "sources:\nmachines:\n"])
@@ -62,7 +62,7 @@ struct ConfigurationTests {
     "is refused with the line of what is wrong",
     arguments: [
       ("output: a\nsorces: [a]", ":2", "unknown key 'sorces'; did you mean 'sources'?"),
-      ("check:\n  fail: [a]", ":2", "unknown key 'fail' in 'check'; the keys are failOn"),
+      ("check:\n  fail: [a]", ":2", "unknown key 'fail' in 'check'; the keys are failOn, baseline"),
       (
         "machines:\n  A:\n    initail: b", ":3",
         "unknown key 'initail' in 'machines.A'; did you mean 'initial'?"

@@ -11,29 +11,60 @@ struct Drift: Hashable, Sendable {
     case missing
     /// It shows something else than the source declares.
     case outdated
+    /// Somebody changed what was generated.
+    case edited
     /// It shows a machine that is no longer declared, or a format that is no longer wanted.
     case stale
+    /// A part of the source that could not be resolved, and that the baseline does not accept.
+    case unresolved
   }
 
   /// The file as the user names it.
   var file: String
+  /// The line, where the file is only partly the tool's, or the problem in the source.
+  var line: Int?
   var problem: Problem
   /// The id of the machine; none for the index and for what is stale.
   var machine: String?
   /// What differs, as lines of a unified diff; nothing for pictures.
   var diff: [UnifiedDiff.Line] = []
+  /// What puts it right.
+  var remedy = "`orrery draw`"
+  /// What is said besides.
+  var detail: String?
+
+  /// File and line as terminals link them.
+  var place: String { line.map { "\(file):\($0)" } ?? file }
 }
 
 /// What a check found.
 struct DriftReport: Hashable, Sendable {
   /// How one machine behaves differently from what is written.
   struct MachineChange: Hashable, Sendable {
+    /// One difference, and where the source decides it.
+    struct Fact: Hashable, Sendable {
+      var text: String
+      var location: SourceLocation
+    }
+
     var machine: String
-    var sentences: [String]
+    var facts: [Fact]
+
+    var sentences: [String] { facts.map(\.text) }
+
+    /// - Parameters:
+    ///   - old: What is written.
+    ///   - new: What the source declares; its places are those of the facts.
+    init(from old: Machine, to new: Machine) {
+      machine = new.id
+      facts = MachineDiff(from: old, to: new).changes.map {
+        Fact(text: $0.description, location: $0.location(in: new))
+      }
+    }
   }
 
   var drifts: [Drift] = []
-  /// From the committed JSON of the machines, where there is some.
+  /// From the committed JSON and the facts of blocks, where there are some.
   var changes: [MachineChange] = []
   var checked = 0
 
@@ -49,6 +80,24 @@ struct DriftReport: Hashable, Sendable {
       drifts.append(Drift(file: folder.name(of: file), problem: .stale))
     }
     changes = try Self.changes(of: gallery, in: folder, machines)
+  }
+
+  /// Adds what the blocks and pages of documents say.
+  mutating func add(_ plan: DocsPlan) {
+    checked += plan.entries.count + plan.newPages.count
+    drifts += plan.drifts
+    let known = Set(changes.map(\.machine))
+    changes += plan.changes.filter { !known.contains($0.machine) }
+  }
+
+  /// Adds the unresolved parts that a baseline does not accept.
+  mutating func add(_ baseline: Baseline, _ machines: [Machine]) {
+    drifts += baseline.surplus(in: machines).map { machine, part in
+      Drift(
+        file: part.location.file, line: part.location.line, problem: .unresolved,
+        machine: machine.id, remedy: "`orrery extract --write-baseline` to accept it",
+        detail: part.reason)
+    }
   }
 
   private static func drift(
@@ -92,8 +141,8 @@ struct DriftReport: Hashable, Sendable {
         // A file that is no model is an outdated one: the diff shows it.
         let old = try? ModelFile.decode(text).machines.first(where: { $0.id == id })
       else { continue }
-      let sentences = MachineDiff(from: old, to: new).changes.map(\.description)
-      if !sentences.isEmpty { changes.append(MachineChange(machine: id, sentences: sentences)) }
+      let change = MachineChange(from: old, to: new)
+      if !change.facts.isEmpty { changes.append(change) }
     }
     return changes
   }

@@ -13,7 +13,7 @@ enum Masking {
         $0.masking(after: ["\"line\": ", "\"column\": ", "\"endLine\": ", "\"wildcard\": "])
       }
     case .text(.csv): return CSVColumns(header: lines.first ?? "").masked(lines)
-    default: return lines.map { $0.masking(after: [".swift:"]) }
+    default: return lines.map { $0.masking(after: [".swift:", ".swift#L"]) }
     }
   }
 

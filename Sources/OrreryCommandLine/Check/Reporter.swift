@@ -3,12 +3,14 @@ import OrreryModelFile
 
 /// The forms in which a check says what it found.
 enum Reporter: String, CaseIterable, ExpressibleByArgument, Sendable {
-  case text, github, json
+  case text, github, sarif, junit, json
 
   func write(_ report: DriftReport, on console: Console) {
     switch self {
     case .text: TextReport(report: report).write(on: console)
     case .github: for line in GitHubReport(report: report).lines { console.data(line + "\n") }
+    case .sarif: console.data(SARIFReport(report: report).json.document(levels: 9))
+    case .junit: console.data(JUnitReport(report: report).text)
     case .json: console.data(report.json.document(levels: 4))
     }
   }
@@ -25,12 +27,13 @@ private struct TextReport {
       console.show()
     }
     for drift in report.drifts {
-      console.show("\(drift.problem.rawValue, .red) \(drift.file)")
+      let detail = drift.detail.map { ": \($0)" } ?? ""
+      console.show("\(drift.problem.rawValue, .red) \(drift.place)\(detail)")
     }
     for drift in report.drifts where !drift.diff.isEmpty {
       console.show()
-      console.show("\("--- \(drift.file)", .bold)")
-      console.show("\("+++ \(drift.file) as the source declares it", .bold)")
+      console.show("\("--- \(drift.place)", .bold)")
+      console.show("\("+++ \(drift.place) as the source declares it", .bold)")
       for line in drift.diff { console.show(styled(line)) }
     }
   }
@@ -46,54 +49,25 @@ private struct TextReport {
   }
 }
 
-/// Annotations of a pull request, as GitHub's workflow commands define them.
-private struct GitHubReport {
-  var report: DriftReport
-
-  var lines: [String] {
-    report.drifts.map { drift in
-      let changes = report.changes.first { $0.machine == drift.machine }?.sentences ?? []
-      let message = ([summary(of: drift)] + changes).joined(separator: "\n")
-      return "::error file=\(property(drift.file)),title=\(property(title(drift)))"
-        + "::\(escaped(message))"
-    }
-  }
-
-  private func title(_ drift: Drift) -> String { "Diagram is \(drift.problem.rawValue)" }
-
-  private func summary(of drift: Drift) -> String {
-    switch drift.problem {
-    case .missing: "\(drift.file) is not there; run `orrery draw`"
-    case .outdated: "\(drift.file) does not show what the source declares; run `orrery draw`"
-    case .stale: "\(drift.file) shows what the source no longer declares; run `orrery draw`"
-    }
-  }
-
-  private func escaped(_ text: String) -> String {
-    text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
-      .harmless(keepingLines: false)
-  }
-
-  private func property(_ text: String) -> String {
-    escaped(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
-  }
-}
-
 extension DriftReport {
-  fileprivate var json: JSONText {
+  var json: JSONText {
     [
       "schema": .string("orrery.check/1"), "checked": .number(checked),
       "files": .array(
         drifts.map { drift in
           [
-            "file": .string(drift.file), "problem": .string(drift.problem.rawValue),
-            "machine": .text(drift.machine),
+            "file": .string(drift.file), "line": .count(drift.line),
+            "problem": .string(drift.problem.rawValue),
+            "machine": .text(drift.machine), "detail": .text(drift.detail),
             "diff": .strings(drift.diff.map { "\($0.mark)\($0.text)" }),
           ]
         }),
       "changes": .array(
         changes.map { change in
-          ["machine": .string(change.machine), "sentences": .strings(change.sentences)]
+          [
+            "machine": .string(change.machine), "sentences": .strings(change.sentences),
+            "places": .strings(change.facts.map(\.location.description)),
+          ]
         }),
     ]
   }

@@ -4,14 +4,16 @@ import OrreryModel
 struct CheckCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Says whether diagrams still match the source; writes nothing.",
+    abstract: "Says whether diagrams and documents still match the source; writes nothing.",
     discussion: """
       Compares the files of the output folder with what `orrery draw` would write with the same \
       options. Line numbers do not count, and of an SVG the graph that it shows is compared, not \
       its bytes. Where the folder holds the model as JSON, the report begins with what the machines \
-      do differently.
+      do differently. So are generated blocks and pages in documents compared, and each says what \
+      its machine does differently: those of .orrery.yml or of the tree, unless paths are named.
 
-      Ends with 3 where a file is missing, outdated or stale.
+      Ends with 3 where a file or block is missing, outdated, edited by hand or stale, and with 4 where \
+      nothing but unresolved parts outside the baseline is found.
 
       Example: orrery check Sources --format svg --output Diagrams --reporter github
       """)
@@ -29,16 +31,24 @@ struct CheckCommand: Verb {
       valueName: "problem"))
   var failOn: [Drift.Problem] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "A Markdown file or folder whose blocks are compared. May be repeated.", valueName: "path"),
+    completion: .file(extensions: ["md", "markdown"]))
+  var docs: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The unresolved parts that are accepted; any other one is a problem.", valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var baseline: String?
+
   @OptionGroup(title: "Messages") var consoleOptions: ConsoleOptions
 
   func run(in context: Context) throws(Failure) -> ExitStatus {
     let model = try SourceModel.read(source, in: context)
     try model.extract.requireNoErrors(before: "nothing is compared", on: context.console)
-    let options = Gallery.Options(
-      formats: drawing.formats(context.project), only: drawing.only)
-    let gallery = try Gallery(model.extract, options)
-    let report = try DriftReport(
-      gallery, in: drawing.folder(context.project), machines: model.extract.machines)
+    let report = try report(on: model.extract, in: context.project)
     guard report.checked > 0 || !report.drifts.isEmpty else {
       throw Failure(
         "no state machine in \(Quantity.text(model.fileCount, "file"))",
@@ -46,9 +56,42 @@ struct CheckCommand: Verb {
     }
     reporter.write(report, on: context.console)
     summarize(report, on: context.console)
-    let failing =
-      failOn.isEmpty ? context.project.configuration.failOn ?? Drift.Problem.allCases : failOn
-    return report.drifts.contains { failing.contains($0.problem) } ? .drift : .fine
+    return status(of: report, in: context.project)
+  }
+
+  private func report(
+    on extract: Extract, in project: Project
+  ) throws(Failure) -> DriftReport {
+    let plan = try documents(of: extract, in: project)
+    let options = Gallery.Options(formats: drawing.formats(project), only: drawing.only)
+    let gallery = try Gallery(extract, options)
+    let folder = drawing.folder(project)
+    // Who keeps documents alone has no folder of diagrams.
+    let isDrawn =
+      !(plan?.isUsed ?? false) || drawing.isAsked || Disk.kind(folder.path) != nil
+      || project.configuration.output != nil
+    var report = try DriftReport(
+      isDrawn ? gallery : Gallery.empty, in: folder, machines: extract.machines)
+    if let plan { report.add(plan) }
+    if let file = baseline ?? project.configuration.baseline.map(project.fromWorkingDirectory) {
+      let text = try Disk.text(project.absolute(file), named: file)
+      report.add(try Baseline(name: file, text: text), extract.machines)
+    }
+    return report
+  }
+
+  /// The plan of the documents; nothing where the machines are only some of those that documents
+  /// may show.
+  private func documents(of extract: Extract, in project: Project) throws(Failure) -> DocsPlan? {
+    guard !docs.isEmpty || (source.paths.isEmpty && drawing.only.isEmpty) else { return nil }
+    return try DocsPlan(DocumentSet(files: docs, in: project), machines: extract.machines)
+  }
+
+  private func status(of report: DriftReport, in project: Project) -> ExitStatus {
+    let failing = failOn.isEmpty ? project.configuration.failOn ?? Drift.Problem.allCases : failOn
+    let problems = report.drifts.map(\.problem).filter(failing.contains)
+    if problems.isEmpty { return .fine }
+    return problems.allSatisfy { $0 == .unresolved } ? .unresolved : .drift
   }
 
   private func summarize(_ report: DriftReport, on console: Console) {
@@ -60,8 +103,15 @@ struct CheckCommand: Verb {
       let count = report.drifts.count { $0.problem == problem }
       return count == 0 ? nil : "\(count) \(problem.rawValue)"
     }
-    console.note(
-      "\(counts.joined(separator: ", ")); `orrery draw` with the same options corrects it")
+    var remedies: [String] = []
+    for drift in report.drifts where !remedies.contains(drift.remedy) {
+      remedies.append(drift.remedy)
+    }
+    let correction =
+      remedies == ["`orrery draw`"]
+      ? "`orrery draw` with the same options corrects it"
+      : "\(remedies.joined(separator: " and ")) put it right"
+    console.note("\(counts.joined(separator: ", ")); \(correction)")
   }
 }
 

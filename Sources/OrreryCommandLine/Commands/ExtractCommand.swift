@@ -31,6 +31,12 @@ struct ExtractCommand: Verb {
   @Flag(help: "End with 4 where parts are unresolved.")
   var strict = false
 
+  @Option(
+    help: ArgumentHelp(
+      "The file to write with the unresolved parts, which `orrery check --baseline` accepts.",
+      valueName: "file"), completion: .file(extensions: ["json"]))
+  var writeBaseline: String?
+
   @OptionGroup(title: "Messages") var consoleOptions: ConsoleOptions
 
   func run(in context: Context) throws(Failure) -> ExitStatus {
@@ -42,6 +48,9 @@ struct ExtractCommand: Verb {
     case .json:
       for error in model.extract.errors { context.console.say(error.line) }
       try destination.write(ModelFile.encode(model.extract))
+    }
+    if let writeBaseline {
+      try Destination(writeBaseline, in: context).write(Baseline.text(of: model.extract.machines))
     }
     if !model.extract.errors.isEmpty { return .failed }
     return strict && report.unresolvedCount > 0 ? .unresolved : .fine

@@ -56,6 +56,9 @@ struct DrawingOptions: ParsableArguments {
       "Only the machine of that id, or whose id ends in it. May be repeated.", valueName: "name"))
   var only: [String] = []
 
+  /// Whether the command line says anything of diagrams.
+  var isAsked: Bool { !formats.isEmpty || output != nil || !only.isEmpty }
+
   func formats(_ project: Project) -> [DrawingFormat] {
     if !formats.isEmpty { return formats }
     let configured = project.configuration.formats

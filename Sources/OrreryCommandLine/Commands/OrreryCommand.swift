@@ -18,7 +18,8 @@ struct OrreryCommand: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      ExtractCommand.self, DrawCommand.self, CheckCommand.self, TraceCommand.self,
+      ExtractCommand.self, DrawCommand.self, DocsCommand.self, CheckCommand.self,
+      TraceCommand.self,
     ])
 }
 

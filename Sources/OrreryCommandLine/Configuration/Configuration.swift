@@ -19,6 +19,16 @@ struct Configuration: Hashable, Sendable {
     var line = 1
   }
 
+  /// What is said of documents.
+  struct DocsSettings: Hashable, Sendable {
+    /// Files with generated blocks, and folders of such.
+    var files: [String] = []
+    /// The folder of the pages, one a machine.
+    var pages: String?
+    /// The file by which pages are made.
+    var template: String?
+  }
+
   /// Files and folders, relative to the configuration's folder.
   var sources: [String] = []
   var exclude: [String] = []
@@ -28,22 +38,22 @@ struct Configuration: Hashable, Sendable {
   var output: String?
   var formats: [DrawingFormat] = []
   var machines: [MachineSettings] = []
-  /// Pages with generated blocks.
-  var docs: [String] = []
+  var docs = DocsSettings()
   /// The least part of the edges that runs must take, in percent.
   var coverage: Double?
   /// Edges that runs need not take, with the reasons.
   var coverageExclusions: [CoverageExclusion] = []
   /// What makes a check fail.
   var failOn: [Drift.Problem]?
+  /// The file of the unresolved parts that are accepted.
+  var baseline: String?
   /// Differences that are accepted.
   var allow: [String] = []
 
   /// Settings that are read, and that no verb of this version uses.
   var withoutEffect: [String] {
     [
-      conditions.isEmpty ? nil : "conditions", docs.isEmpty ? nil : "docs",
-      allow.isEmpty ? nil : "diff.allow",
+      conditions.isEmpty ? nil : "conditions"
     ].compactMap(\.self)
   }
 }

@@ -21,7 +21,7 @@ struct ConfigurationReader {
       case .conditions: configuration.conditions = try section.strings(node, key)
       case .output: configuration.output = try section.string(node, key)
       case .formats: configuration.formats = try section.words(node, key)
-      case .docs: configuration.docs = try section.strings(node, key)
+      case .docs: configuration.docs = try docs(node, key, in: section)
       case .coverage:
         let coverage = try CoverageSection(section.inner(key)).read(node)
         (configuration.coverage, configuration.coverageExclusions) = coverage
@@ -41,8 +41,12 @@ struct ConfigurationReader {
     case project, initial, name, skip
   }
 
+  private enum DocsKey: String, CaseIterable {
+    case files, pages, template
+  }
+
   private enum CheckKey: String, CaseIterable {
-    case failOn
+    case failOn, baseline
   }
 
   private enum DiffKey: String, CaseIterable {
@@ -70,11 +74,34 @@ struct ConfigurationReader {
     return machines
   }
 
+  /// A list of files, or a mapping that says more.
+  private func docs(
+    _ node: Node, _ key: Key, in section: YAMLSection
+  ) throws(Failure) -> Configuration.DocsSettings {
+    var docs = Configuration.DocsSettings()
+    guard node.mapping != nil else {
+      docs.files = try section.strings(node, key)
+      return docs
+    }
+    let inner = section.inner(key)
+    try inner.each(node, DocsKey.allCases) { key, node throws(Failure) in
+      switch key {
+      case .files: docs.files = try inner.strings(node, key)
+      case .pages: docs.pages = try inner.string(node, key)
+      case .template: docs.template = try inner.string(node, key)
+      }
+    }
+    return docs
+  }
+
   private func check(
     _ node: Node, in section: YAMLSection, into configuration: inout Configuration
   ) throws(Failure) {
     try section.each(node, CheckKey.allCases) { key, node throws(Failure) in
-      configuration.failOn = try section.words(node, key)
+      switch key {
+      case .failOn: configuration.failOn = try section.words(node, key)
+      case .baseline: configuration.baseline = try section.string(node, key)
+      }
     }
   }
 

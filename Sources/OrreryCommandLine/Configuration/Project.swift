@@ -36,7 +36,8 @@ struct Project {
   /// The folder of the diagrams where nobody names one.
   static let defaultOutput = "Diagrams"
 
-  private func fromWorkingDirectory(_ path: String) -> String {
+  /// A path of the configuration, from the working directory.
+  func fromWorkingDirectory(_ path: String) -> String {
     path.hasPrefix("/")
       ? path
       : PathName.relative(PathName.absolute(path, in: root), to: workingDirectory)

@@ -35,6 +35,13 @@ struct Gallery {
   /// Whether files of the folder that are not in the gallery are out of date.
   var isWhole: Bool
 
+  /// No files, and nothing to say about others.
+  static let empty = Gallery(files: [], isWhole: false)
+
+  private init(files: [File], isWhole: Bool) {
+    (self.files, self.isWhole) = (files, isWhole)
+  }
+
   /// - Throws: `Failure` with status 2 where `only` or `focus` name nothing.
   init(_ extract: Extract, _ options: Options) throws(Failure) {
     let machines = try extract.machines.selected(by: options.only)

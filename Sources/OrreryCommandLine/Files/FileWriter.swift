@@ -15,13 +15,20 @@ struct FileWriter {
   /// Writes the bytes beside their place.
   ///
   /// - Throws: `Failure` where the folder or the file cannot be made; nothing is left behind.
-  mutating func add(_ bytes: Data, at path: String) throws(Failure) {
+  mutating func add(_ bytes: Data, at link: String) throws(Failure) {
+    // A link stays a link, and a file keeps its permissions.
+    let path = Disk.isLink(link) ? URL(filePath: link).resolvingSymlinksInPath().path : link
     try requireFolder(of: path)
+    let permissions = try? FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
     let temporary = PathName.joined(
       PathName.parent(path), ".\(PathName.name(path)).\(UUID().uuidString.prefix(8))~")
     do {
       pending.append(Pending(path: path, temporary: temporary))
       try bytes.write(to: URL(filePath: temporary))
+      if let permissions {
+        try FileManager.default.setAttributes(
+          [.posixPermissions: permissions], ofItemAtPath: temporary)
+      }
     } catch {
       throw failed(path, error.reason)
     }

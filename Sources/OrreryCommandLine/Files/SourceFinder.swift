@@ -1,4 +1,4 @@
-/// Finds the Swift files below the paths that were asked for.
+/// Finds the Swift files, or those with other endings, below the paths that were asked for.
 struct SourceFinder {
   /// A file and the path by which it is named in what the tool writes.
   struct Found: Hashable {
@@ -11,6 +11,8 @@ struct SourceFinder {
   var root: String
   var workingDirectory: String
   var exclude: [Glob]
+  /// What the names of the files end with.
+  var endings = [".swift"]
 
   /// The files, by name.
   ///
@@ -22,6 +24,7 @@ struct SourceFinder {
     for path in paths {
       let below = try files(in: path)
       guard !below.isEmpty else {
+        guard endings == [".swift"] else { continue }
         throw Failure(
           "no Swift files in '\(path)'",
           advice: "name a folder that holds some; hidden folders and checkouts are passed over")
@@ -59,7 +62,7 @@ struct SourceFinder {
       guard !Self.isSkipped(name), !isExcluded(entry) else { continue }
       switch Disk.kind(entry.path) {
       case .folder where !Disk.isLink(entry.path): try walk(entry, into: &found)
-      case .file where name.hasSuffix(".swift"): found.append(entry)
+      case .file where endings.contains(where: name.hasSuffix): found.append(entry)
       default: break
       }
     }

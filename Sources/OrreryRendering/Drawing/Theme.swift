@@ -27,8 +27,15 @@ enum Dash: String {
 }
 
 extension EdgeStyle {
-  /// The colour of the line: the verdict's where there is one, else the answer's or the origin's.
+  /// The colour of the line: that of the change or the verdict where there is one, else the answer's
+  /// or the origin's.
   var color: String {
+    switch change {
+    case .added: return Theme.confirmed
+    case .removed: return Theme.alarm
+    case .changed: return Theme.explained
+    case nil: break
+    }
     switch verdict {
     case .confirmed: return Theme.confirmed
     case .neverSeen: return Theme.unseen
@@ -44,16 +51,21 @@ extension EdgeStyle {
     }
   }
 
-  /// Dotted where the edge is inferred, dashed where it answers an effect or leads nowhere known.
+  /// Dashed where the edge is gone, answers an effect or leads nowhere known, dotted where it is
+  /// inferred.
   var dash: Dash {
+    if change == .removed { return .dashed }
     if certainty == .inferred || kind == .ignore || kind == .reject { return .dotted }
     if origin == .ioResult || kind == .unresolved { return .dashed }
     return .solid
   }
 
-  /// The signs before a label: the verdict, which no colour says alone, and what strokes cannot say.
+  /// Whether the line is drawn strongly: what must not be overlooked.
+  var isStrong: Bool { verdict == .undeclared || change != nil }
+
+  /// The signs before a label: the change and the verdict, which no colour says alone, and what strokes cannot say.
   func marks(_ capabilities: Capabilities) -> String {
-    var marks = verdict.map(\.mark) ?? ""
+    var marks = (change?.mark ?? "") + (verdict?.mark ?? "")
     if kind == .reject { marks += "⊘" }
     if kind == .ignore { marks += "∅" }
     let strokes = capabilities.strokes
@@ -86,6 +98,17 @@ extension EdgeVerdict {
     case .neverSeen: "declared, never seen"
     case .undeclared: "seen, not declared"
     case .explained: "seen, explained by an unresolved edge"
+    }
+  }
+}
+
+extension EdgeChange {
+  /// The sign before the label of an edge.
+  var mark: String {
+    switch self {
+    case .added: "+"
+    case .removed: "−"
+    case .changed: "Δ"
     }
   }
 }

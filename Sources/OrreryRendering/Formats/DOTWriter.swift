@@ -202,7 +202,7 @@ extension EdgeStyle {
 extension Diagram.Edge {
   /// Wider with each doubling of the count, and wider for what must not be overlooked.
   fileprivate var width: String? {
-    guard let count else { return style.verdict == .undeclared ? "2" : nil }
+    guard let count else { return style.isStrong ? "2" : nil }
     let doublings = max(count, 1).bitWidth - max(count, 1).leadingZeroBitCount - 1
     let tenths = min(12 + 3 * doublings, 48)
     return "\(tenths / 10).\(tenths % 10)"

@@ -52,7 +52,7 @@ extension MarkdownPage {
           MarkdownText.code(transition.guard ?? ""),
           transition.forwards.map { "passed on to \(MarkdownText.code($0))" }
             ?? MarkdownText.code(transition.effect?.description ?? ""),
-          MarkdownText.code(transition.location.place),
+          place(transition.location),
         ]
       }
     }
@@ -87,7 +87,7 @@ extension MarkdownPage {
     guard !machine.unresolved.isEmpty else { return [] }
     return ["## Not resolved", ""]
       + machine.unresolved.map {
-        "- \(MarkdownText.code($0.location.place)): \(MarkdownText.prose($0.reason))"
+        "- \(place($0.location)): \(MarkdownText.prose($0.reason))"
       }
   }
 }

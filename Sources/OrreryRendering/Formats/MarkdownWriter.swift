@@ -5,12 +5,8 @@ enum MarkdownWriter: Writer {
   static func text(of machine: Machine, options: RenderOptions) -> String {
     let vocabulary = Vocabulary(machine)
     let page = MarkdownPage(machine: machine, vocabulary: vocabulary, options: options)
-    let sections = [
-      page.heading, page.states, page.transitions, page.actions, page.matrix, page.illegal,
-      page.composition, page.unresolved,
-    ]
-    return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
-      .joined(separator: "\n\n") + "\n"
+    return ([page.heading] + MarkdownSection.page.map(page.lines)).filter { !$0.isEmpty }
+      .map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
   }
 }
 
@@ -25,9 +21,17 @@ struct MarkdownPage {
     if let documentation = machine.documentation {
       lines += [MarkdownText.prose(documentation), ""]
     }
-    let place = MarkdownText.code(machine.location.place)
+    let place = place(machine.location)
     lines.append("\(MarkdownText.code(machine.id)) · \(machine.style.rawValue) · \(place)")
     return lines
+  }
+
+  /// Where something is declared: a link where the document knows the way to the source.
+  func place(_ location: SourceLocation) -> String {
+    let text = MarkdownText.code(location.place)
+    guard let root = options.sourceRoot, !location.file.hasPrefix("/") else { return text }
+    let path = root == "." ? location.file : "\(root)/\(location.file)"
+    return "[\(text)](\(MarkdownText.path(path))#L\(location.line))"
   }
 
   var states: [String] {
@@ -39,7 +43,7 @@ struct MarkdownPage {
         MarkdownText.code(state.name), flags(state),
         MarkdownText.code(state.payload.joined(separator: ", ")),
         MarkdownText.prose(state.documentation ?? ""),
-        MarkdownText.code(state.location?.place ?? ""),
+        state.location.map(place) ?? "",
       ]
     }
     return ["## States", ""]
@@ -79,7 +83,7 @@ struct MarkdownPage {
       MarkdownText.code(transition.from), MarkdownText.code(vocabulary.name(transition.event)),
       MarkdownText.code(transition.guard ?? ""), target(transition),
       MarkdownText.code(transition.effect?.description ?? ""), kind,
-      MarkdownText.code(transition.location.place),
+      place(transition.location),
     ]
   }
 
@@ -99,7 +103,7 @@ struct MarkdownPage {
         MarkdownText.code(vocabulary.name(action.event)), MarkdownText.code(action.guard ?? ""),
         action.writes.map { MarkdownText.code($0.text) }.joined(separator: "<br>"),
         MarkdownText.code(action.effect?.description ?? ""),
-        MarkdownText.code(action.location.place),
+        place(action.location),
       ]
     }
     return ["## Actions", ""]

@@ -102,7 +102,7 @@ enum PlantUMLWriter: DiagramWriter {
       case .solid: "[\(edge.style.color)]"
       case .dashed, .dotted: "[\(edge.style.color),\(edge.style.dash.rawValue)]"
       }
-    let bold = edge.style.verdict == .undeclared ? stroke.dropLast() + ",bold]" : stroke[...]
+    let bold = edge.style.isStrong ? stroke.dropLast() + ",bold]" : stroke[...]
     let label = PlantUMLText.lines(edge.lines)
     let arrow = "\(edge.source) -\(bold)-> \(edge.target)"
     return ["' \(edge.id)", label.isEmpty ? arrow : "\(arrow) : \(label)"]

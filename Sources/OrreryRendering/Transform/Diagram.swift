@@ -121,4 +121,5 @@ package struct EdgeStyle: Hashable, Sendable {
   package var kind: Transition.Kind
   package var certainty: Transition.Certainty
   package var verdict: EdgeVerdict?
+  package var change: EdgeChange?
 }

@@ -63,7 +63,8 @@ struct Folding {
       transition: transition,
       style: EdgeStyle(
         origin: transition.event.origin, kind: transition.kind == .stay ? .move : transition.kind,
-        certainty: transition.certainty, verdict: options.verdicts[index]))
+        certainty: transition.certainty, verdict: options.verdicts[index],
+        change: options.changes[index]))
   }
 
   private static func key(_ bundle: Bundle) -> Key? {

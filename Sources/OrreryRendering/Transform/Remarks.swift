@@ -41,12 +41,16 @@ extension Diagram.Note {
 }
 
 extension Diagram.Legend {
-  /// An entry for each verdict and each stroke that is not the plain one.
+  /// An entry for each verdict, each change and each stroke that is not the plain one.
   static func entries(_ styles: [EdgeStyle], _ capabilities: Capabilities) -> [Self] {
     var entries: [Self] = []
     for verdict in EdgeVerdict.allCases {
       guard let style = styles.first(where: { $0.verdict == verdict }) else { continue }
       entries.append(Self(style: style, mark: verdict.mark, meaning: verdict.meaning))
+    }
+    for change in EdgeChange.allCases {
+      guard let style = styles.first(where: { $0.change == change }) else { continue }
+      entries.append(Self(style: style, mark: change.mark, meaning: change.rawValue))
     }
     for origin in [Event.Origin.ioResult, .internal, .child] {
       let style = EdgeStyle(origin: origin, kind: .move, certainty: .exact)

@@ -28,7 +28,8 @@ struct Selection {
       let transition = machine.transitions[index]
       let target = Self.target(transition)
       if !Self.isInside(transition, target, scope) { return .omitted(.outsideFocus) }
-      if options.showsIgnored || options.verdicts[index] == .undeclared { return .shown(target) }
+      let isNews = options.verdicts[index] == .undeclared || options.changes[index] != nil
+      if options.showsIgnored || isNews { return .shown(target) }
       switch transition.kind {
       case .ignore: return .omitted(.ignored)
       case .reject: return .omitted(.rejected)

@@ -1,0 +1,93 @@
+import ArgumentParser
+import Foundation
+import OrreryModel
+
+struct DocsCommand: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "docs",
+    abstract: "Writes generated blocks and pages in Markdown and DocC files.",
+    discussion: """
+      A block stands between two markers, each alone on its line:
+
+        <!-- orrery:begin machine=Shop.Search format=mermaid -->
+        <!-- orrery:end -->
+
+      Only what is between them is written; markers inside code are left alone. A block that \
+      somebody edited is not written over without --force. Formats: \(BlockFormat.list).
+
+      With `docs.pages` in .orrery.yml each machine gets a page in that folder, and the folder an \
+      index; `docs.template` lays the pages out.
+
+      Example: orrery docs README.md Docs
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "Markdown files and folders.",
+      discussion: "The docs of .orrery.yml where none are named, else those of the tree."),
+    completion: .file(extensions: ["md", "markdown"]))
+  var files: [String] = []
+
+  @Option(
+    name: .customLong("source"),
+    help: ArgumentHelp(
+      "Swift files and folders. May be repeated; the sources of .orrery.yml if none.",
+      valueName: "path"), completion: .file())
+  var sources: [String] = []
+
+  @Option(help: "The module of files that no package manifest and no Sources folder tells.")
+  var module: String?
+
+  @Flag(help: "Write over what was edited by hand.")
+  var force = false
+
+  @OptionGroup(title: "Messages") var consoleOptions: ConsoleOptions
+
+  func run(in context: Context) throws(Failure) -> ExitStatus {
+    let model = try SourceModel.read(
+      SourceOptions(paths: sources, module: module), in: context)
+    try model.extract.requireNoErrors(before: "nothing is written", on: context.console)
+    let set = try DocumentSet(files: files, in: context.project)
+    let plan = try DocsPlan(set, machines: model.extract.machines)
+    guard !plan.entries.isEmpty || !plan.newPages.isEmpty else {
+      throw Failure(
+        .usage, "no generated block in \(Quantity.text(set.documents.count, "file"))",
+        advice: "put two markers into one; `orrery docs --help` shows them")
+    }
+    let changes = try plan.changes(force: force)
+    try write(changes)
+    report(changes, plan, on: context.console)
+    return .fine
+  }
+
+  private func write(_ changes: DocsPlan.Changes) throws(Failure) {
+    var writer = FileWriter()
+    for file in changes.files { try writer.add(file.bytes, at: file.path) }
+    try writer.commit()
+    for page in changes.removed {
+      do {
+        try FileManager.default.removeItem(atPath: page.path)
+      } catch {
+        throw Failure(
+          at: page.name, "the page of a machine that is gone cannot be removed (\(error.reason))",
+          advice: "remove it by hand")
+      }
+    }
+  }
+
+  private func report(_ changes: DocsPlan.Changes, _ plan: DocsPlan, on console: Console) {
+    for file in changes.files { console.note("wrote \(file.name)") }
+    for page in changes.removed { console.note("removed \(page.name)") }
+    let total = plan.entries.count { !$0.isGone } + plan.newPages.count
+    console.note(
+      """
+      \(Quantity.text(changes.blocks, "block")) written in \
+      \(Quantity.text(changes.files.count, "file")), \(total - changes.blocks) unchanged
+      """)
+  }
+}
+
+extension BlockFormat {
+  /// The words of the list, for help.
+  static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
+}

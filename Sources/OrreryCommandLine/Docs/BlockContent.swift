@@ -1,0 +1,98 @@
+import OrreryModel
+import OrreryModelFile
+import OrreryRendering
+
+/// Makes the lines of blocks.
+struct BlockContent {
+  var machines: [Machine]
+  var template = PageTemplate.standard
+  /// The files of the machines' pages by id, as paths from the root.
+  var pages: [String: String] = [:]
+
+  /// The lines between the markers.
+  ///
+  /// - Parameters:
+  ///   - machine: Nothing for a list of all.
+  ///   - folder: The folder of the document, from the root; nothing where it lies elsewhere.
+  func lines(_ format: BlockFormat, of machine: Machine?, in folder: String?) -> [String] {
+    let body = machine.map { lines(format, of: $0, in: folder) } ?? index(in: folder)
+    let facts = machine.map(Facts.lines) ?? []
+    let blocks = [body.map(Self.harmless), facts].filter { !$0.isEmpty }
+    return [""] + blocks.joined(separator: [""]) + [""]
+  }
+
+  private func lines(
+    _ format: BlockFormat, of machine: Machine, in folder: String?
+  ) -> [String] {
+    var options = RenderOptions()
+    options.sourceRoot = folder.map { PathName.relative("/", to: PathName.absolute($0, in: "/")) }
+    switch format {
+    case .page: return template.lines(of: machine) { lines($0, of: machine, in: folder) }
+    case .index: return index(in: folder)
+    case .introduction:
+      return MarkdownSection.introduction(of: machine, options: options).textLines
+    case .section(let section): return section.text(of: machine, options: options).textLines
+    case .text(.markdown):
+      return Renderer(format: .markdown, options: options).render(machine).textLines
+    case .text(let text):
+      return Self.fenced(Renderer(format: text).render(machine), as: text.language)
+    case .model: return Self.fenced(ModelFile.encode(Extract(machines: [machine])), as: "json")
+    }
+  }
+
+  private func index(in folder: String?) -> [String] {
+    let rows = machines.map { machine in
+      let name = MarkdownSection.escaped(machine.id)
+      let link = folder.flatMap { folder in
+        pages[machine.id].map {
+          PathName.relative(
+            PathName.absolute($0, in: "/"), to: PathName.absolute(folder, in: "/"))
+        }
+      }
+      let cells = [
+        link.map { "[\(name)](\($0))" } ?? name, machine.style.rawValue,
+        "\(machine.states.count)", "\(machine.events.count)",
+        "\(machine.transitions.count + machine.actions.count)", "\(machine.openCount)",
+      ]
+      return "| \(cells.joined(separator: " | ")) |"
+    }
+    return [
+      "| machine | style | states | events | transitions | unresolved |",
+      "|---|---|--:|--:|--:|--:|",
+    ] + rows
+  }
+
+  /// A fence that nothing in the text can close.
+  private static func fenced(_ text: String, as language: String) -> [String] {
+    let lines = text.textLines
+    let longest = lines.map { line in
+      line.drop { $0 == " " }.prefix { $0 == "`" }.count
+    }.max()
+    let fence = String(repeating: "`", count: max(3, (longest ?? 0) + 1))
+    return [fence + language] + lines + [fence]
+  }
+
+  /// No generated line reads as a marker.
+  private static func harmless(_ line: String) -> String {
+    Marker.isMarker(line) ? line.replacing("<!--", with: "&lt;!--") : line
+  }
+}
+
+extension String {
+  /// The lines of a text that ends with a newline, whatever ends the others.
+  var textLines: [String] {
+    let lines = split(omittingEmptySubsequences: false) { ["\n", "\r\n", "\r"].contains($0) }
+      .map(String.init)
+    return lines.last == "" ? lines.dropLast() : lines
+  }
+}
+
+extension TextFormat {
+  /// The word after a fence by which hosts know what to do with it.
+  fileprivate var language: String {
+    switch self {
+    case .text: "text"
+    case .plantuml, .dot, .mermaid, .markdown, .csv: rawValue
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import OrreryModel
+
+extension DocsPlan {
+  /// The blocks and pages that are not as they should be.
+  var drifts: [Drift] {
+    entries.compactMap(drift)
+      + newPages.map { page in
+        Drift(
+          file: page.name, problem: .missing, machine: page.machine?.id, remedy: "`orrery docs`")
+      }
+  }
+
+  /// How the machines of blocks that differ do something else than their blocks tell; each machine
+  /// once.
+  var changes: [DriftReport.MachineChange] {
+    var told: Set<String> = []
+    return entries.compactMap { entry in
+      guard [.outdated, .edited].contains(entry.state), let machine = entry.machine,
+        let old = Facts.machine(in: block(entry)?.lines ?? [], like: machine)
+      else { return nil }
+      let change = DriftReport.MachineChange(from: old, to: machine)
+      return change.facts.isEmpty || !told.insert(machine.id).inserted ? nil : change
+    }
+  }
+
+  private func block(_ entry: Entry) -> BlockDocument.Block? {
+    entry.document.map { set.documents[$0].content.blocks[entry.block] }
+  }
+
+  private func drift(_ entry: Entry) -> Drift? {
+    guard let position = entry.document, let block = block(entry),
+      let problem = entry.state.problem
+    else { return nil }
+    var drift = Drift(
+      file: set.documents[position].content.name, line: block.line, problem: problem,
+      machine: entry.machine?.id ?? block.begin.machineName)
+    drift.remedy = problem == .edited ? "`orrery docs --force`" : "`orrery docs`"
+    drift.detail = [block.begin.machineName, block.begin.format.rawValue].compactMap(\.self)
+      .joined(separator: " as ")
+    if problem != .stale, problem != .missing {
+      drift.diff =
+        UnifiedDiff(
+          block.lines, entry.wanted,
+          oldKeys: Masking.lines(ofBlock: block.lines, block.begin.format),
+          newKeys: Masking.lines(ofBlock: entry.wanted, block.begin.format)
+        ).lines
+    }
+    return drift
+  }
+}
+
+extension DocsPlan.Entry.State {
+  fileprivate var problem: Drift.Problem? {
+    switch self {
+    case .current: nil
+    case .missing: .missing
+    case .outdated: .outdated
+    case .edited: .edited
+    case .stale: .stale
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import OrreryModel
+
+/// What every block should hold, and how that differs from what it holds.
+struct DocsPlan {
+  /// A block and what should be in it.
+  struct Entry {
+    enum State: Hashable {
+      /// The lines are as they should be, line numbers aside.
+      case current
+      /// Nothing was generated yet.
+      case missing
+      case outdated
+      /// Somebody changed the lines, or wrote them.
+      case edited
+      /// The machine is gone.
+      case stale
+    }
+
+    /// The position of the document in the set; nothing for a page that is not there yet.
+    var document: Int?
+    var block: Int
+    var state: State
+    /// The machine as it is now; nothing for a list of all, and for what is stale.
+    var machine: Machine?
+    var wanted: [String] = []
+    var hash: String?
+  }
+
+  /// A page that should be there and is not.
+  struct NewPage {
+    var name: String
+    var path: String
+    var machine: Machine?
+    var begin: Marker.Begin
+    var lines: [String]
+    var hash: String?
+  }
+
+  let set: DocumentSet
+  private(set) var entries: [Entry] = []
+  private(set) var newPages: [NewPage] = []
+  private let machines: [Machine]
+
+  /// - Throws: `Failure` with file and line where a block names no machine, or more than one.
+  init(_ set: DocumentSet, machines: [Machine]) throws(Failure) {
+    self.set = set
+    self.machines = machines
+    let pages = try PageFiles(set, machines: machines)
+    let content = BlockContent(machines: machines, template: set.template, pages: pages.folders)
+    for (position, document) in set.documents.enumerated() {
+      for (index, block) in document.content.blocks.enumerated() {
+        let place = "\(document.content.name):\(block.line)"
+        let machine = try machine(of: block, at: place)
+        entries.append(
+          Self.entry(block, (position, index), machine, content, in: document.folder))
+      }
+    }
+    newPages = pages.missing.map { page in
+      let lines = content.lines(page.begin.format, of: page.machine, in: set.pages?.folder)
+      return NewPage(
+        name: page.name, path: page.path, machine: page.machine, begin: page.begin, lines: lines,
+        hash: page.machine.map(Self.hash))
+    }
+  }
+
+  /// Whether any document is kept.
+  var isUsed: Bool { !entries.isEmpty || !newPages.isEmpty }
+
+  static func hash(of machine: Machine) -> String {
+    String(MachineHash.structure(machine).prefix(16))
+  }
+
+  private static func entry(
+    _ block: BlockDocument.Block, _ place: (document: Int, block: Int), _ machine: Machine?,
+    _ content: BlockContent, in folder: String?
+  ) -> Entry {
+    var entry = Entry(
+      document: place.document, block: place.block, state: .stale, machine: machine)
+    guard machine != nil || block.begin.machine == nil else {
+      if !block.isAsGenerated { entry.state = .edited }
+      return entry
+    }
+    entry.wanted = content.lines(block.begin.format, of: machine, in: folder)
+    entry.hash = machine.map(hash)
+    entry.state = state(of: block, entry.wanted)
+    return entry
+  }
+
+  private static func state(of block: BlockDocument.Block, _ wanted: [String]) -> Entry.State {
+    if block.lines == wanted { return .current }
+    if block.isEmpty { return .missing }
+    guard block.isAsGenerated else { return .edited }
+    return isSame(block, wanted) ? .current : .outdated
+  }
+
+  /// Whether the lines differ in line numbers alone.
+  private static func isSame(_ block: BlockDocument.Block, _ wanted: [String]) -> Bool {
+    block.lines.count == wanted.count
+      && Masking.lines(ofBlock: block.lines, block.begin.format)
+        == Masking.lines(ofBlock: wanted, block.begin.format)
+  }
+
+  // MARK: Machines
+
+  /// - Returns: Nothing for a list of all, and for a machine that was there once and is gone.
+  private func machine(
+    of block: BlockDocument.Block, at place: String
+  ) throws(Failure) -> Machine? {
+    guard block.begin.format != .index, let name = block.begin.machineName else { return nil }
+    let exact = machines.filter { $0.id == name }
+    let found = exact.isEmpty ? machines.filter { $0.isNamed(name) } : exact
+    if found.count > 1 {
+      let places = found.map { "\($0.id) (\($0.location.file):\($0.location.line))" }
+      throw Failure(
+        .usage, at: place, "'\(name)' names \(found.count) machines",
+        advice: "write one id in full: \(places.joined(separator: ", "))")
+    }
+    if found.isEmpty, block.begin.hash == nil {
+      do {
+        _ = try machines.selected(by: [name])
+      } catch {
+        throw Failure(.usage, at: place, error.message, advice: error.advice)
+      }
+    }
+    return found.first
+  }
+}
+
+extension Masking {
+  /// The lines of a block, with a mask in place of each line number.
+  static func lines(ofBlock lines: [String], _ format: BlockFormat) -> [String] {
+    // Of a table of values the header comes behind an empty line and the fence.
+    let start = format == .text(.csv) ? min(2, lines.count) : 0
+    return lines[..<start]
+      + self.lines(of: lines[start...].joined(separator: "\n"), format.drawing)
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import OrreryModel
+
+/// The documents of a project: the files with blocks, and the pages of the machines.
+struct DocumentSet {
+  /// A file that may hold blocks.
+  struct Document {
+    var path: String
+    /// The folder of the file from the root; nothing where it lies outside.
+    var folder: String?
+    var content: BlockDocument
+    /// Whether the file lies in the folder of the pages.
+    var isPage = false
+  }
+
+  static let endings = [".md", ".markdown"]
+
+  var documents: [Document] = []
+  /// The folder of the pages, as the user names it, and from the root.
+  var pages: (name: String, path: String, folder: String)?
+  var template = PageTemplate.standard
+
+  /// Reads the files that the arguments name, else those of the configuration, else all of the tree;
+  /// the pages only where no file is named.
+  ///
+  /// - Throws: `Failure` where a file cannot be read or a marker in it is wrong.
+  init(files: [String], in project: Project) throws(Failure) {
+    let settings = project.configuration.docs
+    var wanted = files
+    if files.isEmpty {
+      wanted = settings.files.map(project.fromWorkingDirectory)
+      if wanted.isEmpty, settings.pages == nil { wanted = [project.fromWorkingDirectory(".")] }
+      if let folder = settings.pages {
+        let name = project.fromWorkingDirectory(folder)
+        let path = project.absolute(name)
+        pages = (name, path, PathName.relative(path, to: project.root))
+        if Disk.kind(path) == .folder { wanted.append(name) }
+      }
+      if let file = settings.template {
+        let name = project.fromWorkingDirectory(file)
+        template = try PageTemplate(
+          name: name, text: Disk.text(project.absolute(name), named: name))
+      }
+    }
+    try read(wanted, in: project)
+  }
+
+  private mutating func read(_ paths: [String], in project: Project) throws(Failure) {
+    let finder = SourceFinder(
+      root: project.root, workingDirectory: project.workingDirectory,
+      exclude: project.configuration.exclude.map(Glob.init), endings: Self.endings)
+    let template = project.configuration.docs.template.map {
+      PathName.absolute($0, in: project.root)
+    }
+    for file in try finder.files(in: paths) where file.path != template {
+      let name = PathName.relative(file.path, to: project.workingDirectory)
+      let bytes = [UInt8](try Disk.bytes(file.path, named: name))
+      let folder = PathName.parent(PathName.relative(file.path, to: project.root))
+      documents.append(
+        Document(
+          path: file.path, folder: folder.hasPrefix("..") ? nil : folder,
+          content: try BlockDocument(name: name, bytes: bytes),
+          isPage: pages.map { PathName.parent(file.path) == $0.path } ?? false))
+    }
+  }
+
+  var blockCount: Int { documents.reduce(0) { $0 + $1.content.blocks.count } }
+}

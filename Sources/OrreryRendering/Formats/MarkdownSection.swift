@@ -1,0 +1,75 @@
+import OrreryModel
+
+/// A part of a machine's document in Markdown.
+public enum MarkdownSection: String, CaseIterable, Sendable {
+  case states
+  case transitions
+  case effects
+  case actions
+  case events
+  case illegal
+  case composition
+  case unresolved
+
+  /// The parts of a whole document, in order: what is a view of another part is left out.
+  static let page: [Self] = [
+    .states, .transitions, .actions, .events, .illegal, .composition, .unresolved,
+  ]
+
+  /// The part as lines below a heading of the second level; empty where the machine has nothing of
+  /// it.
+  ///
+  /// - Complexity: O(*n*) in the size of the machine.
+  public func text(of machine: Machine, options: RenderOptions = RenderOptions()) -> String {
+    let page = MarkdownPage(machine: machine, vocabulary: Vocabulary(machine), options: options)
+    return page.lines(of: self).map { $0 + "\n" }.joined()
+  }
+
+  /// The machine's doc comment and where it is declared, as two paragraphs.
+  public static func introduction(of machine: Machine, options: RenderOptions) -> String {
+    let page = MarkdownPage(machine: machine, vocabulary: Vocabulary(machine), options: options)
+    return page.heading.dropFirst(2).map { $0 + "\n" }.joined()
+  }
+
+  /// Text that Markdown shows as it is, in a paragraph, a heading or a cell of a table.
+  public static func escaped(_ text: String) -> String { MarkdownText.escaped(text) }
+}
+
+extension MarkdownPage {
+  func lines(of section: MarkdownSection) -> [String] {
+    switch section {
+    case .states: states
+    case .transitions: transitions
+    case .effects: effects
+    case .actions: actions
+    case .events: matrix
+    case .illegal: illegal
+    case .composition: composition
+    case .unresolved: unresolved
+    }
+  }
+
+  /// Each effect with the edges that start it.
+  private var effects: [String] {
+    var names: [String] = []
+    var starts: [String: [String]] = [:]
+    func add(_ effect: Effect?, _ start: String) {
+      for name in effect?.names ?? [] {
+        if starts[name] == nil { names.append(name) }
+        if starts[name]?.contains(start) != true { starts[name, default: []].append(start) }
+      }
+    }
+    for transition in machine.transitions {
+      add(
+        transition.effect,
+        "\(MarkdownText.code(transition.from)) on "
+          + MarkdownText.code(vocabulary.name(transition.event)))
+    }
+    for action in machine.actions {
+      add(action.effect, MarkdownText.code(vocabulary.name(action.event)))
+    }
+    guard !names.isEmpty else { return [] }
+    let rows = names.map { [MarkdownText.code($0), (starts[$0] ?? []).joined(separator: "<br>")] }
+    return ["## Effects", ""] + MarkdownText.table(["Effect", "Started by"], rows)
+  }
+}
