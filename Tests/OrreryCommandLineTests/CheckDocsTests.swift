@@ -130,7 +130,7 @@ struct CheckDocsTests {
     try bench.write(second, to: "Sources/Home/Knob.swift")
     let outcome = bench.run("check", "--baseline", "baseline.json")
     #expect(outcome.status == 4)
-    #expect(outcome.output.hasPrefix("unresolved Sources/Home/Knob.swift:7: the target is a"))
+    #expect(outcome.output.hasPrefix("unresolved Sources/Home/Knob.swift:7: the next state"))
     #expect(bench.run("check", "--baseline", "README.md").status == 2)
   }
 

@@ -17,7 +17,11 @@ extension MachineBuilder {
         machine.unresolved += report.notes
         for outcome in report.outcomes {
           if outcome.visited.count > 1 { visited.formUnion(outcome.visited.dropLast()) }
-          rows.append(row(outcome, from: from, entry: entry))
+          let row = row(outcome, from: from, entry: entry)
+          if row.transition.kind == .unresolved, outcome.ending != .exhausted {
+            machine.unresolved.append(reason(for: row.transition, outcome))
+          }
+          rows.append(row)
         }
       }
     }
@@ -31,6 +35,14 @@ extension MachineBuilder {
   private func withoutIdleContinuations(_ transitions: [Transition]) -> [Transition] {
     let busy = Set(transitions.filter { $0.kind != .ignore }.map(\.event))
     return transitions.filter { $0.event.origin != .internal || busy.contains($0.event) }
+  }
+
+  /// What is not known of a target, and how the source words it.
+  private func reason(for transition: Transition, _ outcome: Outcome) -> Unresolved {
+    Unresolved(
+      location: transition.location,
+      reason: "the next state after \(transition.event.name) in \(transition.from) is "
+        + "`\(outcome.state.text)`, which the source does not tell")
   }
 
   private typealias Walked = (from: String, entry: Value, report: HandlerWalk.Report)

@@ -32,6 +32,12 @@ extension MachineBuilder {
     }
     machine.projection = axes.map(\.name)
     walk(axes, &machine)
+    let names = machine.projection.joined(separator: ", ")
+    machine.unresolved += machine.transitions.filter { $0.kind == .unresolved }.map {
+      Unresolved(
+        location: $0.location,
+        reason: "the values of \(names) after \($0.event.name) are not told by the source")
+    }
   }
 
   private func axes(of machine: Machine) -> [Axis] {

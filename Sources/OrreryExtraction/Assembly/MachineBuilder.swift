@@ -30,14 +30,6 @@ struct MachineBuilder {
     } else {
       fillActions(&machine)
     }
-    machine.unresolved += machine.transitions.filter { $0.kind == .unresolved }.map {
-      Unresolved(
-        location: $0.location,
-        reason: machine.stateKind == .enum
-          ? "the next state after \($0.event.name) in \($0.from) is not told by the source"
-          : "the values of \(machine.projection.joined(separator: ", ")) after \($0.event.name) "
-            + "are not told by the source")
-    }
     machine.unresolved = Array(Set(machine.unresolved)).sorted {
       ($0.location, $0.reason) < ($1.location, $1.reason)
     }
