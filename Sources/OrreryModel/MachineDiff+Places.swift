@@ -6,9 +6,10 @@ extension MachineDiff.Change {
   public func location(in machine: Machine) -> SourceLocation {
     let place: SourceLocation? =
       switch self {
-      case .stateAdded(let name), .stateChanged(let name, _, _):
+      case .stateAdded(let name), .stateChanged(let name, _, _), .stateRenamed(_, let name):
         machine.states.first { $0.name == name }?.location
-      case .eventAdded(let id): machine.events.first { $0.id == id }?.location
+      case .eventAdded(let id), .eventRenamed(_, let id):
+        machine.events.first { $0.id == id }?.location
       case .edgeAdded(let edge), .edgeChanged(_, let edge, _): edge.location
       case .actionAdded(let action), .actionChanged(_, let action, _): action.location
       case .edgeRemoved(let edge):

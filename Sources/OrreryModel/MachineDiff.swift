@@ -6,10 +6,13 @@ public struct MachineDiff: Hashable, Sendable {
   public enum Change: Hashable, Sendable {
     case stateAdded(String)
     case stateRemoved(String)
+    /// A state that does under another name what it did, found by the similarity of its edges.
+    case stateRenamed(String, to: String)
     /// A state that became, or is no longer, something: `initial`, `final`, `stable`.
     case stateChanged(String, trait: StateTrait, holds: Bool)
     case eventAdded(Event.ID)
     case eventRemoved(Event.ID)
+    case eventRenamed(Event.ID, to: Event.ID)
     case edgeAdded(Transition)
     case edgeRemoved(Transition)
     case edgeChanged(Transition, to: Transition, Aspect)
@@ -31,13 +34,21 @@ public struct MachineDiff: Hashable, Sendable {
 
   /// States first, then events, edges and actions, each in the order of their declaration.
   public let changes: [Change]
+  /// The old version, with what was renamed under its new name.
+  public let old: Machine
+  public let new: Machine
 
   public var isEmpty: Bool { changes.isEmpty }
 
   /// - Complexity: O(*n*²) in the number of edges that differ.
   public init(from old: Machine, to new: Machine) {
+    let renaming = Renaming(from: old, to: new)
+    let old = renaming.old
+    (self.old, self.new) = (old, new)
     changes =
-      Self.states(old, new) + Self.events(old, new)
+      renaming.states.map { .stateRenamed($0.old, to: $0.new) } + Self.states(old, new)
+      + renaming.events.map { .eventRenamed($0.old, to: $0.new) }
+      + Self.events(old, new)
       + EdgeMatching(old.transitions, new.transitions).changes
       + ActionMatching(old.actions, new.actions).changes
       + (old.projection == new.projection

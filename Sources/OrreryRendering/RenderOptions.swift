@@ -10,13 +10,13 @@ public enum EdgeVerdict: String, CaseIterable, Sendable {
   case explained
 }
 
-/// What became of an edge between two versions of a machine.
-public enum EdgeChange: String, CaseIterable, Sendable {
+/// What became of an edge or a state between two versions of a machine.
+public enum PartChange: String, CaseIterable, Sendable {
   /// Only the new version has it.
   case added
   /// Only the old version has it.
   case removed
-  /// Both have it, with another guard, effect or answer.
+  /// Both have it, with another guard, effect, answer or name.
   case changed
 }
 
@@ -29,7 +29,9 @@ public struct RenderOptions: Hashable, Sendable {
   /// How often each edge was taken, by its position in the machine's transitions.
   public var counts: [Int: Int] = [:]
   /// What changed between two versions, by the position of an edge in the machine's transitions.
-  public var changes: [Int: EdgeChange] = [:]
+  public var changes: [Int: PartChange] = [:]
+  /// What changed between two versions, by the name of a state.
+  public var stateChanges: [String: PartChange] = [:]
   /// The way from a document to the folder from which source files are named, for links; nothing
   /// where places are only told.
   public var sourceRoot: String?

@@ -19,7 +19,7 @@ struct OrreryCommand: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       ExtractCommand.self, DrawCommand.self, DocsCommand.self, CheckCommand.self,
-      TraceCommand.self,
+      DiffCommand.self, TraceCommand.self, InitCommand.self,
     ])
 }
 

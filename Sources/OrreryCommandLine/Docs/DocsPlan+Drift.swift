@@ -38,11 +38,12 @@ extension DocsPlan {
     drift.detail = [block.begin.machineName, block.begin.format.rawValue].compactMap(\.self)
       .joined(separator: " as ")
     if problem != .stale, problem != .missing {
+      // The facts are for programs; what they say stands in the sentences.
+      let (old, new) = (Facts.removed(from: block.lines), Facts.removed(from: entry.wanted))
       drift.diff =
         UnifiedDiff(
-          block.lines, entry.wanted,
-          oldKeys: Masking.lines(ofBlock: block.lines, block.begin.format),
-          newKeys: Masking.lines(ofBlock: entry.wanted, block.begin.format)
+          old, new, oldKeys: Masking.lines(ofBlock: old, block.begin.format),
+          newKeys: Masking.lines(ofBlock: new, block.begin.format)
         ).lines
     }
     return drift

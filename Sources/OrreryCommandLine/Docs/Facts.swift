@@ -12,6 +12,11 @@ enum Facts {
     line.drop(while: \.isWhitespace).hasPrefix(start)
   }
 
+  /// The lines of a block without the comment.
+  static func removed(from lines: [String]) -> [String] {
+    lines.lastIndex(where: isStart).map { Array(lines[..<$0]) } ?? lines
+  }
+
   // MARK: Writing
 
   static func lines(of machine: Machine) -> [String] {

@@ -12,9 +12,11 @@ struct ModuleMap {
   /// The module of files that no package and no folder tells: `--module`.
   var fallback: String?
   private var packages: [String: Package?] = [:]
+  private let tree: FileTree
 
-  init(fallback: String?) {
+  init(fallback: String?, tree: FileTree = .disk) {
     self.fallback = fallback
+    self.tree = tree
   }
 
   /// The module of a file: the target of the nearest manifest that holds it, else the folder below
@@ -49,7 +51,7 @@ struct ModuleMap {
 
   private mutating func package(around path: String) -> Package? {
     for folder in PathName.ancestors(path) {
-      let known = packages[folder] ?? Self.package(in: folder)
+      let known = packages[folder] ?? package(in: folder)
       packages.updateValue(known, forKey: folder)
       if let known { return known }
     }
@@ -57,9 +59,8 @@ struct ModuleMap {
   }
 
   /// A manifest that cannot be read tells nothing; the folders' names still do.
-  private static func package(in folder: String) -> Package? {
-    let manifest = PathName.joined(folder, "Package.swift")
-    guard Disk.kind(manifest) == .file, let source = try? Disk.text(manifest) else { return nil }
+  private func package(in folder: String) -> Package? {
+    guard let source = tree.text(PathName.joined(folder, "Package.swift")) else { return nil }
     let targets = PackageManifest.targets(source: source).map { target in
       (
         folder: target.path.map(PathName.normalized) ?? self.folder(of: target.name, in: folder),
@@ -70,9 +71,9 @@ struct ModuleMap {
   }
 
   /// The folder in which SwiftPM looks for a target that names none.
-  private static func folder(of target: String, in root: String) -> String {
+  private func folder(of target: String, in root: String) -> String {
     let parents = ["Sources", "Tests", "Source", "src", "srcs", "Plugins"]
     let candidates = parents.map { "\($0)/\(target)" }
-    return candidates.first { Disk.kind(PathName.joined(root, $0)) == .folder } ?? candidates[0]
+    return candidates.first { tree.isFolder(PathName.joined(root, $0)) } ?? candidates[0]
   }
 }

@@ -14,8 +14,7 @@ struct SourceModel {
     let files = try finder(project).files(
       in: options.paths.isEmpty ? project.sources : options.paths)
     let texts = try texts(of: files, fallback: options.module, on: context.console)
-    let extractor = Extractor(options: extractorOptions(project.configuration))
-    let extract = extractor.extract(texts)
+    let extract = extractor(project.configuration).extract(texts)
     warn(about: project, on: context.console)
     if options.paths.isEmpty { warn(about: extract, in: project, on: context.console) }
     return SourceModel(
@@ -42,6 +41,22 @@ struct SourceModel {
         SourceText(module: modules.module(forPath: file.path), path: file.name, text: text))
     }
     return texts
+  }
+
+  /// What the files of a commit declare, as the configuration of now wants it.
+  static func read(_ tree: CommitTree, in project: Project) -> SourceModel {
+    var modules = ModuleMap(fallback: nil, tree: tree.files)
+    let texts = tree.sources.map { source in
+      SourceText(
+        module: modules.module(forPath: source.path), path: source.name, text: source.text)
+    }
+    let extract = extractor(project.configuration).extract(texts)
+    return SourceModel(
+      extract: project.configuration.applied(to: extract), fileCount: texts.count)
+  }
+
+  private static func extractor(_ configuration: Configuration) -> Extractor {
+    Extractor(options: extractorOptions(configuration))
   }
 
   private static func extractorOptions(_ configuration: Configuration) -> Extractor.Options {

@@ -30,12 +30,7 @@ extension EdgeStyle {
   /// The colour of the line: that of the change or the verdict where there is one, else the answer's
   /// or the origin's.
   var color: String {
-    switch change {
-    case .added: return Theme.confirmed
-    case .removed: return Theme.alarm
-    case .changed: return Theme.explained
-    case nil: break
-    }
+    if let change { return change.color }
     switch verdict {
     case .confirmed: return Theme.confirmed
     case .neverSeen: return Theme.unseen
@@ -102,8 +97,16 @@ extension EdgeVerdict {
   }
 }
 
-extension EdgeChange {
-  /// The sign before the label of an edge.
+extension PartChange {
+  var color: String {
+    switch self {
+    case .added: Theme.confirmed
+    case .removed: Theme.alarm
+    case .changed: Theme.explained
+    }
+  }
+
+  /// The sign before the label of an edge or a state.
   var mark: String {
     switch self {
     case .added: "+"

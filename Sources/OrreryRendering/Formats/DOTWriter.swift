@@ -147,10 +147,15 @@ enum DOTWriter: DiagramWriter {
 
   private static func stateShape(_ node: Diagram.Node) -> [(String, String)] {
     var pairs: [(String, String)] = []
-    if !node.isStable { pairs.append(("style", "\"rounded,filled,dashed\"")) }
+    if !node.isStable || node.change == .removed {
+      pairs.append(("style", "\"rounded,filled,dashed\""))
+    }
     if node.isFinal { pairs.append(("peripheries", "2")) }
     if node.isInitial { pairs.append(("fillcolor", "\"\(Theme.accentFill)\"")) }
     if node.isFocus { pairs.append(("penwidth", "2.6")) }
+    if let change = node.change {
+      pairs += [("color", "\"\(change.color)\""), ("penwidth", "2.4")]
+    }
     return pairs
   }
 

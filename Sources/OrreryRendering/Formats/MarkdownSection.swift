@@ -33,6 +33,9 @@ public enum MarkdownSection: String, CaseIterable, Sendable {
 
   /// Text that Markdown shows as it is, in a paragraph, a heading or a cell of a table.
   public static func escaped(_ text: String) -> String { MarkdownText.escaped(text) }
+
+  /// A sentence in which names stand between backticks, and nothing else means anything.
+  public static func sentence(_ text: String) -> String { MarkdownText.prose(text) }
 }
 
 extension MarkdownPage {

@@ -23,7 +23,11 @@ enum MermaidWriter: DiagramWriter {
 
   private static let classes = [
     ("unstable", "stroke-dasharray:5 3"), ("final", "stroke-width:3px"),
-    ("focus", "stroke-width:3px"), ("any", "fill:\(Theme.paper),stroke-dasharray:2 2"),
+    ("focus", "stroke-width:3px"),
+    ("added", "stroke:\(Theme.confirmed),stroke-width:3px"),
+    ("removed", "stroke:\(Theme.alarm),stroke-width:3px,stroke-dasharray:5 3"),
+    ("changed", "stroke:\(Theme.explained),stroke-width:3px"),
+    ("any", "fill:\(Theme.paper),stroke-dasharray:2 2"),
     ("unknown", "fill:\(Theme.doubtFill),stroke:\(Theme.doubt),color:\(Theme.doubt)"),
     ("stop", "fill:\(Theme.alarmFill),stroke:\(Theme.alarm),color:\(Theme.alarm)"),
   ]
@@ -66,6 +70,7 @@ enum MermaidWriter: DiagramWriter {
   private static func style(_ node: Diagram.Node) -> String? {
     switch node.kind {
     case .state:
+      if let change = node.change { return change.rawValue }
       if node.isFocus { return "focus" }
       if !node.isStable { return "unstable" }
       return node.isFinal ? "final" : nil

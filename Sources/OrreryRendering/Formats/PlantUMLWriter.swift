@@ -84,6 +84,9 @@ enum PlantUMLWriter: DiagramWriter {
   private static func color(_ node: Diagram.Node) -> String? {
     switch node.kind {
     case .state:
+      if let change = node.change {
+        return "##[\(change == .removed ? "dashed" : "bold")]\(change.color.dropFirst())"
+      }
       if node.isFocus { return "\(Theme.accentFill)" }
       if !node.isStable { return "##[dashed]\(Theme.border.dropFirst())" }
       return node.isInitial ? Theme.accentFill : nil

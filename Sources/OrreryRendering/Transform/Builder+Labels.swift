@@ -10,6 +10,7 @@ extension Builder {
 
   func stateLabel(_ state: State) -> [Line] {
     var setter = LabelSetter(width: 28)
+    if let change = options.stateChanges[state.name] { setter.add(.mark, change.mark, limit: 2) }
     let parts = machine.projection.count > 1 ? state.name.split(separator: ", ") : [state.name[...]]
     for part in parts { setter.add(.name, String(part).printable, limit: Limit.name) }
     if !state.payload.isEmpty {

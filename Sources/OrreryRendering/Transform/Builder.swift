@@ -58,6 +58,7 @@ struct Builder {
       node.isStable = state.isStable
       node.isFinal = state.isFinal
       node.isFocus = scope.focus == name
+      node.change = options.stateChanges[name]
       stateIDs[name] = node.id
       nodes.append(node)
     }

@@ -40,6 +40,7 @@ package struct Diagram: Hashable, Sendable {
     package var isStable = true
     package var isFinal = false
     package var isFocus = false
+    package var change: PartChange?
     /// What is shown on demand: the doc comment, or the name in full.
     package var tooltip: String
   }
@@ -121,5 +122,5 @@ package struct EdgeStyle: Hashable, Sendable {
   package var kind: Transition.Kind
   package var certainty: Transition.Certainty
   package var verdict: EdgeVerdict?
-  package var change: EdgeChange?
+  package var change: PartChange?
 }

@@ -25,7 +25,8 @@ extension Diagram {
       title: machine.name.printable.cut(to: 80), nodes: builder.nodes, edges: builder.edges,
       areas: builder.areas(), notes: Self.notes(machine),
       caption: Self.caption(selection.omissions + builder.overLimit, scope: scope),
-      legend: Legend.entries(strokes, capabilities),
+      legend: Legend.entries(
+        strokes, capabilities, states: builder.nodes.compactMap(\.change)),
       account: builder.account(selection))
   }
 }

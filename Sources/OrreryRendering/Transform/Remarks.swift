@@ -42,14 +42,20 @@ extension Diagram.Note {
 
 extension Diagram.Legend {
   /// An entry for each verdict, each change and each stroke that is not the plain one.
-  static func entries(_ styles: [EdgeStyle], _ capabilities: Capabilities) -> [Self] {
+  static func entries(
+    _ styles: [EdgeStyle], _ capabilities: Capabilities, states: [PartChange]
+  ) -> [Self] {
     var entries: [Self] = []
     for verdict in EdgeVerdict.allCases {
       guard let style = styles.first(where: { $0.verdict == verdict }) else { continue }
       entries.append(Self(style: style, mark: verdict.mark, meaning: verdict.meaning))
     }
-    for change in EdgeChange.allCases {
-      guard let style = styles.first(where: { $0.change == change }) else { continue }
+    for change in PartChange.allCases {
+      guard states.contains(change) || styles.contains(where: { $0.change == change }) else {
+        continue
+      }
+      var style = EdgeStyle(origin: .input, kind: .move, certainty: .exact)
+      style.change = change
       entries.append(Self(style: style, mark: change.mark, meaning: change.rawValue))
     }
     for origin in [Event.Origin.ioResult, .internal, .child] {

@@ -83,6 +83,14 @@ struct RandomMachine {
       options.verdicts[index] = pick(EdgeVerdict.allCases, .confirmed)
       options.counts[index] = Int.random(in: 0...2_000_000, using: &generator)
     }
+    if chance(0.4) {
+      for index in machine.transitions.indices where chance(0.3) {
+        options.changes[index] = pick(PartChange.allCases, .added)
+      }
+      for state in machine.states where chance(0.3) {
+        options.stateChanges[state.name] = pick(PartChange.allCases, .added)
+      }
+    }
     if chance(0.3) { options.focus = machine.states.randomElement(using: &generator)?.name }
     if chance(0.1) { options.focus = text() }
     options.depth = Int.random(in: -1...3, using: &generator)

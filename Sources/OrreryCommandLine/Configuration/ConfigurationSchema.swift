@@ -1,0 +1,80 @@
+import OrreryModelFile
+
+/// The JSON Schema (draft 2020-12) of the configuration, for editors that complete YAML.
+enum ConfigurationSchema {
+  static var text: String { json.document(levels: 6) }
+
+  private static var json: JSONText {
+    [
+      "$schema": .string("https://json-schema.org/draft/2020-12/schema"),
+      "$id": .string("orrery.configuration/1"),
+      "title": .string("What Orrery draws, documents and checks: .orrery.yml"),
+    ] + object(properties)
+  }
+
+  private static var properties: JSONText {
+    [
+      "sources": list("Swift files and folders."),
+      "exclude": list("Globs of what is passed over."),
+      "conditions": list("Compilation conditions that count as set."),
+      "output": text("The folder of the diagrams."),
+      "formats": list("What is drawn.", of: words(DrawingFormat.allCases)),
+      "machines": [
+        "description": .string("Settings of single machines, by id or its last parts."),
+        "type": .strings(["object", "null"]), "additionalProperties": machine,
+      ],
+      "docs": docs,
+      "coverage": [
+        "description": .string("The least part of the edges that runs must take, in percent."),
+        "type": .string("number"), "minimum": .number(0), "maximum": .number(100),
+      ],
+      "check": object([
+        "failOn": list("What makes a check fail.", of: words(Drift.Problem.allCases)),
+        "baseline": text("The file of the unresolved parts that are accepted."),
+      ]),
+      "diff": object(["allow": list("Changes that are accepted; `*` stands for any text.")]),
+    ]
+  }
+
+  private static var machine: JSONText {
+    object([
+      "project": list("The properties whose values name the states of a struct state."),
+      "initial": text("The initial state."), "name": text("The name that is shown."),
+      "skip": ["description": .string("Leave the machine out."), "type": .string("boolean")],
+    ])
+  }
+
+  private static var docs: JSONText {
+    let files = list("Files with generated blocks, and folders of such.")
+    return [
+      "oneOf": [
+        files,
+        object([
+          "files": files, "pages": text("The folder of the pages, one a machine."),
+          "template": text("The file by which pages are made."),
+        ]),
+      ]
+    ]
+  }
+
+  private static func object(_ properties: JSONText) -> JSONText {
+    [
+      "type": .strings(["object", "null"]), "properties": properties,
+      "additionalProperties": .bool(false),
+    ]
+  }
+
+  private static func text(_ description: String) -> JSONText {
+    ["description": .string(description)] + string
+  }
+
+  private static let string: JSONText = ["type": .string("string"), "minLength": .number(1)]
+
+  private static func list(_ description: String, of items: JSONText = string) -> JSONText {
+    ["description": .string(description), "type": .string("array"), "items": items]
+  }
+
+  private static func words<Word: RawRepresentable<String>>(_ words: [Word]) -> JSONText {
+    ["enum": .strings(words.map(\.rawValue))]
+  }
+}

@@ -1,0 +1,68 @@
+import OrreryModel
+import OrreryModelFile
+
+/// A configuration to start from: what is usual as settings, the rest as comments.
+struct StarterConfiguration {
+  var sources: [String]
+  var machines: [Machine]
+
+  var text: String {
+    """
+    # What Orrery draws, documents and checks. Each key may be left out.
+    # Keys and values: `orrery init --schema` prints the JSON Schema.
+
+    # Swift files and folders, and what of them is passed over.
+    sources: \(Self.list(sources))
+    # exclude: ["**/Generated"]
+
+    # The folder of the diagrams, and what is drawn: \(Self.words(DrawingFormat.allCases)).
+    output: Diagrams
+    formats: [mermaid]
+
+    # Documents with generated blocks, and a folder for a page a machine.
+    # docs:
+    #   files: [README.md]
+    #   pages: Docs/Machines
+    #   template: Docs/machine.md
+
+    \(machineLines)
+
+    # What makes `orrery check` fail: \(Self.words(Drift.Problem.allCases)).
+    # check:
+    #   failOn: [missing, outdated, edited, stale]
+    #   baseline: orrery-baseline.json
+
+    # Changes that `orrery diff --fail-on` lets pass.
+    # diff:
+    #   allow: ["Module.Machine: state `x` removed"]
+
+    """
+  }
+
+  /// Each machine that was found, with what can be said of it.
+  private var machineLines: String {
+    let heading = "# What is said of single machines: project, initial, name, skip."
+    let found = machines.map { machine in
+      // A key in quotes may hold anything.
+      "#   \(Self.quoted(machine.id)): {}  # \(machine.style.rawValue), "
+        + "\(Quantity.text(machine.states.count, "state"))"
+    }
+    let example = "#   Module.Machine: {skip: true}"
+    return ([heading, "# machines:"] + (found.isEmpty ? [example] : found)).joined(separator: "\n")
+  }
+
+  private static func list(_ texts: [String]) -> String {
+    "[\(texts.map(quoted).joined(separator: ", "))]"
+  }
+
+  /// A JSON string, which YAML reads as it is.
+  private static func quoted(_ text: String) -> String {
+    var json = JSONText.string(text).document(levels: 0)
+    json.removeLast()
+    return json
+  }
+
+  private static func words<Word: RawRepresentable<String>>(_ words: [Word]) -> String {
+    words.map(\.rawValue).joined(separator: ", ")
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+@testable import OrreryCommandLine
+
+@Suite("orrery init")
+struct InitTests {
+  @Test("writes a configuration that the tool reads, and names what it found")
+  func starter() throws {
+    let bench = try Workbench(["Sources/Home/Door.swift": Fixture.door])
+    #expect(bench.run("init").status == 0)
+    let text = try bench.read(".orrery.yml")
+    #expect(text.contains("#   \"Home.DoorStateMachine\": {}  # mutating, 3 states\n"))
+    let configuration = try ConfigurationReader(file: ".orrery.yml").read(text)
+    #expect(configuration.sources == ["Sources"])
+    #expect(bench.run("extract").status == 0)
+    #expect(bench.run("init", "--force").status == 0)
+    #expect(try bench.read(".orrery.yml") == text)
+  }
+
+  @Test("writes comments that become settings without their signs")
+  func comments() throws {
+    let text = StarterConfiguration(sources: ["Sources"], machines: []).text
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    // What has a key or deeper lines behind its sign is a setting; sentences begin with a capital.
+    let settings = lines.map { line -> Substring in
+      guard line.hasPrefix("# "), let first = line.dropFirst(2).first, !first.isUppercase else {
+        return line
+      }
+      return line.dropFirst(2)
+    }
+    let configuration = try ConfigurationReader(file: "x").read(settings.joined(separator: "\n"))
+    #expect(configuration.docs.pages == "Docs/Machines")
+    #expect(configuration.baseline == "orrery-baseline.json")
+    #expect(configuration.failOn?.count == 4)
+    #expect(configuration.exclude == ["**/Generated"])
+    #expect(configuration.machines.map(\.skip) == [true])
+    #expect(configuration.allow.count == 1)
+  }
+
+  @Test("prints a schema that knows exactly the keys that the reader knows")
+  func schema() throws {
+    let bench = try Workbench()
+    let text = bench.run("init", "--schema").output
+    let root = try #require(
+      try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    let keys = try #require(root["properties"] as? [String: Any]).keys.sorted()
+    do {
+      _ = try ConfigurationReader(file: "x").read("zzzzzzzzzz: 1\n")
+      Issue.record("an unknown key was accepted")
+    } catch {
+      let known = error.advice?.dropFirst("the keys are ".count).components(separatedBy: ", ")
+      #expect(known?.sorted() == keys)
+    }
+  }
+}
