@@ -119,7 +119,7 @@ let package = Package(
     library("OrreryTraceAnalysis", ["OrreryTrace", "OrreryModel", .collections]),
     library(
       "OrreryTraceFormats",
-      ["OrreryTrace", "OrreryTraceAnalysis", "OrreryModel", "OrreryModelFile", .collections]),
+      ["OrreryTrace", "OrreryTraceAnalysis", "OrreryModel", "OrreryModelFile", "OrreryRendering"]),
 
     // Pictures.
     .systemLibrary(

@@ -107,8 +107,9 @@ extension Module {
       because: "a verdict joins a log and a model; it knows neither the Store nor any format"),
     Module(
       "OrreryTraceFormats",
-      uses: ["OrreryTrace", "OrreryTraceAnalysis", "OrreryModel", "OrreryModelFile"],
-      libraries: ["OrderedCollections"], bans: world,
+      uses: [
+        "OrreryTrace", "OrreryTraceAnalysis", "OrreryModel", "OrreryModelFile", "OrreryRendering",
+      ], bans: world,
       because: "a format of a trace is a function from records to text; others find and keep them"),
   ]
 

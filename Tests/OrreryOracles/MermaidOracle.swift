@@ -18,7 +18,7 @@ public enum MermaidOracle {
       .flatMap { FileManager.default.fileExists(atPath: $0) ? $0 : nil }
   }
 
-  /// What the parser makes of a diagram.
+  /// What the parser makes of a diagram: of states, or a sequence with its messages and notes.
   public struct Reading: Decodable, Sendable {
     public struct Edge: Decodable, Sendable, Hashable {
       public var source: String
@@ -83,7 +83,11 @@ public enum MermaidOracle {
               plain([item.description].flat().join("")));
             if (item.doc) walk(item.doc);
           } };
-          walk(db.rootDoc ?? db.getRootDoc());
+          if (db.getMessages) for (const item of db.getMessages()) {
+            if (item.from === undefined || item.from === item.to && item.placement !== undefined)
+              labels.push(plain(item.message));
+            else edges.push({ source: item.from, target: item.to, label: plain(item.message) });
+          } else walk(db.rootDoc ?? db.getRootDoc());
           if (draws) await mermaid.render("drawing", text);
           readings.push({ edges, labels });
         } catch (error) {

@@ -8,14 +8,16 @@ public enum PlantUMLOracle {
   public static var isEnabled: Bool { Tool("plantuml") != nil || Tool.isRequired }
 
   /// What the parser says of each diagram: nothing where it is valid, else the message.
-  public static func errors(in diagrams: [String]) throws -> [String?] {
+  ///
+  /// - Parameter kind: What the parser calls a valid diagram of the kind that is meant.
+  public static func errors(in diagrams: [String], kind: String = "STATE") throws -> [String?] {
     let output = try withTemporaryFolder { folder in
       try tool().run(["-headless", "-syntax"], in: folder, input: diagrams.joined())
     }
     // The kind and `(n entities)` for a valid one; `ERROR`, the line, messages for another.
     var verdicts: [String?] = []
     for line in output.split(separator: "\n") {
-      if line == "STATE" {
+      if line == kind {
         verdicts.append(nil)
       } else if line.allSatisfy(\.isUppercase) {
         verdicts.append("\(line)")

@@ -34,7 +34,8 @@ struct TraceCommand: ParsableCommand {
       Example: orrery trace summary run.jsonl
       """,
     subcommands: [
-      TraceSummaryCommand.self, TraceShowCommand.self, TraceConformCommand.self,
-      TraceCoverageCommand.self, TraceExportCommand.self,
+      TraceSummaryCommand.self, TraceShowCommand.self, TraceSequenceCommand.self,
+      TraceTimelineCommand.self, TraceConformCommand.self, TraceCoverageCommand.self,
+      TraceExportCommand.self,
     ])
 }

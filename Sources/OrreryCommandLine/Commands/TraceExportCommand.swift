@@ -63,15 +63,10 @@ struct TraceExportCommand: Verb {
       try outlet.write(exporter.opening)
       try RecordedRuns.forEach(trace.files, in: context, begin: begin) { record in
         let timed = clock.place(record)
-        if wants(record) { try outlet.write(exporter.add(timed)) }
+        if trace.wants(record) { try outlet.write(exporter.add(timed)) }
       }
       try outlet.write(exporter.finish())
     }
-  }
-
-  private func wants(_ record: Record) -> Bool {
-    guard let id = record.machineID, !trace.only.isEmpty else { return true }
-    return trace.only.contains { Naming.matches(id: id, name: $0) }
   }
 
   private func exportMachines(in context: Context) throws(Failure) {

@@ -1,4 +1,6 @@
 import ArgumentParser
+import OrreryTrace
+import OrreryTraceAnalysis
 
 /// Which traces are read, and where the result goes.
 struct TraceFiles: ParsableArguments {
@@ -24,6 +26,12 @@ struct TraceFiles: ParsableArguments {
     help: ArgumentHelp(
       "Only the machine of that id, or whose id ends in it. May be repeated.", valueName: "name"))
   var only: [String] = []
+
+  /// Whether a record is about a machine that was asked for, or about none.
+  func wants(_ record: Record) -> Bool {
+    guard let id = record.machineID, !only.isEmpty else { return true }
+    return only.contains { Naming.matches(id: id, name: $0) }
+  }
 }
 
 /// What the verbs that report or draw share.

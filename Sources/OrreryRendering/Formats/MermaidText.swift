@@ -1,9 +1,9 @@
 /// The escapes of Mermaid: entity codes without their ampersand,
 /// https://mermaid.js.org/syntax/flowchart.html#entity-codes-to-escape-characters.
-enum MermaidText {
+package enum MermaidText {
   /// Text for a label: every sign but a few harmless ones is an entity code, because hosts run many
   /// versions and each ends a statement at other signs.
-  static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
       // `end note` ends a note wherever it stands.

@@ -1,11 +1,11 @@
 /// The escapes of PlantUML, whose labels are Creole markup: https://plantuml.com/creole.
-enum PlantUMLText {
+package enum PlantUMLText {
   /// Text for a label, a note or a title, on one line.
   ///
   /// What may open markup, an entity, a directive or a comment is written as a code point, and so
   /// are signs that mean something only twice in a row, and most signs at the beginning. Guillemets
   /// enclose a stereotype.
-  static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     let scalars = Array(text.unicodeScalars)
     var result = ""
     for (index, scalar) in scalars.enumerated() {
