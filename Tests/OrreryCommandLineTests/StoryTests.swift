@@ -146,9 +146,10 @@ struct StoryTests {
         breaking machine `Home.DoorStateMachine` removed
 
       Home.LampStateMachine
+        behaviour state `on` is now final  Sources/Home/Lamp.swift:2
         breaking target of `on –toggle→ off` changed from `off` to `on`  Sources/Home/Lamp.swift:8
 
-      2 breaking, 0 behaviour, 0 compatible
+      2 breaking, 1 behaviour, 0 compatible
 
       """
     #expect(bench.run("diff", "HEAD~1", "HEAD").output == expected)
