@@ -16,7 +16,6 @@ struct FunctionInfo {
   var isStatic: Bool { has(.static) || has(.class) }
   var isMutating: Bool { has(.mutating) || has(.consuming) }
   var isPrivate: Bool { has(.private) || has(.fileprivate) }
-  var isNonisolated: Bool { has(.nonisolated) }
 
   private func has(_ keyword: Keyword) -> Bool {
     modifiers.contains { $0.name.tokenKind == .keyword(keyword) }
