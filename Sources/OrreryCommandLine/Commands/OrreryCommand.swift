@@ -36,6 +36,6 @@ struct TraceCommand: ParsableCommand {
     subcommands: [
       TraceSummaryCommand.self, TraceShowCommand.self, TraceSequenceCommand.self,
       TraceTimelineCommand.self, TraceConformCommand.self, TraceCoverageCommand.self,
-      TraceExportCommand.self,
+      TraceDiffCommand.self, TraceExportCommand.self,
     ])
 }
