@@ -11,8 +11,9 @@ struct OrreryCommand: ParsableCommand {
 
       Defaults come from .orrery.yml in the working directory or above it.
 
-      Exit codes: 0 fine; 1 the tool failed; 2 wrong usage or configuration; 3 drift, or a run that \
-      contradicts the declaration; 4 unresolved parts under --strict.
+      Exit codes: 0 fine; 1 the tool failed; 2 wrong usage or configuration; 3 drift, coverage \
+      under its threshold, or a run that contradicts the declaration; 4 unresolved parts under \
+      --strict.
 
       Example: orrery draw Sources --format svg --output Diagrams
       """,
@@ -36,6 +37,6 @@ struct TraceCommand: ParsableCommand {
     subcommands: [
       TraceSummaryCommand.self, TraceShowCommand.self, TraceSequenceCommand.self,
       TraceTimelineCommand.self, TraceConformCommand.self, TraceCoverageCommand.self,
-      TraceExportCommand.self,
+      TraceDiffCommand.self, TraceExportCommand.self,
     ])
 }

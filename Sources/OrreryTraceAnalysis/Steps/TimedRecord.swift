@@ -45,7 +45,7 @@ public struct RunClock: Sendable {
     if let at = record.at {
       let origin = shift ?? -Int64(clamping: at)
       shift = origin
-      last = Int64(clamping: at).addingReportingOverflow(origin).partialValue
+      last = Self.bounded(Int64(clamping: at).addingReportingOverflow(origin).partialValue)
     }
     return TimedRecord(run: run, time: last, record: record)
   }
@@ -56,8 +56,11 @@ public struct RunClock: Sendable {
     firstWall = firstWall ?? header.wall
     let nanoseconds = Int64(exactly: (seconds * 1e9).rounded()) ?? 0
     shift = nanoseconds.subtractingReportingOverflow(Int64(clamping: header.mono)).partialValue
-    last = nanoseconds
+    last = Self.bounded(nanoseconds)
   }
+
+  /// The time, or the nearest of those whose differences a 64-bit number can hold: decades.
+  private static func bounded(_ time: Int64) -> Int64 { min(max(time, -(1 << 61)), 1 << 61) }
 }
 
 extension [TimedRecord] {

@@ -168,7 +168,7 @@ extension ChromeExporter {
     events.append(
       [
         "name": .string(instance.state), "cat": .string("state"),
-        "dur": .microseconds(end - instance.since),
+        "dur": .microseconds(max(0, end - instance.since)),
       ] + place)
   }
 
@@ -181,7 +181,7 @@ extension ChromeExporter {
     events.append(
       [
         "name": .string(effect.name), "cat": .string("effect"),
-        "dur": .microseconds(end - effect.since), "args": arguments.withoutNulls,
+        "dur": .microseconds(max(0, end - effect.since)), "args": arguments.withoutNulls,
       ] + place)
   }
 

@@ -1,0 +1,79 @@
+import Foundation
+import OrreryModel
+import OrreryModelFile
+import OrreryOracles
+import OrreryTraceFormats
+import Testing
+
+@Suite(
+  "The published schemas of reports",
+  .disabled(if: Python.isMissing("jsonschema"), "skipped: no jsonschema (pip install jsonschema)"))
+struct ReportSchemaTests {
+  private static let program = """
+    import json, sys, jsonschema
+    schema = json.load(open(sys.argv[1]))
+    jsonschema.Draft202012Validator.check_schema(schema)
+    validator = jsonschema.Draft202012Validator(schema)
+    for path in sys.argv[2:]:
+        error = next(iter(validator.iter_errors(json.load(open(path)))), None)
+        print("good" if error is None else f"bad: {error.json_path} {error.message}"[:300])
+    """
+
+  private func verdicts(
+    _ schema: ReportSchema, _ bench: Workbench, _ documents: [String]
+  ) throws -> [String] {
+    try bench.write(schema.json, to: "schema.json")
+    let paths = documents.indices.map { "document\($0).json" }
+    for (path, document) in zip(paths, documents) { try bench.write(document, to: path) }
+    let result = try Python.run(Self.program, (["schema.json"] + paths).map(bench.path))
+    #expect(result.status == 0, "\(result.messages)")
+    return result.output.split(separator: "\n").map(String.init)
+  }
+
+  /// What a verb writes of random runs, good and bad, and of a family of machines.
+  private func documents(_ verb: String, _ bench: Workbench) throws -> [String] {
+    try (0..<20).map { number in
+      var random = RandomRuns(seed: UInt64(number))
+      try bench.write(ModelFile.encode(Extract(machines: [random.machine])), to: "model.json")
+      try bench.write(
+        Log.text(random.run(number: 0, steps: 20, isBad: number % 2 == 1)), to: "run.jsonl")
+      let model = verb == "summary" ? [] : ["--model", "model.json"]
+      return bench.run(["trace", verb, "run.jsonl", "--format", "json"] + model).output
+    }
+  }
+
+  @Test(
+    "accept what is written, and refuse it with a key missing or a word that is not in the lists",
+    arguments: [
+      (ReportSchema.summary, "summary", "\"visits\"", "\"visit\""),
+      (.summary, "summary", "orrery.summary/1", "orrery.summary/2"),
+      (.summary, "summary", "\"verdict\": \"moved\"", "\"verdict\": \"danced\""),
+      (.conformance, "conform", "\"guardEvaluated\"", "\"evaluated\""),
+      (.conformance, "conform", "\"verdict\": \"confirmed\"", "\"verdict\": \"sure\""),
+      (.coverage, "coverage", "\"undeclaredSteps\"", "\"undeclared\""),
+      (.coverage, "coverage", "\"traces\": [0]", "\"traces\": [-1]"),
+    ])
+  func reports(schema: ReportSchema, verb: String, good: String, bad: String) throws {
+    let bench = try Workbench()
+    var documents = try documents(verb, bench)
+    let broken = documents[0].replacing(good, with: bad)
+    #expect(broken != documents[0])
+    documents.append(broken)
+    let verdicts = try verdicts(schema, bench, documents)
+    #expect(verdicts.dropLast() == Array(repeating: "good", count: 20)[...])
+    #expect(verdicts.last?.hasPrefix("bad") == true)
+  }
+
+  @Test("accept exclusions and effects")
+  func rich() throws {
+    let bench = try Workbench([
+      "Sources/Home/Door.swift": Fixture.door, "run.jsonl": Log.text([("open", "close", "closed")]),
+      "family.jsonl": Log.text(Log.family),
+      ".orrery.yml": "coverage: {exclude: [{machine: DoorStateMachine, to: closed, reason: x}]}",
+    ])
+    let coverage = bench.run("trace", "coverage", "run.jsonl", "--format", "json").output
+    let summary = bench.run("trace", "summary", "family.jsonl", "--format", "json").output
+    #expect(try verdicts(.coverage, bench, [coverage]) == ["good"])
+    #expect(try verdicts(.summary, bench, [summary]) == ["good"])
+  }
+}
