@@ -26,20 +26,24 @@ public struct Extractor: Sendable {
   /// Never fails: what is not understood is in the result. The order of the files does not matter.
   /// - Complexity: Linear in the size of the source.
   public func extract(_ files: [SourceText]) -> Extract {
-    let sorted = files.sorted { ($0.path, $0.module) < ($1.path, $1.module) }
-    let parsed = sorted.concurrentMap { file in
-      SourceFile(file, tree: Parser.parse(source: file.text))
-    }
-    let index = SourceIndex(parsed)
-    let built = builders(index).concurrentMap { $0.build() }
-    let (machines, others) = (built.filter(moves), built.filter { !moves($0) })
+    let index = Self.index(files)
+    let sites = Self.sites(in: index)
+    let built = sites.map { MachineBuilder(site: $0, index: index, options: options) }
+      .concurrentMap { $0.build() }
+    let others = built.filter { !moves($0) }
+    let machines = built.filter(moves).sorted { ($0.location, $0.id) < ($1.location, $1.id) }
+    let audit = Audit(index: index, sites: sites, machines: machines)
     return Extract(
-      machines: machines.sorted { ($0.location, $0.id) < ($1.location, $1.id) },
-      diagnostics: parsed.flatMap(syntaxErrors) + others.map(explanation))
+      machines: machines,
+      diagnostics: index.files.flatMap(syntaxErrors) + others.map(explanation)
+        + audit.diagnostics)
   }
 
-  private func builders(_ index: SourceIndex) -> [MachineBuilder] {
-    sites(in: index).map { MachineBuilder(site: $0, index: index, options: options) }
+  /// The files parsed, in an order that does not depend on how they were given.
+  static func index(_ files: [SourceText]) -> SourceIndex {
+    let sorted = files.sorted { ($0.path, $0.module) < ($1.path, $1.module) }
+    return SourceIndex(
+      sorted.concurrentMap { SourceFile($0, tree: Parser.parse(source: $0.text)) })
   }
 
   /// Whether a handler changes the state from one case to another; an enum that is only looked at
@@ -56,7 +60,7 @@ public struct Extractor: Sendable {
   }
 
   /// The machines of every style; a type that a more special style claims is left to it.
-  private func sites(in index: SourceIndex) -> [Site] {
+  static func sites(in index: SourceIndex) -> [Site] {
     var claimed: Set<String> = []
     let reducers = ReducerStyle(index: index)
     let special =

@@ -1,4 +1,5 @@
 import ArgumentParser
+import OrreryExtraction
 import OrreryModel
 import OrreryModelFile
 
@@ -13,6 +14,9 @@ struct ExtractCommand: Verb {
     discussion: """
       The report says what was found, what could not be resolved, and why. With --format json it is \
       the whole model, schema orrery.model/1.
+
+      With --audit the state writes and the ends of handlers are counted by syntax alone, and those \
+      that no part of the model tells of are listed.
 
       Example: orrery extract Sources --format json --output model.json
       """)
@@ -37,17 +41,24 @@ struct ExtractCommand: Verb {
       valueName: "file"), completion: .file(extensions: ["json"]))
   var writeBaseline: String?
 
+  @Flag(help: "Count what the source writes, and list what the model does not tell of.")
+  var audit = false
+
   @OptionGroup(title: "Messages") var consoleOptions: ConsoleOptions
 
   func run(in context: Context) throws(Failure) -> ExitStatus {
     let model = try SourceModel.read(source, in: context)
     let report = ExtractReport(model)
     let destination = Destination(output, in: context)
-    switch format {
-    case .text: try destination.write(report.lines)
-    case .json:
+    if format == .json || audit {
       for error in model.extract.errors { context.console.say(error.line) }
-      try destination.write(ModelFile.encode(model.extract))
+    }
+    let audit = audit ? AuditReport(audit: Audit(model.texts, extract: model.extract)) : nil
+    switch (format, audit) {
+    case (.text, nil): try destination.write(report.lines)
+    case (.json, nil): try destination.write(ModelFile.encode(model.extract))
+    case (.text, let audit?): try destination.write(audit.lines)
+    case (.json, let audit?): try destination.write(audit.json.document(levels: 4))
     }
     if let writeBaseline {
       try Destination(writeBaseline, in: context).write(Baseline.text(of: model.extract.machines))

@@ -4,7 +4,10 @@ import OrreryModel
 /// The machines that source files declare, as the configuration wants them.
 struct SourceModel {
   var extract: Extract
-  var fileCount: Int
+  /// The sources as they were read.
+  var texts: [SourceText]
+
+  var fileCount: Int { texts.count }
 
   /// Finds, reads and extracts.
   ///
@@ -18,7 +21,7 @@ struct SourceModel {
     warn(about: project, on: context.console)
     if options.paths.isEmpty { warn(about: extract, in: project, on: context.console) }
     return SourceModel(
-      extract: project.configuration.applied(to: extract), fileCount: files.count)
+      extract: project.configuration.applied(to: extract), texts: texts)
   }
 
   private static func finder(_ project: Project) -> SourceFinder {

@@ -1,0 +1,213 @@
+import OrreryModel
+import OrreryTrace
+import SwiftSyntax
+
+/// Tells how a machine's model accounts for what syntax finds.
+struct Accounting {
+  let site: Site
+  let machine: Machine
+  let index: SourceIndex
+  let writes: [WriteSite]
+  private let rows: Set<Line>
+  private let open: Set<Line>
+  private let writeLines: Set<Line>
+  private let helpers: Helpers
+  /// The cases of the state that are no states of the model.
+  private let temporary: Set<String>
+
+  struct Line: Hashable {
+    var file: String
+    var number: Int
+
+    init(_ location: OrreryModel.SourceLocation) {
+      (file, number) = (location.file, location.line)
+    }
+  }
+
+  init(site: Site, machine: Machine, index: SourceIndex, writes: [WriteSite]) {
+    (self.site, self.machine, self.index, self.writes) = (site, machine, index, writes)
+    let transitions = machine.transitions.filter { $0.kind != .unresolved }.map(\.location)
+    let rows = Set((transitions + machine.actions.map(\.location)).map(Line.init))
+    self.rows = rows
+    let unresolved = machine.transitions.filter { $0.kind == .unresolved }.map(\.location)
+    open = Set((unresolved + machine.unresolved.map(\.location)).map(Line.init))
+    writeLines = Set(writes.map { Line($0.file.location(of: $0.node)) })
+    temporary = Set(site.state.cases.map(\.name)).subtracting(machine.states.map(\.name))
+    helpers = Helpers(of: site, writes: writes, rows: rows)
+  }
+
+  var findings: [Audit.Finding] {
+    (writes.map(finding) + exits).sorted { ($0.location, $0.text) < ($1.location, $1.text) }
+  }
+
+  private var exits: [Audit.Finding] {
+    var seen: Set<SyntaxIdentifier> = []
+    return site.handlers.flatMap { [$0] + $0.next }.flatMap { handler -> [Audit.Finding] in
+      guard seen.insert(handler.body.id).inserted else { return [] }
+      return ExitFinder.find(in: handler.body).map { finding($0, in: handler) }
+    }
+  }
+
+  private func finding(
+    _ kind: Audit.Finding.Kind, _ node: Syntax, _ file: SourceFile, _ account: Audit.Account,
+    _ reason: String
+  ) -> Audit.Finding {
+    let text = node.folded
+    return Audit.Finding(
+      kind: kind, location: file.location(of: node),
+      text: text.count > 60 ? text.prefix(59) + "…" : text, account: account,
+      reason: account == .missing ? reason : "")
+  }
+}
+
+// MARK: - Writes
+
+extension Accounting {
+  private func finding(_ write: WriteSite) -> Audit.Finding {
+    let context = WriteContext(write.node)
+    return finding(
+      .write, write.node, write.file, account(for: write, context), reason(for: write, context))
+  }
+
+  private func account(for write: WriteSite, _ context: WriteContext) -> Audit.Account {
+    let lines = Self.lines(of: write.node, write.file)
+    if holdsRow(lines) || isWritten(write) { return .row }
+    if holdsOpen(lines) || isHandlerOpen(context, write.file) { return .unresolved }
+    if isTemporary(write.node) { return .temporary }
+    return isOverwritten(write) ? .overwritten : .missing
+  }
+
+  /// Whether an action says the same write.
+  private func isWritten(_ write: WriteSite) -> Bool {
+    guard machine.stateKind == .struct else { return false }
+    return machine.actions.contains { action in
+      action.writes.contains { known in
+        guard known.op == write.op || write.op == "mutate" else { return false }
+        let isSame = known.path == write.path || known.path.hasSuffix("." + write.path)
+        return isSame && (known.value == write.value || write.op == "mutate")
+      }
+    }
+  }
+
+  /// Whether a later statement of the same run writes again, or never ends.
+  private func isOverwritten(_ write: WriteSite) -> Bool {
+    Self.followers(of: write.node).contains { item in
+      let file = write.file
+      let range = file.location(of: item).line...file.endLine(of: item)
+      let isWrite = range.contains { number in
+        writeLines.contains(Line(.init(file: file.path, line: number)))
+      }
+      return isWrite || helpers.areCalled(in: Syntax(item))
+        || !ExitFinder.find(in: [item]).filter { $0.is(FunctionCallExprSyntax.self) }.isEmpty
+    }
+  }
+
+  private func reason(for write: WriteSite, _ context: WriteContext) -> String {
+    if context.isInClosure { return "it stands in a closure that is not walked" }
+    guard let name = context.functionName else {
+      return context.function?.is(DeinitializerDeclSyntax.self) == true
+        ? "it stands in a deinitializer" : "it stands in an accessor"
+    }
+    let isHandler = site.handlers.contains { $0.function?.name == name }
+    if isHandler { return "no way through the handler comes to it" }
+    return helpers.isReached(name)
+      ? "no call of '\(name)' in a handler comes to it" : "no handler calls '\(name)'"
+  }
+}
+
+// MARK: - Exits
+
+extension Accounting {
+  private func finding(_ exit: Syntax, in handler: Handler) -> Audit.Finding {
+    let lines = Self.lines(of: exit, handler.file)
+    let account: Audit.Account
+    if holdsRow(lines) || isReached(exit, in: handler) {
+      account = .row
+    } else if holdsOpen(lines) || open.contains(Line(handler.location)) {
+      account = .unresolved
+    } else {
+      account = isTemporary(exit) ? .temporary : .missing
+    }
+    return finding(
+      .exit, exit, handler.file, account, "no way through the handler comes to it")
+  }
+
+  /// Whether a row is placed at what must have run before an exit: a write, a call of a helper that
+  /// writes, or the first statement of its branch.
+  private func isReached(_ exit: Syntax, in handler: Handler) -> Bool {
+    if helpers.areCalled(in: exit) { return true }
+    let file = handler.file
+    return Self.leaders(of: exit, in: handler.body).contains { item in
+      let first = file.location(of: item).line
+      if item.item.is(GuardStmtSyntax.self) { return false }
+      if holdsRow([Line(.init(file: file.path, line: first))]) { return true }
+      let lines = (first...file.endLine(of: item)).map { Line(.init(file: file.path, line: $0)) }
+      return lines.contains { rows.contains($0) && writeLines.contains($0) }
+        || helpers.areCalled(in: Syntax(item))
+    }
+  }
+}
+
+// MARK: - Places
+
+extension Accounting {
+  private func holdsRow(_ lines: [Line]) -> Bool { lines.contains(where: rows.contains) }
+  private func holdsOpen(_ lines: [Line]) -> Bool { lines.contains(where: open.contains) }
+
+  private func isHandlerOpen(_ context: WriteContext, _ file: SourceFile) -> Bool {
+    context.function.map { open.contains(Line(file.location(of: $0))) } ?? false
+  }
+
+  /// The lines of a statement, and of the one around an expression.
+  private static func lines(of node: Syntax, _ file: SourceFile) -> [Line] {
+    var outer = node
+    while let parent = outer.parent, !outer.is(CodeBlockItemSyntax.self) { outer = parent }
+    let end = max(file.endLine(of: node), file.location(of: node).line)
+    return (file.location(of: outer).line...end).map { Line(.init(file: file.path, line: $0)) }
+  }
+
+  /// The statements that run before a node, in the blocks around it.
+  private static func leaders(
+    of node: Syntax, in body: CodeBlockItemListSyntax
+  ) -> [CodeBlockItemSyntax] {
+    blocks(around: node).flatMap { list, item in list.filter { $0.position < item.position } }
+  }
+
+  private static func followers(of node: Syntax) -> [CodeBlockItemSyntax] {
+    blocks(around: node).flatMap { list, item in list.filter { $0.position > item.position } }
+  }
+
+  private static func blocks(
+    around node: Syntax
+  ) -> [(list: CodeBlockItemListSyntax, item: Syntax)] {
+    var result: [(CodeBlockItemListSyntax, Syntax)] = []
+    var inner = node
+    while let parent = inner.parent, !parent.is(FunctionDeclSyntax.self) {
+      if let list = parent.as(CodeBlockItemListSyntax.self) { result.append((list, inner)) }
+      inner = parent
+    }
+    return result
+  }
+
+  /// Whether a node stands in a clause that only names temporary states.
+  private func isTemporary(_ node: Syntax) -> Bool {
+    var current = node.parent
+    while let parent = current {
+      if let label = parent.as(SwitchCaseSyntax.self)?.label.as(SwitchCaseLabelSyntax.self),
+        label.caseItems.allSatisfy({ names(temporary, $0.pattern) })
+      {
+        return true
+      }
+      current = parent.parent
+    }
+    return false
+  }
+
+  private func names(_ cases: Set<String>, _ pattern: PatternSyntax) -> Bool {
+    let tokens = pattern.tokens(viewMode: .sourceAccurate)
+    return tokens.contains { token in
+      cases.contains(Naming.identifier(token.text))
+        && token.previousToken(viewMode: .sourceAccurate)?.tokenKind == .period
+    }
+  }
+}

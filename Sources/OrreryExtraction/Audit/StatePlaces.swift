@@ -1,0 +1,112 @@
+import OrrerySyntax
+import OrreryTrace
+import SwiftSyntax
+
+/// Where the states of machines are kept, so that an assignment can be told for theirs.
+struct StatePlaces {
+  private let sites: [Site]
+  private let index: SourceIndex
+  /// Machines by the type whose property, or whose self, is the state.
+  private var byOwner: [String: [Int]] = [:]
+  private var byState: [String: [Int]] = [:]
+  /// Machines by the body that is handed the state, with the name that it has there.
+  private var byBody: [SyntaxIdentifier: (site: Int, name: String)] = [:]
+  /// The files in which such places can be.
+  private(set) var files: Set<String> = []
+
+  init(sites: [Site], index: SourceIndex) {
+    (self.sites, self.index) = (sites, index)
+    for (number, site) in sites.enumerated() {
+      byState[site.state.key, default: []].append(number)
+      if let owner = site.owner, site.holder != .parameter {
+        byOwner[owner.key, default: []].append(number)
+      }
+      for handler in site.handlers.flatMap({ [$0] + $0.next }) {
+        let name = handler.parameters.first { $0.role == .state(isInOut: true) }?.name
+        if let name { byBody[handler.body.id] = (number, name) }
+        files.insert(handler.file.path)
+      }
+      for info in [site.owner, site.state].compactMap({ $0 }) {
+        files.insert(info.file.path)
+        files.formUnion(info.functions.map(\.file.path))
+        files.formUnion(info.computed.map(\.file.path))
+      }
+    }
+  }
+
+  /// The machines whose state an assignment to a place changes, with the property of the state.
+  func written(
+    _ names: [String], by op: String, at node: Syntax, in file: SourceFile
+  ) -> [(site: Int, path: String)] {
+    let context = WriteContext(node)
+    guard !context.isInitializer, !names.isEmpty else { return [] }
+    let type = index.info(
+      index.resolve(
+        name: context.types.joined(separator: "."), in: nil, module: file.module))
+    if let place = handed(names, type, context, file) {
+      return isWrite(place, by: op) ? [place] : []
+    }
+    guard let type, let name = names.first(where: { $0 != "self" }) ?? names.first,
+      names[0] == "self" || !context.declares(name)
+    else { return [] }
+    return (owned(names, of: type) + whole(names, of: type)).filter { isWrite($0, by: op) }
+  }
+
+  /// An enum has no properties to change, and a library's mutating methods change only those.
+  private func isWrite(_ place: (site: Int, path: String), by op: String) -> Bool {
+    let isEnum = sites[place.site].state.kind == .enum
+    let isSubject = if case .subject = sites[place.site].holder { true } else { false }
+    if WriteScanner.publishers.contains(op) { return isSubject }
+    if isSubject { return place.path == "value" }
+    return isEnum
+      ? place.path.isEmpty && !WriteScanner.mutators.contains(op)
+      : !place.path.isEmpty
+        || op == "="
+  }
+
+  /// A parameter that is the state.
+  private func handed(
+    _ names: [String], _ type: TypeInfo?, _ context: WriteContext, _ file: SourceFile
+  ) -> (site: Int, path: String)? {
+    for body in context.bodies {
+      guard let place = byBody[body] else { continue }
+      return place.name == names[0] ? (place.site, Self.path(names.dropFirst())) : nil
+    }
+    guard let written = context.inOutType(of: names[0]),
+      let key = index.resolve(written, in: type, module: file.module),
+      let site = byState[key]?.first(where: { sites[$0].holder == .parameter })
+    else { return nil }
+    return (site, Self.path(names.dropFirst()))
+  }
+
+  /// A property of the type that has the handlers, or all of its value.
+  private func owned(_ names: [String], of type: TypeInfo) -> [(site: Int, path: String)] {
+    (byOwner[type.key] ?? []).compactMap { number in
+      switch sites[number].holder {
+      case .property(let name), .subject(let name):
+        if names == ["self"], type.kind == .struct { return (number, "") }
+        let rest = names[0] == "self" ? names.dropFirst() : names[...]
+        return rest.first == name ? (number, Self.path(rest.dropFirst())) : nil
+      case .selfValue: return names == ["self"] ? (number, "") : nil
+      case .parameter: return nil
+      }
+    }
+  }
+
+  /// The state itself, in its own methods.
+  private func whole(_ names: [String], of type: TypeInfo) -> [(site: Int, path: String)] {
+    (byState[type.key] ?? []).compactMap { number in
+      guard sites[number].holder != .selfValue, sites[number].style != .actor else { return nil }
+      if names == ["self"] { return (number, "") }
+      let rest = names[0] == "self" ? names.dropFirst() : names[...]
+      guard let first = rest.first, type.property(first) != nil else { return nil }
+      return (number, Self.path(rest))
+    }
+  }
+
+  private static func path(_ names: ArraySlice<String>) -> String {
+    names.reduce(into: "") { text, name in
+      text += name.hasPrefix("[") || text.isEmpty ? name : ".\(name)"
+    }
+  }
+}

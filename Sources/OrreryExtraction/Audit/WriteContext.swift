@@ -1,0 +1,77 @@
+import OrrerySyntax
+import OrreryTrace
+import SwiftSyntax
+
+/// What stands around an expression, up to the type that it is in.
+struct WriteContext {
+  /// The bodies around the expression, innermost first.
+  private(set) var bodies: [SyntaxIdentifier] = []
+  private(set) var types: [String] = []
+  /// The function around the expression; an accessor or a deinitializer where there is none.
+  private(set) var function: Syntax?
+  private(set) var isInClosure = false
+  private let start: Syntax
+
+  init(_ node: Syntax) {
+    start = node
+    types = TypePath.enclosing(node)
+    var current = node.parent
+    while let parent = current {
+      switch parent.kind {
+      case .codeBlockItemList: bodies.append(parent.id)
+      case .closureExpr: isInClosure = isInClosure || function == nil
+      case .functionDecl, .initializerDecl, .deinitializerDecl, .accessorDecl, .subscriptDecl:
+        function = function ?? parent
+      case .memberBlock: return
+      default: break
+      }
+      current = parent.parent
+    }
+  }
+
+  var isInitializer: Bool { function?.is(InitializerDeclSyntax.self) ?? false }
+
+  /// The name of the function around the expression.
+  var functionName: String? {
+    function?.as(FunctionDeclSyntax.self).map { Naming.identifier($0.name.text) }
+  }
+
+  /// The type of an `inout` parameter of the function around the expression.
+  func inOutType(of name: String) -> TypeSyntax? {
+    parameter(name).flatMap { parameter in
+      let type = parameter.type.as(AttributedTypeSyntax.self)
+      let isInOut = type?.specifiers.contains {
+        $0.as(SimpleTypeSpecifierSyntax.self)?.specifier.tokenKind == .keyword(.inout)
+      }
+      return isInOut == true ? type?.baseType : nil
+    }
+  }
+
+  /// Whether a name means a parameter or a variable of the function, rather than a property.
+  func declares(_ name: String) -> Bool {
+    if parameter(name) != nil { return true }
+    var node = start
+    while let parent = node.parent, !parent.is(MemberBlockSyntax.self) {
+      if let list = parent.as(CodeBlockItemListSyntax.self),
+        list.contains(where: { $0.position < node.position && Self.declares(name, $0) })
+      {
+        return true
+      }
+      node = parent
+    }
+    return false
+  }
+
+  private static func declares(_ name: String, _ item: CodeBlockItemSyntax) -> Bool {
+    item.item.as(VariableDeclSyntax.self)?.bindings.contains {
+      $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == name
+    } ?? false
+  }
+
+  private func parameter(_ name: String) -> FunctionParameterSyntax? {
+    let clause = function?.as(FunctionDeclSyntax.self)?.signature.parameterClause
+    return clause?.parameters.first {
+      Naming.identifier(($0.secondName ?? $0.firstName).text) == name
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import OrreryModel
+import OrrerySyntax
+import OrreryTrace
+import SwiftSyntax
+
+/// An expression that changes the state of a machine.
+struct WriteSite {
+  var node: Syntax
+  var file: SourceFile
+  /// The property of a struct state; empty where the whole state is written.
+  var path: String
+  var op: String
+  var value: String
+}
+
+/// Finds the state writes of machines by syntax alone.
+final class WriteScanner: SyntaxVisitor {
+  private let index: SourceIndex
+  private let file: SourceFile
+  private let places: StatePlaces
+  private var found: [(site: Int, write: WriteSite)] = []
+
+  /// The writes of each of some machines, by place.
+  static func scan(_ index: SourceIndex, for sites: [Site]) -> [[WriteSite]] {
+    var result = Array(repeating: [WriteSite](), count: sites.count)
+    guard !sites.isEmpty else { return result }
+    let places = StatePlaces(sites: sites, index: index)
+    for file in index.files where places.files.contains(file.path) {
+      let scanner = WriteScanner(index, file, places)
+      scanner.walk(file.tree)
+      for (site, write) in scanner.found { result[site].append(write) }
+    }
+    return result
+  }
+
+  private init(_ index: SourceIndex, _ file: SourceFile, _ places: StatePlaces) {
+    (self.index, self.file, self.places) = (index, file, places)
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
+    let elements = Array(node.elements)
+    guard elements.count > 2, let op = Self.assignment(elements[1]) else { return .visitChildren }
+    let value = elements[2...].map(\.folded).joined(separator: " ")
+    let tuple = elements[0].as(TupleExprSyntax.self).map { $0.elements.map(\.expression) }
+    for target in tuple ?? [elements[0]] { add(target, op, value, Syntax(node)) }
+    return .visitChildren
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    guard let member = node.calledExpression.as(MemberAccessExprSyntax.self),
+      let base = member.base
+    else { return .visitChildren }
+    let name = member.declName.baseName.text
+    if Self.publishers.contains(name) || Self.mutators.contains(name) {
+      add(base, name, node.folded, Syntax(node))
+    }
+    return .visitChildren
+  }
+
+  private static func assignment(_ node: ExprSyntax) -> String? {
+    if node.is(AssignmentExprSyntax.self) { return "=" }
+    guard let op = node.as(BinaryOperatorExprSyntax.self)?.operator.text, op.hasSuffix("="),
+      !["==", "!=", "===", "!==", "<=", ">=", "~="].contains(op)
+    else { return nil }
+    return op
+  }
+
+  static let publishers: Set = ["send", "change"]
+  /// Mutating methods of the standard library that syntax can tell.
+  static let mutators: Set = [
+    "toggle", "append", "insert", "remove", "removeAll", "removeFirst", "removeLast", "removeValue",
+  ]
+
+  private func add(_ target: ExprSyntax, _ op: String, _ value: String, _ node: Syntax) {
+    guard let names = Self.components(target) else { return }
+    for (site, path) in places.written(names, by: op, at: node, in: file) {
+      let isCall = Self.mutators.contains(op)
+      found.append(
+        (
+          site,
+          WriteSite(
+            node: node, file: file, path: path, op: isCall ? "mutate" : op, value: value)
+        ))
+    }
+  }
+
+  /// `self.state.items[0]` as `self`, `state`, `items`, `[0]`.
+  private static func components(_ node: ExprSyntax) -> [String]? {
+    switch node.as(ExprSyntaxEnum.self) {
+    case .declReferenceExpr(let node): [Naming.identifier(node.baseName.text)]
+    case .memberAccessExpr(let node):
+      node.base.flatMap(components).map { $0 + [Naming.identifier(node.declName.baseName.text)] }
+    case .subscriptCallExpr(let node):
+      components(node.calledExpression).map {
+        $0 + ["[\(node.arguments.map(\.folded).joined(separator: " "))]"]
+      }
+    case .optionalChainingExpr(let node): components(node.expression)
+    case .forceUnwrapExpr(let node): components(node.expression)
+    case .tupleExpr(let node) where node.elements.count == 1:
+      node.elements.first.flatMap { components($0.expression) }
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import OrreryExtraction
+import OrreryModel
+import Testing
+
+@Suite("The audit") struct AuditTests {
+  private func audit(_ source: String) -> Audit {
+    let files = [SourceText(module: "App", path: "Sources/App/File.swift", text: source)]
+    return Audit(files, extract: Extractor().extract(files))
+  }
+
+  @Test("every write and every end of a handler is told by a row")
+  func everythingTold() {
+    let audit = audit(
+      """
+      struct Door {
+        enum State { case open, shut }
+        private var state = State.open
+        init(isOpen: Bool) { self.state = isOpen ? .open : .shut }
+        mutating func push(_ force: Int) -> Bool? {
+          switch self.state {
+          case .open where force > 3:
+            self.state = .shut
+            return true
+          case .open: return nil
+          case .shut: preconditionFailure("shut")
+          }
+        }
+        mutating func pull() {
+          if state == .shut { swing() }
+        }
+        private mutating func swing() { state = .open }
+      }
+      """)
+    #expect(audit.count(.write) == 2)
+    #expect(audit.count(.write, .row) == 2)
+    #expect(audit.count(.exit) == 5)
+    #expect(audit.count(.exit, .row) == 5)
+    #expect(audit.machines.map(\.id) == ["App.Door"])
+  }
+
+  @Test("a write that no handler comes to is missing, and a warning of the extract")
+  func missing() {
+    let source = """
+      final class Door {
+        enum State { case open, shut }
+        private var state = State.open
+        var width = 0 { didSet { state = .shut } }
+        func push() { if state == .open { state = .shut } }
+        deinit { state = .open }
+      }
+      """
+    let missing = audit(source).machines.flatMap(\.missing)
+    #expect(missing.map(\.location.line) == [4, 6])
+    #expect(
+      missing.map(\.reason) == ["it stands in an accessor", "it stands in a deinitializer"])
+    let warnings = extract(source).diagnostics.filter { $0.id == "unread-write" }
+    #expect(warnings.map(\.location.line) == [4, 6])
+    #expect(warnings.allSatisfy { $0.severity == .warning })
+  }
+
+  @Test("a temporary state is told apart, and so is a write that another one follows")
+  func temporary() {
+    let audit = audit(
+      """
+      struct Door {
+        enum State { case open(Int), shut, modifying }
+        var state = State.shut
+        mutating func push() {
+          switch state {
+          case .open(let width):
+            state = .modifying
+            state = .open(width + 1)
+          case .shut: state = .open(1)
+          case .modifying: fatalError()
+          }
+        }
+      }
+      """)
+    #expect(audit.count(.write, .overwritten) == 1)
+    #expect(audit.count(.write, .row) == 2)
+    #expect(audit.count(.exit, .temporary) == 1)
+    #expect(audit.machines.flatMap(\.missing) == [])
+  }
+
+  @Test("a local variable or a parameter of the same name is not the state")
+  func shadows() {
+    let audit = audit(
+      """
+      struct Door {
+        enum State { case open, shut }
+        var state = State.shut
+        mutating func push() { if state == .shut { state = .open } }
+        func copy() -> State {
+          var state = state
+          state = .shut
+          return state
+        }
+      }
+      """)
+    #expect(audit.count(.write) == 1)
+  }
+
+  @Test("the properties of a struct state are counted one by one")
+  func properties() {
+    let audit = audit(
+      """
+      @Reducer struct Lamp {
+        struct State { var isOn = false; var count = 0; var log: [Int] = [] }
+        enum Action { case tap, reset }
+        var body: some ReducerOf<Self> {
+          Reduce { state, action in
+            switch action {
+            case .tap:
+              state.isOn.toggle()
+              state.count += 1
+              return .none
+            case .reset:
+              state.log.removeAll()
+              return .none
+            }
+          }
+        }
+      }
+      """)
+    #expect(audit.count(.write) == 3)
+    #expect(audit.count(.write, .row) == 3)
+    #expect(audit.count(.exit, .row) == 2)
+  }
+
+  @Test("a subject that publishes the state is written by what it sends")
+  func subjects() {
+    let audit = audit(
+      """
+      final class Lamp {
+        enum State { case on, off }
+        let subject: ConcurrentValueSubject<State, Never> = .init(.off)
+        func tap() { if subject.value == .off { subject.send(.on) } }
+      }
+      """)
+    #expect(audit.count(.write, .missing) == 0)
+    #expect(audit.count(.write) == (audit.machines.isEmpty ? 0 : 1))
+  }
+}
