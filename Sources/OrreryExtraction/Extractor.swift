@@ -35,8 +35,8 @@ public struct Extractor: Sendable {
     let audit = Audit(index: index, sites: sites, machines: machines)
     return Extract(
       machines: machines,
-      diagnostics: index.files.flatMap(syntaxErrors) + others.map(explanation)
-        + audit.diagnostics)
+      diagnostics: index.files.flatMap(syntaxErrors) + index.duplicates.map(duplicate)
+        + others.map(explanation) + audit.diagnostics)
   }
 
   /// The files parsed, in an order that does not depend on how they were given.
@@ -51,6 +51,16 @@ public struct Extractor: Sendable {
   private func moves(_ machine: Machine) -> Bool {
     guard machine.style == .mutating || machine.style == .actor else { return true }
     return machine.transitions.contains { $0.kind == .move || $0.kind == .unresolved }
+  }
+
+  private func duplicate(
+    _ found: (kept: TypeInfo, dropped: DeclSyntax, file: SourceFile)
+  ) -> Diagnostic {
+    let first = found.kept.file.location(of: found.kept.node)
+    return Diagnostic(
+      id: "duplicate-type", severity: .warning, location: found.file.location(of: found.dropped),
+      message: "'\(found.kept.path.joined(separator: "."))' is declared before at "
+        + "\(first.file):\(first.line) and left out here; read each module by itself")
   }
 
   private func explanation(_ machine: Machine) -> Diagnostic {

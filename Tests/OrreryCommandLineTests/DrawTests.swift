@@ -34,13 +34,25 @@ struct DrawTests {
     #expect(try bench.read("out/Home.DoorStateMachine.\(fileExtension)").contains("locked"))
   }
 
+  @Test("leaves the files of other machines alone where it reads less than is configured")
+  func scoped() throws {
+    try bench.write("sources: [Sources]\nformats: [mermaid]\n", to: ".orrery.yml")
+    #expect(bench.run("draw").status == 0)
+    let before = try bench.files(in: "Diagrams")
+    let index = try bench.read("Diagrams/README.md")
+    #expect(bench.run("draw", "Sources/Home/Lamp.swift").status == 0)
+    #expect(try bench.files(in: "Diagrams") == before)
+    #expect(try bench.read("Diagrams/README.md") == index)
+    #expect(bench.run("check", "Sources/Home/Lamp.swift").status == 0)
+  }
+
   @Test("writes an index with counts and links")
   func index() throws {
     _ = bench.run("draw", "--format", "mermaid", "--format", "json")
     let index = try bench.read("Diagrams/README.md")
     #expect(
       index.contains(
-        "| Home.LampStateMachine | mutating | 2 | 1 | 2 | 0 | "
+        "| Home.LampStateMachine | mutating | 2 | 1 | 2 | 0 | 0 | "
           + "[mermaid](Home.LampStateMachine.mmd) · [json](Home.LampStateMachine.json) |"))
   }
 

@@ -48,7 +48,8 @@ struct DrawCommand: Verb {
 
   private func options(_ project: Project) -> Gallery.Options {
     Gallery.Options(
-      formats: drawing.formats(project), only: drawing.only, focus: focus, depth: depth)
+      formats: drawing.formats(project), only: drawing.only, focus: focus, depth: depth,
+      isScoped: project.isScoped(to: source.paths))
   }
 
   private func report(

@@ -24,6 +24,15 @@ struct Project {
     }
   }
 
+  /// Whether paths on the command line are others than those that the configuration names.
+  func isScoped(to paths: [String]) -> Bool {
+    guard !configuration.sources.isEmpty, !paths.isEmpty else { return false }
+    let absolute = { (path: String) in
+      PathName.normalized(PathName.joined(workingDirectory, path))
+    }
+    return Set(paths.map(absolute)) != Set(sources.map(absolute))
+  }
+
   /// What is read where the command line names nothing, as paths from the working directory.
   var sources: [String] {
     configuration.sources.isEmpty

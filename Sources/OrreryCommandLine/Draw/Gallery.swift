@@ -28,7 +28,9 @@ struct Gallery {
     var depth = 1
 
     /// Whether the gallery is a part of what the source declares: then it has no index.
-    var isPartial: Bool { !only.isEmpty || focus != nil }
+    var isPartial: Bool { !only.isEmpty || focus != nil || isScoped }
+    /// Whether less was read than the configuration names: the other files are not this gallery's.
+    var isScoped = false
   }
 
   var files: [File]

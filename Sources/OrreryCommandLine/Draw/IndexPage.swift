@@ -18,8 +18,8 @@ struct IndexPage {
 
     # State machines
 
-    | machine | style | states | events | transitions | unresolved | files |
-    |---|---|--:|--:|--:|--:|---|
+    | machine | style | states | events | transitions | actions | unresolved | files |
+    |---|---|--:|--:|--:|--:|--:|---|
     \(machines.map(row).joined(separator: "\n"))
 
     Drawn from the source by `orrery draw`; `orrery check` says whether it still matches.
@@ -31,7 +31,7 @@ struct IndexPage {
     let links = formats.map { "[\($0.rawValue)](\(names.name(of: machine.id, $0)))" }
     let cells = [
       Markdown.escaped(machine.id), machine.style.rawValue, "\(machine.states.count)",
-      "\(machine.events.count)", "\(machine.transitions.count + machine.actions.count)",
+      "\(machine.events.count)", "\(machine.transitions.count)", "\(machine.actions.count)",
       "\(machine.unresolved.count)", links.joined(separator: " · "),
     ]
     return "| \(cells.joined(separator: " | ")) |"

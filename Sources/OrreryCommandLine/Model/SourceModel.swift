@@ -55,7 +55,7 @@ struct SourceModel {
     }
     let extract = extractor(project.configuration).extract(texts)
     return SourceModel(
-      extract: project.configuration.applied(to: extract), fileCount: texts.count)
+      extract: project.configuration.applied(to: extract), texts: texts)
   }
 
   private static func extractor(_ configuration: Configuration) -> Extractor {

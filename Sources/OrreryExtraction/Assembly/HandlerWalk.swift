@@ -45,9 +45,9 @@ struct HandlerWalk {
     let walker = Interpreter(index: index, limit: limit)
     (walker.followed, walker.unrelated) = (scope.followed, scope.unrelated)
     walker.watched = watched
-    if case .subject = site.holder {
-      (walker.isSubject, walker.awaitsAreSteps) = (true, true)
-    }
+    if case .subject = site.holder { walker.isSubject = true }
+    // Others may change an actor's state while one of its methods waits.
+    walker.awaitsAreSteps = walker.isSubject || handler.owner?.kind == .actor
     if site.usesTransitionHelpers { walker.transitionTypes = (site.state.key, site.effect) }
     if site.state.kind != .enum { walker.structState = site.state.key }
     walker.resumption = resumption

@@ -43,6 +43,9 @@ extension SourceIndex {
     let info = TypeInfo(module: file.module, path: path, node: node, file: file)
     if let known = self.info(info.key) {
       // Met before: in an extension, or in another branch of an `#if`. One type.
+      if known.kind != .extensionOnly, !Self.isConditional(node), !Self.isConditional(known.node) {
+        return add(duplicate: node, of: known, in: file)
+      }
       if known.kind == .extensionOnly {
         (known.kind, known.node, known.file) = (Self.kind(of: node), node, file)
       }
@@ -52,6 +55,15 @@ extension SourceIndex {
       insert(info)
       fill(info, from: group, in: file)
     }
+  }
+
+  private static func isConditional(_ node: DeclSyntax) -> Bool {
+    var current = node.parent
+    while let parent = current {
+      if parent.is(IfConfigDeclSyntax.self) { return true }
+      current = parent.parent
+    }
+    return false
   }
 
   private func extend(_ node: ExtensionDeclSyntax, in file: SourceFile) {

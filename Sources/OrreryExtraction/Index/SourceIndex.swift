@@ -6,6 +6,8 @@ final class SourceIndex {
   private(set) var types: [String: TypeInfo] = [:]
   /// Keys in order of declaration, so that nothing depends on hashing.
   private(set) var keys: [String] = []
+  /// Types of one name that are declared twice: the place that is read, and the one that is not.
+  private(set) var duplicates: [(kept: TypeInfo, dropped: DeclSyntax, file: SourceFile)] = []
   private(set) var globals: [String: [FunctionInfo]] = [:]
   private var byName: [String: [String]] = [:]
   private var globalAliases: [String: TypeSyntax] = [:]
@@ -24,6 +26,10 @@ final class SourceIndex {
     types[info.key] = info
     keys.append(info.key)
     byName[info.name, default: []].append(info.key)
+  }
+
+  func add(duplicate node: DeclSyntax, of kept: TypeInfo, in file: SourceFile) {
+    duplicates.append((kept, node, file))
   }
 
   func add(global function: FunctionInfo) { globals[function.name, default: []].append(function) }

@@ -3,7 +3,7 @@ import SwiftSyntax
 
 extension Interpreter {
   /// Functions that never return.
-  private static let traps: Set = ["preconditionFailure", "fatalError", "unreachable", "abort"]
+  static let traps: Set = ["preconditionFailure", "fatalError", "unreachable", "abort"]
   /// Checks that are left out of builds, or hold in every run that goes on.
   private static let assertions: Set = ["assert", "assertionFailure", "debugOnly"]
 
@@ -45,6 +45,11 @@ extension Interpreter {
     }
     if let place = path.place(of: name), case .closure(let closure)? = path.value(at: place) {
       return arguments(of: node, path).flatMap { invoke(closure, $1, $0) }
+    }
+    if let place = path.place(of: name),
+      case .local(let function, let frame)? = path.value(at: place)
+    {
+      return follow(function, seeing: frame, node, path)
     }
     let owner = path.frames[path.depth - 1].selfType
     if let info = index.info(owner), let found = function(name, node, in: info.functions) {

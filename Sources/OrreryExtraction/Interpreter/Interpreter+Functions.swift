@@ -74,6 +74,23 @@ extension Interpreter {
     }
   }
 
+  /// Walks a function that stands inside another one, with that one's variables.
+  func follow(
+    _ function: FunctionInfo, seeing frame: Int, _ node: FunctionCallExprSyntax, _ path: Path
+  ) -> Evaluated {
+    arguments(of: node, path).flatMap { path, values -> Evaluated in
+      guard let body = function.body, calls.count < Self.deepestCall, !isRecursive(function) else {
+        return unfollowed(node, values, path)
+      }
+      var inner = path
+      var own = self.frame(for: function, receiver: nil, value: nil, path)
+      own.parent = frame
+      inner.frames.append(own)
+      bind(values, to: function, &inner)
+      return walk(body.statements, of: function, inner, callee: node, outer: path)
+    }
+  }
+
   private func walk(
     _ body: CodeBlockItemListSyntax, of function: FunctionInfo, _ inner: Path,
     callee node: FunctionCallExprSyntax, outer: Path

@@ -138,6 +138,13 @@ extension Interpreter {
 
   private func run(_ node: DeclSyntax, _ path: Path) -> [Flow] {
     if let branches = node.as(IfConfigDeclSyntax.self) { return run(branches, path) }
+    if let function = node.as(FunctionDeclSyntax.self) {
+      var path = path
+      let info = FunctionInfo(
+        function, file: path.file, owner: path.frames[path.depth - 1].selfType)
+      path.declare(info.name, .local(info, frame: path.depth - 1))
+      return [Flow(path: path)]
+    }
     guard let variable = node.as(VariableDeclSyntax.self) else { return [Flow(path: path)] }
     var paths = [path]
     for binding in variable.bindings {

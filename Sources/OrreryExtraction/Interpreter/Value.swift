@@ -13,6 +13,8 @@ indirect enum Value {
   case literal(String)
   case array([Value])
   case closure(ClosureValue)
+  /// A function inside a function, and the frame that it sees.
+  case local(FunctionInfo, frame: Int)
   /// A type used as a value: `Self`, `State`.
   case type(key: String?, name: String)
   /// Another name for a place: an `inout` parameter, `self` in a method.
@@ -115,7 +117,7 @@ extension Value {
   /// Whether a condition may be decided by the value.
   var isDecisive: Bool {
     switch self {
-    case .bool, .enumCase, .tuple, .closure: true
+    case .bool, .enumCase, .tuple, .closure, .local: true
     default: false
     }
   }
@@ -141,6 +143,7 @@ extension Value {
     case .literal(let text): text
     case .array(let values): "[\(values.map(\.text).joined(separator: ", "))]"
     case .closure: "{ … }"
+    case .local(let function, _): function.name
     case .type(_, let name): name
     case .alias(let place): ([place.name] + place.path).joined(separator: ".")
     case .absent: "nil"
@@ -168,6 +171,7 @@ extension Value {
     case (.array(let a), .array(let b)):
       a.count == b.count && zip(a, b).allSatisfy { $0.isSame(as: $1) }
     case (.closure(let a), .closure(let b)): a.node.id == b.node.id
+    case (.local(let a, _), .local(let b, _)): a.node.id == b.node.id
     case (.alias(let a), .alias(let b)): a == b
     case (.type(_, let a), .type(_, let b)): a == b
     case (.absent, .absent), (.void, .void): true

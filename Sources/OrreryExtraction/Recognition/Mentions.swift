@@ -39,7 +39,7 @@ final class MentionCounter: SyntaxVisitor {
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
     let elements = Array(node.elements)
     if elements.count > 2, elements[1].is(AssignmentExprSyntax.self),
-      isState(elements[0]) || elements[0].trimmedDescription == "self"
+      isTarget(elements[0]) || elements[0].trimmedDescription == "self"
     {
       mentions.writes += 1
     }
@@ -90,6 +90,14 @@ final class MentionCounter: SyntaxVisitor {
       mentions.calls.insert(callee.baseName.text)
     }
     return .visitChildren
+  }
+
+  /// Whether an assignment to an expression changes the state, alone or in a tuple.
+  private func isTarget(_ node: ExprSyntax) -> Bool {
+    if let tuple = node.as(TupleExprSyntax.self) {
+      return tuple.elements.contains { isTarget($0.expression) }
+    }
+    return isState(node)
   }
 
   private func mentionsState(_ node: ExprSyntax) -> Bool {

@@ -34,11 +34,10 @@ struct Reach {
 
   /// Longer functions that come neither to the state nor to a trap: walking them shows nothing.
   var unrelated: Set<SyntaxIdentifier> {
-    let traps: Set = ["preconditionFailure", "fatalError"]
-    return Set(
+    Set(
       functions.indices.filter { index in
         (functions[index].body?.statements.count ?? 0) > 2
-          && !reaches(index) { $0.touches || !$0.calls.isDisjoint(with: traps) }
+          && !reaches(index) { $0.touches || !$0.calls.isDisjoint(with: Interpreter.traps) }
       }.map { functions[$0].node.id })
   }
 }
