@@ -63,7 +63,8 @@ struct CheckCommand: Verb {
     on extract: Extract, in project: Project
   ) throws(Failure) -> DriftReport {
     let plan = try documents(of: extract, in: project)
-    let options = Gallery.Options(formats: drawing.formats(project), only: drawing.only)
+    let options = Gallery.Options(
+      formats: drawing.formats(project), only: drawing.only, look: drawing.look)
     let gallery = try Gallery(extract, options)
     let folder = drawing.folder(project)
     // Who keeps documents alone has no folder of diagrams.
