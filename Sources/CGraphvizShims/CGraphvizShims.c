@@ -44,15 +44,30 @@ const char *orrery_gv_messages(void) { return messages == NULL ? "" : messages; 
 // The state is the highest level seen: a warning is no failure.
 bool orrery_gv_failed(void) { return agerrors() == AGERR; }
 
-// The scanner keeps what a refused text left behind: an empty graph is read to clear it.
+// Whether the scanner may hold what a refused text left behind: its rest, or that it ended inside of a
+// string, a comment or markup.
 static bool refused = false;
 
-void *orrery_gv_graph_read(const char *text) {
-  if (refused) {
-    graph_t *empty = agmemread("digraph {}");
-    if (empty != NULL) agclose(empty);
-    orrery_gv_messages_begin();
+static bool is_graph(const char *text) {
+  orrery_gv_messages_begin();
+  graph_t *graph = agmemread(text);
+  bool failed = graph == NULL || orrery_gv_failed();
+  if (graph != NULL) agclose(graph);
+  return !failed;
+}
+
+// Ends whatever may be open, one after the other, until an empty graph is read as one.
+static void clear_scanner(void) {
+  static const char *const closings[] = {"", "\"", "*/", ">>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>", "\""};
+  for (size_t index = 0; refused && index < 2 * sizeof closings / sizeof *closings; index++) {
+    is_graph(closings[index % (sizeof closings / sizeof *closings)]);
+    for (int attempt = 0; refused && attempt < 3; attempt++) refused = !is_graph("digraph {}");
   }
+  orrery_gv_messages_begin();
+}
+
+void *orrery_gv_graph_read(const char *text) {
+  if (refused) clear_scanner();
   agreadline(1);
   graph_t *graph = agmemread(text);
   refused = graph == NULL || orrery_gv_failed();
@@ -98,7 +113,10 @@ void orrery_gv_bytes_free(char *bytes) {
 void orrery_gv_edges(void *graph, void *state,
                      void (*each)(void *state, const char *tail, const char *head, const char *id)) {
   char key[] = "id";
+  char loops[] = "loops";
   for (Agnode_t *node = agfstnode(graph); node != NULL; node = agnxtnode(graph, node)) {
+    const char *ids = agget(node, loops);
+    if (ids != NULL && ids[0] != '\0') each(state, agnameof(node), agnameof(node), ids);
     for (Agedge_t *edge = agfstout(graph, node); edge != NULL; edge = agnxtout(graph, edge)) {
       const char *id = agget(edge, key);
       each(state, agnameof(agtail(edge)), agnameof(aghead(edge)), id == NULL ? "" : id);

@@ -9,7 +9,8 @@ public enum OrreryMain {
       arguments: Array(CommandLine.arguments.dropFirst()),
       environment: ProcessInfo.processInfo.environment,
       output: .standard(.standardOutput), messages: .standard(.standardError),
-      workingDirectory: FileManager.default.currentDirectoryPath)
+      workingDirectory: FileManager.default.currentDirectoryPath,
+      program: Bundle.main.executablePath)
     exit(status)
   }
 
@@ -19,16 +20,18 @@ public enum OrreryMain {
   ///   - arguments: Without the name of the program.
   ///   - output: Where data goes, and messages: where everything said about it goes.
   ///   - workingDirectory: The absolute path against which relative ones are resolved.
+  ///   - program: This program's own file, where it may be started once more.
   /// - Returns: The exit code: 0 fine, 1 failed, 2 wrong usage or configuration, 3 drift or a run
   ///   that contradicts the declaration, 4 unresolved parts under `--strict`.
   public static func run(
     arguments: [String], environment: [String: String] = [:], output: Console.Stream,
-    messages: Console.Stream, workingDirectory: String
+    messages: Console.Stream, workingDirectory: String, program: String? = nil
   ) -> Int32 {
     let console = Console(output: output, messages: messages, environment: environment)
     let status: ExitStatus
     do {
-      status = try perform(arguments, on: console, in: PathName.normalized(workingDirectory))
+      status = try perform(
+        arguments, on: console, in: PathName.normalized(workingDirectory), program)
     } catch {
       console.report(error)
       status = error.status
@@ -39,7 +42,7 @@ public enum OrreryMain {
   }
 
   private static func perform(
-    _ arguments: [String], on console: Console, in folder: String
+    _ arguments: [String], on console: Console, in folder: String, _ program: String?
   ) throws(Failure) -> ExitStatus {
     let verb: any Verb
     do {
@@ -56,7 +59,7 @@ public enum OrreryMain {
     console.isQuiet = verb.consoleOptions.quiet
     console.color = verb.consoleOptions.color
     return try verb.run(
-      in: Context(console: console, project: Project(workingDirectory: folder)))
+      in: Context(console: console, project: Project(workingDirectory: folder), program: program))
   }
 
   /// Help and completion scripts are asked for, and go to the output; the rest is wrong usage.

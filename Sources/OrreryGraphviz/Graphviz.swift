@@ -24,16 +24,29 @@ public enum Graphviz {
   /// - Parameters:
   ///   - dot: The graph in the DOT language.
   ///   - format: What to write.
+  ///   - engine: How to lay the graph out.
   /// - Returns: The bytes of the file.
   /// - Throws: `GraphvizError`, with what the library said.
   public static func render(
-    dot: String, as format: GraphvizFormat
+    dot: String, as format: GraphvizFormat, engine: GraphvizEngine = .dot
   ) throws(GraphvizError) -> [UInt8] {
     #if Graphviz
-    try use { session throws(GraphvizError) in try session.render(dot: dot, as: format) }
+    try use { session throws(GraphvizError) in
+      try session.render(dot: dot, as: format, engine: engine)
+    }
     #else
     throw GraphvizError(.unavailable)
     #endif
+  }
+
+  /// Whether a graph is so large that its layout may take longer than a moment, so that it should be
+  /// made where it can be stopped.
+  ///
+  /// - Throws: `GraphvizError`, with what the parser said.
+  public static func isLarge(dot: String) throws(GraphvizError) -> Bool {
+    // An edge takes more than its arrow, so that a short text needs no parser.
+    guard dot.utf8.count > 20_000 else { return false }
+    return try edges(dot: dot).count > 60
   }
 
   /// The edges of a graph as the library's parser reads them, in its order.

@@ -20,9 +20,11 @@ struct GraphvizSession: ~Copyable, @unchecked Sendable {
   var version: String { String(cString: orrery_gv_version(context)) }
 
   /// Lays the graph out and writes it.
-  func render(dot: String, as format: GraphvizFormat) throws(GraphvizError) -> [UInt8] {
+  func render(
+    dot: String, as format: GraphvizFormat, engine: GraphvizEngine
+  ) throws(GraphvizError) -> [UInt8] {
     let graph = try GraphvizGraph(dot: dot)
-    guard orrery_gv_layout(context, graph.pointer, "dot") == 0 else {
+    guard orrery_gv_layout(context, graph.pointer, engine.rawValue) == 0 else {
       throw GraphvizError(.layout(Self.message))
     }
     defer { orrery_gv_layout_free(context, graph.pointer) }
@@ -44,9 +46,10 @@ struct GraphvizSession: ~Copyable, @unchecked Sendable {
     withUnsafeMutablePointer(to: &edges) { edges in
       orrery_gv_edges(graph.pointer, edges) { edges, tail, head, id in
         guard let edges, let tail, let head, let id else { return }
-        edges.assumingMemoryBound(to: [GraphvizEdge].self).pointee.append(
-          GraphvizEdge(
-            tail: String(cString: tail), head: String(cString: head), id: String(cString: id)))
+        let ids = String(cString: id).split(separator: " ", omittingEmptySubsequences: false)
+        edges.assumingMemoryBound(to: [GraphvizEdge].self).pointee += ids.map {
+          GraphvizEdge(tail: String(cString: tail), head: String(cString: head), id: String($0))
+        }
       }
     }
     return edges

@@ -39,6 +39,16 @@ public struct RenderOptions: Hashable, Sendable {
   public var focus: String?
   /// How many steps around `focus` are shown.
   public var depth = 1
+  /// Whether the picture says what its strokes and shapes mean; signs are always explained.
+  public var showsLegend = false
+  /// The colours of the picture.
+  public var theme = PictureTheme.automatic
+  /// Where names and edges lead to; nothing for no links.
+  ///
+  /// With links the lines of the source are in the picture, which changes when they move.
+  public var links: SourceLinks?
+  /// How many pixels a point has in pictures made of pixels.
+  public var scale = 1
 
   public init() {}
 }

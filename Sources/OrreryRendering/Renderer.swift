@@ -22,7 +22,14 @@ public struct Renderer: Sendable {
   /// format is a table of them all.
   package func diagram(_ machine: Machine) -> Diagram? {
     guard let drawer = format.writer as? any DiagramWriter.Type else { return nil }
-    return Diagram(machine, capabilities: drawer.capabilities, options: options)
+    return drawer.diagram(of: machine, options: options)
+  }
+
+  /// How many transitions the picture leaves out because its hosts would refuse it with them.
+  ///
+  /// 0 where the format has no such limit, as tables and pictures through Graphviz have none.
+  public func overLimit(_ machine: Machine) -> Int {
+    diagram(machine)?.account.count { $0 == .hidden(.overLimit) } ?? 0
   }
 }
 
@@ -34,12 +41,18 @@ protocol Writer: Sendable {
 /// A target that shows a picture.
 protocol DiagramWriter: Writer {
   static var capabilities: Capabilities { get }
+  /// The machine as far as the hosts of the target show it.
+  static func diagram(of machine: Machine, options: RenderOptions) -> Diagram
   static func text(_ diagram: Diagram) -> String
 }
 
 extension DiagramWriter {
   static func text(of machine: Machine, options: RenderOptions) -> String {
-    text(Diagram(machine, capabilities: capabilities, options: options))
+    text(diagram(of: machine, options: options))
+  }
+
+  static func diagram(of machine: Machine, options: RenderOptions) -> Diagram {
+    Diagram(machine, capabilities: capabilities, options: options)
   }
 }
 
@@ -52,6 +65,8 @@ extension TextFormat {
     case .markdown: MarkdownWriter.self
     case .csv: CSVWriter.self
     case .text: TextWriter.self
+    case .scxml: SCXMLWriter.self
+    case .smcat: SMCatWriter.self
     }
   }
 }

@@ -6,6 +6,8 @@ public enum TextFormat: String, CaseIterable, Sendable {
   case markdown
   case csv
   case text
+  case scxml
+  case smcat
 
   /// The usual ending of a file of this format, without the dot.
   public var fileExtension: String {
@@ -16,6 +18,8 @@ public enum TextFormat: String, CaseIterable, Sendable {
     case .markdown: "md"
     case .csv: "csv"
     case .text: "txt"
+    case .scxml: "scxml"
+    case .smcat: "smcat"
     }
   }
 
@@ -28,6 +32,8 @@ public enum TextFormat: String, CaseIterable, Sendable {
     case .markdown: "states, transitions and the event table as a document"
     case .csv: "one transition a line, for spreadsheets"
     case .text: "the transitions of each state, for the terminal"
+    case .scxml: "State Chart XML of the W3C, read by other tools"
+    case .smcat: "the language of state-machine-cat"
     }
   }
 }

@@ -33,6 +33,21 @@ struct GraphvizTests {
     #expect(try !Graphviz.render(dot: Self.graph, as: .svg).isEmpty)
   }
 
+  @Test("draws the next graph whatever was refused before, and however often")
+  func refusedInARow() throws {
+    let refused = [
+      "digraph {", "]", "digraph {\n a -> ;; }", "digraph { a [label=<<B>x>] ;", "\"", "/*",
+    ]
+    for first in refused {
+      for second in refused {
+        for text in [first, second, first] {
+          #expect(throws: GraphvizError.self) { try Graphviz.render(dot: text, as: .svg) }
+        }
+        #expect(try !Graphviz.render(dot: Self.graph, as: .svg).isEmpty, "\(first) \(second)")
+      }
+    }
+  }
+
   @Test("refuses what is empty or ends too soon", arguments: ["", " ", "digraph {", "a\0b", "]"])
   func refusals(text: String) {
     #expect(throws: GraphvizError.self) { try Graphviz.render(dot: text, as: .svg) }

@@ -1,3 +1,4 @@
+import Foundation
 import OrreryGraphviz
 import OrreryModel
 import OrreryOracles
@@ -56,13 +57,17 @@ struct ParserTests {
   }
 
   @Test(
-    "DOT, laid out: labels are markup that Graphviz accepts",
+    "SVG, by an XML parser: each drawn edge and node comes back once by its id",
     .enabled(if: Graphviz.isAvailable || Tool.isRequired, "this build has no Graphviz"))
   func layout() throws {
     for item in Self.cases(.dot, seeds: 0..<60) {
-      let svg = try Graphviz.render(dot: item.text, as: .svg)
-      for edge in item.diagram.edges {
-        #expect(String(decoding: svg, as: UTF8.self).contains("id=\"\(edge.id)\""), "\(item.seed)")
+      let drawing = try Graphviz.render(dot: item.text, as: .svg)
+      let svg = SVGPicture.finished(
+        svg: String(decoding: drawing, as: UTF8.self), dot: item.text, hash: "00")
+      let ids = try #require(
+        XMLElements.attributes("id", in: Data(svg.utf8)), "\(item.seed) is no XML: \(svg)")
+      for id in item.diagram.edges.map(\.id) + item.diagram.nodes.map(\.id) {
+        #expect(ids.count { $0 == id } == 1, "\(item.seed): \(id)")
       }
     }
   }
@@ -108,5 +113,43 @@ struct ParserTests {
       #expect(ids.sorted() == ends.keys.sorted(), "\(item.seed)")
       #expect(read == ids.compactMap { ends[$0].map { [$0.source, $0.target] } }, "\(item.seed)")
     }
+  }
+
+  @Test("SCXML, by an XML parser: each transition comes back once, from its state to its target")
+  func scxml() throws {
+    let random = (0..<300 as Range<UInt64>).map { RandomMachine.machine(seed: $0) }
+    for machine in random + Samples.all.map(\.machine) {
+      let text = Renderer(format: .scxml).render(machine)
+      let elements = try #require(XMLElements.all(in: Data(text.utf8)), "\(machine.name): \(text)")
+      let ids = elements.filter { $0.name == "transition" }.compactMap {
+        $0.attributes["orrery:id"]
+      }
+      let expected =
+        machine.transitions.indices.map { "t\($0)" }
+        + (machine.states.isEmpty && machine.transitions.isEmpty
+          ? machine.actions.indices.map { "a\($0)" } : [])
+      #expect(ids.sorted() == expected.sorted(), "\(machine.name): \(text)")
+      let states = elements.compactMap { $0.attributes["id"] }
+      #expect(Set(states).count == states.count)
+      let targets = elements.compactMap { $0.attributes["target"] ?? $0.attributes["initial"] }
+      #expect(Set(targets).isSubset(of: states), "\(machine.name): \(text)")
+    }
+  }
+
+  @Test("Mermaid stays within what its hosts show, and says what is left out")
+  func mermaidLimits() throws {
+    var machine = Samples.empty
+    machine.states = (0..<60).map { State("state\($0)") }
+    machine.transitions = (0..<1200).map {
+      Samples.edge("state\($0 % 60)", "event\($0)", to: "state\(($0 * 7 + $0 / 60) % 60)")
+    }
+    let renderer = Renderer(format: .mermaid)
+    let text = renderer.render(machine)
+    #expect(text.count <= 50_000)
+    #expect(text.components(separatedBy: " --> ").count <= 501)
+    let left = renderer.overLimit(machine)
+    #expect(left > 0 && text.contains("\(left) over the limit of the format"))
+    #expect(renderer.overLimit(Samples.login) == 0)
+    #expect(Renderer(format: .dot).overLimit(machine) == 0)
   }
 }

@@ -27,7 +27,7 @@ struct RendererTests {
 
   @Test(
     "lets no control character through",
-    arguments: [TextFormat.plantuml, .dot, .mermaid, .text, .markdown])
+    arguments: [TextFormat.plantuml, .dot, .mermaid, .text, .markdown, .scxml, .smcat])
   func controls(format: TextFormat) {
     for seed in 0..<50 as Range<UInt64> {
       let text = Renderer(format: format).render(RandomMachine.machine(seed: seed))
@@ -35,7 +35,9 @@ struct RendererTests {
     }
   }
 
-  @Test("keeps line numbers out of the pictures", arguments: [TextFormat.plantuml, .dot, .mermaid])
+  @Test(
+    "keeps line numbers out of the pictures",
+    arguments: [TextFormat.plantuml, .dot, .mermaid, .scxml, .smcat])
   func moving(format: TextFormat) {
     var moved = Samples.login
     for index in moved.transitions.indices { moved.transitions[index].location.line += 7 }

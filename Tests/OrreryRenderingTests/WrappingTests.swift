@@ -15,6 +15,18 @@ struct WrappingTests {
     #expect("login(user, with secret)".wrapped(at: 18) == ["login(user,", "with secret)"])
   }
 
+  @Test("breaks a name before a hump, a dot or a bracket, and not within a word")
+  func humps() {
+    #expect(
+      "notifyConnectionGoAwayReceived".wrapped(at: 27) == ["notifyConnectionGoAway", "Received"])
+    #expect(
+      "context.continuation.resume()".wrapped(at: 24) == ["context.continuation", ".resume()"])
+    #expect(
+      "readyToAcceptConnections(value)".wrapped(at: 28) == [
+        "readyToAcceptConnections", "(value)",
+      ])
+  }
+
   @Test("breaks anywhere where there is no better place, and loses nothing")
   func anywhere() {
     let lines = String(repeating: "x", count: 25).wrapped(at: 10)

@@ -40,7 +40,8 @@ int orrery_gv_render(void *context, void *graph, const char *format, char **byte
 void orrery_gv_bytes_free(char *bytes);
 
 /// Calls back with the nodes' names that each edge joins and with its attribute `id`, which is empty
-/// where there is none.
+/// where there is none; and once for each node with an attribute `loops`, the ids of the edges that
+/// are drawn inside of it, with spaces between.
 void orrery_gv_edges(void *graph, void *state,
                      void (*each)(void *state, const char *tail, const char *head, const char *id));
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import OrreryGraphviz
 import OrreryModel
 
 struct DrawCommand: Verb {
@@ -23,10 +24,25 @@ struct DrawCommand: Verb {
   @Option(help: ArgumentHelp("How many steps around the state of --focus.", valueName: "steps"))
   var depth = 1
 
+  @Option(
+    name: .customLong("engine"),
+    help: ArgumentHelp(
+      "How Graphviz lays out: \(GraphvizEngine.allCases.map(\.rawValue).joined(separator: ", ")).",
+      discussion: "Where it is repeated, the next one is tried when one takes too long.",
+      valueName: "engine"))
+  var engines: [GraphvizEngine] = []
+
+  @Option(
+    help: ArgumentHelp("How long the layout of one picture may take.", valueName: "seconds"))
+  var layoutBudget = 30.0
+
   @OptionGroup(title: "Messages") var consoleOptions: ConsoleOptions
 
   func validate() throws {
     guard depth >= 0 else { throw ValidationError("'--depth' must not be negative.") }
+    guard layoutBudget > 0, layoutBudget < 1e6 else {
+      throw ValidationError("'--layout-budget' must be a number of seconds above zero.")
+    }
   }
 
   func run(in context: Context) throws(Failure) -> ExitStatus {
@@ -40,8 +56,9 @@ struct DrawCommand: Verb {
         "no state machine in \(Quantity.text(model.fileCount, "file"))",
         advice: "`orrery extract` says what was read")
     }
-    let outcome = try folder.write(gallery, on: context.console)
+    let outcome = try folder.write(gallery, layout(context), on: context.console)
     model.extract.report(on: context.console)
+    for remark in gallery.remarks { context.console.warn("\(remark)") }
     report(outcome, folder, on: context.console)
     return .fine
   }
@@ -49,7 +66,13 @@ struct DrawCommand: Verb {
   private func options(_ project: Project) -> Gallery.Options {
     Gallery.Options(
       formats: drawing.formats(project), only: drawing.only, focus: focus, depth: depth,
-      isScoped: project.isScoped(to: source.paths))
+      look: drawing.look, isScoped: project.isScoped(to: source.paths))
+  }
+
+  private func layout(_ context: Context) -> Layout {
+    Layout(
+      engines: engines.isEmpty ? [.dot] : engines, budget: layoutBudget, program: context.program,
+      console: context.console)
   }
 
   private func report(

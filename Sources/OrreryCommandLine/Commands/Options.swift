@@ -1,4 +1,5 @@
 import ArgumentParser
+import OrreryRendering
 
 /// How the tool talks.
 struct ConsoleOptions: ParsableArguments {
@@ -59,6 +60,32 @@ struct DrawingOptions: ParsableArguments {
   /// Whether the command line says anything of diagrams.
   var isAsked: Bool { !formats.isEmpty || output != nil || !only.isEmpty }
 
+  @Option(
+    help: ArgumentHelp(
+      "The colours of pictures: \(PictureTheme.allCases.map(\.rawValue).joined(separator: ", ")).",
+      discussion: "automatic is light, and in an SVG dark where its viewer is.",
+      valueName: "theme"))
+  var theme: PictureTheme = .automatic
+
+  @Flag(help: "Explain strokes and shapes in the pictures.")
+  var legend = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Link states and edges to their lines: what stands before the path of a file.",
+      discussion:
+        "Such as https://github.com/owner/name/blob/main/. The lines are then compared too.",
+      valueName: "prefix"))
+  var links: String?
+
+  /// What the options say of the pictures.
+  var look: RenderOptions {
+    var options = RenderOptions()
+    (options.theme, options.showsLegend) = (theme, legend)
+    options.links = links.map { SourceLinks(prefix: $0) }
+    return options
+  }
+
   func formats(_ project: Project) -> [DrawingFormat] {
     if !formats.isEmpty { return formats }
     let configured = project.configuration.formats
@@ -70,3 +97,5 @@ struct DrawingOptions: ParsableArguments {
     return GalleryFolder(path: project.absolute(name), name: PathName.normalized(name))
   }
 }
+
+extension PictureTheme: ExpressibleByArgument {}

@@ -11,4 +11,7 @@ protocol Verb: ParsableCommand {
 struct Context {
   var console: Console
   var project: Project
+  /// This program's own file, to be started once more for what has to be stoppable; nothing where
+  /// the tool runs inside of another program.
+  var program: String?
 }

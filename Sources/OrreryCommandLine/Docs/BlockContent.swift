@@ -92,7 +92,8 @@ extension TextFormat {
   fileprivate var language: String {
     switch self {
     case .text: "text"
-    case .plantuml, .dot, .mermaid, .markdown, .csv: rawValue
+    case .scxml: "xml"
+    case .plantuml, .dot, .mermaid, .markdown, .csv, .smcat: rawValue
     }
   }
 }

@@ -26,6 +26,8 @@ struct Gallery {
     var only: [String] = []
     var focus: String?
     var depth = 1
+    /// How the pictures look.
+    var look = RenderOptions()
 
     /// Whether the gallery is a part of what the source declares: then it has no index.
     var isPartial: Bool { !only.isEmpty || focus != nil || isScoped }
@@ -36,6 +38,8 @@ struct Gallery {
   var files: [File]
   /// Whether files of the folder that are not in the gallery are out of date.
   var isWhole: Bool
+  /// What does not show all of its machine, in sentences without their full stop.
+  var remarks: [String] = []
 
   /// No files, and nothing to say about others.
   static let empty = Gallery(files: [], isWhole: false)
@@ -49,7 +53,7 @@ struct Gallery {
     let machines = try extract.machines.selected(by: options.only)
     try Self.requireFocus(options.focus, in: machines)
     let names = FileNames(extract.machines.map(\.id))
-    var render = RenderOptions()
+    var render = options.look
     (render.focus, render.depth) = (options.focus, options.depth)
     let formats = DrawingFormat.allCases.filter(options.formats.contains)
     files = machines.filter { options.focus == nil || $0.has(options.focus) }.flatMap { machine in
@@ -60,16 +64,34 @@ struct Gallery {
       }
     }
     isWhole = !options.isPartial
+    remarks = machines.flatMap { machine in
+      formats.compactMap { Self.remark(on: $0, of: machine, names, render) }
+    }
     if isWhole, !machines.isEmpty {
       let page = IndexPage(machines: machines, formats: formats, names: names)
       files.append(File(name: IndexPage.fileName, content: .index(page.text)))
     }
   }
 
+  private static func remark(
+    on format: DrawingFormat, of machine: Machine, _ names: FileNames, _ options: RenderOptions
+  ) -> String? {
+    guard case .text(let text) = format else { return nil }
+    let count = Renderer(format: text, options: options).overLimit(machine)
+    guard count > 0 else { return nil }
+    return """
+      \(names.name(of: machine.id, format)) leaves \(Quantity.text(count, "transition")) out, \
+      because its hosts show no more; svg and markdown have them all
+      """
+  }
+
   private static func content(
     of machine: Machine, in extract: Extract, _ format: DrawingFormat, _ options: RenderOptions
   ) -> Content {
     switch format {
+    case .picture(.png):
+      // Two pixels a point, for the screens of today.
+      .picture(dot: Renderer(format: .dot, options: options.scaled(by: 2)).render(machine), format)
     case .picture:
       .picture(dot: Renderer(format: .dot, options: options).render(machine), format)
     case .text(let text):
@@ -93,6 +115,14 @@ struct Gallery {
 
 extension Machine {
   fileprivate func has(_ state: String?) -> Bool { states.contains { $0.name == state } }
+}
+
+extension RenderOptions {
+  fileprivate func scaled(by scale: Int) -> Self {
+    var options = self
+    options.scale = scale
+    return options
+  }
 }
 
 extension Extract {

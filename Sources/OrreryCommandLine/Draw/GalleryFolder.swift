@@ -1,5 +1,4 @@
 import Foundation
-import OrreryGraphviz
 import OrreryRendering
 import OrreryTrace
 
@@ -48,7 +47,7 @@ struct GalleryFolder {
   /// drew it.
   /// - Throws: `Failure` where a picture cannot be drawn or a file cannot be written; then the
   ///   folder is as it was.
-  func write(_ gallery: Gallery, on console: Console) throws(Failure) -> Outcome {
+  func write(_ gallery: Gallery, _ layout: Layout, on console: Console) throws(Failure) -> Outcome {
     try requireOwnership(of: gallery)
     var outcome = Outcome()
     var writer = FileWriter()
@@ -60,7 +59,7 @@ struct GalleryFolder {
       if try isCurrent(file) {
         outcome.unchanged += 1
       } else {
-        rendered.append((file.name, try bytes(of: file)))
+        rendered.append((file.name, try bytes(of: file, layout)))
       }
     }
     for file in rendered { try writer.add(file.bytes, at: path(of: file.name)) }
@@ -92,31 +91,12 @@ struct GalleryFolder {
     }
   }
 
-  private func bytes(of file: Gallery.File) throws(Failure) -> Data {
+  private func bytes(of file: Gallery.File, _ layout: Layout) throws(Failure) -> Data {
     switch file.content {
     case .text(let text, _), .index(let text): Data(text.utf8)
-    case .picture(let dot, .picture(let format)): Data(try Picture.bytes(dot: dot, as: format))
+    case .picture(let dot, .picture(let format)):
+      Data(try layout.bytes(dot: dot, as: format, for: file.name))
     case .picture(let dot, _): Data(dot.utf8)
     }
   }
-}
-
-/// Pictures through Graphviz, with the tool's errors.
-enum Picture {
-  /// - Throws: `Failure` where this build has no Graphviz, or Graphviz cannot draw the graph.
-  static func bytes(dot: String, as format: GraphvizFormat) throws(Failure) -> [UInt8] {
-    do {
-      let bytes = try Graphviz.render(dot: dot, as: format)
-      guard format == .svg else { return bytes }
-      let svg = String(decoding: bytes, as: UTF8.self)
-      return Array(SVGStamp.stamp(svg: svg, hash: Digest.sha256Hex(of: dot.utf8)).utf8)
-    } catch {
-      throw Failure(
-        "cannot draw \(format.rawValue.uppercased()): \(error.description)".withoutFullStop)
-    }
-  }
-}
-
-extension String {
-  fileprivate var withoutFullStop: String { hasSuffix(".") ? String(dropLast()) : self }
 }

@@ -24,7 +24,7 @@ struct MachineDrawings {
     for drawing in drawings {
       let name = names.name(of: drawing.machine.id, format)
       files.append(
-        (PathName.joined(context.project.absolute(output), name), try bytes(of: drawing)))
+        (PathName.joined(context.project.absolute(output), name), try bytes(of: drawing, context)))
     }
     var writer = FileWriter()
     for file in files { try writer.add(file.bytes, at: file.path) }
@@ -41,16 +41,18 @@ struct MachineDrawings {
         advice: "name one with --output, or choose a machine with --only")
     }
     for drawing in drawings {
-      context.console.data(String(decoding: try bytes(of: drawing), as: UTF8.self))
+      context.console.data(String(decoding: try bytes(of: drawing, context), as: UTF8.self))
     }
   }
 
-  private func bytes(of drawing: Drawing) throws(Failure) -> Data {
+  private func bytes(of drawing: Drawing, _ context: Context) throws(Failure) -> Data {
     func text(_ format: TextFormat) -> String {
       Renderer(format: format, options: drawing.options).render(drawing.machine)
     }
     switch format {
-    case .picture(let kind): return Data(try Picture.bytes(dot: text(.dot), as: kind))
+    case .picture(let kind):
+      let layout = Layout(program: context.program, console: context.console)
+      return Data(try layout.bytes(dot: text(.dot), as: kind, for: drawing.machine.id))
     case .text(let kind): return Data(text(kind).utf8)
     case .model: return Data(ModelFile.encode(Extract(machines: [drawing.machine])).utf8)
     }

@@ -17,6 +17,17 @@ package struct Span: Hashable, Sendable {
 package typealias Line = [Span]
 
 extension [Span] {
+  private static let indent = "\u{2003}"
+
+  /// The line as one that goes on with what the line before it began.
+  var indented: Line {
+    guard let first else { return self }
+    return [Span(first.role, Self.indent + first.text)] + dropFirst()
+  }
+
+  /// Whether the line goes on with what the line before it began.
+  var isContinuation: Bool { first?.text.hasPrefix(Self.indent) ?? false }
+
   /// The line without its roles.
   package var text: String { map(\.text).joined() }
 }
@@ -35,7 +46,8 @@ struct LabelSetter {
   mutating func add(_ role: Span.Role, _ text: String, limit: Int) {
     let text = text.cut(to: limit)
     guard !text.isEmpty else { return }
-    if let last = lines.last, last.text.count + 1 + text.count <= width {
+    // A part of a sign or two would look lost on a line of its own.
+    if let last = lines.last, last.text.count + 1 + text.count <= width || text.count < 4 {
       lines[lines.count - 1] += [Span(role, " " + text)]
     } else {
       lines += text.wrapped(at: width).map { [Span(role, $0)] }

@@ -5,7 +5,8 @@ extension String {
   }
 
   /// The text in lines of at most `width` characters, broken where the sense allows it: before an
-  /// operator, after a comma, at a space, after punctuation, and only then anywhere.
+  /// operator, after a comma, at a space, at punctuation, before a hump of a name, and only then
+  /// anywhere.
   ///
   /// - Complexity: O(*n*) in the length of the text.
   func wrapped(at width: Int) -> [String] {
@@ -36,12 +37,18 @@ extension String {
   private static func breakRank(before index: Int, in characters: [Character]) -> Int {
     let last = characters[index - 1]
     let next = index < characters.count ? characters[index] : " "
-    if last == " ", next == "&" || next == "|" { return 4 }
-    if last == " " { return index > 1 && characters[index - 2] == "," ? 3 : 2 }
-    if last == ",", next != " " { return 3 }
-    if next == " " { return 2 }
-    if next == "." || next == "(" || last == "_" || last == "/" { return 1 }
-    return 0
+    if last == " ", next == "&" || next == "|" { return 5 }
+    if last == " " { return index > 1 && characters[index - 2] == "," ? 4 : 3 }
+    // A comma stays with what it ends, also where a space is to be dropped.
+    if last == ",", next != " " { return 4 }
+    if next == " " { return index + 1 < characters.count && last == "," ? 4 : 3 }
+    if next == "." || next == "(" || last == "_" || last == "/" { return 2 }
+    return isHump(last, next) ? 1 : 0
+  }
+
+  /// Whether a word of a name begins with `next`: `received|Head`, `sha256|Sum`.
+  private static func isHump(_ last: Character, _ next: Character) -> Bool {
+    next.isUppercase && (last.isLowercase || last.isNumber)
   }
 
   /// The text without spaces at its ends.

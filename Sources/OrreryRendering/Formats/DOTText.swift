@@ -10,6 +10,7 @@ enum DOTText {
       case "\"": result += "\\\""
       case "\\": result += "\\\\"
       case "&": result += "&amp;"
+      case "\n": result += "&#10;"
       default: result.unicodeScalars.append(scalar)
       }
     }
@@ -38,22 +39,10 @@ enum DOTText {
     return result
   }
 
-  /// Lines with each span in the type face of its role.
-  static func lines(_ lines: [Line], aligned alignment: String) -> String {
-    let ending = "<BR ALIGN=\"\(alignment)\"/>"
-    let rows = lines.map { $0.map(span).joined() }
-    // The last line takes its alignment from its own break, except where lines are centred.
-    return rows.joined(separator: ending) + (alignment == "CENTER" || rows.isEmpty ? "" : ending)
-  }
-
-  private static func span(_ span: Span) -> String {
-    let text = markup(span.text)
-    return switch span.role {
-    case .name, .event, .mark: text
-    case .detail: colored(text, Theme.muted)
-    case .condition: colored(text, Theme.muted)
-    case .effect: "<I>\(colored(text, Theme.accent))</I>"
-    }
+  /// An attribute inside of markup, where a new line is written as an entity.
+  static func attribute(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { markup(String($0)) }
+      .joined(separator: "&#10;")
   }
 
   static func colored(_ text: String, _ color: String) -> String {

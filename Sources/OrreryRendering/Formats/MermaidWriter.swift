@@ -3,15 +3,34 @@ import OrreryModel
 /// Writes a Mermaid state diagram: https://mermaid.js.org/syntax/stateDiagram.html.
 ///
 /// A comment before each arrow carries the id of its edge. Edges cannot be styled, so that marks in
-/// their labels say what strokes say elsewhere. Hosts refuse more than 50 000 characters or 500
-/// edges.
+/// their labels say what strokes say elsewhere.
 enum MermaidWriter: DiagramWriter {
   static var capabilities: Capabilities {
     var capabilities = Capabilities()
     capabilities.strokes = [.unstable]
     capabilities.labelLines = 6
-    capabilities.maximumEdges = 280
     return capabilities
+  }
+
+  /// What hosts refuse by default, `maxTextSize` and `maxEdges` of
+  /// https://mermaid.js.org/config/schema-docs/config.html.
+  private static let (characterLimit, edgeLimit) = (50_000, 500)
+
+  /// The whole machine where hosts show it; else with shorter labels, and then with fewer edges.
+  static func diagram(of machine: Machine, options: RenderOptions) -> Diagram {
+    var capabilities = self.capabilities
+    var diagram = Diagram(machine, capabilities: capabilities, options: options)
+    for (lines, edges) in [(6, 500), (2, 450), (1, 400), (1, 300), (1, 200), (1, 100), (1, 50)] {
+      guard isOverLimit(diagram) else { return diagram }
+      (capabilities.labelLines, capabilities.maximumEdges) = (lines, edges)
+      diagram = Diagram(machine, capabilities: capabilities, options: options)
+    }
+    return diagram
+  }
+
+  private static func isOverLimit(_ diagram: Diagram) -> Bool {
+    let ends = diagram.blocks.reduce(0) { $0 + $1.starts.count + $1.finals.count }
+    return diagram.edges.count + ends > edgeLimit || text(diagram).count > characterLimit
   }
 
   static func text(_ diagram: Diagram) -> String {
@@ -24,12 +43,17 @@ enum MermaidWriter: DiagramWriter {
   private static let classes = [
     ("unstable", "stroke-dasharray:5 3"), ("final", "stroke-width:3px"),
     ("focus", "stroke-width:3px"),
-    ("added", "stroke:\(Theme.confirmed),stroke-width:3px"),
-    ("removed", "stroke:\(Theme.alarm),stroke-width:3px,stroke-dasharray:5 3"),
-    ("changed", "stroke:\(Theme.explained),stroke-width:3px"),
-    ("any", "fill:\(Theme.paper),stroke-dasharray:2 2"),
-    ("unknown", "fill:\(Theme.doubtFill),stroke:\(Theme.doubt),color:\(Theme.doubt)"),
-    ("stop", "fill:\(Theme.alarmFill),stroke:\(Theme.alarm),color:\(Theme.alarm)"),
+    ("added", "stroke:\(Theme.light.confirmed),stroke-width:3px"),
+    ("removed", "stroke:\(Theme.light.alarm),stroke-width:3px,stroke-dasharray:5 3"),
+    ("changed", "stroke:\(Theme.light.explained),stroke-width:3px"),
+    ("any", "stroke-dasharray:2 2"),
+    (
+      "unknown",
+      "fill:\(Theme.light.doubtFill),stroke:\(Theme.light.doubt),color:\(Theme.light.doubt)"
+    ),
+    (
+      "stop", "fill:\(Theme.light.alarmFill),stroke:\(Theme.light.alarm),color:\(Theme.light.alarm)"
+    ),
   ]
 
   // MARK: - States

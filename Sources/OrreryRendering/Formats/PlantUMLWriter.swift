@@ -4,7 +4,7 @@ import OrreryModel
 ///
 /// A comment before each arrow carries the id of its edge, because the language has none. All states
 /// are declared before the first arrow: an arrow declares its ends where it stands.
-enum PlantUMLWriter: DiagramWriter {
+struct PlantUMLWriter: DiagramWriter {
   static var capabilities: Capabilities {
     var capabilities = Capabilities()
     // Versions before 2020.24 draw no dashed borders of states.
@@ -13,45 +13,53 @@ enum PlantUMLWriter: DiagramWriter {
   }
 
   static func text(_ diagram: Diagram) -> String {
+    PlantUMLWriter(diagram: diagram, theme: diagram.look.theme.colors).text
+  }
+
+  private let diagram: Diagram
+  private let theme: Theme
+
+  private var text: String {
     let lines =
-      ["@startuml"] + settings + title(diagram)
-      + body(diagram)
-      + diagram.notes.enumerated().flatMap { note($1, number: $0) } + legend(diagram)
-      + caption(diagram) + ["@enduml"]
+      ["@startuml"] + settings + title + body
+      + diagram.notes.enumerated().flatMap { note($1, number: $0) } + legend
+      + caption + ["@enduml"]
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static let settings = [
-    "hide empty description",
-    "skinparam shadowing false",
-    "skinparam backgroundColor \(Theme.paper)",
-    "skinparam defaultFontName Helvetica",
-    "skinparam state {",
-    "  BackgroundColor \(Theme.fill)",
-    "  BorderColor \(Theme.border)",
-    "  FontColor \(Theme.ink)",
-    "  ArrowColor \(Theme.border)",
-    "  ArrowFontColor \(Theme.ink)",
-    "  ArrowFontSize 11",
-    "  StartColor \(Theme.ink)",
-    "  EndColor \(Theme.ink)",
-    "}",
-    "skinparam legendBackgroundColor \(Theme.paper)",
-    "skinparam legendBorderColor \(Theme.unseen)",
-    "skinparam note {",
-    "  BackgroundColor \(Theme.doubtFill)",
-    "  BorderColor \(Theme.doubt)",
-    "}",
-  ]
+  private var settings: [String] {
+    [
+      "hide empty description",
+      "skinparam shadowing false",
+      "skinparam backgroundColor \(theme.paper)",
+      "skinparam defaultFontName Helvetica",
+      "skinparam state {",
+      "  BackgroundColor \(theme.fill)",
+      "  BorderColor \(theme.border)",
+      "  FontColor \(theme.ink)",
+      "  ArrowColor \(theme.border)",
+      "  ArrowFontColor \(theme.ink)",
+      "  ArrowFontSize 11",
+      "  StartColor \(theme.ink)",
+      "  EndColor \(theme.ink)",
+      "}",
+      "skinparam legendBackgroundColor \(theme.paper)",
+      "skinparam legendBorderColor \(theme.unseen)",
+      "skinparam note {",
+      "  BackgroundColor \(theme.doubtFill)",
+      "  BorderColor \(theme.doubt)",
+      "}",
+    ]
+  }
 
   /// A title of one line needs a letter in it; a block does not.
-  private static func title(_ diagram: Diagram) -> [String] {
+  private var title: [String] {
     ["title", "  \(PlantUMLText.blockLine(diagram.title))", "end title", ""]
   }
 
   // MARK: - States
 
-  private static func body(_ diagram: Diagram) -> [String] {
+  private var body: [String] {
     let blocks = diagram.blocks
     let regions = blocks.dropLast().map(region)
     let rest = blocks.last.map(content) ?? []
@@ -60,18 +68,18 @@ enum PlantUMLWriter: DiagramWriter {
     return ["state \"\(PlantUMLText.escaped(diagram.title))\" as regions {"] + inner + ["}"] + rest
   }
 
-  private static func region(_ block: Block) -> [String] {
+  private func region(_ block: Block) -> [String] {
     guard let area = block.area else { return content(block) }
     return ["state \"\(PlantUMLText.escaped(area.name))\" as \(area.id) {"]
       + content(block).map { "  " + $0 } + ["}"]
   }
 
-  private static func content(_ block: Block) -> [String] {
+  private func content(_ block: Block) -> [String] {
     block.nodes.flatMap(state) + block.starts.map { "[*] --> \($0)" } + block.edges.flatMap(edge)
       + block.finals.map { "\($0) --> [*]" }
   }
 
-  private static func state(_ node: Diagram.Node) -> [String] {
+  private func state(_ node: Diagram.Node) -> [String] {
     let color = color(node).map { " " + $0 } ?? ""
     guard node.kind == .actions else {
       let label = PlantUMLText.lines(node.lines)
@@ -81,29 +89,30 @@ enum PlantUMLWriter: DiagramWriter {
       + node.lines.map { "\(node.id) : \(PlantUMLText.escaped($0.text))" }
   }
 
-  private static func color(_ node: Diagram.Node) -> String? {
+  private func color(_ node: Diagram.Node) -> String? {
     switch node.kind {
     case .state:
       if let change = node.change {
-        return "##[\(change == .removed ? "dashed" : "bold")]\(change.color.dropFirst())"
+        let stroke = change == .removed ? "dashed" : "bold"
+        return "##[\(stroke)]\(theme.color(of: change).dropFirst())"
       }
-      if node.isFocus { return "\(Theme.accentFill)" }
-      if !node.isStable { return "##[dashed]\(Theme.border.dropFirst())" }
-      return node.isInitial ? Theme.accentFill : nil
-    case .any: return "##[dashed]\(Theme.unseen.dropFirst())"
-    case .unknown: return Theme.doubtFill
-    case .trap, .thrown: return Theme.alarmFill
+      if node.isFocus { return "\(theme.accentFill)" }
+      if !node.isStable { return "##[dashed]\(theme.border.dropFirst())" }
+      return node.isInitial ? theme.accentFill : nil
+    case .any: return "##[dashed]\(theme.unseen.dropFirst())"
+    case .unknown: return theme.doubtFill
+    case .trap, .thrown: return theme.alarmFill
     case .actions, .nothing: return nil
     }
   }
 
   // MARK: - Edges
 
-  private static func edge(_ edge: Diagram.Edge) -> [String] {
+  private func edge(_ edge: Diagram.Edge) -> [String] {
     let stroke =
       switch edge.style.dash {
-      case .solid: "[\(edge.style.color)]"
-      case .dashed, .dotted: "[\(edge.style.color),\(edge.style.dash.rawValue)]"
+      case .solid: "[\(theme.color(of: edge.style))]"
+      case .dashed, .dotted: "[\(theme.color(of: edge.style)),\(edge.style.dash.rawValue)]"
       }
     let bold = edge.style.isStrong ? stroke.dropLast() + ",bold]" : stroke[...]
     let label = PlantUMLText.lines(edge.lines)
@@ -113,23 +122,24 @@ enum PlantUMLWriter: DiagramWriter {
 
   // MARK: - Remarks
 
-  private static func note(_ note: Diagram.Note, number: Int) -> [String] {
+  private func note(_ note: Diagram.Note, number: Int) -> [String] {
     let lines = note.lines.flatMap { $0.wrapped(at: 60) }.map { "  " + PlantUMLText.blockLine($0) }
     return ["note as remark\(number)", "  **\(PlantUMLText.escaped(note.title))**"] + lines
       + ["end note"]
   }
 
-  private static func legend(_ diagram: Diagram) -> [String] {
+  private var legend: [String] {
     guard !diagram.legend.isEmpty else { return [] }
-    let entries = diagram.legend.map { entry in
-      let sign = entry.mark.isEmpty ? entry.style.dash.rawValue : entry.mark
-      return "  <color:\(entry.style.color)>\(PlantUMLText.escaped(sign))</color> "
+    let entries = diagram.legend.map { entry -> String in
+      let sign = entry.mark.isEmpty ? entry.style?.dash.rawValue ?? "" : entry.mark
+      let color = entry.style.map(theme.color) ?? theme.ink
+      return "  <color:\(color)>\(PlantUMLText.escaped(sign))</color> "
         + PlantUMLText.escaped(entry.meaning)
     }
     return ["legend right"] + entries + ["endlegend"]
   }
 
-  private static func caption(_ diagram: Diagram) -> [String] {
+  private var caption: [String] {
     guard !diagram.caption.isEmpty else { return [] }
     return ["caption " + PlantUMLText.escaped(diagram.caption.joined(separator: ". "))]
   }

@@ -58,7 +58,8 @@ enum TextWriter: Writer {
     let count = options.counts[index].map { "\($0)×" } ?? ""
     var label = vocabulary.name(transition.event).printable
     if let condition = transition.guard { label += " [\(condition.printable)]" }
-    let marks = [style.marks(capabilities), count].filter { !$0.isEmpty }.joined(separator: " ")
+    let marks = [style.marks(capabilities.strokes), count].filter { !$0.isEmpty }.joined(
+      separator: " ")
     return [
       marks.isEmpty ? label : "\(marks) \(label)", "→ \(target(transition))",
       transition.effect.map { "/ \($0.description.printable)" } ?? "",

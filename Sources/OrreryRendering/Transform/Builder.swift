@@ -53,7 +53,8 @@ struct Builder {
     for (index, name) in scope.names.enumerated() where scope.contains(name) {
       let state = declared[name] ?? State(name)
       var node = Diagram.Node(
-        id: "s\(index)", kind: .state, lines: stateLabel(state), tooltip: tooltip(state))
+        id: "s\(index)", kind: .state, lines: stateLabel(state), tooltip: tooltip(state),
+        link: state.location.flatMap(link))
       node.isInitial = machine.initial.map { $0 == name } ?? state.isInitial
       node.isStable = state.isStable
       node.isFinal = state.isFinal
@@ -120,8 +121,9 @@ struct Builder {
   private mutating func finish(edge position: Int, _ members: [Bundle]) {
     let ordinals = members.flatMap(\.ordinals).sorted()
     edges[position].ordinals = ordinals
-    edges[position].lines = edgeLines(members)
-    edges[position].tooltip = members.map(fullLabel).joined(separator: " · ").cut(to: 600)
+    edges[position].lines = edgeLines(members, isInside: isInside(edges[position]))
+    edges[position].tooltip = tooltip(members)
+    edges[position].link = members.first.flatMap { link($0.transition.location) }
     let counts = ordinals.compactMap { options.counts[$0] }
     edges[position].count = counts.isEmpty ? nil : counts.reduce(0, &+)
     for bundle in members {
@@ -132,6 +134,13 @@ struct Builder {
           : members.count > 1 ? .merged(edge: position) : .drawn(edge: position)
       }
     }
+  }
+
+  /// Whether the edge is a line inside its state.
+  func isInside(_ edge: Diagram.Edge) -> Bool { edge.isLoop && capabilities.drawsLoopsInside }
+
+  private func link(_ location: SourceLocation) -> String? {
+    options.links?.address(of: location)
   }
 
   private mutating func id(of source: Bundle.Source) -> String {

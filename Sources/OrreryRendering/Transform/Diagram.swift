@@ -6,6 +6,9 @@ import OrreryModel
 /// clean of control characters, cut and wrapped, and has still to be escaped for the target.
 package struct Diagram: Hashable, Sendable {
   package var title: String
+  /// The picture in sentences, for those who do not see it.
+  package var summary: String
+  package var look: Look
   package var nodes: [Node]
   package var edges: [Edge]
   package var areas: [Area]
@@ -43,6 +46,8 @@ package struct Diagram: Hashable, Sendable {
     package var change: PartChange?
     /// What is shown on demand: the doc comment, or the name in full.
     package var tooltip: String
+    /// The address of the declaration.
+    package var link: String?
   }
 
   /// One or more transitions between the same two nodes, drawn with one stroke.
@@ -55,9 +60,20 @@ package struct Diagram: Hashable, Sendable {
     package var lines: [Line]
     package var count: Int?
     package var tooltip: String
+    /// The address of the first of the transitions.
+    package var link: String?
+
+    /// Whether the edge leads back to where it starts.
+    package var isLoop: Bool { source == target }
 
     /// `t3`, or `t3_t7` where the edge stands for several transitions.
     package var id: String { ordinals.map { "t\($0)" }.joined(separator: "_") }
+  }
+
+  /// What the whole picture shares.
+  package struct Look: Hashable, Sendable {
+    package var theme: PictureTheme
+    package var scale: Int
   }
 
   /// A group of nodes that changes independently of the others.
@@ -81,7 +97,9 @@ package struct Diagram: Hashable, Sendable {
 
   /// One entry of the legend.
   package struct Legend: Hashable, Sendable {
-    package var style: EdgeStyle
+    /// The stroke that is explained; nothing where it is a shape.
+    package var style: EdgeStyle?
+    /// The signs before a label, or the shape in words.
     package var mark: String
     package var meaning: String
   }

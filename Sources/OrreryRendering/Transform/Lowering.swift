@@ -19,14 +19,13 @@ extension Diagram {
     builder.addStates(scope)
     builder.addEdges(bundles)
     builder.addActions()
-    let strokes = builder.edges.map(\.style)
-
     self.init(
-      title: machine.name.printable.cut(to: 80), nodes: builder.nodes, edges: builder.edges,
+      title: machine.name.printable.cut(to: 80), summary: Self.summary(machine),
+      look: Look(theme: options.theme, scale: max(options.scale, 1)), nodes: builder.nodes,
+      edges: builder.edges,
       areas: builder.areas(), notes: Self.notes(machine),
       caption: Self.caption(selection.omissions + builder.overLimit, scope: scope),
-      legend: Legend.entries(
-        strokes, capabilities, states: builder.nodes.compactMap(\.change)),
+      legend: Legend.entries(builder, capabilities, isWhole: options.showsLegend),
       account: builder.account(selection))
   }
 }

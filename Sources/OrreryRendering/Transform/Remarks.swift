@@ -14,6 +14,20 @@ extension Diagram {
     return notes
   }
 
+  /// What the machine is, in a few sentences.
+  static func summary(_ machine: Machine) -> String {
+    let names = machine.states.prefix(40).map(\.name.printable).joined(separator: ", ")
+    let parts = [
+      machine.documentation,
+      "State machine with \(machine.states.count) states, \(machine.events.count) events and "
+        + "\(machine.transitions.count) transitions.",
+      machine.initial.map { "Starts in \($0)." },
+      names.isEmpty ? nil : "States: \(names)\(machine.states.count > 40 ? ", …" : ".")",
+      machine.unresolved.isEmpty ? nil : "\(machine.unresolved.count) parts are not resolved.",
+    ]
+    return parts.compactMap(\.self).joined(separator: " ").printable.cut(to: 2000)
+  }
+
   /// How many transitions the picture leaves out, and why.
   static func caption(_ omissions: [Omission], scope: Neighbourhood) -> [String] {
     let parts = Omission.allCases.compactMap { reason -> String? in
@@ -37,42 +51,6 @@ extension Diagram.Note {
     self.init(
       kind: kind, title: title,
       lines: rest == 0 ? shown : shown + ["… and \(rest) more"])
-  }
-}
-
-extension Diagram.Legend {
-  /// An entry for each verdict, each change and each stroke that is not the plain one.
-  static func entries(
-    _ styles: [EdgeStyle], _ capabilities: Capabilities, states: [PartChange]
-  ) -> [Self] {
-    var entries: [Self] = []
-    for verdict in EdgeVerdict.allCases {
-      guard let style = styles.first(where: { $0.verdict == verdict }) else { continue }
-      entries.append(Self(style: style, mark: verdict.mark, meaning: verdict.meaning))
-    }
-    for change in PartChange.allCases {
-      guard states.contains(change) || styles.contains(where: { $0.change == change }) else {
-        continue
-      }
-      var style = EdgeStyle(origin: .input, kind: .move, certainty: .exact)
-      style.change = change
-      entries.append(Self(style: style, mark: change.mark, meaning: change.rawValue))
-    }
-    for origin in [Event.Origin.ioResult, .internal, .child] {
-      let style = EdgeStyle(origin: origin, kind: .move, certainty: .exact)
-      guard styles.contains(where: { $0.origin == origin }) else { continue }
-      entries.append(Self(style: style, mark: style.marks(capabilities), meaning: origin.words))
-    }
-    for (kind, meaning) in [(Transition.Kind.reject, "rejected"), (.ignore, "ignored")] {
-      guard styles.contains(where: { $0.kind == kind }) else { continue }
-      let style = EdgeStyle(origin: .input, kind: kind, certainty: .exact)
-      entries.append(Self(style: style, mark: style.marks(capabilities), meaning: meaning))
-    }
-    if styles.contains(where: { $0.certainty == .inferred }) {
-      let style = EdgeStyle(origin: .input, kind: .move, certainty: .inferred)
-      entries.append(Self(style: style, mark: style.marks(capabilities), meaning: "inferred"))
-    }
-    return entries
   }
 }
 

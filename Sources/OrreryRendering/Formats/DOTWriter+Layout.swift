@@ -1,0 +1,76 @@
+import OrreryModel
+
+/// How the layout of a graph is bounded and guided.
+struct DOTLayout {
+  enum Shape {
+    /// Few enough nodes and edges that the layered layout has time for all it can do.
+    case plain
+    /// Many, most of them near one another in the order of the states.
+    case large
+    /// Many, and most edges lead far: layers by the distance from the start show more than layers by
+    /// the longest path, and take a fortieth of the time.
+    case tangled
+  }
+
+  let shape: Shape
+  private let levels: [String: Int]
+
+  private static let sizeLimit = 120
+
+  init(_ diagram: Diagram) {
+    let edges = diagram.edges.filter { !$0.isLoop }
+    guard edges.count > Self.sizeLimit || diagram.nodes.count > Self.sizeLimit else {
+      (shape, levels) = (.plain, [:])
+      return
+    }
+    let places = Dictionary(zip(diagram.nodes.map(\.id), 0...)) { first, _ in first }
+    let far = edges.count {
+      abs((places[$0.source] ?? 0) - (places[$0.target] ?? 0)) > max(diagram.nodes.count / 8, 8)
+    }
+    shape = far * 3 > edges.count ? .tangled : .large
+    levels = shape == .tangled ? Self.levels(diagram.nodes, edges) : [:]
+  }
+
+  /// The attributes of the graph.
+  var settings: [(String, String)] {
+    switch shape {
+    case .plain: [("rankdir", "TB"), ("nodesep", "0.4"), ("ranksep", "0.5")]
+    case .large: [("rankdir", "TB"), ("nodesep", "0.4"), ("ranksep", "0.5")] + Self.bounds
+    case .tangled: [("rankdir", "LR"), ("nodesep", "0.15"), ("ranksep", "1.5")] + Self.bounds
+    }
+  }
+
+  /// Where labels go: in the ranking they are what makes a large layout slow.
+  var labelAttribute: String { shape == .plain ? "label" : "xlabel" }
+
+  /// Edges that lead to no later layer do not decide on the layers.
+  func constrains(_ edge: Diagram.Edge) -> Bool {
+    shape != .tangled || (levels[edge.source] ?? 0) < (levels[edge.target] ?? 0)
+  }
+
+  /// Bounds on the network simplex and on the passes that undo crossings, which have none else.
+  private static let bounds = [
+    ("nslimit", "1"), ("nslimit1", "1"), ("mclimit", "0.1"), ("searchsize", "10"),
+    ("forcelabels", "true"),
+  ]
+
+  /// How many edges each node is from the start; what cannot be reached starts anew.
+  private static func levels(_ nodes: [Diagram.Node], _ edges: [Diagram.Edge]) -> [String: Int] {
+    let targets = Dictionary(grouping: edges, by: \.source)
+    var levels: [String: Int] = [:]
+    let starts = nodes.filter(\.isInitial) + nodes
+    for start in starts where levels[start.id] == nil {
+      levels[start.id] = 0
+      var queue = [start.id]
+      var next = 0
+      while next < queue.count {
+        for edge in targets[queue[next]] ?? [] where levels[edge.target] == nil {
+          levels[edge.target] = (levels[queue[next]] ?? 0) + 1
+          queue.append(edge.target)
+        }
+        next += 1
+      }
+    }
+    return levels
+  }
+}

@@ -1,0 +1,74 @@
+import OrreryModel
+import OrreryRendering
+import Testing
+
+@Suite("Labels")
+struct LabelTests {
+  private static func machine(_ transitions: [Transition]) -> Machine {
+    var machine = Samples.empty
+    machine.states = ["open", "closed"].map { State($0) }
+    machine.transitions = transitions
+    return machine
+  }
+
+  private static func lines(_ transitions: [Transition]) -> [String] {
+    Diagram(machine(transitions)).edges.first?.lines.map(\.text) ?? []
+  }
+
+  @Test("say once what an event does under many conditions; the tooltip has them all")
+  func summary() throws {
+    let transitions = (0..<8).map {
+      Samples.edge("open", "failed", if: "code == \($0)", to: "closed", .run(".log"))
+    }
+    let edge = try #require(Diagram(Self.machine(transitions)).edges.first)
+    #expect(edge.lines.map(\.text) == ["failed [8 conditions] / .log"])
+    #expect(edge.tooltip.split(separator: "\n").count == 8)
+    #expect(edge.ordinals == Array(0..<8))
+  }
+
+  @Test("count a way without a condition as a way")
+  func ways() {
+    let transitions = [nil, "a", "b"].map { Samples.edge("open", "failed", if: $0, to: "closed") }
+    #expect(Self.lines(transitions) == ["failed [3 ways]"])
+  }
+
+  @Test("name two short effects, and leave more to the table")
+  func effects() {
+    func lines(_ effects: [String]) -> [String] {
+      Self.lines(
+        effects.map { Samples.edge("open", "end", if: $0, to: "closed", .run($0)) }
+          + [Samples.edge("open", "end", if: "rest", to: "closed")])
+    }
+    #expect(lines([".a", ".b"]) == ["end [3 conditions] / .a or .b"])
+    #expect(lines([".first", ".second", ".third", ".fourth"]).last?.hasSuffix(" / …") ?? false)
+  }
+
+  @Test("keep the conditions of one or two answers")
+  func few() {
+    let transitions = ["isReady", "isForced"].map {
+      Samples.edge("open", "end", if: $0, to: "closed")
+    }
+    #expect(Self.lines(transitions) == ["end [isReady]", "end [isForced]"])
+  }
+
+  @Test("leave values without a label out of a state")
+  func payload() {
+    var machine = Samples.empty
+    machine.states = [State("open", payload: ["_", "task", "_"]), State("closed", payload: ["_"])]
+    #expect(Diagram(machine).nodes.map { $0.lines.map(\.text) } == [["open (task)"], ["closed"]])
+  }
+
+  @Test("stand inside the state where an edge leads back to it, with signs for what strokes say")
+  func loops() {
+    var machine = Self.machine([
+      Samples.edge("open", "tick", to: "open", kind: .stay),
+      Samples.edge("open", "loaded", .ioResult, to: "open", kind: .stay),
+    ])
+    machine.initial = "open"
+    let dot = Renderer(format: .dot).render(machine)
+    #expect(!dot.contains("\n  s0 -> s0"))
+    #expect(dot.contains("loops=\"t0 t1\"") && dot.contains("↩ loaded"))
+    #expect(dot.contains("result of an effect"))
+    #expect(Renderer(format: .plantuml).render(machine).contains("s0 -[#52606D]-> s0"))
+  }
+}
