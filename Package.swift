@@ -191,6 +191,9 @@ let package = Package(
         .swiftSyntax("SwiftSyntaxMacrosGenericTestSupport"),
       ]),
     test("OrreryExtractionTests", ["OrreryExtraction", "OrreryModel"]),
+    .executableTarget(
+      name: "Fuzz", dependencies: ["OrreryExtraction"], path: "Tests/Fuzz",
+      swiftSettings: settings),
     test("OrreryModelTests", ["OrreryModel"]),
     test("OrreryModelFileTests", ["OrreryModelFile", "OrreryModel"]),
     test(

@@ -140,4 +140,43 @@ import Testing
     #expect(audit.count(.write, .missing) == 0)
     #expect(audit.count(.write) == (audit.machines.isEmpty ? 0 : 1))
   }
+
+  @Test("no row can be taken away unnoticed")
+  func sensitivity() {
+    let source = """
+      struct Door {
+        enum State { case open, shut, broken }
+        private var state = State.open
+        mutating func push(_ force: Int) -> Bool? {
+          switch self.state {
+          case .open where force > 3:
+            self.state = .shut
+            return true
+          case .open:
+            return nil
+          case .shut:
+            guard force < 9 else {
+              self.state = .broken
+              return false
+            }
+            self.state = .open
+            return true
+          case .broken:
+            preconditionFailure("broken")
+          }
+        }
+      }
+      """
+    let files = [SourceText(module: "App", path: "File.swift", text: source)]
+    let whole = Extractor().extract(files)
+    #expect(Audit(files, extract: whole).machines.flatMap(\.missing) == [])
+    let lines = Set(whole.machines.flatMap { $0.transitions.map(\.location.line) })
+    #expect(lines.count >= 5)
+    for line in lines.sorted() {
+      var less = whole
+      less.machines[0].transitions.removeAll { $0.location.line == line }
+      #expect(
+        !Audit(files, extract: less).machines.flatMap(\.missing).isEmpty, "without line \(line)")
+    }
+  }
 }

@@ -31,7 +31,7 @@ struct Accounting {
     self.rows = rows
     let unresolved = machine.transitions.filter { $0.kind == .unresolved }.map(\.location)
     open = Set((unresolved + machine.unresolved.map(\.location)).map(Line.init))
-    writeLines = Set(writes.map { Line($0.file.location(of: $0.node)) })
+    writeLines = Set(writes.flatMap { Self.lines(of: $0.node, $0.file) })
     temporary = Set(site.state.cases.map(\.name)).subtracting(machine.states.map(\.name))
     helpers = Helpers(of: site, writes: writes, rows: rows)
   }
@@ -97,8 +97,18 @@ extension Accounting {
       let isWrite = range.contains { number in
         writeLines.contains(Line(.init(file: file.path, line: number)))
       }
-      return isWrite || helpers.areCalled(in: Syntax(item))
+      return isWrite || helpers.areCalled(in: Syntax(item)) || handsOutState(item)
         || !ExitFinder.find(in: [item]).filter { $0.is(FunctionCallExprSyntax.self) }.isEmpty
+    }
+  }
+
+  /// Whether a statement hands the state to code that may change it.
+  private func handsOutState(_ item: CodeBlockItemSyntax) -> Bool {
+    guard case .property(let name) = site.holder else { return false }
+    return item.tokens(viewMode: .sourceAccurate).contains { token in
+      token.tokenKind == .prefixAmpersand
+        && ["\(name)", "self.\(name)"].contains(
+          token.parent?.as(InOutExprSyntax.self)?.expression.trimmedDescription)
     }
   }
 
@@ -159,7 +169,7 @@ extension Accounting {
   }
 
   /// The lines of a statement, and of the one around an expression.
-  private static func lines(of node: Syntax, _ file: SourceFile) -> [Line] {
+  static func lines(of node: Syntax, _ file: SourceFile) -> [Line] {
     var outer = node
     while let parent = outer.parent, !outer.is(CodeBlockItemSyntax.self) { outer = parent }
     let end = max(file.endLine(of: node), file.location(of: node).line)
@@ -170,11 +180,11 @@ extension Accounting {
   private static func leaders(
     of node: Syntax, in body: CodeBlockItemListSyntax
   ) -> [CodeBlockItemSyntax] {
-    blocks(around: node).flatMap { list, item in list.filter { $0.position < item.position } }
+    blocks(around: node).flatMap { list, item in list.prefix { $0.id != item.id } }
   }
 
   private static func followers(of node: Syntax) -> [CodeBlockItemSyntax] {
-    blocks(around: node).flatMap { list, item in list.filter { $0.position > item.position } }
+    blocks(around: node).flatMap { list, item in list.drop { $0.id != item.id }.dropFirst() }
   }
 
   private static func blocks(

@@ -59,7 +59,7 @@ final class ExitFinder: SyntaxVisitor {
   private static func ends(of block: CodeBlockItemListSyntax) -> [Syntax] {
     guard let last = block.last else { return [] }
     switch Syntax(last.item).kind {
-    case .returnStmt, .throwStmt, .continueStmt: return []
+    case .returnStmt, .throwStmt, .continueStmt, .fallThroughStmt: return []
     default: break
     }
     if isTrap(Syntax(last.item)) { return [] }

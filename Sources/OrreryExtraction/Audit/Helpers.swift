@@ -15,7 +15,8 @@ struct Helpers {
       calls[function.name, default: []].formUnion(
         CallFinder.names(in: Syntax(function.node)))
     }
-    for write in writes where rows.contains(.init(write.file.location(of: write.node))) {
+    for write in writes
+    where Accounting.lines(of: write.node, write.file).contains(where: rows.contains) {
       if let name = WriteContext(write.node).functionName { writing.insert(name) }
     }
     writing = Self.closure(of: writing) { name in
