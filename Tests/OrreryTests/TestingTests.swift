@@ -59,6 +59,7 @@ struct TestingTests {
         $0[Egg.Bell.self] = Egg.Bell(sound: "dong")
       }
       store.send(.input(.boil)) { $0 = .boiling }
+      while clock.sleeperCount == 0 { await Task.yield() }
       await clock.advance(by: .seconds(299))
       #expect(!store.isResultWaiting)
       await clock.advance(by: .seconds(1))
