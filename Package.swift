@@ -31,6 +31,12 @@ func test(
   .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
 }
 
+/// A program that tests for longer than a specification may.
+func testProgram(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(
+    name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: settings)
+}
+
 /// What several specifications share.
 func testSupport(_ name: String) -> Target {
   .target(name: name, path: "Tests/\(name)", swiftSettings: settings)
@@ -191,9 +197,7 @@ let package = Package(
         .swiftSyntax("SwiftSyntaxMacrosGenericTestSupport"),
       ]),
     test("OrreryExtractionTests", ["OrreryExtraction", "OrreryModel"]),
-    .executableTarget(
-      name: "Fuzz", dependencies: ["OrreryExtraction"], path: "Tests/Fuzz",
-      swiftSettings: settings),
+    testProgram("Fuzz", ["OrreryExtraction"]),
     test("OrreryModelTests", ["OrreryModel"]),
     test("OrreryModelFileTests", ["OrreryModelFile", "OrreryModel"]),
     test(
