@@ -18,7 +18,9 @@ struct Manifest {
     dependencies = Dictionary(
       visitor.targets.map { ($0.name, $0.dependencies) }, uniquingKeysWith: { $0.union($1) })
     let isSample = { (kind: String) in kind == "sample" }
-    let isTest = { (kind: String) in ["test", "testTarget", "testSupport", "testProgram"].contains(kind) }
+    let isTest = { (kind: String) in
+      ["test", "testTarget", "testSupport", "testProgram"].contains(kind)
+    }
     samples = visitor.targets.filter { isSample($0.kind) }.map(\.name)
     tests = visitor.targets.filter { isTest($0.kind) }.map(\.name)
     modules = visitor.targets.filter { !isSample($0.kind) && !isTest($0.kind) }.map(\.name)
