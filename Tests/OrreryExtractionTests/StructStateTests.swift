@@ -91,6 +91,16 @@ import Testing
     #expect(machine.projection == ["isFull"])
   }
 
+  @Test("a doc comment chooses the properties that name the states")
+  func hint() throws {
+    let source = feature(
+      "var a = false; var b = false",
+      "case .start: next.a = true; next.b = true\ncase .stop: next.b = false")
+    let hinted = source.replacing("struct State {", with: "/// - Orrery: phase b\n  struct State {")
+    #expect(try machine(source).projection == ["a", "b"])
+    #expect(try machine(hinted).projection == ["b"])
+  }
+
   @Test("too many abstract states give actions only, and say how to choose")
   func tooManyStates() throws {
     let names = (0..<7).map { "flag\($0)" }

@@ -1,4 +1,5 @@
 import OrreryModel
+import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax
 
@@ -40,8 +41,18 @@ extension MachineBuilder {
     }
   }
 
+  /// The properties that a doc comment names: `/// - Orrery: phase mode, alert`.
+  private var hintedProjection: [String]? {
+    let mark = "- Orrery: phase "
+    let lines = [site.state.node, site.node].compactMap { DocComment.text(of: $0) }
+      .flatMap { $0.split(separator: "\n") }
+    return lines.first { $0.hasPrefix(mark) }.map { line in
+      line.dropFirst(mark.count).split { $0 == "," || $0 == " " }.map(String.init)
+    }
+  }
+
   private func axes(of machine: Machine) -> [Axis] {
-    let chosen = options.projections.first { names($0.key) }?.value
+    let chosen = hintedProjection ?? options.projections.first { names($0.key) }?.value
     let written = Set(machine.actions.flatMap { $0.writes.map(\.path) })
     return site.state.stored.compactMap { stored in
       let name = stored.property.name
