@@ -133,7 +133,8 @@ let package = Package(
       providers: [.apt(["libgraphviz-dev"]), .brew(["graphviz"])]),
     .target(
       name: "CGraphvizShims",
-      dependencies: [.target(name: "CGraphviz", condition: .when(traits: ["Graphviz"]))]),
+      dependencies: [.target(name: "CGraphviz", condition: .when(traits: ["Graphviz"]))],
+      cSettings: [.define("ORRERY_GRAPHVIZ", .when(traits: ["Graphviz"]))]),
     .target(
       name: "OrreryGraphviz",
       dependencies: [
@@ -182,7 +183,8 @@ let package = Package(
     // Specifications.
     testSupport("OrreryOracles"),
     test("ArchitectureTests", [.swiftSyntax("SwiftSyntax"), .swiftSyntax("SwiftParser")]),
-    test("OrreryTraceTests", ["OrreryTrace"]),
+    testProgram("RecordingChild", ["OrreryTrace"]),
+    test("OrreryTraceTests", ["OrreryTrace", "RecordingChild"]),
     test("OrreryTraceAnalysisTests", ["OrreryTraceAnalysis", "OrreryTrace", "OrreryModel"]),
     test(
       "OrreryTests", ["Orrery", "OrreryTesting", "OrreryTrace", .issueReporting, .openCombine]),

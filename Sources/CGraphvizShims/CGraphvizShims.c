@@ -1,6 +1,7 @@
 #include "CGraphvizShims.h"
 
-#if __has_include(<graphviz/gvc.h>)
+// Without the trait nothing is linked that these functions could call, headers or not.
+#if defined(ORRERY_GRAPHVIZ) && __has_include(<graphviz/gvc.h>)
 
 #include <graphviz/gvc.h>
 #include <stdlib.h>

@@ -48,7 +48,7 @@ import Testing
   @Test("At its limit recording stops, is told once, and the log ends with the loss")
   func limit() throws {
     try withTemporaryFile { path in
-      let messages = Messages()
+      let messages = MessageList()
       let sink = try FileSink(path: path, limit: 1 << 20) { messages.add($0) }
       for seq in 1...20_000 { sink.write(Examples.step(UInt64(seq))) }
       sink.close()
@@ -83,16 +83,5 @@ import Testing
     "A path that cannot be written is an error", arguments: ["/nowhere/x", "/tmp", "/dev/full"])
   func unwritable(path: String) {
     #expect(throws: TraceError.self) { try FileSink(path: path) }
-  }
-}
-
-private final class Messages: @unchecked Sendable {
-  private let lock = NSLock()
-  private var storage: [String] = []
-
-  var all: [String] { lock.withLock { storage } }
-
-  func add(_ message: String) {
-    lock.withLock { storage.append(message) }
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// A direct-mapped cache: a name that collides with another takes its place, so the memory is bounded
 /// whatever a log holds.
-struct NameTable {
+struct NameTable: Sendable {
   private var slots = [String](repeating: "", count: 1024)
 
   /// The bytes as a string, or nothing where they are not UTF-8.

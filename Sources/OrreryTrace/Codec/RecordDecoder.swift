@@ -2,7 +2,7 @@
 ///
 /// Keys may come in any order, keys that this version does not know are passed over, and of a key
 /// that comes twice the last one counts.
-public struct RecordDecoder {
+public struct RecordDecoder: Sendable {
   private var names = NameTable()
 
   public init() {}
@@ -11,6 +11,7 @@ public struct RecordDecoder {
   ///
   /// - Throws: What is wrong with the line, and at which byte.
   public mutating func decode(_ line: UnsafeRawBufferPointer) throws(RecordError) -> Record {
+    if let step = StepLine(line), let record = record(step) { return record }
     var scanner = JSONScanner(line)
     var fields = RecordFields()
     try object(&scanner) { (decoder, scanner, key) throws(RecordError) in
@@ -33,6 +34,19 @@ public struct RecordDecoder {
       }
     }
     return try result.get()
+  }
+
+  /// Nothing where the scanner has to say what is wrong with the line.
+  private mutating func record(_ step: StepLine) -> Record? {
+    guard let words = step.words, let machine = names.string(step.machine),
+      let event = names.string(step.event), let from = names.string(step.from),
+      let to = names.string(step.to)
+    else { return nil }
+    return .step(
+      StepRecord(
+        seq: step.seq, at: step.at, machine: machine, instance: step.instance,
+        parent: step.parent, origin: words.origin.rawValue, event: event, cause: step.cause,
+        from: from, to: to, verdict: words.verdict))
   }
 
   /// Calls `read` for the value of each known key of an object.

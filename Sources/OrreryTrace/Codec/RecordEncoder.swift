@@ -8,10 +8,9 @@ public enum RecordEncoder {
 
   /// Appends one line with its newline.
   public static func append(_ record: Record, to bytes: inout [UInt8]) {
-    var writer = JSONWriter(bytes)
-    bytes = []
+    var writer = JSONWriter()
     writer.line(record)
-    bytes = writer.bytes
+    bytes.append(contentsOf: writer.bytes)
   }
 
   /// One line with its newline.
@@ -28,7 +27,7 @@ extension JSONWriter {
     case .header(let header): write(header)
     case .machine(let machine): write(machine)
     case .instance(let instance): write(instance)
-    case .step(let step): write(step)
+    case .step(let step): return line(step)
     case .effect(let effect): write(effect)
     case .gap(let gap): write(gap)
     }
@@ -84,32 +83,6 @@ extension JSONWriter {
     number(instance.at)
   }
 
-  private mutating func write(_ step: StepRecord) {
-    raw(#"{"type":"step","seq":"#)
-    number(step.seq)
-    raw(#","at":"#)
-    number(step.at)
-    raw(#","machine":"#)
-    string(step.machine)
-    raw(#","instance":"#)
-    number(step.instance)
-    optional(#","parent":"#, step.parent)
-    raw(#","origin":"#)
-    string(step.origin)
-    raw(#","event":"#)
-    string(step.event)
-    optional(#","cause":"#, step.cause)
-    raw(#","from":"#)
-    string(step.from)
-    raw(#","to":"#)
-    string(step.to)
-    raw(#","verdict":"#)
-    string(step.verdict.rawValue)
-    guard let effects = step.effects else { return }
-    raw(#","effects":"#)
-    tree(effects, depth: 1)
-  }
-
   private mutating func write(_ effect: EffectRecord) {
     raw(#"{"type":"effect","phase":"#)
     string(effect.phase.rawValue)
@@ -149,7 +122,7 @@ extension JSONWriter {
     number(value)
   }
 
-  private mutating func list<Element>(
+  mutating func list<Element>(
     _ elements: [Element], _ write: (inout JSONWriter, Element) -> Void
   ) {
     raw("[")
@@ -158,44 +131,5 @@ extension JSONWriter {
       write(&self, element)
     }
     raw("]")
-  }
-
-  private mutating func tree(_ effect: RecordedEffect, depth: Int) {
-    switch effect {
-    case .run(let name, let run):
-      raw(#"{"name":"#)
-      string(name)
-      raw(#","run":"#)
-      number(run)
-      raw("}")
-    case .cancel(let name):
-      raw(#"{"op":"cancel","name":"#)
-      string(name)
-      raw("}")
-    case .merge(let effects): branch(#"{"op":"merge","of":"#, effects, depth: depth)
-    case .concat(let effects): branch(#"{"op":"concat","of":"#, effects, depth: depth)
-    }
-  }
-
-  private mutating func branch(_ start: StaticString, _ effects: [RecordedEffect], depth: Int) {
-    raw(start)
-    let written = depth < RecordEncoder.depthLimit - 1 ? effects : effects.leaves
-    list(written) { $0.tree($1, depth: depth + 1) }
-    raw("}")
-  }
-}
-
-extension [RecordedEffect] {
-  /// The leaves in order, found without recursion because the depth is not known.
-  fileprivate var leaves: [RecordedEffect] {
-    var result: [RecordedEffect] = []
-    var stack = Array(reversed())
-    while let effect = stack.popLast() {
-      switch effect {
-      case .merge(let effects), .concat(let effects): stack += effects.reversed()
-      case .run, .cancel: result.append(effect)
-      }
-    }
-    return result
   }
 }

@@ -8,10 +8,9 @@ import Musl
 import Android
 #endif
 
-/// Cuts bytes into lines, decodes them, and collects warnings.
+/// Cuts bytes into lines, and collects warnings about those that are no records.
 struct LineCollector {
   private let path: String
-  private var decoder = RecordDecoder()
   private var warnings: [TraceWarning] = []
   private var dropped = 0
   private var line = 0
@@ -26,11 +25,13 @@ struct LineCollector {
   /// - Parameters:
   ///   - offset: The position of the chunk's first byte in the log.
   ///   - isLast: Whether what follows the last newline is a line as well.
+  ///   - take: Gets each line that is not blank, and says what is wrong with it.
   /// - Returns: The number of bytes read.
+  /// - Throws: ``TraceError/schema(found:path:)``, and what `take` throws.
   @discardableResult
   mutating func read(
     _ bytes: UnsafeRawBufferPointer, startsAt offset: UInt64, isLast: Bool,
-    _ body: (Record) throws -> Void
+    _ take: (UnsafeRawBufferPointer) throws -> RecordError?
   ) throws -> Int {
     var start = 0
     while start < bytes.count {
@@ -39,36 +40,37 @@ struct LineCollector {
       line += 1
       let content = UnsafeRawBufferPointer(rebasing: bytes[start..<(end ?? bytes.count)])
       if !Self.isBlank(content) {
-        try take(content, at: offset + UInt64(start), body)
+        try note(take(content), at: offset + UInt64(start))
       }
       start = (end ?? bytes.count) + 1
     }
     return min(start, bytes.count)
   }
 
-  private mutating func take(
-    _ content: UnsafeRawBufferPointer, at offset: UInt64, _ body: (Record) throws -> Void
-  ) throws {
-    let record: Record
-    do throws(RecordError) {
-      record = try decoder.decode(content)
-    } catch {
-      if case .schema(let found) = error {
-        throw TraceError.schema(found: found, path: path)
-      }
-      warn(at: offset, error.description)
-      return
+  private mutating func note(_ error: RecordError?, at offset: UInt64) throws(TraceError) {
+    switch error {
+    case nil: hasRecord = true
+    case .schema(let found): throw TraceError.schema(found: found, path: path)
+    case let error?: warn(at: offset, error.description)
     }
-    hasRecord = true
-    try body(record)
   }
 
-  private mutating func warn(at offset: UInt64, _ message: String) {
+  /// Adds what was collected from the lines that follow.
+  mutating func add(_ next: LineCollector) {
+    for warning in next.warnings {
+      warn(at: warning.byteOffset, line: line + warning.line, warning.message)
+    }
+    dropped += next.dropped
+    line += next.line
+    hasRecord = hasRecord || next.hasRecord
+  }
+
+  private mutating func warn(at offset: UInt64, line: Int? = nil, _ message: String) {
     guard warnings.count < TraceReader.warningLimit else {
       dropped += 1
       return
     }
-    warnings.append(TraceWarning(byteOffset: offset, line: line, message: message))
+    warnings.append(TraceWarning(byteOffset: offset, line: line ?? self.line, message: message))
   }
 
   func finish() throws(TraceError) -> [TraceWarning] {

@@ -14,6 +14,9 @@ public struct TraceReader: Sendable {
   private let path: String
   private let source: Source
 
+  /// Nothing where the log is in memory.
+  var filePath: String? { if case .file = source { path } else { nil } }
+
   /// Makes a reader of a file.
   ///
   /// - Throws: ``TraceError/system(_:path:code:)`` where the file cannot be opened.
@@ -37,15 +40,32 @@ public struct TraceReader: Sendable {
   /// - Complexity: O(*n*) time; memory for the longest line, up to 64 MiB.
   @discardableResult
   public func forEach(_ body: (Record) throws -> Void) throws -> [TraceWarning] {
+    var decoder = RecordDecoder()
+    return try forEachLine { line in
+      let record: Record
+      do throws(RecordError) {
+        record = try decoder.decode(line)
+      } catch {
+        return error
+      }
+      try body(record)
+      return nil
+    }
+  }
+
+  /// Calls `take` for each line, which says what is wrong with it.
+  func forEachLine(
+    _ take: (UnsafeRawBufferPointer) throws -> RecordError?
+  ) throws -> [TraceWarning] {
     var lines = LineCollector(path: path)
     switch source {
     case .bytes(let bytes):
-      _ = try bytes.withUnsafeBytes { try lines.read($0, startsAt: 0, isLast: true, body) }
+      _ = try bytes.withUnsafeBytes { try lines.read($0, startsAt: 0, isLast: true, take) }
     case .file:
       var file = try FileBytes(path: path)
       while let chunk = try file.next() {
         let used = try lines.read(
-          chunk.bytes, startsAt: chunk.offset, isLast: chunk.isLast, body)
+          chunk.bytes, startsAt: chunk.offset, isLast: chunk.isLast, take)
         file.consume(used)
       }
     }

@@ -18,12 +18,20 @@ struct RecorderState {
   private(set) var machines: [MachineRecord] = []
   private var known: Set<String> = []
   private var live: [UInt64: Live] = [:]
+  /// States that `live` is still to be told.
+  private var recent = RecentStates()
   private var steps: UInt64 = 0
   private var instances: UInt64 = 0
 
-  /// The one place from which records leave.
+  /// One of the two places from which records leave.
   func emit(_ record: Record) {
     for sink in sinks { sink.write(record) }
+  }
+
+  /// The other one, for the record that there is most of.
+  mutating func emit(_ step: StepRecord) {
+    if let left = recent.note(step.instance, step.to) { live[left.instance]?.state = left.state }
+    for sink in sinks { sink.write(step: step) }
   }
 
   mutating func nextStep() -> UInt64 {
@@ -49,16 +57,20 @@ struct RecorderState {
     return instances
   }
 
-  mutating func move(_ instance: UInt64, to state: String) {
-    live[instance]?.state = state
+  mutating func end(_ instance: UInt64) -> Live? {
+    let state = recent.take(instance)
+    var gone = live.removeValue(forKey: instance)
+    if let state { gone?.state = state }
+    return gone
   }
 
-  mutating func end(_ instance: UInt64) -> Live? {
-    live.removeValue(forKey: instance)
+  private mutating func settle() {
+    for (instance, state) in recent.takeAll() { live[instance]?.state = state }
   }
 
   mutating func takeSinks() -> [any TraceSink] {
     defer { sinks = [] }
+    settle()
     for instance in live.keys { live[instance]?.state = Record.unknownState }
     return sinks
   }
@@ -72,6 +84,7 @@ extension RecorderState {
   }
 
   mutating func refresh(_ states: [(instance: UInt64, state: String?)]) {
+    settle()
     for (instance, state) in states {
       if let state { live[instance]?.state = state }
     }

@@ -22,7 +22,7 @@ public struct TraceInstance: Sendable {
   /// The number of the instance in its recorder.
   public let id: UInt64
   private let parent: UInt64?
-  private let recorder: TraceRecorder
+  @usableFromInline let recorder: TraceRecorder
 
   /// Starts an instance.
   ///
@@ -45,25 +45,33 @@ public struct TraceInstance: Sendable {
 
   /// Records an event that moved the machine, or left it in its state; the names are not made while
   /// recording is off.
+  @inlinable
   public func record(
     event: @autoclosure () -> String, origin: EventOrigin = .input,
     from: @autoclosure () -> String, to: @autoclosure () -> String
   ) {
     guard recorder.isEnabled else { return }
-    let (from, to) = (from(), to())
-    record(
-      event: event(), origin: origin, from: from, to: to, verdict: from == to ? .stayed : .moved)
+    step(event(), origin, from(), to(), nil)
   }
 
   /// Records an event and what became of it; the names are not made while recording is off.
+  @inlinable
   public func record(
     event: @autoclosure () -> String, origin: EventOrigin = .input,
     from: @autoclosure () -> String, to: @autoclosure () -> String, verdict: StepRecord.Verdict
   ) {
     guard recorder.isEnabled else { return }
+    step(event(), origin, from(), to(), verdict)
+  }
+
+  @usableFromInline
+  func step(
+    _ event: String, _ origin: EventOrigin, _ from: String, _ to: String,
+    _ verdict: StepRecord.Verdict?
+  ) {
     recorder.step(
-      machine: machine, instance: id, parent: parent, origin: origin, event: event(), from: from(),
-      to: to(), verdict: verdict)
+      machine: machine, instance: id, parent: parent, origin: origin, event: event, from: from,
+      to: to, verdict: verdict ?? (from == to ? .stayed : .moved))
   }
 
   /// Records that the instance is gone.

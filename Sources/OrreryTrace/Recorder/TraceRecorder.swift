@@ -13,7 +13,7 @@ public final class TraceRecorder: Sendable {
   let state: Mutex<RecorderState>
   let clock: TraceClock
   let header: Header
-  private let enabled: Atomic<Bool>
+  @usableFromInline let enabled: Atomic<Bool>
   private let runs = Atomic<UInt64>(0)
 
   /// Makes a recorder, which is off until a sink is attached.
@@ -37,7 +37,7 @@ public final class TraceRecorder: Sendable {
   }
 
   /// Whether anything is recorded; ask before making names that cost time.
-  public var isEnabled: Bool { enabled.load(ordering: .relaxed) }
+  @inlinable public var isEnabled: Bool { enabled.load(ordering: .relaxed) }
 
   /// Adds a sink, which first gets the header, the known machines and a snapshot of every live
   /// instance.
@@ -134,13 +134,11 @@ extension TraceRecorder {
     guard isEnabled else { return }
     state.withLock { state in
       guard !state.sinks.isEmpty else { return }
-      if from != to { state.move(instance, to: to) }
       state.emit(
-        .step(
-          StepRecord(
-            seq: state.nextStep(), at: clock.monotonic(), machine: machine, instance: instance,
-            parent: parent, origin: origin.rawValue, event: event, cause: cause, from: from, to: to,
-            verdict: verdict, effects: effects)))
+        StepRecord(
+          seq: state.nextStep(), at: clock.monotonic(), machine: machine, instance: instance,
+          parent: parent, origin: origin.rawValue, event: event, cause: cause, from: from, to: to,
+          verdict: verdict, effects: effects))
     }
   }
 

@@ -5,7 +5,9 @@ import Synchronization
 /// The file is mapped into memory: once a write returns, killing the process loses nothing of it,
 /// and no system call was made. The part of the file that is not used yet is newlines, and is cut
 /// off on close. When the disk is full, or the file has reached its limit, recording stops; what is
-/// lost is counted, written as the log's last record, and told once on standard error.
+/// lost is counted, written as the log's last record, and told once on standard error. The folder of
+/// an open log may be removed. What cannot be survived is another process that makes the file
+/// shorter: the memory behind it is gone, and the next step ends the process (`SIGBUS`).
 public final class FileSink: TraceSink {
   private let log: Mutex<FileLog>
   private let report: @Sendable (String) -> Void
@@ -28,7 +30,14 @@ public final class FileSink: TraceSink {
   public var lost: UInt64 { log.withLock { $0.lost } }
 
   public func write(_ record: Record) {
-    let message = log.withLock { $0.write(record) }
+    tell(log.withLock { $0.write { $0.line(record) } })
+  }
+
+  public func write(step: StepRecord) {
+    tell(log.withLock { $0.write { $0.line(step) } })
+  }
+
+  private func tell(_ message: String?) {
     if let message { report(message) }
   }
 
@@ -40,7 +49,7 @@ public final class FileSink: TraceSink {
 /// A mapped file of records, and what became of those that did not fit.
 private struct FileLog: ~Copyable {
   private var file: MappedFile
-  private var line: [UInt8] = []
+  private var line = JSONWriter()
   /// Where the gap record begins; set when recording has stopped.
   private var gap: Int?
   private var failure = ""
@@ -50,14 +59,14 @@ private struct FileLog: ~Copyable {
     self.file = file
   }
 
-  /// Writes one record, and returns a message where that was the first to be lost.
-  mutating func write(_ record: Record) -> String? {
+  /// Writes one line, and returns a message where that was the first to be lost.
+  mutating func write(_ make: (inout JSONWriter) -> Void) -> String? {
     guard file.isOpen else { return nil }
     if gap != nil { return lose() }
-    line.removeAll(keepingCapacity: true)
-    RecordEncoder.append(record, to: &line)
+    line.clear()
+    make(&line)
     do throws(TraceError) {
-      try file.append(line)
+      try file.append(line.bytes)
       return nil
     } catch {
       gap = file.end
@@ -74,10 +83,10 @@ private struct FileLog: ~Copyable {
   /// Counts a lost record, and brings the record that says so up to date.
   private mutating func lose() -> String? {
     lost += 1
-    line.removeAll(keepingCapacity: true)
+    line.clear()
     let reason = String(failure.prefix(MappedFile.reserve / 8))
-    RecordEncoder.append(.gap(GapRecord(lost: lost, reason: reason)), to: &line)
-    if let gap { file.overwrite(at: gap, line) }
+    line.line(.gap(GapRecord(lost: lost, reason: reason)))
+    if let gap { file.overwrite(at: gap, line.bytes) }
     return nil
   }
 }

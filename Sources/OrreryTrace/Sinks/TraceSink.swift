@@ -8,6 +8,15 @@ public protocol TraceSink: Sendable {
   /// It is called by one thread at a time, in the order of the log, and must not call the recorder.
   func write(_ record: Record)
 
+  /// Takes one step, by far the most frequent record; by default as any other.
+  func write(step: StepRecord)
+
   /// Takes no record from now on, and finishes what it holds.
   func close()
+}
+
+extension TraceSink {
+  public func write(step: StepRecord) {
+    write(.step(step))
+  }
 }

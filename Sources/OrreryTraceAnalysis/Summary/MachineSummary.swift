@@ -51,12 +51,14 @@ public struct MachineSummary: Sendable {
     seen.values.reduce(0) { $0 + ($1.key.verdict == verdict ? $1.count : 0) }
   }
 
-  mutating func enter(_ state: String) {
-    states[state, default: StateFigures()].visits += 1
+  /// States that were only named count for nothing.
+  mutating func take(_ state: StepFigures.State) {
+    guard state.figures != StateFigures() else { return }
+    states[state.name] = state.figures
   }
 
-  mutating func hold(_ state: String, from start: UInt64, to end: UInt64) {
-    guard end > start, state != Record.unknownState else { return }
-    states[state, default: StateFigures()].nanoseconds &+= end - start
+  mutating func take(_ kind: StepFigures.Kind) {
+    steps += kind.step.count
+    seen[kind.step.key] = kind.step
   }
 }

@@ -8,8 +8,8 @@ import OrreryTrace
 public struct TraceSummary: Sendable {
   /// An instance that has started and not ended.
   private struct Live {
-    var machine: String
-    var state: String
+    /// Its place in the figures.
+    var state: Int
     var since: UInt64
   }
 
@@ -20,7 +20,9 @@ public struct TraceSummary: Sendable {
   public private(set) var lost: UInt64 = 0
   /// The first and the last time in the log, in monotonic nanoseconds.
   public private(set) var span: ClosedRange<UInt64>?
+  /// The machines, without what `figures` knows of them.
   private var summaries: OrderedDictionary<String, MachineSummary> = [:]
+  var figures = StepFigures()
   private var live: [UInt64: Live] = [:]
   private var running: [UInt64: UInt64] = [:]
 
@@ -35,13 +37,15 @@ public struct TraceSummary: Sendable {
   ///
   /// - Complexity: O(*n*) in the size of the summary.
   public var machines: [MachineSummary] {
-    var result = summaries
-    let end = span?.upperBound ?? 0
-    for (_, live) in live {
-      result[live.machine]?.hold(live.state, from: live.since, to: end)
-    }
-    return result.values.sorted { $0.id < $1.id }
+    var figures = figures
+    for (_, live) in live { figures.states[live.state].hold(from: live.since, to: end) }
+    var result = Array(summaries.values)
+    for state in figures.states { result[state.machine].take(state) }
+    for kind in figures.kinds { result[kind.machine].take(kind) }
+    return result.sorted { $0.id < $1.id }
   }
+
+  private var end: UInt64 { span?.upperBound ?? 0 }
 
   /// The machine of that id.
   public func machine(_ id: String) -> MachineSummary? {
@@ -60,6 +64,13 @@ public struct TraceSummary: Sendable {
     }
   }
 
+  /// The place of a machine among those of the log.
+  mutating func index(of id: String) -> Int {
+    if let known = summaries.index(forKey: id) { return known }
+    summaries[id] = MachineSummary(id: id)
+    return summaries.count - 1
+  }
+
   private mutating func summary(of id: String, _ change: (inout MachineSummary) -> Void) {
     change(&summaries[id, default: MachineSummary(id: id)])
   }
@@ -67,7 +78,7 @@ public struct TraceSummary: Sendable {
   /// Logs may be put one after the other; numbers of instances and runs begin anew in each.
   private mutating func start(_ header: Header) {
     if self.header != nil {
-      summaries = OrderedDictionary(uniqueKeysWithValues: machines.map { ($0.id, $0) })
+      for (_, live) in live { figures.states[live.state].hold(from: live.since, to: end) }
       live = [:]
       running = [:]
       span = nil
@@ -76,6 +87,7 @@ public struct TraceSummary: Sendable {
   }
 
   private mutating func note(_ time: UInt64) {
+    if let span, span.contains(time) { return }
     span = min(span?.lowerBound ?? time, time)...max(span?.upperBound ?? time, time)
   }
 }
@@ -88,48 +100,47 @@ extension TraceSummary {
     switch instance.phase {
     case .started, .snapshot:
       let starts = instance.phase == .started
-      live[instance.instance] = Live(
-        machine: instance.machine, state: instance.state, since: instance.at)
+      let state = figures.state(instance.state, of: index(of: instance.machine))
+      live[instance.instance] = Live(state: state, since: instance.at)
+      if instance.state != Record.unknownState { figures.states[state].figures.visits += 1 }
       summary(of: instance.machine) { machine in
         machine.instancesStarted += 1
         if starts { machine.initialStates[instance.state, default: 0] += 1 }
-        if instance.state != Record.unknownState { machine.enter(instance.state) }
       }
     case .ended:
-      let last = live.removeValue(forKey: instance.instance)
-      summary(of: instance.machine) { machine in
-        machine.instancesEnded += 1
-        if let last { machine.hold(last.state, from: last.since, to: instance.at) }
+      if let last = live.removeValue(forKey: instance.instance) {
+        figures.states[last.state].hold(from: last.since, to: instance.at)
       }
+      summary(of: instance.machine) { $0.instancesEnded += 1 }
     }
   }
 
   private mutating func add(_ step: StepRecord) {
-    note(step.at)
-    steps += 1
     let key = ObservedStep.Key(
       from: step.from, origin: EventOrigin(rawValue: step.origin) ?? .input, event: step.event,
       to: step.to, verdict: step.verdict)
     let first = ObservedStep(
       key: key, count: 0, firstSequence: step.seq, firstInstance: step.instance,
       effects: step.effects)
-    let since = move(step)
-    summary(of: step.machine) { machine in
-      machine.steps += 1
-      machine.seen[key, default: first].count += 1
-      guard step.from != step.to || since == nil else { return }
-      if let since { machine.hold(step.from, from: since, to: step.at) }
-      machine.enter(step.to)
-    }
+    let kind = figures.kind(of: first, machine: index(of: step.machine))
+    count(kind, instance: step.instance, at: step.at)
   }
 
-  /// Follows the instance, and tells since when it has been in the state that the step leaves.
-  private mutating func move(_ step: StepRecord) -> UInt64? {
-    let since = live[step.instance]?.since
-    if step.from != step.to || since == nil {
-      live[step.instance] = Live(machine: step.machine, state: step.to, since: step.at)
+  /// Counts a step of a known kind, and follows its instance.
+  mutating func count(_ kind: Int, instance: UInt64, at time: UInt64) {
+    note(time)
+    steps += 1
+    figures.kinds[kind].step.count += 1
+    let (from, to) = (figures.kinds[kind].from, figures.kinds[kind].to)
+    guard let place = live.index(forKey: instance) else {
+      live[instance] = Live(state: to, since: time)
+      figures.states[to].figures.visits += 1
+      return
     }
-    return since
+    guard from != to else { return }
+    figures.states[from].hold(from: live.values[place].since, to: time)
+    figures.states[to].figures.visits += 1
+    live.values[place] = Live(state: to, since: time)
   }
 
   private mutating func add(_ effect: EffectRecord) {

@@ -1,0 +1,51 @@
+/// A step without effects, as this package writes it, cut into its parts where they stand.
+///
+/// Most lines of a log are such steps. To cut one into parts takes a tenth of the time that
+/// ``RecordDecoder`` takes for any JSON. The parts point into the line and are valid as long as it is;
+/// that their bytes are UTF-8 is not known yet.
+package struct StepLine {
+  package let seq: UInt64
+  package let at: UInt64
+  package let instance: UInt64
+  package let parent: UInt64?
+  package let cause: UInt64?
+  package let machine: UnsafeRawBufferPointer
+  package let origin: UnsafeRawBufferPointer
+  package let event: UnsafeRawBufferPointer
+  package let from: UnsafeRawBufferPointer
+  package let to: UnsafeRawBufferPointer
+  package let verdict: UnsafeRawBufferPointer
+
+  /// Nothing where the line is another record, or the same in another spelling.
+  @inline(__always)
+  package init?(_ line: UnsafeRawBufferPointer) {
+    guard var cursor = ByteCursor(line), cursor.take(#"{"type":"step","seq":"#),
+      let seq = cursor.number(), cursor.take(#","at":"#), let at = cursor.number(),
+      cursor.take(#","machine":""#), let machine = cursor.plainString(),
+      cursor.take(#","instance":"#), let instance = cursor.number()
+    else { return nil }
+    (self.seq, self.at, self.machine, self.instance) = (seq, at, machine, instance)
+    parent = cursor.take(#","parent":"#) ? cursor.number() : nil
+    guard cursor.take(#","origin":""#), let origin = cursor.plainString(),
+      cursor.take(#","event":""#), let event = cursor.plainString()
+    else { return nil }
+    (self.origin, self.event) = (origin, event)
+    cause = cursor.take(#","cause":"#) ? cursor.number() : nil
+    guard cursor.take(#","from":""#), let from = cursor.plainString(),
+      cursor.take(#","to":""#), let to = cursor.plainString(),
+      cursor.take(#","verdict":""#), let verdict = cursor.plainString(),
+      cursor.take("}"), cursor.isAtEnd
+    else { return nil }
+    (self.from, self.to, self.verdict) = (from, to, verdict)
+  }
+}
+
+extension StepLine {
+  /// The same words as values; nothing where the decoder does not know them.
+  package var words: (origin: EventOrigin, verdict: StepRecord.Verdict)? {
+    guard let origin = String(validating: origin, as: UTF8.self).flatMap(EventOrigin.init),
+      let verdict = String(validating: verdict, as: UTF8.self).flatMap(StepRecord.Verdict.init)
+    else { return nil }
+    return (origin, verdict)
+  }
+}

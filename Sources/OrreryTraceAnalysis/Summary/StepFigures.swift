@@ -1,0 +1,65 @@
+import OrreryTrace
+
+/// What steps are counted into: flat lists, so that to count a step is to add to some numbers.
+///
+/// Machines, states and kinds of step are known by their place in the lists; names are looked up once
+/// for each kind, not once for each step.
+struct StepFigures: Sendable {
+  /// Steps of one machine that look the same.
+  struct Kind: Sendable {
+    let machine: Int
+    let from: Int
+    let to: Int
+    let isMove: Bool
+    var step: ObservedStep
+  }
+
+  struct State: Sendable {
+    let machine: Int
+    let name: String
+    var figures = MachineSummary.StateFigures()
+
+    mutating func hold(from start: UInt64, to end: UInt64) {
+      guard end > start, name != Record.unknownState else { return }
+      figures.nanoseconds &+= end - start
+    }
+  }
+
+  private struct KindKey: Hashable {
+    let machine: Int
+    let step: ObservedStep.Key
+  }
+
+  private struct StateKey: Hashable {
+    let machine: Int
+    let name: String
+  }
+
+  /// In the order in which they were first seen.
+  var kinds: [Kind] = []
+  var states: [State] = []
+  private var kindsByKey: [KindKey: Int] = [:]
+  private var statesByKey: [StateKey: Int] = [:]
+
+  /// The place of a state.
+  mutating func state(_ name: String, of machine: Int) -> Int {
+    let key = StateKey(machine: machine, name: name)
+    if let known = statesByKey[key] { return known }
+    statesByKey[key] = states.count
+    states.append(State(machine: machine, name: name))
+    return states.count - 1
+  }
+
+  /// The place of a kind of steps, which counts none yet where it is new.
+  ///
+  /// - Parameter first: The first of them.
+  mutating func kind(of first: ObservedStep, machine: Int) -> Int {
+    let key = KindKey(machine: machine, step: first.key)
+    if let known = kindsByKey[key] { return known }
+    kindsByKey[key] = kinds.count
+    let from = state(first.key.from, of: machine)
+    let to = state(first.key.to, of: machine)
+    kinds.append(Kind(machine: machine, from: from, to: to, isMove: from != to, step: first))
+    return kinds.count - 1
+  }
+}

@@ -1,0 +1,13 @@
+import Foundation
+
+let folder = FileManager.default.temporaryDirectory.appending(path: "orrery-benchmarks")
+try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+switch CommandLine.arguments.dropFirst().first {
+case "summary": try Reading.runAlone(CommandLine.arguments.dropFirst(2).first)
+case "record": try Recording.run(in: folder)
+
+case "read": try Reading.run(in: folder)
+default:
+  try Recording.run(in: folder)
+  try Reading.run(in: folder)
+}

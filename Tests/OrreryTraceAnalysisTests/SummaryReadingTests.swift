@@ -1,0 +1,117 @@
+import Foundation
+import OrreryTrace
+import OrreryTraceAnalysis
+import Testing
+
+/// Counting on all cores gives what counting record by record gives.
+@Suite struct SummaryReadingTests {
+  private typealias Make = Fixtures
+
+  /// Steps and what is between them, with every hard line: torn, blank, long, spaced, escaped.
+  private static func log(steps: Int) -> String {
+    var random = SplitMix(seed: 7)
+    var lines = [
+      RecordEncoder.line(.header(Header(run: "r", wall: 0, mono: 0, process: "p", pid: 1)))
+    ]
+    for seq in 1...steps {
+      let instance = UInt64.random(in: 1...9, using: &random)
+      let names = ["a", "b", "a \"c\"", "d/e", String(repeating: "f", count: 40), "\u{1F600}"]
+      let from = names.randomElement(using: &random) ?? ""
+      let to = names.randomElement(using: &random) ?? ""
+      let line = RecordEncoder.line(
+        Make.step(
+          from, "e", to, machine: "M\(instance % 3)", seq: UInt64(seq), at: UInt64(seq * 5),
+          instance: instance))
+      switch Int.random(in: 0..<400, using: &random) {
+      case 0: lines.append(String(line.prefix(60)) + "\n")
+      case 1: lines.append("\n  \n")
+      case 2: lines.append(line.replacing(",\"", with: " , \""))
+      case 3: lines.append(line.replacing("}\n", with: ",\"new\":{\"x\":[1]}}\n"))
+      case 4: lines.append(line.replacing("moved", with: "danced"))
+      case 5:
+        lines.append(effect(.started, at: seq * 5) + line + effect(.finished, at: seq * 5 + 1))
+      case 6: lines.append(line.replacing("\"seq\":", with: "\"seq\":99999999999999999999"))
+      default: lines.append(line)
+      }
+    }
+    return lines.joined()
+  }
+
+  private static func effect(_ phase: EffectRecord.Phase, at time: Int) -> String {
+    RecordEncoder.line(
+      .effect(
+        EffectRecord(
+          phase: phase, run: 1, name: ".load", machine: "M1", instance: 1, at: UInt64(time))))
+  }
+
+  private func check(_ bytes: [UInt8]) throws {
+    let path = NSTemporaryDirectory() + "orrery-\(UUID().uuidString).jsonl"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try Data(bytes).write(to: URL(filePath: path))
+    for reader in [try TraceReader(path: path), TraceReader(bytes: bytes, name: path)] {
+      var one = TraceSummary()
+      func count(_ record: Record) { one.add(record) }
+      let expected = try reader.forEach(count)
+      var all = TraceSummary()
+      let warnings = try all.read(reader)
+      #expect(warnings == expected)
+      #expect(all.steps == one.steps && all.span == one.span && all.lost == one.lost)
+      #expect(all.machines.map(\.id) == one.machines.map(\.id))
+      for (machine, other) in zip(all.machines, one.machines) {
+        #expect(machine.states == other.states && machine.effects == other.effects)
+        #expect(Array(machine.observed) == Array(other.observed))
+        #expect(machine.steps == other.steps)
+      }
+    }
+  }
+
+  @Test("A log of many pieces, with lines of every kind")
+  func pieces() throws {
+    try check(Array(Self.log(steps: 40_000).utf8))
+  }
+
+  @Test("A log that ends within a line, at any byte about the end of a piece", arguments: -2...2)
+  func ends(offset: Int) throws {
+    let log = Array(Self.log(steps: 12_000).utf8)
+    try check(Array(log.prefix(1 << 20 + offset)))
+  }
+
+  @Test("A newline at any byte about the end of a piece", arguments: -2...2)
+  func newline(offset: Int) throws {
+    let line = Array(RecordEncoder.line(Make.step("a", "e", "b")).utf8)
+    let fill = 1 << 20 + offset - line.count
+    let blank = [UInt8](repeating: 0x20, count: fill - 1) + [0x0A]
+    try check(blank + line + line + line)
+  }
+
+  @Test("A line over several pieces, with lines before and behind it")
+  func longLine() throws {
+    let gap = Record.gap(GapRecord(lost: 3, reason: String(repeating: "x", count: 5 << 20)))
+    let step = RecordEncoder.line(Make.step("a", "e", "b"))
+    try check(Array((step + RecordEncoder.line(gap) + step + step.dropLast()).utf8))
+  }
+
+  @Test("More warnings than are kept are counted together")
+  func manyWarnings() throws {
+    let step = RecordEncoder.line(Make.step("a", "e", "b"))
+    try check(Array((step + String(repeating: "no, this is none\n", count: 90_000) + step).utf8))
+  }
+
+  @Test("Another version is refused, wherever it stands, and a log without records is an error")
+  func refused() throws {
+    let path = NSTemporaryDirectory() + "orrery-\(UUID().uuidString).jsonl"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    var header = Header(run: "r", wall: 0, mono: 0, process: "p", pid: 1)
+    header.schema = "orrery.trace/2"
+    let log = Self.log(steps: 15_000) + RecordEncoder.line(.header(header))
+    try Data(log.utf8).write(to: URL(filePath: path))
+    var summary = TraceSummary()
+    #expect(throws: TraceError.schema(found: "orrery.trace/2", path: path)) {
+      try summary.read(TraceReader(path: path))
+    }
+    try Data(repeating: 0x0A, count: 3 << 20).write(to: URL(filePath: path))
+    #expect(throws: TraceError.unreadable(path: path, first: nil)) {
+      try summary.read(TraceReader(path: path))
+    }
+  }
+}
