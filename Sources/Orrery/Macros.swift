@@ -86,10 +86,8 @@ public enum NestedPath<State> {
   }
 }
 
-/// Marks the state of a machine.
-///
-/// A store tells its followers of each new state as a whole, so there is nothing to generate: the
-/// mark is there for sources that have it, and for views that want to see it.
-@attached(peer)
+/// Lets views observe the properties of a state one by one: conforms it to the protocol
+/// `ObservableState`.
+@attached(extension, conformances: ObservableState)
 public macro ObservableState() =
   #externalMacro(module: "OrreryMacros", type: "ObservableStateMacro")

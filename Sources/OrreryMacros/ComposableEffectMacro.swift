@@ -13,12 +13,12 @@ enum ComposableEffectMacro: MemberMacro {
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
   ) -> [DeclSyntax] {
     guard let effect = declaration.as(EnumDeclSyntax.self), let type = Declaration(effect) else {
-      context.error(.notAnEnum, at: node, fix: MacroFix.remove(node))
+      context.report(.notAnEnum, at: node, fix: MacroFix.remove(node))
       return []
     }
     let cases = EnumCase.all(in: effect).filter { !$0.isConditional }
     for clash in cases where reserved.contains(clash.name) {
-      context.error(.reserved(clash.name), at: clash.element.name)
+      context.report(.reserved(clash.name), at: clash.element.name)
     }
     guard !cases.contains(where: { reserved.contains($0.name) }) else { return [] }
     return ["\(raw: composed(cases, of: effect, access: type.access))"]

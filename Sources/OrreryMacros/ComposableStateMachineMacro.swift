@@ -10,18 +10,19 @@ enum ComposableStateMachineMacro: MemberMacro {
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
   ) -> [DeclSyntax] {
     guard let machine = Declaration(declaration), let state = machine.nestedStruct("State") else {
-      context.error(.noState, at: node)
+      context.report(.noState, at: node, fix: MacroFix.remove(node))
       return []
     }
     let children = NestedChild.all(of: machine, state: state, context: context)
     guard !children.isEmpty else {
-      context.error(.noChildren, at: node, fix: MacroFix.remove(node))
+      context.report(.noChildren, at: node, fix: MacroFix.remove(node))
       return []
     }
     let inputs = Forwarding.all(in: machine.nestedEnum("Input"), kind: .input, context: context)
     let results = Forwarding.all(
       in: machine.nestedEnum("IOResult"), kind: .ioResult, context: context)
     reportStrangers(inputs + results, to: children, in: context)
+    reportDoubles(results, in: context)
     let bodies = children.map { child in
       NestedBody(
         child: child, inputs: inputs.filter { $0.child == child.type },
@@ -51,14 +52,33 @@ enum ComposableStateMachineMacro: MemberMacro {
     for forwarding in forwardings {
       switch children.filter({ $0.type == forwarding.child }).count {
       case 1: continue
-      case 0: context.error(.noChild(forwarding.child), at: forwarding.attribute)
-      default: context.error(.severalChildren(forwarding.child), at: forwarding.attribute)
+      case 0: context.report(.noChild(forwarding.child), at: forwarding.attribute)
+      default: context.report(.severalChildren(forwarding.child), at: forwarding.attribute)
       }
     }
   }
 }
 
+extension ComposableStateMachineMacro {
+  /// A child's results can go to one case only.
+  private static func reportDoubles(
+    _ results: [Forwarding], in context: some MacroExpansionContext
+  ) {
+    var seen: Set<String> = []
+    for result in results where !seen.insert(result.child).inserted {
+      let attribute = result.attribute
+      context.report(.doubled(result.child), at: attribute, fix: MacroFix.remove(attribute))
+    }
+  }
+}
+
 extension MacroMessage {
+  fileprivate static func doubled(_ type: String) -> MacroMessage {
+    MacroMessage(
+      id: "forward-doubled",
+      message: "another case carries the results of '\(type)' already")
+  }
+
   fileprivate static let noState = MacroMessage(
     id: "composable-without-state",
     message: "'@ComposableStateMachine' needs a struct 'State' inside the type it is attached to")

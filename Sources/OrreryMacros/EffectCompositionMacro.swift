@@ -39,11 +39,11 @@ extension EffectCompositionMacro: MemberMacro {
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
   ) -> [DeclSyntax] {
     guard let machine = Declaration(declaration), let effect = machine.nestedEnum("IOEffect") else {
-      context.error(.noEffects, at: node)
+      context.report(.noEffects, at: node, fix: MacroFix.remove(node))
       return []
     }
     guard !machine.isGeneric else {
-      context.error(.generic(machine.name.text), at: node)
+      context.report(.generic(machine.name.text), at: node)
       return []
     }
     let cases = EnumCase.all(in: effect).filter { !$0.isConditional }

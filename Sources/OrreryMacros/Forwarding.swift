@@ -26,11 +26,12 @@ struct Forwarding {
     return EnumCase.all(in: declaration).compactMap { source in
       guard let attribute = source.declaration.attribute("Forward") else { return nil }
       guard let forwarding = Forwarding(source, attribute, kind: kind) else {
-        context.error(.unreadable(kind), at: attribute)
+        context.report(
+          .unreadable(kind), at: attribute, fix: readable(attribute, kind: kind))
         return nil
       }
       if let problem = forwarding.problem(kind) {
-        context.error(problem, at: attribute, fix: forwarding.fix(kind))
+        context.report(problem, at: attribute, fix: forwarding.fix(problem))
         return nil
       }
       return forwarding
@@ -49,14 +50,38 @@ struct Forwarding {
     self.attribute = attribute
   }
 
-  /// What to write for a part of the results that cannot be forwarded alone.
-  private func fix(_ kind: Kind) -> FixIt? {
-    guard kind == .ioResult, target != "self",
-      case .argumentList(let arguments) = attribute.arguments,
-      let written = arguments.first?.expression
+  /// What to write where the mark shows what is meant: `Child.Input.tapped` for a case with its
+  /// values, `Child.IOResult.self` for the type alone.
+  private static func readable(_ attribute: AttributeSyntax, kind: Kind) -> FixIt? {
+    guard let written = attribute.onlyArgument else { return nil }
+    if kind == .input, let call = written.as(FunctionCallExprSyntax.self),
+      let target = call.calledExpression.as(MemberAccessExprSyntax.self),
+      target.base?.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "Input"
+    {
+      return MacroFix.replace(written, with: target)
+    }
+    guard kind == .ioResult, let type = written.as(MemberAccessExprSyntax.self), type.base != nil,
+      type.declName.baseName.text == "IOResult"
     else { return nil }
-    let whole: ExprSyntax = "\(raw: child).IOResult.self"
+    let whole: ExprSyntax = "\(type.trimmed).self"
     return MacroFix.replace(written, with: whole)
+  }
+
+  private func fix(_ problem: MacroMessage) -> FixIt? {
+    guard let written = attribute.onlyArgument else { return nil }
+    if problem.id == MacroMessage.wholeResult(child).id {
+      let whole: ExprSyntax = "\(raw: child).IOResult.self"
+      return MacroFix.replace(written, with: whole)
+    }
+    guard source.values.isEmpty, let event = written.as(MemberAccessExprSyntax.self)?.base else {
+      return nil
+    }
+    let element = source.element
+    let value: EnumCaseElementSyntax = element.with(
+      \.parameterClause,
+      EnumCaseParameterClauseSyntax(
+        parameters: [EnumCaseParameterSyntax(type: TypeSyntax("\(event.trimmed)"))]))
+    return MacroFix.add("(\(event.trimmedDescription))", to: element, giving: value)
   }
 
   private func problem(_ kind: Kind) -> MacroMessage? {
@@ -66,6 +91,13 @@ struct Forwarding {
     case (.input, true) where source.values.count != 1: .oneValue(source.name, child)
     case (.input, _), (.ioResult, true): nil
     }
+  }
+}
+
+extension AttributeSyntax {
+  fileprivate var onlyArgument: ExprSyntax? {
+    guard case .argumentList(let arguments) = arguments, arguments.count == 1 else { return nil }
+    return arguments.first?.expression
   }
 }
 

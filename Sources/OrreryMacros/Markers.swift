@@ -8,8 +8,20 @@ enum NestedStateMacro: PeerMacro {
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) -> [DeclSyntax] {
-    if !declaration.is(VariableDeclSyntax.self) {
-      context.error(.nestedStateMisplaced, at: node, fix: MacroFix.remove(node))
+    guard let property = declaration.as(VariableDeclSyntax.self) else {
+      context.report(.nestedStateMisplaced, at: node, fix: MacroFix.remove(node))
+      return []
+    }
+    let stored = StoredProperty.all(in: [MemberBlockItemSyntax(decl: property)])
+    if stored.isEmpty || stored.contains(where: \.isStatic) {
+      context.report(.nestedStateComputed, at: node, fix: MacroFix.remove(node))
+    } else if stored.contains(where: \.isLet) {
+      let specifier = property.bindingSpecifier
+      let variable = specifier.with(\.tokenKind, .keyword(.var))
+      context.report(
+        .nestedStateConstant, at: specifier, fix: MacroFix.replace(specifier, with: variable))
+    } else {
+      context.checkReader(of: node, inside: ["State"])
     }
     return []
   }
@@ -21,9 +33,11 @@ enum ForwardMacro: PeerMacro {
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) -> [DeclSyntax] {
-    if !declaration.is(EnumCaseDeclSyntax.self) {
-      context.error(.forwardMisplaced, at: node, fix: MacroFix.remove(node))
+    guard declaration.is(EnumCaseDeclSyntax.self) else {
+      context.report(.forwardMisplaced, at: node, fix: MacroFix.remove(node))
+      return []
     }
+    context.checkReader(of: node, inside: ["Input", "IOResult"])
     return []
   }
 }
@@ -36,22 +50,28 @@ enum NestedFeatureMacro: PeerMacro {
   ) -> [DeclSyntax] {
     let group = declaration.asProtocol((any WithAttributesSyntax).self)
     if group?.attribute("ComposableStateMachine") == nil {
-      context.error(.nestedFeatureMisplaced, at: node, fix: MacroFix.remove(node))
+      context.report(.nestedFeatureMisplaced, at: node, fix: MacroFix.remove(node))
     }
     return []
   }
 }
 
-/// `@ObservableState`: a mark on the state of a machine.
-enum ObservableStateMacro: PeerMacro {
-  static func expansion(
-    of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
-    in context: some MacroExpansionContext
-  ) -> [DeclSyntax] {
-    if !declaration.is(StructDeclSyntax.self), !declaration.is(EnumDeclSyntax.self) {
-      context.error(.observableStateMisplaced, at: node, fix: MacroFix.remove(node))
+extension MacroExpansionContext {
+  /// Warns where no `@ComposableStateMachine` will read a mark: it sees no more than the types that
+  /// are written inside the one that it is attached to.
+  fileprivate func checkReader(of mark: AttributeSyntax, inside names: [String]) {
+    let name = mark.attributeName.trimmedDescription
+    let container = lexicalContext.first?.asProtocol((any NamedDeclSyntax).self)?.name.text
+    guard let container, names.contains(container) else {
+      return report(.unread(name, inside: names), at: mark)
     }
-    return []
+    let machine = lexicalContext.dropFirst().first
+    let attributes = machine?.asProtocol((any WithAttributesSyntax).self)
+    if machine?.is(ExtensionDeclSyntax.self) == true {
+      report(.inExtension(name, container), at: mark)
+    } else if attributes?.attribute("ComposableStateMachine") == nil {
+      report(.withoutReader(name, container), at: mark)
+    }
   }
 }
 
@@ -60,15 +80,44 @@ extension MacroMessage {
     id: "nested-feature-misplaced",
     message: "'@NestedFeature' marks a type that is marked '@ComposableStateMachine'")
 
-  fileprivate static let observableStateMisplaced = MacroMessage(
-    id: "observable-state-misplaced",
-    message: "'@ObservableState' marks a struct or an enum: a state is a value")
-
   fileprivate static let nestedStateMisplaced = MacroMessage(
     id: "nested-state-misplaced",
     message: "'@NestedState' marks a stored property that holds a child's state")
 
+  fileprivate static let nestedStateComputed = MacroMessage(
+    id: "nested-state-computed",
+    message: "'@NestedState' marks a stored property; name a computed one with "
+      + "'@NestedFeature(Child.self, state: \\.property)' on the machine")
+
+  fileprivate static let nestedStateConstant = MacroMessage(
+    id: "nested-state-constant",
+    message: "'@NestedState' marks a variable: a child changes its state")
+
   fileprivate static let forwardMisplaced = MacroMessage(
     id: "forward-misplaced",
     message: "'@Forward' marks a case of 'Input' or 'IOResult'")
+
+  fileprivate static func unread(_ mark: String, inside names: [String]) -> MacroMessage {
+    MacroMessage(
+      id: "mark-unread",
+      message: "'@\(mark)' does nothing here: it belongs inside a type called "
+        + names.map { "'\($0)'" }.joined(separator: " or "),
+      severity: .warning)
+  }
+
+  fileprivate static func inExtension(_ mark: String, _ type: String) -> MacroMessage {
+    MacroMessage(
+      id: "mark-in-extension",
+      message: "'@\(mark)' does nothing in an extension, which '@ComposableStateMachine' cannot "
+        + "see; move '\(type)' into the declaration of the machine",
+      severity: .warning)
+  }
+
+  fileprivate static func withoutReader(_ mark: String, _ type: String) -> MacroMessage {
+    MacroMessage(
+      id: "mark-without-reader",
+      message: "'@\(mark)' does nothing here: the machine around '\(type)' is not marked "
+        + "'@ComposableStateMachine'",
+      severity: .warning)
+  }
 }

@@ -1,5 +1,7 @@
 import OrrerySyntax
+import SwiftDiagnostics
 import SwiftSyntax
+import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 /// A property marked `@NestedState`.
@@ -24,11 +26,25 @@ struct NestedChild {
         return nil
       }
       guard let child = NestedChild(attribute) else {
-        context.error(.unreadableFeature, at: attribute)
+        context.report(.unreadableFeature, at: attribute, fix: withState(attribute))
         return nil
       }
       return child
     }
+  }
+
+  /// `@NestedFeature(Child.self)` with the property to fill in.
+  private static func withState(_ attribute: AttributeSyntax) -> FixIt? {
+    guard case .argumentList(let arguments) = attribute.arguments, arguments.count == 1,
+      let child = arguments.first
+    else { return nil }
+    let path = LabeledExprSyntax(
+      label: "state", expression: ExprSyntax("\\.<#property#>"))
+    let both: LabeledExprListSyntax = [
+      child.with(\.trailingComma, .commaToken(trailingTrivia: .space)), path,
+    ]
+    return MacroFix.add(
+      "state: \\.property", to: attribute, giving: attribute.with(\.arguments, .argumentList(both)))
   }
 
   /// The child that `@NestedFeature(Child.self, state: \.property)` names.
@@ -55,11 +71,20 @@ struct NestedChild {
     StoredProperty.all(in: state.memberBlock.members).compactMap { property in
       guard property.declaration.attribute("NestedState") != nil else { return nil }
       guard let type = machine(of: property) else {
-        context.error(.unknownChild(property.name), at: property.declaration)
+        context.report(
+          .unknownChild(property.name), at: property.declaration,
+          fix: property.type.flatMap(stateOf))
         return nil
       }
       return NestedChild(property: property.spelling, type: type)
     }
+  }
+
+  /// `Child.State` where the property's type is written as the child itself.
+  private static func stateOf(_ type: TypeSyntax) -> FixIt? {
+    guard type.is(IdentifierTypeSyntax.self) || type.is(MemberTypeSyntax.self) else { return nil }
+    let state: TypeSyntax = "\(type.trimmed).State"
+    return MacroFix.replace(type, with: state)
   }
 
   /// `Child` from `: Child.State` or `= Child.State(…)`.

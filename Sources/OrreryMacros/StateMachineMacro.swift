@@ -11,7 +11,7 @@ enum StateMachineMacro: MemberMacro {
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
   ) -> [DeclSyntax] {
     guard let machine = Declaration(declaration) else {
-      context.error(.notAType, at: node)
+      context.report(.notAType, at: node, fix: MacroFix.remove(node))
       return []
     }
     var members: [String] = []

@@ -60,7 +60,7 @@ extension Module {
       because: "the trace log is read and written by tools that have no Store and no model"),
     Module(
       "Orrery", uses: ["OrreryTrace"], libraries: ["OpenCombine"],
-      system: platform + libc + ["Combine"],
+      system: platform + libc + ["Combine", "Observation"],
       because: "a user of the runtime links no swift-syntax, no renderer and no test framework"),
     Module(
       "OrreryTesting",

@@ -236,7 +236,7 @@ struct ComposableStateMachineMacroTests {
           fixIts: [FixItSpec(message: "replace with 'Counter.IOResult.self'")]),
         DiagnosticSpec(
           message: "'e' needs one associated value, the event of 'Counter' that it carries",
-          line: 19, column: 5),
+          line: 19, column: 5, fixIts: [FixItSpec(message: "add '(Counter.IOResult)'")]),
         DiagnosticSpec(
           message: "'State' has no '@NestedState' property of type 'Stranger.State' to forward to",
           line: 9, column: 5),
@@ -252,33 +252,8 @@ struct ComposableStateMachineMacroTests {
         DiagnosticSpec(
           message:
             "'@ComposableStateMachine' needs a struct 'State' inside the type it is attached to",
-          line: 28, column: 1),
-      ],
-      macros: macros)
-  }
-
-  @Test("has marks that say where they belong")
-  func markers() {
-    expect(
-      """
-      @NestedState
-      func f() {
-      }
-      @Forward(A.Input.b)
-      var x = 1
-      """,
-      expandsTo: """
-        func f() {
-        }
-        var x = 1
-        """,
-      diagnostics: [
-        DiagnosticSpec(
-          message: "'@NestedState' marks a stored property that holds a child's state", line: 1,
-          column: 1, fixIts: [FixItSpec(message: "remove '@NestedState'")]),
-        DiagnosticSpec(
-          message: "'@Forward' marks a case of 'Input' or 'IOResult'", line: 4, column: 1,
-          fixIts: [FixItSpec(message: "remove '@Forward'")]),
+          line: 28, column: 1,
+          fixIts: [FixItSpec(message: "remove '@ComposableStateMachine'")]),
       ],
       macros: macros)
   }
@@ -291,12 +266,25 @@ struct ComposableStateMachineMacroTests {
       struct Parent {
         struct State {
           @NestedState var counter = Counter.State()
+          @NestedState var presets: Presets
         }
         enum Input {
+          @Forward(Counter.Input.set(to: 1))
+          case set(to: Int)
+          @Forward(Counter.Input.self)
+          case counter
         }
         enum IOResult {
           @Forward(Counter.IOResult.done)
           case done(Counter.IOResult)
+          @Forward(Counter.IOResult)
+          case result(Counter.IOResult)
+          @Forward(Counter.IOResult.self)
+          case empty
+          @Forward(Counter.IOResult.self)
+          case all(Counter.IOResult)
+          @Forward(Counter.IOResult.self)
+          case again(Counter.IOResult)
         }
       }
       """,
@@ -304,11 +292,18 @@ struct ComposableStateMachineMacroTests {
         struct Parent {
           struct State {
             var counter = Counter.State()
+            var presets: Presets
           }
           enum Input {
+            case set(to: Int)
+            case counter
           }
           enum IOResult {
             case done(Counter.IOResult)
+            case result(Counter.IOResult)
+            case empty
+            case all(Counter.IOResult)
+            case again(Counter.IOResult)
           }
 
           @Orrery.ReducerBuilder<State, Action>
@@ -319,14 +314,24 @@ struct ComposableStateMachineMacroTests {
                 switch Action.map(action) {
                 case .input:
                   return nil
-                case .ioResult:
-                  return nil
+                case .ioResult(let ioResult):
+                  switch ioResult {
+                  case .all(let value):
+                    return .ioResult(value)
+                  case .again(let value):
+                    return .ioResult(value)
+                  default:
+                    return nil
+                  }
                 case nil:
                   return nil
                 }
               },
               fromChildAction: { (action: Counter.Action) -> Action? in
-                return nil
+                guard case .ioResult(let result)? = Counter.Action.map(action) else {
+                  return nil
+                }
+                return .ioResult(.all(result))
               },
               child: {
                 Counter()
@@ -337,21 +342,52 @@ struct ComposableStateMachineMacroTests {
         """#,
       diagnostics: [
         DiagnosticSpec(
+          message: "cannot tell the child machine of 'presets'; write its type as 'Child.State'",
+          line: 5, column: 5, fixIts: [FixItSpec(message: "replace with 'Presets.State'")]),
+        DiagnosticSpec(
+          message: "'@Forward' here takes a case of a child's input, such as 'Child.Input.tapped'",
+          line: 8, column: 5, fixIts: [FixItSpec(message: "replace with 'Counter.Input.set'")]),
+        DiagnosticSpec(
+          message: "'counter' needs one associated value, the event of 'Counter' that it carries",
+          line: 10, column: 5, fixIts: [FixItSpec(message: "add '(Counter.Input)'")]),
+        DiagnosticSpec(
           message: "results are forwarded as a whole: write '@Forward(Counter.IOResult.self)'",
-          line: 9, column: 5,
-          fixIts: [FixItSpec(message: "replace with 'Counter.IOResult.self'")])
+          line: 14, column: 5,
+          fixIts: [FixItSpec(message: "replace with 'Counter.IOResult.self'")]),
+        DiagnosticSpec(
+          message: "'@Forward' here takes a child's results, 'Child.IOResult.self'", line: 16,
+          column: 5, fixIts: [FixItSpec(message: "replace with 'Counter.IOResult.self'")]),
+        DiagnosticSpec(
+          message: "'empty' needs one associated value, the event of 'Counter' that it carries",
+          line: 18, column: 5, fixIts: [FixItSpec(message: "add '(Counter.IOResult)'")]),
+        DiagnosticSpec(
+          message: "another case carries the results of 'Counter' already", line: 22, column: 5,
+          fixIts: [FixItSpec(message: "remove '@Forward'")]),
       ],
       fixedTo: """
         @ComposableStateMachine
         struct Parent {
           struct State {
             @NestedState var counter = Counter.State()
+            @NestedState var presets: Presets.State
           }
           enum Input {
+            @Forward(Counter.Input.set)
+            case set(to: Int)
+            @Forward(Counter.Input.self)
+            case counter(Counter.Input)
           }
           enum IOResult {
             @Forward(Counter.IOResult.self)
             case done(Counter.IOResult)
+            @Forward(Counter.IOResult.self)
+            case result(Counter.IOResult)
+            @Forward(Counter.IOResult.self)
+            case empty(Counter.IOResult)
+            @Forward(Counter.IOResult.self)
+            case all(Counter.IOResult)
+
+            case again(Counter.IOResult)
           }
         }
         """,
@@ -411,8 +447,8 @@ struct ComposableStateMachineMacroTests {
       macros: macros)
   }
 
-  @Test("says where '@NestedFeature' and '@ObservableState' belong, and what they take")
-  func otherMarkers() {
+  @Test("says what '@NestedFeature' takes")
+  func unreadableFeature() {
     expect(
       """
       @ComposableStateMachine
@@ -421,40 +457,33 @@ struct ComposableStateMachineMacroTests {
         struct State {
         }
       }
-      @NestedFeature(Counter.self, state: \\.derived)
-      struct Alone {
-      }
-      @ObservableState
-      class State {
-      }
       """,
       expandsTo: """
         struct Parent {
           struct State {
           }
         }
-        struct Alone {
-        }
-        class State {
-        }
         """,
       diagnostics: [
         DiagnosticSpec(
           message: "'@NestedFeature' takes a child and a property: "
             + "'@NestedFeature(Child.self, state: \\.property)'",
-          line: 2, column: 1),
+          line: 2, column: 1, fixIts: [FixItSpec(message: "add 'state: \\.property'")]),
         DiagnosticSpec(
           message: "'@ComposableStateMachine' needs a property marked '@NestedState' in 'State', "
             + "or a '@NestedFeature'",
           line: 1, column: 1,
           fixIts: [FixItSpec(message: "remove '@ComposableStateMachine'")]),
-        DiagnosticSpec(
-          message: "'@NestedFeature' marks a type that is marked '@ComposableStateMachine'",
-          line: 7, column: 1, fixIts: [FixItSpec(message: "remove '@NestedFeature'")]),
-        DiagnosticSpec(
-          message: "'@ObservableState' marks a struct or an enum: a state is a value",
-          line: 10, column: 1, fixIts: [FixItSpec(message: "remove '@ObservableState'")]),
       ],
+      applyFixIts: ["add 'state: \\.property'"],
+      fixedTo: """
+        @ComposableStateMachine
+        @NestedFeature(Counter.self, state: \\.<#property#>)
+        struct Parent {
+          struct State {
+          }
+        }
+        """,
       macros: macros)
   }
 }

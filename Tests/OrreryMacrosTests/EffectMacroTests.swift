@@ -151,7 +151,7 @@ struct EffectCompositionMacroTests {
         DiagnosticSpec(
           message:
             "'@EffectComposition' needs an enum 'IOEffect' inside the type it is attached to",
-          line: 1, column: 1),
+          line: 1, column: 1, fixIts: [FixItSpec(message: "remove '@EffectComposition'")]),
         DiagnosticSpec(
           message:
             "'@EffectComposition' writes a nested protocol, which the generic type 'B' cannot hold",

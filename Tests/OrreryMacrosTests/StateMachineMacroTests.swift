@@ -150,7 +150,7 @@ struct StateMachineMacroTests {
         DiagnosticSpec(
           id: .init(domain: "OrreryMacros", id: "state-machine-not-a-type"),
           message: "'@StateMachine' can only be attached to the declaration of a type", line: 1,
-          column: 1)
+          column: 1, fixIts: [FixItSpec(message: "remove '@StateMachine'")])
       ],
       macros: ["StateMachine": StateMachineMacro.self])
   }

@@ -168,4 +168,40 @@ struct CancellationTests {
     #expect(store.runningEffects.isEmpty)
     store.send(3)
   }
+  @Test("by id is a part of the effects that a step records, by the name of the id alone")
+  func recordedID() async {
+    let store = Store(initialState: .idle, recorder: recorded.recorder) { Siren() }
+    store.send(.input(.start))
+    store.send(.input(.stop))
+    #expect(
+      recorded.steps == [
+        "Siren#1: input.start idle > idle stayed [merge(cancel(String), merge(cancel(wail), wail))]",
+        "Siren#1: input.stop idle > idle stayed [cancel(wail)]",
+      ])
+  }
+}
+
+/// A machine with a body of its own, whose effects have ids.
+@StateMachine
+private struct Siren: StateMachine {
+  enum State: Equatable { case idle }
+  enum Input { case start, stop }
+  typealias IOEffect = Never
+  typealias IOResult = Never
+  private enum ID { case wail }
+
+  static func reduceInput(_ state: State, _ input: Input) -> Transition { identity }
+
+  var body: some ReducerOf<Self> {
+    Reduce { _, action in
+      switch action {
+      case .input(.start):
+        .merge(
+          .cancel(id: "a secret"),
+          .run(name: "wail") { _ in try await Task.sleep(for: .seconds(60)) }
+            .cancellable(id: ID.wail, cancelInFlight: true))
+      case .input(.stop): .cancel(id: ID.wail)
+      }
+    }
+  }
 }

@@ -134,4 +134,92 @@ struct ChildTests {
       states == ["snapshot isOpen=false, label=nil, lamp=warming", "snapshot warming"]
         || states == ["snapshot isOpen=false, label=nil, lamp=on", "snapshot on"])
   }
+  @Test("that comes and goes is an instance of its own, from the step that brings it on")
+  func instances() {
+    let recorded = Recorded()
+    let store = Store(initialState: Hall.State(), recorder: recorded.recorder) { Hall() }
+    store.send(.open)
+    store.send(.add(7))
+    store.send(.one(.input(.flip)))
+    store.send(.close)
+    store.send(.remove(7))
+    #expect(
+      recorded.instances == [
+        "started Bulb#1: isOn=false", "started Bulb#2: isOn=false", "ended Bulb#1: isOn=true",
+        "ended Bulb#2: isOn=false",
+      ])
+  }
+
+  @Test("that has come is shown to a late sink, also where it has taken no step")
+  func lateSnapshot() {
+    let recorder = TraceRecorder()
+    let initial = Hall.State(one: nil, many: [Bulb.State(id: 1)])
+    let store = Store(initialState: initial, recorder: recorder) { Hall() }
+    store.send(.open)
+    store.send(.add(2))
+    store.send(.many(.element(id: 2, action: .input(.flip))))
+    store.send(.add(3))
+    store.send(.remove(1))
+    let recorded = Recorded(attachedTo: recorder)
+    #expect(
+      recorded.instances == [
+        "snapshot Bulb#2: isOn=false", "snapshot Bulb#3: isOn=true", "snapshot Bulb#4: isOn=false",
+      ])
+    store.send(.many(.element(id: 3, action: .input(.flip))))
+    #expect(recorded.steps == ["Bulb#4: input.flip isOn=false > isOn=true moved"])
+  }
+}
+
+@StateMachine
+private struct Bulb: StateMachine {
+  struct State: Equatable, Identifiable {
+    var id = 0
+    var isOn = false
+  }
+
+  enum Input { case flip }
+  typealias IOEffect = Never
+  typealias IOResult = Never
+
+  static func reduceInput(_ state: State, _ input: Input) -> Transition {
+    nextState(withVar(state, \.isOn, !state.isOn))
+  }
+}
+
+private struct Hall: Reducer {
+  struct State: Equatable {
+    var one: Bulb.State?
+    var many: [Bulb.State] = []
+  }
+
+  enum Action {
+    case one(Bulb.Action)
+    case many(IdentifiedAction<Int, Bulb.Action>)
+    case open, close
+    case add(Int)
+    case remove(Int)
+
+    var one: Bulb.Action? {
+      if case .one(let action) = self { action } else { nil }
+    }
+
+    var many: IdentifiedAction<Int, Bulb.Action>? {
+      if case .many(let action) = self { action } else { nil }
+    }
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .open: state.one = Bulb.State()
+      case .close: state.one = nil
+      case .add(let id): state.many.append(Bulb.State(id: id))
+      case .remove(let id): state.many.removeAll { $0.id == id }
+      case .one, .many: break
+      }
+      return .none
+    }
+    .ifLet(\.one, action: \.one, embed: Action.one) { Bulb() }
+    .forEach(\.many, action: \.many, embed: Action.many) { Bulb() }
+  }
 }

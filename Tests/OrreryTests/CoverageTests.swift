@@ -6,30 +6,36 @@ import Testing
 @Suite("Coverage of a declared machine")
 struct CoverageTests {
   /// Two states and three transitions, as the extractor writes them.
-  private static let door = """
-    {
-      "schema": "orrery.model/1",
-      "machines": [ {
-        "id": "OrreryTests.Door", "name": "Door", "style": "reducer", "file": "Door.swift",
-        "line": 1, "endLine": 9, "doc": null, "stateKind": "enum",
-        "states": [
-          \(state("closed", initial: true)), \(state("open", initial: false))
-        ],
-        "initial": "closed",
-        "events": [
-          { "name": "pull", "origin": "input", "line": 1 },
-          { "name": "push", "origin": "input", "line": 1 }
-        ],
-        "transitions": [
-          \(edge("closed", "pull", "open")), \(edge("open", "push", "closed")),
-          \(edge("open", "pull", "open", kind: "stay"))
-        ],
-        "actions": [], "projection": [], "children": [], "regions": [], "hash": "", "vocabulary": "",
-        "unresolved": []
-      } ],
-      "diagnostics": []
-    }
-    """
+  private static let door = model(
+    "Door", states: ["closed", "open"], events: ["pull", "push"],
+    edges: [
+      edge("closed", "pull", "open"), edge("open", "push", "closed"),
+      edge("open", "pull", "open", kind: "stay"),
+    ])
+
+  private static func model(
+    _ name: String, states: [String], events: [String], edges: [String], projection: [String] = []
+  ) -> String {
+    let kind = projection.isEmpty ? "enum" : "struct"
+    let stateList = states.map { state($0, initial: $0 == states.first) }
+    let eventList = events.map { #"{ "name": "\#($0)", "origin": "input", "line": 1 }"# }
+    return """
+      {
+        "schema": "orrery.model/1",
+        "machines": [ {
+          "id": "OrreryTests.\(name)", "name": "\(name)", "style": "reducer", "file": "\(name).swift",
+          "line": 1, "endLine": 9, "doc": null, "stateKind": "\(kind)",
+          "states": [ \(stateList.joined(separator: ", ")) ],
+          "initial": "\(states.first ?? "")",
+          "events": [ \(eventList.joined(separator: ", ")) ],
+          "transitions": [ \(edges.joined(separator: ", ")) ],
+          "actions": [], "projection": \(projection), "children": [], "regions": [], "hash": "", "vocabulary": "",
+          "unresolved": []
+        } ],
+        "diagnostics": []
+      }
+      """
+  }
 
   private static func state(_ name: String, initial: Bool) -> String {
     """
@@ -106,6 +112,38 @@ struct CoverageTests {
       ])
   }
 
+  @Test("of a struct state counts the states of its projection, whatever else it holds")
+  func projection() async {
+    let declared = Self.model(
+      "Gate", states: ["false", "true"], events: ["pull", "push", "paint"],
+      edges: [
+        Self.edge("false", "pull", "true"), Self.edge("true", "push", "false"),
+        Self.edge("false", "paint", "false", kind: "stay"),
+      ], projection: ["isOpen"])
+    let sink = MemorySink()
+    let gate = Runtimes.make(initialState: .init(), recorder: TraceRecorder(sink: sink)) { Gate() }
+    for input in [Gate.Input.paint, .pull, .push] { gate.send(input) }
+    let complaints = await Complaints.during {
+      let all = expectCoverage(
+        .zeroSwitch, of: "OrreryTests.Gate", declaredIn: declared, records: sink.records)
+      #expect(all?.declared.count == 3)
+      expectCoverage(
+        .oneSwitch, of: "OrreryTests.Gate", declaredIn: declared, records: sink.records)
+    }
+    #expect(
+      complaints == [
+        """
+        2 of 5 pairs of transitions of OrreryTests.Gate were taken. Never taken:
+
+        − true + push → false, false + pull → true
+        − true + push → false, false + paint → false
+        − false + paint → false, false + paint → false
+
+        To fix, add scenarios that take them, or lower 'atLeast'.
+        """
+      ])
+  }
+
   @Test("is worth nothing where the machine does what is not declared, or is not declared at all")
   func contradiction() async {
     let complaints = await Complaints.during {
@@ -147,6 +185,28 @@ private struct Door: StateMachine {
     case (.closed, .pull), (.open, .pull): nextState(.open)
     case (.open, .push), (.open, .kick): nextState(.closed)
     case (.closed, .push), (.closed, .kick): undefined
+    }
+  }
+}
+
+/// A gate that is told apart by one of its properties.
+@StateMachine
+private struct Gate: StateMachine {
+  struct State: Equatable {
+    var isOpen = false
+    var colour: String?
+    var turns = 0
+  }
+
+  enum Input { case pull, push, paint }
+  typealias IOEffect = Never
+  typealias IOResult = Never
+
+  static func reduceInput(_ state: State, _ input: Input) -> Transition {
+    switch input {
+    case .pull: nextState(withVar(state, \.isOpen, true))
+    case .push: nextState(withVar(state, \.isOpen, false))
+    case .paint: nextState(withVar(state, \.colour, "red"))
     }
   }
 }

@@ -75,6 +75,42 @@ struct EffectTests {
     #expect(store.runningEffects == ["heat"])
   }
 
+  @Test("with one result at most are finished when it comes, so a retry replaces nothing")
+  func retry() async {
+    let recorded = Recorded()
+    let store = Store(initialState: 0, recorder: recorded.recorder) { Retry() }
+    store.send(.input(.begin))
+    #expect(await eventually { store.runningEffects.isEmpty && store.state == 3 })
+    #expect(
+      recorded.effects == [
+        "started attempt", "yielded attempt", "started attempt", "finished attempt",
+        "yielded attempt", "started attempt", "finished attempt", "yielded attempt",
+        "finished attempt",
+      ])
+  }
+
+  @Test("that go on after a result are cancelled where it starts them again, and the trace says so")
+  func ownResult() async {
+    let heater = Heater()
+    let recorded = Recorded()
+    let store = Store(initialState: Lamp.State.off, recorder: recorded.recorder) {
+      Reduce<Lamp.State, Lamp.Action> { state, action in
+        let isResult = action == .ioResult(.heated(0))
+        let action = isResult ? .input(.warm(7)) : action
+        return Lamp(heat: heater.heat).reduce(into: &state, action: action)
+      }
+    }
+    store.send(.input(.press))
+    #expect(await eventually { heater.isHeating(0) })
+    heater.answer(0)
+    #expect(await eventually { heater.isHeating(7) })
+    #expect(
+      recorded.effects == [
+        "started heat", "yielded heat", "cancelled heat: its result started heat again",
+        "started heat",
+      ])
+  }
+
   @Test("that are concatenated wait for each other; merged ones run together")
   func composition() async {
     let recorded = Recorded()
@@ -102,4 +138,24 @@ struct EffectTests {
     #expect(await eventually { store.state == 10_000 })
     #expect(await eventually { store.runningEffects.isEmpty })
   }
+}
+
+/// Tries three times, each time started by the result of the one before.
+@StateMachine
+private struct Retry: StateMachine {
+  typealias State = Int
+
+  enum Input { case begin }
+  enum IOEffect { case attempt }
+  enum IOResult { case failed }
+
+  static func reduceInput(_ state: State, _ input: Input) -> Transition {
+    transition(1, effect: .attempt)
+  }
+
+  static func reduceIOResult(_ state: State, _ ioResult: IOResult) -> Transition {
+    state < 3 ? transition(state + 1, effect: .attempt) : identity
+  }
+
+  func runIOEffect(_ ioEffect: IOEffect) async -> IOResult? { .failed }
 }

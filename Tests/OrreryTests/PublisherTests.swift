@@ -4,6 +4,7 @@ import Combine
 import OpenCombine
 #endif
 #if canImport(Combine) || canImport(OpenCombine)
+import Foundation
 import Orrery
 import Synchronization
 import Testing
@@ -40,12 +41,73 @@ struct PublisherTests {
     subscription?.cancel()
   }
 
-  @Test("lets a subscriber send, which is handled after what it is told of")
+  @Test("completes at once where the store is gone already")
+  func late() {
+    let isComplete = Mutex(false)
+    var store: Store<Int, Int>? = Store(initialState: 0) { Reduce<Int, Int> { _, _ in .none } }
+    let publisher = store?.publisher
+    store = nil
+    let subscription = publisher?.sink(
+      receiveCompletion: { _ in isComplete.withLock { $0 = true } },
+      receiveValue: { _ in })
+    #expect(isComplete.withLock { $0 })
+    subscription?.cancel()
+  }
+
+  @Test("lets a subscriber send: it is handled at once, and told when the subscriber returns")
   func reentrant() {
     let seen = Mutex<[Int]>([])
     let subscription = store.publisher.sink { [store] state in
       seen.withLock { $0.append(state) }
-      if state == 1 { store.send(2) }
+      guard state == 1 else { return }
+      store.send(2)
+      #expect(store.state == 2)
+      #expect(seen.withLock { $0 } == [0, 1])
+    }
+    store.send(1)
+    #expect(seen.withLock { $0 } == [0, 1, 2])
+    subscription.cancel()
+  }
+
+  @Test("gives a subscriber that is still busy the newest state")
+  func busy() {
+    let seen = Mutex<[Int]>([])
+    let subscription = store.publisher.sink { [store] state in
+      seen.withLock { $0.append(state) }
+      if state == 1 { for number in 2...5 { store.send(number) } }
+    }
+    store.send(1)
+    #expect(seen.withLock { $0 } == [0, 1, 5])
+    subscription.cancel()
+  }
+
+  @Test("publishes each state that one call of `send` leads to")
+  func chain() {
+    let store = Store(initialState: 0) {
+      Reduce<Int, Int> { state, action in
+        state = action
+        return action < 3 ? .send(action + 1) : .none
+      }
+    }
+    let seen = Mutex<[Int]>([])
+    let subscription = store.publisher.sink { state in seen.withLock { $0.append(state) } }
+    store.send(1)
+    #expect(seen.withLock { $0 } == [0, 1, 2, 3])
+    subscription.cancel()
+  }
+
+  @Test("does not hold up the store: a slow subscriber may wait for another thread that sends")
+  func slow() {
+    let hasSent = DispatchSemaphore(value: 0)
+    let seen = Mutex<[Int]>([])
+    let subscription = store.publisher.sink { [store] state in
+      seen.withLock { $0.append(state) }
+      guard state == 1 else { return }
+      Thread.detachNewThread {
+        store.send(2)
+        hasSent.signal()
+      }
+      #expect(hasSent.wait(timeout: .now() + 5) == .success)
     }
     store.send(1)
     #expect(seen.withLock { $0 } == [0, 1, 2])

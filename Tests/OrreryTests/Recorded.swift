@@ -8,6 +8,12 @@ struct Recorded {
 
   init() { recorder = TraceRecorder(sink: sink) }
 
+  /// Records from now on what goes on already.
+  init(attachedTo recorder: TraceRecorder) {
+    self.recorder = recorder
+    recorder.attach(sink)
+  }
+
   /// `Lamp#1: input.press off > warming moved [heat]`.
   var steps: [String] {
     sink.records.compactMap { record in

@@ -51,6 +51,32 @@ struct StoreTests {
     itself.withLock { $0 = nil }
   }
 
+  @Test("shows a reducer that asks for its state the one before, and queues its followers")
+  func reflection() async {
+    struct Itself: Sendable {
+      weak var store: Store<[Int], Int>?
+      var states: AsyncStream<[Int]>?
+    }
+    let itself = Mutex(Itself())
+    let seen = Mutex<[Int]?>(nil)
+    var store: Store<[Int], Int>? = list { action in
+      guard action == 2 else { return }
+      let store = itself.withLock { $0.store }
+      seen.withLock { $0 = store?.state }
+      let states = store?.states(buffering: .unbounded)
+      itself.withLock { $0.states = states }
+    }
+    itself.withLock { [store] in $0.store = store }
+    for action in 1...3 { store?.send(action) }
+    store = nil
+    #expect(seen.withLock { $0 } == [1])
+    var followed: [[Int]] = []
+    if let states = itself.withLock({ $0.states }) {
+      for await state in states { followed.append(state) }
+    }
+    #expect(followed == [[1, 2], [1, 2, 3]])
+  }
+
   @Test("handles an action that a reducer sends right after the one that sent it")
   func sendEffect() {
     let store = Store(initialState: [Int]()) {

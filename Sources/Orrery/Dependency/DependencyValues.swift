@@ -50,7 +50,7 @@ public struct DependencyValues: Sendable {
   public init() {}
 
   /// Whether anything differs from the running program.
-  var isCustom: Bool { context != .live || !overrides.isEmpty }
+  @usableFromInline var isCustom: Bool { context != .live || !overrides.isEmpty }
 
   /// The value of a dependency.
   public subscript<Key: DependencyKey>(key: Key.Type) -> Key.Value {
@@ -59,6 +59,20 @@ public struct DependencyValues: Sendable {
       return context == .live ? Key.liveValue : Key.testValue
     }
     set { overrides[ObjectIdentifier(key)] = newValue }
+  }
+
+  /// The values in force, changed.
+  @usableFromInline
+  static func current(with change: (inout DependencyValues) -> Void) -> DependencyValues {
+    var values = current
+    change(&values)
+    return values
+  }
+
+  /// Does something with these values in force.
+  @usableFromInline
+  func inForce<Result>(_ body: () -> Result) -> Result {
+    Self.$current.withValue(self, operation: body)
   }
 
   /// These values, and over them those that were set elsewhere.

@@ -2,8 +2,16 @@
 package struct Identity: Hashable, @unchecked Sendable {
   // `AnyHashable` hides that what it holds is Sendable; the initialiser insists on it.
   private let value: AnyHashable
+  /// The case of an enum, else the type: what a trace may say of it.
+  let name: String
 
-  init(_ value: some Hashable & Sendable) { self.value = AnyHashable(value) }
+  init<Value: Hashable & Sendable>(_ value: Value) {
+    self.value = AnyHashable(value)
+    name = CaseName.of(value) ?? CaseName.ofType(Value.self)
+  }
+
+  package static func == (lhs: Self, rhs: Self) -> Bool { lhs.value == rhs.value }
+  package func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
 
 extension Effect {
@@ -22,10 +30,14 @@ extension Effect {
       run.ids.append(id)
       return run
     }
-    if cancelInFlight { result.operation = .merge([.cancel(id), result.operation]) }
+    if cancelInFlight {
+      result.operation = .merge([.cancel(Cancellation(id: id)), result.operation])
+    }
     return result
   }
 
   /// Ends all that runs under an id, and all that waits under it in a chain; nothing is no error.
-  public static func cancel(id: some Hashable & Sendable) -> Self { Self(.cancel(Identity(id))) }
+  public static func cancel(id: some Hashable & Sendable) -> Self {
+    Self(.cancel(Cancellation(id: Identity(id))))
+  }
 }

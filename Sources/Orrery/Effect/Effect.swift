@@ -1,20 +1,55 @@
 /// What a reducer asks the outside world to do, as a value: nothing runs before the store runs it.
 public struct Effect<Action: Sendable>: Sendable {
-  package var operation: Operation<Action>
-  /// What the machines did that returned this effect; nothing where nobody wants to know.
-  package var notes: Notes?
+  /// Nothing where there is nothing to do and nothing to say, so that such an effect is a word.
+  @usableFromInline var content: Content?
   /// Whether a transition wrote the state.
-  package var wroteState = false
+  @usableFromInline package var wroteState: Bool
 
-  package init(_ operation: Operation<Action>, wroteState: Bool = false) {
-    self.operation = operation
+  @usableFromInline
+  final class Content: Sendable {
+    let operation: Operation<Action>
+    let notes: Notes?
+
+    init(_ operation: Operation<Action>, _ notes: Notes?) {
+      self.operation = operation
+      self.notes = notes
+    }
+  }
+
+  /// Nothing to do.
+  @inlinable
+  init(wroteState: Bool) {
+    content = nil
     self.wroteState = wroteState
   }
+
+  @usableFromInline
+  package init(
+    _ operation: Operation<Action>, notes: Notes? = nil, wroteState: Bool = false
+  ) {
+    content = operation.isNone && notes == nil ? nil : Content(operation, notes)
+    self.wroteState = wroteState
+  }
+
+  /// What is to be done.
+  package var operation: Operation<Action> {
+    get { content?.operation ?? .none }
+    set { self = Effect(newValue, notes: notes, wroteState: wroteState) }
+  }
+
+  /// What the machines did that returned this effect; nothing where nobody wants to know.
+  package var notes: Notes? {
+    get { content?.notes }
+    set { self = Effect(operation, notes: newValue, wroteState: wroteState) }
+  }
+
+  /// Whether there is nothing to do and nothing to say.
+  @inlinable var isNothing: Bool { content == nil }
 }
 
 extension Effect {
   /// Nothing to do.
-  public static var none: Self { Self(.none) }
+  @inlinable public static var none: Self { Self(wroteState: false) }
 
   /// An action that is handled right after the one that returned the effect.
   public static func send(_ action: Action) -> Self { Self(.send(action)) }
@@ -57,25 +92,24 @@ extension Effect {
 
   /// The same effect with other actions.
   public func map<Other>(_ transform: @escaping @Sendable (Action) -> Other) -> Effect<Other> {
-    var result = Effect<Other>(operation.map { transform($0) }, wroteState: wroteState)
-    result.notes = notes
-    return result
+    Effect<Other>(operation.map { transform($0) }, notes: notes, wroteState: wroteState)
   }
 
   private static func combine(
     _ effects: [Self], _ operator: ([Operation<Action>]) -> Operation<Action>
   ) -> Self {
     let operations = effects.map(\.operation).filter { !$0.isNone }
-    var result = Self(operations.count > 1 ? `operator`(operations) : operations.first ?? .none)
-    for effect in effects { result.notes = Notes.joined(result.notes, effect.notes) }
-    result.wroteState = effects.contains(where: \.wroteState)
-    return result
+    return Self(
+      operations.count > 1 ? `operator`(operations) : operations.first ?? .none,
+      notes: effects.reduce(nil) { Notes.joined($0, $1.notes) },
+      wroteState: effects.contains(where: \.wroteState))
   }
 
   /// This effect and another one side by side; the common case, that there is nothing, is cheap.
+  @inlinable
   func and(_ other: Self) -> Self {
-    if operation.isNone, notes == nil, !wroteState { return other }
-    if other.operation.isNone, other.notes == nil, !other.wroteState { return self }
+    if isNothing, !wroteState { return other }
+    if other.isNothing, !other.wroteState { return self }
     return .merge([self, other])
   }
 }

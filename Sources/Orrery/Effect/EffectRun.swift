@@ -1,6 +1,7 @@
 import Synchronization
 
 /// One effect at work: the leaf of an operation.
+@usableFromInline
 package struct EffectRun<Action: Sendable>: Sendable {
   /// Unique in the process.
   package let id: UInt64
@@ -42,8 +43,8 @@ package struct EffectRun<Action: Sendable>: Sendable {
     ) { send in
       await work(
         Send(
-          deliver: { action in
-            if let mapped = transform(action) { return send(mapped) }
+          deliver: { action, isLast in
+            if let mapped = transform(action) { return send.deliver(mapped, isLast) }
             send.fail(Misuse.unmapped(action))
           }, fail: send.fail))
     }
@@ -64,9 +65,10 @@ package enum EffectRunID {
 
 /// Hands actions of an effect back to its store.
 public struct Send<Action: Sendable>: Sendable {
-  let deliver: @Sendable (Action) -> Void
+  /// Told whether the effect has nothing left to do.
+  let deliver: @Sendable (Action, _ isLast: Bool) -> Void
   let fail: @Sendable (Misuse) -> Void
 
   /// Sends an action; it is dropped where the effect was cancelled or the store is gone.
-  public func callAsFunction(_ action: Action) { deliver(action) }
+  public func callAsFunction(_ action: Action) { deliver(action, false) }
 }

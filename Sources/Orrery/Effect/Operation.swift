@@ -1,9 +1,10 @@
 /// The tree of work inside an effect.
+@usableFromInline
 package enum Operation<Action: Sendable>: Sendable {
   case none
   case send(Action)
   case run(EffectRun<Action>)
-  case cancel(Identity)
+  case cancel(Cancellation)
   case merge([Self])
   case concatenate([Self])
 
@@ -28,7 +29,7 @@ package enum Operation<Action: Sendable>: Sendable {
     case .none: .none
     case .send(let action): transform(action).map { .send($0) } ?? .run(.unmapped(action))
     case .run(let run): .run(run.map(transform))
-    case .cancel(let id): .cancel(id)
+    case .cancel(let cancellation): .cancel(cancellation)
     case .merge(let operations): .merge(operations.map { $0.map(transform) })
     case .concatenate(let operations): .concatenate(operations.map { $0.map(transform) })
     }
@@ -43,4 +44,27 @@ package enum Operation<Action: Sendable>: Sendable {
     case .concatenate(let operations): .concatenate(operations.map { $0.mapRuns(transform) })
     }
   }
+  /// The same work, where leaves belong to other machines.
+  func mapOwners(_ transform: (Route?) -> Route?) -> Self {
+    switch self {
+    case .none, .send: return self
+    case .run(var run):
+      run.owner = transform(run.owner)
+      return .run(run)
+    case .cancel(var cancellation):
+      cancellation.owner = transform(cancellation.owner)
+      return .cancel(cancellation)
+    case .merge(let operations): return .merge(operations.map { $0.mapOwners(transform) })
+    case .concatenate(let operations):
+      return .concatenate(operations.map { $0.mapOwners(transform) })
+    }
+  }
+}
+
+/// Ends what runs under an id.
+@usableFromInline
+package struct Cancellation: Sendable {
+  let id: Identity
+  /// The machine that asked for it; nothing before a machine has claimed it.
+  var owner: Route?
 }

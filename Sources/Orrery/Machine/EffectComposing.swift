@@ -28,6 +28,7 @@ extension EffectComposing {
   }
 
   /// The transition for an action; an action that is not the machine's changes nothing.
+  @inlinable
   public static func reduce(_ state: State, _ action: Action) -> ComposedTransition {
     switch Action.map(action) {
     case .input(let input): reduceInput(state, input)
@@ -36,6 +37,7 @@ extension EffectComposing {
     }
   }
 
+  @inlinable
   public static func composedTransition(
     _ state: State, _ action: Action
   ) -> (State?, ComposableEffect<IOEffect>?) {
@@ -44,6 +46,7 @@ extension EffectComposing {
   }
 
   /// Writes the state of a transition and makes its effects ready to run.
+  @inlinable
   public func apply(_ transition: ComposedTransition, to state: inout State) -> Effect<Action> {
     apply(transition.0, transition.1?.tree, to: &state)
   }
@@ -52,23 +55,27 @@ extension EffectComposing {
 /// What reducers return.
 extension EffectComposing {
   /// No transition exists: the event is illegal in this state.
-  public static var undefined: ComposedTransition { (nil, nil) }
+  @inlinable public static var undefined: ComposedTransition { (nil, nil) }
 
   /// The event is expected, and changes nothing.
-  public static var identity: ComposedTransition { (nil, nil) }
+  @inlinable public static var identity: ComposedTransition { (nil, nil) }
 
   /// Writes a state.
+  @inlinable
   public static func nextState(_ state: State) -> ComposedTransition { (state, nil) }
 
   /// Starts effects and leaves the state; running effects go on.
+  @inlinable
   public static func run(_ effect: Composed) -> ComposedTransition { (nil, effect) }
 
   /// Writes a state and starts effects, which replace running ones of the same cases.
+  @inlinable
   public static func transition(_ state: State, effect: Composed) -> ComposedTransition {
     (state, effect)
   }
 
   /// Writes a state and starts effects, which replace running ones of the same cases.
+  @inlinable
   public static func transition(_ state: State, _ effect: Composed) -> ComposedTransition {
     (state, effect)
   }

@@ -3,6 +3,7 @@ import OrreryTrace
 /// How a machine runs as a reducer.
 extension StateMachine {
   /// The transition for an action; an action that is not the machine's changes nothing.
+  @inlinable
   public static func reduce(_ state: State, _ action: Action) -> Transition {
     switch Action.map(action) {
     case .input(let input): reduceInput(state, input)
@@ -11,6 +12,7 @@ extension StateMachine {
     }
   }
 
+  @inlinable
   public static func composedTransition(
     _ state: State, _ action: Action
   ) -> (State?, ComposableEffect<IOEffect>?) {
@@ -19,23 +21,26 @@ extension StateMachine {
   }
 
   /// The children first, then the machine's own transition.
-  public var body: MachineReducer<Self> { MachineReducer(machine: self) }
+  @inlinable public var body: MachineReducer<Self> { MachineReducer(machine: self) }
 
   /// Writes the state of a transition and makes its effect ready to run.
+  @inlinable
   public func apply(_ transition: Transition, to state: inout State) -> Effect<Action> {
     apply(transition.0, transition.1.map { .just($0) }, to: &state)
   }
 
+  @inlinable
   func apply(
     _ next: State?, _ effect: ComposableEffect<IOEffect>?, to state: inout State
   ) -> Effect<Action> {
     if let next { state = next }
-    guard let effect else { return Effect(.none, wroteState: next != nil) }
+    guard let effect else { return Effect(wroteState: next != nil) }
     return Effect(
       operation(for: effect, replaces: next != nil, in: state), wroteState: next != nil)
   }
 
-  private func operation(
+  @usableFromInline
+  func operation(
     for tree: ComposableEffect<IOEffect>, replaces: Bool, in state: State
   ) -> Operation<Action> {
     switch tree {
@@ -55,7 +60,9 @@ extension StateMachine {
       name: Self.traceName(ioEffect: effect), replaces: replaces,
       lifetime: Self.lifetime(of: effect)
     ) { send in
-      await runIOEffect(effect).deliver { send(.ioResult($0)) }
+      await runIOEffect(effect).deliver { result, isLast in
+        send.deliver(.ioResult(result), isLast)
+      }
     }
     if run.lifetime == .whileInState {
       let name = Self.traceName(state: state)
@@ -73,8 +80,12 @@ extension StateMachine {
 public struct MachineReducer<Machine: StateMachine>: Reducer {
   public typealias Body = Never
 
-  let machine: Machine
+  @usableFromInline let machine: Machine
 
+  @inlinable
+  init(machine: Machine) { self.machine = machine }
+
+  @inlinable
   public func reduce(
     into state: inout Machine.State, action: Machine.Action
   ) -> Effect<Machine.Action> {
@@ -90,12 +101,16 @@ public struct MachineReducer<Machine: StateMachine>: Reducer {
 
 extension StateMachine where Body: Reducer, Body.State == State, Body.Action == Action {
   /// Runs the body, and notes the step for a trace where one is being recorded.
+  @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    guard Recording.isLive else {
-      var effect = body.reduce(into: &state, action: action)
-      effect.claim()
-      return effect
-    }
+    guard !Recording.isLive else { return reduceNoted(into: &state, action: action) }
+    var effect = body.reduce(into: &state, action: action)
+    effect.claim()
+    return effect
+  }
+
+  @usableFromInline
+  func reduceNoted(into state: inout State, action: Action) -> Effect<Action> {
     let from = Self.traceName(state: state)
     var effect = body.reduce(into: &state, action: action)
     let event = Self.traceEvent(action)
@@ -105,6 +120,7 @@ extension StateMachine where Body: Reducer, Body.State == State, Body.Action == 
         to: Self.traceName(state: state)))
     return effect
   }
+
   public func declareMachines(in list: inout MachineList<State>) {
     list.add(Self.self)
     body.declareMachines(in: &list)

@@ -54,10 +54,11 @@ where
 }
 
 extension StateMachine where NestedBody == EmptyReducer<State, Action> {
-  public var nestedBody: EmptyReducer<State, Action> { EmptyReducer() }
+  @inlinable public var nestedBody: EmptyReducer<State, Action> { EmptyReducer() }
 }
 
 extension StateMachine where IOResult == Never {
+  @inlinable
   public static func reduceIOResult(_ state: State, _ ioResult: Never) -> Transition {}
 }
 

@@ -20,5 +20,6 @@ public protocol StateMachineEventConvertible {
 }
 
 extension StateMachineEvent: StateMachineEventConvertible {
+  @inlinable
   public static func map(_ action: Self) -> StateMachineEvent<Input, IOResult>? { action }
 }

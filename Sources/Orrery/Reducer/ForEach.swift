@@ -45,12 +45,26 @@ where Child.State: Identifiable, Child.State.ID: Sendable {
     let before = state[keyPath: self.state].map(\.id)
     let effect = reduceElement(into: &state, action: action)
     var whole = effect.and(parent.reduce(into: &state, action: action))
-    let after = Set(state[keyPath: self.state].map(\.id))
-    let departed = before.filter { !after.contains($0) }.map { Route.root.below(key(of: $0)) }
-    if !departed.isEmpty {
-      whole.notes = Notes.joined(whole.notes, Notes(departed: departed))
-    }
+    let after = state[keyPath: self.state].map(\.id)
+    guard before != after else { return whole }
+    var list = MachineList(state: state)
+    for id in Self.missing(after, in: before) { add(id, to: &list) }
+    let departed = Self.missing(before, in: after).map { Route.root.below(key(of: $0)) }
+    whole.notes = Notes.joined(
+      whole.notes, Notes(arrived: list.machines, departed: departed))
     return whole
+  }
+
+  private static func missing(
+    _ ids: [Child.State.ID], in others: [Child.State.ID]
+  ) -> [Child.State.ID] {
+    let known = Set(others)
+    return ids.filter { !known.contains($0) }
+  }
+
+  private func add(_ id: Child.State.ID, to list: inout MachineList<Parent.State>) {
+    let path = state
+    list.add(child(), at: key(of: id)) { parent in parent[keyPath: path].first { $0.id == id } }
   }
 
   private func key(of id: Child.State.ID) -> Route.Key {
@@ -80,5 +94,6 @@ where Child.State: Identifiable, Child.State.ID: Sendable {
 
   public func declareMachines(in list: inout MachineList<Parent.State>) {
     parent.declareMachines(in: &list)
+    for element in list.state[keyPath: state] { add(element.id, to: &list) }
   }
 }

@@ -48,11 +48,22 @@ public struct IfLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
     let wasThere = state[keyPath: self.state] != nil
     let effect = reduceChild(into: &state, action: action)
     var whole = effect.and(parent.reduce(into: &state, action: action))
-    if wasThere, state[keyPath: self.state] == nil {
-      let key = Route.Key(self.state)
-      whole.notes = Notes.joined(whole.notes, Notes(departed: [Route.root.below(key)]))
+    switch (wasThere, state[keyPath: self.state] != nil) {
+    case (true, true), (false, false): break
+    case (false, true):
+      var list = MachineList(state: state)
+      addChild(to: &list)
+      whole.notes = Notes.joined(whole.notes, Notes(arrived: list.machines))
+    case (true, false):
+      let departed = [Route.root.below(Route.Key(self.state))]
+      whole.notes = Notes.joined(whole.notes, Notes(departed: departed))
     }
     return whole
+  }
+
+  private func addChild(to list: inout MachineList<Parent.State>) {
+    let path = state
+    list.add(child(), at: Route.Key(path)) { $0[keyPath: path] }
   }
 
   private func reduceChild(
@@ -74,6 +85,7 @@ public struct IfLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
 
   public func declareMachines(in list: inout MachineList<Parent.State>) {
     parent.declareMachines(in: &list)
+    addChild(to: &list)
   }
 }
 

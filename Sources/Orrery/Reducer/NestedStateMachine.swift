@@ -43,8 +43,6 @@ public struct NestedStateMachine<ParentState: Sendable, ParentAction: Sendable, 
 
   public func declareMachines(in list: inout MachineList<ParentState>) {
     let path = state
-    var inner = MachineList<Child.State>()
-    child().declareMachines(in: &inner)
-    list.add(inner, at: Route.Key(path)) { $0[keyPath: path] }
+    list.add(child(), at: Route.Key(path)) { $0[keyPath: path] }
   }
 }

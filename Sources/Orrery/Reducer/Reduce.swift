@@ -2,12 +2,14 @@
 public struct Reduce<State: Sendable, Action: Sendable>: Reducer {
   public typealias Body = Never
 
-  private let function: @Sendable (inout State, Action) -> Effect<Action>
+  @usableFromInline let function: @Sendable (inout State, Action) -> Effect<Action>
 
+  @inlinable
   public init(_ function: @escaping @Sendable (inout State, Action) -> Effect<Action>) {
     self.function = function
   }
 
+  @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     function(&state, action)
   }

@@ -36,11 +36,27 @@ extension Reducer {
 }
 
 extension Reducer where Body: Reducer, Body.State == State, Body.Action == Action {
+  @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     body.reduce(into: &state, action: action)
   }
 
   public func declareMachines(in list: inout MachineList<State>) {
     body.declareMachines(in: &list)
+  }
+}
+
+extension Reducer {
+  /// The function of this reducer, which runs with the dependencies of its store.
+  @inlinable
+  func reduction(
+    with dependencies: DependencyValues
+  ) -> Reduction<State, Action> {
+    guard dependencies.isCustom else {
+      return { state, action in reduce(into: &state, action: action.pointee) }
+    }
+    return { state, action in
+      dependencies.inForce { reduce(into: &state, action: action.pointee) }
+    }
   }
 }

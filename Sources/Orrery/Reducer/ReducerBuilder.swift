@@ -1,28 +1,35 @@
 /// Builds a reducer from a list of reducers that run one after the other.
 @resultBuilder
 public enum ReducerBuilder<State: Sendable, Action: Sendable> {
+  @inlinable
   public static func buildBlock() -> EmptyReducer<State, Action> { EmptyReducer() }
 
+  @inlinable
   public static func buildExpression<R: Reducer<State, Action>>(_ reducer: R) -> R { reducer }
 
+  @inlinable
   public static func buildPartialBlock<R: Reducer<State, Action>>(first: R) -> R { first }
 
+  @inlinable
   public static func buildPartialBlock<First: Reducer<State, Action>, Next: Reducer<State, Action>>(
     accumulated: First, next: Next
   ) -> SequenceReducer<First, Next> {
     SequenceReducer(first: accumulated, second: next)
   }
 
+  @inlinable
   public static func buildOptional<R: Reducer<State, Action>>(
     _ reducer: R?
   ) -> OptionalReducer<R> {
     OptionalReducer(reducer: reducer)
   }
 
+  @inlinable
   public static func buildEither<First: Reducer<State, Action>, Second: Reducer<State, Action>>(
     first reducer: First
   ) -> EitherReducer<First, Second> { .first(reducer) }
 
+  @inlinable
   public static func buildEither<First: Reducer<State, Action>, Second: Reducer<State, Action>>(
     second reducer: Second
   ) -> EitherReducer<First, Second> { .second(reducer) }
@@ -32,8 +39,10 @@ public enum ReducerBuilder<State: Sendable, Action: Sendable> {
 public struct EmptyReducer<State: Sendable, Action: Sendable>: Reducer {
   public typealias Body = Never
 
+  @inlinable
   public init() {}
 
+  @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
 }
 
@@ -42,9 +51,16 @@ public struct SequenceReducer<First: Reducer, Second: Reducer>: Reducer
 where First.State == Second.State, First.Action == Second.Action {
   public typealias Body = Never
 
-  let first: First
-  let second: Second
+  @usableFromInline let first: First
+  @usableFromInline let second: Second
 
+  @inlinable
+  init(first: First, second: Second) {
+    self.first = first
+    self.second = second
+  }
+
+  @inlinable
   public func reduce(
     into state: inout First.State, action: First.Action
   ) -> Effect<First.Action> {
@@ -62,8 +78,12 @@ where First.State == Second.State, First.Action == Second.Action {
 public struct OptionalReducer<Wrapped: Reducer>: Reducer {
   public typealias Body = Never
 
-  let reducer: Wrapped?
+  @usableFromInline let reducer: Wrapped?
 
+  @inlinable
+  init(reducer: Wrapped?) { self.reducer = reducer }
+
+  @inlinable
   public func reduce(
     into state: inout Wrapped.State, action: Wrapped.Action
   ) -> Effect<Wrapped.Action> {
@@ -83,6 +103,7 @@ where First.State == Second.State, First.Action == Second.Action {
   case first(First)
   case second(Second)
 
+  @inlinable
   public func reduce(
     into state: inout First.State, action: First.Action
   ) -> Effect<First.Action> {

@@ -54,8 +54,6 @@ public struct Scope<ParentState: Sendable, ParentAction: Sendable, Child: Reduce
 
   public func declareMachines(in list: inout MachineList<ParentState>) {
     let path = state
-    var inner = MachineList<Child.State>()
-    child().declareMachines(in: &inner)
-    list.add(inner, at: Route.Key(path)) { $0[keyPath: path] }
+    list.add(child(), at: Route.Key(path)) { $0[keyPath: path] }
   }
 }

@@ -22,10 +22,11 @@ public final class Runtime<Machine: StateMachine>: Sendable {
 
   /// A property of the state.
   public subscript<Value>(dynamicMember path: KeyPath<Machine.State, Value>) -> Value {
-    store.state[keyPath: path]
+    store[dynamicMember: path]
   }
 
   /// Handles an input.
+  @inlinable
   public func send(_ input: Machine.Input) { store.send(.input(input)) }
 }
 

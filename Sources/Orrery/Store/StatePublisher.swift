@@ -8,16 +8,18 @@ import Synchronization
 
 /// Publishes a store's state: the current one first, then each that is another than before.
 ///
-/// A subscriber that asks for less than there is gets the newest state. Values come on the thread
-/// that sent the action.
+/// Values come on the thread that sent the action, after it has been handled, and one at a time. A
+/// subscriber may send and may take its time: it holds up the thread that calls it, not the store.
+/// One that is still busy, or asks for less than there is, gets the newest state and misses those
+/// between.
 public struct StatePublisher<State: Sendable>: Publisher {
   public typealias Output = State
   public typealias Failure = Never
 
-  let observed: Observed<State>
+  weak var store: (any Followed<State>)?
 
   public func receive<S: Subscriber<State, Never>>(subscriber: S) {
-    let subscription = StateSubscription(AnySubscriber(subscriber), observed: observed)
+    let subscription = StateSubscription(AnySubscriber(subscriber), store: store)
     subscriber.receive(subscription: subscription)
     subscription.begin()
   }
@@ -25,43 +27,49 @@ public struct StatePublisher<State: Sendable>: Publisher {
 
 extension Store {
   /// The state now, and each time it changes; completes with the store.
-  public var publisher: StatePublisher<State> { StatePublisher(observed: observed) }
+  public var publisher: StatePublisher<State> { StatePublisher(store: self) }
 }
 
 /// Hands states to one subscriber, one at a time.
 ///
-/// The subscriber is called by one thread at a time and without the lock, so its missing `Sendable`
+/// The subscriber is called by one thread at a time and without a lock, so its missing `Sendable`
 /// does no harm.
 private final class StateSubscription<State: Sendable>: Subscription, @unchecked Sendable {
   private struct Content {
     var demand = Subscribers.Demand.none
-    var newest: State?
+    /// The states to deliver, oldest first.
+    var waiting: [State] = []
     var isDelivering = false
     var isFinished = false
     var isOver = false
-    var follower: UInt64?
+    var follower: Follower<State>?
+
+    /// Passes over what is older than the newest state.
+    mutating func keepNewest() {
+      if waiting.count > 1 { waiting.removeSubrange(..<(waiting.count - 1)) }
+    }
   }
 
   private let subscriber: AnySubscriber<State, Never>
-  private let observed: Observed<State>
+  private weak let store: (any Followed<State>)?
   private let content = Mutex(Content())
 
-  init(_ subscriber: AnySubscriber<State, Never>, observed: Observed<State>) {
+  init(_ subscriber: AnySubscriber<State, Never>, store: (any Followed<State>)?) {
     self.subscriber = subscriber
-    self.observed = observed
+    self.store = store
   }
 
   func begin() {
-    let id = observed.follow(
-      Observed.Follower(
-        take: { [weak self] state in self?.take(state) }, finish: { [weak self] in self?.finish() }
-      ))
+    let follower = Follower<State>(
+      take: { [weak self] state in self?.take(state) },
+      deliver: { [weak self] in self?.deliver() }, finish: { [weak self] in self?.finish() })
     let isOver = content.withLock { content in
-      content.follower = id
+      content.follower = follower
       return content.isOver
     }
-    if isOver { observed.remove(id) }
-    deliver()
+    guard !isOver else { return }
+    guard let store else { return finish() }
+    store.add(follower)
   }
 
   func request(_ demand: Subscribers.Demand) {
@@ -72,19 +80,17 @@ private final class StateSubscription<State: Sendable>: Subscription, @unchecked
   func cancel() {
     let follower = content.withLock { content in
       content.isOver = true
-      content.newest = nil
+      content.waiting = []
       return content.follower
     }
-    if let follower { observed.remove(follower) }
+    if let follower { store?.remove(follower) }
   }
 
   private func take(_ state: State) {
-    let isReady = content.withLock { content in
-      content.newest = state
-      return content.follower != nil
+    content.withLock { content in
+      content.waiting.append(state)
+      if content.isDelivering || content.demand == .none { content.keepNewest() }
     }
-    // The first state comes under the lock of `observed`, and waits for `begin`.
-    if isReady { deliver() }
   }
 
   private func finish() {
@@ -99,11 +105,11 @@ private final class StateSubscription<State: Sendable>: Subscription, @unchecked
 
   private func next() -> Delivery {
     content.withLock { content in
-      if !content.isOver, content.demand > .none, let state = content.newest {
-        content.newest = nil
+      if !content.isOver, content.demand > .none, !content.waiting.isEmpty {
         content.demand -= 1
-        return .state(state)
+        return .state(content.waiting.removeFirst())
       }
+      content.keepNewest()
       content.isDelivering = false
       guard content.isFinished, !content.isOver else { return .nothing }
       content.isOver = true

@@ -18,15 +18,11 @@ struct StepLog {
 
   func nextRun() -> UInt64 { recorder.nextRun() }
 
-  /// Starts the instances of machines that are there from the beginning, parents first.
-  mutating func start<State>(
-    _ machines: MachineList<State>, initialState: State,
-    current: @escaping @Sendable () -> State?
-  ) {
-    for entry in machines.entries {
-      start(entry.machine, at: entry.route, state: entry.name(initialState)) {
-        current().map(entry.name)
-      }
+  /// Starts the instance of a machine whose state is there.
+  mutating func start<State, Action>(_ present: PresentMachine, in store: Store<State, Action>) {
+    guard instances[present.route] == nil, let name = present.name(store.cell.state) else { return }
+    start(present.machine, at: present.route, state: name) { [weak store] in
+      store.flatMap { present.name($0.state) }
     }
   }
 

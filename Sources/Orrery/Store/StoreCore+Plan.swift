@@ -16,8 +16,8 @@ extension StoreCore {
     case .send(let action):
       store.perform(.sent(action))
       return .done
-    case .cancel(let id):
-      cancel(id, in: store)
+    case .cancel(let cancellation):
+      cancel(cancellation.id, in: store)
       return .done
     case .run(let run):
       let started = Run(
@@ -89,8 +89,10 @@ extension StoreCore {
 
 extension StoreCore {
   /// Takes out the effects that new ones of the same machine and name replace, whether they run or
-  /// wait in a chain.
-  mutating func replace(by new: [EffectRun<Action>], in store: Store<State, Action>) {
+  /// wait in a chain; `cause` is the one whose result started the new ones.
+  mutating func replace(
+    by new: [EffectRun<Action>], cause: Run?, in store: Store<State, Action>
+  ) {
     for run in new where run.replaces {
       let owner = run.owner ?? .root
       let reason = "replaced by a later \(run.name)"
@@ -101,7 +103,10 @@ extension StoreCore {
       let old = runs.all {
         $0.name == run.name && $0.owner == owner && $0.lifetime != .untilFinished
       }
-      for old in old { cancel(old, reason, in: store) }
+      for old in old {
+        let isOwn = old.id == cause?.id
+        cancel(old, isOwn ? "its result started \(run.name) again" : reason, in: store)
+      }
     }
   }
 

@@ -1,23 +1,14 @@
 import OrreryTrace
 
-/// What a store is asked to do.
-enum StoreJob<Action: Sendable>: Sendable {
-  case action(Action)
-  /// An action that a transition asked for without any work.
-  case sent(Action)
-  case result(Action, of: UInt64)
-  /// Handle the oldest result that is held back.
-  case release
-  case failed(Misuse, of: UInt64)
-  case finished(UInt64)
-}
-
 /// The part of a store that one thread at a time may touch.
+@usableFromInline
 struct StoreCore<State: Sendable, Action: Sendable> {
-  private var state: State
-  private let reduce: @Sendable (inout State, Action) -> Effect<Action>
+  /// Whether an action concerns nobody but the reducer: no one follows the state, and no effect
+  /// depends on it.
+  @usableFromInline private(set) var isPlain = true
   var log: StepLog
-  private let observed: Observed<State>
+  private var followers = Followers<State>()
+  private var observed: [PartialKeyPath<State>: ObservedProperty<State, Action>] = [:]
   var runs = RunTable()
   var plan = Plan<Action>()
   /// What is to be done outside the gate.
@@ -26,25 +17,54 @@ struct StoreCore<State: Sendable, Action: Sendable> {
   private let holdsResults: Bool
   var held: [(action: Action, cause: Run?)] = []
 
-  init(
-    state: State, reduce: @escaping @Sendable (inout State, Action) -> Effect<Action>,
-    log: StepLog, observed: Observed<State>, holdsResults: Bool
-  ) {
-    self.state = state
-    self.reduce = reduce
+  init(log: StepLog, holdsResults: Bool) {
     self.log = log
-    self.observed = observed
     self.holdsResults = holdsResults
   }
 
-  mutating func handle(_ job: StoreJob<Action>, in store: Store<State, Action>) {
+  /// Does a job and all that it asks for; returns what is left to do outside the gate.
+  mutating func work(
+    on job: StoreJob<State, Action>, in store: Store<State, Action>
+  ) -> Afterwards? {
+    handle(job, in: store)
+    return drain(in: store)
+  }
+
+  @usableFromInline
+  mutating func work(on action: Action, in store: Store<State, Action>) -> Afterwards? {
+    work(on: .action(action), in: store)
+  }
+
+  /// Goes on after a step in which only the reducer took part.
+  @usableFromInline
+  mutating func work(
+    on effect: Effect<Action>, in store: Store<State, Action>
+  ) -> Afterwards? {
+    follow(effect, cause: nil, in: store)
+    return drain(in: store)
+  }
+
+  private mutating func drain(in store: Store<State, Action>) -> Afterwards? {
+    while store.isQueued.load(ordering: .relaxed) {
+      for job in store.takeQueued() { handle(job, in: store) }
+    }
+    isPlain = followers.isEmpty && observed.isEmpty && !runs.dependsOnState
+    guard !afterwards.isEmpty else { return nil }
+    defer { afterwards = Afterwards() }
+    return afterwards
+  }
+
+  private mutating func handle(_ job: StoreJob<State, Action>, in store: Store<State, Action>) {
     switch job {
     case .action(let action): step(action, cause: nil, in: store)
     case .sent(let action): take(action, cause: nil, in: store)
-    case .result(let action, let id):
+    case .result(let action, let id, let isLast):
       guard let run = runs[id] else { return }
       log.effect(.yielded, run)
+      // An effect that has nothing left to do is not cancelled by what its result leads to.
+      if isLast { runs.remove(id) }
       take(action, cause: run, in: store)
+      if isLast { finish(run, in: store) }
     case .release:
       guard !held.isEmpty else { return }
       let (action, cause) = held.removeFirst()
@@ -55,9 +75,18 @@ struct StoreCore<State: Sendable, Action: Sendable> {
       afterwards.issues.append(misuse.of(effect: run.name))
     case .finished(let id):
       guard let run = runs.remove(id) else { return }
-      log.effect(.finished, run)
-      complete(run.parent, isBroken: false, in: store)
+      finish(run, in: store)
+    case .observe(let property): observed[property.path] = property
+    case .follow(let follower):
+      followers.add(follower, state: store.cell.state)
+      afterwards.deliveries.append(follower.deliver)
+    case .unfollow(let follower): followers.remove(follower)
     }
+  }
+
+  private mutating func finish(_ run: Run, in store: Store<State, Action>) {
+    log.effect(.finished, run)
+    complete(run.parent, isBroken: false, in: store)
   }
 
   private mutating func take(_ action: Action, cause: Run?, in store: Store<State, Action>) {
@@ -65,24 +94,35 @@ struct StoreCore<State: Sendable, Action: Sendable> {
     held.append((action, cause))
   }
 
-  mutating func takeAfterwards() -> Afterwards {
-    guard !afterwards.isEmpty else { return afterwards }
-    defer { afterwards = Afterwards() }
-    return afterwards
+  /// Applies an action and does what follows from it.
+  private mutating func step(_ action: Action, cause: Run?, in store: Store<State, Action>) {
+    let before = followers.isEmpty && observed.isEmpty ? nil : store.cell.state
+    let effect = Recording.during(log.isEnabled) {
+      withUnsafePointer(to: action, store.reduce)
+    }
+    if let before { tell(before, store.cell.state, in: store) }
+    follow(effect, cause: cause, in: store)
   }
 
-  /// Applies an action, records what the machines did, and runs what they asked for: the one place
-  /// where any of it happens.
-  private mutating func step(_ action: Action, cause: Run?, in store: Store<State, Action>) {
-    let effect = Recording.during(log.isEnabled) { reduce(&state, action) }
-    observed.publish(state)
-    let departed = effect.notes?.departed ?? []
+  /// Tells those who follow or observe the state what it has become.
+  private mutating func tell(_ before: State, _ after: State, in store: Store<State, Action>) {
+    if followers.tell(before, after) { afterwards.deliveries += followers.all.map(\.deliver) }
+    for property in observed.values where property.differs(before, after) {
+      afterwards.deliveries.append { property.notify(store) }
+    }
+  }
+
+  /// Records what the machines did, and runs what they asked for: the one place where it happens.
+  private mutating func follow(
+    _ effect: Effect<Action>, cause: Run?, in store: Store<State, Action>
+  ) {
     record(effect, cause: cause)
     if runs.dependsOnState { cancelUnbound(in: store) }
-    for route in departed { log.end(route) }
+    for route in effect.notes?.departed ?? [] { log.end(route) }
+    for machine in effect.notes?.arrived ?? [] { log.start(machine, in: store) }
     guard !effect.operation.isNone else { return }
     let new = effect.operation.runs
-    replace(by: new, in: store)
+    replace(by: new, cause: cause, in: store)
     _ = start(effect.operation, parent: nil, in: store)
     if new.contains(where: { !$0.bounds.isEmpty }) { cancelUnbound(in: store) }
   }
@@ -108,15 +148,15 @@ struct StoreCore<State: Sendable, Action: Sendable> {
   }
 
   private mutating func cancelUnbound(in store: Store<State, Action>) {
-    let state = state
+    let state = store.cell.state
     for run in runs.all(where: { !$0.bounds.isEmpty }) {
       guard let bound = run.bounds.first(where: { !$0.holds(state) }) else { continue }
       cancel(run, bound.reason, in: store)
     }
   }
 
-  /// Ends all that runs and returns it, to be cancelled.
-  mutating func close() -> [Run] {
+  /// Ends all that runs, and returns it and the followers, to be told outside the gate.
+  mutating func close() -> (runs: [Run], followers: [Follower<State>]) {
     let open = runs.values
     for run in open {
       runs.remove(run.id)
@@ -124,16 +164,6 @@ struct StoreCore<State: Sendable, Action: Sendable> {
     }
     drop(plan.close(), "the store is gone")
     log.close()
-    return open
+    return (open, followers.all)
   }
-}
-
-/// What a store does when it has left its gate, because it runs other people's code.
-struct Afterwards: Sendable {
-  /// Runs whose tasks are to be cancelled.
-  var cancelled: [Run] = []
-  /// Misuse to report.
-  var issues: [Misuse] = []
-
-  var isEmpty: Bool { cancelled.isEmpty && issues.isEmpty }
 }

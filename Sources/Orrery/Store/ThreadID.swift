@@ -9,8 +9,9 @@ import Android
 #endif
 
 /// Tells the threads of the process apart; never zero.
+@usableFromInline
 enum ThreadID {
-  static var current: UInt {
+  @inlinable static var current: UInt {
     #if canImport(Darwin)
     UInt(bitPattern: pthread_self())
     #else

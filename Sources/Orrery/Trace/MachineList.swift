@@ -1,28 +1,43 @@
 /// The machines inside a reducer, which a recording knows before their first step.
 public struct MachineList<State: Sendable>: Sendable {
-  struct Entry: Sendable {
-    let route: Route
-    let machine: any StateMachine.Type
-    /// The name of the machine's state inside the whole one.
-    let name: @Sendable (State) -> String
-  }
+  /// The state that says which machines there are.
+  let state: State
+  private(set) var machines: [PresentMachine] = []
 
-  private(set) var entries: [Entry] = []
-
-  init() {}
+  init(state: State) { self.state = state }
 
   mutating func add<Machine: StateMachine>(_ machine: Machine.Type)
   where Machine.State == State {
-    entries.append(
-      Entry(route: .root, machine: machine) { Machine.traceName(state: $0) })
+    machines.append(
+      PresentMachine(machine: machine) { state in
+        (state as? State).map { Machine.traceName(state: $0) }
+      })
   }
 
-  /// Adds the machines of a child.
-  mutating func add<Child>(
-    _ other: MachineList<Child>, at key: Route.Key, child: @escaping @Sendable (State) -> Child
+  /// Adds the machines of a child, if its state is there.
+  mutating func add<Child: Reducer>(
+    _ child: Child, at key: Route.Key, state childState: @escaping @Sendable (State) -> Child.State?
   ) {
-    entries += other.entries.map { entry in
-      Entry(route: entry.route.below(key), machine: entry.machine) { entry.name(child($0)) }
+    guard let present = childState(state) else { return }
+    var inner = MachineList<Child.State>(state: present)
+    child.declareMachines(in: &inner)
+    machines += inner.machines.map { $0.below(key, state: childState) }
+  }
+}
+
+/// A machine somewhere inside a state.
+struct PresentMachine: Sendable {
+  var route = Route.root
+  let machine: any StateMachine.Type
+  /// The name of the machine's state inside the whole one; nothing where it is gone.
+  let name: @Sendable (any Sendable) -> String?
+
+  /// The same machine, seen from the parent.
+  func below<Parent: Sendable, Child: Sendable>(
+    _ key: Route.Key, state child: @escaping @Sendable (Parent) -> Child?
+  ) -> PresentMachine {
+    PresentMachine(route: route.below(key), machine: machine) { [name] state in
+      (state as? Parent).flatMap(child).flatMap { name($0) }
     }
   }
 }

@@ -4,10 +4,11 @@ import Synchronization
 ///
 /// Names cost time, so machines make them only while somebody may read them. A machine in another
 /// store that sees the flag makes names that nobody reads, which is no harm.
+@usableFromInline
 enum Recording {
-  private static let steps = Atomic<Int>(0)
+  @usableFromInline static let steps = Atomic<Int>(0)
 
-  static var isLive: Bool { steps.load(ordering: .relaxed) > 0 }
+  @inlinable static var isLive: Bool { steps.load(ordering: .relaxed) > 0 }
 
   static func during<Result>(_ isRecorded: Bool, _ body: () -> Result) -> Result {
     guard isRecorded else { return body() }

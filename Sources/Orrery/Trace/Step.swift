@@ -15,15 +15,14 @@ package struct Step: Sendable {
 
 extension Effect {
   /// Makes the effects that no machine has claimed yet those of the machine at the root.
+  @inlinable
   mutating func claim() {
     wroteState = false
-    guard !operation.isNone else { return }
-    operation = operation.mapRuns { run in
-      var run = run
-      run.owner = run.owner ?? .root
-      return run
-    }
+    if !isNothing { claimOperation() }
   }
+
+  @usableFromInline
+  mutating func claimOperation() { operation = operation.mapOwners { $0 ?? .root } }
 
   /// Claims the effects and notes the step that started them.
   mutating func claim(_ step: Step) {
@@ -46,35 +45,24 @@ extension Effect {
     at key: Route.Key, child: @escaping @Sendable (ParentState) -> ChildState?,
     transform: @escaping @Sendable (Action) -> Parent?
   ) -> Effect<Parent> {
-    guard !(operation.isNone && notes == nil) else {
-      return Effect<Parent>(.none, wroteState: wroteState)
-    }
+    guard !isNothing else { return Effect<Parent>(wroteState: wroteState) }
     let operation = operation.map(transform).mapRuns { run in
       var run = run
-      run.owner = run.owner?.below(key)
       run.bounds = run.bounds.map { $0.below(child) }
       return run
-    }
-    var result = Effect<Parent>(operation, wroteState: wroteState)
-    result.notes = notes?.below(key)
-    return result
-  }
-}
-
-extension Notes {
-  fileprivate func below(_ key: Route.Key) -> Notes {
-    var result = self
-    for index in steps.indices { result.steps[index].route = steps[index].route.below(key) }
-    result.departed = departed.map { $0.below(key) }
-    return result
+    }.mapOwners { $0?.below(key) }
+    return Effect<Parent>(
+      operation, notes: notes?.below(key, state: child), wroteState: wroteState)
   }
 }
 
 extension Operation {
-  /// The tree of the runs without an owner.
+  /// The tree of what nobody owns.
   fileprivate var unclaimed: RecordedEffect? {
     switch self {
-    case .none, .send, .cancel: nil
+    case .none, .send: nil
+    case .cancel(let cancellation):
+      cancellation.owner == nil ? .cancel(name: cancellation.id.name) : nil
     case .run(let run): run.owner == nil ? .run(name: run.name, run: run.id) : nil
     case .merge(let operations): Self.tree(operations, RecordedEffect.merge)
     case .concatenate(let operations): Self.tree(operations, RecordedEffect.concat)

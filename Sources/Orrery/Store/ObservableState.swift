@@ -1,0 +1,46 @@
+public import Observation
+
+/// A state whose properties are observed one by one: what reads one through the store is told when
+/// that one changes, and of no other change.
+///
+/// `@ObservableState` conforms a state to it. A property that is not `Equatable` counts as changed by
+/// every action.
+///
+/// ```swift
+/// withObservationTracking { print(store.count) } onChange: { print("another count") }
+/// ```
+public protocol ObservableState {}
+
+extension Store: Observable {
+  /// A property of the state, which is observed where the state is an `ObservableState`.
+  public subscript<Value>(dynamicMember path: KeyPath<State, Value>) -> Value {
+    if isObservable, !isInside {
+      let property = ObservedProperty<State, Action>(path)
+      perform(.observe(property))
+      property.access(self)
+    }
+    return state[keyPath: path]
+  }
+}
+
+/// A property of the state that somebody has read through the store.
+///
+/// Its key path is one to a property, which holds nothing that is not `Sendable`.
+struct ObservedProperty<State: Sendable, Action: Sendable>: @unchecked Sendable {
+  let path: PartialKeyPath<State>
+  /// Whether two states differ in it.
+  let differs: (State, State) -> Bool
+  /// Notes that it is read, and tells those who read it that it has changed.
+  let access: (Store<State, Action>) -> Void
+  let notify: (Store<State, Action>) -> Void
+
+  init<Value>(_ path: KeyPath<State, Value>) {
+    self.path = path
+    let areEqual = equality(of: Value.self)
+    differs = { !areEqual($0[keyPath: path], $1[keyPath: path]) }
+    access = { $0.registrar.access($0, keyPath: \Store<State, Action>.[dynamicMember: path]) }
+    notify = {
+      $0.registrar.withMutation(of: $0, keyPath: \Store<State, Action>.[dynamicMember: path]) {}
+    }
+  }
+}

@@ -1,0 +1,28 @@
+/// What a store is asked to do.
+enum StoreJob<State: Sendable, Action: Sendable>: Sendable {
+  case action(Action)
+  /// An action that a transition asked for without any work.
+  case sent(Action)
+  /// A result of an effect, which may have nothing to say after it.
+  case result(Action, of: UInt64, isLast: Bool)
+  /// Handle the oldest result that is held back.
+  case release
+  case failed(Misuse, of: UInt64)
+  case finished(UInt64)
+  case observe(ObservedProperty<State, Action>)
+  case follow(Follower<State>)
+  case unfollow(Follower<State>)
+}
+
+/// What a store does when it has left its gate, because it runs other people's code.
+@usableFromInline
+struct Afterwards: Sendable {
+  /// Runs whose tasks are to be cancelled.
+  var cancelled: [Run] = []
+  /// Misuse to report.
+  var issues: [Misuse] = []
+  /// What delivers new states to those who follow them.
+  var deliveries: [@Sendable () -> Void] = []
+
+  var isEmpty: Bool { cancelled.isEmpty && issues.isEmpty && deliveries.isEmpty }
+}
