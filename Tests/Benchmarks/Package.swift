@@ -10,7 +10,7 @@ let settings: [SwiftSetting] = [
 let collections = Target.Dependency.product(
   name: "OrderedCollections", package: "swift-collections")
 
-// What recording and reading cost, beside what others cost in the same run. It prints ratios and
+// What running, recording and reading cost, beside what others cost in the same run. It prints ratios and
 // judges nothing: `swift run -c release Benchmarks`. The modules under test are links to the real
 // ones, so that neither swift-syntax is built here nor swift-log there.
 let package = Package(
@@ -22,6 +22,10 @@ let package = Package(
   ],
   targets: [
     .target(name: "OrreryTrace", swiftSettings: settings),
+    // Without the macros' declarations, whose implementation needs swift-syntax.
+    .target(
+      name: "Orrery", dependencies: ["OrreryTrace"], exclude: ["Macros.swift"],
+      swiftSettings: settings),
     .target(
       name: "OrreryModel", dependencies: ["OrreryTrace", collections], swiftSettings: settings),
     .target(
@@ -30,7 +34,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "OrreryTrace", "OrreryTraceAnalysis", .product(name: "Logging", package: "swift-log"),
+        "Orrery", "OrreryTrace", "OrreryTraceAnalysis",
+        .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
   ]

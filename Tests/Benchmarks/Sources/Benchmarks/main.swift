@@ -4,10 +4,11 @@ let folder = FileManager.default.temporaryDirectory.appending(path: "orrery-benc
 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
 switch CommandLine.arguments.dropFirst().first {
 case "summary": try Reading.runAlone(CommandLine.arguments.dropFirst(2).first)
+case "store": await Sending.run()
 case "record": try Recording.run(in: folder)
-
 case "read": try Reading.run(in: folder)
 default:
+  await Sending.run()
   try Recording.run(in: folder)
   try Reading.run(in: folder)
 }
