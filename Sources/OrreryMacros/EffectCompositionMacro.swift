@@ -74,11 +74,13 @@ extension EffectCompositionMacro: MemberMacro {
       let bindings = parameters.map(\.binding).joined(separator: ", ")
       let pattern = parameters.isEmpty ? "" : "(\(bindings))"
       let arguments = parameters.map(\.argument).joined(separator: ", ")
-      return "  case .\(effect.spelling)\(pattern): \(method(for: effect))(\(arguments))"
+      return "  case .\(effect.spelling)\(pattern): runner.\(method(for: effect))(\(arguments))"
     }
+    // Called through the protocol, so that a machine without a runner is told that it has none.
+    let start = cases.isEmpty ? "" : "  let runner: any EffectRunner = self\n  return "
     return """
       \(machine.access)func runIOEffect(_ ioEffect: IOEffect) -> AsyncStream<IOResult> {
-        switch ioEffect {
+      \(start)switch ioEffect {
       \(clauses.joined(separator: "\n"))
         }
       }

@@ -20,10 +20,21 @@ enum NestedStateMacro: PeerMacro {
       let variable = specifier.with(\.tokenKind, .keyword(.var))
       context.report(
         .nestedStateConstant, at: specifier, fix: MacroFix.replace(specifier, with: variable))
+    } else if let hidden = property.privateModifier {
+      let visible = hidden.with(
+        \.name, .keyword(.fileprivate, trailingTrivia: hidden.name.trailingTrivia))
+      context.report(.nestedStateHidden, at: hidden, fix: MacroFix.replace(hidden, with: visible))
     } else {
       context.checkReader(of: node, inside: ["State"])
     }
     return []
+  }
+}
+
+extension VariableDeclSyntax {
+  /// What hides the property, or its setter, from the type around the state.
+  fileprivate var privateModifier: DeclModifierSyntax? {
+    modifiers.first { $0.name.tokenKind == .keyword(.private) }
   }
 }
 
@@ -92,6 +103,10 @@ extension MacroMessage {
   fileprivate static let nestedStateConstant = MacroMessage(
     id: "nested-state-constant",
     message: "'@NestedState' marks a variable: a child changes its state")
+
+  fileprivate static let nestedStateHidden = MacroMessage(
+    id: "nested-state-hidden",
+    message: "'private' hides a '@NestedState' property from the machine around 'State'")
 
   fileprivate static let forwardMisplaced = MacroMessage(
     id: "forward-misplaced",

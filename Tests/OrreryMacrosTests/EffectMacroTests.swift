@@ -107,13 +107,14 @@ struct EffectCompositionMacroTests {
           }
 
           func runIOEffect(_ ioEffect: IOEffect) -> AsyncStream<IOResult> {
-            switch ioEffect {
+            let runner: any EffectRunner = self
+            return switch ioEffect {
             case .fetch(let value):
-              runFetch(value)
+              runner.runFetch(value)
             case .save(let count, let `for`):
-              runSave(count: count, for: `for`)
+              runner.runSave(count: count, for: `for`)
             case .log:
-              runLog()
+              runner.runLog()
             }
           }
         }

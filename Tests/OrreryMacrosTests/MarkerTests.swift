@@ -69,6 +69,8 @@ struct MarkerTests {
             Counter.State()
           }
           @NestedState static var shared = Counter.State()
+          @NestedState private var hidden = Counter.State()
+          @NestedState private(set) var constant = Counter.State()
           @NestedState var good = Counter.State()
         }
       }
@@ -82,6 +84,8 @@ struct MarkerTests {
               Counter.State()
             }
             static var shared = Counter.State()
+            private var hidden = Counter.State()
+            private(set) var constant = Counter.State()
             var good = Counter.State()
           }
         }
@@ -98,6 +102,12 @@ struct MarkerTests {
           message: "'@NestedState' marks a stored property; name a computed one with "
             + "'@NestedFeature(Child.self, state: \\.property)' on the machine",
           line: 8, column: 5, fixIts: [FixItSpec(message: "remove '@NestedState'")]),
+        DiagnosticSpec(
+          message: "'private' hides a '@NestedState' property from the machine around 'State'",
+          line: 9, column: 18, fixIts: [FixItSpec(message: "replace with 'fileprivate'")]),
+        DiagnosticSpec(
+          message: "'private' hides a '@NestedState' property from the machine around 'State'",
+          line: 10, column: 18, fixIts: [FixItSpec(message: "replace with 'fileprivate(set)'")]),
       ],
       fixedTo: """
         @ComposableStateMachine
@@ -108,6 +118,8 @@ struct MarkerTests {
               Counter.State()
             }
             static var shared = Counter.State()
+            @NestedState fileprivate var hidden = Counter.State()
+            @NestedState fileprivate(set) var constant = Counter.State()
             @NestedState var good = Counter.State()
           }
         }

@@ -43,6 +43,34 @@ struct MisuseTests {
         """))
   }
 
+  @Test("A machine that composes effects and has no runner is told which protocol it lacks")
+  func runner() async throws {
+    let machine = """
+      @StateMachine
+      @EffectComposition
+      struct Lamp: StateMachine {
+        enum State { case off }
+        enum Input { case press }
+        enum IOEffect { case heat }
+        enum IOResult { case heated }
+        static func reduceInput(_ state: State, _ input: Input) -> Transition { run(.heat) }
+        static func reduceIOResult(_ state: State, _ result: IOResult) -> Transition { identity }
+      }
+      """
+    let said = try await errors(machine)
+    #expect(said.count == 1)
+    #expect(
+      said.first?.hasSuffix("'Lamp' does not conform to specified type 'Lamp.EffectRunner'") == true
+    )
+    let runner = """
+
+      extension Lamp: Lamp.EffectRunner {
+        func runHeat() -> IOResultStream { .none() }
+      }
+      """
+    #expect(try await errors(machine + runner) == [])
+  }
+
   @Test("A reducer that reaches for a dependency is refused")
   func purity() async throws {
     let impure = """

@@ -26,7 +26,7 @@ struct StateCell<State>: ~Copyable, @unchecked Sendable {
   @inlinable
   func advance<Result>(_ change: (inout State) -> Result) -> Result {
     let current = index.load(ordering: .relaxed)
-    let next = 1 - current
+    let next = 1 &- current
     (places + next).initialize(to: places[current])
     let result = change(&places[next])
     index.store(next, ordering: .relaxed)

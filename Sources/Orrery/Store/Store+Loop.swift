@@ -9,19 +9,20 @@ extension Store {
   /// Handles an action.
   @inlinable
   public func send(_ action: Action) {
-    let thread = ThreadID.current
-    guard owner.load(ordering: .relaxed) != thread else { return sendLater(action) }
-    // Written to memory before the lock is taken: read right after it was written in parts, it would
-    // keep the processor waiting.
+    // In memory before the lock is taken: read right after it was written in parts, it would keep
+    // the processor waiting.
     withUnsafePointer(to: action) { action in
-      enter(as: thread) { core in
-        guard core.isPlain, !recorder.isEnabled else {
-          return core.work(on: action.pointee, in: self)
-        }
+      let thread = ThreadID.current
+      guard owner.load(ordering: .relaxed) != thread else { return sendLater(action) }
+      // Not a closure, which the compiler would leave a call of its own.
+      @inline(__always)
+      func handle(core: inout StoreCore<State, Action>) -> Afterwards? {
+        guard core.isPlain, !recorder.isEnabled else { return work(on: action, core: &core) }
         let effect = reduce(action)
         guard !effect.isNothing || isQueued.load(ordering: .relaxed) else { return nil }
-        return core.work(on: effect, in: self)
+        return work(on: effect, core: &core)
       }
+      enter(as: thread, handle)
     }
   }
 
@@ -50,8 +51,20 @@ extension Store {
     enter(as: ThreadID.current) { core in core.work(on: job, in: self) }
   }
 
+  // What is rare stands in functions of its own, so that `send` is small enough to be inlined whole.
+
   @usableFromInline
-  func sendLater(_ action: Action) { enqueue(.action(action)) }
+  func sendLater(_ action: UnsafePointer<Action>) { enqueue(.action(action.pointee)) }
+
+  @usableFromInline
+  func work(
+    on action: UnsafePointer<Action>, core: inout StoreCore<State, Action>
+  ) -> Afterwards? { core.work(on: .action(action.pointee), in: self) }
+
+  @usableFromInline
+  func work(
+    on effect: Effect<Action>, core: inout StoreCore<State, Action>
+  ) -> Afterwards? { core.work(on: effect, in: self) }
 
   private func enqueue(_ job: StoreJob<State, Action>) {
     queue.withLock { $0.append(job) }
@@ -68,9 +81,7 @@ extension Store {
 
   @usableFromInline
   func settle(_ afterwards: Afterwards) {
-    for run in afterwards.cancelled { run.task?.cancel() }
-    for issue in afterwards.issues { report("\(issue)") }
-    for deliver in afterwards.deliveries { deliver() }
+    for act in afterwards { act() }
   }
 
   /// Starts the task of an effect; what it sends counts only while the run is known.

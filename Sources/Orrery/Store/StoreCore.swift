@@ -12,7 +12,7 @@ struct StoreCore<State: Sendable, Action: Sendable> {
   var runs = RunTable()
   var plan = Plan<Action>()
   /// What is to be done outside the gate.
-  private var afterwards = Afterwards()
+  private var afterwards: Afterwards = []
   /// Whether results wait to be released, as tests need it.
   private let holdsResults: Bool
   var held: [(action: Action, cause: Run?)] = []
@@ -30,13 +30,7 @@ struct StoreCore<State: Sendable, Action: Sendable> {
     return drain(in: store)
   }
 
-  @usableFromInline
-  mutating func work(on action: Action, in store: Store<State, Action>) -> Afterwards? {
-    work(on: .action(action), in: store)
-  }
-
   /// Goes on after a step in which only the reducer took part.
-  @usableFromInline
   mutating func work(
     on effect: Effect<Action>, in store: Store<State, Action>
   ) -> Afterwards? {
@@ -50,7 +44,7 @@ struct StoreCore<State: Sendable, Action: Sendable> {
     }
     isPlain = followers.isEmpty && observed.isEmpty && !runs.dependsOnState
     guard !afterwards.isEmpty else { return nil }
-    defer { afterwards = Afterwards() }
+    defer { afterwards = [] }
     return afterwards
   }
 
@@ -72,14 +66,15 @@ struct StoreCore<State: Sendable, Action: Sendable> {
     case .failed(let misuse, let id):
       guard let run = runs[id] else { return }
       log.effect(.failed, run, reason: misuse.fact)
-      afterwards.issues.append(misuse.of(effect: run.name))
+      let issue = misuse.of(effect: run.name)
+      afterwards.append { store.report("\(issue)") }
     case .finished(let id):
       guard let run = runs.remove(id) else { return }
       finish(run, in: store)
     case .observe(let property): observed[property.path] = property
     case .follow(let follower):
       followers.add(follower, state: store.cell.state)
-      afterwards.deliveries.append(follower.deliver)
+      afterwards.append(follower.deliver)
     case .unfollow(let follower): followers.remove(follower)
     }
   }
@@ -106,9 +101,9 @@ struct StoreCore<State: Sendable, Action: Sendable> {
 
   /// Tells those who follow or observe the state what it has become.
   private mutating func tell(_ before: State, _ after: State, in store: Store<State, Action>) {
-    if followers.tell(before, after) { afterwards.deliveries += followers.all.map(\.deliver) }
+    if followers.tell(before, after) { afterwards += followers.all.map(\.deliver) }
     for property in observed.values where property.differs(before, after) {
-      afterwards.deliveries.append { property.notify(store) }
+      afterwards.append { property.notify(store) }
     }
   }
 
@@ -116,7 +111,7 @@ struct StoreCore<State: Sendable, Action: Sendable> {
   private mutating func follow(
     _ effect: Effect<Action>, cause: Run?, in store: Store<State, Action>
   ) {
-    record(effect, cause: cause)
+    record(effect, cause: cause, in: store)
     if runs.dependsOnState { cancelUnbound(in: store) }
     for route in effect.notes?.departed ?? [] { log.end(route) }
     for machine in effect.notes?.arrived ?? [] { log.start(machine, in: store) }
@@ -127,8 +122,10 @@ struct StoreCore<State: Sendable, Action: Sendable> {
     if new.contains(where: { !$0.bounds.isEmpty }) { cancelUnbound(in: store) }
   }
 
-  private mutating func record(_ effect: Effect<Action>, cause: Run?) {
-    if let notes = effect.notes { afterwards.issues += notes.issues }
+  private mutating func record(
+    _ effect: Effect<Action>, cause: Run?, in store: Store<State, Action>
+  ) {
+    for issue in effect.notes?.issues ?? [] { afterwards.append { store.report("\(issue)") } }
     guard log.isEnabled else { return }
     var numbers: [UInt64: UInt64] = [:]
     for run in effect.operation.runs { numbers[run.id] = log.nextRun() }
@@ -143,7 +140,7 @@ struct StoreCore<State: Sendable, Action: Sendable> {
     guard runs.remove(run.id) != nil else { return }
     held.removeAll { $0.cause?.id == run.id }
     log.effect(.cancelled, run, reason: reason)
-    afterwards.cancelled.append(run)
+    afterwards.append { run.task?.cancel() }
     complete(run.parent, isBroken: true, in: store)
   }
 

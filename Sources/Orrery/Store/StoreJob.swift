@@ -16,13 +16,4 @@ enum StoreJob<State: Sendable, Action: Sendable>: Sendable {
 
 /// What a store does when it has left its gate, because it runs other people's code.
 @usableFromInline
-struct Afterwards: Sendable {
-  /// Runs whose tasks are to be cancelled.
-  var cancelled: [Run] = []
-  /// Misuse to report.
-  var issues: [Misuse] = []
-  /// What delivers new states to those who follow them.
-  var deliveries: [@Sendable () -> Void] = []
-
-  var isEmpty: Bool { cancelled.isEmpty && issues.isEmpty && deliveries.isEmpty }
-}
+typealias Afterwards = [@Sendable () -> Void]
