@@ -182,12 +182,17 @@ let package = Package(
 
     // Specifications.
     testSupport("OrreryOracles"),
+    testSupport("ThreadSanitizerLocks"),
     test("ArchitectureTests", [.swiftSyntax("SwiftSyntax"), .swiftSyntax("SwiftParser")]),
     testProgram("RecordingChild", ["OrreryTrace"]),
-    test("OrreryTraceTests", ["OrreryTrace", "RecordingChild"]),
+    test("OrreryTraceTests", ["OrreryTrace", "RecordingChild", "ThreadSanitizerLocks"]),
     test("OrreryTraceAnalysisTests", ["OrreryTraceAnalysis", "OrreryTrace", "OrreryModel"]),
     test(
-      "OrreryTests", ["Orrery", "OrreryTesting", "OrreryTrace", .issueReporting, .openCombine]),
+      "OrreryTests",
+      [
+        "Orrery", "OrreryTesting", "OrreryTrace", "ThreadSanitizerLocks", .issueReporting,
+        .openCombine,
+      ]),
     test(
       "OrrerySyntaxTests",
       ["OrrerySyntax", .swiftSyntax("SwiftSyntax"), .swiftSyntax("SwiftParser")]),

@@ -1,3 +1,4 @@
+import Orrery
 import OrreryTesting
 import Testing
 
@@ -31,6 +32,47 @@ struct SampleTests {
     #expect(locked.0 == .locked)
     let parent = ParentFeature.reduceInput(ParentFeature.State(), .counterIncrement)
     #expect(parent.0 == nil)
+  }
+
+  @Test("go on in phases, each holding what the ones before it brought")
+  func login() {
+    let token = Token(value: "token")
+    let ada = User(name: "ada")
+    Scenario<LoginFeature>(from: .ready(failures: 2))
+      .input(
+        .submitted(name: "ada", password: "engine"),
+        to: .authenticating(name: "ada", failures: 2),
+        effects: .authenticate(name: "ada", password: "engine")
+      )
+      .ioResult(
+        .authenticated(.success(token)), to: .fetchingUser(token: token),
+        effects: .fetchUser(token)
+      )
+      .ioResult(
+        .userFetched(.success(ada)), to: .fetchingPosts(user: ada, token: token),
+        effects: .fetchPosts(ada, token)
+      )
+      .ioResult(.postsFetched(.failure(.unreachable)), to: .interrupted(token: token))
+      .input(.retryTapped, to: .fetchingUser(token: token), effects: .fetchUser(token))
+  }
+
+  @Test("replace a search that is still on its way by the next one")
+  func search() async {
+    let recorded = Recorded()
+    let store = Store(initialState: SearchFeature.State.idle, recorder: recorded.recorder) {
+      SearchFeature(catalogue: Catalogue())
+    }
+    store.send(.input(.queryChanged("M")))
+    store.send(.input(.queryChanged("Ma")))
+    #expect(
+      await eventually {
+        store.state == .results(query: "Ma", hits: ["Mars"]) && store.runningEffects.isEmpty
+      })
+    #expect(
+      recorded.effects == [
+        "started search", "cancelled search: replaced by a later search", "started search",
+        "yielded search", "finished search",
+      ])
   }
 
   @Test("check a resource before it is spent, and try again no more often than they may")

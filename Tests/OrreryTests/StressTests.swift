@@ -13,6 +13,9 @@ struct StressTests {
   }
 
   /// How many inputs are sent in all: `ORRERY_STRESS` says how many, by default a few.
+  ///
+  ///     export ORRERY_STRESS=1000000
+  ///     swift test --sanitize=thread --scratch-path .build/thread --filter StressTests
   private static var inputs: Int {
     ProcessInfo.processInfo.environment["ORRERY_STRESS"].flatMap(Int.init) ?? 32_000
   }
