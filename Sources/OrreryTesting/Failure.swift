@@ -72,6 +72,12 @@ enum Failure {
     """
   }
 
+  static let notFinished = """
+    The test started effects and ended without 'finish()', so nobody knows what they left over.
+
+    To fix, end the test with 'await store.finish()'.
+    """
+
   static func unasserted(_ held: [some Any]) -> String {
     """
     The test ended with results that were not received: \

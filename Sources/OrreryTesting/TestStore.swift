@@ -7,7 +7,8 @@ import Synchronization
 /// A store that wants every change of the state and every result of an effect to be expected.
 ///
 /// Results wait until `receive` asks for them, so a test sees them in its own order. End a test with
-/// `finish()`: what is left over is a failure. Dependencies have their test values.
+/// `finish()`: what is left over is a failure, and so is to start effects and not to call it.
+/// Dependencies have their test values.
 ///
 /// ```swift
 /// let store = TestStore(initialState: Login.State.ready) { Login() }
@@ -19,6 +20,9 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
   private let store: Store<State, Action>
   private let timeout: Duration
   private let insistence: Mutex<Exhaustivity>
+  /// How many effects had started when the test last called `finish()`.
+  private let finishedEffectCount = Atomic(0)
+  private let place: Place
 
   /// - Parameters:
   ///   - initialState: The state before the first action.
@@ -45,6 +49,13 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
       })
     self.timeout = timeout
     insistence = Mutex(exhaustivity)
+    self.place = place
+  }
+
+  deinit {
+    let isFinished =
+      store.startedEffectCount == finishedEffectCount.load(ordering: .relaxed)
+    if exhaustivity.isOn, !isFinished { place.report(Failure.notFinished) }
   }
 
   /// The state after the last action that was sent or received.
@@ -108,6 +119,7 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     column: UInt = #column
   ) async {
     let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
+    defer { finishedEffectCount.store(store.startedEffectCount, ordering: .relaxed) }
     guard exhaustivity.isOn else {
       while let next = store.heldResults.first { skip(next, at: place) }
       return

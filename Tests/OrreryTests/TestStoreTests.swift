@@ -49,6 +49,7 @@ struct TestStoreTests {
     let complaints = await Complaints.during {
       let store = lamp(AsyncStream { $0.finish() })
       store.send(.input(.press)) { $0 = .warming(level: 7) }
+      await store.finish()
     }
     #expect(
       complaints == [
@@ -80,6 +81,34 @@ struct TestStoreTests {
         To fix, call 'await store.receive(…)' for each of them.
         """
       ])
+  }
+
+  @Test("fails where effects were started and nobody asks what became of them")
+  func notFinished() async {
+    let complaints = await Complaints.during {
+      let store = lamp()
+      store.send(.input(.press)) { $0 = .warming(level: 0) }
+      await store.receive(.ioResult(.heated(0))) { $0 = .on }
+    }
+    #expect(
+      complaints == [
+        """
+        The test started effects and ended without 'finish()', so nobody knows what they left over.
+
+        To fix, end the test with 'await store.finish()'.
+        """
+      ])
+  }
+
+  @Test("has nothing to finish where nothing was started, or where it does not insist")
+  func nothingToFinish() async {
+    let complaints = await Complaints.during {
+      lamp().send(.input(.release))
+      let store = lamp()
+      store.exhaustivity = .off
+      store.send(.input(.press))
+    }
+    #expect(complaints == [])
   }
 
   @Test("fails for an effect that does not finish")
@@ -122,6 +151,7 @@ struct TestStoreTests {
       let store = lamp()
       store.send(.input(.press)) { $0 = .warming(level: 0) }
       await store.receive(.ioResult(.hummed)) { $0 = .on }
+      await store.finish()
     }
     #expect(
       complaints == [
@@ -147,6 +177,7 @@ struct TestStoreTests {
       store.send(.input(.press)) { $0 = .warming(level: 0) }
       #expect(await eventually { store.isResultWaiting })
       store.send(.input(.release)) { $0 = .off }
+      store.exhaustivity = .off
     }
     #expect(
       complaints == [

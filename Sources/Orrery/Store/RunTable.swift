@@ -34,6 +34,8 @@ struct RunTable {
   private var numbers: [UInt64: UInt64] = [:]
   /// How many of them depend on the state.
   private var bounded = 0
+  /// How many were ever added.
+  private(set) var started = 0
 
   var isEmpty: Bool { runs.isEmpty }
 
@@ -59,6 +61,7 @@ struct RunTable {
 
   mutating func add(_ run: Run) {
     runs[run.id] = run
+    started += 1
     if !run.bounds.isEmpty { bounded += 1 }
   }
 

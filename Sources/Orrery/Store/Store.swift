@@ -117,6 +117,9 @@ public final class Store<State: Sendable, Action: Sendable>: Sendable {
   /// The names of the effects that run, in the order in which they started.
   package var runningEffects: [String] { gate.withLock { $0.runs.values.map(\.name) } }
 
+  /// How many effects have ever started.
+  package var startedEffectCount: Int { gate.withLock { $0.runs.started } }
+
   /// The results that wait, oldest first.
   package var heldResults: [Action] { gate.withLock { $0.held.map(\.action) } }
 
