@@ -28,8 +28,16 @@ public struct Extractor: Sendable {
   public func extract(_ files: [SourceText]) -> Extract {
     let index = Self.index(files)
     let sites = Self.sites(in: index)
-    let built = sites.map { MachineBuilder(site: $0, index: index, options: options) }
+    return result(machines(of: sites, in: index), of: sites, in: index)
+  }
+
+  func machines(of sites: [Site], in index: SourceIndex) -> [Machine] {
+    sites.map { MachineBuilder(site: $0, index: index, options: options) }
       .concurrentMap { $0.build() }
+  }
+
+  /// The extract of an index whose sites were built.
+  func result(_ built: [Machine], of sites: [Site], in index: SourceIndex) -> Extract {
     let others = built.filter { !moves($0) }
     let machines = built.filter(moves).sorted { ($0.location, $0.id) < ($1.location, $1.id) }
     let audit = Audit(index: index, sites: sites, machines: machines)
@@ -40,10 +48,14 @@ public struct Extractor: Sendable {
   }
 
   /// The files parsed, in an order that does not depend on how they were given.
-  static func index(_ files: [SourceText]) -> SourceIndex {
-    let sorted = files.sorted { ($0.path, $0.module) < ($1.path, $1.module) }
-    return SourceIndex(
-      sorted.concurrentMap { SourceFile($0, tree: Parser.parse(source: $0.text)) })
+  static func index(_ files: [SourceText]) -> SourceIndex { SourceIndex(parse(sorted(files))) }
+
+  static func sorted(_ files: [SourceText]) -> [SourceText] {
+    files.sorted { ($0.path, $0.module) < ($1.path, $1.module) }
+  }
+
+  static func parse(_ files: [SourceText]) -> [SourceFile] {
+    files.concurrentMap { SourceFile($0, tree: Parser.parse(source: $0.text)) }
   }
 
   /// Whether a handler changes the state from one case to another; an enum that is only looked at
@@ -77,7 +89,7 @@ public struct Extractor: Sendable {
       reducers.transitionSites() + ComposableStyle(index: index).sites()
       + reducers.functionSites() + ClosureStyle(index: index).sites()
     let sites = (special + MutatingStyle(index: index).sites()).filter { site in
-      claimed.insert(([site.module] + site.path).joined(separator: ".")).inserted
+      claimed.insert(site.key).inserted
     }
     // An enum with mutating helpers that another machine keeps its state in is that machine's.
     let held = Set(sites.filter { $0.holder != .selfValue }.map(\.state.key))
@@ -92,4 +104,9 @@ public struct Extractor: Sendable {
         message: diagnostic.message)
     }
   }
+}
+
+extension Site {
+  /// What no two machines of a result share.
+  var key: String { ([module] + path).joined(separator: ".") }
 }
