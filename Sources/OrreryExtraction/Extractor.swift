@@ -1,7 +1,5 @@
 import OrreryModel
 import SwiftParser
-import SwiftParserDiagnostics
-import SwiftSyntax
 
 /// Finds the state machines that source files declare.
 public struct Extractor: Sendable {
@@ -27,24 +25,8 @@ public struct Extractor: Sendable {
   /// - Complexity: Linear in the size of the source.
   public func extract(_ files: [SourceText]) -> Extract {
     let index = Self.index(files)
-    let sites = Self.sites(in: index)
-    return result(machines(of: sites, in: index), of: sites, in: index)
-  }
-
-  func machines(of sites: [Site], in index: SourceIndex) -> [Machine] {
-    sites.map { MachineBuilder(site: $0, index: index, options: options) }
-      .concurrentMap { $0.build() }
-  }
-
-  /// The extract of an index whose sites were built.
-  func result(_ built: [Machine], of sites: [Site], in index: SourceIndex) -> Extract {
-    let others = built.filter { !moves($0) }
-    let machines = built.filter(moves).sorted { ($0.location, $0.id) < ($1.location, $1.id) }
-    let audit = Audit(index: index, sites: sites, machines: machines)
-    return Extract(
-      machines: machines,
-      diagnostics: index.files.flatMap(syntaxErrors) + index.duplicates.map(duplicate)
-        + others.map(explanation) + audit.diagnostics)
+    let readings = readings(of: index, Set(index.files.map { ObjectIdentifier($0) }))
+    return Self.result(index.files.compactMap { readings[ObjectIdentifier($0)] })
   }
 
   /// The files parsed, in an order that does not depend on how they were given.
@@ -58,55 +40,16 @@ public struct Extractor: Sendable {
     files.concurrentMap { SourceFile($0, tree: Parser.parse(source: $0.text)) }
   }
 
-  /// Whether a handler changes the state from one case to another; an enum that is only looked at
-  /// or rebuilt is no machine.
-  private func moves(_ machine: Machine) -> Bool {
-    guard machine.style == .mutating || machine.style == .actor else { return true }
-    return machine.transitions.contains { $0.kind == .move || $0.kind == .unresolved }
-  }
-
-  private func duplicate(
-    _ found: (kept: TypeInfo, dropped: DeclSyntax, file: SourceFile)
-  ) -> Diagnostic {
-    let first = found.kept.file.location(of: found.kept.node)
-    return Diagnostic(
-      id: "duplicate-type", severity: .warning, location: found.file.location(of: found.dropped),
-      message: "'\(found.kept.path.joined(separator: "."))' is declared before at "
-        + "\(first.file):\(first.line) and left out here; read each module by itself")
-  }
-
-  private func explanation(_ machine: Machine) -> Diagnostic {
-    Diagnostic(
-      id: "no-transitions", severity: .note, location: machine.location,
-      message: "'\(machine.name)' is no machine: no handler changes its state to another case")
-  }
-
-  /// The machines of every style; a type that a more special style claims is left to it.
+  /// The machines of every style, also enums that another machine turns out to hold; a type that a
+  /// more special style claims is left to it.
   static func sites(in index: SourceIndex) -> [Site] {
     var claimed: Set<String> = []
     let reducers = ReducerStyle(index: index)
     let special =
       reducers.transitionSites() + ComposableStyle(index: index).sites()
       + reducers.functionSites() + ClosureStyle(index: index).sites()
-    let sites = (special + MutatingStyle(index: index).sites()).filter { site in
-      claimed.insert(site.key).inserted
-    }
-    // An enum with mutating helpers that another machine keeps its state in is that machine's.
-    let held = Set(sites.filter { $0.holder != .selfValue }.map(\.state.key))
-    return sites.filter { $0.holder != .selfValue || !held.contains($0.state.key) }
-  }
-
-  private func syntaxErrors(in file: SourceFile) -> [Diagnostic] {
-    guard file.tree.hasError else { return [] }
-    return ParseDiagnosticsGenerator.diagnostics(for: file.tree).map { diagnostic in
-      Diagnostic(
-        id: "syntax", severity: .error, location: file.location(at: diagnostic.position),
-        message: diagnostic.message)
+    return (special + MutatingStyle(index: index).sites()).filter { site in
+      claimed.insert(([site.module] + site.path).joined(separator: ".")).inserted
     }
   }
-}
-
-extension Site {
-  /// What no two machines of a result share.
-  var key: String { ([module] + path).joined(separator: ".") }
 }

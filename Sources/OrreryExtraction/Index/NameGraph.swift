@@ -9,13 +9,14 @@ import SwiftSyntax
 struct NameGraph {
   private struct Names {
     var file: SourceFile
-    /// The types, extended types, functions and aliases at the top level.
+    /// The types, extended types, functions, variables and aliases at the top level.
     var declared: Set<String>
     var mentioned: Set<String>
   }
 
   private var names: [ObjectIdentifier: Names] = [:]
   private var mentions: [String: Set<ObjectIdentifier>] = [:]
+  private var declarations: [String: Set<ObjectIdentifier>] = [:]
 
   mutating func add(_ files: [SourceFile]) {
     let found = files.concurrentMap { file in
@@ -27,6 +28,7 @@ struct NameGraph {
       let id = ObjectIdentifier(names.file)
       self.names[id] = names
       for name in names.mentioned { mentions[name, default: []].insert(id) }
+      for name in names.declared { declarations[name, default: []].insert(id) }
     }
   }
 
@@ -34,6 +36,7 @@ struct NameGraph {
     let id = ObjectIdentifier(file)
     guard let known = names.removeValue(forKey: id) else { return }
     for name in known.mentioned { mentions[name]?.remove(id) }
+    for name in known.declared { declarations[name]?.remove(id) }
   }
 
   /// The files that come to one of some files, and these themselves.
@@ -46,6 +49,21 @@ struct NameGraph {
     while let next = open.popLast() {
       for name in names[next]?.declared ?? [] where seen.insert(name).inserted {
         for file in mentions[name] ?? [] where found.insert(file).inserted { open.append(file) }
+      }
+    }
+    return found
+  }
+
+  /// The files that some files come to, and these themselves.
+  func files(reachedFrom start: Set<ObjectIdentifier>) -> Set<ObjectIdentifier> {
+    var found = start
+    var open = Array(start)
+    var seen: Set<String> = []
+    while let next = open.popLast() {
+      for name in names[next]?.mentioned ?? [] where seen.insert(name).inserted {
+        for file in declarations[name] ?? [] where found.insert(file).inserted {
+          open.append(file)
+        }
       }
     }
     return found
@@ -78,6 +96,12 @@ struct NameGraph {
         guard case .statements(let inner) = clause.elements else { return }
         names.formUnion(declared(in: inner))
       }
+    }
+    if let variable = node.as(VariableDeclSyntax.self) {
+      return Set(
+        variable.bindings.compactMap {
+          $0.pattern.as(IdentifierPatternSyntax.self).map { Naming.identifier($0.identifier.text) }
+        })
     }
     return node.asProtocol((any NamedDeclSyntax).self)
       .map { [Naming.identifier($0.name.text)] } ?? []

@@ -10,9 +10,14 @@ struct Interruption {
 
   init() {
     Self.isWanted.store(false, ordering: .relaxed)
+    var signals = sigset_t()
+    sigemptyset(&signals)
     for number in [SIGINT, SIGTERM] {
       signal(number) { _ in Interruption.isWanted.store(true, ordering: .relaxed) }
+      sigaddset(&signals, number)
     }
+    // Whoever started this process may have blocked them, as Dispatch does in its threads.
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
   /// Waits for some seconds, or until the wish is there; a signal ends the sleep.
