@@ -76,6 +76,25 @@ struct CheckSchemaTests {
         == ["edited", "missing", "outdated", "stale", "unresolved"])
   }
 
+  @Test(
+    "is what a reader of JUnit's reports counts",
+    .disabled(if: Python.isMissing("junitparser"), "skipped: no junitparser"))
+  func junitReader() throws {
+    let program = """
+      import sys
+      from junitparser import JUnitXml
+      report = JUnitXml.fromfile(sys.argv[1])
+      cases = [case for suite in report for case in suite]
+      assert report.tests == len(cases) and all(case.result for case in cases)
+      print(report.tests, report.failures, report.errors, report.skipped)
+      """
+    let text = try report("junit")
+    let count = text.components(separatedBy: "<testcase ").count - 1
+    let bench = try Workbench(["report.xml": text])
+    let judged = try Python.run(program, [bench.path("report.xml")])
+    #expect(judged.output == "\(count) \(count) 0 0\n", "\(judged.messages)")
+  }
+
   @Test("is one annotation a line, whose parts nothing in a name can end")
   func github() throws {
     let lines = try report("github").split(separator: "\n")
