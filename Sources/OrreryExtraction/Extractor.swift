@@ -1,7 +1,5 @@
 import OrreryModel
 import SwiftParser
-import SwiftParserDiagnostics
-import SwiftSyntax
 
 /// Finds the state machines that source files declare.
 public struct Extractor: Sendable {
@@ -27,69 +25,31 @@ public struct Extractor: Sendable {
   /// - Complexity: Linear in the size of the source.
   public func extract(_ files: [SourceText]) -> Extract {
     let index = Self.index(files)
-    let sites = Self.sites(in: index)
-    let built = sites.map { MachineBuilder(site: $0, index: index, options: options) }
-      .concurrentMap { $0.build() }
-    let others = built.filter { !moves($0) }
-    let machines = built.filter(moves).sorted { ($0.location, $0.id) < ($1.location, $1.id) }
-    let audit = Audit(index: index, sites: sites, machines: machines)
-    return Extract(
-      machines: machines,
-      diagnostics: index.files.flatMap(syntaxErrors) + index.duplicates.map(duplicate)
-        + others.map(explanation) + audit.diagnostics)
+    let readings = readings(of: index, Set(index.files.map { ObjectIdentifier($0) }))
+    return Self.result(index.files.compactMap { readings[ObjectIdentifier($0)] })
   }
 
   /// The files parsed, in an order that does not depend on how they were given.
-  static func index(_ files: [SourceText]) -> SourceIndex {
-    let sorted = files.sorted { ($0.path, $0.module) < ($1.path, $1.module) }
-    return SourceIndex(
-      sorted.concurrentMap { SourceFile($0, tree: Parser.parse(source: $0.text)) })
+  static func index(_ files: [SourceText]) -> SourceIndex { SourceIndex(parse(sorted(files))) }
+
+  static func sorted(_ files: [SourceText]) -> [SourceText] {
+    files.sorted { ($0.path, $0.module) < ($1.path, $1.module) }
   }
 
-  /// Whether a handler changes the state from one case to another; an enum that is only looked at
-  /// or rebuilt is no machine.
-  private func moves(_ machine: Machine) -> Bool {
-    guard machine.style == .mutating || machine.style == .actor else { return true }
-    return machine.transitions.contains { $0.kind == .move || $0.kind == .unresolved }
+  static func parse(_ files: [SourceText]) -> [SourceFile] {
+    files.concurrentMap { SourceFile($0, tree: Parser.parse(source: $0.text)) }
   }
 
-  private func duplicate(
-    _ found: (kept: TypeInfo, dropped: DeclSyntax, file: SourceFile)
-  ) -> Diagnostic {
-    let first = found.kept.file.location(of: found.kept.node)
-    return Diagnostic(
-      id: "duplicate-type", severity: .warning, location: found.file.location(of: found.dropped),
-      message: "'\(found.kept.path.joined(separator: "."))' is declared before at "
-        + "\(first.file):\(first.line) and left out here; read each module by itself")
-  }
-
-  private func explanation(_ machine: Machine) -> Diagnostic {
-    Diagnostic(
-      id: "no-transitions", severity: .note, location: machine.location,
-      message: "'\(machine.name)' is no machine: no handler changes its state to another case")
-  }
-
-  /// The machines of every style; a type that a more special style claims is left to it.
+  /// The machines of every style, also enums that another machine turns out to hold; a type that a
+  /// more special style claims is left to it.
   static func sites(in index: SourceIndex) -> [Site] {
     var claimed: Set<String> = []
     let reducers = ReducerStyle(index: index)
     let special =
       reducers.transitionSites() + ComposableStyle(index: index).sites()
       + reducers.functionSites() + ClosureStyle(index: index).sites()
-    let sites = (special + MutatingStyle(index: index).sites()).filter { site in
+    return (special + MutatingStyle(index: index).sites()).filter { site in
       claimed.insert(([site.module] + site.path).joined(separator: ".")).inserted
-    }
-    // An enum with mutating helpers that another machine keeps its state in is that machine's.
-    let held = Set(sites.filter { $0.holder != .selfValue }.map(\.state.key))
-    return sites.filter { $0.holder != .selfValue || !held.contains($0.state.key) }
-  }
-
-  private func syntaxErrors(in file: SourceFile) -> [Diagnostic] {
-    guard file.tree.hasError else { return [] }
-    return ParseDiagnosticsGenerator.diagnostics(for: file.tree).map { diagnostic in
-      Diagnostic(
-        id: "syntax", severity: .error, location: file.location(at: diagnostic.position),
-        message: diagnostic.message)
     }
   }
 }

@@ -4,13 +4,13 @@ extension MachineDiff.Change: CustomStringConvertible {
     switch self {
     case .stateAdded(let name): "state `\(name)` added"
     case .stateRemoved(let name): "state `\(name)` removed"
-    case .stateRenamed(let old, let new): "state `\(old)` renamed to `\(new)`"
+    case .stateRenamed(let old, let new): "state `\(old)` renamed to `\(new)`, by likeness"
     case .stateChanged(let name, let trait, let holds):
       "state `\(name)` is \(holds ? "now" : "no longer") \(trait.rawValue)"
     case .eventAdded(let event): "event `\(event.description)` added"
     case .eventRemoved(let event): "event `\(event.description)` removed"
     case .eventRenamed(let old, let new):
-      "event `\(old.description)` renamed to `\(new.description)`"
+      "event `\(old.description)` renamed to `\(new.description)`, by likeness"
     case .edgeAdded(let edge): "edge `\(edge.arrow)` added\(edge.circumstances)"
     case .edgeRemoved(let edge): "edge `\(edge.arrow)` removed\(edge.circumstances)"
     case .edgeChanged(let old, let new, let aspect):

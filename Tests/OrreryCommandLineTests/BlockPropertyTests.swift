@@ -4,56 +4,14 @@ import Testing
 
 @testable import OrreryCommandLine
 
-/// A generator of the same numbers on every run (SplitMix64).
-private struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
-  }
-}
-
 @Suite("Blocks with hostile content")
 struct BlockPropertyTests {
-  private static let texts = [
-    "-->", "]]>", "::error file=a::b", "a | b", "<b>", "<script>", "`", "```", "~~~~", "\\",
-    "<!-- orrery:end -->", "<!-- orrery:begin machine=A -->", "<!-- orrery:facts", "\"", "\n",
-    "\r\n",
-    "\t", "{{name}}", "# x", "- y", "%0A", "\u{202E}", "\u{0}", "é", "🧑‍🚀", "--!>", "&lt;", "[a](b)",
-    "$1", "'", "end note", "@enduml",
-  ]
   private static let surroundings = [
     "text\n", "\n", "\r\n", "```\n<!-- orrery:end -->\n```\n", "# Title\r\n", "> quote\n",
     "| a | b |\n",
     "    code\n", "- item\n", "é\n", "<p>\n", "\n\n\n", "trailing  \n", "<!-- a comment -->\n",
     "~~~\n<!-- orrery:begin machine=No -->\n~~~\r\n", "\t\n",
   ]
-
-  private static func machine(_ random: inout SeededGenerator) -> Machine {
-    func text() -> String {
-      (0..<Int.random(in: 1...4, using: &random)).map { _ in
-        texts.randomElement(using: &random) ?? ""
-      }.joined(separator: Bool.random(using: &random) ? " " : "")
-    }
-    let place = SourceLocation(file: "Sources/A/\(text()).swift", line: 3)
-    var machine = Machine(
-      id: "A.M", name: text(), style: .reducer, location: place, documentation: text(),
-      stateKind: .enum)
-    machine.states = [State("a" + text(), isInitial: true, documentation: text()), State(text())]
-    let event = Event.ID(.input, text())
-    machine.events = [Event(event)]
-    machine.transitions = [
-      Transition(
-        from: machine.states[0].name, event: event, guard: text(), to: machine.states[1].name,
-        effect: .run(text()), location: place, kind: .move)
-    ]
-    machine.unresolved = [Unresolved(location: place, reason: text())]
-    return machine
-  }
 
   private static func around(_ random: inout SeededGenerator) -> String {
     (0..<Int.random(in: 0...4, using: &random)).map { _ in
@@ -66,7 +24,7 @@ struct BlockPropertyTests {
     arguments: 0..<200 as Range<UInt64>)
   func property(seed: UInt64) throws {
     var random = SeededGenerator(state: seed)
-    let machine = Self.machine(&random)
+    let machine = HostileMachine.random(&random)
     let (before, after) = (Self.around(&random), Self.around(&random))
     let format = try #require(
       BlockFormat.allCases.filter { $0 != .index }.randomElement(using: &random))
@@ -98,7 +56,8 @@ struct BlockPropertyTests {
   @Test("take any bytes without a crash", arguments: 0..<300 as Range<UInt64>)
   func anything(seed: UInt64) {
     var random = SeededGenerator(state: seed &+ 1_000_000)
-    let pieces = Self.texts + Self.surroundings + ["<!-- orrery:begin machine=A -->\n", "\n"]
+    let pieces =
+      HostileMachine.texts + Self.surroundings + ["<!-- orrery:begin machine=A -->\n", "\n"]
     let text = (0..<20).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
     var bytes = Array(text.utf8)
     if seed % 3 == 0, !bytes.isEmpty { bytes[Int(seed) % bytes.count] = 0xFF }

@@ -47,7 +47,8 @@ struct CheckDocsTests {
       outcome.output.hasPrefix(
         """
         Home.DoorStateMachine
-          target of `locked –unlock→ closed` changed from `closed` to `open`
+          target of `locked –unlock→ closed` changed from `closed` to `open`  \
+        Sources/Home/Door.swift:21
 
         outdated README.md:3: DoorStateMachine as transitions
 

@@ -48,7 +48,8 @@ struct CheckTests {
     #expect(
       lines.prefix(4) == [
         "Home.DoorStateMachine",
-        "  target of `locked –unlock→ closed` changed from `closed` to `open`", "",
+        "  target of `locked –unlock→ closed` changed from `closed` to `open`  "
+          + "Sources/Home/Door.swift:21", "",
         "outdated Diagrams/Home.DoorStateMachine.puml",
       ])
     #expect(outcome.output.contains("\n--- Diagrams/Home.DoorStateMachine.csv\n"))

@@ -26,6 +26,7 @@ struct ConfigurationTests {
       conditions: [DEBUG]
       output: Output
       formats: [svg, markdown, json]
+      look: {theme: dark, legend: true, links: ../}
       machines:
         Shop.Search:
           project: [isLoading, alert]
@@ -43,6 +44,7 @@ struct ConfigurationTests {
     #expect(configuration.exclude == ["**/Generated"])
     #expect(configuration.output == "Output")
     #expect(configuration.formats == [.picture(.svg), .text(.markdown), .model])
+    #expect(configuration.look == .init(theme: .dark, legend: true, links: "../"))
     #expect(configuration.machines.map(\.id) == ["Shop.Search", "Other"])
     #expect(configuration.machines[0].project == ["isLoading", "alert"])
     #expect(configuration.machines[0].initial == "idle")
@@ -79,6 +81,8 @@ struct ConfigurationTests {
       (
         "\nformats: [svg, mermiad]", ":2", "'mermiad' is none of 'formats'; did you mean 'mermaid'?"
       ),
+      ("look: {theme: drak}", ":1", "'drak' is none of 'look.theme'; did you mean 'dark'?"),
+      ("look: {ledgend: true}", ":1", "unknown key 'ledgend' in 'look'; did you mean 'legend'?"),
       ("- a", ":1", "the file must be a mapping of keys to values; correct the value"),
     ])
   func wrong(text: String, line: String, message: String) {
@@ -147,8 +151,11 @@ struct ConfigurationTests {
 @Suite("Suggestions")
 struct SuggestionTests {
   @Test(
-    "count the characters to insert, delete or replace",
-    arguments: [("", "", 0), ("abc", "", 3), ("kitten", "sitting", 3), ("flaw", "lawn", 2)])
+    "count the characters to insert, delete, replace or exchange",
+    arguments: [
+      ("", "", 0), ("abc", "", 3), ("kitten", "sitting", 3), ("flaw", "lawn", 2),
+      ("drak", "dark", 1), ("ba", "abc", 2),
+    ])
   func distance(lhs: String, rhs: String, distance: Int) {
     #expect(Suggestion.distance(lhs, rhs) == distance)
     #expect(Suggestion.distance(rhs, lhs) == distance)

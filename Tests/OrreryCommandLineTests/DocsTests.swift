@@ -170,6 +170,32 @@ struct DocsTests {
     #expect(try bench.read(page).hasSuffix("What the lamp is for.\n"))
   }
 
+  @Test("tells what it wrote as JSON")
+  func json() throws {
+    try bench.write("docs: {pages: Docs}\n", to: ".orrery.yml")
+    let outcome = bench.run("docs", "--format", "json")
+    let report = try #require(
+      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    let files = try bench.files(in: "Docs").map { "Docs/" + $0 }
+    #expect((report["written"] as? [String])?.sorted() == files)
+    #expect(report["blocks"] as? Int == 3)
+    #expect(bench.run("docs", "--format", "json", "-o", "out.json").output == "")
+    #expect(try bench.read("out.json").contains("\"unchanged\": 3"))
+  }
+
+  @Test("removes what a process that was killed has left, and nothing of one that lives")
+  func leftovers() throws {
+    try bench.write(block, to: "a.md")
+    // No process has a number that large.
+    try bench.write("half", to: ".a.md.orrery-2147483646-1~")
+    try bench.write("half", to: ".a.md.orrery-\(getpid())-x1~")
+    try bench.write("mine", to: ".a.md~")
+    #expect(bench.run("docs").status == 0)
+    #expect(
+      try bench.files().filter { !$0.hasPrefix("Sources") }
+        == [".a.md.orrery-\(getpid())-x1~", ".a.md~", "a.md"])
+  }
+
   @Test("lays pages out by a template, and says what is wrong with one")
   func template() throws {
     try bench.write("docs: {pages: Docs, template: page.md}\n", to: ".orrery.yml")

@@ -1,3 +1,4 @@
+import Foundation
 import OrreryModelFile
 import Testing
 
@@ -66,12 +67,50 @@ struct ExtractTests {
     let report = bench.run("extract")
     #expect(report.status == 1)
     #expect(report.output.contains("Home.DoorStateMachine"))
-    #expect(report.output.contains("Sources/Home/Broken.swift:"))
-    #expect(report.output.contains(" error: "))
+    #expect(!report.output.contains("Broken.swift"))
+    #expect(report.messages.contains("Sources/Home/Broken.swift:"))
+    #expect(report.messages.contains(" error: "))
     let json = bench.run("extract", "--format", "json")
     #expect(json.status == 1)
     #expect(json.messages.contains("Sources/Home/Broken.swift:"))
     #expect(throws: Never.self) { try ModelFile.decode(json.output) }
+  }
+
+  @Test("reads the rest where a file is not UTF-8 or cannot be read, and ends with 1")
+  func unread() throws {
+    try Data([0x6C, 0xFF]).write(to: URL(filePath: bench.path("Sources/Home/Latin.swift")))
+    try FileManager.default.createSymbolicLink(
+      atPath: bench.path("Sources/Home/Loop.swift"), withDestinationPath: "Loop.swift")
+    let outcome = bench.run("extract", "--format", "json")
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.messages == """
+        Sources/Home/Latin.swift:1:1: error: the file is not UTF-8; convert it, or leave it out with \
+        `exclude` in .orrery.yml [unread]
+
+        """)
+    let extract = try ModelFile.decode(outcome.output)
+    #expect(extract.machines.count == 2)
+    #expect(extract.diagnostics.map(\.id) == ["unread"])
+    for verb in ["draw", "check"] {
+      let refused = bench.run(verb)
+      #expect(refused.status == 1)
+      #expect(refused.messages.contains("while the source has 1 error"))
+    }
+  }
+
+  @Test("refuses a named file that is no Swift, and warns where a report would be empty")
+  func noSwift() throws {
+    try bench.write("# Home\n", to: "README.md")
+    let outcome = bench.run("extract", "README.md")
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.messages
+        == "error: README.md: the name does not end with .swift; name files that do, or their folder\n"
+    )
+    let empty = bench.run("extract", "--format", "json", "Sources/Home/Empty.swift")
+    #expect(empty.status == 0)
+    #expect(empty.messages == "warning: no state machine in 1 file\n")
   }
 
   @Test("is coloured on a terminal unless the user says no")

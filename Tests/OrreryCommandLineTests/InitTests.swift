@@ -18,6 +18,30 @@ struct InitTests {
     #expect(try bench.read(".orrery.yml") == text)
   }
 
+  @Test("writes to another file or the output, and prints the schema as a format")
+  func formats() throws {
+    let bench = try Workbench(["Sources/Home/Door.swift": Fixture.door])
+    let printed = bench.run("init", "--output", "-")
+    #expect(printed.status == 0)
+    #expect(try bench.files() == ["Sources/Home/Door.swift"])
+    #expect(bench.run("init", "-o", "conf/starter.yml").status == 0)
+    #expect(try bench.read("conf/starter.yml") == printed.output)
+    #expect(bench.run("init", "-o", "conf/starter.yml").status == 2)
+    #expect(bench.run("init", "--format", "schema").output == bench.run("init", "--schema").output)
+  }
+
+  @Test("says which file cannot be read, and writes the configuration in which to leave it out")
+  func unread() throws {
+    let bench = try Workbench(["Sources/Home/Door.swift": Fixture.door])
+    try Data([0x6C, 0xFF]).write(to: URL(filePath: bench.path("Sources/Home/Latin.swift")))
+    let outcome = bench.run("init")
+    #expect(outcome.status == 1)
+    #expect(outcome.messages.contains("Sources/Home/Latin.swift:1:1: error: the file is not UTF-8"))
+    let text = try bench.read(".orrery.yml")
+    try bench.write(text + "exclude: [\"**/Latin.swift\"]\n", to: ".orrery.yml")
+    #expect(bench.run("extract").status == 0)
+  }
+
   @Test("writes comments that become settings without their signs")
   func comments() throws {
     let text = StarterConfiguration(sources: ["Sources"], machines: []).text
@@ -36,6 +60,7 @@ struct InitTests {
     #expect(configuration.exclude == ["**/Generated"])
     #expect(configuration.machines.map(\.skip) == [true])
     #expect(configuration.allow.count == 1)
+    #expect(configuration.look.legend == true)
   }
 
   @Test("prints a schema that knows exactly the keys that the reader knows")

@@ -70,7 +70,7 @@ struct SourceFinderTests {
     try Data([0x6C, 0x65, 0x74, 0xFF]).write(to: URL(filePath: bench.path("A.swift")))
     let outcome = bench.run("extract", "A.swift")
     #expect(outcome.status == 1)
-    #expect(outcome.messages.hasPrefix("error: A.swift: the file is not UTF-8; "))
+    #expect(outcome.messages.hasPrefix("A.swift:1:1: error: the file is not UTF-8; "))
   }
 }
 

@@ -77,7 +77,7 @@ struct StoryTests {
       drift.output.hasPrefix(
         """
         Home.DoorStateMachine
-          target of `locked –unlock→ closed` changed from `closed` to `open`
+          target of `locked –unlock→ closed` changed from `closed` to `open`  \(door):21
 
         """))
     #expect(drift.output.contains("outdated README.md:3: DoorStateMachine as mermaid\n"))
@@ -115,7 +115,7 @@ struct StoryTests {
     #expect(
       diff.output == """
         Home.DoorStateMachine
-          breaking state `closed` renamed to `shut`  \(door):5
+          breaking state `closed` renamed to `shut`, by likeness  \(door):5
 
         1 breaking, 0 behaviour, 0 compatible
 

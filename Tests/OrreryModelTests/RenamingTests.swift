@@ -20,7 +20,7 @@ struct RenamingTests {
   @Test("is a state that does under another name what it did", arguments: ["loading", "error"])
   func state(name: String) {
     let diff = MachineDiff(from: old, to: renamed(name, "other"))
-    #expect(diff.changes.map(\.description) == ["state `\(name)` renamed to `other`"])
+    #expect(diff.changes.map(\.description) == ["state `\(name)` renamed to `other`, by likeness"])
     #expect(diff.impact == .breaking)
   }
 
@@ -32,7 +32,7 @@ struct RenamingTests {
       new.transitions[index].event.name = "find"
     }
     let diff = MachineDiff(from: old, to: new)
-    #expect(diff.changes.map(\.description) == ["event `search` renamed to `find`"])
+    #expect(diff.changes.map(\.description) == ["event `search` renamed to `find`, by likeness"])
   }
 
   @Test("is not a state that does something else")

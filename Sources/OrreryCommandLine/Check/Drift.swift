@@ -1,7 +1,5 @@
 import OrreryModel
 import OrreryModelFile
-import OrreryRendering
-import OrreryTrace
 
 /// One file that is not what the source would be drawn as.
 struct Drift: Hashable, Sendable {
@@ -109,7 +107,7 @@ struct DriftReport: Hashable, Sendable {
     drift.problem = .outdated
     switch file.content {
     case .picture(let dot, .picture(.svg)):
-      return SVGStamp.hash(in: written) == Digest.sha256Hex(of: dot.utf8) ? nil : drift
+      return GraphStamp(dot).isShown(by: written) ? nil : drift
     case .picture:
       return nil
     case .text(let text, let format):

@@ -4,6 +4,9 @@ import Foundation
 enum Masking {
   private static let mask = "#"
 
+  /// A text with a mask in place of the lines in addresses of source files.
+  static func addresses(in text: String) -> String { text.masking(after: [".swift#L"]) }
+
   /// The lines of a text, with a mask in place of each line number.
   static func lines(of text: String, _ format: DrawingFormat?) -> [String] {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

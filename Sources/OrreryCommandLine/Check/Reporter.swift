@@ -23,7 +23,10 @@ private struct TextReport {
   func write(on console: Console) {
     for change in report.changes {
       console.show("\(change.machine, .bold)")
-      for sentence in change.sentences { console.show("  \(sentence)") }
+      for fact in change.facts {
+        let place = "\(fact.location.file):\(fact.location.line)"
+        console.show("  \(fact.text)  \(place, .dim)")
+      }
       console.show()
     }
     for drift in report.drifts {

@@ -35,7 +35,7 @@ struct DiffCommand: Verb {
     discussion: """
       A version is a git revision, a folder, or a model that `orrery extract --format json` saved; \
       the newer one is the work tree if not named. Git is only read. States, events and machines \
-      that do under another name what they did count as renamed.
+      that do under another name what they did count as renamed, by likeness.
 
       Each change is compatible, one of behaviour, or breaking (a state, an event or an edge that \
       others rely on is gone); those that `diff.allow` in .orrery.yml names are set apart. Pictures \

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import OrreryModel
+import OrreryModelFile
 
 struct DocsCommand: Verb {
   static let configuration = CommandConfiguration(
@@ -21,6 +22,10 @@ struct DocsCommand: Verb {
       Example: orrery docs README.md Docs
       """)
 
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text, json
+  }
+
   @Argument(
     help: ArgumentHelp(
       "Markdown files and folders.",
@@ -37,6 +42,16 @@ struct DocsCommand: Verb {
 
   @Option(help: "The module of files that no package manifest and no Sources folder tells.")
   var module: String?
+
+  @Option(help: "How to tell what was written: as messages, or as JSON.")
+  var format: Format = .text
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The file of what is told as JSON; the standard output if none.", valueName: "file"),
+    completion: .file())
+  var output: String?
 
   @Flag(help: "Write over what was edited by hand.")
   var force = false
@@ -57,6 +72,9 @@ struct DocsCommand: Verb {
     let changes = try plan.changes(force: force)
     try write(changes)
     report(changes, plan, on: context.console)
+    if format == .json {
+      try Destination(output, in: context).write(json(changes, plan).document(levels: 2))
+    }
     return .fine
   }
 
@@ -75,14 +93,21 @@ struct DocsCommand: Verb {
     }
   }
 
+  private func json(_ changes: DocsPlan.Changes, _ plan: DocsPlan) -> JSONText {
+    [
+      "schema": .string("orrery.docs/1"), "written": .strings(changes.files.map(\.name)),
+      "removed": .strings(changes.removed.map(\.name)), "blocks": .number(changes.blocks),
+      "unchanged": .number(plan.count - changes.blocks),
+    ]
+  }
+
   private func report(_ changes: DocsPlan.Changes, _ plan: DocsPlan, on console: Console) {
     for file in changes.files { console.note("wrote \(file.name)") }
     for page in changes.removed { console.note("removed \(page.name)") }
-    let total = plan.entries.count { !$0.isGone } + plan.newPages.count
     console.note(
       """
       \(Quantity.text(changes.blocks, "block")) written in \
-      \(Quantity.text(changes.files.count, "file")), \(total - changes.blocks) unchanged
+      \(Quantity.text(changes.files.count, "file")), \(plan.count - changes.blocks) unchanged
       """)
   }
 }

@@ -11,6 +11,8 @@ struct DrawCommand: Verb {
       them. Files of machines that are gone are removed. With --only or --focus nothing but the \
       selected files is written.
 
+      With --watch it goes on, and draws again what changes while somebody edits, until Ctrl-C.
+
       Example: orrery draw Sources --format svg --format markdown --output Diagrams
       """)
 
@@ -36,6 +38,9 @@ struct DrawCommand: Verb {
     help: ArgumentHelp("How long the layout of one picture may take.", valueName: "seconds"))
   var layoutBudget = 30.0
 
+  @Flag(help: "Go on, and draw again what changes, until Ctrl-C.")
+  var watch = false
+
   @OptionGroup(title: "Messages") var consoleOptions: ConsoleOptions
 
   func validate() throws {
@@ -46,6 +51,10 @@ struct DrawCommand: Verb {
   }
 
   func run(in context: Context) throws(Failure) -> ExitStatus {
+    if watch {
+      var watch = Watch(self, in: context)
+      return try watch.run(until: Interruption())
+    }
     let model = try SourceModel.read(source, in: context)
     try model.extract.requireNoErrors(before: "nothing is drawn", on: context.console)
     let gallery = try Gallery(model.extract, options(context.project))
@@ -59,30 +68,30 @@ struct DrawCommand: Verb {
     let outcome = try folder.write(gallery, layout(context), on: context.console)
     model.extract.report(on: context.console)
     for remark in gallery.remarks { context.console.warn("\(remark)") }
-    report(outcome, folder, on: context.console)
+    outcome.report(folder, on: context.console)
     return .fine
   }
 
-  private func options(_ project: Project) -> Gallery.Options {
+  /// What is drawn of the machines of a project.
+  func options(_ project: Project) -> Gallery.Options {
     Gallery.Options(
       formats: drawing.formats(project), only: drawing.only, focus: focus, depth: depth,
-      look: drawing.look, isScoped: project.isScoped(to: source.paths))
+      look: drawing.look(project), isScoped: project.isScoped(to: source.paths))
   }
 
-  private func layout(_ context: Context) -> Layout {
+  func layout(_ context: Context) -> Layout {
     Layout(
       engines: engines.isEmpty ? [.dot] : engines, budget: layoutBudget, program: context.program,
       console: context.console)
   }
+}
 
-  private func report(
-    _ outcome: GalleryFolder.Outcome, _ folder: GalleryFolder, on console: Console
-  ) {
-    for file in outcome.removed { console.note("removed \(folder.name(of: file))") }
+extension GalleryFolder.Outcome {
+  fileprivate func report(_ folder: GalleryFolder, on console: Console) {
+    for file in removed { console.note("removed \(folder.name(of: file))") }
     console.note(
       """
-      \(Quantity.text(outcome.written.count, "file")) written to \(folder.name), \
-      \(outcome.unchanged) unchanged
+      \(Quantity.text(written.count, "file")) written to \(folder.name), \(unchanged) unchanged
       """)
   }
 }

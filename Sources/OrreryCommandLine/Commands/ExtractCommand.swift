@@ -15,6 +15,9 @@ struct ExtractCommand: Verb {
       The report says what was found, what could not be resolved, and why. With --format json it is \
       the whole model, schema orrery.model/1.
 
+      A file that cannot be read, or is no Swift, is an error: the others are read, and the run ends \
+      with 1.
+
       With --audit the state writes and the ends of handlers are counted by syntax alone, and those \
       that no part of the model tells of are listed.
 
@@ -50,9 +53,8 @@ struct ExtractCommand: Verb {
     let model = try SourceModel.read(source, in: context)
     let report = ExtractReport(model)
     let destination = Destination(output, in: context)
-    if format == .json || audit {
-      for error in model.extract.errors { context.console.say(error.line) }
-    }
+    for error in model.extract.errors { context.console.say(error.line) }
+    if format == .json || audit { model.warnWhereEmpty(on: context.console) }
     let audit = audit ? AuditReport(audit: Audit(model.texts, extract: model.extract)) : nil
     switch (format, audit) {
     case (.text, nil): try destination.write(report.lines)

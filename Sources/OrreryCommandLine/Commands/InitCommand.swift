@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import OrreryModel
 
 struct InitCommand: Verb {
@@ -8,32 +7,47 @@ struct InitCommand: Verb {
     abstract: "Writes a commented .orrery.yml for the machines that are found.",
     discussion: """
       Looks for machines in the named paths, else in Sources, else in the working directory. A file \
-      that is there is not replaced without --force. With --schema it prints the JSON Schema of the \
-      configuration instead, for editors.
+      that is there is not replaced without --force. With --format schema, or --schema for short, it \
+      prints the JSON Schema of the configuration instead, for editors.
 
       Example: orrery init
       """)
 
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case yaml, schema
+  }
+
   @OptionGroup var source: SourceOptions
+
+  @Option(help: "What to write: the configuration, or the JSON Schema of configurations.")
+  var format: Format = .yaml
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The file to write; - is the standard output.",
+      discussion: ".orrery.yml where none is named; the schema goes to the standard output.",
+      valueName: "file"), completion: .file())
+  var output: String?
 
   @Flag(help: "Replace a configuration that is there.")
   var force = false
 
-  @Flag(help: "Print the JSON Schema of the configuration; write nothing.")
+  @Flag(help: "Short for --format schema.")
   var schema = false
 
   @OptionGroup(title: "Messages") var consoleOptions: ConsoleOptions
 
   func run(in context: Context) throws(Failure) -> ExitStatus {
-    guard !schema else {
-      context.console.data(ConfigurationSchema.text)
+    guard !schema, format == .yaml else {
+      try Destination(output, in: context).write(ConfigurationSchema.text)
       return .fine
     }
     let folder = context.project.workingDirectory
-    let path = PathName.joined(folder, Configuration.fileName)
-    guard force || Disk.kind(path) == nil else {
+    let file = output ?? Configuration.fileName
+    guard force || file == "-" || Disk.kind(context.project.absolute(file)) == nil else {
       throw Failure(
-        .usage, at: Configuration.fileName, "there is a configuration already",
+        .usage, at: file, "there is a configuration already",
         advice: "edit it, or replace it with --force")
     }
     var options = source
@@ -45,14 +59,14 @@ struct InitCommand: Verb {
     let text = StarterConfiguration(
       sources: options.paths, machines: model.extract.machines
     ).text
-    var writer = FileWriter()
-    try writer.add(Data(text.utf8), at: path)
-    try writer.commit()
+    try Destination(file, in: context).write(text)
+    model.extract.report(on: context.console)
     context.console.note(
       """
-      wrote \(Configuration.fileName): \(Quantity.text(model.extract.machines.count, "machine")) in \
+      wrote \(file): \(Quantity.text(model.extract.machines.count, "machine")) in \
       \(Quantity.text(model.fileCount, "file"))
       """)
-    return .fine
+    // What could not be read is said; the configuration is where it can be left out.
+    return model.extract.errors.isEmpty ? .fine : .failed
   }
 }

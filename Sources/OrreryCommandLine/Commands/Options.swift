@@ -65,24 +65,25 @@ struct DrawingOptions: ParsableArguments {
       "The colours of pictures: \(PictureTheme.allCases.map(\.rawValue).joined(separator: ", ")).",
       discussion: "automatic is light, and in an SVG dark where its viewer is.",
       valueName: "theme"))
-  var theme: PictureTheme = .automatic
+  var theme: PictureTheme?
 
-  @Flag(help: "Explain strokes and shapes in the pictures.")
-  var legend = false
+  @Flag(inversion: .prefixedNo, help: "Explain strokes and shapes in the pictures.")
+  var legend: Bool?
 
   @Option(
     help: ArgumentHelp(
       "Link states and edges to their lines: what stands before the path of a file.",
-      discussion:
-        "Such as https://github.com/owner/name/blob/main/. The lines are then compared too.",
+      discussion: "Such as https://github.com/owner/name/blob/main/.",
       valueName: "prefix"))
   var links: String?
 
-  /// What the options say of the pictures.
-  var look: RenderOptions {
+  /// What the options say of the pictures, and else the configuration.
+  func look(_ project: Project) -> RenderOptions {
+    let settings = project.configuration.look
     var options = RenderOptions()
-    (options.theme, options.showsLegend) = (theme, legend)
-    options.links = links.map { SourceLinks(prefix: $0) }
+    options.theme = theme ?? settings.theme ?? .automatic
+    options.showsLegend = legend ?? settings.legend ?? false
+    options.links = (links ?? settings.links).map { SourceLinks(prefix: $0) }
     return options
   }
 

@@ -1,3 +1,4 @@
+import OrreryRendering
 import OrreryTraceAnalysis
 
 /// What `.orrery.yml` says: the defaults of every verb.
@@ -19,6 +20,14 @@ struct Configuration: Hashable, Sendable {
     var line = 1
   }
 
+  /// How pictures look.
+  struct LookSettings: Hashable, Sendable {
+    var theme: PictureTheme?
+    var legend: Bool?
+    /// What stands before the path of a file in links.
+    var links: String?
+  }
+
   /// What is said of documents.
   struct DocsSettings: Hashable, Sendable {
     /// Files with generated blocks, and folders of such.
@@ -37,6 +46,7 @@ struct Configuration: Hashable, Sendable {
   /// The folder of the diagrams, relative to the configuration's folder.
   var output: String?
   var formats: [DrawingFormat] = []
+  var look = LookSettings()
   var machines: [MachineSettings] = []
   var docs = DocsSettings()
   /// The least part of the edges that runs must take, in percent.

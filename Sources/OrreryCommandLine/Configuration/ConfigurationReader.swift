@@ -21,6 +21,7 @@ struct ConfigurationReader {
       case .conditions: configuration.conditions = try section.strings(node, key)
       case .output: configuration.output = try section.string(node, key)
       case .formats: configuration.formats = try section.words(node, key)
+      case .look: configuration.look = try look(node, in: section.inner(key))
       case .docs: configuration.docs = try docs(node, key, in: section)
       case .coverage:
         let coverage = try CoverageSection(section.inner(key)).read(node)
@@ -34,11 +35,15 @@ struct ConfigurationReader {
   }
 
   private enum Key: String, CaseIterable {
-    case sources, exclude, conditions, output, formats, machines, docs, coverage, check, diff
+    case sources, exclude, conditions, output, formats, look, machines, docs, coverage, check, diff
   }
 
   private enum MachineKey: String, CaseIterable {
     case project, initial, name, skip
+  }
+
+  private enum LookKey: String, CaseIterable {
+    case theme, legend, links
   }
 
   private enum DocsKey: String, CaseIterable {
@@ -72,6 +77,20 @@ struct ConfigurationReader {
       machines.append(settings)
     }
     return machines
+  }
+
+  private func look(
+    _ node: Node, in section: YAMLSection
+  ) throws(Failure) -> Configuration.LookSettings {
+    var look = Configuration.LookSettings()
+    try section.each(node, LookKey.allCases) { key, node throws(Failure) in
+      switch key {
+      case .theme: look.theme = try section.word(node, key)
+      case .legend: look.legend = try section.flag(node, key)
+      case .links: look.links = try section.string(node, key)
+      }
+    }
+    return look
   }
 
   /// A list of files, or a mapping that says more.

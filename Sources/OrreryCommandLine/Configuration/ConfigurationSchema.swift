@@ -1,4 +1,5 @@
 import OrreryModelFile
+import OrreryRendering
 
 /// The JSON Schema (draft 2020-12) of the configuration, for editors that complete YAML.
 enum ConfigurationSchema {
@@ -19,15 +20,18 @@ enum ConfigurationSchema {
       "conditions": list("Compilation conditions that count as set."),
       "output": text("The folder of the diagrams."),
       "formats": list("What is drawn.", of: words(DrawingFormat.allCases)),
+      "look": object([
+        "theme": ["description": .string("The colours of pictures.")]
+          + words(PictureTheme.allCases),
+        "legend": flag("Explain strokes and shapes in the pictures."),
+        "links": text("What stands before the path of a file, to link states and edges to lines."),
+      ]),
       "machines": [
         "description": .string("Settings of single machines, by id or its last parts."),
         "type": .strings(["object", "null"]), "additionalProperties": machine,
       ],
       "docs": docs,
-      "coverage": [
-        "description": .string("The least part of the edges that runs must take, in percent."),
-        "type": .string("number"), "minimum": .number(0), "maximum": .number(100),
-      ],
+      "coverage": coverage,
       "check": object([
         "failOn": list("What makes a check fail.", of: words(Drift.Problem.allCases)),
         "baseline": text("The file of the unresolved parts that are accepted."),
@@ -40,7 +44,7 @@ enum ConfigurationSchema {
     object([
       "project": list("The properties whose values name the states of a struct state."),
       "initial": text("The initial state."), "name": text("The name that is shown."),
-      "skip": ["description": .string("Leave the machine out."), "type": .string("boolean")],
+      "skip": flag("Leave the machine out."),
     ])
   }
 
@@ -57,6 +61,29 @@ enum ConfigurationSchema {
     ]
   }
 
+  private static var coverage: JSONText {
+    let threshold: JSONText = [
+      "description": .string("The least part of the edges that runs must take, in percent."),
+      "type": .string("number"), "minimum": .number(0), "maximum": .number(100),
+    ]
+    let exclusion = object([
+      "machine": text("The id of the machine, or its last parts."),
+      "from": text("The state that the edge leaves."), "event": text("Its event."),
+      "to": text("The state that it enters."), "reason": text("Why no run need take it."),
+    ])
+    return [
+      "oneOf": [
+        threshold,
+        object([
+          "threshold": threshold,
+          "exclude": list(
+            "Edges that runs need not take.",
+            of: exclusion + ["required": .strings(["machine", "reason"])]),
+        ]),
+      ]
+    ]
+  }
+
   private static func object(_ properties: JSONText) -> JSONText {
     [
       "type": .strings(["object", "null"]), "properties": properties,
@@ -66,6 +93,10 @@ enum ConfigurationSchema {
 
   private static func text(_ description: String) -> JSONText {
     ["description": .string(description)] + string
+  }
+
+  private static func flag(_ description: String) -> JSONText {
+    ["description": .string(description), "type": .string("boolean")]
   }
 
   private static let string: JSONText = ["type": .string("string"), "minLength": .number(1)]

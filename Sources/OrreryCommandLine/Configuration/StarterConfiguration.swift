@@ -1,5 +1,6 @@
 import OrreryModel
 import OrreryModelFile
+import OrreryRendering
 
 /// A configuration to start from: what is usual as settings, the rest as comments.
 struct StarterConfiguration {
@@ -18,6 +19,12 @@ struct StarterConfiguration {
     # The folder of the diagrams, and what is drawn: \(Self.words(DrawingFormat.allCases)).
     output: Diagrams
     formats: [mermaid]
+
+    # How pictures look: \(Self.words(PictureTheme.allCases)); a prefix links states and edges to lines.
+    # look:
+    #   theme: automatic
+    #   legend: true
+    #   links: https://github.com/owner/name/blob/main/
 
     # Documents with generated blocks, and a folder for a page a machine.
     # docs:

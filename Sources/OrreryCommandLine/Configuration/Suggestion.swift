@@ -8,19 +8,24 @@ enum Suggestion {
       .min { $0.distance < $1.distance }?.name
   }
 
-  /// The number of characters to insert, delete or replace (Levenshtein's distance).
+  /// The number of characters to insert, delete or replace, or of neighbours to exchange (the
+  /// distance of optimal string alignment, after Damerau and Levenshtein).
   ///
   /// - Complexity: O(*nm*) time and O(*m*) memory in the lengths of the texts.
   static func distance(_ lhs: String, _ rhs: String) -> Int {
-    let target = Array(rhs)
+    let (source, target) = (Array(lhs), Array(rhs))
+    var before: [Int] = []
+    var last: [Int] = []
     var row = Array(0...target.count)
-    for (line, character) in lhs.enumerated() {
-      var diagonal = row[0]
+    for (line, character) in source.enumerated() {
+      (before, last) = (last, row)
       row[0] = line + 1
       for (column, other) in target.enumerated() {
-        let replaced = diagonal + (character == other ? 0 : 1)
-        diagonal = row[column + 1]
-        row[column + 1] = min(replaced, diagonal + 1, row[column] + 1)
+        let replaced = last[column] + (character == other ? 0 : 1)
+        row[column + 1] = min(replaced, last[column + 1] + 1, row[column] + 1)
+        if line > 0, column > 0, character == target[column - 1], source[line - 1] == other {
+          row[column + 1] = min(row[column + 1], before[column - 1] + 1)
+        }
       }
     }
     return row[target.count]

@@ -82,22 +82,33 @@ struct YAMLSection {
     return number
   }
 
+  /// A word of a closed list.
+  func word<Word: RawRepresentable<String> & CaseIterable>(
+    _ node: Node, _ key: some RawRepresentable<String>
+  ) throws(Failure) -> Word {
+    try word(string(node, key), at: node, full(key))
+  }
+
   /// A list of words of a closed list.
   func words<Word: RawRepresentable<String> & CaseIterable>(
     _ node: Node, _ key: some RawRepresentable<String>
   ) throws(Failure) -> [Word] {
     var words: [Word] = []
     for (text, element) in zip(try strings(node, key), node.sequence ?? []) {
-      guard let word = Word(rawValue: text) else {
-        let all = Word.allCases.map(\.rawValue)
-        throw Failure(
-          .usage, at: "\(file):\(line(of: element))", "'\(text)' is none of '\(full(key))'",
-          advice: Suggestion.closest(to: text, in: all).map { "did you mean '\($0)'?" }
-            ?? "choose from \(all.joined(separator: ", "))")
-      }
-      words.append(word)
+      words.append(try word(text, at: element, full(key)))
     }
     return words
+  }
+
+  private func word<Word: RawRepresentable<String> & CaseIterable>(
+    _ text: String, at node: Node, _ name: String
+  ) throws(Failure) -> Word {
+    if let word = Word(rawValue: text) { return word }
+    let all = Word.allCases.map(\.rawValue)
+    throw Failure(
+      .usage, at: "\(file):\(line(of: node))", "'\(text)' is none of '\(name)'",
+      advice: Suggestion.closest(to: text, in: all).map { "did you mean '\($0)'?" }
+        ?? "choose from \(all.joined(separator: ", "))")
   }
 
   private func full(_ key: some RawRepresentable<String>) -> String {

@@ -68,7 +68,9 @@ struct ModelDiffReport {
     let renamed =
       pair.isRenamed
       ? [
-        change("machine `\(pair.old.id)` renamed to `\(machine.id)`", .breaking, machine.location)
+        change(
+          "machine `\(pair.old.id)` renamed to `\(machine.id)`, by likeness", .breaking,
+          machine.location)
       ] : []
     return Entry(
       kind: pair.isRenamed ? .renamed : .changed,

@@ -66,6 +66,9 @@ struct DocsPlan {
   /// Whether any document is kept.
   var isUsed: Bool { !entries.isEmpty || !newPages.isEmpty }
 
+  /// How many blocks and pages there are, without those of machines that are gone.
+  var count: Int { entries.count { !$0.isGone } + newPages.count }
+
   static func hash(of machine: Machine) -> String {
     String(MachineHash.structure(machine).prefix(16))
   }

@@ -63,6 +63,4 @@ struct DocumentSet {
           isPage: pages.map { PathName.parent(file.path) == $0.path } ?? false))
     }
   }
-
-  var blockCount: Int { documents.reduce(0) { $0 + $1.content.blocks.count } }
 }

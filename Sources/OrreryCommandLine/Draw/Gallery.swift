@@ -50,43 +50,61 @@ struct Gallery {
 
   /// - Throws: `Failure` with status 2 where `only` or `focus` name nothing.
   init(_ extract: Extract, _ options: Options) throws(Failure) {
+    var memory = GalleryMemory()
+    try self.init(extract, options, &memory)
+  }
+
+  /// - Parameter memory: What was rendered before with the same options; takes up what is rendered now.
+  /// - Throws: `Failure` with status 2 where `only` or `focus` name nothing.
+  init(_ extract: Extract, _ options: Options, _ memory: inout GalleryMemory) throws(Failure) {
     let machines = try extract.machines.selected(by: options.only)
     try Self.requireFocus(options.focus, in: machines)
     let names = FileNames(extract.machines.map(\.id))
     var render = options.look
     (render.focus, render.depth) = (options.focus, options.depth)
     let formats = DrawingFormat.allCases.filter(options.formats.contains)
-    files = machines.filter { options.focus == nil || $0.has(options.focus) }.flatMap { machine in
-      formats.map { format in
-        File(
-          name: names.name(of: machine.id, format),
-          content: Self.content(of: machine, in: extract, format, render), machine: machine.id)
+    files = []
+    isWhole = !options.isPartial
+    for machine in machines where options.focus == nil || machine.has(options.focus) {
+      let diagnostics = extract.diagnostics(within: machine)
+      let drawings = memory.drawings(of: machine, diagnostics) {
+        formats.map { Self.drawing(of: machine, diagnostics, $0, render) }
+      }
+      for (format, drawing) in zip(formats, drawings) {
+        let name = names.name(of: machine.id, format)
+        files.append(File(name: name, content: drawing.content, machine: machine.id))
+        if drawing.leftOut > 0 { remarks.append(Self.remark(name, drawing.leftOut)) }
       }
     }
-    isWhole = !options.isPartial
-    remarks = machines.flatMap { machine in
-      formats.compactMap { Self.remark(on: $0, of: machine, names, render) }
-    }
+    memory.forget(allBut: machines)
     if isWhole, !machines.isEmpty {
       let page = IndexPage(machines: machines, formats: formats, names: names)
       files.append(File(name: IndexPage.fileName, content: .index(page.text)))
     }
   }
 
-  private static func remark(
-    on format: DrawingFormat, of machine: Machine, _ names: FileNames, _ options: RenderOptions
-  ) -> String? {
-    guard case .text(let text) = format else { return nil }
-    let count = Renderer(format: text, options: options).overLimit(machine)
-    guard count > 0 else { return nil }
-    return """
-      \(names.name(of: machine.id, format)) leaves \(Quantity.text(count, "transition")) out, \
-      because its hosts show no more; svg and markdown have them all
-      """
+  private static func remark(_ file: String, _ count: Int) -> String {
+    """
+    \(file) leaves \(Quantity.text(count, "transition")) out, because its hosts show no more; svg and \
+    markdown have them all
+    """
+  }
+
+  private static func drawing(
+    of machine: Machine, _ diagnostics: [Diagnostic], _ format: DrawingFormat,
+    _ options: RenderOptions
+  ) -> GalleryMemory.Drawing {
+    var leftOut = 0
+    if case .text(let text) = format {
+      leftOut = Renderer(format: text, options: options).overLimit(machine)
+    }
+    return GalleryMemory.Drawing(
+      content: content(of: machine, diagnostics, format, options), leftOut: leftOut)
   }
 
   private static func content(
-    of machine: Machine, in extract: Extract, _ format: DrawingFormat, _ options: RenderOptions
+    of machine: Machine, _ diagnostics: [Diagnostic], _ format: DrawingFormat,
+    _ options: RenderOptions
   ) -> Content {
     switch format {
     case .picture(.png):
@@ -98,8 +116,7 @@ struct Gallery {
       .text(Renderer(format: text, options: options).render(machine), format)
     case .model:
       .text(
-        ModelFile.encode(
-          Extract(machines: [machine], diagnostics: extract.diagnostics(within: machine))), format)
+        ModelFile.encode(Extract(machines: [machine], diagnostics: diagnostics)), format)
     }
   }
 

@@ -1,6 +1,4 @@
 import Foundation
-import OrreryRendering
-import OrreryTrace
 
 /// The folder that a gallery is written to, and compared with.
 struct GalleryFolder {
@@ -45,10 +43,15 @@ struct GalleryFolder {
   ///
   /// A picture of the same graph stays as it is: its bytes depend on the fonts of the machine that
   /// drew it.
+  ///
+  /// - Parameter last: The gallery that this process wrote before; its files are not looked at again.
   /// - Throws: `Failure` where a picture cannot be drawn or a file cannot be written; then the
   ///   folder is as it was.
-  func write(_ gallery: Gallery, _ layout: Layout, on console: Console) throws(Failure) -> Outcome {
+  func write(
+    _ gallery: Gallery, after last: Gallery? = nil, _ layout: Layout, on console: Console
+  ) throws(Failure) -> Outcome {
     try requireOwnership(of: gallery)
+    let written = Dictionary(last?.files.map { ($0.name, $0.content) } ?? []) { first, _ in first }
     var outcome = Outcome()
     var writer = FileWriter()
     var progress = Progress("drawing", total: gallery.files.count, on: console)
@@ -56,7 +59,9 @@ struct GalleryFolder {
     var rendered: [(name: String, bytes: Data)] = []
     for (position, file) in gallery.files.enumerated() {
       progress.update(position)
-      if try isCurrent(file) {
+      if written[file.name] == file.content {
+        outcome.unchanged += 1
+      } else if try isCurrent(file) {
         outcome.unchanged += 1
       } else {
         rendered.append((file.name, try bytes(of: file, layout)))
@@ -85,7 +90,7 @@ struct GalleryFolder {
   private func isCurrent(_ file: Gallery.File) throws(Failure) -> Bool {
     switch file.content {
     case .picture(let dot, .picture(.svg)):
-      try text(of: file.name).flatMap(SVGStamp.hash) == Digest.sha256Hex(of: dot.utf8)
+      try text(of: file.name).map(GraphStamp(dot).isDrawn) ?? false
     case .picture: false
     case .text(let text, _), .index(let text): try self.text(of: file.name) == text
     }

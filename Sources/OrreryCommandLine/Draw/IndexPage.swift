@@ -5,7 +5,8 @@ import OrreryModel
 /// tool's own.
 struct IndexPage {
   static let fileName = "README.md"
-  /// The first line of a page that was written by the tool.
+  /// Stands at the head of a page that was written by the tool, below the title: DocC takes a page
+  /// for an article only where its title comes first.
   static let marker = "<!-- orrery:index -->"
 
   var machines: [Machine]
@@ -14,9 +15,9 @@ struct IndexPage {
 
   var text: String {
     """
-    \(Self.marker)
-
     # State machines
+
+    \(Self.marker)
 
     | machine | style | states | events | transitions | actions | unresolved | files |
     |---|---|--:|--:|--:|--:|--:|---|
@@ -39,7 +40,8 @@ struct IndexPage {
 
   /// The files that a page links to; nothing where the page is somebody else's.
   static func files(in page: String) -> [String]? {
-    guard page.hasPrefix(marker) else { return nil }
+    let head = page.split(whereSeparator: \.isNewline).prefix(2)
+    guard head.contains(where: { $0 == marker }) else { return nil }
     var files: [String] = []
     for line in page.split(separator: "\n") where line.hasPrefix("| ") {
       for link in line.components(separatedBy: "](").dropFirst() {

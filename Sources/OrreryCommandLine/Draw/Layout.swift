@@ -1,7 +1,5 @@
 import Foundation
 import OrreryGraphviz
-import OrreryRendering
-import OrreryTrace
 
 /// Pictures through Graphviz, within a budget of time.
 ///
@@ -23,9 +21,7 @@ struct Layout {
   func bytes(dot: String, as format: GraphvizFormat, for file: String) throws(Failure) -> [UInt8] {
     let bytes = try picture(dot: dot, as: format, for: file)
     guard format == .svg else { return bytes }
-    let svg = String(decoding: bytes, as: UTF8.self)
-    let hash = Digest.sha256Hex(of: dot.utf8)
-    return Array(SVGPicture.finished(svg: svg, dot: dot, hash: hash).utf8)
+    return Array(GraphStamp(dot).finished(svg: String(decoding: bytes, as: UTF8.self)).utf8)
   }
 
   private func picture(

@@ -11,6 +11,8 @@ struct FileWriter {
   }
 
   private var pending: [Pending] = []
+  /// The folders that hold nothing of processes that were killed.
+  private var swept: Set<String> = []
 
   /// Writes the bytes beside their place.
   ///
@@ -20,8 +22,8 @@ struct FileWriter {
     let path = Disk.isLink(link) ? URL(filePath: link).resolvingSymlinksInPath().path : link
     try requireFolder(of: path)
     let permissions = try? FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
-    let temporary = PathName.joined(
-      PathName.parent(path), ".\(PathName.name(path)).\(UUID().uuidString.prefix(8))~")
+    if swept.insert(PathName.parent(path)).inserted { TemporaryFile.sweep(PathName.parent(path)) }
+    let temporary = TemporaryFile.path(beside: path)
     do {
       pending.append(Pending(path: path, temporary: temporary))
       try bytes.write(to: URL(filePath: temporary))

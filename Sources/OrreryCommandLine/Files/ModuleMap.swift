@@ -19,6 +19,9 @@ struct ModuleMap {
     self.tree = tree
   }
 
+  /// The manifests that were looked for.
+  var manifests: [String] { packages.keys.map { PathName.joined($0, "Package.swift") } }
+
   /// The module of a file: the target of the nearest manifest that holds it, else the folder below
   /// `Sources` or `Tests`, else the fallback; empty where nothing tells.
   ///

@@ -18,7 +18,7 @@ struct SourceFinder {
   ///
   /// A path that was given absolute keeps that form; a relative one is named from the root, so that
   /// a run in a folder below gives the same names.
-  /// - Throws: `Failure` where a path does not exist or holds no Swift.
+  /// - Throws: `Failure` where a path does not exist, has another ending or holds no Swift.
   func files(in paths: [String]) throws(Failure) -> [Found] {
     var found: [String: Found] = [:]
     for path in paths {
@@ -45,7 +45,9 @@ struct SourceFinder {
     let name =
       path.hasPrefix("/") ? absolute : PathName.relative(absolute, to: root)
     switch Disk.kind(absolute) {
-    case .file: return [Found(path: absolute, name: name)]
+    case .file:
+      try requireEnding(of: path)
+      return [Found(path: absolute, name: name)]
     case .folder:
       var found: [Found] = []
       try walk(Found(path: absolute, name: name), into: &found)
@@ -53,6 +55,15 @@ struct SourceFinder {
     case nil:
       throw Failure("no file or folder '\(path)'", advice: "check the path")
     }
+  }
+
+  /// What has another ending is no source; what has none, such as a pipe, may be one.
+  private func requireEnding(of path: String) throws(Failure) {
+    let name = PathName.name(path)
+    guard name.dropFirst().contains("."), !endings.contains(where: name.hasSuffix) else { return }
+    throw Failure(
+      .usage, at: path, "the name does not end with \(endings.joined(separator: " or "))",
+      advice: "name files that do, or their folder")
   }
 
   private func walk(_ folder: Found, into found: inout [Found]) throws(Failure) {

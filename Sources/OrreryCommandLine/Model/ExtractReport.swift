@@ -1,6 +1,6 @@
 import OrreryModel
 
-/// What an extraction found, for people.
+/// What an extraction found, for people; the errors of the source are said elsewhere.
 struct ExtractReport {
   private let extract: Extract
   private let fileCount: Int
@@ -14,7 +14,8 @@ struct ExtractReport {
 
   var lines: [Styled] {
     var lines = extract.machines.flatMap(lines(of:))
-    if !extract.diagnostics.isEmpty { lines += extract.diagnostics.map(\.line) + [""] }
+    let remarks = extract.diagnostics.filter { $0.severity != .error }
+    if !remarks.isEmpty { lines += remarks.map(\.line) + [""] }
     return lines + [total]
   }
 

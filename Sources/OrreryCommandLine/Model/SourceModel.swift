@@ -4,46 +4,22 @@ import OrreryModel
 /// The machines that source files declare, as the configuration wants them.
 struct SourceModel {
   var extract: Extract
-  /// The sources as they were read.
+  /// The sources as they were read; those that could not be are among the diagnostics.
   var texts: [SourceText]
 
   var fileCount: Int { texts.count }
 
   /// Finds, reads and extracts.
   ///
-  /// - Throws: `Failure` where a path holds no Swift or a file cannot be read.
+  /// A file that cannot be read is an error among the diagnostics; the rest is read.
+  ///
+  /// - Throws: `Failure` where a path holds no Swift.
   static func read(_ options: SourceOptions, in context: Context) throws(Failure) -> SourceModel {
     let project = context.project
-    let files = try finder(project).files(
-      in: options.paths.isEmpty ? project.sources : options.paths)
-    let texts = try texts(of: files, fallback: options.module, on: context.console)
-    let extract = extractor(project.configuration).extract(texts)
-    warn(about: project, on: context.console)
-    if options.paths.isEmpty { warn(about: extract, in: project, on: context.console) }
-    return SourceModel(
-      extract: project.configuration.applied(to: extract), texts: texts)
-  }
-
-  private static func finder(_ project: Project) -> SourceFinder {
-    SourceFinder(
-      root: project.root, workingDirectory: project.workingDirectory,
-      exclude: project.configuration.exclude.map(Glob.init))
-  }
-
-  private static func texts(
-    of files: [SourceFinder.Found], fallback: String?, on console: Console
-  ) throws(Failure) -> [SourceText] {
-    var modules = ModuleMap(fallback: fallback)
-    var progress = Progress("reading", total: files.count, on: console)
-    defer { progress.finish() }
-    var texts: [SourceText] = []
-    for (position, file) in files.enumerated() {
-      progress.update(position)
-      let text = try Disk.text(file.path, named: file.name)
-      texts.append(
-        SourceText(module: modules.module(forPath: file.path), path: file.name, text: text))
-    }
-    return texts
+    var sources = ProjectSources(options, in: project)
+    try sources.refresh(on: context.console)
+    let extract = Extractor(options: project.configuration.extractorOptions).extract(sources.texts)
+    return SourceModel(extract, of: sources, in: project, for: options, on: context.console)
   }
 
   /// What the files of a commit declare, as the configuration of now wants it.
@@ -53,25 +29,37 @@ struct SourceModel {
       SourceText(
         module: modules.module(forPath: source.path), path: source.name, text: source.text)
     }
-    let extract = extractor(project.configuration).extract(texts)
+    let extract = Extractor(options: project.configuration.extractorOptions).extract(texts)
     return SourceModel(
       extract: project.configuration.applied(to: extract), texts: texts)
   }
 
-  private static func extractor(_ configuration: Configuration) -> Extractor {
-    Extractor(options: extractorOptions(configuration))
+  private init(extract: Extract, texts: [SourceText]) {
+    (self.extract, self.texts) = (extract, texts)
   }
 
-  private static func extractorOptions(_ configuration: Configuration) -> Extractor.Options {
-    var options = Extractor.Options()
-    for machine in configuration.machines {
-      if !machine.project.isEmpty { options.projections[machine.id] = machine.project }
-      if let initial = machine.initial { options.initialStates[machine.id] = initial }
+  /// - Parameter options: Where settings without effect are to be told of: how the files were named.
+  init(
+    _ extract: Extract, of sources: ProjectSources, in project: Project,
+    for options: SourceOptions?, on console: Console
+  ) {
+    var extract = extract
+    extract.diagnostics += sources.unread
+    if let options {
+      Self.warn(about: project, on: console)
+      if options.paths.isEmpty { Self.warn(about: extract, in: project, on: console) }
     }
-    return options
+    self.init(extract: project.configuration.applied(to: extract), texts: sources.texts)
   }
 
-  /// A setting that changes nothing is worth a word.
+  /// A report of nothing that nobody reads is worth a word.
+  func warnWhereEmpty(on console: Console) {
+    if extract.machines.isEmpty {
+      console.warn("no state machine in \(Quantity.text(fileCount, "file"))")
+    }
+  }
+
+  /// So is a setting that changes nothing.
   private static func warn(about project: Project, on console: Console) {
     guard let file = project.file else { return }
     for key in project.configuration.withoutEffect {
@@ -79,7 +67,7 @@ struct SourceModel {
     }
   }
 
-  /// So is one for a machine that is not there.
+  /// And one for a machine that is not there.
   private static func warn(about extract: Extract, in project: Project, on console: Console) {
     guard let file = project.file else { return }
     for settings in project.configuration.machines
@@ -90,6 +78,15 @@ struct SourceModel {
 }
 
 extension Configuration {
+  var extractorOptions: Extractor.Options {
+    var options = Extractor.Options()
+    for machine in machines {
+      if !machine.project.isEmpty { options.projections[machine.id] = machine.project }
+      if let initial = machine.initial { options.initialStates[machine.id] = initial }
+    }
+    return options
+  }
+
   /// The extract with the names that are to be shown, and without the machines to be skipped.
   func applied(to extract: Extract) -> Extract {
     var extract = extract

@@ -55,18 +55,20 @@ public struct Audit: Hashable, Sendable {
   /// - Complexity: Linear in the size of the source.
   public init(_ files: [SourceText], extract: Extract) {
     let index = Extractor.index(files)
-    self.init(index: index, sites: Extractor.sites(in: index), machines: extract.machines)
+    let sites = Extractor.sites(in: index)
+    self.init(
+      index: index,
+      extract.machines.compactMap { machine in
+        sites.first { $0.id == machine.id }.map { ($0, machine) }
+      })
   }
 
-  init(index: SourceIndex, sites: [Site], machines: [OrreryModel.Machine]) {
-    let audited = machines.compactMap { machine -> (Site, OrreryModel.Machine)? in
-      sites.first { $0.id == machine.id }.map { ($0, machine) }
-    }
-    let writes = WriteScanner.scan(index, for: audited.map(\.0))
-    self.machines = audited.enumerated().map { number, pair in
-      let (site, machine) = pair
-      let account = Accounting(site: site, machine: machine, index: index, writes: writes[number])
-      return Machine(id: machine.id, findings: account.findings)
+  init(index: SourceIndex, _ audited: [(site: Site, machine: OrreryModel.Machine)]) {
+    let writes = WriteScanner.scan(index, for: audited.map(\.site))
+    machines = audited.enumerated().map { number, pair in
+      let account = Accounting(
+        site: pair.site, machine: pair.machine, index: index, writes: writes[number])
+      return Machine(id: pair.machine.id, findings: account.findings)
     }
   }
 }
@@ -82,16 +84,16 @@ extension Audit {
     return Dictionary(grouping: missing, by: \.reason).map { ($0.key, $0.value.count) }
       .sorted { ($1.1, $0.0) < ($0.1, $1.0) }
   }
+}
 
+extension Audit.Machine {
   /// A warning for each state write that no part of the model tells of.
   var diagnostics: [Diagnostic] {
-    machines.flatMap { machine in
-      machine.missing.filter { $0.kind == .write }.map { finding in
-        Diagnostic(
-          id: "unread-write", severity: .warning, location: finding.location,
-          message: "'\(finding.text)' changes the state of '\(machine.id)' in no transition: "
-            + finding.reason)
-      }
+    missing.filter { $0.kind == .write }.map { finding in
+      Diagnostic(
+        id: "unread-write", severity: .warning, location: finding.location,
+        message: "'\(finding.text)' changes the state of '\(id)' in no transition: "
+          + finding.reason)
     }
   }
 }

@@ -11,8 +11,8 @@ struct StatePlaces {
   private var byState: [String: [Int]] = [:]
   /// Machines by the body that is handed the state, with the name that it has there.
   private var byBody: [SyntaxIdentifier: (site: Int, name: String)] = [:]
-  /// The files in which such places can be.
-  private(set) var files: Set<String> = []
+  /// Machines by the files in which such places can be: those that their own code stands in.
+  private(set) var files: [String: Set<Int>] = [:]
 
   init(sites: [Site], index: SourceIndex) {
     (self.sites, self.index) = (sites, index)
@@ -24,12 +24,12 @@ struct StatePlaces {
       for handler in site.handlers.flatMap({ [$0] + $0.next }) {
         let name = handler.parameters.first { $0.role == .state(isInOut: true) }?.name
         if let name { byBody[handler.body.id] = (number, name) }
-        files.insert(handler.file.path)
+        files[handler.file.path, default: []].insert(number)
       }
       for info in [site.owner, site.state].compactMap({ $0 }) {
-        files.insert(info.file.path)
-        files.formUnion(info.functions.map(\.file.path))
-        files.formUnion(info.computed.map(\.file.path))
+        let own =
+          [info.file.path] + info.functions.map(\.file.path) + info.computed.map(\.file.path)
+        for path in own { files[path, default: []].insert(number) }
       }
     }
   }
@@ -43,13 +43,15 @@ struct StatePlaces {
     let type = index.info(
       index.resolve(
         name: context.types.joined(separator: "."), in: nil, module: file.module))
-    if let place = handed(names, type, context, file) {
-      return isWrite(place, by: op) ? [place] : []
+    let here = files[file.path] ?? []
+    if let places = handed(names, type, context, file) {
+      return places.filter { here.contains($0.site) && isWrite($0, by: op) }
     }
     guard let type, let name = names.first(where: { $0 != "self" }) ?? names.first,
       names[0] == "self" || !context.declares(name)
     else { return [] }
-    return (owned(names, of: type) + whole(names, of: type)).filter { isWrite($0, by: op) }
+    return (owned(names, of: type) + whole(names, of: type))
+      .filter { here.contains($0.site) && isWrite($0, by: op) }
   }
 
   /// An enum has no properties to change, and a library's mutating methods change only those.
@@ -64,19 +66,20 @@ struct StatePlaces {
         || op == "="
   }
 
-  /// A parameter that is the state.
+  /// A parameter that is the state; nothing where it is no such parameter.
   private func handed(
     _ names: [String], _ type: TypeInfo?, _ context: WriteContext, _ file: SourceFile
-  ) -> (site: Int, path: String)? {
+  ) -> [(site: Int, path: String)]? {
+    let path = Self.path(names.dropFirst())
     for body in context.bodies {
       guard let place = byBody[body] else { continue }
-      return place.name == names[0] ? (place.site, Self.path(names.dropFirst())) : nil
+      return place.name == names[0] ? [(place.site, path)] : nil
     }
     guard let written = context.inOutType(of: names[0]),
       let key = index.resolve(written, in: type, module: file.module),
-      let site = byState[key]?.first(where: { sites[$0].holder == .parameter })
+      let found = byState[key]?.filter({ sites[$0].holder == .parameter }), !found.isEmpty
     else { return nil }
-    return (site, Self.path(names.dropFirst()))
+    return found.map { ($0, path) }
   }
 
   /// A property of the type that has the handlers, or all of its value.

@@ -25,7 +25,7 @@ final class WriteScanner: SyntaxVisitor {
     var result = Array(repeating: [WriteSite](), count: sites.count)
     guard !sites.isEmpty else { return result }
     let places = StatePlaces(sites: sites, index: index)
-    for file in index.files where places.files.contains(file.path) {
+    for file in index.files where places.files[file.path] != nil {
       let scanner = WriteScanner(index, file, places)
       scanner.walk(file.tree)
       for (site, write) in scanner.found { result[site].append(write) }

@@ -1,0 +1,76 @@
+import OrreryModel
+
+/// Extracts a set of files again and again while they change.
+///
+/// Each result is what ``Extractor/extract(_:)`` gives for the same files. Only files that changed
+/// are parsed, and only machines are recognised and walked again whose file comes to one of these by
+/// the names in it; the rest is kept.
+public struct ExtractionSession {
+  private struct Place: Hashable {
+    var module: String
+    var path: String
+
+    init(_ text: SourceText) { (module, path) = (text.module, text.path) }
+  }
+
+  private struct Known {
+    var text: String
+    var file: SourceFile
+    var reading: FileReading
+  }
+
+  private let extractor: Extractor
+  private var files: [Place: Known] = [:]
+  private var names = NameGraph()
+  /// How many machines the last extraction walked.
+  public private(set) var walkedCount = 0
+
+  public init(options: Extractor.Options = Extractor.Options()) {
+    extractor = Extractor(options: options)
+  }
+
+  /// Reads files, no two of which have module and path in common, and returns machines with
+  /// everything that could not be decided.
+  ///
+  /// - Complexity: Linear in the size of what changed, of the files whose machines that can concern,
+  ///   and of those that they name; and in the number of machines.
+  public mutating func extract(_ texts: [SourceText]) -> Extract {
+    let texts = Extractor.sorted(texts)
+    let touched = take(texts)
+    let needed = names.files(reachedFrom: touched)
+    let all = texts.compactMap { files[Place($0)]?.file }
+    let index = SourceIndex(all.filter { needed.contains(ObjectIdentifier($0)) })
+    let readings = extractor.readings(of: index, touched)
+    walkedCount = readings.values.reduce(0) { $0 + $1.parts.count }
+    for text in texts {
+      guard let known = files[Place(text)] else { continue }
+      if let reading = readings[ObjectIdentifier(known.file)] {
+        files[Place(text)]?.reading = reading
+      }
+    }
+    return Extractor.result(texts.compactMap { files[Place($0)]?.reading })
+  }
+
+  /// Parses what is new and forgets what is gone.
+  ///
+  /// - Returns: The files whose machines the change can concern.
+  private mutating func take(_ texts: [SourceText]) -> Set<ObjectIdentifier> {
+    let wanted = Dictionary(texts.map { (Place($0), $0.text) }) { first, _ in first }
+    let gone = files.filter { wanted[$0.key] != $0.value.text }
+    // Names lead elsewhere after a change than before it: what either way comes there counts.
+    var touched = names.files(reaching: gone.map(\.value.file))
+    for (place, known) in gone {
+      touched.remove(ObjectIdentifier(known.file))
+      names.remove(known.file)
+      files[place] = nil
+    }
+    let new = texts.filter { files[Place($0)] == nil }
+    let parsed = Extractor.parse(new)
+    for (text, file) in zip(new, parsed) {
+      files[Place(text)] = Known(text: text.text, file: file, reading: FileReading())
+    }
+    names.add(parsed)
+    touched.formUnion(names.files(reaching: parsed))
+    return touched
+  }
+}

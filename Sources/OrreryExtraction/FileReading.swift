@@ -1,0 +1,106 @@
+import OrreryModel
+import SwiftParserDiagnostics
+import SwiftSyntax
+
+/// What one file came to, whichever other files it took: a result is made of these.
+struct FileReading {
+  /// What one recognised machine came to.
+  struct Part {
+    var machine: Machine
+    /// The key of the state.
+    var state: String
+    /// Whether the state is the machine itself: an enum that changes itself.
+    var isOwnState: Bool
+    /// State writes that no part of the machine tells of.
+    var warnings: [Diagnostic] = []
+
+    /// Whether a handler changes the state from one case to another; an enum that is only looked at
+    /// or rebuilt is no machine.
+    var moves: Bool {
+      guard machine.style == .mutating || machine.style == .actor else { return true }
+      return machine.transitions.contains { $0.kind == .move || $0.kind == .unresolved }
+    }
+  }
+
+  var parts: [Part] = []
+  var syntaxErrors: [Diagnostic] = []
+  /// Types that are left out here, because another file declares them too.
+  var duplicates: [Diagnostic] = []
+}
+
+extension Extractor {
+  /// What files came to, in the order of the files.
+  static func result(_ readings: [FileReading]) -> Extract {
+    let all = readings.flatMap(\.parts)
+    // An enum with mutating helpers that another machine keeps its state in is that machine's.
+    let held = Set(all.filter { !$0.isOwnState }.map(\.state))
+    let parts = all.filter { !$0.isOwnState || !held.contains($0.state) }
+      .sorted { ($0.machine.location, $0.machine.id) < ($1.machine.location, $1.machine.id) }
+    let machines = parts.filter(\.moves)
+    return Extract(
+      machines: machines.map(\.machine),
+      diagnostics: readings.flatMap(\.syntaxErrors) + readings.flatMap(\.duplicates)
+        + parts.filter { !$0.moves }.map { explanation($0.machine) }
+        + machines.flatMap(\.warnings))
+  }
+
+  /// What files of an index came to.
+  ///
+  /// - Parameter wanted: The files that are asked for; what these name has to be in the index.
+  func readings(
+    of index: SourceIndex, _ wanted: Set<ObjectIdentifier>
+  ) -> [ObjectIdentifier: FileReading] {
+    var readings: [ObjectIdentifier: FileReading] = [:]
+    for file in index.files where wanted.contains(ObjectIdentifier(file)) {
+      readings[ObjectIdentifier(file)] = FileReading(syntaxErrors: Self.syntaxErrors(in: file))
+    }
+    for found in index.duplicates {
+      readings[ObjectIdentifier(found.file)]?.duplicates.append(Self.duplicate(found))
+    }
+    let sites = Self.sites(in: index).filter { wanted.contains(ObjectIdentifier($0.file)) }
+    for (site, part) in zip(sites, parts(of: sites, in: index)) {
+      readings[ObjectIdentifier(site.file)]?.parts.append(part)
+    }
+    return readings
+  }
+
+  private func parts(of sites: [Site], in index: SourceIndex) -> [FileReading.Part] {
+    var parts = sites.map { MachineBuilder(site: $0, index: index, options: options) }
+      .concurrentMap { $0.build() }.enumerated().map { number, machine in
+        FileReading.Part(
+          machine: machine, state: sites[number].state.key,
+          isOwnState: sites[number].holder == .selfValue)
+      }
+    let moving = parts.indices.filter { parts[$0].moves }
+    let audit = Audit(index: index, moving.map { (sites[$0], parts[$0].machine) })
+    for (position, audited) in zip(moving, audit.machines) {
+      parts[position].warnings = audited.diagnostics
+    }
+    return parts
+  }
+
+  private static func syntaxErrors(in file: SourceFile) -> [Diagnostic] {
+    guard file.tree.hasError else { return [] }
+    return ParseDiagnosticsGenerator.diagnostics(for: file.tree).map { diagnostic in
+      Diagnostic(
+        id: "syntax", severity: .error, location: file.location(at: diagnostic.position),
+        message: diagnostic.message)
+    }
+  }
+
+  private static func duplicate(
+    _ found: (kept: TypeInfo, dropped: DeclSyntax, file: SourceFile)
+  ) -> Diagnostic {
+    let first = found.kept.file.location(of: found.kept.node)
+    return Diagnostic(
+      id: "duplicate-type", severity: .warning, location: found.file.location(of: found.dropped),
+      message: "'\(found.kept.path.joined(separator: "."))' is declared before at "
+        + "\(first.file):\(first.line) and left out here; read each module by itself")
+  }
+
+  private static func explanation(_ machine: Machine) -> Diagnostic {
+    Diagnostic(
+      id: "no-transitions", severity: .note, location: machine.location,
+      message: "'\(machine.name)' is no machine: no handler changes its state to another case")
+  }
+}
