@@ -66,7 +66,7 @@ struct DrawCommand: Verb {
   private func options(_ project: Project) -> Gallery.Options {
     Gallery.Options(
       formats: drawing.formats(project), only: drawing.only, focus: focus, depth: depth,
-      look: drawing.look, isScoped: project.isScoped(to: source.paths))
+      collapsed: drawing.collapse, look: drawing.look, isScoped: project.isScoped(to: source.paths))
   }
 
   private func layout(_ context: Context) -> Layout {
