@@ -41,6 +41,11 @@ struct ParserTests {
     }
   }
 
+  private static func unlisted(_ diagram: Diagram) -> [Diagram.Edge] {
+    let composites = Set(diagram.areas.compactMap(\.state))
+    return diagram.edges.filter { $0.isInside || composites.contains($0.source) }
+  }
+
   /// Without spaces, which a drawing splits, folds or makes hard.
   private static func folded(_ text: String) -> String { text.filter { !$0.isWhitespace } }
 
@@ -88,17 +93,22 @@ struct ParserTests {
         Self.ids(in: item.text, comment: "'").sorted() == item.diagram.edges.map(\.id).sorted(),
         "\(item.seed)")
     }
-    for item in cases.prefix(12) where item.diagram.edges.contains(where: \.isInside) {
+    // What the parser's list of edges leaves out is in its drawing: lines inside of states, and edges
+    // that start at the border of a composite.
+    for item in cases.filter({ !Self.unlisted($0.diagram).isEmpty }).prefix(12) {
       let drawn = Set(try PlantUMLOracle.texts(of: item.text).map(Self.folded))
-      for edge in item.diagram.edges where edge.isInside {
+      for edge in Self.unlisted(item.diagram) {
         let lines = Set(edge.lines.map { Self.folded($0.text) })
         #expect(lines.isSubset(of: drawn), "\(item.seed): \(lines.subtracting(drawn))")
       }
     }
     let counts = try PlantUMLOracle.edgeCounts(in: cases.prefix(60).map(\.text))
     for (item, count) in zip(cases, counts) {
-      let ends = item.diagram.root.all.reduce(0) { $0 + $1.starts.count + $1.finals.count }
-      let arrows = item.diagram.edges.count { !$0.isInside }
+      let composites = Set(item.diagram.areas.compactMap(\.state))
+      let ends = item.diagram.root.all.reduce(0) {
+        $0 + $1.starts.count + $1.finals.count { !composites.contains($0) }
+      }
+      let arrows = item.diagram.edges.count - Self.unlisted(item.diagram).count
       #expect(count == arrows + ends, "\(item.seed)\n\(item.text)")
     }
   }

@@ -44,8 +44,8 @@ struct DOTWriter: DiagramWriter {
       ("pad", "0.2"), ("compound", "true"),
       ("label", heading),
     ]
-    // Edges between nodes of one rank would move their labels in a way that makes Graphviz up to
-    // 2.50 free memory twice; ranks across borders leave none.
+    // Where an edge with a label joins nodes of one rank, Graphviz 2.42 frees memory twice; ranks
+    // that hold across borders leave no such edge.
     if !diagram.areas.isEmpty { graph.append(("newrank", "true")) }
     graph += layout.settings
     if diagram.look.scale > 1 { graph.append(("dpi", "\(96 * diagram.look.scale)")) }

@@ -5,9 +5,11 @@ try FileManager.default.createDirectory(at: folder, withIntermediateDirectories:
 switch CommandLine.arguments.dropFirst().first {
 case "summary": try Reading.runAlone(CommandLine.arguments.dropFirst(2).first)
 case "record": try Recording.run(in: folder)
-
 case "read": try Reading.run(in: folder)
+case "draw": try Drawing.run(in: folder)
+case "draw-often": try Drawing.runAlone(Array(CommandLine.arguments.dropFirst(2)))
 default:
   try Recording.run(in: folder)
   try Reading.run(in: folder)
+  try Drawing.run(in: folder)
 }
