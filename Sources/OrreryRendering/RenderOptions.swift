@@ -20,6 +20,16 @@ public enum PartChange: String, CaseIterable, Sendable {
   case changed
 }
 
+/// How the edges are drawn that one wildcard clause stands for.
+public enum WildcardStyle: String, CaseIterable, Sendable {
+  /// One edge from a node that stands for the states of the clause.
+  case node
+  /// A line of a note beside the picture.
+  case note
+  /// One edge for each state.
+  case edges
+}
+
 /// What a picture shows of a machine.
 public struct RenderOptions: Hashable, Sendable {
   /// Whether pairs of state and event that do nothing, or are illegal, are drawn too.
@@ -47,6 +57,10 @@ public struct RenderOptions: Hashable, Sendable {
   ///
   /// With links the lines of the source are in the picture, which changes when they move.
   public var links: SourceLinks?
+  /// How the edges are drawn that one wildcard clause stands for.
+  public var wildcards = WildcardStyle.node
+  /// The machines that others are built from, and how far they are drawn inside of them.
+  public var nested = NestedMachines()
   /// How many pixels a point has in pictures made of pixels.
   public var scale = 1
 

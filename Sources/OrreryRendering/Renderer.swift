@@ -18,6 +18,14 @@ public struct Renderer: Sendable {
     format.writer.text(of: machine, options: options)
   }
 
+  /// Which machine is built from which, as text that ends with a newline.
+  ///
+  /// - Returns: Nothing where no machine is built from another one, or the format shows no pictures.
+  public func renderFeatures(of machines: [Machine]) -> String? {
+    guard let drawer = format.writer as? any DiagramWriter.Type else { return nil }
+    return Diagram(featuresOf: machines, options: options).map(drawer.text)
+  }
+
   /// The picture that the format draws, with the account of all transitions; nothing where the
   /// format is a table of them all.
   package func diagram(_ machine: Machine) -> Diagram? {
@@ -64,6 +72,7 @@ extension TextFormat {
     case .mermaid: MermaidWriter.self
     case .markdown: MarkdownWriter.self
     case .csv: CSVWriter.self
+    case .matrix: MatrixWriter.self
     case .text: TextWriter.self
     case .scxml: SCXMLWriter.self
     case .smcat: SMCatWriter.self

@@ -5,6 +5,7 @@ public enum TextFormat: String, CaseIterable, Sendable {
   case mermaid
   case markdown
   case csv
+  case matrix
   case text
   case scxml
   case smcat
@@ -17,6 +18,7 @@ public enum TextFormat: String, CaseIterable, Sendable {
     case .mermaid: "mmd"
     case .markdown: "md"
     case .csv: "csv"
+    case .matrix: "matrix.csv"
     case .text: "txt"
     case .scxml: "scxml"
     case .smcat: "smcat"
@@ -31,6 +33,7 @@ public enum TextFormat: String, CaseIterable, Sendable {
     case .mermaid: "Mermaid state diagram, shown by GitHub and DocC hosts"
     case .markdown: "states, transitions and the event table as a document"
     case .csv: "one transition a line, for spreadsheets"
+    case .matrix: "what each state answers to each event, for spreadsheets"
     case .text: "the transitions of each state, for the terminal"
     case .scxml: "State Chart XML of the W3C, read by other tools"
     case .smcat: "the language of state-machine-cat"

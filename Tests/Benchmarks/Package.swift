@@ -10,7 +10,7 @@ let settings: [SwiftSetting] = [
 let collections = Target.Dependency.product(
   name: "OrderedCollections", package: "swift-collections")
 
-// What running, recording and reading cost, beside what others cost in the same run. It prints ratios and
+// What running, recording, reading and drawing cost, beside what others cost in the same run. It prints ratios and
 // judges nothing: `swift run -c release Benchmarks`. The modules under test are links to the real
 // ones, so that neither swift-syntax is built here nor swift-log there.
 let package = Package(
@@ -31,10 +31,20 @@ let package = Package(
     .target(
       name: "OrreryTraceAnalysis", dependencies: ["OrreryTrace", "OrreryModel", collections],
       swiftSettings: settings),
+    .target(
+      name: "OrreryRendering", dependencies: ["OrreryModel", collections], swiftSettings: settings),
+    .systemLibrary(name: "CGraphviz", pkgConfig: "libgvc"),
+    .target(
+      name: "CGraphvizShims", dependencies: ["CGraphviz"],
+      cSettings: [.define("ORRERY_GRAPHVIZ")]),
+    .target(
+      name: "OrreryGraphviz", dependencies: ["CGraphvizShims", "CGraphviz"],
+      swiftSettings: settings + [.define("Graphviz")]),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "Orrery", "OrreryTrace", "OrreryTraceAnalysis",
+        "Orrery", "OrreryTrace", "OrreryTraceAnalysis", "OrreryModel", "OrreryRendering",
+        "OrreryGraphviz",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),

@@ -64,12 +64,12 @@ struct GraphvizTests {
   func concurrency() async throws {
     let expected = try Graphviz.render(dot: Self.graph, as: .svg)
     let equal = await withTaskGroup(of: Bool.self) { group in
-      for _ in 0..<200 {
+      for _ in 0..<400 {
         group.addTask { (try? Graphviz.render(dot: Self.graph, as: .svg)) == expected }
       }
       return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
     }
-    #expect(equal == 200)
+    #expect(equal == 400)
   }
 
   @Test("tells its version")

@@ -13,12 +13,19 @@ struct AccountTests {
 
     #expect(diagram.account.count == machine.transitions.count)
     var shown: [Int] = []
-    for (position, edge) in diagram.edges.enumerated() {
+    for (position, edge) in diagram.edges.enumerated() where edge.prefix.isEmpty {
       #expect(edge.ordinals.allSatisfy { diagram.account[$0].edge == position })
       shown += edge.ordinals
     }
     let visible = diagram.account.indices.filter { diagram.account[$0].edge != nil }
     #expect(shown.sorted() == visible)
+    for nested in diagram.nested {
+      for (ordinal, disposition) in nested.account.enumerated() {
+        guard let position = disposition.edge else { continue }
+        let edge = diagram.edges[position]
+        #expect(edge.prefix == nested.prefix && edge.ordinals.contains(ordinal))
+      }
+    }
   }
 
   @Test("has no edge that starts or ends nowhere", arguments: 0..<200 as Range<UInt64>)
@@ -29,6 +36,29 @@ struct AccountTests {
     #expect(Set(ids).count == ids.count)
     #expect(diagram.edges.allSatisfy { ids.contains($0.source) && ids.contains($0.target) })
     #expect(Set(diagram.edges.map(\.id)).count == diagram.edges.count)
+    let written = diagram.root.all.flatMap(\.edges).map(\.id)
+    #expect(written.sorted() == diagram.edges.map(\.id).sorted())
+    let stated = diagram.root.all.flatMap {
+      $0.nodes.map(\.id) + ($0.area?.state.map { [$0] } ?? [])
+    }
+    #expect(Set(stated) == Set(ids))
+  }
+
+  @Test("counts what a note says of many states")
+  func notes() throws {
+    var options = RenderOptions()
+    options.wildcards = .note
+    let diagram = Diagram(Samples.login, options: options)
+    #expect(diagram.account.count { $0 == .noted } == 3)
+    let note = try #require(diagram.notes.first { $0.kind == .wildcards })
+    #expect(
+      note.lines == [
+        "any of enteringPassword, secondFactor, failed: input.cancel / cancel(login) → idle"
+      ])
+    options.wildcards = .edges
+    let edges = Diagram(Samples.login, options: options)
+    #expect(edges.account.allSatisfy { if case .folded = $0 { false } else { true } })
+    #expect(edges.nodes.allSatisfy { $0.kind != .any })
   }
 
   @Test("tells why a transition is not drawn")

@@ -1,4 +1,5 @@
 import Foundation
+import OrreryModel
 import OrreryRendering
 import Testing
 
@@ -28,11 +29,22 @@ struct GoldenTests {
       options.verdicts[index] = verdict
       if verdict != .neverSeen { options.counts[index] = 10 * index + 1 }
     }
+    try compare(Samples.login, options, with: "verdicts")
+  }
+
+  @Test("say how nested machines are shown, inside and in files of their own", arguments: [0, 1])
+  func nested(depth: Int) throws {
+    try compare(
+      Samples.session, Samples.nested(depth: depth), with: depth == 0 ? "linked" : "nested")
+  }
+
+  /// Every format of a machine with the files of a folder.
+  private func compare(_ machine: Machine, _ options: RenderOptions, with name: String) throws {
     for format in TextFormat.allCases {
-      let file = Self.folder.appendingPathComponent("verdicts/machine.\(format.fileExtension)")
-      let text = Renderer(format: format, options: options).render(Samples.login)
+      let file = Self.folder.appendingPathComponent("\(name)/machine.\(format.fileExtension)")
+      let text = Renderer(format: format, options: options).render(machine)
       if try record(text, at: file) { continue }
-      #expect(text == (try? String(contentsOf: file, encoding: .utf8)), "verdicts: \(format)")
+      #expect(text == (try? String(contentsOf: file, encoding: .utf8)), "\(name): \(format)")
     }
   }
 

@@ -69,6 +69,8 @@ struct LabelTests {
     #expect(!dot.contains("\n  s0 -> s0"))
     #expect(dot.contains("loops=\"t0 t1\"") && dot.contains("↩ loaded"))
     #expect(dot.contains("result of an effect"))
-    #expect(Renderer(format: .plantuml).render(machine).contains("s0 -[#52606D]-> s0"))
+    #expect(Renderer(format: .plantuml).render(machine).contains("s0 : tick"))
+    #expect(Renderer(format: .mermaid).render(machine).contains("s0 : tick"))
+    #expect(Renderer(format: .smcat).render(machine).contains("type=internal"))
   }
 }

@@ -32,6 +32,19 @@ struct TableTests {
     #expect(rows.dropFirst().map { $0[4] } == machine.transitions.map { $0.guard ?? "" })
   }
 
+  @Test(
+    "of answers have a column for each state, and empty cells", arguments: 0..<50 as Range<UInt64>)
+  func matrix(seed: UInt64) {
+    let machine = RandomMachine.machine(seed: seed)
+    let rows = CSVReader.rows(Renderer(format: .matrix).render(machine))
+    #expect(rows.first == ["event"] + machine.states.map(\.name))
+    #expect(rows.allSatisfy { $0.count == machine.states.count + 1 })
+    for (column, state) in machine.states.enumerated() {
+      let filled = Set(machine.transitions.filter { $0.from == state.name }.map(\.event)).count
+      #expect(rows.dropFirst().count { !$0[column + 1].isEmpty } == filled)
+    }
+  }
+
   @Test("of Markdown show the pairs that the source does not name as empty cells")
   func emptyCells() {
     let text = Renderer(format: .markdown).render(Samples.login)

@@ -76,7 +76,8 @@ struct DrawCommand: Verb {
   func options(_ project: Project) -> Gallery.Options {
     Gallery.Options(
       formats: drawing.formats(project), only: drawing.only, focus: focus, depth: depth,
-      look: drawing.look(project), isScoped: project.isScoped(to: source.paths))
+      collapsed: drawing.collapse, look: drawing.look(project),
+      isScoped: project.isScoped(to: source.paths))
   }
 
   func layout(_ context: Context) -> Layout {

@@ -77,10 +77,33 @@ struct DrawingOptions: ParsableArguments {
       valueName: "prefix"))
   var links: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "How edges from many states are drawn: \(WildcardStyle.allCases.map(\.rawValue).joined(separator: ", ")).",
+      discussion: "As one edge from a node for these states, as a note, or as an edge for each.",
+      valueName: "style"))
+  var wildcards: WildcardStyle = .node
+
+  @Flag(help: "Draw what is ignored and rejected, too.")
+  var ignored = false
+
+  @Option(
+    help: ArgumentHelp(
+      "How many levels of nested machines are drawn inside of their parents.",
+      discussion: "The others are links to their own pictures.", valueName: "levels"))
+  var nested = 0
+
+  @Option(
+    help: ArgumentHelp(
+      "A machine that is never drawn inside of others. May be repeated.", valueName: "name"))
+  var collapse: [String] = []
+
   /// What the options say of the pictures, and else the configuration.
   func look(_ project: Project) -> RenderOptions {
     let settings = project.configuration.look
     var options = RenderOptions()
+    (options.wildcards, options.showsIgnored) = (wildcards, ignored)
+    options.nested.depth = max(nested, 0)
     options.theme = theme ?? settings.theme ?? .automatic
     options.showsLegend = legend ?? settings.legend ?? false
     options.links = (links ?? settings.links).map { SourceLinks(prefix: $0) }
@@ -100,3 +123,4 @@ struct DrawingOptions: ParsableArguments {
 }
 
 extension PictureTheme: ExpressibleByArgument {}
+extension WildcardStyle: ExpressibleByArgument {}

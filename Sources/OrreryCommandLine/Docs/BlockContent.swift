@@ -94,6 +94,7 @@ extension TextFormat {
     case .text: "text"
     case .scxml: "xml"
     case .plantuml, .dot, .mermaid, .markdown, .csv, .smcat: rawValue
+    case .matrix: "csv"
     }
   }
 }

@@ -3,7 +3,7 @@ import OrreryTrace
 /// Names of the files of machines: safe on every file system, and stable.
 struct FileNames {
   /// Names that the gallery itself needs.
-  private static let reserved: Set<String> = ["readme", "index"]
+  private static let reserved: Set<String> = ["readme", "index", "features"]
   private static let lengthLimit = 120
 
   private let names: [String: String]
@@ -21,6 +21,12 @@ struct FileNames {
       }, uniquingKeysWith: { first, _ in first })
   }
 
+  /// The name of the picture of which machine is built from which, without its ending.
+  static let features = "features"
+
+  /// The file of a machine without its ending, as others link to it.
+  func base(of id: String) -> String { names[id] ?? Self.safe(id) }
+
   /// The file of a machine, without a folder.
   func name(of id: String, _ format: DrawingFormat) -> String {
     name(of: id, extension: format.fileExtension)
@@ -28,7 +34,7 @@ struct FileNames {
 
   /// The file of a machine with that ending.
   func name(of id: String, extension ending: String) -> String {
-    "\(names[id] ?? Self.safe(id)).\(ending)"
+    "\(base(of: id)).\(ending)"
   }
 
   /// Letters and digits of ASCII, dots within, dashes and underscores; everything else is `_`.

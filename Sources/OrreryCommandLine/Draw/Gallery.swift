@@ -26,6 +26,8 @@ struct Gallery {
     var only: [String] = []
     var focus: String?
     var depth = 1
+    /// Nested machines that are never drawn inside of others.
+    var collapsed: [String] = []
     /// How the pictures look.
     var look = RenderOptions()
 
@@ -62,12 +64,13 @@ struct Gallery {
     let names = FileNames(extract.machines.map(\.id))
     var render = options.look
     (render.focus, render.depth) = (options.focus, options.depth)
+    render.nested = options.nested(extract.machines, drawn: machines, names)
     let formats = DrawingFormat.allCases.filter(options.formats.contains)
     files = []
     isWhole = !options.isPartial
     for machine in machines where options.focus == nil || machine.has(options.focus) {
       let diagnostics = extract.diagnostics(within: machine)
-      let drawings = memory.drawings(of: machine, diagnostics) {
+      let drawings = memory.drawings(of: machine, diagnostics, render.nested) {
         formats.map { Self.drawing(of: machine, diagnostics, $0, render) }
       }
       for (format, drawing) in zip(formats, drawings) {
@@ -78,8 +81,33 @@ struct Gallery {
     }
     memory.forget(allBut: machines)
     if isWhole, !machines.isEmpty {
-      let page = IndexPage(machines: machines, formats: formats, names: names)
+      let features = Self.features(of: machines, formats, render)
+      files += features
+      let page = IndexPage(
+        machines: machines, formats: formats, names: names, features: features.map(\.name))
       files.append(File(name: IndexPage.fileName, content: .index(page.text)))
+    }
+  }
+
+  /// Which machine is built from which, where one is.
+  private static func features(
+    of machines: [Machine], _ formats: [DrawingFormat], _ options: RenderOptions
+  ) -> [File] {
+    formats.compactMap { format in
+      let content: Content?
+      switch format {
+      case .picture(let kind):
+        let options = kind == .png ? options.scaled(by: 2) : options
+        content = Renderer(format: .dot, options: options).renderFeatures(of: machines)
+          .map { .picture(dot: $0, format) }
+      case .text(let text):
+        content = Renderer(format: text, options: options).renderFeatures(of: machines)
+          .map { .text($0, format) }
+      case .model: content = nil
+      }
+      return content.map {
+        File(name: "\(FileNames.features).\(format.fileExtension)", content: $0, machine: nil)
+      }
     }
   }
 
@@ -132,6 +160,31 @@ struct Gallery {
 
 extension Machine {
   fileprivate func has(_ state: String?) -> Bool { states.contains { $0.name == state } }
+}
+
+extension Gallery.Options {
+  /// What is known of nested machines: pages are those that are drawn.
+  fileprivate func nested(
+    _ all: [Machine], drawn: [Machine], _ names: FileNames
+  ) -> NestedMachines {
+    var nested = NestedMachines(all)
+    nested.depth = look.nested.depth
+    nested.collapsed = Set(
+      all.filter { machine in collapsed.contains { machine.isNamed($0) } }.map(\.id))
+    guard formats.contains(where: \.isLinked) else { return nested }
+    nested.pages = Dictionary(drawn.map { ($0.id, names.base(of: $0.id)) }) { first, _ in first }
+    return nested
+  }
+}
+
+extension DrawingFormat {
+  /// Whether a file of this format leads to others.
+  fileprivate var isLinked: Bool {
+    switch self {
+    case .picture(.svg), .text(.markdown), .text(.scxml): true
+    case .picture, .text, .model: false
+    }
+  }
 }
 
 extension RenderOptions {

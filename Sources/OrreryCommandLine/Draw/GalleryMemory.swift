@@ -1,4 +1,5 @@
 import OrreryModel
+import OrreryRendering
 
 /// What machines were rendered as, so that one that is as it was is not rendered again.
 struct GalleryMemory {
@@ -12,6 +13,7 @@ struct GalleryMemory {
   private struct Entry {
     var machine: Machine
     var diagnostics: [Diagnostic]
+    var nested: NestedMachines
     var drawings: [Drawing]
   }
 
@@ -19,13 +21,17 @@ struct GalleryMemory {
 
   /// The drawings of a machine, from `render` where it is another one than before.
   mutating func drawings(
-    of machine: Machine, _ diagnostics: [Diagnostic], render: () -> [Drawing]
+    of machine: Machine, _ diagnostics: [Diagnostic], _ nested: NestedMachines,
+    render: () -> [Drawing]
   ) -> [Drawing] {
-    if let known = entries[machine.id], known.machine == machine, known.diagnostics == diagnostics {
+    if let known = entries[machine.id], known.machine == machine, known.diagnostics == diagnostics,
+      known.nested == nested
+    {
       return known.drawings
     }
     let drawings = render()
-    entries[machine.id] = Entry(machine: machine, diagnostics: diagnostics, drawings: drawings)
+    entries[machine.id] = Entry(
+      machine: machine, diagnostics: diagnostics, nested: nested, drawings: drawings)
     return drawings
   }
 

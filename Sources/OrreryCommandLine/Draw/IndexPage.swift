@@ -12,6 +12,8 @@ struct IndexPage {
   var machines: [Machine]
   var formats: [DrawingFormat]
   var names: FileNames
+  /// The files that show which machine is built from which.
+  var features: [String] = []
 
   var text: String {
     """
@@ -22,10 +24,18 @@ struct IndexPage {
     | machine | style | states | events | transitions | actions | unresolved | files |
     |---|---|--:|--:|--:|--:|--:|---|
     \(machines.map(row).joined(separator: "\n"))
-
+    \(featureLine)
     Drawn from the source by `orrery draw`; `orrery check` says whether it still matches.
 
     """
+  }
+
+  private static let featureMark = "Which is built from which: "
+
+  private var featureLine: String {
+    guard !features.isEmpty else { return "" }
+    let links = features.map { "[\($0)](\($0))" }.joined(separator: " · ")
+    return "\n\(Self.featureMark)\(links)\n"
   }
 
   private func row(_ machine: Machine) -> String {
@@ -43,7 +53,8 @@ struct IndexPage {
     let head = page.split(whereSeparator: \.isNewline).prefix(2)
     guard head.contains(where: { $0 == marker }) else { return nil }
     var files: [String] = []
-    for line in page.split(separator: "\n") where line.hasPrefix("| ") {
+    for line in page.split(separator: "\n")
+    where line.hasPrefix("| ") || line.hasPrefix(featureMark) {
       for link in line.components(separatedBy: "](").dropFirst() {
         let name = String(link.prefix { $0 != ")" })
         if isOwn(name) { files.append(name) }

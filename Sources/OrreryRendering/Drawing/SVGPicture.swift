@@ -44,10 +44,19 @@ public enum SVGPicture {
       return line.dropLast() + " role=\"graphics-symbol\">"
     }
     let edge = String(id.dropFirst(2))
-    guard id.hasPrefix("a_t"), !id.contains("label"), ids.insert(edge).inserted else { return line }
+    guard id.hasPrefix("a_"), isEdge(edge), ids.insert(edge).inserted else { return line }
     let own = " xlink:href=\"\(ownLink(edge))\""
     let content = line.drop { $0 != ">" }.split(separator: own).joined()
     return "<g id=\"\(edge)\" class=\"edge\" role=\"graphics-symbol\"" + content
+  }
+
+  /// Whether an id is that of an edge: `t3_t7`, in nested machines `m0t3`.
+  private static func isEdge(_ id: String) -> Bool {
+    let parts = id.split(separator: "_", omittingEmptySubsequences: false)
+    return parts.allSatisfy { part in
+      part.contains("t") && part.last?.isNumber == true
+        && part.allSatisfy { $0.isNumber || $0 == "m" || $0 == "t" }
+    }
   }
 
   /// What the group is called: its tooltip, which Graphviz writes into the link that follows.

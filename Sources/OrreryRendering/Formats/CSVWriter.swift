@@ -11,7 +11,7 @@ enum CSVWriter: Writer {
     let rows = machine.transitions.enumerated().map { index, transition in
       row(index, transition, options)
     }
-    return ([header] + rows).map { $0.map(field).joined(separator: ",") + "\n" }.joined()
+    return CSVText.table([header] + rows)
   }
 
   private static func row(
@@ -25,18 +25,5 @@ enum CSVWriter: Writer {
       transition.wildcard.map { "\($0)" } ?? "", transition.forwards ?? "",
       options.verdicts[index]?.rawValue ?? "", options.counts[index].map { "\($0)" } ?? "",
     ]
-  }
-
-  private static func field(_ text: String) -> String {
-    let isPlain = text.unicodeScalars.allSatisfy {
-      $0 != "," && $0 != "\"" && $0 != "\n" && $0 != "\r"
-    }
-    guard !isPlain || text.first == " " || text.last == " " else { return text }
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      if scalar == "\"" { quoted += "\"" }
-      quoted.unicodeScalars.append(scalar)
-    }
-    return quoted + "\""
   }
 }

@@ -1,22 +1,68 @@
 import OrreryModel
 
 extension DOTWriter {
-  var body: [String] {
-    diagram.blocks.flatMap { block -> [String] in
-      let content = block.starts.flatMap(start) + block.nodes.map(node)
-      guard let area = block.area else { return content }
-      let settings = DOTText.attributes([
-        ("label", "<\(DOTText.markup(area.name))>"), ("style", "\"dashed,rounded\""),
-        ("color", "\"\(theme.muted)\""), ("fontcolor", "\"\(theme.muted)\""),
-        ("fontsize", "11"), ("penwidth", "1"), ("margin", "12"),
-      ])
-      return ["subgraph cluster_\(area.id) {", "  graph \(settings)"]
-        + content.map { "  " + $0 } + ["}"]
+  var body: [String] { body(diagram.root) }
+
+  private func body(_ block: Block) -> [String] {
+    let content =
+      block.blocks.flatMap(body) + block.starts.flatMap { start($0, in: block) }
+      + block.nodes.map(node) + order(block)
+    guard let area = block.area else { return content }
+    let settings = DOTText.attributes(block.state.map { composite(area, $0) } ?? region(area))
+    return ["subgraph cluster_\(area.id) {", "  graph \(settings)"]
+      + content.map { "  " + $0 } + ["}"]
+  }
+
+  /// Edges that are not drawn: a composite is entered above what is in it, and left below.
+  private func order(_ block: Block) -> [String] {
+    guard let entry = block.entry else { return [] }
+    let first = block.starts.isEmpty ? block.all.dropFirst().compactMap(\.anchor).first : nil
+    let exit = block.nodes.first { $0.kind == .exit }?.id
+    return [first, exit].compactMap(\.self).map {
+      "\(entry) -> \($0) [id=\"start_\($0)\", style=invis]"
     }
   }
 
-  private func start(_ node: String) -> [String] {
+  private func region(_ area: Diagram.Area) -> [(String, String)] {
     [
+      ("id", "\"\(area.id)\""), ("label", "<\(DOTText.markup(area.name))>"),
+      ("style", "\"dashed,rounded\""), ("color", "\"\(theme.muted)\""),
+      ("fontcolor", "\"\(theme.muted)\""), ("fontsize", "11"), ("penwidth", "1"),
+      ("margin", "12"), ("tooltip", DOTText.quoted(area.name)),
+    ] + page(area)
+  }
+
+  /// A state with a machine inside: its name and what it answers itself stand at the border.
+  private func composite(_ area: Diagram.Area, _ state: Diagram.Node) -> [(String, String)] {
+    let inner = DOTText.colored(DOTText.markup(area.name), theme.muted)
+    let name =
+      DOTText.colored(markup(state.lines, aligned: "LEFT"), theme.ink) + inner
+      + "<BR ALIGN=\"LEFT\"/>"
+    return [
+      ("id", "\"\(area.id)\""), ("label", "<\(label(name, loops(of: state), []))>"),
+      ("style", "\"rounded\(state.isStable ? "" : ",dashed")\""),
+      ("color", "\"\(theme.border)\""), ("fontcolor", "\"\(theme.ink)\""), ("fontsize", "12"),
+      ("penwidth", state.isFocus ? "2.6" : "1.2"), ("margin", "12"),
+      ("tooltip", DOTText.quoted(state.tooltip)),
+      // Edges come in from above, where they would cross the name.
+      ("labelloc", "b"),
+    ] + page(area)
+  }
+
+  private func page(_ area: Diagram.Area) -> [(String, String)] {
+    guard let page = area.page else { return [] }
+    return [("URL", DOTText.quoted(page + ".svg")), ("target", "\"_top\"")]
+  }
+
+  private func loops(of node: Diagram.Node) -> [Diagram.Edge] {
+    diagram.edges.filter { $0.isInside && $0.source == node.id }
+  }
+
+  private func start(_ node: String, in block: Block) -> [String] {
+    if let entry = block.entry {
+      return ["\(entry) -> \(node) [id=\"start_\(node)\", weight=8, tooltip=\"initial\"]"]
+    }
+    return [
       """
       start_\(node) [shape=circle, label="", width=0.16, height=0.16, fixedsize=true, \
       style=filled, fillcolor="\(theme.ink)", color="\(theme.ink)", tooltip="initial"]
@@ -26,9 +72,17 @@ extension DOTWriter {
   }
 
   private func node(_ node: Diagram.Node) -> String {
-    let loops = diagram.edges.filter { $0.isLoop && $0.source == node.id }
+    let loops = loops(of: node)
+    let name = markup(node.lines, aligned: node.kind == .actions ? "LEFT" : "CENTER")
+    let isPoint = node.kind == .entry || node.kind == .exit
     let pairs =
-      [("id", "\"\(node.id)\""), ("label", "<\(label(node, loops))>")]
+      [("id", "\"\(node.id)\"")]
+      + [
+        (
+          "label",
+          isPoint ? node.kind == .exit ? "×" : "\"\"" : "<\(label(name, loops, node.submachines))>"
+        )
+      ]
       + shape(node) + margin(node) + [("tooltip", DOTText.quoted(node.tooltip))]
       + (node.link.map { [("URL", DOTText.quoted($0)), ("target", "\"_top\"")] } ?? [])
       // The graph names the edges that are lines of a label, as it names the others.
@@ -36,14 +90,17 @@ extension DOTWriter {
     return "\(node.id) \(DOTText.attributes(pairs))"
   }
 
-  /// The name, and under a rule what the state answers without being left.
-  private func label(_ node: Diagram.Node, _ loops: [Diagram.Edge]) -> String {
-    let name = markup(node.lines, aligned: node.kind == .actions ? "LEFT" : "CENTER")
-    guard !loops.isEmpty else { return name }
-    let rows = loops.map { "<TR>\(row($0))</TR>" }.joined()
+  /// The name, and under a rule what the state answers without being left and what runs in it.
+  private func label(
+    _ name: String, _ loops: [Diagram.Edge], _ submachines: [Diagram.Submachine]
+  ) -> String {
+    guard !loops.isEmpty || !submachines.isEmpty else { return name }
+    let rows =
+      submachines.map { pageRow("▸ " + $0.name, $0.page, color: theme.accent) }
+      + loops.map { "<TR>\(row($0))</TR>" }
     return """
       <TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="3" COLOR="\(theme.border)">\
-      <TR><TD CELLPADDING="4">\(name)</TD></TR><HR/>\(rows)</TABLE>
+      <TR><TD CELLPADDING="4">\(name)</TD></TR><HR/>\(rows.joined())</TABLE>
       """
   }
 
@@ -74,8 +131,18 @@ extension DOTWriter {
         + [("fillcolor", "\"\(theme.alarmFill)\""), ("color", "\"\(theme.alarm)\"")]
         + [("fontcolor", "\"\(theme.alarm)\""), ("height", "0.3")]
     case .actions: [("style", "filled"), ("fontsize", "11")]
+    case .entry, .exit: point
+    case .machine: [("shape", "box"), ("style", "\"filled\"")]
     case .nothing: [("shape", "plain"), ("fontcolor", "\"\(theme.muted)\"")]
     }
+  }
+
+  /// A small circle at the border of a composite.
+  private var point: [(String, String)] {
+    [
+      ("shape", "circle"), ("width", "0.18"), ("height", "0.18"), ("fixedsize", "true"),
+      ("style", "filled"), ("fillcolor", "\"\(theme.paper)\""), ("color", "\"\(theme.border)\""),
+    ]
   }
 
   private func stateShape(_ node: Diagram.Node) -> [(String, String)] {
@@ -95,10 +162,15 @@ extension DOTWriter {
   /// Room beside a long line, in hundredths of an inch: the viewer's font may be wider than the one
   /// that the drawing machine measures with.
   private func margin(_ node: Diagram.Node) -> [(String, String)] {
-    guard node.kind == .state || node.kind == .any || node.kind == .actions else { return [] }
+    guard [.state, .any, .actions, .machine].contains(node.kind) else { return [] }
     let widest = node.lines.map(\.text.count).max() ?? 0
     guard widest > 12 else { return [] }
     let slack = min(20 + widest - 12, 48)
     return [("margin", "\"0.\(slack),0.1\"")]
   }
+}
+
+extension Block {
+  /// A node that stands for the block where something is placed above it.
+  fileprivate var anchor: String? { entry ?? starts.first ?? nodes.first?.id }
 }

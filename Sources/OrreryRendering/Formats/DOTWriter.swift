@@ -7,7 +7,8 @@ import OrreryModel
 struct DOTWriter: DiagramWriter {
   static var capabilities: Capabilities {
     var capabilities = Capabilities()
-    capabilities.drawsLoopsInside = true
+    capabilities.loops = .inside
+    capabilities.attachesToComposites = false
     capabilities.labelWidth = 36
     capabilities.labelLines = 24
     return capabilities
@@ -28,7 +29,7 @@ struct DOTWriter: DiagramWriter {
       ["digraph orrery {"] + SVGCaption(diagram).comments.map { "  " + $0 }
       + settings.map { "  " + $0 }
       + [""] + body.map { "  " + $0 } + [""]
-      + diagram.edges.filter { !$0.isLoop }.map { "  " + edge($0) } + ["}"]
+      + diagram.edges.filter { !$0.isInside }.map { "  " + edge($0) } + ["}"]
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -43,6 +44,9 @@ struct DOTWriter: DiagramWriter {
       ("pad", "0.2"), ("compound", "true"),
       ("label", heading),
     ]
+    // Where an edge with a label joins nodes of one rank, Graphviz 2.42 frees memory twice; ranks
+    // that hold across borders leave no such edge.
+    if !diagram.areas.isEmpty { graph.append(("newrank", "true")) }
     graph += layout.settings
     if diagram.look.scale > 1 { graph.append(("dpi", "\(96 * diagram.look.scale)")) }
     return [
@@ -94,12 +98,32 @@ struct DOTWriter: DiagramWriter {
     let (fill, line) =
       switch note.kind {
       case .doubt: (theme.doubtFill, theme.doubt)
-      case .composition: (theme.fill, theme.unseen)
+      case .composition, .wildcards: (theme.fill, theme.unseen)
       }
-    let lines = note.lines.flatMap { $0.wrapped(at: 72) }.map { [Span(.name, $0)] }
     let title = "<B>\(DOTText.markup(note.title))</B><BR ALIGN=\"LEFT\"/>"
-    let text = DOTText.colored(title + markup(lines, aligned: "LEFT"), theme.ink)
-    return Self.cell(text, "BORDER=\"1\" CELLPADDING=\"5\" BGCOLOR=\"\(fill)\" COLOR=\"\(line)\"")
+    let border = "BORDER=\"1\" CELLPADDING=\"5\" BGCOLOR=\"\(fill)\" COLOR=\"\(line)\""
+    guard note.pages.contains(where: { $0 != nil }) else {
+      let lines = note.lines.flatMap { $0.wrapped(at: 72) }.map { [Span(.name, $0)] }
+      let text = DOTText.colored(title + markup(lines, aligned: "LEFT"), theme.ink)
+      return Self.cell(text, border)
+    }
+    // Each line is a cell of its own, so that it can be followed.
+    let rows = zip(note.lines, note.pages).map { line, page in
+      pageRow(line, page, color: page == nil ? theme.ink : theme.accent)
+    }
+    let head = "<TR>\(Self.cell(DOTText.colored(title, theme.ink)))</TR>"
+    let table =
+      "<TABLE BORDER=\"0\" CELLPADDING=\"1\" CELLSPACING=\"0\">\(head)\(rows.joined())</TABLE>"
+    return Self.cell(table, border)
+  }
+
+  /// A line that leads to the picture of a machine.
+  func pageRow(_ line: String, _ page: String?, color: String) -> String {
+    let text = markup(line.wrapped(at: 72).map { [Span(.name, $0)] }, aligned: "LEFT")
+    let link = page.map {
+      "HREF=\"\(DOTText.attribute($0 + ".svg"))\" TITLE=\"\(DOTText.attribute(line))\" TARGET=\"_top\""
+    }
+    return "<TR>\(Self.cell(DOTText.colored(text, color), link ?? ""))</TR>"
   }
 
   /// A label, where what is said of each event is a row of its own.

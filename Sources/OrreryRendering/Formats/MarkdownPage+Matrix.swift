@@ -3,32 +3,20 @@ import OrreryModel
 extension MarkdownPage {
   /// What each state answers to each event; an empty cell is a pair that the source does not name.
   var matrix: [String] {
-    let states = machine.states.map(\.name)
-    let events = eventIDs
-    guard !states.isEmpty, !events.isEmpty, !machine.transitions.isEmpty else { return [] }
-    var answers: [Pair: [String]] = [:]
-    for transition in machine.transitions {
-      let pair = Pair(state: transition.from, event: transition.event)
-      let answer = self.answer(transition)
-      if !answers[pair, default: []].contains(answer) { answers[pair, default: []].append(answer) }
+    let matrix = EventMatrix(machine)
+    guard !matrix.states.isEmpty, !matrix.events.isEmpty, !machine.transitions.isEmpty else {
+      return []
     }
-    let rows = events.map { event in
+    let rows = matrix.events.map { event in
       [MarkdownText.code(vocabulary.name(event))]
-        + states.map { answers[Pair(state: $0, event: event)]?.joined(separator: "<br>") ?? "" }
+        + matrix.states.map { state in
+          var seen: Set<String> = []
+          return matrix.answers(of: state, to: event).map(answer)
+            .filter { seen.insert($0).inserted }.joined(separator: "<br>")
+        }
     }
     return ["## Events by state", ""]
-      + MarkdownText.table(["Event"] + states.map(MarkdownText.code), rows)
-  }
-
-  private struct Pair: Hashable {
-    var state: String
-    var event: Event.ID
-  }
-
-  private var eventIDs: [Event.ID] {
-    var seen: Set<Event.ID> = []
-    return (machine.events.map(\.id) + machine.transitions.map(\.event))
-      .filter { seen.insert($0).inserted }
+      + MarkdownText.table(["Event"] + matrix.states.map(MarkdownText.code), rows)
   }
 
   private func answer(_ transition: Transition) -> String {
@@ -62,7 +50,11 @@ extension MarkdownPage {
 
   var composition: [String] {
     let children = machine.children.map { child in
-      [MarkdownText.code(child.machine), child.via.rawValue, MarkdownText.code(child.path)]
+      let name = MarkdownText.code(child.machine)
+      let page = options.nested.page(of: child.machine, as: "md").map(MarkdownText.path)
+      return [
+        page.map { "[\(name)](\($0))" } ?? name, child.via.rawValue, MarkdownText.code(child.path),
+      ]
     }
     let regions = machine.regions.map { region in
       [

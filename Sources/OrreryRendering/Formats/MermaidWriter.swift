@@ -9,6 +9,7 @@ enum MermaidWriter: DiagramWriter {
     var capabilities = Capabilities()
     capabilities.strokes = [.unstable]
     capabilities.labelLines = 6
+    capabilities.loops = .insideSimpleStates
     return capabilities
   }
 
@@ -29,7 +30,7 @@ enum MermaidWriter: DiagramWriter {
   }
 
   private static func isOverLimit(_ diagram: Diagram) -> Bool {
-    let ends = diagram.blocks.reduce(0) { $0 + $1.starts.count + $1.finals.count }
+    let ends = diagram.root.all.reduce(0) { $0 + $1.starts.count + $1.finals.count }
     return diagram.edges.count + ends > edgeLimit || text(diagram).count > characterLimit
   }
 
@@ -59,27 +60,37 @@ enum MermaidWriter: DiagramWriter {
   // MARK: - States
 
   private static func body(_ diagram: Diagram) -> [String] {
-    let blocks = diagram.blocks
-    let regions = blocks.dropLast().map(region)
-    let rest = blocks.last.map(content) ?? []
-    guard diagram.isConcurrent else { return regions.flatMap(\.self) + rest }
-    let inner = regions.joined(separator: ["--"]).map { "  " + $0 }
-    return ["state \"\(MermaidText.escaped(diagram.title))\" as regions {"] + inner + ["}"] + rest
+    let root = diagram.root
+    guard root.isConcurrent else { return content(root) }
+    let inner = regions(root).map { "  " + $0 }
+    return ["state \"\(MermaidText.escaped(diagram.title))\" as regions {"] + inner + ["}"]
+      + own(root)
   }
 
-  private static func region(_ block: Block) -> [String] {
-    guard let area = block.area else { return content(block) }
-    return ["state \"\(MermaidText.escaped(area.name))\" as \(area.id) {"]
+  /// The areas of a block, concurrent regions with a rule between them.
+  private static func regions(_ block: Block) -> [String] {
+    Array(block.blocks.map(area).joined(separator: block.isConcurrent ? ["--"] : []))
+  }
+
+  private static func area(_ block: Block) -> [String] {
+    guard let area = block.area else { return [] }
+    let label =
+      block.state.map { MermaidText.lines($0.lines + [[Span(.detail, area.name)]]) }
+      ?? MermaidText.escaped(area.name)
+    return ["state \"\(label)\" as \(area.state ?? area.id) {"]
       + content(block).map { "  " + $0 } + ["}"]
   }
 
-  private static func content(_ block: Block) -> [String] {
-    block.nodes.map(state) + block.starts.map { "[*] --> \($0)" } + block.edges.flatMap(edge)
+  private static func content(_ block: Block) -> [String] { regions(block) + own(block) }
+
+  private static func own(_ block: Block) -> [String] {
+    block.nodes.flatMap(state) + block.starts.map { "[*] --> \($0)" } + block.edges.flatMap(edge)
       + block.finals.map { "\($0) --> [*]" }
   }
 
-  private static func state(_ node: Diagram.Node) -> String {
-    "state \"\(MermaidText.lines(node.lines))\" as \(node.id)"
+  private static func state(_ node: Diagram.Node) -> [String] {
+    ["state \"\(MermaidText.lines(node.lines))\" as \(node.id)"]
+      + node.submachines.map { "\(node.id) : \(MermaidText.escaped("▸ " + $0.name))" }
   }
 
   /// The classes that occur, and which nodes they are given to.
@@ -101,7 +112,7 @@ enum MermaidWriter: DiagramWriter {
     case .any: return "any"
     case .unknown: return "unknown"
     case .trap, .thrown: return "stop"
-    case .actions, .nothing: return nil
+    case .actions, .nothing, .entry, .exit, .machine: return nil
     }
   }
 
@@ -109,6 +120,7 @@ enum MermaidWriter: DiagramWriter {
 
   private static func edge(_ edge: Diagram.Edge) -> [String] {
     let label = MermaidText.lines(edge.lines)
+    if edge.isInside { return ["%% \(edge.id)", "\(edge.source) : \(label)"] }
     let arrow = "\(edge.source) --> \(edge.target)"
     return ["%% \(edge.id)", label.isEmpty ? arrow : "\(arrow) : \(label)"]
   }

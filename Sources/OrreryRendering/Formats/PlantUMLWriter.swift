@@ -9,6 +9,7 @@ struct PlantUMLWriter: DiagramWriter {
     var capabilities = Capabilities()
     // Versions before 2020.24 draw no dashed borders of states.
     capabilities.strokes = [.result, .inferred]
+    capabilities.loops = .inside
     return capabilities
   }
 
@@ -60,21 +61,31 @@ struct PlantUMLWriter: DiagramWriter {
   // MARK: - States
 
   private var body: [String] {
-    let blocks = diagram.blocks
-    let regions = blocks.dropLast().map(region)
-    let rest = blocks.last.map(content) ?? []
-    guard diagram.isConcurrent else { return regions.flatMap(\.self) + rest }
-    let inner = regions.joined(separator: ["--"]).map { "  " + $0 }
-    return ["state \"\(PlantUMLText.escaped(diagram.title))\" as regions {"] + inner + ["}"] + rest
+    let root = diagram.root
+    guard root.isConcurrent else { return content(root) }
+    let inner = regions(root).map { "  " + $0 }
+    return ["state \"\(PlantUMLText.escaped(diagram.title))\" as regions {"] + inner + ["}"]
+      + own(root)
   }
 
-  private func region(_ block: Block) -> [String] {
-    guard let area = block.area else { return content(block) }
-    return ["state \"\(PlantUMLText.escaped(area.name))\" as \(area.id) {"]
+  /// The areas of a block, concurrent regions with a rule between them.
+  private func regions(_ block: Block) -> [String] {
+    Array(block.blocks.map(area).joined(separator: block.isConcurrent ? ["--"] : []))
+  }
+
+  private func area(_ block: Block) -> [String] {
+    guard let area = block.area else { return [] }
+    let label =
+      block.state.map { PlantUMLText.lines($0.lines + [[Span(.detail, area.name)]]) }
+      ?? PlantUMLText.escaped(area.name)
+    let color = block.state.flatMap(color).map { " " + $0 } ?? ""
+    return ["state \"\(label)\" as \(area.state ?? area.id)\(color) {"]
       + content(block).map { "  " + $0 } + ["}"]
   }
 
-  private func content(_ block: Block) -> [String] {
+  private func content(_ block: Block) -> [String] { regions(block) + own(block) }
+
+  private func own(_ block: Block) -> [String] {
     block.nodes.flatMap(state) + block.starts.map { "[*] --> \($0)" } + block.edges.flatMap(edge)
       + block.finals.map { "\($0) --> [*]" }
   }
@@ -84,6 +95,7 @@ struct PlantUMLWriter: DiagramWriter {
     guard node.kind == .actions else {
       let label = PlantUMLText.lines(node.lines)
       return ["state \"\(label)\" as \(node.id)\(color)"]
+        + node.submachines.map { "\(node.id) : \(PlantUMLText.escaped("▸ " + $0.name))" }
     }
     return ["state \"actions\" as \(node.id)\(color)"]
       + node.lines.map { "\(node.id) : \(PlantUMLText.escaped($0.text))" }
@@ -102,13 +114,16 @@ struct PlantUMLWriter: DiagramWriter {
     case .any: return "##[dashed]\(theme.unseen.dropFirst())"
     case .unknown: return theme.doubtFill
     case .trap, .thrown: return theme.alarmFill
-    case .actions, .nothing: return nil
+    case .actions, .nothing, .entry, .exit, .machine: return nil
     }
   }
 
   // MARK: - Edges
 
   private func edge(_ edge: Diagram.Edge) -> [String] {
+    if edge.isInside {
+      return ["' \(edge.id)", "\(edge.source) : \(PlantUMLText.lines(edge.lines))"]
+    }
     let stroke =
       switch edge.style.dash {
       case .solid: "[\(theme.color(of: edge.style))]"

@@ -22,13 +22,15 @@ enum SCXMLText {
   }
 
   /// Ids of XML, each a name of its own: as the state is called where that can be an id.
-  static func ids(_ names: [String]) -> [String: String] {
+  ///
+  /// - Parameter prefix: What tells the ids of a nested machine from those around it.
+  static func ids(_ names: [String], prefix: String) -> [String: String] {
     var taken: Set<String> = []
     var ids: [String: String] = [:]
     for (index, name) in names.enumerated() where ids[name] == nil {
       let plain = token(name[...])
       let isName = plain.unicodeScalars.first.map { $0.properties.isAlphabetic || $0 == "_" }
-      var id = isName ?? false ? plain : "s\(index)"
+      var id = prefix + (isName ?? false ? plain : "s\(index)")
       while !taken.insert(id).inserted { id += "_\(index)" }
       ids[name] = id
     }

@@ -7,39 +7,51 @@ import OrreryModel
 /// namespace of its own.
 struct SCXMLWriter: Writer {
   static func text(of machine: Machine, options: RenderOptions) -> String {
-    SCXMLWriter(machine).text
+    SCXMLWriter(machine, options).text
   }
 
-  private let machine: Machine
+  let machine: Machine
+  let options: RenderOptions
+  let nesting: Nesting
+  /// What the ids of a nested machine begin with.
+  let prefix: String
+  let ids: [String: String]
   private let vocabulary: Vocabulary
   private let names: [String]
-  private let ids: [String: String]
 
-  private init(_ machine: Machine) {
+  init(_ machine: Machine, _ options: RenderOptions, prefix: String = "") {
+    let machine = Orthogonal.split(machine) ?? machine
     self.machine = machine
+    self.options = options
+    self.prefix = prefix
+    nesting = Nesting(machine, options)
     vocabulary = Vocabulary(machine)
     names = Neighbourhood(of: machine, options: RenderOptions()).names
-    ids = SCXMLText.ids(names)
+    ids = SCXMLText.ids(names, prefix: prefix.isEmpty ? "" : prefix + "_")
+  }
+
+  var initial: String? {
+    (machine.initial ?? machine.states.first(where: \.isInitial)?.name).flatMap { ids[$0] }
   }
 
   private var text: String {
-    let initial = machine.initial ?? machine.states.first(where: \.isInitial)?.name
     let head = element(
       "scxml",
       [
         ("xmlns", "http://www.w3.org/2005/07/scxml"),
         ("xmlns:orrery", "urn:orrery:scxml:1"), ("version", "1.0"),
         ("name", SCXMLText.event(machine.name)), ("orrery:machine", machine.id),
-        isParallel ? nil : initial.flatMap { ids[$0] }.map { ("initial", $0) },
+        isParallel || !nesting.beside.isEmpty ? nil : initial.map { ("initial", $0) },
       ], isEmpty: false)
-    let lines = ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>", head] + body + ["</scxml>"]
+    let lines =
+      ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>", head] + indented(content) + ["</scxml>"]
     return lines.joined(separator: "\n") + "\n"
   }
 
   // MARK: - States
 
   /// Whether the regions hold all states, and no transition leads from one into another.
-  private var isParallel: Bool {
+  var isParallel: Bool {
     let places = machine.regions.enumerated().flatMap { index, region in
       region.states.map { ($0, index) }
     }
@@ -49,28 +61,29 @@ struct SCXMLWriter: Writer {
       && machine.transitions.allSatisfy { $0.to == nil || region[$0.from] == region[$0.to ?? ""] }
   }
 
-  private var body: [String] {
+  /// The states of the machine itself.
+  var own: [String] {
     guard !names.isEmpty else {
       let lines = machine.actions.enumerated().flatMap(action)
-      return indented(["<state id=\"any\">"] + indented(lines) + ["</state>"])
+      return ["<state id=\"\(prefix)any\">"] + indented(lines) + ["</state>"]
     }
-    guard isParallel else { return indented(names.flatMap(state)) }
+    guard isParallel else { return names.flatMap(state) }
     let regions = machine.regions.enumerated().flatMap { index, region in
       let head = element(
         "state",
         [
-          ("id", "region\(index)_"), ("orrery:name", region.name),
+          ("id", "\(prefix)region\(index)_"), ("orrery:name", region.name),
           region.initial.flatMap { ids[$0] }.map { ("initial", $0) },
         ], isEmpty: false)
       return [head] + indented(region.states.flatMap(state)) + ["</state>"]
     }
-    return indented(["<parallel id=\"regions_\">"] + indented(regions) + ["</parallel>"])
+    return ["<parallel id=\"\(prefix)regions_\">"] + indented(regions) + ["</parallel>"]
   }
 
   private func state(_ name: String) -> [String] {
     let state = machine.states.first { $0.name == name }
-    let transitions = machine.transitions.enumerated().filter { $1.from == name }
-      .flatMap { transition($0, $1) }
+    let transitions =
+      rows(of: name).flatMap { transition($0.positions, $0.transition) } + inside(name)
     // A state with transitions cannot be final in SCXML, as it can be in a machine that ignores.
     let isFinal = state?.isFinal ?? false
     let tag = isFinal && transitions.isEmpty ? "final" : "state"
@@ -85,13 +98,28 @@ struct SCXMLWriter: Writer {
 
   // MARK: - Transitions
 
-  private func transition(_ index: Int, _ transition: Transition) -> [String] {
+  /// The state's answers; those of regions that differ only in other regions are one.
+  private func rows(of state: String) -> [(transition: Transition, positions: [Int])] {
+    var places: [Transition: Int] = [:]
+    var rows: [(transition: Transition, positions: [Int])] = []
+    for (position, transition) in machine.transitions.enumerated() where transition.from == state {
+      if let place = places[transition] {
+        rows[place].positions.append(position)
+      } else {
+        places[transition] = rows.count
+        rows.append((transition, [position]))
+      }
+    }
+    return rows
+  }
+
+  private func transition(_ positions: [Int], _ transition: Transition) -> [String] {
     let event = vocabulary.name(transition.event)
     let isMove = transition.kind == .move || transition.kind == .unresolved
     let attributes: [(String, String)?] = [
       ("event", SCXMLText.event(event)), transition.guard.map { ("cond", $0) },
       isMove ? transition.to.flatMap { ids[$0] }.map { ("target", $0) } : nil,
-      ("orrery:id", "t\(index)"),
+      ("orrery:id", positions.map { "\(prefix)t\($0)" }.joined(separator: " ")),
       SCXMLText.event(event) == event ? nil : ("orrery:event", event),
       transition.kind == .move ? nil : ("orrery:kind", transition.kind.rawValue),
       transition.certainty == .exact ? nil : ("orrery:certainty", transition.certainty.rawValue),
@@ -105,7 +133,7 @@ struct SCXMLWriter: Writer {
       "transition",
       [
         ("event", SCXMLText.event(vocabulary.name(action.event))),
-        action.guard.map { ("cond", $0) }, ("orrery:id", "a\(index)"),
+        action.guard.map { ("cond", $0) }, ("orrery:id", "\(prefix)a\(index)"),
         writes.isEmpty ? nil : ("orrery:writes", writes),
       ], action.effect)
   }
@@ -131,10 +159,10 @@ struct SCXMLWriter: Writer {
 
   // MARK: - XML
 
-  private func element(_ name: String, _ attributes: [(String, String)?], isEmpty: Bool) -> String {
+  func element(_ name: String, _ attributes: [(String, String)?], isEmpty: Bool) -> String {
     let text = attributes.compactMap(\.self).map { " \($0)=\(SCXMLText.quoted($1))" }.joined()
     return "<\(name)\(text)\(isEmpty ? "/" : "")>"
   }
 
-  private func indented(_ lines: [String]) -> [String] { lines.map { "  " + $0 } }
+  func indented(_ lines: [String]) -> [String] { lines.map { "  " + $0 } }
 }

@@ -24,54 +24,64 @@ struct SMCatWriter: DiagramWriter {
       [diagram.title]
       + diagram.legend.filter { !$0.mark.isEmpty }.map { "\($0.mark) \($0.meaning)" }
       + diagram.notes.flatMap { [$0.title + ":"] + $0.lines } + diagram.caption
-    let blocks = diagram.blocks
-    let rest = blocks.last
-    let regions = blocks.dropLast().flatMap { [region($0)] }.joined(separator: [","])
-    let states =
-      diagram.isConcurrent
-      ? [
-        ["regions.parallel [label=\(quoted(diagram.title)) type=parallel] {"]
-          + Array(regions).map { "  " + $0 } + [";", "}"]
-      ]
-      : blocks.dropLast().map(region)
-    let all = states + (rest.map(self.states) ?? []).map { [$0] }
+    let root = diagram.root
+    let states = states(root, title: diagram.title)
     let lines =
-      remarks.map { "# " + $0 } + [""] + Array(all.joined(separator: [","]))
-      + (all.isEmpty ? [] : [";"]) + [""] + (rest.map(transitions) ?? [])
+      remarks.map { "# " + $0 } + [""] + listed(states) + [""] + transitions(root)
     return lines.joined(separator: "\n").trailingLines + "\n"
   }
 
-  private func region(_ block: Block) -> [String] {
-    guard let area = block.area else { return [] }
-    let inner = Array(states(block).map { [$0] }.joined(separator: [","])) + [";"]
-    return ["\(area.id) [label=\(quoted(area.name))] {"]
-      + (inner + transitions(block)).map { "  " + $0 } + ["}"]
+  /// States are parted by commas and ended by a semicolon.
+  private func listed(_ states: [[String]]) -> [String] {
+    Array(states.joined(separator: [","])) + (states.isEmpty ? [] : [";"])
   }
 
-  /// The states of a block, its start and its end.
-  private func states(_ block: Block) -> [String] {
-    let suffix = block.area.map { "_\($0.id)" } ?? ""
-    return (block.starts.isEmpty ? [] : ["initial\(suffix)"]) + block.nodes.map(state)
-      + (block.finals.isEmpty ? [] : ["final\(suffix)"])
+  /// An area with what is inside.
+  private func area(_ block: Block) -> [String] {
+    guard let area = block.area else { return [] }
+    let lines = (block.state?.lines ?? []).map(\.text) + [area.name]
+    let kind = block.isConcurrent ? " type=parallel" : block.state == nil ? "" : " type=regular"
+    let inner = listed(states(block, title: area.name)) + transitions(block)
+    let label = quoted(lines.joined(separator: "\n"))
+    return ["\(area.state ?? area.id) [label=\(label)\(kind)] {"] + inner.map { "  " + $0 } + ["}"]
   }
+
+  /// The states of a block, its start and its end, each as lines.
+  private func states(_ block: Block, title: String) -> [[String]] {
+    let suffix = suffix(block)
+    var areas = block.blocks.map(area)
+    if block.area == nil, block.isConcurrent {
+      areas = [
+        ["regions.parallel [label=\(quoted(title)) type=parallel] {"]
+          + listed(areas).map { "  " + $0 } + ["}"]
+      ]
+    }
+    return areas + (block.starts.isEmpty ? [] : [["initial\(suffix)"]])
+      + block.nodes.map { [state($0)] } + (block.finals.isEmpty ? [] : [["final\(suffix)"]])
+  }
+
+  private func suffix(_ block: Block) -> String { block.area.map { "_\($0.id)" } ?? "" }
 
   private func state(_ node: Diagram.Node) -> String {
-    let label = node.lines.map(\.text).joined(separator: "\n")
+    let lines = node.lines.map(\.text) + node.submachines.map { "▸ " + $0.name }
+    let label = lines.joined(separator: "\n")
     let color =
       switch node.kind {
       case .trap, .thrown: " color=\(quoted(theme.alarm))"
       case .unknown: " color=\(quoted(theme.doubt))"
-      case .state, .any, .actions, .nothing: node.isStable ? "" : " color=\(quoted(theme.muted))"
+      case .state, .any, .actions, .nothing, .entry, .exit, .machine:
+        node.isStable ? "" : " color=\(quoted(theme.muted))"
       }
     return "\(node.id) [label=\(quoted(label)) type=regular\(color)]"
   }
 
   private func transitions(_ block: Block) -> [String] {
-    let suffix = block.area.map { "_\($0.id)" } ?? ""
+    let suffix = suffix(block)
     return block.starts.map { "initial\(suffix) => \($0);" }
       + block.edges.flatMap { edge -> [String] in
+        let kind = edge.isLoop ? " type=internal" : ""
         let arrow =
-          "\(edge.source) => \(edge.target) [color=\(quoted(theme.color(of: edge.style)))]"
+          "\(edge.source) => \(edge.target) [color=\(quoted(theme.color(of: edge.style)))\(kind)]"
         let label = edge.lines.map(\.text).joined(separator: "\n")
         return ["# \(edge.id)", label.isEmpty ? "\(arrow);" : "\(arrow): \(quoted(label));"]
       } + block.finals.map { "\($0) => final\(suffix);" }

@@ -24,7 +24,7 @@ enum TextWriter: Writer {
     }
     lines += machine.actions.isEmpty ? [] : ["", "actions"] + actions(machine, vocabulary)
     lines += omissions(machine, options)
-    lines += Diagram.notes(machine).flatMap { note in
+    lines += Diagram.notes(machine, Nesting(machine, options)).flatMap { note in
       ["", note.title] + note.lines.map { "    " + $0 }
     }
     return lines.joined(separator: "\n") + "\n"

@@ -1,43 +1,100 @@
-/// What is written together: the nodes of a region with the edges among them, or all that is left.
+/// What is written together: the nodes of an area with the edges among them, or of the whole picture.
 package struct Block: Hashable, Sendable {
-  /// The region; nothing for what lies outside of all.
+  /// The area; nothing for the whole picture.
   package var area: Diagram.Area?
+  /// The state whose inside this is.
+  package var state: Diagram.Node?
+  /// The nodes without an inside of their own.
   package var nodes: [Diagram.Node]
   package var starts: [String]
   package var edges: [Diagram.Edge]
   package var finals: [String]
+  /// The areas directly within this one.
+  package var blocks: [Block]
+  /// Whether its regions can be drawn as concurrent: no edge leads into one or out of it, which the
+  /// notation forbids.
+  package var isConcurrent: Bool
+
+  /// The point where edges enter; nothing where they end at the border.
+  package var entry: String? { state.flatMap { $0.kind == .entry ? $0.id : nil } }
+
+  /// The block and all within it.
+  package var all: [Block] { [self] + blocks.flatMap(\.all) }
 }
 
 extension Diagram {
-  /// Whether the regions can be drawn as concurrent: no edge leads from one into another, which the
-  /// notation forbids.
-  package var isConcurrent: Bool {
-    areas.count > 1 && edges.allSatisfy { areaIndex($0.source) == areaIndex($0.target) }
+  /// The areas as they contain one another; an edge is in the innermost block that has both its ends.
+  package var root: Block { Blocks(self).block(nil) }
+}
+
+private struct Blocks {
+  private let diagram: Diagram
+  /// The innermost area of each node, by their ids.
+  private let homes: [String: String]
+  private let parents: [String: String]
+  private let inner: [String?: [Diagram.Area]]
+  private let nodes: [String?: [Diagram.Node]]
+  private var edges: [String?: [Diagram.Edge]] = [:]
+  /// The states that have an inside.
+  private let states: [String: Diagram.Node]
+
+  init(_ diagram: Diagram) {
+    self.diagram = diagram
+    let homes = Dictionary(
+      diagram.areas.flatMap { area in area.nodes.map { ($0, area.id) } },
+      uniquingKeysWith: { _, inner in inner })
+    self.homes = homes
+    parents = Dictionary(
+      diagram.areas.compactMap { area in area.parent.map { (area.id, $0) } },
+      uniquingKeysWith: { first, _ in first })
+    inner = Dictionary(grouping: diagram.areas, by: \.parent)
+    nodes = Dictionary(grouping: diagram.nodes) { homes[$0.id] }
+    let hosts = Set(diagram.areas.compactMap(\.state))
+    states = Dictionary(
+      diagram.nodes.filter { hosts.contains($0.id) }.map { ($0.id, $0) },
+      uniquingKeysWith: { first, _ in first })
+    edges = Dictionary(grouping: diagram.edges, by: home)
   }
 
-  /// The regions in order, and last what belongs to none: an edge that crosses a border is there.
-  package var blocks: [Block] {
-    let indices: [Int?] = areas.indices.map { $0 } + [nil]
-    return indices.map { index in
-      let members = nodes.filter { areaIndex($0.id) == index }
-      return Block(
-        area: index.map { areas[$0] }, nodes: members, starts: starts(members, index),
-        edges: edges.filter { inside($0) == index },
-        finals: members.filter(\.isFinal).map(\.id))
+  func block(_ area: Diagram.Area?) -> Block {
+    let members = nodes[area?.id] ?? []
+    let edges = edges[area?.id] ?? []
+    let areas = inner[area?.id] ?? []
+    let regions = Set(areas.filter { $0.kind == .region }.map(\.id))
+    return Block(
+      area: area, state: area?.state.flatMap { states[$0] },
+      nodes: members.filter { $0.kind == .entry || states[$0.id] == nil },
+      starts: starts(area, members, areas),
+      edges: edges, finals: members.filter(\.isFinal).map(\.id), blocks: areas.map(block),
+      isConcurrent: regions.count > 1
+        && edges.allSatisfy { edge in
+          [edge.source, edge.target].allSatisfy { path($0).allSatisfy { !regions.contains($0) } }
+        })
+  }
+
+  /// Where the area begins; a composite begins where its entry is.
+  private func starts(
+    _ area: Diagram.Area?, _ members: [Diagram.Node], _ areas: [Diagram.Area]
+  ) -> [String] {
+    if let initial = area?.initial { return [initial] }
+    let entries = areas.compactMap { $0.state.flatMap { states[$0] } }.filter { $0.kind == .entry }
+    return (members.filter { $0.kind != .entry } + entries).filter(\.isInitial).map(\.id)
+  }
+
+  /// The innermost area with both ends of an edge.
+  private func home(of edge: Diagram.Edge) -> String? {
+    let around = path(edge.source)
+    return path(edge.target).first(where: around.contains)
+  }
+
+  /// The areas around a node, the innermost first.
+  private func path(_ node: String) -> [String] {
+    var path: [String] = []
+    var area = homes[node]
+    while let id = area, path.count <= parents.count {
+      path.append(id)
+      area = parents[id]
     }
-  }
-
-  private func starts(_ members: [Node], _ index: Int?) -> [String] {
-    if let index, let initial = areas[index].initial { return [initial] }
-    return members.filter(\.isInitial).map(\.id)
-  }
-
-  private func inside(_ edge: Edge) -> Int? {
-    let index = areaIndex(edge.source)
-    return index == areaIndex(edge.target) ? index : nil
-  }
-
-  private func areaIndex(_ node: String) -> Int? {
-    areas.firstIndex { $0.nodes.contains(node) }
+    return path
   }
 }

@@ -99,7 +99,7 @@ extension Builder {
     return lines.joined(separator: "\n")
   }
 
-  private func fullLabel(_ bundle: Bundle) -> String {
+  func fullLabel(_ bundle: Bundle) -> String {
     let transition = bundle.transition
     var text = vocabulary.name(transition.event)
     if let condition = transition.guard { text += " [\(condition)]" }

@@ -4,7 +4,7 @@ extension Builder {
   func stateLabel(_ state: State) -> [Line] {
     var setter = LabelSetter(width: 28)
     if let change = options.stateChanges[state.name] { setter.add(.mark, change.mark, limit: 2) }
-    let parts = machine.projection.count > 1 ? state.name.split(separator: ", ") : [state.name[...]]
+    let parts = parts(of: state.name)
     for part in parts { setter.add(.name, String(part).printable, limit: Limits.roomy.name) }
     // A value without a label says nothing that a reader could use.
     let labeled = state.payload.filter { $0 != "_" }
@@ -16,6 +16,16 @@ extension Builder {
       setter.add(.detail, "«unstable»", limit: Limits.roomy.name)
     }
     return setter.lines.isEmpty ? [[Span(.name, "�")]] : setter.lines
+  }
+
+  /// One property a line; in a region of its own, the value alone.
+  private func parts(of state: String) -> [Substring] {
+    guard machine.projection.count > 1 else { return [state[...]] }
+    let region = machine.regions.first { $0.states.contains(state) }
+    guard let region, state.hasPrefix("\(region.name)=") else {
+      return state.split(separator: ", ")
+    }
+    return [state.dropFirst(region.name.count + 1)]
   }
 
   func tooltip(_ state: State) -> String {
@@ -40,6 +50,21 @@ extension Builder {
     let tooltip = "any of " + names.map(\.printable).joined(separator: ", ")
     return Diagram.Node(
       id: id, kind: .any, lines: setter.lines, tooltip: tooltip.cut(to: 400))
+  }
+
+  /// `any state but done: cancel / .stop → idle`.
+  func wildcardLine(_ bundle: Bundle, _ names: [String]) -> String {
+    let states = anyNode("", names, of: machine.states.map(\.name)).lines.map(\.text)
+      .joined(separator: " ")
+    let target =
+      switch bundle.target {
+      case .same: "stays"
+      case .end(.state(let name)): "→ \(name)"
+      case .end(.unknown): "→ ?"
+      case .end(.trap): "→ trap"
+      case .end(.thrown): "→ throw"
+      }
+    return "\(states): \(fullLabel(bundle)) \(target)"
   }
 
   // MARK: - Actions

@@ -6,11 +6,14 @@ struct Builder {
   let vocabulary: Vocabulary
   let capabilities: Capabilities
   let options: RenderOptions
+  let nesting: Nesting
 
   private(set) var nodes: [Diagram.Node] = []
   private(set) var edges: [Diagram.Edge] = []
   /// One for each transition that the target has no room for.
   private(set) var overLimit: [Omission] = []
+  /// What wildcards say, where they are no edges.
+  private(set) var wildcardLines: [String] = []
 
   private var stateIDs: [String: String] = [:]
   private var helperIDs: [Helper: String] = [:]
@@ -38,8 +41,10 @@ struct Builder {
   }
 
   init(
-    machine: Machine, vocabulary: Vocabulary, capabilities: Capabilities, options: RenderOptions
+    machine: Machine, vocabulary: Vocabulary, capabilities: Capabilities, options: RenderOptions,
+    nesting: Nesting
   ) {
+    self.nesting = nesting
     self.machine = machine
     self.vocabulary = vocabulary
     self.capabilities = capabilities
@@ -60,6 +65,7 @@ struct Builder {
       node.isFinal = state.isFinal
       node.isFocus = scope.focus == name
       node.change = options.stateChanges[name]
+      node.submachines = nesting.submachines(of: name)
       stateIDs[name] = node.id
       nodes.append(node)
     }
@@ -98,6 +104,11 @@ struct Builder {
     var positions: [Stroke: Int] = [:]
     var members: [[Bundle]] = []
     for bundle in bundles {
+      if case .any(let names) = bundle.source, options.wildcards == .note {
+        wildcardLines.append(wildcardLine(bundle, names))
+        for ordinal in bundle.ordinals { placement[ordinal] = .noted }
+        continue
+      }
       let source = id(of: bundle.source)
       let stroke = Stroke(
         source: source, target: id(of: bundle.target, from: source), style: bundle.style)
@@ -121,7 +132,8 @@ struct Builder {
   private mutating func finish(edge position: Int, _ members: [Bundle]) {
     let ordinals = members.flatMap(\.ordinals).sorted()
     edges[position].ordinals = ordinals
-    edges[position].lines = edgeLines(members, isInside: isInside(edges[position]))
+    edges[position].isInside = isInside(edges[position])
+    edges[position].lines = edgeLines(members, isInside: edges[position].isInside)
     edges[position].tooltip = tooltip(members)
     edges[position].link = members.first.flatMap { link($0.transition.location) }
     let counts = ordinals.compactMap { options.counts[$0] }
@@ -136,8 +148,18 @@ struct Builder {
     }
   }
 
-  /// Whether the edge is a line inside its state.
-  func isInside(_ edge: Diagram.Edge) -> Bool { edge.isLoop && capabilities.drawsLoopsInside }
+  private func isInside(_ edge: Diagram.Edge) -> Bool {
+    switch capabilities.loops {
+    case .outside: false
+    case .inside: edge.isLoop
+    case .insideSimpleStates: edge.isLoop && !hosts.contains(edge.source)
+    }
+  }
+
+  /// The nodes of the states that a machine is drawn inside of.
+  private var hosts: Set<String> { Set(nesting.hosts.compactMap { stateIDs[$0] }) }
+
+  func node(ofState name: String) -> String? { stateIDs[name] }
 
   private func link(_ location: SourceLocation) -> String? {
     options.links?.address(of: location)

@@ -19,6 +19,8 @@ package struct Diagram: Hashable, Sendable {
   package var legend: [Legend]
   /// What became of each transition, by its position in the machine.
   package var account: [Disposition]
+  /// The machines that are drawn inside, each with an account of its own.
+  package var nested: [Nested] = []
 
   /// Something that edges start from or lead to.
   package struct Node: Hashable, Sendable {
@@ -32,6 +34,12 @@ package struct Diagram: Hashable, Sendable {
       case thrown
       /// The actions of a struct state that has no states to draw.
       case actions
+      /// Where edges enter a composite: its name stands at the border.
+      case entry
+      /// Where edges leave a composite.
+      case exit
+      /// A machine as a whole.
+      case machine
       /// Says that there is nothing to draw: an empty picture would look like a failure.
       case nothing
     }
@@ -48,6 +56,15 @@ package struct Diagram: Hashable, Sendable {
     package var tooltip: String
     /// The address of the declaration.
     package var link: String?
+    /// The machines that run while the state holds, and are not drawn inside of it.
+    package var submachines: [Submachine] = []
+  }
+
+  /// A machine that has a picture of its own.
+  package struct Submachine: Hashable, Sendable {
+    package var name: String
+    /// The file of its picture, without the ending.
+    package var page: String?
   }
 
   /// One or more transitions between the same two nodes, drawn with one stroke.
@@ -62,12 +79,16 @@ package struct Diagram: Hashable, Sendable {
     package var tooltip: String
     /// The address of the first of the transitions.
     package var link: String?
+    /// Whether the edge is a line inside its state.
+    package var isInside = false
+    /// What the ids of a nested machine begin with.
+    package var prefix = ""
 
     /// Whether the edge leads back to where it starts.
     package var isLoop: Bool { source == target }
 
     /// `t3`, or `t3_t7` where the edge stands for several transitions.
-    package var id: String { ordinals.map { "t\($0)" }.joined(separator: "_") }
+    package var id: String { ordinals.map { "\(prefix)t\($0)" }.joined(separator: "_") }
   }
 
   /// What the whole picture shares.
@@ -76,23 +97,48 @@ package struct Diagram: Hashable, Sendable {
     package var scale: Int
   }
 
-  /// A group of nodes that changes independently of the others.
+  /// A group of nodes with a border around it.
   package struct Area: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
+      /// Changes independently of the regions beside it.
+      case region
+      /// What happens inside of one state.
+      case composite
+    }
+
     package var id: String
+    package var kind = Kind.region
     package var name: String
+    /// The nodes that lie in no area further in.
     package var nodes: [String]
     package var initial: String?
+    /// The area around this one.
+    package var parent: String?
+    /// The node of the state whose inside this is.
+    package var state: String?
+    /// The file of the picture of the machine inside, without the ending.
+    package var page: String?
+  }
+
+  /// A machine that is drawn inside of another.
+  package struct Nested: Hashable, Sendable {
+    package var machine: String
+    /// What its ids begin with.
+    package var prefix: String
+    package var account: [Disposition]
   }
 
   /// A remark beside the picture.
   package struct Note: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
-      case doubt, composition
+      case doubt, composition, wildcards
     }
 
     package var kind: Kind
     package var title: String
     package var lines: [String]
+    /// The files of pictures that the lines lead to, without their endings; as many as lines.
+    package var pages: [String?] = []
   }
 
   /// One entry of the legend.
@@ -113,13 +159,15 @@ package enum Disposition: Hashable, Sendable {
   case merged(edge: Int)
   /// An edge from the node that stands for the states of a wildcard.
   case folded(edge: Int)
+  /// A line of a note, together with the others of its wildcard.
+  case noted
   case hidden(Omission)
 
   /// The edge that shows the transition.
   package var edge: Int? {
     switch self {
     case .drawn(let edge), .merged(let edge), .folded(let edge): edge
-    case .hidden: nil
+    case .noted, .hidden: nil
     }
   }
 }

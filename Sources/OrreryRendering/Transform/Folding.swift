@@ -39,9 +39,14 @@ struct Folding {
   }
 
   init(_ machine: Machine, selection: Selection, options: RenderOptions) {
-    let all = machine.transitions.indices.compactMap { index -> Bundle? in
+    let single = machine.transitions.indices.compactMap { index -> Bundle? in
       guard case .shown(let target) = selection.outcomes[index] else { return nil }
       return Self.single(index, machine.transitions[index], target, options)
+    }
+    let all = Self.distinct(single)
+    guard options.wildcards != .edges else {
+      bundles = all
+      return
     }
     let clauses = Dictionary(grouping: all.indices) { Self.key(all[$0]) }
     for index in all.indices {
@@ -53,6 +58,32 @@ struct Folding {
       }
       if members.first == index { bundles.append(Self.fold(members.map { all[$0] }, key.target)) }
     }
+  }
+
+  /// Equal transitions as one: those of regions that differ only in what the region does not see.
+  private static func distinct(_ bundles: [Bundle]) -> [Bundle] {
+    struct Line: Hashable {
+      var source: Bundle.Source
+      var target: Bundle.Target
+      var event: Event.ID
+      var condition: String?
+      var effect: Effect?
+      var style: EdgeStyle
+    }
+    var positions: [Line: Int] = [:]
+    var result: [Bundle] = []
+    for bundle in bundles {
+      let line = Line(
+        source: bundle.source, target: bundle.target, event: bundle.transition.event,
+        condition: bundle.transition.guard, effect: bundle.transition.effect, style: bundle.style)
+      if let position = positions[line] {
+        result[position].ordinals += bundle.ordinals
+      } else {
+        positions[line] = result.count
+        result.append(bundle)
+      }
+    }
+    return result
   }
 
   private static func single(

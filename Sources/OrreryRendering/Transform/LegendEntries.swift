@@ -4,7 +4,7 @@ extension Diagram.Legend {
   /// What the signs mean, as far as they occur; with the strokes and shapes where it is whole.
   static func entries(_ builder: Builder, _ capabilities: Capabilities, isWhole: Bool) -> [Self] {
     let uses = builder.edges.map {
-      Use(style: $0.style, strokes: builder.isInside($0) ? [] : capabilities.strokes)
+      Use(style: $0.style, strokes: $0.isInside ? [] : capabilities.strokes)
     }
     let all =
       verdicts(uses) + changes(uses, builder.nodes.compactMap(\.change)) + origins(uses)
@@ -66,12 +66,21 @@ extension Diagram.Legend {
     return Self(style: style, mark: marks.first { !$0.isEmpty } ?? "", meaning: meaning)
   }
 
+  /// Where edges enter and leave nested machines.
+  static func points(_ nodes: [Diagram.Node]) -> [Self] {
+    [(Diagram.Node.Kind.entry, "○", "is entered"), (.exit, "⊗", "is left")].compactMap {
+      kind, mark, meaning in
+      nodes.contains { $0.kind == kind } ? Self(style: nil, mark: mark, meaning: meaning) : nil
+    }
+  }
+
   private static func shapes(_ nodes: [Diagram.Node]) -> [Self] {
     let states = nodes.filter { $0.kind == .state }
     let shapes: [(Bool, String, String)] = [
       (states.contains(where: \.isInitial), "●→", "initial"),
       (states.contains(where: \.isFinal), "double border", "final"),
       (states.contains { !$0.isStable }, "dashed border", "unstable: waits for its own effect"),
+      (nodes.contains { !$0.submachines.isEmpty }, "▸", "a machine that runs in the state"),
       (nodes.contains { $0.kind == .any }, "any", "each state that a wildcard covers"),
       (nodes.contains { $0.kind == .unknown }, "?", "the source does not tell the target"),
       (nodes.contains { $0.kind == .trap }, "trap", "the program stops"),

@@ -10,23 +10,30 @@ extension Diagram {
     _ machine: Machine, capabilities: Capabilities = Capabilities(),
     options: RenderOptions = RenderOptions()
   ) {
+    // A state that is asked for, or that changed, is one of the machine's own.
+    let isWhole = options.focus == nil && options.stateChanges.isEmpty
+    let declared = machine
+    let machine = isWhole ? Orthogonal.split(machine) ?? machine : machine
     let vocabulary = Vocabulary(machine)
+    let nesting = Nesting(machine, options)
     let scope = Neighbourhood(of: machine, options: options)
     let selection = Selection(machine, scope: scope, options: options)
     let bundles = Folding(machine, selection: selection, options: options).bundles
     var builder = Builder(
-      machine: machine, vocabulary: vocabulary, capabilities: capabilities, options: options)
+      machine: machine, vocabulary: vocabulary, capabilities: capabilities, options: options,
+      nesting: nesting)
     builder.addStates(scope)
     builder.addEdges(bundles)
     builder.addActions()
     self.init(
-      title: machine.name.printable.cut(to: 80), summary: Self.summary(machine),
+      title: machine.name.printable.cut(to: 80), summary: Self.summary(declared),
       look: Look(theme: options.theme, scale: max(options.scale, 1)), nodes: builder.nodes,
       edges: builder.edges,
-      areas: builder.areas(), notes: Self.notes(machine),
+      areas: builder.areas(), notes: Self.notes(machine, nesting, builder.wildcardLines),
       caption: Self.caption(selection.omissions + builder.overLimit, scope: scope),
       legend: Legend.entries(builder, capabilities, isWhole: options.showsLegend),
       account: builder.account(selection))
+    embed(nesting, capabilities, options, hosts: builder.node(ofState:))
   }
 }
 

@@ -2,15 +2,22 @@ import OrreryModel
 
 extension Diagram {
   /// What the source does not tell, and what the machine is built from.
-  static func notes(_ machine: Machine) -> [Note] {
-    let children = machine.children.map { child in
-      "\(child.machine) (\(child.via.rawValue) \(child.path))"
-    }
+  static func notes(
+    _ machine: Machine, _ nesting: Nesting, _ wildcards: [String] = []
+  ) -> [Note] {
+    let children = nesting.linked
     var notes: [Note] = []
+    if !wildcards.isEmpty { notes.append(Note(.wildcards, "In many states", wildcards)) }
     if !machine.unresolved.isEmpty {
       notes.append(Note(.doubt, "Not resolved", machine.unresolved.map(\.reason)))
     }
-    if !children.isEmpty { notes.append(Note(.composition, "Built from", children)) }
+    if !children.isEmpty {
+      var note = Note(
+        .composition, "Built from",
+        children.map { "\($0.child.machine) (\($0.child.via.rawValue) \($0.child.path))" })
+      note.pages = children.map(\.page)
+      notes.append(note)
+    }
     return notes
   }
 

@@ -38,9 +38,18 @@ struct RandomMachine {
     }
     if chance(0.3) { machine.regions = regions(names) }
     if chance(0.5) { machine.unresolved = [Unresolved(location: place(), reason: text())] }
-    if chance(0.3) { machine.children = [Child(machine: text(), via: .ifLet, path: text())] }
+    if chance(0.4) {
+      machine.children = (0..<Int.random(in: 1...3, using: &generator)).map { _ in child(names) }
+    }
     if machine.stateKind == .struct { machine.actions = events.map { action($0) } }
     return machine
+  }
+
+  /// Held by a state, or beside them all.
+  private mutating func child(_ names: [String]) -> Child {
+    Child(
+      machine: text(), via: pick(Child.Via.allCases, .nested),
+      path: chance(0.5) ? pick(names, "lost") : text())
   }
 
   private mutating func transition(_ names: [String], _ events: [Event.ID]) -> Transition {
@@ -79,6 +88,8 @@ struct RandomMachine {
   private mutating func options(_ machine: Machine) -> RenderOptions {
     var options = RenderOptions()
     options.showsIgnored = chance(0.5)
+    options.wildcards = pick(WildcardStyle.allCases, .node)
+    options.nested = nested(machine)
     for index in machine.transitions.indices where chance(0.3) {
       options.verdicts[index] = pick(EdgeVerdict.allCases, .confirmed)
       options.counts[index] = Int.random(in: 0...2_000_000, using: &generator)
@@ -95,6 +106,27 @@ struct RandomMachine {
     if chance(0.1) { options.focus = text() }
     options.depth = Int.random(in: -1...3, using: &generator)
     return options
+  }
+
+  /// Machines for most of the children, and for most of theirs.
+  private mutating func nested(_ machine: Machine) -> NestedMachines {
+    var machines: [Machine] = []
+    for child in machine.children where chance(0.8) {
+      var inner = Self.machine(seed: UInt64.random(in: 0...9_999, using: &generator))
+      inner.id = child.machine
+      machines.append(inner)
+    }
+    machines += machines.flatMap(\.children).map { child in
+      var inner = Self.machine(seed: UInt64.random(in: 0...9_999, using: &generator))
+      (inner.id, inner.children) = (child.machine, [])
+      return inner
+    }
+    var nested = NestedMachines(machines)
+    nested.depth = Int.random(in: 0...2, using: &generator)
+    for machine in machines where chance(0.5) {
+      nested.pages[machine.id] = "page-\(machines.count)"
+    }
+    return nested
   }
 
   private mutating func text() -> String { HostileText.random(using: &generator) }

@@ -5,7 +5,7 @@ enum Samples {
   /// The machines of the goldens, by the name of their folder.
   static let all: [(name: String, machine: Machine)] = [
     ("counter", counter), ("login", login), ("player", player), ("settings", settings),
-    ("hostile", hostile), ("empty", empty),
+    ("screen", screen), ("hostile", hostile), ("empty", empty),
   ]
 
   static let empty = Machine(

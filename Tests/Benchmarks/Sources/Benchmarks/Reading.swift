@@ -63,16 +63,25 @@ enum Reading {
     print(seconds, try peakMebibytes())
   }
 
-  /// The most memory that this process has held, as Linux tells it.
+  /// The most memory that this process has held.
   private static func peakMebibytes() throws -> Double {
+    try ProcessMemory.kibibytes("VmHWM") / 1024
+  }
+}
+
+/// What Linux tells of the memory of this process.
+enum ProcessMemory {
+  static func kibibytes(_ name: String) throws -> Double {
     let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
-    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") } ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix("\(name):") } ?? ""
     guard let kibibytes = line.split(separator: " ").compactMap({ Double($0) }).first else {
       throw Failure("'/proc/self/status' does not tell the memory")
     }
-    return kibibytes / 1024
+    return kibibytes
   }
+}
 
+extension Reading {
   /// Sixteen instances of four machines that go round, each step as often as the next.
   private static func write(steps: Int, to path: String) throws {
     let recorder = TraceRecorder(sink: try FileSink(path: path))

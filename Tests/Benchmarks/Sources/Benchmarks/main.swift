@@ -7,8 +7,11 @@ case "summary": try Reading.runAlone(CommandLine.arguments.dropFirst(2).first)
 case "store": await Sending.run()
 case "record": try Recording.run(in: folder)
 case "read": try Reading.run(in: folder)
+case "draw": try Drawing.run(in: folder)
+case "draw-often": try Drawing.runAlone(Array(CommandLine.arguments.dropFirst(2)))
 default:
   await Sending.run()
   try Recording.run(in: folder)
   try Reading.run(in: folder)
+  try Drawing.run(in: folder)
 }

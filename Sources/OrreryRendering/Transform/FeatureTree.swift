@@ -1,0 +1,89 @@
+import OrreryModel
+
+extension Diagram {
+  /// Which machine is built from which: a node for each machine that holds or is held, an edge for
+  /// each way in which one is held.
+  ///
+  /// - Returns: Nothing where no machine is built from another one.
+  /// - Complexity: O(*n*) in the number of machines and children.
+  package init?(featuresOf machines: [Machine], options: RenderOptions = RenderOptions()) {
+    var tree = FeatureTree(machines, options)
+    tree.grow()
+    guard !tree.edges.isEmpty else { return nil }
+    self.init(
+      title: "Features",
+      summary: "\(tree.nodes.count) machines and how they are built from one another.",
+      look: Look(theme: options.theme, scale: max(options.scale, 1)), nodes: tree.nodes,
+      edges: tree.edges, areas: [], notes: [], caption: [], legend: [], account: [])
+  }
+}
+
+private struct FeatureTree {
+  private(set) var nodes: [Diagram.Node] = []
+  private(set) var edges: [Diagram.Edge] = []
+  private let machines: [Machine]
+  private let options: RenderOptions
+  private var ids: [String: String] = [:]
+
+  init(_ machines: [Machine], _ options: RenderOptions) {
+    (self.machines, self.options) = (machines, options)
+  }
+
+  mutating func grow() {
+    let held = Set(machines.flatMap(\.children).map(\.machine))
+    for machine in machines where !machine.children.isEmpty || held.contains(machine.id) {
+      add(machine.id, lines(machine), machine.documentation ?? machine.id)
+    }
+    for machine in machines {
+      guard let source = ids[machine.id] else { continue }
+      for child in machine.children {
+        // What lies outside of the source that was read has a name and nothing else.
+        if ids[child.machine] == nil { addUnknown(child.machine) }
+        if let target = ids[child.machine] { connect(source, target, child, of: machine) }
+      }
+    }
+  }
+
+  private func lines(_ machine: Machine) -> [Line] {
+    var setter = LabelSetter(width: 28)
+    setter.add(.name, machine.name.printable, limit: Limits.roomy.name)
+    let count = machine.states.count
+    let size = count == 1 ? "1 state" : "\(count) states"
+    let detail = count > 0 ? size : "\(machine.actions.count) actions"
+    return setter.lines + [[Span(.detail, "\(machine.style.rawValue), \(detail)")]]
+  }
+
+  private mutating func add(_ machine: String, _ lines: [Line], _ tooltip: String) {
+    guard ids[machine] == nil else { return }
+    let id = "f\(nodes.count)"
+    ids[machine] = id
+    nodes.append(
+      Diagram.Node(
+        id: id, kind: .machine, lines: lines, tooltip: tooltip.printable.cut(to: 400),
+        link: options.nested.page(of: machine, as: "svg")))
+  }
+
+  private mutating func addUnknown(_ machine: String) {
+    var setter = LabelSetter(width: 28)
+    setter.add(.name, machine.isEmpty ? "?" : machine.printable, limit: Limits.roomy.name)
+    let isFirst = ids[machine] == nil
+    add(machine, setter.lines, "\(machine): not in the source that was read")
+    if isFirst { nodes[nodes.count - 1].kind = .any }
+  }
+
+  private mutating func connect(
+    _ source: String, _ target: String, _ child: Child, of machine: Machine
+  ) {
+    var setter = LabelSetter(width: 30)
+    setter.add(.event, child.path.printable, limit: Limits.roomy.name)
+    if child.via != .nested, child.via != .scope {
+      setter.add(.condition, "(\(child.via.rawValue))", limit: 16)
+    }
+    edges.append(
+      Diagram.Edge(
+        ordinals: [edges.count], source: source, target: target,
+        style: EdgeStyle(origin: .child, kind: .move, certainty: .exact), lines: setter.lines,
+        tooltip: "\(machine.name) holds \(child.machine) as \(child.path)".printable.cut(to: 240),
+        prefix: "f"))
+  }
+}

@@ -1,0 +1,146 @@
+import OrreryGraphviz
+import OrreryModel
+import OrreryOracles
+import OrreryRendering
+import Testing
+
+@Suite("Nested machines")
+struct NestingTests {
+  private func diagram(_ format: TextFormat, depth: Int) throws -> Diagram {
+    try #require(
+      Renderer(format: format, options: Samples.nested(depth: depth)).diagram(Samples.session))
+  }
+
+  @Test(
+    "stand inside of the state that holds them", arguments: [TextFormat.plantuml, .mermaid, .smcat])
+  func composites(format: TextFormat) throws {
+    let root = try diagram(format, depth: 1).root
+    let composite = try #require(root.all.first { $0.state?.id == "s1" })
+    #expect(composite.area?.kind == .composite && composite.area?.name == "Credentials")
+    #expect(composite.nodes.map(\.id) == ["m0s0", "m0s1"])
+    #expect(composite.starts == ["m0s0"])
+    #expect(composite.edges.map(\.id) == ["m0t0", "m0t1"])
+    let text = Renderer(format: format, options: Samples.nested(depth: 1)).render(Samples.session)
+    #expect(text.contains("m0s0") && text.contains("m1s0"))
+  }
+
+  @Test("stand in a region beside the machine where no state holds them")
+  func regions() throws {
+    let root = try diagram(.plantuml, depth: 1).root
+    #expect(root.isConcurrent)
+    #expect(root.blocks.compactMap { $0.area?.name } == ["Session", "toolbar: Toolbar"])
+    let text = Renderer(format: .plantuml, options: Samples.nested(depth: 1))
+      .render(Samples.session)
+    #expect(text.contains("\n  --\n"))
+  }
+
+  @Test("are entered and left at points where a target has no border to attach an edge to")
+  func points() throws {
+    let diagram = try diagram(.dot, depth: 1)
+    let entry = try #require(diagram.nodes.first { $0.kind == .entry })
+    let exit = try #require(diagram.nodes.first { $0.kind == .exit })
+    #expect(entry.id == "s1")
+    #expect(diagram.edges.first { $0.id == "t0" }?.target == entry.id)
+    #expect(diagram.edges.filter { $0.source == exit.id }.map(\.id) == ["t1", "t2"])
+    let dot = Renderer(format: .dot, options: Samples.nested(depth: 1)).render(Samples.session)
+    #expect(dot.contains("s1 -> m0s0 [id=\"start_m0s0\""))
+  }
+
+  @Test("keep the account of their own transitions")
+  func account() throws {
+    let diagram = try diagram(.dot, depth: 1)
+    #expect(diagram.nested.map(\.machine) == ["App.Toolbar", "App.Credentials"])
+    let credentials = try #require(diagram.nested.first { $0.machine == "App.Credentials" })
+    #expect(credentials.account.last == .hidden(.ignored))
+    #expect(diagram.caption.contains("Not drawn in nested machines: 1"))
+  }
+
+  @Test("are links to their own pictures where they are not drawn inside")
+  func links() throws {
+    let diagram = try diagram(.dot, depth: 0)
+    let holder = try #require(diagram.nodes.first { $0.id == "s1" })
+    #expect(holder.submachines.map(\.name) == ["Credentials"])
+    #expect(holder.submachines.map(\.page) == ["App.Credentials"])
+    #expect(diagram.notes.map(\.pages) == [["App.Toolbar"]])
+    let dot = Renderer(format: .dot, options: Samples.nested(depth: 0)).render(Samples.session)
+    #expect(
+      dot.contains("HREF=\"App.Credentials.svg\"") && dot.contains("HREF=\"App.Toolbar.svg\""))
+    let scxml = Renderer(format: .scxml, options: Samples.nested(depth: 0)).render(Samples.session)
+    #expect(
+      scxml.contains("<invoke type=\"http://www.w3.org/TR/scxml/\" src=\"App.Credentials.scxml\""))
+    let page = Renderer(format: .markdown, options: Samples.nested(depth: 0)).render(
+      Samples.session)
+    #expect(page.contains("[`App.Toolbar`](App.Toolbar.md)"))
+  }
+
+  @Test("stay closed where they are asked to, and never hold themselves")
+  func collapsed() throws {
+    var options = Samples.nested(depth: 4)
+    options.nested.collapsed = ["App.Credentials"]
+    let diagram = Diagram(Samples.session, options: options)
+    #expect(diagram.nested.map(\.machine) == ["App.Toolbar"])
+    var loop = Samples.session
+    loop.children = [Child(machine: loop.id, via: .scope, path: "again")]
+    options.nested = NestedMachines([loop])
+    options.nested.depth = 4
+    #expect(Diagram(loop, options: options).nested.count == 1)
+  }
+
+  @Test("are one region for each property that changes on its own")
+  func orthogonal() throws {
+    let diagram = Diagram(Samples.screen)
+    #expect(diagram.areas.map(\.name) == ["tab", "sheet"])
+    #expect(diagram.areas.map { $0.nodes.count } == [3, 2])
+    #expect(diagram.nodes.map { $0.lines[0].text } == ["home", "cart", "profile", "nil", "some"])
+    #expect(diagram.root.isConcurrent)
+    // As many transitions as before, on as few edges as there are.
+    #expect(diagram.account.count == Samples.screen.transitions.count)
+    #expect(diagram.edges.first?.ordinals == [1, 16])
+    #expect(diagram.edges.allSatisfy { $0.lines.count == 1 })
+  }
+
+  @Test("stay combinations where one transition asks for two properties")
+  func dependent() {
+    var machine = Samples.screen
+    machine.transitions.removeAll { $0.event.name == "toggled" && $0.from.hasPrefix("tab=cart") }
+    #expect(Diagram(machine).areas.isEmpty)
+    #expect(Diagram(machine).nodes.count == 6)
+    machine = Samples.screen
+    machine.transitions[1].to = "tab=cart, sheet=some"
+    #expect(Diagram(machine).areas.isEmpty)
+  }
+}
+
+@Suite("The tree of features")
+struct FeatureTreeTests {
+  private static let machines = [Samples.session, Samples.credentials, Samples.toolbar]
+
+  @Test("shows which machine is built from which, each once")
+  func tree() throws {
+    let tree = try #require(Diagram(featuresOf: Self.machines + [Samples.counter]))
+    #expect(tree.nodes.map { $0.lines[0].text } == ["Session", "Credentials", "Toolbar"])
+    #expect(
+      tree.edges.map { $0.lines.map(\.text).joined(separator: " ") } == [
+        "signingIn (ifLet)", "toolbar",
+      ])
+    #expect(Diagram(featuresOf: [Samples.counter]) == nil)
+  }
+
+  @Test("names what lies outside of the source that was read")
+  func unknown() throws {
+    let tree = try #require(Diagram(featuresOf: [Samples.session]))
+    #expect(tree.nodes.map(\.kind) == [.machine, .any, .any])
+  }
+
+  @Test(
+    "is read by the parsers of its targets",
+    .enabled(if: Graphviz.isAvailable || Tool.isRequired, "this build has no Graphviz"))
+  func parsed() throws {
+    let dot = try #require(Renderer(format: .dot).renderFeatures(of: Self.machines))
+    #expect(
+      try Graphviz.edges(dot: dot).map { [$0.tail, $0.head] } == [["f0", "f1"], ["f0", "f2"]])
+    let mermaid = try #require(Renderer(format: .mermaid).renderFeatures(of: Self.machines))
+    #expect(mermaid.contains("f0 --> f1 : signingIn (ifLet)"))
+    #expect(Renderer(format: .csv).renderFeatures(of: Self.machines) == nil)
+  }
+}
