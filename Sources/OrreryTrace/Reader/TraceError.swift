@@ -22,10 +22,13 @@ public struct TraceWarning: Hashable, Sendable {
   /// The number of the line, from one.
   public var line: Int
   public var message: String
+  /// How many lines it stands for.
+  public var lines: Int
 
-  public init(byteOffset: UInt64, line: Int, message: String) {
+  public init(byteOffset: UInt64, line: Int, message: String, lines: Int = 1) {
     self.byteOffset = byteOffset
     self.line = line
     self.message = message
+    self.lines = lines
   }
 }

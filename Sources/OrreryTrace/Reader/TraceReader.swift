@@ -1,3 +1,13 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#endif
+
 /// Reads a log record by record, in memory that does not grow with the log.
 ///
 /// A line that is torn or is no record becomes a warning, and the rest is read. Blank lines, such as
@@ -23,7 +33,8 @@ public struct TraceReader: Sendable {
   public init(path: String) throws(TraceError) {
     self.path = path
     source = .file
-    _ = try FileBytes(path: path)
+    // Not opened: who writes to a pipe would take that for its reader, and be left alone.
+    guard access(path, R_OK) == 0 else { throw .system(.open, path: path, code: errno) }
   }
 
   /// Makes a reader of a log in memory; `name` stands for its path in errors.

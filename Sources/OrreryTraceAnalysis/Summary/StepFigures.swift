@@ -21,7 +21,7 @@ struct StepFigures: Sendable {
 
     mutating func hold(from start: UInt64, to end: UInt64) {
       guard end > start, name != Record.unknownState else { return }
-      figures.nanoseconds &+= end - start
+      figures.stays.add(end - start)
     }
   }
 
