@@ -61,11 +61,10 @@ struct TraceSummaryCommand: Verb {
   }
 
   private func total(of summary: TraceSummary) -> Styled {
-    let duration = summary.span.map { $0.upperBound - $0.lowerBound } ?? 0
-    return """
-      \(Quantity.text(summary.machines.count, "machine")), \
-      \(Quantity.text(summary.steps, "step")) in \(Figure.time(duration))
-      """
+    """
+    \(Quantity.text(summary.machines.count, "machine")), \
+    \(Quantity.text(summary.steps, "step")) in \(Figure.time(summary.duration))
+    """
   }
 
   private func json(_ reports: [SummaryReport], _ summary: TraceSummary) -> JSONText {

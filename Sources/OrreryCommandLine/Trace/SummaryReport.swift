@@ -47,7 +47,8 @@ struct SummaryReport {
 
   private var effects: ReportTable {
     var table = ReportTable(
-      "effect", "#started", "#yielded", "#finished", "#cancelled", "#failed", "#running", "#p50", "#p95",
+      "effect", "#started", "#yielded", "#finished", "#cancelled", "#failed", "#running", "#p50",
+      "#p95",
       "#max")
     table.rows = machine.effects.map { name, figures in
       [

@@ -68,7 +68,9 @@ extension RecordFields {
   private func header() throws(RecordError) -> Header {
     let schema = try need(schema, "schema")
     // What a later version adds is passed over; what it changes has another number.
-    guard schema == Record.schema || schema.hasPrefix(Record.schema + ".") else { throw .schema(String(schema.prefix(80))) }
+    guard schema == Record.schema || schema.hasPrefix(Record.schema + ".") else {
+      throw .schema(String(schema.prefix(80)))
+    }
     return Header(
       schema: schema, run: try need(runText, "run"), wall: try need(wall, "wall"),
       mono: try need(mono, "mono"), process: try need(process, "process"),

@@ -18,7 +18,7 @@ struct FileBytes: ~Copyable {
   }
 
   /// A line that is longer is cut into pieces, none of which is a record.
-  private static let largest = 64 << 20
+  private static let largest = 16 << 20
 
   private let path: String
   private let descriptor: Int32

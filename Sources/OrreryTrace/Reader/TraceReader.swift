@@ -48,7 +48,7 @@ public struct TraceReader: Sendable {
   /// - Returns: What was left out, and why.
   /// - Throws: ``TraceError`` where the file cannot be read, is of another version of the schema or
   ///   holds no record at all; and what `body` throws.
-  /// - Complexity: O(*n*) time; memory for the longest line, up to 64 MiB.
+  /// - Complexity: O(*n*) time; memory for the longest line, up to 16 MiB.
   @discardableResult
   public func forEach(_ body: (Record) throws -> Void) throws -> [TraceWarning] {
     var decoder = RecordDecoder()

@@ -18,8 +18,10 @@ public struct TraceSummary: Sendable, StepCounter {
   public private(set) var steps = 0
   /// Records that the log says were lost.
   public private(set) var lost: UInt64 = 0
-  /// The first and the last time in the log, in monotonic nanoseconds.
+  /// The first and the last time in the last recording, in monotonic nanoseconds.
   public private(set) var span: ClosedRange<UInt64>?
+  /// Nanoseconds of the recordings before it.
+  private var earlier: UInt64 = 0
   /// The machines, without what `figures` knows of them.
   private var summaries: OrderedDictionary<String, MachineSummary> = [:]
   var figures = StepFigures()
@@ -44,6 +46,9 @@ public struct TraceSummary: Sendable, StepCounter {
     for kind in figures.kinds { result[kind.machine].take(kind) }
     return result.sorted { $0.id < $1.id }
   }
+
+  /// How long all recordings lasted together, in nanoseconds.
+  public var duration: UInt64 { earlier &+ (span.map { $0.upperBound - $0.lowerBound } ?? 0) }
 
   private var end: UInt64 { span?.upperBound ?? 0 }
 
@@ -82,6 +87,7 @@ public struct TraceSummary: Sendable, StepCounter {
       for (_, live) in live { figures.states[live.state].hold(from: live.since, to: end) }
       live = [:]
       running = [:]
+      earlier = duration
       span = nil
     }
     self.header = header

@@ -46,7 +46,8 @@ private struct Begin {
     }
     let log = try OpenLog(input)
     defer { log.close() }
-    guard let cursor = try? RecordCursor(path: log.path), case .header(let header)? = try? cursor.next()
+    guard let cursor = try? RecordCursor(path: log.path),
+      case .header(let header)? = try? cursor.next()
     else { return nil }
     recording = Recording(run: header.run, pid: header.pid)
     at = header.mono

@@ -14,7 +14,7 @@ import Android
 struct FilePieces: ~Copyable, Sendable {
   private static let size = 1 << 20
   /// A line that is longer is cut off there, and is no record.
-  private static let largest = 64 << 20
+  private static let largest = 16 << 20
 
   private let path: String
   private let descriptor: Int32
