@@ -14,8 +14,9 @@ struct TraceHostilityTests {
   /// Those that need no declaration.
   private static let reading = verbs.filter { !$0.contains("--source") }
 
+  /// Each log is a new file: to shorten one waits for the disk.
   private func run(_ bench: Workbench, _ bytes: [UInt8], _ arguments: [String]) throws -> Int32 {
-    // Not through `Data`, which waits for the disk each time.
+    try? FileManager.default.removeItem(atPath: bench.path("run.jsonl"))
     let file = try #require(fopen(bench.path("run.jsonl"), "w"))
     fwrite(bytes, 1, bytes.count, file)
     fclose(file)

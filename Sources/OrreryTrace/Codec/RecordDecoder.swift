@@ -38,7 +38,7 @@ public struct RecordDecoder: Sendable {
 
   /// Nothing where the scanner has to say what is wrong with the line.
   private mutating func record(_ step: StepLine) -> Record? {
-    guard let words = step.words, let machine = names.string(step.machine),
+    guard step.effects == nil, let words = step.words, let machine = names.string(step.machine),
       let event = names.string(step.event), let from = names.string(step.from),
       let to = names.string(step.to)
     else { return nil }

@@ -87,6 +87,14 @@ extension ConformanceMeter: StepCounter {
     return number
   }
 
+  mutating func number(ofEffect name: String, machine: String) -> Int {
+    summary.number(ofEffect: name, machine: machine)
+  }
+
+  mutating func count(effect: Int, _ phase: EffectRecord.Phase, run: UInt64, at time: UInt64) {
+    summary.count(effect: effect, phase, run: run, at: time)
+  }
+
   private mutating func divergence(
     _ step: ObservedStep, _ machine: String
   ) -> MachineConformance.Divergence? {

@@ -10,6 +10,10 @@ protocol StepCounter: Sendable {
   mutating func number(of first: ObservedStep, machine: String) -> Int
   /// Counts a step of a kind whose number is known.
   mutating func count(_ kind: Int, seq: UInt64, instance: UInt64, at time: UInt64)
+  /// The number of an effect of a machine, of which nothing is counted yet where it is new.
+  mutating func number(ofEffect name: String, machine: String) -> Int
+  /// Counts a change of a run of an effect whose number is known.
+  mutating func count(effect: Int, _ phase: EffectRecord.Phase, run: UInt64, at time: UInt64)
 }
 
 extension StepCounter {
@@ -39,6 +43,7 @@ private struct Counting<Counter: StepCounter>: Sendable {
   var counter: Counter
   /// For each core, the counter's numbers by those of the core.
   private var kinds: [Int: [Int]] = [:]
+  private var effects: [Int: [Int]] = [:]
 
   init(counter: Counter) {
     self.counter = counter
@@ -46,6 +51,7 @@ private struct Counting<Counter: StepCounter>: Sendable {
 
   mutating func count(_ batch: StepBatch, of core: Int) {
     var numbers = kinds.removeValue(forKey: core) ?? []
+    var effectNumbers = effects.removeValue(forKey: core) ?? []
     for entry in batch.entries {
       switch entry {
       case .record(let record): counter.add(record)
@@ -56,9 +62,17 @@ private struct Counting<Counter: StepCounter>: Sendable {
           numbers.append(counter.number(of: first, machine: batch.kinds[kind].machine))
         }
         counter.count(numbers[kind], seq: seq, instance: instance, at: at)
+      case .effect(let kind, let phase, let run, let at):
+        if kind == effectNumbers.count {
+          let effect = batch.effectKinds[kind]
+          effectNumbers.append(
+            counter.number(ofEffect: effect.name, machine: effect.machine))
+        }
+        counter.count(effect: effectNumbers[kind], phase, run: run, at: at)
       }
     }
     kinds[core] = numbers
+    effects[core] = effectNumbers
   }
 }
 
@@ -66,6 +80,7 @@ extension ObservedStep {
   fileprivate init(first kind: StepKind, seq: UInt64, instance: UInt64) {
     let key = Key(
       from: kind.from, origin: kind.origin, event: kind.event, to: kind.to, verdict: kind.verdict)
-    self.init(key: key, count: 0, firstSequence: seq, firstInstance: instance)
+    self.init(
+      key: key, count: 0, firstSequence: seq, firstInstance: instance, effects: kind.effects)
   }
 }

@@ -44,6 +44,7 @@ public struct TraceSummary: Sendable, StepCounter {
     var result = Array(summaries.values)
     for state in figures.states { result[state.machine].take(state) }
     for kind in figures.kinds { result[kind.machine].take(kind) }
+    for effect in figures.effects { result[effect.machine].effects[effect.name] = effect.figures }
     return result.sorted { $0.id < $1.id }
   }
 
@@ -159,19 +160,25 @@ extension TraceSummary {
   }
 
   private mutating func add(_ effect: EffectRecord) {
-    note(effect.at)
+    let number = number(ofEffect: effect.name, machine: effect.machine)
+    count(effect: number, effect.phase, run: effect.run, at: effect.at)
+  }
+
+  mutating func number(ofEffect name: String, machine: String) -> Int {
+    figures.effect(name, of: index(of: machine))
+  }
+
+  /// Counts a change of an effect that is known, and follows its run.
+  mutating func count(effect: Int, _ phase: EffectRecord.Phase, run: UInt64, at time: UInt64) {
+    note(time)
     var duration: UInt64?
-    switch effect.phase {
-    case .started: running[effect.run] = effect.at
+    switch phase {
+    case .started: running[run] = time
     case .yielded: break
     case .finished, .cancelled, .failed:
-      if let start = running.removeValue(forKey: effect.run), start <= effect.at {
-        duration = effect.at - start
-      }
+      if let start = running.removeValue(forKey: run), start <= time { duration = time - start }
     }
-    summary(of: effect.machine) { machine in
-      machine.effects[effect.name, default: .init()].count(effect.phase, lasting: duration)
-    }
+    figures.effects[effect].figures.count(phase, lasting: duration)
   }
 }
 
