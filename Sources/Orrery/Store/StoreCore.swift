@@ -74,7 +74,9 @@ struct StoreCore<State: Sendable, Action: Sendable> {
   /// Applies an action, records what the machines did, and runs what they asked for: the one place
   /// where any of it happens.
   private mutating func step(_ action: Action, cause: Run?, in store: Store<State, Action>) {
-    let effect = Recording.during(log.isEnabled) { reduce(&state, action) }
+    let effect = Recording.during(log.isEnabled, payloads: log.wantsPayloads) {
+      reduce(&state, action)
+    }
     observed.publish(state)
     let departed = effect.notes?.departed ?? []
     record(effect, cause: cause)

@@ -112,8 +112,21 @@ extension RecordDecoder {
     case .states: fields.states = try nameList(&scanner)
     case .events: fields.events = try eventNames(&scanner)
     case .effects: fields.effects = try tree(&scanner, depth: 1)
+    case .payload: fields.payload = try payload(&scanner)
     default: try integer(of: key, &scanner, into: &fields)
     }
+  }
+
+  private mutating func payload(_ scanner: inout JSONScanner) throws(RecordError) -> StepPayload {
+    var payload = StepPayload()
+    try object(&scanner) { (_, scanner, key) throws(RecordError) in
+      switch key {
+      case .event: payload.event = try scanner.string()
+      case .state: payload.state = try scanner.string()
+      default: try scanner.skipValue()
+      }
+    }
+    return payload
   }
 
   private func integer(

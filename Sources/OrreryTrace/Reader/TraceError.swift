@@ -2,7 +2,7 @@
 public enum TraceError: Error, Hashable, Sendable {
   /// What was being done to a file.
   public enum Operation: String, Sendable {
-    case open, lock, truncate, allocate, map, read
+    case open, lock, truncate, allocate, map, read, rename
   }
 
   /// The system refused; `code` is its `errno`.
