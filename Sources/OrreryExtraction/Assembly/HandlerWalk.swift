@@ -23,6 +23,7 @@ struct HandlerWalk {
     var followed: Set<String>
     /// Functions of those types that are not.
     var unrelated: Set<SyntaxIdentifier>
+    var cache: NodeCache
   }
 
   struct EnumCaseName {
@@ -42,7 +43,7 @@ struct HandlerWalk {
   }
 
   func run() -> Report {
-    let walker = Interpreter(index: index, limit: limit)
+    let walker = Interpreter(index: index, cache: scope.cache, limit: limit)
     (walker.followed, walker.unrelated) = (scope.followed, scope.unrelated)
     walker.watched = watched
     if case .subject = site.holder { walker.isSubject = true }

@@ -172,7 +172,7 @@ extension MachineBuilder {
     else { return [] }
     return Set(
       site.state.cases.map(\.name).filter { name in
-        let walker = Interpreter(index: index)
+        let walker = Interpreter(index: index, cache: scope.cache)
         walker.followed = [site.state.key]
         let frame = Frame(
           variables: ["self": entry(name)], selfType: site.state.key, file: property.file)

@@ -8,12 +8,13 @@ struct MachineBuilder {
   let site: Site
   let index: SourceIndex
   let options: Extractor.Options
-  private let scope: HandlerWalk.Scope
+  let scope: HandlerWalk.Scope
 
   init(site: Site, index: SourceIndex, options: Extractor.Options) {
     (self.site, self.index, self.options) = (site, index, options)
     scope = HandlerWalk.Scope(
-      followed: Self.followed(by: site, index), unrelated: Self.unrelated(in: site))
+      followed: Self.followed(by: site, index), unrelated: Self.unrelated(in: site),
+      cache: NodeCache())
   }
 
   func build() -> Machine {

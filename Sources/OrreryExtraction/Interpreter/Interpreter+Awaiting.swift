@@ -18,7 +18,8 @@ extension Interpreter {
     else { return result }
     let mayFail = node.parent.map { $0.is(TryExprSyntax.self) } ?? false
     let continuation = Continuation(
-      node: node.id, callee: call.calledExpression.folded, mayFail: mayFail)
+      node: node.id, callee: text(of: call.calledExpression), mayFail: mayFail,
+      trail: trail(to: node))
     guard let resumption else { return suspend(result, continuation) }
     return resume(result, continuation, resumption)
   }
@@ -67,7 +68,8 @@ extension Interpreter {
     _ closure: ClosureValue, of node: FunctionCallExprSyntax, _ path: Path
   ) -> [Path] {
     let continuation = Continuation(
-      node: closure.node.id, callee: node.calledExpression.folded, mayFail: false)
+      node: closure.node.id, callee: text(of: node.calledExpression), mayFail: false,
+      trail: trail(to: node))
     if let resumption {
       guard resumption.continuation == continuation, path.segment == nil else { return [path] }
       var path = path
@@ -87,6 +89,33 @@ extension Interpreter {
     defer { (trapped, thrown, suspended, continuations) = kept }
     let before = path.writeLocation
     return invoke(closure, [], path).contains { path, _ in path.writeLocation != before }
+  }
+
+  private func trail(to node: some SyntaxProtocol) -> Set<SyntaxIdentifier> {
+    // The trail of a walk that follows one already is not asked for.
+    guard resumption == nil || continuations.count < 64 else { return [] }
+    var result: Set<SyntaxIdentifier> = []
+    for start in callers + [Syntax(node)] {
+      var current: Syntax? = start
+      while let parent = current, result.insert(parent.id).inserted { current = parent.parent }
+    }
+    return result
+  }
+
+  /// Whether a statement stands before the continuation that is walked to, and does not lead there:
+  /// what it decides is of no matter, since any state may hold after the wait.
+  func isPassed(_ item: CodeBlockItemSyntax, _ path: Path) -> Bool {
+    guard let resumption, path.segment == nil, Self.isBranching(item) else { return false }
+    return !resumption.continuation.trail.contains(item.id)
+  }
+
+  private static func isBranching(_ item: CodeBlockItemSyntax) -> Bool {
+    switch Syntax(item.item).kind {
+    case .guardStmt, .forStmt, .whileStmt, .repeatStmt, .doStmt, .expressionStmt, .labeledStmt:
+      true
+    case .functionCallExpr, .tryExpr, .awaitExpr: true
+    default: false
+    }
   }
 
   private func begin(_ path: inout Path, _ resumption: Resumption) {

@@ -37,6 +37,8 @@ extension Interpreter {
         : .unknown(Unknown(id: "\(name)@\(path.version)", text: name))
     }
     inner.frames.append(frame)
+    callers.append(Syntax(closure.node))
+    defer { callers.removeLast() }
     let flows = run(closure.node.statements, inner, value: true)
     let found: Evaluated = ends(of: flows).map { path, value in
       var path = path

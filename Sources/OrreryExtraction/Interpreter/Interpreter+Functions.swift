@@ -96,6 +96,8 @@ extension Interpreter {
     callee node: FunctionCallExprSyntax, outer: Path
   ) -> Evaluated {
     calls.append(function)
+    callers.append(Syntax(node))
+    defer { callers.removeLast() }
     followedCalls.insert(node.id)
     let returns = inner.frames[inner.depth - 1].returnType
     let isValue = function.returnType.map { $0.trimmedDescription != "Void" } ?? false

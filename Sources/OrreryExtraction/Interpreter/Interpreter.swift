@@ -7,6 +7,7 @@ import SwiftSyntax
 /// becomes part of the guard. The walk follows calls into the functions that matter to the machine.
 final class Interpreter {
   let index: SourceIndex
+  let cache: NodeCache
   /// The place whose assignments are state writes; nothing where the state is a returned value.
   var watched: Place?
   /// The id of the value that a handler's state starts as.
@@ -25,6 +26,8 @@ final class Interpreter {
   var thrown: [[Flow]] = [[]]
   /// Functions being followed, innermost last.
   var calls: [FunctionInfo] = []
+  /// The calls and closures being followed, innermost last.
+  var callers: [Syntax] = []
   /// What the walk could not follow.
   var notes: [Unresolved] = []
   /// The state and effect types of a machine that words transitions with TCA-SM's helpers.
@@ -49,8 +52,9 @@ final class Interpreter {
 
   static let mostSteps = 20_000
 
-  init(index: SourceIndex, limit: Int = Interpreter.mostSteps) {
+  init(index: SourceIndex, cache: NodeCache, limit: Int = Interpreter.mostSteps) {
     self.index = index
+    self.cache = cache
     self.limit = limit
   }
 
@@ -75,12 +79,24 @@ final class Interpreter {
 }
 
 /// A place where a handler waits for something that is not followed.
-struct Continuation: Hashable {
+struct Continuation {
   /// The `await` expression.
   var node: SyntaxIdentifier
   /// What is waited for, as written.
   var callee: String
   var mayFail: Bool
+  /// The nodes around it, and around the calls by which the walk came to it.
+  var trail: Set<SyntaxIdentifier>
+}
+
+extension Continuation: Hashable {
+  static func == (a: Continuation, b: Continuation) -> Bool {
+    a.node == b.node && a.callee == b.callee && a.mayFail == b.mayFail
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(node)
+  }
 }
 
 /// A continuation that is walked as a handler of its own.

@@ -156,16 +156,27 @@ extension MutatingStyle {
         mentions[index].calls.filter { $0 != functions[index].name }
       })
     let isValue = info.kind == .struct || info.kind == .enum
-    return functions.indices.filter { index in
+    let events = functions.indices.filter { index in
       let function = functions[index]
       if isValue, !function.isMutating { return false }
+      if function.isAccessor {
+        return function.name != property && reach.reaches(index) { $0.writes > 0 }
+      }
       if takesEvents[index], mentions[index].touches { return true }
       let isHelper = function.isPrivate || handsOutState(function)
       if isHelper, called.contains(function.name) { return false }
       if reach.reaches(index, stoppingAt: takesEvents, { $0.writes > 0 }) { return true }
       let answersBool = function.returnType?.trimmedDescription == "Bool"
       return !answersBool && mentions[index].tests > 0
-    }.map { functions[$0] }
+    }
+    let starts = info.initializers.flatMap { MentionCounter.count(property, in: $0.node).calls }
+    let reached = reach.closure(of: Set(events), calling: starts)
+    // What changes the state and is not called is called by someone who is not read.
+    let others = functions.indices.filter { index in
+      mentions[index].writes > 0 && !reached.contains(index) && functions[index].name != property
+        && (!isValue || functions[index].isMutating) && !handsOutState(functions[index])
+    }
+    return (events + others).sorted().map { functions[$0] }
   }
 
   /// Whether a method takes a closure that changes the state in its stead.
