@@ -28,6 +28,11 @@ final class Interpreter {
   var calls: [FunctionInfo] = []
   /// The calls and closures being followed, innermost last.
   var callers: [Syntax] = []
+  /// Helpers that turned out to decide nothing and to have many answers.
+  var manyAnswers: Set<SyntaxIdentifier> {
+    get { cache.manyAnswers }
+    set { cache.manyAnswers = newValue }
+  }
   /// What the walk could not follow.
   var notes: [Unresolved] = []
   /// The state and effect types of a machine that words transitions with TCA-SM's helpers.
@@ -36,6 +41,8 @@ final class Interpreter {
   var structState: String?
   /// Whether the watched place is a subject that publishes the state.
   var isSubject = false
+  /// Whether the walk makes the machine: tasks that it starts run when it is made.
+  var isInitializer = false
   /// How many calls were not followed.
   var unfollowedCalls = 0
   /// The calls that were followed.
@@ -43,25 +50,23 @@ final class Interpreter {
   /// Ways that wait at an `await`, and the continuations that they stand before.
   var suspended: [Flow] = []
   var continuations: [Continuation] = []
-  private var steps = 0
-  private let limit: Int
+  /// The states in which a continuation was left waiting.
+  var sent: [Continuation: Set<String>] = [:]
+  private let budget: Budget
   private(set) var isExhausted = false
 
   static let deepestCall = 10
-  static let mostPaths = 256
+  static let mostPaths = 128
 
-  static let mostSteps = 20_000
-
-  init(index: SourceIndex, cache: NodeCache, limit: Int = Interpreter.mostSteps) {
+  init(index: SourceIndex, cache: NodeCache, budget: Budget = Budget()) {
     self.index = index
     self.cache = cache
-    self.limit = limit
+    self.budget = budget
   }
 
   /// Counts a unit of work; false once the handler's limit is used up.
   func spend() -> Bool {
-    steps += 1
-    if steps > limit { isExhausted = true }
+    if !isExhausted, !budget.spend() { isExhausted = true }
     return !isExhausted
   }
 

@@ -35,7 +35,25 @@ struct MutatingStyle {
       style: candidate.isSubject ? .actor : .mutating, module: info.module, path: path,
       node: info.node, file: info.file, owner: info, state: candidate.state,
       holder: candidate.isSubject ? .subject(candidate.name) : .property(candidate.name),
-      handlers: handlers(of: info, named: events), initial: initial(of: info, candidate))
+      handlers: handlers(of: info, named: events) + initializers(of: info, candidate.name),
+      initial: initial(of: info, candidate))
+  }
+
+  /// The initializers of an object that hand out closures: those may change the state later.
+  private func initializers(of info: TypeInfo, _ property: String) -> [Handler] {
+    guard [.class, .actor].contains(info.kind) else { return [] }
+    return info.initializers.filter { ClosureFinder.finds(in: $0.node) }.compactMap { function in
+      guard let body = function.body else { return nil }
+      let names = function.parameters.map {
+        Naming.identifier(($0.secondName ?? $0.firstName).text)
+      }
+      var handler = Handler(
+        body: body.statements, parameters: names.map { ($0, .other) }, events: .method("init"),
+        origin: .input, result: .nothing, file: function.file, owner: info,
+        location: function.file.location(of: function.node), function: function)
+      handler.isInitializer = true
+      return handler
+    }
   }
 
   private func enumSite(_ info: TypeInfo) -> Site? {
@@ -231,6 +249,22 @@ extension MutatingStyle {
   static let eventWords = [
     "Event", "Action", "Input", "Message", "Msg", "Command", "Trigger", "Intent",
   ]
+}
+
+/// Whether code holds a closure.
+private final class ClosureFinder: SyntaxVisitor {
+  private var found = false
+
+  static func finds(in node: some SyntaxProtocol) -> Bool {
+    let finder = ClosureFinder(viewMode: .sourceAccurate)
+    finder.walk(node)
+    return finder.found
+  }
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+    found = true
+    return .skipChildren
+  }
 }
 
 /// The expression that an initializer assigns to a property last.
