@@ -104,6 +104,7 @@ struct TraceFollowTests {
     let outcome = bench.run("trace", "show", "nowhere.jsonl", "--follow")
     #expect(outcome.status == 1)
     #expect(
-      outcome.messages == "error: cannot read 'nowhere.jsonl' (no such file); check the path\n")
+      outcome.messages
+        == "error: cannot read 'nowhere.jsonl' (No such file or directory); check the path\n")
   }
 }

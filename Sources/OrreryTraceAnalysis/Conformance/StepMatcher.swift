@@ -57,19 +57,23 @@ struct StepMatcher {
     machine.events.indices.filter { index.names(step, machine.events[$0].id) }
   }
 
-  /// At most three edges that agree with a step in two of state, event and target.
+  /// The edges nearest to a step, three at most: those for its event in its state; where there are
+  /// none, those that share its event and target; where there are none either, its state and target.
   func nearest(to step: ObservedStep.Key) -> [Int] {
     let step = projected(step)
-    let ranked = machine.transitions.indices.compactMap { ordinal -> (rank: Int, ordinal: Int)? in
-      let edge = machine.transitions[ordinal]
+    var found: [[Int]] = [[], [], []]
+    for (ordinal, edge) in machine.transitions.enumerated() {
       let isFrom = edge.from == step.from
       let isEvent = index.names(step, edge.event)
       let isTo = edge.to == step.to
-      if isFrom, isEvent { return (0, ordinal) }
-      if isEvent, isTo { return (1, ordinal) }
-      if isFrom, isTo { return (2, ordinal) }
-      return nil
+      if isFrom, isEvent {
+        found[0].append(ordinal)
+      } else if isEvent, isTo {
+        found[1].append(ordinal)
+      } else if isFrom, isTo {
+        found[2].append(ordinal)
+      }
     }
-    return ranked.sorted { $0 < $1 }.prefix(3).map(\.ordinal)
+    return Array((found.first { !$0.isEmpty } ?? []).prefix(3))
   }
 }
