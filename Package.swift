@@ -20,7 +20,7 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
 /// A machine of the samples: a runnable program whose diagrams are committed in `Output/`.
 func sample(_ name: String) -> Target {
   .executableTarget(
-    name: name, dependencies: ["Orrery", "OrreryTrace"], path: "Samples/\(name)",
+    name: name, dependencies: ["Orrery", "OrreryTrace", .openCombine], path: "Samples/\(name)",
     swiftSettings: settings)
 }
 
@@ -53,6 +53,7 @@ extension Target.Dependency {
   static let yams = Self.product(name: "Yams", package: "Yams")
   static let subprocess = Self.product(name: "Subprocess", package: "swift-subprocess")
   static let customDump = Self.product(name: "CustomDump", package: "swift-custom-dump")
+  static let logging = Self.product(name: "Logging", package: "swift-log")
   static let issueReporting = Self.product(
     name: "IssueReporting", package: "xctest-dynamic-overlay")
   static let openCombine = Self.product(
@@ -67,6 +68,7 @@ let package = Package(
   products: [
     .library(name: "Orrery", targets: ["Orrery"]),
     .library(name: "OrreryTrace", targets: ["OrreryTrace"]),
+    .library(name: "OrreryLogging", targets: ["OrreryLogging"]),
     .library(name: "OrreryTesting", targets: ["OrreryTesting"]),
     .executable(name: "orrery", targets: ["OrreryTool"]),
     // The same program under its target's name, by which plugins find it.
@@ -82,6 +84,7 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-syntax", exact: "603.0.1"),
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
     .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
     .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", exact: "1.7.3"),
@@ -91,6 +94,8 @@ let package = Package(
   targets: [
     // Running and recording.
     library("OrreryTrace"),
+    // Apart from the rest, so that only who logs with swift-log links it.
+    library("OrreryLogging", ["OrreryTrace", .logging]),
     library("Orrery", ["OrreryTrace", "OrreryMacros", .openCombine]),
     library(
       "OrreryTesting",
@@ -173,6 +178,7 @@ let package = Package(
     // Machines to look at.
     sample("Connection"),
     sample("Counter"),
+    sample("Kitchen"),
     sample("Login"),
     sample("Parent"),
     sample("Presets"),
@@ -186,6 +192,7 @@ let package = Package(
     test("ArchitectureTests", [.swiftSyntax("SwiftSyntax"), .swiftSyntax("SwiftParser")]),
     testProgram("RecordingChild", ["OrreryTrace"]),
     test("OrreryTraceTests", ["OrreryTrace", "RecordingChild", "ThreadSanitizerLocks"]),
+    test("OrreryLoggingTests", ["OrreryLogging", "OrreryTrace", .logging]),
     test("OrreryTraceAnalysisTests", ["OrreryTraceAnalysis", "OrreryTrace", "OrreryModel"]),
     test(
       "OrreryTests",

@@ -59,8 +59,11 @@ extension Module {
       "OrreryTrace", system: platform + libc,
       because: "the trace log is read and written by tools that have no Store and no model"),
     Module(
+      "OrreryLogging", uses: ["OrreryTrace"], libraries: ["Logging"],
+      because: "who records to swift-log links it, and nobody else does"),
+    Module(
       "Orrery", uses: ["OrreryTrace"], libraries: ["OpenCombine"],
-      system: platform + libc + ["Combine", "Observation"],
+      system: platform + libc + ["Combine", "Observation", "SwiftUI"],
       because: "a user of the runtime links no swift-syntax, no renderer and no test framework"),
     Module(
       "OrreryTesting",

@@ -10,8 +10,9 @@ let settings: [SwiftSetting] = [
 let collections = Target.Dependency.product(
   name: "OrderedCollections", package: "swift-collections")
 
-// What running, recording, reading and drawing cost, beside what others cost in the same run. It prints ratios and
-// judges nothing: `swift run -c release Benchmarks`. The modules under test are links to the real
+// What running, recording, reading and drawing cost, beside what others cost in the same run. It prints
+// ratios and judges nothing: `swift run -c release Benchmarks`, with `--long` for the longest logs. To measure
+// the tool itself, `ORRERY` names a release build of it. The modules under test are links to the real
 // ones, so that neither swift-syntax is built here nor swift-log there.
 let package = Package(
   name: "benchmarks",

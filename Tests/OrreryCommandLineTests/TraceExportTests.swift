@@ -56,6 +56,37 @@ struct TraceExportTests {
     #expect(date == "2023-11-14T22:13:20.000000500+00:00")
   }
 
+  @Test("keeps apart instances that live side by side for longer than memory holds")
+  func longInstances() throws {
+    let start = Header(run: "x", wall: 0, mono: 0, process: "p", pid: 1)
+    let name = String(repeating: "n", count: 700)
+    let steps = 12_000
+    let records: [Record] = (1...steps).map { seq in
+      .step(
+        StepRecord(
+          seq: UInt64(seq), at: UInt64(seq), machine: "M", instance: UInt64(seq % 2 + 1),
+          origin: "input", event: "e\(seq)", from: name, to: "b", verdict: .moved))
+    }
+    try bench.write(Log.text([.header(start)] + records), to: "run.jsonl")
+    let traces = export("xes").components(separatedBy: "<trace>").dropFirst()
+    #expect(traces.count == 2)
+    for (position, trace) in traces.enumerated() {
+      let names = trace.components(separatedBy: "\"concept:name\" value=\"e").dropFirst()
+        .map { Int($0.prefix { $0.isNumber }) }
+      let first = position == 0 ? 2 : 1
+      #expect(names == Array(stride(from: first, through: steps, by: 2)))
+    }
+  }
+
+  @Test("counts the events of a span that are too many for one")
+  func longSpan() throws {
+    let steps = Array(repeating: (from: "a", event: "e", to: "a"), count: 1500)
+    try bench.write(Log.text(start: "a", steps), to: "run.jsonl")
+    let text = export("otlp")
+    #expect(text.contains(#""droppedEventsCount": 500"#))
+    #expect(text.components(separatedBy: "orrery.step").count == 1001)
+  }
+
   @Test("writes states, effects and arrows for Perfetto")
   func chrome() throws {
     let events = try #require(try object(export("chrome"))["traceEvents"] as? [[String: Any]])

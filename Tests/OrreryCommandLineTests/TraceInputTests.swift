@@ -42,6 +42,58 @@ struct TraceInputTests {
     }
   }
 
+  /// One recording, cut into parts as it was written: each begins with the header, and with what is
+  /// alive.
+  private func writeParts(_ names: [String]) throws {
+    let header = Record.header(Header(run: "one", wall: 1, mono: 1, process: "p", pid: 9))
+    let states = ["a", "b", "c", "d"]
+    for (part, name) in names.enumerated() {
+      let start = UInt64(part * 1000 + 1)
+      let phase: InstanceRecord.Phase = part == 0 ? .started : .snapshot
+      let alive = Record.instance(
+        InstanceRecord(phase: phase, machine: "M.M", instance: 1, state: states[part], at: start))
+      let step = Record.step(
+        StepRecord(
+          seq: UInt64(part + 1), at: start + 500, machine: "M.M", instance: 1, origin: "input",
+          event: "e\(part)", from: states[part], to: states[part + 1], verdict: .moved))
+      try bench.write(Log.text([header, alive, step]), to: name)
+    }
+  }
+
+  @Test(
+    "as one recording, where it was cut into parts, whatever the parts are called",
+    arguments: [
+      ["cut/run.jsonl", "cut/run.1.jsonl", "cut/run.2.jsonl"],
+      ["cut/run.2.jsonl", "cut/run.1.jsonl", "cut/run.jsonl"],
+      ["cut/run.jsonl.10", "cut/run.jsonl.2", "cut/run.jsonl"],
+    ])
+  func cutLog(names: [String]) throws {
+    try writeParts(names)
+    let text = bench.run("trace", "summary", "cut").output
+    #expect(text.hasPrefix("M.M  1 instance (1 not ended), 3 steps: 3 moved\n"), "\(text)")
+    #expect(text.contains("  b           1  1.0 µs"), "\(text)")
+    #expect(text.hasSuffix("1 machine, 3 steps in 2.5 µs\n"), "\(text)")
+    let shown = bench.run("trace", "show", names[1], names[2], names[0]).output
+    let lines = shown.split(separator: "\n")
+    #expect(lines.map { $0.contains("  r1 #") } == [true, true, true])
+    #expect(lines.indices.allSatisfy { lines[$0].contains("–e\($0)→") })
+    let spans = bench.run("trace", "export", "cut", "--format", "otlp").output
+    #expect(spans.components(separatedBy: "service.name").count == 2)
+  }
+
+  @Test("through a pipe with a name, which can be opened only once")
+  func namedPipe() throws {
+    let pipe = bench.path("pipe")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let log = Log.text([("open", "close", "closed")])
+    for verb in ["summary", "show"] {
+      let writer = Thread { try? Data(log.utf8).write(to: URL(filePath: pipe)) }
+      writer.start()
+      let outcome = bench.run("trace", verb, "pipe")
+      #expect(outcome.status == 0 && outcome.output.contains("close"), "\(outcome.messages)")
+    }
+  }
+
   private func pack(_ name: String) throws {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")

@@ -109,6 +109,13 @@ struct TracePictureTests {
     #expect(svg == bench.run("trace", "timeline", "run.jsonl").output)
   }
 
+  @Test("A timeline for Perfetto is what export writes")
+  func perfetto() {
+    let timeline = bench.run("trace", "timeline", "run.jsonl", "--format", "chrome").output
+    #expect(timeline.contains("traceEvents"))
+    #expect(timeline == bench.run("trace", "export", "run.jsonl", "--format", "chrome").output)
+  }
+
   @Test("A timeline of hostile names, of one moment and of nothing to show is a picture, too")
   func odd() throws {
     try bench.write(Log.text(Array(Log.family[..<3])), to: "moment.jsonl")

@@ -2,8 +2,6 @@ import Foundation
 import OrreryTrace
 import Testing
 
-@testable import OrreryCommandLine
-
 @Suite("orrery trace show")
 struct TraceShowTests {
   private let bench: Workbench
@@ -81,15 +79,44 @@ struct TraceShowTests {
   func several() throws {
     // Steps are 1.5 ms apart; the second process begins 2 ms after the first.
     try bench.write(
-      Log.text(wall: 1000, [("open", "close", "closed"), ("closed", "lock", "locked")]),
+      Log.text(run: "a", wall: 1000, [("open", "close", "closed"), ("closed", "lock", "locked")]),
       to: "a.jsonl")
-    try bench.write(Log.text(wall: 1000.002, [("open", "shut", "closed")]), to: "b.jsonl")
+    try bench.write(Log.text(run: "b", wall: 1000.002, [("open", "shut", "closed")]), to: "b.jsonl")
     let lines = bench.run("trace", "show", "b.jsonl", "a.jsonl").output.split(separator: "\n")
     let events = lines.compactMap { line in
       ["close", "lock", "shut"].first { line.contains("–\($0)→") }
     }
     #expect(events == ["close", "lock", "shut"])
     #expect(lines.last?.contains("    0.003499  r1 #1  ") == true)
+  }
+
+  @Test("weaves logs of any length together while reading them")
+  func longLogs() throws {
+    var random = SplitMix(seed: 3)
+    var expected: [(time: UInt64, line: String)] = []
+    for log in 0..<5 {
+      var time: UInt64 = 1
+      let start = Header(run: "r\(log)", wall: 1, mono: 1, process: "p", pid: 1)
+      var records: [Record] = [.header(start)]
+      for seq in 1...2000 {
+        time += UInt64.random(in: 1...9000, using: &random) * 5 + UInt64(log)
+        let step = Record.step(
+          StepRecord(
+            seq: UInt64(seq), at: time, machine: "M\(log)", instance: 1, origin: "input",
+            event: "e", from: "a", to: "b", verdict: .moved))
+        records.append(step)
+        expected.append((time, RecordEncoder.line(step)))
+      }
+      try bench.write(Log.text(records), to: "many/\(log).jsonl")
+    }
+    let woven = bench.run("trace", "show", "many", "--format", "jsonl").output
+    func times(_ lines: [Substring]) -> [Substring] {
+      lines.compactMap { $0.split(separator: ",").first { $0.hasPrefix("\"at\"") } }
+    }
+    let lines = woven.split(separator: "\n")
+    #expect(Set(lines.map { $0 + "\n" }) == Set(expected.map { Substring($0.line) }))
+    let inOrder = expected.map(\.time).sorted().map { "\"at\":\($0)" }
+    #expect(times(lines).map(String.init) == inOrder)
   }
 
   @Test("lets no name steer the terminal")
@@ -102,33 +129,6 @@ struct TraceShowTests {
       #expect(outcome.status == 0)
       #expect(
         !text.unicodeScalars.contains { ["\u{1B}", "\u{9B}", "\r", "\u{202E}"].contains($0) })
-    }
-  }
-
-  @Test("follows a growing log past a line that is half written, and one that is begun anew")
-  func follower() throws {
-    let lines = Log.family.map { RecordEncoder.line($0) }
-    let unused = String(repeating: "\n", count: 5000)
-    var follower = Follower(path: bench.path("grow.jsonl"), named: "grow.jsonl")
-    var found: [Record] = []
-    var warnings: [String] = []
-    func poll(_ text: String) throws {
-      try bench.write(text, to: "grow.jsonl")
-      warnings += try follower.poll { found.append($0) }
-    }
-    try poll(lines[..<3].joined() + unused)
-    #expect(found == Array(Log.family[..<3]))
-    try poll(lines[..<3].joined() + lines[3].dropLast(9) + unused)
-    #expect(found.count == 3)
-    try poll(lines[..<5].joined() + unused)
-    #expect(found == Array(Log.family[..<5]))
-    try poll(lines[..<5].joined() + "{torn\n" + lines[5] + unused)
-    #expect(found == Array(Log.family[..<6]) && warnings.count == 1)
-    try poll(lines[..<2].joined())
-    #expect(found.count == 8)
-    #expect(throws: Failure.self) {
-      var missing = Follower(path: bench.path("nowhere"), named: "nowhere")
-      _ = try missing.poll { _ in }
     }
   }
 

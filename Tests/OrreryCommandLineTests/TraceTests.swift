@@ -2,6 +2,8 @@ import Foundation
 import OrreryTrace
 import Testing
 
+@testable import OrreryCommandLine
+
 @Suite("orrery trace")
 struct TraceTests {
   private let bench: Workbench
@@ -44,15 +46,15 @@ struct TraceTests {
       outcome.output == """
         Home.DoorStateMachine  1 instance (1 not ended), 3 steps: 3 moved
 
-          from    event   to      verdict  steps
-          open    close   closed  moved        1
-          closed  lock    locked  moved        1
-          locked  unlock  closed  moved        1
+          from    event   to      verdict  steps  after p50     p95     max
+          open    close   closed  moved        1     1.4 ms  1.4 ms  1.4 ms
+          closed  lock    locked  moved        1     1.5 ms  1.5 ms  1.5 ms
+          locked  unlock  closed  moved        1     1.5 ms  1.5 ms  1.5 ms
 
-          state   visits    time
-          open         1  1.4 ms
-          closed       2  1.5 ms
-          locked       1  1.5 ms
+          state   visits    time     p50     p95     max
+          open         1  1.4 ms  1.4 ms  1.4 ms  1.4 ms
+          closed       2  1.5 ms  1.5 ms  1.5 ms  1.5 ms
+          locked       1  1.5 ms  1.5 ms  1.5 ms  1.5 ms
 
         1 machine, 3 steps in 4.4 ms
 
@@ -62,19 +64,39 @@ struct TraceTests {
   @Test("summary has forms for pages, programs and pictures")
   func forms() throws {
     let page = bench.run("trace", "summary", "run.jsonl", "--format", "markdown").output
-    #expect(page.contains("| open | close | closed | moved | 1 |\n"))
+    #expect(page.contains("| open | close | closed | moved | 1 | 1.4 ms | 1.4 ms | 1.4 ms |\n"))
     let json = bench.run("trace", "summary", "run.jsonl", "--format", "json").output
     let root = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
     #expect(root?["steps"] as? Int == 3)
-    for format in ["dot", "mermaid", "plantuml"] {
-      let picture = bench.run("trace", "summary", "run.jsonl", "--format", format)
-      #expect(picture.status == 0)
-      #expect(picture.output.contains("unlock"))
+    for format in DrawingFormat.allCases.map(\.rawValue) {
+      let picture = bench.run(
+        "trace", "summary", "run.jsonl", "--diagram", "--format", format, "-o", "all/\(format)")
+      #expect(picture.status == 0, "\(format): \(picture.messages)")
+      let drawn = try bench.files(in: "all/\(format)")
+      #expect(drawn.count == 1)
+      guard !["png", "pdf"].contains(format) else { continue }
+      #expect(try bench.read("all/\(format)/\(drawn[0])").contains("unlock"), "\(format)")
     }
     let folder = bench.run(
       "trace", "summary", "run.jsonl", "--format", "dot", "--output", "seen")
     #expect(folder.status == 0)
     #expect(try bench.files(in: "seen") == ["Home.DoorStateMachine.dot"])
+  }
+
+  @Test("the observed diagram has wider edges where more steps went")
+  func widths() throws {
+    let steps = (0..<40).map {
+      $0 % 2 == 0 ? ("open", "close", "closed") : ("closed", "open", "open")
+    }
+    try bench.write(Self.log(steps + [("open", "break", "broken")]), to: "often.jsonl")
+    let dot = bench.run("trace", "summary", "often.jsonl", "--format", "dot").output
+    func width(_ event: String) throws -> Double {
+      let edges = dot.split(separator: "\n").filter { $0.contains("->") }
+      let edge = try #require(edges.first { $0.contains(event) })
+      let match = try #require(edge.firstMatch(of: /penwidth="?([0-9.]+)/))
+      return try #require(Double(match.1))
+    }
+    #expect(try width("close") > width("break"))
   }
 
   @Test("summary reads several logs as one")
@@ -90,14 +112,14 @@ struct TraceTests {
     #expect(outcome.status == 0, "\(outcome.messages)")
     #expect(
       outcome.output == """
-        Home.DoorStateMachine  3 steps; 3 of 3 declared edges seen (100 %); no step undeclared
+        Home.DoorStateMachine  3 steps, fitness 100 %; 3 of 3 declared edges seen (100 %); no step undeclared
 
           verdict    from    event   guard  to      steps
           confirmed  open    close          closed      1
           confirmed  closed  lock           locked      1
           confirmed  locked  unlock         closed      1
 
-        conforms: every step is declared
+        conforms: every step is declared, fitness 100 %
 
         """)
   }
@@ -110,14 +132,44 @@ struct TraceTests {
     #expect(outcome.output.contains("  undeclared  closed  lock           open        1\n"))
     #expect(
       outcome.output.contains(
-        "  undeclared: closed + input.lock → open (moved), first at step 2; declared is "
-          + "`closed –lock→ locked`"))
+        "  undeclared: closed + input.lock → open (moved), first at step 2; nearest is "
+          + "`closed –lock→ locked` (Sources/Home/Door.swift:14)\n"
+          + "  diverges: instance 1 first at step 2, closed + input.lock → open (moved)\n"))
     #expect(
-      outcome.output.hasSuffix("contradicts: undeclared steps in Home.DoorStateMachine\n"))
+      outcome.output.hasSuffix(
+        "contradicts: undeclared steps in Home.DoorStateMachine, fitness 50.00 %\n"))
     let json = bench.run("trace", "conform", "odd.jsonl", "--format", "json")
     #expect(json.status == 3)
     let root = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
     #expect(root?["conforms"] as? Bool == false)
+    #expect(root?["fitness"] as? Double == 0.5)
+    let machine = try #require((root?["machines"] as? [[String: Any]])?.first)
+    #expect(machine["fitness"] as? Double == 0.5 && machine["divergedInstances"] as? Int == 1)
+    let edge = try #require((machine["edges"] as? [[String: Any]])?.last)
+    let nearest = try #require(edge["nearest"] as? [Int])
+    let edges = try #require(machine["edges"] as? [[String: Any]])
+    #expect(nearest.map { edges[$0]["to"] as? String } == ["locked"])
+  }
+
+  @Test("conform says first that the runs were of another version")
+  func otherVersion() throws {
+    let header = Header(run: "r", wall: 1, mono: 1, process: "test", pid: 1)
+    let machine = MachineRecord(
+      machine: "Home.DoorStateMachine", style: "mutating", states: ["open", "ajar"],
+      vocabulary: String(repeating: "a", count: 64), structure: String(repeating: "b", count: 64))
+    try bench.write(Log.text([.header(header), .machine(machine)]), to: "old.jsonl")
+    let lines = bench.run("trace", "conform", "old.jsonl").output.split(separator: "\n")
+    #expect(lines.count > 3)
+    #expect(lines[1].hasPrefix("  names differ: the trace was recorded from another version: only"))
+    #expect(lines[1].contains("the trace has state ajar"))
+    let structure =
+      "  structure differs: the trace was recorded from another version (bbbbbbbbbbbb,"
+    #expect(lines[2].hasPrefix(structure))
+    let json = bench.run("trace", "conform", "old.jsonl", "--format", "json").output
+    #expect(json.contains(#""vocabularyMatches": false"#))
+    #expect(json.contains(#""structureMatches": false"#))
+    let page = bench.run("trace", "conform", "old.jsonl", "--format", "markdown").output
+    #expect(page.contains("## Home.DoorStateMachine\n\n- names differ"))
   }
 
   @Test("conform draws the verdicts")
@@ -157,6 +209,44 @@ struct TraceTests {
     #expect(outcome.status == 0)
     #expect(outcome.output.contains("2 steps"))
     #expect(outcome.messages.hasPrefix("warning: torn.jsonl: line 6 (byte "))
+  }
+
+  @Test("names ten broken lines, and counts the rest")
+  func manyTorn() throws {
+    let torn = String(repeating: "{torn\n", count: 1234)
+    try bench.write(try bench.read("run.jsonl") + torn, to: "torn.jsonl")
+    let messages = bench.run("trace", "summary", "torn.jsonl").messages.split(separator: "\n")
+    #expect(messages.count == 11)
+    #expect(messages.last == "warning: torn.jsonl: 1224 more lines left out")
+  }
+
+  @Test("reads what a later version adds to the schema")
+  func laterVersion() throws {
+    let later = try bench.read("run.jsonl")
+      .replacing("orrery.trace/1", with: "orrery.trace/1.4")
+      .replacing("\"verdict\"", with: "\"colour\":{\"of\":[1]},\"verdict\"")
+    try bench.write(later + #"{"type":"weather","sun":true}"# + "\n", to: "later.jsonl")
+    let outcome = bench.run("trace", "summary", "later.jsonl")
+    #expect(outcome.status == 0 && outcome.output.contains("3 steps"))
+    #expect(outcome.messages.contains("no record has the type 'weather'"))
+  }
+
+  @Test("says what JSON lacks that is no trace")
+  func noTrace() throws {
+    try bench.write("{\"a\":1}\n", to: "a.jsonl")
+    let verbs = [
+      ["summary"], ["show"], ["export", "--format", "csv"], ["export", "--format", "xes"],
+    ]
+    for verb in verbs {
+      let outcome = bench.run(["trace", verb[0], "a.jsonl"] + verb.dropFirst())
+      #expect(outcome.status == 1 && outcome.output == "")
+      #expect(
+        outcome.messages == """
+          error: cannot read 'a.jsonl': no line of it is a trace record; line 1 (byte 0): JSON \
+          without 'type', which tells what a record is about
+
+          """)
+    }
   }
 
   @Test("refuses a log of another schema, a file that is no log, and one that is not there")

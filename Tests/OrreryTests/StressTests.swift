@@ -46,6 +46,46 @@ struct StressTests {
     #expect(tallies.filter { !$0.isInOrder }.isEmpty)
   }
 
+  @Test("record several stores and actors at once: nothing lost, each in its order")
+  func recorded() async throws {
+    let path = NSTemporaryDirectory() + "orrery-\(UUID().uuidString).jsonl"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let sink = try FileSink(path: path)
+    let recorder = TraceRecorder(sink: sink)
+    let each = Self.inputs / 16
+    let stores = (0..<4).map { _ in
+      Store(initialState: CountingMachine.State(), recorder: recorder) { CountingMachine() }
+    }
+    let actors = (0..<4).map { _ in CountingModel(recorder: recorder) }
+    await withTaskGroup(of: Void.self) { group in
+      for sender in 0..<16 {
+        group.addTask {
+          for number in 0..<each {
+            if sender % 2 == 0 {
+              stores[number % 4].send(.input(.next))
+            } else {
+              await actors[number % 4].next()
+            }
+          }
+        }
+      }
+    }
+    recorder.close()
+    #expect(sink.lost == 0)
+    var seq: UInt64 = 0
+    var counts: [UInt64: Int] = [:]
+    func check(_ record: Record) throws {
+      guard case .step(let step) = record else { return }
+      seq += 1
+      try #require(step.seq == seq)
+      let count = counts[step.instance, default: 0]
+      try #require(step.from == "\(count)" && step.to == "\(count + 1)")
+      counts[step.instance] = count + 1
+    }
+    #expect(try TraceReader(path: path).forEach(check).isEmpty)
+    #expect(counts.count == 8 && Int(seq) == each * 16)
+  }
+
   @Test("may send, read, follow and drop stores with effects at the same time")
   func mixture() async {
     let rounds = Self.inputs / 1_000

@@ -28,7 +28,7 @@ import Testing
 
   /// A run that takes edges of the machine, and the ordinals that it took.
   static func randomRun(
-    of machine: Machine, steps: Int, _ random: inout SplitMix
+    of machine: Machine, steps: Int, instance: UInt64 = 1, _ random: inout SplitMix
   ) -> (records: [Record], taken: Set<Int>) {
     var records: [Record] = []
     var taken: Set<Int> = []
@@ -42,7 +42,8 @@ import Testing
       let isNothing = edge.kind == .ignore || edge.kind == .reject
       records.append(
         Make.step(
-          state, edge.event.name, to, isNothing ? StepRecord.Verdict.none : nil, seq: UInt64(seq)))
+          state, edge.event.name, to, isNothing ? StepRecord.Verdict.none : nil,
+          seq: instance * 1000 + UInt64(seq), instance: instance))
       state = to
     }
     return (records, taken)
@@ -81,6 +82,54 @@ import Testing
     #expect(result.machine.transitions.count == machine.transitions.count)
     let whole = try Conformance.judge(records: records, declared: [machine])
     #expect(found.count == whole.machines.first?.counts[gone])
+  }
+
+  @Test("With one step corrupted, exactly that step diverges, and its instance", arguments: 0..<200)
+  func corrupted(seed: UInt64) throws {
+    var random = SplitMix(seed: seed)
+    let machine = Self.randomMachine(&random)
+    var runs: [[Record]] = []
+    for instance: UInt64 in 1...4 {
+      let (records, _) = Self.randomRun(of: machine, steps: 30, instance: instance, &random)
+      runs.append(records)
+    }
+    let run = Int.random(in: runs.indices, using: &random)
+    let position = Int.random(in: runs[run].indices, using: &random)
+    guard case .step(var step) = runs[run][position] else { return }
+    let wrong = Self.wrongTarget(of: step, in: machine, &random)
+    (step.to, step.verdict) = (wrong, step.from == wrong ? .stayed : .moved)
+    runs[run][position] = .step(step)
+
+    let report = try Conformance.judge(records: Self.woven(runs, &random), declared: [machine])
+    let result = try #require(report.machines.first)
+    let only = try #require(result.undeclared.first?.step)
+    #expect(result.undeclared.count == 1 && only.count == 1 && result.undeclaredSteps == 1)
+    #expect(only.firstSequence == step.seq && only.firstInstance == step.instance)
+    #expect(only.key.from == step.from && only.key.event == step.event && only.key.to == wrong)
+    #expect(result.divergedInstances == 1)
+    #expect(result.divergences.map(\.instance) == [step.instance])
+    #expect(result.divergences.map(\.sequence) == [step.seq])
+    #expect(result.fitness == 119.0 / 120 && report.fitness == 119.0 / 120)
+  }
+
+  /// A target that no edge of the state declares for the event.
+  private static func wrongTarget(
+    of step: StepRecord, in machine: Machine, _ random: inout SplitMix
+  ) -> String {
+    let edges = machine.transitions.filter { $0.from == step.from && $0.event.name == step.event }
+    let declared = edges.map { $0.to ?? step.from }
+    return machine.states.map(\.name).filter { !declared.contains($0) && $0 != step.from }
+      .randomElement(using: &random) ?? "nowhere"
+  }
+
+  /// The records of all runs in a random order, those of each in their own.
+  private static func woven(_ runs: [[Record]], _ random: inout SplitMix) -> [Record] {
+    var rest = runs.map { $0[...] }
+    var woven: [Record] = []
+    while let next = rest.indices.filter({ !rest[$0].isEmpty }).randomElement(using: &random) {
+      woven.append(rest[next].removeFirst())
+    }
+    return woven
   }
 }
 

@@ -37,6 +37,9 @@ import Testing
     return lines.joined()
   }
 
+  /// Of more than two pieces.
+  private static let long = Array(log(steps: 15_000).utf8)
+
   private static func effect(_ phase: EffectRecord.Phase, at time: Int) -> String {
     RecordEncoder.line(
       .effect(
@@ -67,13 +70,13 @@ import Testing
 
   @Test("A log of many pieces, with lines of every kind")
   func pieces() throws {
-    try check(Array(Self.log(steps: 40_000).utf8))
+    #expect(Self.long.count > 2 << 20)
+    try check(Self.long)
   }
 
   @Test("A log that ends within a line, at any byte about the end of a piece", arguments: -2...2)
   func ends(offset: Int) throws {
-    let log = Array(Self.log(steps: 12_000).utf8)
-    try check(Array(log.prefix(1 << 20 + offset)))
+    try check(Array(Self.long.prefix(1 << 20 + offset)))
   }
 
   @Test("A newline at any byte about the end of a piece", arguments: -2...2)
@@ -94,7 +97,10 @@ import Testing
   @Test("More warnings than are kept are counted together")
   func manyWarnings() throws {
     let step = RecordEncoder.line(Make.step("a", "e", "b"))
-    try check(Array((step + String(repeating: "no, this is none\n", count: 90_000) + step).utf8))
+    let torn = String(repeating: "no, this is none, ", count: 28) + "\n"
+    let log = step + String(repeating: torn, count: 3 * TraceReader.warningLimit) + step
+    #expect(log.utf8.count > 1 << 20, "of more than one piece")
+    try check(Array(log.utf8))
   }
 
   @Test("Another version is refused, wherever it stands, and a log without records is an error")
@@ -103,8 +109,7 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: path) }
     var header = Header(run: "r", wall: 0, mono: 0, process: "p", pid: 1)
     header.schema = "orrery.trace/2"
-    let log = Self.log(steps: 15_000) + RecordEncoder.line(.header(header))
-    try Data(log.utf8).write(to: URL(filePath: path))
+    try Data(Self.long + RecordEncoder.line(.header(header)).utf8).write(to: URL(filePath: path))
     var summary = TraceSummary()
     #expect(throws: TraceError.schema(found: "orrery.trace/2", path: path)) {
       try summary.read(TraceReader(path: path))

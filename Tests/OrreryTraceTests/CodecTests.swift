@@ -71,7 +71,7 @@ import Testing
     "What is wrong with a line is said",
     arguments: [
       ("", "expected '{' at byte 0 of the line"),
-      ("{}", "a record of type '?' without 'type'"),
+      ("{}", "JSON without 'type', which tells what a record is about"),
       (#"{"type":"gap","lost":1}"#, "a record of type 'gap' without 'reason'"),
       (#"{"type":"dance"}"#, "no record has the type 'dance'"),
       (#"{"type":"gap","lost":-1,"reason":""}"#, "'-1' is not a value of 'lost'"),

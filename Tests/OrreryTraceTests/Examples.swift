@@ -31,7 +31,12 @@ enum Examples {
     .step(
       StepRecord(
         seq: 1, at: 14, machine: "App.Search", instance: 1, parent: 9, origin: "input",
-        event: "tap", cause: 3, from: "idle", to: hostile, verdict: .moved, effects: effects)),
+        event: "tap", cause: 3, from: "idle", to: hostile, verdict: .moved, effects: effects,
+        payload: StepPayload(event: hostile, state: ".idle"))),
+    .step(
+      StepRecord(
+        seq: 2, at: 14, machine: "App.Search", instance: 1, origin: "input", event: "tap",
+        from: "idle", to: "idle", verdict: .stayed, payload: StepPayload(state: ".idle"))),
     .step(
       StepRecord(
         seq: .max, at: 0, machine: hostile, instance: 0, origin: "child", event: hostile,

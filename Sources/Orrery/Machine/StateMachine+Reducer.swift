@@ -117,8 +117,18 @@ extension StateMachine where Body: Reducer, Body.State == State, Body.Action == 
     effect.claim(
       Step(
         machine: Self.self, origin: event.origin, event: event.name, from: from,
-        to: Self.traceName(state: state)))
+        to: Self.traceName(state: state),
+        values: Recording.wantsPayloads ? (traceValue(action), state) : nil))
     return effect
+  }
+
+  /// The event inside an action, which may be a payload.
+  private func traceValue(_ action: Action) -> any Sendable {
+    switch Action.map(action) {
+    case .input(let input): input
+    case .ioResult(let ioResult): ioResult
+    case nil: action
+    }
   }
 
   public func declareMachines(in list: inout MachineList<State>) {

@@ -16,6 +16,8 @@ struct StepLog {
 
   var isEnabled: Bool { recorder.isEnabled }
 
+  var wantsPayloads: Bool { recorder.wantsPayloads }
+
   func nextRun() -> UInt64 { recorder.nextRun() }
 
   /// Starts the instance of a machine whose state is there.
@@ -54,7 +56,8 @@ struct StepLog {
     recorder.step(
       machine: instance.machine, instance: instance.id, parent: parent(of: step.route),
       origin: step.origin, event: step.event, cause: cause, from: step.from, to: step.to,
-      verdict: step.verdict, effects: step.effects?.numbered { numbers[$0] ?? 0 })
+      verdict: step.verdict, effects: step.effects?.numbered { numbers[$0] ?? 0 },
+      payload: step.values.flatMap { recorder.payload(event: $0.event, state: $0.state) })
   }
 
   func effect(_ phase: EffectRecord.Phase, _ run: Run, reason: String? = nil) {

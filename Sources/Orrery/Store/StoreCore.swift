@@ -92,7 +92,7 @@ struct StoreCore<State: Sendable, Action: Sendable> {
   /// Applies an action and does what follows from it.
   private mutating func step(_ action: Action, cause: Run?, in store: Store<State, Action>) {
     let before = followers.isEmpty && observed.isEmpty ? nil : store.cell.state
-    let effect = Recording.during(log.isEnabled) {
+    let effect = Recording.during(log.isEnabled, payloads: log.wantsPayloads) {
       withUnsafePointer(to: action, store.reduce)
     }
     if let before { tell(before, store.cell.state, in: store) }

@@ -8,12 +8,23 @@ import Synchronization
 enum Recording {
   @usableFromInline static let steps = Atomic<Int>(0)
 
+  /// How many of them are made with payloads.
+  private static let payloads = Atomic<Int>(0)
+
   @inlinable static var isLive: Bool { steps.load(ordering: .relaxed) > 0 }
 
-  static func during<Result>(_ isRecorded: Bool, _ body: () -> Result) -> Result {
+  static var wantsPayloads: Bool { payloads.load(ordering: .relaxed) > 0 }
+
+  static func during<Result>(
+    _ isRecorded: Bool, payloads wantsPayloads: Bool, _ body: () -> Result
+  ) -> Result {
     guard isRecorded else { return body() }
     steps.add(1, ordering: .relaxed)
-    defer { steps.subtract(1, ordering: .relaxed) }
+    if wantsPayloads { payloads.add(1, ordering: .relaxed) }
+    defer {
+      steps.subtract(1, ordering: .relaxed)
+      if wantsPayloads { payloads.subtract(1, ordering: .relaxed) }
+    }
     return body()
   }
 }

@@ -11,6 +11,8 @@ package struct Step: Sendable {
   var verdict = StepRecord.Verdict.none
   /// The effects started, with the ids of their runs in the process.
   var effects: RecordedEffect?
+  /// What a payload is made of, where one is wanted.
+  var values: (event: any Sendable, state: any Sendable)?
 }
 
 extension Effect {

@@ -10,9 +10,9 @@ struct TraceConformCommand: Verb {
     discussion: """
       Every edge gets a verdict: confirmed (declared and seen), never seen, undeclared (seen and not \
       declared), or explained (only an edge of unknown target accounts for it). Guards are not \
-      evaluated.
+      evaluated. Of each instance it is told where it first left the declaration.
 
-      Ends with 3 where a step contradicts the declaration.
+      The fitness is the part of the steps that the declaration confirms or explains. Ends with 3 where a step contradicts the declaration.
 
       Example: orrery trace conform run.jsonl --source Sources --format svg --output Diagrams
       """)
@@ -24,22 +24,12 @@ struct TraceConformCommand: Verb {
   @OptionGroup(title: "Messages") var consoleOptions: ConsoleOptions
 
   func run(in context: Context) throws(Failure) -> ExitStatus {
-    let summary = try RecordedRuns.read(trace.files, in: context)
-    let report = try judge(summary, try declaration.machines(in: context))
-    let found = try selected(report)
-    try write(found.map(ConformanceText.init), report, in: context)
+    let machines = try declaration.machines(in: context)
+    var report = try RecordedRuns.judge(trace.files, declared: machines, in: context)
+    report.machines = try selected(report)
+    try write(report.machines.map(ConformanceText.init), report, in: context)
     for id in report.notRecorded { context.console.note("\(id): no run recorded") }
-    return found.allSatisfy(\.conforms) ? .fine : .drift
-  }
-
-  private func judge(
-    _ summary: TraceSummary, _ machines: [Machine]
-  ) throws(Failure) -> ConformanceReport {
-    do {
-      return try Conformance.judge(summary, declared: machines)
-    } catch {
-      throw Failure(.usage, error.description)
-    }
+    return report.conforms ? .fine : .drift
   }
 
   private func selected(_ report: ConformanceReport) throws(Failure) -> [MachineConformance] {
@@ -51,15 +41,16 @@ struct TraceConformCommand: Verb {
     _ found: [ConformanceText], _ report: ConformanceReport, in context: Context
   ) throws(Failure) {
     let destination = Destination(trace.output, in: context)
-    switch trace.format {
-    case .text: try destination.write(found.flatMap(\.lines) + [verdict(found)])
+    switch trace.form {
+    case .text: try destination.write(found.flatMap(\.lines) + [verdict(report)])
     case .markdown:
-      try destination.write("# Conformance\n\n" + found.map(\.markdown).joined())
+      let verdict = Markdown.escaped(verdict(report).text(colored: false))
+      try destination.write("# Conformance\n\n\(verdict)\n\n" + found.map(\.markdown).joined())
     case .json:
       let json: JSONText = [
-        "schema": .string("orrery.conformance/1"),
-        "conforms": .bool(found.allSatisfy(\.found.conforms)),
-        "machines": .array(found.map(\.json)), "notRecorded": .strings(report.notRecorded),
+        "schema": .string("orrery.conformance/1"), "conforms": .bool(report.conforms),
+        "fitness": .fraction(report.fitness), "machines": .array(found.map(\.json)),
+        "notRecorded": .strings(report.notRecorded),
       ]
       try destination.write(json.document(levels: 4))
     case .drawing(let format):
@@ -68,12 +59,13 @@ struct TraceConformCommand: Verb {
     }
   }
 
-  private func verdict(_ found: [ConformanceText]) -> Styled {
-    let contradicting = found.filter { !$0.found.conforms }
+  private func verdict(_ report: ConformanceReport) -> Styled {
+    let fitness = report.fitness.map { ", fitness \(Figure.share($0))" } ?? ""
+    let contradicting = report.machines.filter { !$0.conforms }
     guard !contradicting.isEmpty else {
-      return "\("conforms", .green): every step is declared"
+      return "\("conforms", .green): every step is declared\(fitness)"
     }
-    let names = contradicting.map(\.found.machine.id).joined(separator: ", ")
-    return "\("contradicts", .red): undeclared steps in \(names)"
+    let names = contradicting.map(\.machine.id).joined(separator: ", ")
+    return "\("contradicts", .red): undeclared steps in \(names)\(fitness)"
   }
 }

@@ -24,6 +24,9 @@ struct TraceCoverageCommand: Verb {
   @Option(help: ArgumentHelp("What to write: \(CoverageFormat.list).", valueName: "format"))
   var format: CoverageFormat = .report(.text)
 
+  @Flag(help: "Write the diagram also as text, markdown and json, which else mean the report.")
+  var diagram = false
+
   @Option(
     help: ArgumentHelp(
       "The least coverage of all machines together, in percent.",
@@ -82,7 +85,7 @@ struct TraceCoverageCommand: Verb {
   private func write(_ report: CoverageReport, in context: Context) throws(Failure) {
     let destination = Destination(trace.output, in: context)
     let texts = report.machines.map { CoverageText(found: $0, report: report) }
-    switch format {
+    switch diagram ? format.picture : format {
     case .report(.text):
       let total = "\("total", .bold)  \(Self.words(report.figure(criterion), criterion))" as Styled
       try destination.write(texts.flatMap(\.lines) + CoverageTraces(report).lines + [total])

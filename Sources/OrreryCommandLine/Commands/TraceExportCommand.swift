@@ -49,23 +49,32 @@ struct TraceExportCommand: Verb {
 
   func run(in context: Context) throws(Failure) -> ExitStatus {
     switch format {
-    case .stream(let format): try export(format, in: context)
+    case .stream(let format): try Self.export(format, trace, in: context)
     case .scxml: try exportMachines(in: context)
     }
     return .fine
   }
 
-  private func export(_ format: ExportFormat, in context: Context) throws(Failure) {
+  /// Writes records as they are read, and nothing at all where there is none to read.
+  static func export(
+    _ format: ExportFormat, _ trace: TraceFiles, in context: Context
+  ) throws(Failure) {
     var clock = RunClock()
     func begin(_ name: String) { clock.begin() }
     try Outlet.write(to: trace.output, in: context) { outlet throws(Failure) in
-      var exporter = format.exporter
-      try outlet.write(exporter.opening)
+      var exporter = format.exporter(spool: FileSpool())
+      var isOpen = false
       try RecordedRuns.forEach(trace.files, in: context, begin: begin) { record in
+        if !isOpen { try outlet.write(exporter.opening) }
+        isOpen = true
         let timed = clock.place(record)
-        if trace.wants(record) { try outlet.write(exporter.add(timed)) }
+        if trace.wants(record) { try exporter.add(timed) { try outlet.write($0) } }
       }
-      try outlet.write(exporter.finish())
+      do {
+        try exporter.finish { try outlet.write($0) }
+      } catch {
+        throw error as? Failure ?? Failure("cannot export the trace: \(error)")
+      }
     }
   }
 

@@ -32,21 +32,24 @@ struct TraceShowCommand: Verb {
 
   @OptionGroup(title: "Filters") var filters: StepOptions
 
-  @Flag(help: "Go on with what is added to the trace, until stopped.")
+  @Flag(
+    help: ArgumentHelp(
+      "Go on with what is added to the traces, until stopped.",
+      discussion: "Further parts of a trace, and files that join a folder, are followed as well."))
   var follow = false
 
   @OptionGroup(title: "Messages") var consoleOptions: ConsoleOptions
 
   func validate() throws {
-    guard !follow || (trace.files.count == 1 && filters.last == nil && filters.ledTo == nil) else {
-      throw ValidationError("'--follow' takes one trace, without '--last' and '--led-to'.")
+    guard !follow || (filters.last == nil && filters.ledTo == nil) else {
+      throw ValidationError("'--follow' knows no end, as '--last' and '--led-to' have to.")
     }
   }
 
   func run(in context: Context) throws(Failure) -> ExitStatus {
     try Outlet.write(to: trace.output, in: context) { outlet throws(Failure) in
       if follow {
-        try followFile(to: &outlet, in: context)
+        try followFiles(to: &outlet, in: context)
       } else if let target = filters.ledTo {
         try showTrail(to: target, &outlet, in: context)
       } else {
@@ -59,25 +62,13 @@ struct TraceShowCommand: Verb {
   // MARK: Ways to show
 
   private func showAll(to outlet: inout Outlet, in context: Context) throws(Failure) {
-    var causes = Causes()
     var last = filters.last.map { LastSteps<StepLine>(limit: $0) }
-    let filter = filters.filter(trace.only)
+    var wanted = try WantedSteps(filters, of: trace, in: context)
     try RecordedRuns.forEachByTime(trace.files, in: context) { timed in
-      guard let line = wanted(timed, &causes, filter) else { return }
+      guard let line = wanted.line(of: timed) else { return }
       if last != nil { last?.add(line) } else { try write(line, to: &outlet) }
     }
     for line in last?.all ?? [] { try write(line, to: &outlet) }
-  }
-
-  /// The line of a step that is wanted.
-  private func wanted(
-    _ timed: TimedRecord, _ causes: inout Causes, _ filter: StepFilter
-  ) -> StepLine? {
-    let cause = causes.follow(timed)
-    guard case .step(let step) = timed.record, filters.before.map({ step.seq < $0 }) ?? true,
-      filter.wants(step, at: timed.time, causedBy: cause?.effect)
-    else { return nil }
-    return StepLine(timed: timed, step: step, cause: cause, tellsRun: trace.files.count > 1)
   }
 
   private func showTrail(
@@ -102,18 +93,14 @@ struct TraceShowCommand: Verb {
     }
   }
 
-  private func followFile(to outlet: inout Outlet, in context: Context) throws(Failure) {
-    let name = trace.files.first ?? ""
-    var follower = Follower(path: context.project.absolute(name), named: name)
-    var clock = RunClock()
-    var causes = Causes()
-    let filter = filters.filter(trace.only)
+  private func followFiles(to outlet: inout Outlet, in context: Context) throws(Failure) {
+    var wanted = try WantedSteps(filters, of: trace, in: context)
+    var followers = try Followers(trace.files, in: context)
     while context.console.outputError == nil {
-      let warnings = try follower.poll { record throws(Failure) in
-        if let line = wanted(clock.place(record), &causes, filter) { try write(line, to: &outlet) }
+      let isMore = try followers.poll { timed throws(Failure) in
+        if let line = wanted.line(of: timed) { try write(line, to: &outlet) }
       }
-      for warning in warnings { context.console.warn("\(name): \(warning)") }
-      Thread.sleep(forTimeInterval: 0.2)
+      if !isMore { Thread.sleep(forTimeInterval: 0.2) }
     }
   }
 

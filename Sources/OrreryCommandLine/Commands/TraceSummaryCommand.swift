@@ -9,10 +9,12 @@ struct TraceSummaryCommand: Verb {
     commandName: "summary",
     abstract: "Says what happened in recorded runs.",
     discussion: """
-      For each machine: its steps, the time in each state, and what became of its effects. With a \
-      diagram format: the machine as it ran.
+      For each machine: its steps and how long its instances had been in the state before them, the \
+      time in each state, and what became of its effects. With a diagram format: the machine as it \
+      ran, an edge as wide as it was often taken.
 
-      Several files count together. A torn line is a warning, and the rest is read.
+      p50 is the median; a percentile is told up to 3 % too high. Several files count together. A \
+      torn line is a warning, and the rest is read.
 
       Example: orrery trace summary run.jsonl --format svg --output Diagrams
       """)
@@ -25,7 +27,7 @@ struct TraceSummaryCommand: Verb {
     let summary = try RecordedRuns.read(trace.files, in: context)
     let reports = try machines(of: summary).map(SummaryReport.init)
     let destination = Destination(trace.output, in: context)
-    switch trace.format {
+    switch trace.form {
     case .text: try destination.write(reports.flatMap(\.lines) + [total(of: summary)])
     case .markdown:
       try destination.write("# Recorded runs\n\n" + reports.map(\.markdown).joined())
@@ -59,11 +61,10 @@ struct TraceSummaryCommand: Verb {
   }
 
   private func total(of summary: TraceSummary) -> Styled {
-    let duration = summary.span.map { $0.upperBound - $0.lowerBound } ?? 0
-    return """
-      \(Quantity.text(summary.machines.count, "machine")), \
-      \(Quantity.text(summary.steps, "step")) in \(Figure.time(duration))
-      """
+    """
+    \(Quantity.text(summary.machines.count, "machine")), \
+    \(Quantity.text(summary.steps, "step")) in \(Figure.time(summary.duration))
+    """
   }
 
   private func json(_ reports: [SummaryReport], _ summary: TraceSummary) -> JSONText {

@@ -13,6 +13,13 @@ enum Disk {
     return isFolder.boolValue ? .folder : .file
   }
 
+  /// Whether it is a file that can be read twice, not a pipe or a device.
+  static func isRegular(_ path: String) -> Bool {
+    let attributes = try? FileManager.default.attributesOfItem(
+      atPath: URL(filePath: path).resolvingSymlinksInPath().path)
+    return attributes?[.type] as? FileAttributeType == .typeRegular
+  }
+
   static func isLink(_ path: String) -> Bool {
     (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
   }

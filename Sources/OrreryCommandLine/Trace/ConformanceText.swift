@@ -5,6 +5,9 @@ import OrreryTraceAnalysis
 
 /// How one machine's runs and its declaration agree, for people and programs.
 struct ConformanceText {
+  /// Instances on a terminal stop here; JSON has more of them.
+  private static let divergencesShown = 10
+
   var found: MachineConformance
 
   private var machine: Machine { found.machine }
@@ -12,9 +15,10 @@ struct ConformanceText {
   var facts: String {
     let coverage = found.coverage
     let share = Figure.percent(coverage.seen, of: coverage.declared)
-    let contradicting = found.undeclared.reduce(0) { $0 + $1.step.count }
+    let contradicting = found.undeclaredSteps
+    let fitness = found.fitness.map { ", fitness \(Figure.share($0))" } ?? ""
     return """
-      \(Quantity.text(found.steps, "step")); \(coverage.seen) of \
+      \(Quantity.text(found.steps, "step"))\(fitness); \(coverage.seen) of \
       \(Quantity.text(coverage.declared, "declared edge")) seen (\(share)); \
       \(contradicting == 0 ? "no step" : Quantity.text(contradicting, "step")) undeclared
       """
@@ -45,27 +49,22 @@ struct ConformanceText {
     }
   }
 
-  /// What needs more words than a row: each step that no edge declares, and what cannot be told.
-  var remarks: [Styled] {
-    var remarks: [Styled] = found.undeclared.map { undeclared in
-      var remark: Styled = "\("undeclared:", .red) \(undeclared.step.key.description)"
-      remark += ", first at step \(String(undeclared.step.firstSequence))"
-      let nearest = undeclared.nearest.map { "`\(machine.transitions[$0].arrow)`" }
-      if !nearest.isEmpty { remark += "; declared is \(nearest.joined(separator: ", "))" }
-      return remark
+  /// What makes all that follows doubtful: the runs were of another version.
+  var warnings: [Styled] {
+    var warnings: [Styled] = []
+    if let mismatch = found.vocabularyMismatch { warnings.append(Self.warning(mismatch)) }
+    if let mismatch = found.structureMismatch {
+      warnings.append(
+        """
+        \("structure differs", .yellow): the trace was recorded from another version \
+        (\(String(mismatch.recorded.prefix(12))), declared is \
+        \(String(mismatch.declared.prefix(12))))
+        """)
     }
-    remarks += found.explained.map { step in
-      "\("explained:", .yellow) \(step.key.description), only by an edge of unknown target"
-    }
-    if !found.guardsNotEvaluated.isEmpty {
-      let edges = Quantity.text(found.guardsNotEvaluated.count, "edge")
-      remarks.append("guards are not evaluated: \(edges) confirmed together with a twin")
-    }
-    if let mismatch = found.vocabularyMismatch { remarks.append(Self.remark(mismatch)) }
-    return remarks
+    return warnings
   }
 
-  private static func remark(_ mismatch: MachineConformance.VocabularyMismatch) -> Styled {
+  private static func warning(_ mismatch: MachineConformance.VocabularyMismatch) -> Styled {
     let parts = [
       mismatch.onlyRecorded.isEmpty
         ? nil : "only the trace has \(mismatch.onlyRecorded.joined(separator: ", "))",
@@ -75,48 +74,105 @@ struct ConformanceText {
     let detail = parts.isEmpty ? "" : ": " + parts.joined(separator: "; ")
     return "\("names differ", .yellow): the trace was recorded from another version\(detail)"
   }
+
+  /// What needs more words than a row: each step that no edge declares, the instances that took one,
+  /// and what cannot be told.
+  var remarks: [Styled] {
+    var remarks: [Styled] = found.undeclared.map { undeclared in
+      var remark: Styled = "\("undeclared:", .red) \(undeclared.step.key.description)"
+      remark += ", first at step \(String(undeclared.step.firstSequence))"
+      let nearest = undeclared.nearest.map { "`\(machine.transitions[$0].arrow)` \(place(of: $0))" }
+      if !nearest.isEmpty { remark += "; nearest is \(nearest.joined(separator: ", "))" }
+      return remark
+    }
+    remarks += divergences
+    remarks += found.explained.map { step in
+      "\("explained:", .yellow) \(step.key.description), only by an edge of unknown target"
+    }
+    if !found.guardsNotEvaluated.isEmpty {
+      let edges = Quantity.text(found.guardsNotEvaluated.count, "edge")
+      remarks.append("guards are not evaluated: \(edges) confirmed together with a twin")
+    }
+    return remarks
+  }
+
+  private var divergences: [Styled] {
+    let shown = found.divergences.prefix(Self.divergencesShown)
+    let rest = found.divergedInstances - shown.count
+    return shown.map { divergence in
+      """
+      \("diverges:", .red) instance \(String(divergence.instance)) first at step \
+      \(String(divergence.sequence)), \(divergence.step.description)
+      """
+    } + (rest > 0 ? ["\("diverge:", .red) \(Quantity.text(rest, "more instance"))"] : [])
+  }
+
+  private func place(of ordinal: Int) -> String {
+    let location = machine.transitions[ordinal].location
+    return "(\(location.file):\(location.line))"
+  }
 }
 
 // MARK: - Forms
 
 extension ConformanceText {
   var lines: [Styled] {
-    [["\(machine.id, .bold)  \(facts)", ""], table.lines, remarks.map { "  \($0)" }, [""]]
-      .flatMap(\.self)
+    [
+      ["\(machine.id, .bold)  \(facts)"], warnings.map { "  \($0)" }, [""], table.lines,
+      remarks.map { "  \($0)" }, [""],
+    ]
+    .flatMap(\.self)
   }
 
   var markdown: String {
-    let list = remarks.map { "- \(Markdown.escaped($0.text(colored: false)))\n" }.joined()
-    return ["## \(Markdown.escaped(machine.id))\n", facts + "\n", table.markdown, list]
+    func list(_ lines: [Styled]) -> String {
+      lines.map { "- \(Markdown.escaped($0.text(colored: false)))\n" }.joined()
+    }
+    let parts = [list(warnings), facts + "\n", table.markdown, list(remarks)]
+    return (["## \(Markdown.escaped(machine.id))\n"] + parts)
       .filter { !$0.isEmpty }.joined(separator: "\n") + "\n"
   }
 
   var json: JSONText {
     [
       "machine": .string(machine.id), "recorded": .string(found.recordedID),
-      "conforms": .bool(found.conforms), "steps": .number(found.steps),
-      "declaredEdges": .number(found.coverage.declared), "seenEdges": .number(found.coverage.seen),
       "vocabularyMatches": .bool(found.vocabularyMismatch == nil),
+      "structureMatches": .bool(found.structureMismatch == nil),
+      "conforms": .bool(found.conforms), "fitness": .fraction(found.fitness),
+      "steps": .number(found.steps), "instances": .number(found.instances),
+      "divergedInstances": .number(found.divergedInstances),
+      "declaredEdges": .number(found.coverage.declared), "seenEdges": .number(found.coverage.seen),
       "edges": .array(machine.transitions.indices.map(json(ofEdge:))),
       "explained": .array(
-        found.explained.map { step in
+        found.explained.map { Self.json(of: $0.key) + ["steps": .number($0.count)] }),
+      "divergences": .array(
+        found.divergences.map { divergence in
           [
-            "from": .string(step.key.from), "origin": .string(step.key.origin.rawValue),
-            "event": .string(step.key.event), "to": .string(step.key.to),
-            "steps": .number(step.count),
-          ]
+            "instance": .number(Int(clamping: divergence.instance)),
+            "step": .number(Int(clamping: divergence.sequence)),
+            "nanoseconds": .number(Int(clamping: divergence.at)),
+          ] + Self.json(of: divergence.step)
         }),
+    ]
+  }
+
+  private static func json(of step: ObservedStep.Key) -> JSONText {
+    [
+      "from": .string(step.from), "origin": .string(step.origin.rawValue),
+      "event": .string(step.event), "to": .string(step.to),
     ]
   }
 
   private func json(ofEdge ordinal: Int) -> JSONText {
     let edge = machine.transitions[ordinal]
+    let undeclared = found.undeclared.first { $0.ordinal == ordinal }
     return [
       "verdict": .text(found.verdicts[ordinal]?.rawValue), "from": .string(edge.from),
       "origin": .string(edge.event.origin.rawValue), "event": .string(edge.event.name),
       "guard": .text(edge.guard), "to": .text(edge.to), "kind": .string(edge.kind.rawValue),
       "steps": .number(found.counts[ordinal] ?? 0),
       "guardEvaluated": .bool(!found.guardsNotEvaluated.contains(ordinal)),
+      "nearest": .array((undeclared?.nearest ?? []).map { .number($0) }),
       "file": .string(edge.location.file), "line": .number(edge.location.line),
     ]
   }
@@ -128,6 +184,11 @@ extension ConformanceText {
     options.verdicts = found.verdicts.mapValues(\.shown)
     return MachineDrawings.Drawing(machine: machine, options: options)
   }
+}
+
+extension JSONText {
+  /// A part from 0 to 1.
+  static func fraction(_ part: Double?) -> Self { part.map { .decimal("\($0)") } ?? .null }
 }
 
 extension Verdict {

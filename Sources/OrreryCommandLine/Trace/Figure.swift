@@ -13,6 +13,13 @@ enum Figure {
       ? "\(tenths / 10).\(tenths % 10) \(unit.name)" : "\(tenths / 10) \(unit.name)"
   }
 
+  /// A part from 0 to 1 in percent with two decimals, rounded down: nothing but all of it is 100 %.
+  static func share(_ part: Double) -> String {
+    guard part < 1 else { return "100 %" }
+    let hundredths = min(Int(max(part, 0) * 10_000), 9999)
+    return "\(hundredths / 100).\(hundredths / 10 % 10)\(hundredths % 10) %"
+  }
+
   /// A part of a whole in percent, rounded down: nothing but all of it is 100 %.
   static func percent(_ part: Int, of whole: Int) -> String {
     whole == 0 ? "–" : "\(part * 100 / whole) %"

@@ -22,7 +22,8 @@ struct SummaryReport {
   var tables: [ReportTable] { [steps, states, effects].filter { !$0.rows.isEmpty } }
 
   private var steps: ReportTable {
-    var table = ReportTable("from", "event", "to", "verdict", "#steps")
+    var table = ReportTable(
+      "from", "event", "to", "verdict", "#steps", "#after p50", "#p95", "#max")
     table.rows = machine.observed.map { step in
       let event =
         step.key.origin == .input ? step.key.event : "\(step.key.origin).\(step.key.event)"
@@ -30,33 +31,41 @@ struct SummaryReport {
         "\(step.key.from)", "\(event)", "\(step.key.to)",
         "\(step.key.verdict.rawValue, step.key.verdict == .rejected ? .yellow : nil)",
         "\(step.count)",
-      ]
+      ] + Self.cells(step.held)
     }
     return table
   }
 
   private var states: ReportTable {
-    var table = ReportTable("state", "#visits", "#time")
+    var table = ReportTable("state", "#visits", "#time", "#p50", "#p95", "#max")
     table.rows = machine.states.map { name, figures in
       ["\(name)", "\(figures.visits)", "\(Figure.time(figures.nanoseconds))"]
+        + Self.cells(figures.stays)
     }
     return table
   }
 
   private var effects: ReportTable {
     var table = ReportTable(
-      "effect", "#started", "#yielded", "#finished", "#cancelled", "#failed", "#running", "#mean",
-      "#longest")
+      "effect", "#started", "#yielded", "#finished", "#cancelled", "#failed", "#running", "#p50",
+      "#p95",
+      "#max")
     table.rows = machine.effects.map { name, figures in
-      let ended = figures.finished + figures.cancelled + figures.failed
-      let mean = ended == 0 ? "–" : Figure.time(figures.nanoseconds / UInt64(ended))
-      return [
+      [
         "\(name)", "\(figures.started)", "\(figures.yielded)", "\(figures.finished)",
         "\(figures.cancelled)", "\(figures.failed, figures.failed > 0 ? .red : nil)",
-        "\(figures.running)", "\(mean)", "\(ended == 0 ? "–" : Figure.time(figures.longest))",
-      ]
+        "\(figures.running)",
+      ] + Self.cells(figures.durations)
     }
     return table
+  }
+
+  /// The median, what is rarely exceeded, and the worst.
+  private static func cells(_ durations: Durations) -> [Styled] {
+    let times = [durations.percentile(0.5), durations.percentile(0.95)]
+    return (times + [durations.count > 0 ? durations.longest : nil]).map { time in
+      "\(time.map(Figure.time) ?? "–")"
+    }
   }
 }
 
@@ -84,13 +93,14 @@ extension SummaryReport {
             "from": .string(step.key.from), "origin": .string(step.key.origin.rawValue),
             "event": .string(step.key.event), "to": .string(step.key.to),
             "verdict": .string(step.key.verdict.rawValue), "steps": .number(step.count),
+            "held": Self.json(step.held),
           ]
         }),
       "states": .array(
         machine.states.map { name, figures in
           [
             "name": .string(name), "visits": .number(figures.visits),
-            "nanoseconds": .number(Int(clamping: figures.nanoseconds)),
+            "stays": Self.json(figures.stays),
           ]
         }),
       "effects": .array(machine.effects.map { json(of: $0, $1) }),
@@ -102,8 +112,17 @@ extension SummaryReport {
       "name": .string(effect), "started": .number(figures.started),
       "yielded": .number(figures.yielded), "finished": .number(figures.finished),
       "cancelled": .number(figures.cancelled), "failed": .number(figures.failed),
-      "nanoseconds": .number(Int(clamping: figures.nanoseconds)),
-      "longest": .number(Int(clamping: figures.longest)),
+      "running": .number(figures.running), "durations": Self.json(figures.durations),
+    ]
+  }
+
+  /// Nanoseconds.
+  private static func json(_ durations: Durations) -> JSONText {
+    func number(_ time: UInt64?) -> JSONText { .count(time.map { Int(clamping: $0) }) }
+    return [
+      "count": .number(durations.count), "total": number(durations.total),
+      "p50": number(durations.percentile(0.5)), "p95": number(durations.percentile(0.95)),
+      "max": number(durations.count > 0 ? durations.longest : nil),
     ]
   }
 }

@@ -9,10 +9,13 @@ enum TraceFormat: Hashable, Sendable {
 }
 
 extension TraceFormat: CaseIterable, RawRepresentable, ExpressibleByArgument {
+  private static let reports: [Self] = [.text, .markdown, .json]
+
   static let allCases: [Self] =
-    [.text, .markdown, .json]
-    + ["svg", "png", "pdf", "dot", "plantuml", "mermaid"].compactMap(DrawingFormat.init(rawValue:))
-    .map { .drawing($0) }
+    reports
+    + DrawingFormat.allCases.map { .drawing($0) }.filter { drawing in
+      !reports.contains { $0.rawValue == drawing.rawValue }
+    }
 
   var rawValue: String {
     switch self {
@@ -29,4 +32,7 @@ extension TraceFormat: CaseIterable, RawRepresentable, ExpressibleByArgument {
   }
 
   static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
+
+  /// The picture, where the word stands for a report as well.
+  var picture: Self { DrawingFormat(rawValue: rawValue).map { .drawing($0) } ?? self }
 }

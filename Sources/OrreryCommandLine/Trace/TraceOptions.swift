@@ -41,6 +41,12 @@ struct TraceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("What to write: \(TraceFormat.list).", valueName: "format"))
   var format: TraceFormat = .text
 
+  @Flag(help: "Write the diagram also as text, markdown and json, which else mean the report.")
+  var diagram = false
+
+  /// What is to be written.
+  var form: TraceFormat { diagram ? format.picture : format }
+
   var files: [String] { input.files }
   var output: String? { input.output }
   var only: [String] { input.only }

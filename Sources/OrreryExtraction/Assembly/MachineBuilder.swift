@@ -8,12 +8,13 @@ struct MachineBuilder {
   let site: Site
   let index: SourceIndex
   let options: Extractor.Options
-  private let scope: HandlerWalk.Scope
+  let scope: HandlerWalk.Scope
 
   init(site: Site, index: SourceIndex, options: Extractor.Options) {
     (self.site, self.index, self.options) = (site, index, options)
     scope = HandlerWalk.Scope(
-      followed: Self.followed(by: site, index), unrelated: Self.unrelated(in: site))
+      followed: Self.followed(by: site, index), unrelated: Self.unrelated(in: site),
+      cache: NodeCache())
   }
 
   func build() -> Machine {
@@ -61,7 +62,7 @@ struct MachineBuilder {
 
   private var events: [Event] {
     var seen: Set<Event.ID> = []
-    return site.handlers.flatMap { handler -> [Event] in
+    return site.handlers.filter { !$0.isInitializer }.flatMap { handler -> [Event] in
       switch handler.events {
       case .method(let name):
         [
@@ -81,9 +82,12 @@ struct MachineBuilder {
   }
 
   /// The walks of a handler that start in a state: one, or one for each case of the event.
-  func walks(_ handler: Handler, from state: Value, facts: [String: Fact] = [:]) -> [HandlerWalk] {
+  func walks(
+    _ handler: Handler, from state: Value, facts: [String: Fact] = [:], within budget: Budget
+  ) -> [HandlerWalk] {
     let walk = HandlerWalk(
-      site: site, handler: handler, index: index, scope: scope, state: state, facts: facts)
+      site: site, handler: handler, index: index, scope: scope, state: state, facts: facts,
+      budget: budget)
     guard case .cases(let info) = handler.events else { return [walk] }
     return cases(of: info, for: handler).map { found in
       var walk = walk

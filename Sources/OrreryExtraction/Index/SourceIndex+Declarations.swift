@@ -101,6 +101,7 @@ extension SourceIndex {
       info.initializers.append(FunctionInfo(initializer, file: file, owner: info.key))
     case .variableDecl(let variable):
       info.computed += ComputedInfo.all(in: variable, file: file, owner: info.key)
+      info.accessors += FunctionInfo.accessors(of: variable, file: file, owner: info.key)
     case .typeAliasDecl(let alias):
       info.aliases[Naming.identifier(alias.name.text)] = alias.initializer.value
     case .extensionDecl(let inner): extend(inner, in: file)
@@ -150,6 +151,35 @@ extension FunctionInfo {
     self.init(
       name: "init", parameters: node.signature.parameterClause.parameters, body: node.body,
       returnType: nil, modifiers: node.modifiers, node: DeclSyntax(node), file: file, owner: owner)
+  }
+}
+
+extension FunctionInfo {
+  /// The setters and observers of a `var` line, each named after its property.
+  static func accessors(
+    of variable: VariableDeclSyntax, file: SourceFile, owner: String?
+  ) -> [FunctionInfo] {
+    variable.bindings.flatMap { binding -> [FunctionInfo] in
+      guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
+        case .accessors(let list)? = binding.accessorBlock?.accessors
+      else { return [] }
+      return list.compactMap { accessor in
+        guard let value = implicitValue(of: accessor) else { return nil }
+        return FunctionInfo(
+          name: Naming.identifier(name), parameters: [], body: accessor.body, returnType: nil,
+          modifiers: variable.modifiers, node: DeclSyntax(accessor), file: file, owner: owner,
+          accessorValue: accessor.parameters.map { Naming.identifier($0.name.text) } ?? value)
+      }
+    }
+  }
+
+  /// What the value that an accessor is handed is called where it is not named.
+  private static func implicitValue(of accessor: AccessorDeclSyntax) -> String? {
+    switch accessor.accessorSpecifier.tokenKind {
+    case .keyword(.set), .keyword(.willSet): "newValue"
+    case .keyword(.didSet): "oldValue"
+    default: nil
+    }
   }
 }
 

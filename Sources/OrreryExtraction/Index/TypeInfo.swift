@@ -12,9 +12,12 @@ struct FunctionInfo {
   var file: SourceFile
   /// The key of the type that declares it; nothing for a global function.
   var owner: String?
+  /// For a setter or an observer: the name of the value that it is handed.
+  var accessorValue: String?
 
+  var isAccessor: Bool { accessorValue != nil }
   var isStatic: Bool { has(.static) || has(.class) }
-  var isMutating: Bool { has(.mutating) || has(.consuming) }
+  var isMutating: Bool { isAccessor || has(.mutating) || has(.consuming) }
   var isPrivate: Bool { has(.private) || has(.fileprivate) }
 
   private func has(_ keyword: Keyword) -> Bool {
@@ -51,6 +54,8 @@ final class TypeInfo {
   var functions: [FunctionInfo] = []
   var initializers: [FunctionInfo] = []
   var computed: [ComputedInfo] = []
+  /// Setters and observers, each named after its property.
+  var accessors: [FunctionInfo] = []
   var stored: [StoredInfo] = []
   var aliases: [String: TypeSyntax] = [:]
   /// The names of the types that it inherits from or conforms to, as written.

@@ -23,7 +23,7 @@ extension Interpreter {
     case .forceUnwrapExpr(let node): return place(of: node.expression, path)
     case .subscriptCallExpr(let node):
       guard let place = place(of: node.calledExpression, path) else { return nil }
-      return place.appending("[\(node.arguments.map(\.folded).joined(separator: " "))]")
+      return place.appending("[\(node.arguments.map { text(of: $0) }.joined(separator: " "))]")
     case .tupleExpr(let node) where node.elements.count == 1:
       return node.elements.first.flatMap { self.place(of: $0.expression, path) }
     default: return nil
@@ -46,15 +46,16 @@ extension Interpreter {
         return (path, .void)
       }
     }
-    if case .ternary(let condition, let yes, let no) = value {
+    if case .ternary(let condition, let yes, let no) = value.form {
       return branch(condition, path).flatMap { assign(target, op, $1 ? yes : no, $0) }
     }
     let type = self.type(at: place, path)
-    return evaluate(value, path, type).map { path, new in
+    return evaluate(value, path, type).flatMap { path, new -> Evaluated in
       var path = path
-      let new = op == "=" ? new : combined(path.value(at: place), op, new, target, path)
+      let old = path.value(at: place)
+      let new = op == "=" ? new : combined(old, op, new, target, path)
       write(new, op: op, text: value.text, at: place, as: propertyText(target, path), &path)
-      return (path, .void)
+      return observed(place, old: old, new: new, path).map { ($0, .void) }
     }
   }
 
@@ -65,7 +66,7 @@ extension Interpreter {
     if op == "+=", case .array(let items)? = old, case .array(let more) = new {
       return .array(items + more)
     }
-    return fresh(target.folded, path)
+    return fresh(text(of: target), path)
   }
 
   /// What stands behind a variable: `items[id: id]?.mode` of `state.items[id: id]?.mode`.
@@ -82,7 +83,7 @@ extension Interpreter {
       let place = path.place(of: name), place.path.isEmpty,
       path.value(at: place)?.unknown?.id == Self.stateID
     else { return nil }
-    let text = target.folded.dropFirst(name.count)
+    let text = text(of: target).dropFirst(name.count)
     guard text.hasPrefix(".") else { return nil }
     return text.replacing(".$", with: ".").dropFirst().description
   }

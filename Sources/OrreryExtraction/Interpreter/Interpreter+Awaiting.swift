@@ -13,24 +13,42 @@ extension Interpreter {
     }
     let before = unfollowedCalls
     let result = evaluate(node.expression, path, expected, isStatement: isStatement)
-    guard unfollowedCalls > before, let call = node.expression.as(FunctionCallExprSyntax.self),
-      !followedCalls.contains(call.id)
-    else { return result }
+    guard let callee = awaited(node.expression, isCall: unfollowedCalls > before) else {
+      return result
+    }
     let mayFail = node.parent.map { $0.is(TryExprSyntax.self) } ?? false
     let continuation = Continuation(
-      node: node.id, callee: call.calledExpression.folded, mayFail: mayFail)
+      node: node.id, callee: text(of: callee), mayFail: mayFail, trail: trail(to: node))
     guard let resumption else { return suspend(result, continuation) }
     return resume(result, continuation, resumption)
   }
 
-  private func suspend(_ result: Evaluated, _ continuation: Continuation) -> Evaluated {
-    if !continuations.contains(continuation) { continuations.append(continuation) }
-    for (path, _) in result {
-      var path = path
-      path.effects.append(.run(continuation.callee))
-      suspended.append(Flow(path: path, exit: .returned(.void)))
+  /// What is waited for that is not walked: a call, or a property of something else.
+  private func awaited(_ node: ExprSyntax, isCall: Bool) -> ExprSyntax? {
+    if let call = node.as(FunctionCallExprSyntax.self) {
+      return isCall && !followedCalls.contains(call.id) ? call.calledExpression : nil
     }
+    return node.is(MemberAccessExprSyntax.self) ? node : nil
+  }
+
+  private func suspend(_ result: Evaluated, _ continuation: Continuation) -> Evaluated {
+    for (path, _) in result { suspend(path, continuation) }
     return []
+  }
+
+  /// Ends a way at a wait, and notes the state in which it waits.
+  private func suspend(_ path: Path, _ continuation: Continuation) {
+    var path = path
+    note(continuation, path)
+    path.effects.append(.run(continuation.callee))
+    suspended.append(Flow(path: path, exit: .returned(.void)))
+  }
+
+  private func note(_ continuation: Continuation, _ path: Path) {
+    if !continuations.contains(continuation) { continuations.append(continuation) }
+    if let watched, let state = path.value(at: watched)?.caseValue?.name {
+      sent[continuation, default: []].insert(state)
+    }
   }
 
   /// Passes by other continuations, and starts anew at the one that is walked.
@@ -41,8 +59,7 @@ extension Interpreter {
       var path = path
       guard continuation == resumption.continuation else {
         if path.segment != nil {
-          path.effects.append(.run(continuation.callee))
-          suspended.append(Flow(path: path, exit: .returned(.void)))
+          suspend(path, continuation)
           return nil
         }
         if continuation.mayFail { raise(path, .unknown(Unknown(id: "error", text: "error"))) }
@@ -67,7 +84,8 @@ extension Interpreter {
     _ closure: ClosureValue, of node: FunctionCallExprSyntax, _ path: Path
   ) -> [Path] {
     let continuation = Continuation(
-      node: closure.node.id, callee: node.calledExpression.folded, mayFail: false)
+      node: closure.node.id, callee: text(of: node.calledExpression), mayFail: false,
+      trail: trail(to: node))
     if let resumption {
       guard resumption.continuation == continuation, path.segment == nil else { return [path] }
       var path = path
@@ -75,8 +93,13 @@ extension Interpreter {
       suspended += invoke(closure, [], path).map { Flow(path: $0.0, exit: .returned(.void)) }
       return []
     }
-    if changesState(closure, path), !continuations.contains(continuation) {
-      continuations.append(continuation)
+    if changesState(closure, path) {
+      if path.writeLocation == nil {
+        // It may be called in any state.
+        if !continuations.contains(continuation) { continuations.append(continuation) }
+      } else {
+        note(continuation, path)
+      }
     }
     return [path]
   }
@@ -87,6 +110,33 @@ extension Interpreter {
     defer { (trapped, thrown, suspended, continuations) = kept }
     let before = path.writeLocation
     return invoke(closure, [], path).contains { path, _ in path.writeLocation != before }
+  }
+
+  private func trail(to node: some SyntaxProtocol) -> Set<SyntaxIdentifier> {
+    // The trail of a walk that follows one already is not asked for.
+    guard resumption == nil || continuations.count < 64 else { return [] }
+    var result: Set<SyntaxIdentifier> = []
+    for start in callers + [Syntax(node)] {
+      var current: Syntax? = start
+      while let parent = current, result.insert(parent.id).inserted { current = parent.parent }
+    }
+    return result
+  }
+
+  /// Whether a statement stands before the continuation that is walked to, and does not lead there:
+  /// what it decides is of no matter, since any state may hold after the wait.
+  func isPassed(_ item: CodeBlockItemSyntax, _ path: Path) -> Bool {
+    guard let resumption, path.segment == nil, Self.isBranching(item) else { return false }
+    return !resumption.continuation.trail.contains(item.id)
+  }
+
+  private static func isBranching(_ item: CodeBlockItemSyntax) -> Bool {
+    switch Syntax(item.item).kind {
+    case .guardStmt, .forStmt, .whileStmt, .repeatStmt, .doStmt, .expressionStmt, .labeledStmt:
+      true
+    case .functionCallExpr, .tryExpr, .awaitExpr: true
+    default: false
+    }
   }
 
   private func begin(_ path: inout Path, _ resumption: Resumption) {

@@ -154,7 +154,7 @@ extension Interpreter {
         result = result.setting([label][...], to: argument.value)
         guard case .object(var object) = result else { continue }
         object.writes.append(
-          Write(path: label, op: "=", value: written.expression.folded, location: path.location))
+          Write(path: label, op: "=", value: text(of: written.expression), location: path.location))
         result = .object(object)
       }
       return (path, result)
@@ -187,7 +187,7 @@ extension Interpreter {
       // What a closure did to the value is noted already.
       let runs = values.contains { if case .closure = $0.value { true } else { false } }
       if runs, Self.runners.contains(name) { return (path, result) }
-      let arguments = node.folded.dropFirst(node.calledExpression.folded.count)
+      let arguments = text(of: node).dropFirst(text(of: node.calledExpression).count)
       let write = Write(
         path: "", op: "mutate", value: name + arguments, location: path.location)
       note(write, at: place, &path)
@@ -238,8 +238,8 @@ extension Interpreter {
     }
     return arguments(of: node, path, types: types ?? []).map { path, values in
       let value = CaseValue(
-        name: name, payload: values, type: info?.key, text: node.calledExpression.folded,
-        location: path.file.location(of: node))
+        name: name, payload: values, type: info?.key, text: text(of: node.calledExpression),
+        location: location(of: node, path))
       return (path, .enumCase(value))
     }
   }
@@ -285,14 +285,14 @@ extension Interpreter {
     return arguments(of: node, path, types: types).map { path, values in
       let isState = key == structState
       let id = isState ? Self.stateID : "\(node.id)@\(path.version)"
-      var object = ObjectValue(base: Unknown(id: id, text: node.folded, type: key))
+      var object = ObjectValue(base: Unknown(id: id, text: text(of: node), type: key))
       for (argument, written) in zip(values, node.arguments) {
         guard let label = argument.label else { continue }
         object.fields[label] = argument.value
         if isState, !isUnchanged(label, argument.value) {
           object.writes.append(
             Write(
-              path: label, op: "=", value: written.expression.folded, location: path.location))
+              path: label, op: "=", value: text(of: written.expression), location: path.location))
         }
       }
       if isState, let info { addDefaults(of: info, to: &object, path) }

@@ -23,10 +23,10 @@ extension Interpreter {
     }
     let depth = path.depth
     var inner = path
-    let outer =
-      path.frames.indices.contains(closure.frame)
-      ? path.frames[closure.frame] : path.frames[depth - 1]
-    var frame = Frame(parent: closure.frame, selfType: outer.selfType, file: closure.file)
+    // A closure that has outlived the frame it was written in sees the one that calls it.
+    let parent = min(closure.frame, depth - 1)
+    let outer = path.frames[parent]
+    var frame = Frame(parent: parent, selfType: outer.selfType, file: closure.file)
     for (offset, value) in values.enumerated() {
       frame.variables["$\(offset)"] = value.value
     }
@@ -37,6 +37,8 @@ extension Interpreter {
         : .unknown(Unknown(id: "\(name)@\(path.version)", text: name))
     }
     inner.frames.append(frame)
+    callers.append(Syntax(closure.node))
+    defer { callers.removeLast() }
     let flows = run(closure.node.statements, inner, value: true)
     let found: Evaluated = ends(of: flows).map { path, value in
       var path = path
@@ -87,10 +89,10 @@ extension Interpreter {
       guard case .closure(let closure) = argument.value else { continue }
       defer { isFirst = false }
       paths = paths.flatMap { path, result -> Evaluated in
-        guard Self.runsAtOnce(name) else {
+        guard Self.runsAtOnce(name), !isInitializer || !Self.starters.contains(name) else {
           return later(closure, of: node, path).map { ($0, result) }
         }
-        let ran = invoke(closure, handed(to: closure, by: node, path), path)
+        let ran = start(closure, name, handed(to: closure, by: node, path), path)
         if isFirst { return ran.map { ($0, $1.isVoid ? result : $1) } }
         let changed = ran.filter { !sameOutcome($0.0, path) }
         return [(path, result)] + changed.map { ($0.0, result) }
@@ -103,6 +105,27 @@ extension Interpreter {
       return (path, value)
     }
   }
+
+  /// Runs a closure at once; where it is a task of its own, its waits are not those of its starter.
+  private func start(
+    _ closure: ClosureValue, _ name: String, _ values: [Argument], _ path: Path
+  ) -> Evaluated {
+    guard awaitsAreSteps, Self.starters.contains(name) else {
+      return invoke(closure, values, path)
+    }
+    let waiting = suspended.count
+    let ran = invoke(closure, values, path)
+    let left = suspended[waiting...].filter { $0.path.segment == path.segment }
+    suspended.removeSubrange(waiting...)
+    return ran
+      + left.map { flow in
+        var next = flow.path
+        next.unwind(to: path.depth)
+        return (next, .void)
+      }
+  }
+
+  private static let starters: Set = ["Task", "detached", "async", "addTask"]
 
   /// What a closure is called with: the thing that it is a method of, where that is a place.
   private func handed(

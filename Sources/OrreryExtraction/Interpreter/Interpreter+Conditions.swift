@@ -15,7 +15,7 @@ extension Interpreter {
     let (yes, no) = branch(node.conditions, path)
     var flows = yes.flatMap { path in
       var path = path
-      path.branch = node.body.statements.first.map { path.file.location(of: $0) }
+      path.branch = node.body.statements.first.map { location(of: $0, path) }
       return run(block: node.body.statements, path, value: value, expected: expected)
     }
     for path in no {
@@ -40,7 +40,9 @@ extension Interpreter {
       for path in yes {
         let answers = answer(element, path)
         isLinear = isLinear && answers.count == 1 && yes.count == 1
-        for answer in answers { sort(answer, yes: &next, no: &no, texts: &open) }
+        for answer in answers {
+          sort(worded(answer, element), yes: &next, no: &no, texts: &open)
+        }
       }
       yes = next
       if yes.isEmpty { break }
@@ -49,6 +51,17 @@ extension Interpreter {
       no = [failing(first, open: open, of: path, always: yes.isEmpty)]
     }
     return (bounded(yes), bounded(no))
+  }
+
+  /// What an actor model asks of the published state shows as it is written, though the state
+  /// alone decides it.
+  private func worded(_ answer: Answer, _ element: ConditionElementSyntax) -> Answer {
+    guard isSubject, case .known(var path, let holds) = answer,
+      case .expression(let node) = element.condition,
+      node.is(PrefixOperatorExprSyntax.self) || node.is(MemberAccessExprSyntax.self)
+    else { return answer }
+    path.guards.append(Clause(text: text(of: node), isNegated: !holds))
+    return .known(path, holds)
   }
 
   private func bounded(_ paths: [Path]) -> [Path] {
@@ -86,15 +99,15 @@ extension Interpreter {
     switch element.condition {
     case .expression(let expression): return truth(expression, path)
     case .matchingPattern(let condition):
-      let pattern = Pattern(condition.pattern)
+      let pattern = cache.pattern(condition.pattern)
       return evaluate(condition.initializer.value, path, nil).map { path, value in
         match(
-          pattern, value, path, text: condition.pattern.folded,
-          subject: condition.initializer.value.folded)
+          pattern, value, path, text: text(of: condition.pattern),
+          subject: text(of: condition.initializer.value))
       }
     case .optionalBinding(let binding): return answer(binding, path)
     case .availability(let condition):
-      return [.open(yes: path, no: path, text: "#available \(condition.folded)")]
+      return [.open(yes: path, no: path, text: "#available \(text(of: condition))")]
     }
   }
 
@@ -107,8 +120,8 @@ extension Interpreter {
       binding.initializer == nil
       ? [(path, name.map { read($0, path) } ?? .void)] : evaluate(source, path, nil)
     let text =
-      "\(binding.bindingSpecifier.text) \(binding.pattern.folded)"
-      + (binding.initializer.map { " = \($0.value.folded)" } ?? "")
+      "\(binding.bindingSpecifier.text) \(text(of: binding.pattern))"
+      + (binding.initializer.map { " = \(self.text(of: $0.value))" } ?? "")
     return values.map { path, value in
       var holds = path
       if let name { holds.declare(Naming.identifier(name), value) }
@@ -148,24 +161,23 @@ extension Interpreter {
       return truth(only.expression, path)
     }
     if let prefix = expression.as(PrefixOperatorExprSyntax.self), prefix.operator.text == "!" {
-      let text = expression.folded
+      let text = text(of: expression)
       return truth(prefix.expression, path).map { $0.inverted(text: text) }
     }
     if let sequence = expression.as(SequenceExprSyntax.self) {
-      return truth(Operation(Array(sequence.elements)), path)
+      return truth(cache.operation(sequence), path)
     }
-    return evaluate(expression, path, nil).map { known($1, $0, text: expression.folded) }
+    return evaluate(expression, path, nil).map { known($1, $0, text: text(of: expression)) }
   }
 
   func truth(_ operation: Operation, _ path: Path) -> [Answer] {
-    switch operation {
+    switch operation.form {
     case .operand(let expression): return truth(expression, path)
     case .binary(let left, "&&", let right):
       return truth(left, path).flatMap { and($0, right) }
     case .binary(let left, "||", let right):
       return truth(left, path).flatMap { or($0, right) }
-    case .binary(let left, let op, .operand(let right))
-    where right.is(NilLiteralExprSyntax.self) && ["==", "!="].contains(op):
+    case .binary(let left, let op, let right) where right.isNil && ["==", "!="].contains(op):
       return evaluate(left, path, nil).map { path, value in
         presence(of: value, path, isWanted: op == "!=", text: operation.text)
       }

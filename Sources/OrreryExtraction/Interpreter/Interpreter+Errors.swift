@@ -30,11 +30,11 @@ extension Interpreter {
       guard let item = clause.catchItems.first, let pattern = item.pattern else {
         return flows + run(block: clause.body.statements, holds)
       }
-      if case .bind(let name) = Pattern(pattern) {
+      if case .bind(let name) = cache.pattern(pattern) {
         holds.declare(name, value)
         return flows + run(block: clause.body.statements, holds)
       }
-      let text = "catch \(pattern.folded)"
+      let text = "catch \(text(of: pattern))"
       holds.guards.append(Clause(text: text))
       flows += run(block: clause.body.statements, holds)
       open.guards.append(Clause(text: text, isNegated: true))
@@ -70,7 +70,7 @@ extension Interpreter {
 
   /// A call that is not walked may throw: both ways are taken.
   private func split(_ result: Evaluated, _ node: TryExprSyntax) -> Evaluated {
-    let text = "\(node.expression.folded) throws"
+    let text = "\(text(of: node.expression)) throws"
     return result.map { path, value in
       var (path, fails) = (path, path)
       fails.guards.append(Clause(text: text))

@@ -12,7 +12,7 @@ extension Interpreter {
   ) -> Evaluated {
     guard spend() else { return [] }
     switch node.as(ExprSyntaxEnum.self) {
-    case .sequenceExpr(let node): return evaluate(Operation(Array(node.elements)), path, expected)
+    case .sequenceExpr(let node): return evaluate(cache.operation(node), path, expected)
     case .declReferenceExpr(let node):
       return [(path, read(Naming.identifier(node.baseName.text), path))]
     case .memberAccessExpr(let node): return evaluate(node, path, expected)
@@ -37,7 +37,9 @@ extension Interpreter {
     case .tupleExpr(let node): return evaluate(node, path, expected)
     case .arrayExpr(let node): return evaluate(node, path)
     case .prefixOperatorExpr(let node) where node.operator.text == "!":
-      return truth(node.expression, path).flatMap { decided($0, text: node.expression.folded, !) }
+      return truth(node.expression, path).flatMap {
+        decided($0, text: text(of: node.expression), !)
+      }
     case .ifExpr(let node):
       return values(of: run(node, path, value: true, expected: expected))
     case .switchExpr(let node):
@@ -51,7 +53,7 @@ extension Interpreter {
     switch node.as(ExprSyntaxEnum.self) {
     case .booleanLiteralExpr(let value): .bool(value.literal.tokenKind == .keyword(.true))
     case .nilLiteralExpr: .absent
-    case .integerLiteralExpr, .floatLiteralExpr, .stringLiteralExpr: .literal(node.folded)
+    case .integerLiteralExpr, .floatLiteralExpr, .stringLiteralExpr: .literal(text(of: node))
     case .closureExpr(let closure):
       .closure(ClosureValue(node: closure, frame: path.depth - 1, file: path.file))
     case .superExpr: .unknown(Unknown(id: "super", text: "super"))
@@ -62,7 +64,7 @@ extension Interpreter {
   /// A value of which only the text is known; the same text is the same value until something
   /// changes.
   func opaque(_ node: some SyntaxProtocol, _ path: Path, type: String? = nil) -> Value {
-    fresh(node.folded, path, type: type)
+    fresh(text(of: node), path, type: type)
   }
 
   /// The values at the end of blocks; ways that leave otherwise are dropped where they are handled.
@@ -100,7 +102,7 @@ extension Interpreter {
   }
 
   func evaluate(_ operation: Operation, _ path: Path, _ expected: String?) -> Evaluated {
-    switch operation {
+    switch operation.form {
     case .operand(let node): return evaluate(node, path, expected)
     case .assignment(let target, let op, let value): return assign(target, op, value, path)
     case .ternary(let condition, let yes, let no):

@@ -69,9 +69,9 @@ extension Interpreter {
         || info.computed.contains { $0.name == name }
     }
     if name == "none", declares != true { return [(path, .absent)] }
-    let location = path.file.location(of: node)
+    let location = location(of: node, path)
     let value = CaseValue(
-      name: name, payload: [], type: expected, text: node.folded, location: location)
+      name: name, payload: [], type: expected, text: text(of: node), location: location)
     return [(path, .enumCase(value))]
   }
 
@@ -80,8 +80,8 @@ extension Interpreter {
   ) -> Evaluated {
     if info.enumCase(name) != nil {
       let value = CaseValue(
-        name: name, payload: [], type: info.key, text: node.folded,
-        location: path.file.location(of: node))
+        name: name, payload: [], type: info.key, text: text(of: node),
+        location: location(of: node, path))
       return [(path, .enumCase(value))]
     }
     if name == "self" { return [(path, .type(key: info.key, name: info.name))] }
@@ -120,7 +120,7 @@ extension Interpreter {
     case .object, .unknown, .tuple:
       let field = value.field(name, type: declared)
       guard case .unknown(var unknown) = field else { return [(path, field)] }
-      unknown.text = node.folded
+      unknown.text = text(of: node)
       return [(path, .unknown(unknown))]
     default: return [(path, opaque(node, path))]
     }

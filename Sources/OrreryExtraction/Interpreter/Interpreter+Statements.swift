@@ -38,7 +38,11 @@ extension Interpreter {
       for flow in open {
         guard spend() else { break }
         var path = flow.path
-        path.location = path.file.location(of: item)
+        path.location = location(of: item, path)
+        if isPassed(item, path) {
+          next.append(Flow(path: path))
+          continue
+        }
         for flow in run(item, path, value: isValue, expected: expected) {
           if case .next = flow.exit { next.append(flow) } else { done.append(flow) }
         }
@@ -113,7 +117,7 @@ extension Interpreter {
     let (yes, no) = branch(node.conditions, path)
     let otherwise = no.flatMap { path -> [Flow] in
       var path = path
-      path.branch = node.body.statements.first.map { path.file.location(of: $0) }
+      path.branch = node.body.statements.first.map { location(of: $0, path) }
       return run(block: node.body.statements, path)
     }
     return yes.map { Flow(path: $0) } + otherwise
@@ -165,7 +169,7 @@ extension Interpreter {
         flows += run(items, path)
         continue
       }
-      let guarded = Clause(text: "#if \(condition.folded)")
+      let guarded = Clause(text: "#if \(text(of: condition))")
       var taken = path
       taken.guards.append(guarded)
       flows += run(items, taken)

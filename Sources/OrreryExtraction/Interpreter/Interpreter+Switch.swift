@@ -27,7 +27,7 @@ extension Interpreter {
       case .ifConfigDecl(let node):
         return node.clauses.flatMap { branch -> [GuardedClause] in
           guard case .switchCases(let inner)? = branch.elements else { return [] }
-          let text = Clause(text: "#if \(branch.condition?.folded ?? "else")")
+          let text = Clause(text: "#if \(branch.condition.map { self.text(of: $0) } ?? "else")")
           return clauses(of: inner).map {
             GuardedClause(node: $0.node, conditions: [text] + $0.conditions)
           }
@@ -40,7 +40,7 @@ extension Interpreter {
     _ clauses: [GuardedClause], _ node: SwitchExprSyntax, _ subject: Value, _ path: Path,
     value: Bool, expected: String?
   ) -> [Flow] {
-    let words = Subject(node.subject, value: subject)
+    let words = Subject(node.subject, value: subject, cache)
     var open = [Remainder(path: path)]
     var result: [Flow] = []
     for (index, clause) in clauses.enumerated() {
@@ -64,9 +64,9 @@ extension Interpreter {
   ) -> [Flow] {
     guard let clause = clauses.first else { return [Flow(path: path)] }
     var path = path
-    path.location = path.file.location(of: clause.node)
+    path.location = location(of: clause.node, path)
     path.guards += clause.conditions
-    path.branch = clause.node.statements.first.map { path.file.location(of: $0) }
+    path.branch = clause.node.statements.first.map { location(of: $0, path) }
     return run(block: clause.node.statements, path, value: value, expected: expected).flatMap {
       flow -> [Flow] in
       guard case .fellThrough = flow.exit else { return [flow] }
@@ -86,21 +86,21 @@ extension Interpreter {
     guard case .case(let label) = clause.node.label else {
       var path = remainder.path
       path.guards += remainder.refused.map(\.clause)
-      path.wildcard = path.file.location(of: clause.node).line
+      path.wildcard = location(of: clause.node, path).line
       return ([path], [])
     }
     var matched: [Path] = []
     var open = [remainder]
     let isWide = label.caseItems.count > 1
     for item in label.caseItems {
-      let pattern = Pattern(item.pattern)
+      let pattern = cache.pattern(item.pattern)
       var next: [Remainder] = []
       for remainder in open {
         let (yes, no) = enter(item, pattern, remainder, subject, words)
         matched += yes.map { path in
           var path = path
           if isWide || pattern.isWide {
-            path.wildcard = path.file.location(of: clause.node).line
+            path.wildcard = location(of: clause.node, path).line
           }
           return path
         }
@@ -176,8 +176,11 @@ private struct Subject {
   /// The elements of a tuple, one by one.
   private var parts: [(text: String, value: Value)]
 
-  init(_ expression: ExprSyntax, value: Value) {
-    text = expression.folded
+  private let cache: NodeCache
+
+  init(_ expression: ExprSyntax, value: Value, _ cache: NodeCache) {
+    self.cache = cache
+    text = cache.text(of: expression)
     parts = []
     if case .enumCase(let known) = value, known.text.isEmpty { text = "" }
     if let tuple = expression.as(TupleExprSyntax.self), tuple.elements.count > 1,
@@ -185,7 +188,7 @@ private struct Subject {
     {
       parts = zip(tuple.elements, values).map { element, argument in
         let isEvent = argument.value.caseValue.map { $0.text.isEmpty } ?? false
-        return (isEvent ? "" : element.expression.folded, argument.value)
+        return (isEvent ? "" : cache.text(of: element.expression), argument.value)
       }
     }
   }
@@ -195,7 +198,7 @@ private struct Subject {
     let elements = tupleElements(of: syntax)
     guard !parts.isEmpty, case .tuple(let patterns) = pattern, patterns.count == parts.count,
       elements.count == parts.count
-    else { return Self.worded(syntax.folded, pattern, subject: text) }
+    else { return Self.worded(cache.text(of: syntax), pattern, subject: text) }
     let open = parts.indices.filter { !patterns[$0].pattern.isDecided(by: parts[$0].value) }
     return open.map { index in
       Self.worded(elements[index], patterns[index].pattern, subject: parts[index].text)
@@ -212,13 +215,13 @@ private struct Subject {
 
   private func tupleElements(of syntax: PatternSyntax) -> [String] {
     if let tuple = syntax.as(TuplePatternSyntax.self) {
-      return tuple.elements.map(\.pattern.folded)
+      return tuple.elements.map { cache.text(of: $0.pattern) }
     }
     if let binding = syntax.as(ValueBindingPatternSyntax.self) {
       return tupleElements(of: binding.pattern).map { "\(binding.bindingSpecifier.text) \($0)" }
     }
     let tuple = syntax.as(ExpressionPatternSyntax.self)?.expression.as(TupleExprSyntax.self)
-    return tuple?.elements.map(\.expression.folded) ?? []
+    return tuple?.elements.map { cache.text(of: $0.expression) } ?? []
   }
 }
 

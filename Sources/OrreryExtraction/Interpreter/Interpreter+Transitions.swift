@@ -58,7 +58,8 @@ extension Interpreter {
         if case .object(var object) = copy {
           object.writes.append(
             Write(
-              path: fields.joined(separator: "."), op: "=", value: arguments[2].expression.folded,
+              path: fields.joined(separator: "."), op: "=",
+              value: text(of: arguments[2].expression),
               location: path.location))
           copy = .object(object)
         }

@@ -7,6 +7,7 @@ import SwiftSyntax
 /// becomes part of the guard. The walk follows calls into the functions that matter to the machine.
 final class Interpreter {
   let index: SourceIndex
+  let cache: NodeCache
   /// The place whose assignments are state writes; nothing where the state is a returned value.
   var watched: Place?
   /// The id of the value that a handler's state starts as.
@@ -25,6 +26,13 @@ final class Interpreter {
   var thrown: [[Flow]] = [[]]
   /// Functions being followed, innermost last.
   var calls: [FunctionInfo] = []
+  /// The calls and closures being followed, innermost last.
+  var callers: [Syntax] = []
+  /// Helpers that turned out to decide nothing and to have many answers.
+  var manyAnswers: Set<SyntaxIdentifier> {
+    get { cache.manyAnswers }
+    set { cache.manyAnswers = newValue }
+  }
   /// What the walk could not follow.
   var notes: [Unresolved] = []
   /// The state and effect types of a machine that words transitions with TCA-SM's helpers.
@@ -33,6 +41,8 @@ final class Interpreter {
   var structState: String?
   /// Whether the watched place is a subject that publishes the state.
   var isSubject = false
+  /// Whether the walk makes the machine: tasks that it starts run when it is made.
+  var isInitializer = false
   /// How many calls were not followed.
   var unfollowedCalls = 0
   /// The calls that were followed.
@@ -40,24 +50,23 @@ final class Interpreter {
   /// Ways that wait at an `await`, and the continuations that they stand before.
   var suspended: [Flow] = []
   var continuations: [Continuation] = []
-  private var steps = 0
-  private let limit: Int
+  /// The states in which a continuation was left waiting.
+  var sent: [Continuation: Set<String>] = [:]
+  private let budget: Budget
   private(set) var isExhausted = false
 
   static let deepestCall = 10
-  static let mostPaths = 256
+  static let mostPaths = 128
 
-  static let mostSteps = 20_000
-
-  init(index: SourceIndex, limit: Int = Interpreter.mostSteps) {
+  init(index: SourceIndex, cache: NodeCache, budget: Budget = Budget()) {
     self.index = index
-    self.limit = limit
+    self.cache = cache
+    self.budget = budget
   }
 
   /// Counts a unit of work; false once the handler's limit is used up.
   func spend() -> Bool {
-    steps += 1
-    if steps > limit { isExhausted = true }
+    if !isExhausted, !budget.spend() { isExhausted = true }
     return !isExhausted
   }
 
@@ -75,12 +84,24 @@ final class Interpreter {
 }
 
 /// A place where a handler waits for something that is not followed.
-struct Continuation: Hashable {
+struct Continuation {
   /// The `await` expression.
   var node: SyntaxIdentifier
   /// What is waited for, as written.
   var callee: String
   var mayFail: Bool
+  /// The nodes around it, and around the calls by which the walk came to it.
+  var trail: Set<SyntaxIdentifier>
+}
+
+extension Continuation: Hashable {
+  static func == (a: Continuation, b: Continuation) -> Bool {
+    a.node == b.node && a.callee == b.callee && a.mayFail == b.mayFail
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(node)
+  }
 }
 
 /// A continuation that is walked as a handler of its own.

@@ -5,18 +5,28 @@ import SwiftSyntax
 /// The parser leaves chains flat; folding here instead of rewriting the tree keeps the nodes'
 /// positions. Operators that are not listed are only ever part of a text.
 /// Source: https://developer.apple.com/documentation/swift/operator-declarations
-indirect enum Operation {
-  case operand(ExprSyntax)
-  case binary(Operation, String, Operation)
-  case assignment(ExprSyntax, op: String, Operation)
-  case ternary(Operation, Operation, Operation)
-  case opaque(String)
+struct Operation {
+  indirect enum Form {
+    case operand(ExprSyntax)
+    case binary(Operation, String, Operation)
+    case assignment(ExprSyntax, op: String, Operation)
+    case ternary(Operation, Operation, Operation)
+    case opaque
+  }
+
+  let form: Form
+  /// The chain as written, on one line.
+  let text: String
 
   init(_ elements: [ExprSyntax]) { self.init(elements[...]) }
 
+  private init(_ form: Form, _ text: String) { (self.form, self.text) = (form, text) }
+
+  private init(_ operand: ExprSyntax) { self.init(.operand(operand), operand.folded) }
+
   private init(_ elements: ArraySlice<ExprSyntax>) {
     if let first = elements.first, elements.count == 1 {
-      self = .operand(first)
+      self.init(first)
     } else {
       self =
         Self.assignment(elements) ?? Self.ternary(elements)
@@ -24,21 +34,26 @@ indirect enum Operation {
         ?? Self.split(elements, at: ["&&"], fromLeft: false)
         ?? Self.split(elements, at: ["==", "!=", "===", "!=="], fromLeft: true)
         ?? Self.split(elements, at: ["??"], fromLeft: true)
-        ?? .opaque(Self.text(elements))
+        ?? Operation(.opaque, elements.map(\.folded).joined(separator: " "))
     }
   }
 
   private static func assignment(_ elements: ArraySlice<ExprSyntax>) -> Operation? {
     let index = elements.startIndex + 1
-    guard elements.indices.contains(index), index + 1 < elements.endIndex else { return nil }
-    let rest = elements[(index + 1)...]
-    if elements[index].is(AssignmentExprSyntax.self) {
-      return .assignment(elements[elements.startIndex], op: "=", Operation(rest))
-    }
-    guard let op = op(elements[index]), op.hasSuffix("="),
+    guard elements.indices.contains(index), index + 1 < elements.endIndex,
+      let op = assignmentOperator(elements[index])
+    else { return nil }
+    let place = elements[elements.startIndex]
+    let value = Operation(elements[(index + 1)...])
+    return Operation(.assignment(place, op: op, value), "\(place.folded) \(op) \(value.text)")
+  }
+
+  private static func assignmentOperator(_ element: ExprSyntax) -> String? {
+    if element.is(AssignmentExprSyntax.self) { return "=" }
+    guard let op = op(element), op.hasSuffix("="),
       !["==", "!=", "===", "!==", "<=", ">=", "~="].contains(op)
     else { return nil }
-    return .assignment(elements[elements.startIndex], op: op, Operation(rest))
+    return op
   }
 
   private static func ternary(_ elements: ArraySlice<ExprSyntax>) -> Operation? {
@@ -47,9 +62,10 @@ indirect enum Operation {
       let middle = elements[index].as(UnresolvedTernaryExprSyntax.self),
       index > elements.startIndex, index + 1 < elements.endIndex
     else { return nil }
-    return .ternary(
-      Operation(elements[..<index]), .operand(middle.thenExpression),
-      Operation(elements[(index + 1)...]))
+    let condition = Operation(elements[..<index])
+    let (yes, no) = (Operation(middle.thenExpression), Operation(elements[(index + 1)...]))
+    return Operation(
+      .ternary(condition, yes, no), "\(condition.text) ? \(yes.text) : \(no.text)")
   }
 
   private static func split(
@@ -60,26 +76,16 @@ indirect enum Operation {
     guard let index = found, let name = op(elements[index]), index > elements.startIndex,
       index + 1 < elements.endIndex
     else { return nil }
-    return .binary(Operation(elements[..<index]), name, Operation(elements[(index + 1)...]))
+    let (left, right) = (Operation(elements[..<index]), Operation(elements[(index + 1)...]))
+    return Operation(.binary(left, name, right), "\(left.text) \(name) \(right.text)")
+  }
+
+  /// Whether the chain is `nil` alone.
+  var isNil: Bool {
+    if case .operand(let node) = form { node.is(NilLiteralExprSyntax.self) } else { false }
   }
 
   private static func op(_ element: ExprSyntax) -> String? {
     element.as(BinaryOperatorExprSyntax.self)?.operator.text
-  }
-
-  private static func text(_ elements: ArraySlice<ExprSyntax>) -> String {
-    elements.map(\.folded).joined(separator: " ")
-  }
-
-  /// The chain as written, on one line.
-  var text: String {
-    switch self {
-    case .operand(let expression): expression.folded
-    case .binary(let left, let op, let right): "\(left.text) \(op) \(right.text)"
-    case .assignment(let place, let op, let value): "\(place.folded) \(op) \(value.text)"
-    case .ternary(let condition, let yes, let no):
-      "\(condition.text) ? \(yes.text) : \(no.text)"
-    case .opaque(let text): text
-    }
   }
 }

@@ -118,6 +118,7 @@ extension Value {
   var isDecisive: Bool {
     switch self {
     case .bool, .enumCase, .tuple, .closure, .local: true
+    case .array(let values): values.contains(where: \.isDecisive)
     default: false
     }
   }
@@ -153,6 +154,13 @@ extension Value {
 }
 
 extension Value {
+  /// The value with its writes placed where it was made.
+  func written(at location: OrreryModel.SourceLocation) -> Value {
+    guard case .object(var object) = self else { return self }
+    for index in object.writes.indices { object.writes[index].location = location }
+    return .object(object)
+  }
+
   /// Whether two values are surely the same.
   func isSame(as other: Value) -> Bool {
     switch (self, other) {

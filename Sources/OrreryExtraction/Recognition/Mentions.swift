@@ -42,6 +42,9 @@ final class MentionCounter: SyntaxVisitor {
       isTarget(elements[0]) || elements[0].trimmedDescription == "self"
     {
       mentions.writes += 1
+    } else if elements.count > 2, Self.isAssignment(elements[1]) {
+      // To the functions of a type, assigning one of its properties is calling the setter.
+      if let property = Self.property(elements[0]) { mentions.calls.insert(property) }
     }
     let compares = elements.contains {
       ["==", "!="].contains($0.as(BinaryOperatorExprSyntax.self)?.operator.text ?? "")
@@ -90,6 +93,23 @@ final class MentionCounter: SyntaxVisitor {
       mentions.calls.insert(callee.baseName.text)
     }
     return .visitChildren
+  }
+
+  private static func isAssignment(_ node: ExprSyntax) -> Bool {
+    if node.is(AssignmentExprSyntax.self) { return true }
+    let text = node.as(BinaryOperatorExprSyntax.self)?.operator.text ?? ""
+    return text.hasSuffix("=") && !["==", "!=", "<=", ">=", "===", "!==", "~="].contains(text)
+  }
+
+  /// The property of `self` that an expression names.
+  private static func property(_ node: ExprSyntax) -> String? {
+    if let name = node.as(DeclReferenceExprSyntax.self) {
+      return Naming.identifier(name.baseName.text)
+    }
+    guard let member = node.as(MemberAccessExprSyntax.self),
+      ["self", "self?"].contains(member.base?.trimmedDescription)
+    else { return nil }
+    return Naming.identifier(member.declName.baseName.text)
   }
 
   /// Whether an assignment to an expression changes the state, alone or in a tuple.

@@ -35,7 +35,25 @@ struct MutatingStyle {
       style: candidate.isSubject ? .actor : .mutating, module: info.module, path: path,
       node: info.node, file: info.file, owner: info, state: candidate.state,
       holder: candidate.isSubject ? .subject(candidate.name) : .property(candidate.name),
-      handlers: handlers(of: info, named: events), initial: initial(of: info, candidate))
+      handlers: handlers(of: info, named: events) + initializers(of: info, candidate.name),
+      initial: initial(of: info, candidate))
+  }
+
+  /// The initializers of an object that hand out closures: those may change the state later.
+  private func initializers(of info: TypeInfo, _ property: String) -> [Handler] {
+    guard [.class, .actor].contains(info.kind) else { return [] }
+    return info.initializers.filter { ClosureFinder.finds(in: $0.node) }.compactMap { function in
+      guard let body = function.body else { return nil }
+      let names = function.parameters.map {
+        Naming.identifier(($0.secondName ?? $0.firstName).text)
+      }
+      var handler = Handler(
+        body: body.statements, parameters: names.map { ($0, .other) }, events: .method("init"),
+        origin: .input, result: .nothing, file: function.file, owner: info,
+        location: function.file.location(of: function.node), function: function)
+      handler.isInitializer = true
+      return handler
+    }
   }
 
   private func enumSite(_ info: TypeInfo) -> Site? {
@@ -156,16 +174,27 @@ extension MutatingStyle {
         mentions[index].calls.filter { $0 != functions[index].name }
       })
     let isValue = info.kind == .struct || info.kind == .enum
-    return functions.indices.filter { index in
+    let events = functions.indices.filter { index in
       let function = functions[index]
       if isValue, !function.isMutating { return false }
+      if function.isAccessor {
+        return function.name != property && reach.reaches(index) { $0.writes > 0 }
+      }
       if takesEvents[index], mentions[index].touches { return true }
       let isHelper = function.isPrivate || handsOutState(function)
       if isHelper, called.contains(function.name) { return false }
       if reach.reaches(index, stoppingAt: takesEvents, { $0.writes > 0 }) { return true }
       let answersBool = function.returnType?.trimmedDescription == "Bool"
       return !answersBool && mentions[index].tests > 0
-    }.map { functions[$0] }
+    }
+    let starts = info.initializers.flatMap { MentionCounter.count(property, in: $0.node).calls }
+    let reached = reach.closure(of: Set(events), calling: starts)
+    // What changes the state and is not called is called by someone who is not read.
+    let others = functions.indices.filter { index in
+      mentions[index].writes > 0 && !reached.contains(index) && functions[index].name != property
+        && (!isValue || functions[index].isMutating) && !handsOutState(functions[index])
+    }
+    return (events + others).sorted().map { functions[$0] }
   }
 
   /// Whether a method takes a closure that changes the state in its stead.
@@ -220,6 +249,22 @@ extension MutatingStyle {
   static let eventWords = [
     "Event", "Action", "Input", "Message", "Msg", "Command", "Trigger", "Intent",
   ]
+}
+
+/// Whether code holds a closure.
+private final class ClosureFinder: SyntaxVisitor {
+  private var found = false
+
+  static func finds(in node: some SyntaxProtocol) -> Bool {
+    let finder = ClosureFinder(viewMode: .sourceAccurate)
+    finder.walk(node)
+    return finder.found
+  }
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+    found = true
+    return .skipChildren
+  }
 }
 
 /// The expression that an initializer assigns to a property last.

@@ -1,6 +1,7 @@
 import SwiftSyntax
 
-/// Which functions of a type come to its state, themselves or through what they call.
+/// Which functions, setters and observers of a type come to its state, themselves or through what
+/// they call.
 struct Reach {
   let functions: [FunctionInfo]
   let mentions: [Mentions]
@@ -10,7 +11,7 @@ struct Reach {
   ///   - property: The property that holds the state; `self` where the whole value is it.
   ///   - mutators: Methods of the state that change it.
   init(of info: TypeInfo, to property: String, mutators: Set<String>) {
-    functions = info.functions.filter { !$0.isStatic && $0.body != nil }
+    functions = (info.functions + info.accessors).filter { !$0.isStatic && $0.body != nil }
     mentions = functions.map {
       MentionCounter.count(property, in: $0.node, mutators: mutators)
     }
@@ -30,6 +31,17 @@ struct Reach {
       for name in mentions[next].calls { open += byName[name] ?? [] }
     }
     return false
+  }
+
+  /// Some functions, those of some names, and all that they call.
+  func closure(of starts: Set<Int>, calling names: [String]) -> Set<Int> {
+    var result: Set<Int> = []
+    var open = Array(starts) + names.flatMap { byName[$0] ?? [] }
+    while let next = open.popLast() {
+      guard result.insert(next).inserted else { continue }
+      for name in mentions[next].calls { open += byName[name] ?? [] }
+    }
+    return result
   }
 
   /// Longer functions that come neither to the state nor to a trap: walking them shows nothing.

@@ -1,5 +1,11 @@
 /// Trees of effects.
 extension RecordDecoder {
+  /// The tree of a line that was cut into parts.
+  mutating func tree(_ effects: UnsafeRawBufferPointer) throws(RecordError) -> RecordedEffect {
+    var scanner = JSONScanner(effects)
+    return try tree(&scanner, depth: 1)
+  }
+
   mutating func tree(
     _ scanner: inout JSONScanner, depth: Int
   ) throws(RecordError) -> RecordedEffect {

@@ -38,7 +38,7 @@ public struct RecordDecoder: Sendable {
 
   /// Nothing where the scanner has to say what is wrong with the line.
   private mutating func record(_ step: StepLine) -> Record? {
-    guard let words = step.words, let machine = names.string(step.machine),
+    guard step.effects == nil, let words = step.words, let machine = names.string(step.machine),
       let event = names.string(step.event), let from = names.string(step.from),
       let to = names.string(step.to)
     else { return nil }
@@ -112,8 +112,21 @@ extension RecordDecoder {
     case .states: fields.states = try nameList(&scanner)
     case .events: fields.events = try eventNames(&scanner)
     case .effects: fields.effects = try tree(&scanner, depth: 1)
+    case .payload: fields.payload = try payload(&scanner)
     default: try integer(of: key, &scanner, into: &fields)
     }
+  }
+
+  private mutating func payload(_ scanner: inout JSONScanner) throws(RecordError) -> StepPayload {
+    var payload = StepPayload()
+    try object(&scanner) { (_, scanner, key) throws(RecordError) in
+      switch key {
+      case .event: payload.event = try scanner.string()
+      case .state: payload.state = try scanner.string()
+      default: try scanner.skipValue()
+      }
+    }
+    return payload
   }
 
   private func integer(

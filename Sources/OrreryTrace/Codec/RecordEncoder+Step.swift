@@ -34,9 +34,24 @@ extension JSONWriter {
       line.raw(#","verdict":"#)
       line.string(step.verdict.rawValue)
     }
-    guard let effects = step.effects else { return }
-    raw(#","effects":"#)
-    tree(effects, depth: 1)
+    if let effects = step.effects {
+      raw(#","effects":"#)
+      tree(effects, depth: 1)
+    }
+    if let payload = step.payload { write(payload) }
+  }
+
+  private mutating func write(_ payload: StepPayload) {
+    raw(#","payload":{"#)
+    if let event = payload.event {
+      raw(#""event":"#)
+      string(event)
+    }
+    if let state = payload.state {
+      raw(payload.event == nil ? #""state":"# : #","state":"#)
+      string(state)
+    }
+    raw("}")
   }
 
   /// No fewer bytes than a step takes without its effects.

@@ -22,6 +22,7 @@ extension RecordError: CustomStringConvertible {
     case .encoding(let offset): "a string is not UTF-8 at byte \(offset) of the line"
     case .depth(let offset):
       "nested deeper than \(RecordEncoder.depthLimit) at byte \(offset) of the line"
+    case .missing(key: "type", _): "JSON without 'type', which tells what a record is about"
     case .missing(let key, let type): "a record of type '\(type)' without '\(key)'"
     case .value(let key, let found): "'\(found)' is not a value of '\(key)'"
     case .unknownType(let type): "no record has the type '\(type)'"

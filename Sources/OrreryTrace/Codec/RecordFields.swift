@@ -31,6 +31,7 @@ struct RecordFields {
   var name: String?
   var reason: String?
   var lost: UInt64?
+  var payload: StepPayload?
 
   /// The record that the values make.
   func record() throws(RecordError) -> Record {
@@ -67,7 +68,10 @@ struct RecordFields {
 extension RecordFields {
   private func header() throws(RecordError) -> Header {
     let schema = try need(schema, "schema")
-    guard schema == Record.schema else { throw .schema(String(schema.prefix(80))) }
+    // What a later version adds is passed over; what it changes has another number.
+    guard schema == Record.schema || schema.hasPrefix(Record.schema + ".") else {
+      throw .schema(String(schema.prefix(80)))
+    }
     return Header(
       schema: schema, run: try need(runText, "run"), wall: try need(wall, "wall"),
       mono: try need(mono, "mono"), process: try need(process, "process"),
@@ -94,7 +98,8 @@ extension RecordFields {
       seq: try need(seq, "seq"), at: try need(at, "at"), machine: try need(machine, "machine"),
       instance: try need(instance, "instance"), parent: parent, origin: origin.rawValue,
       event: try need(event, "event"), cause: cause, from: try need(from, "from"),
-      to: try need(to, "to"), verdict: try word(verdict, "verdict"), effects: effects)
+      to: try need(to, "to"), verdict: try word(verdict, "verdict"), effects: effects,
+      payload: payload)
   }
 
   private func effect() throws(RecordError) -> EffectRecord {

@@ -4,7 +4,7 @@ enum RecordKey: String, CaseIterable {
   case machine, style, states, events, vocabulary, structure
   case phase, instance, parent, state, at
   case seq, origin, event, cause, from, to, verdict, effects
-  case name, reason, lost, op, of
+  case name, reason, lost, op, of, payload
 
   /// The key that these bytes spell.
   static func find(_ bytes: UnsafeRawBufferPointer) -> RecordKey? {

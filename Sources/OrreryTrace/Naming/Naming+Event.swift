@@ -11,6 +11,17 @@ extension Naming {
     return String(scalars.prefix { $0 != "(" })
   }
 
+  /// The event that a method of an actor handles, as far as the method's own name tells.
+  ///
+  /// An event `open` of the actor style starts a task that calls `openInternal`, which sends the new
+  /// state: `openInternal()` is `open`. A method of another name is its own event.
+  public static func event(handledBy function: String) -> String {
+    let method = method(function)
+    let suffix = "Internal"
+    guard method.hasSuffix(suffix), method.utf8.count > suffix.utf8.count else { return method }
+    return String(method.dropLast(suffix.count))
+  }
+
   /// The events that lead to a method of an actor.
   ///
   /// The nonisolated methods of an actor are its events, and each starts a task that calls the private

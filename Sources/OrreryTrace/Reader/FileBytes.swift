@@ -18,20 +18,22 @@ struct FileBytes: ~Copyable {
   }
 
   /// A line that is longer is cut into pieces, none of which is a record.
-  private static let largest = 64 << 20
+  private static let largest = 16 << 20
 
   private let path: String
   private let descriptor: Int32
-  private var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
+  private var buffer: UnsafeMutableRawBufferPointer
   private var filled = 0
   private var offset: UInt64 = 0
   private var isAtEnd = false
 
-  init(path: String) throws(TraceError) {
+  /// - Parameter size: The bytes of a chunk, but for longer lines.
+  init(path: String, size: Int = 1 << 20) throws(TraceError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .system(.open, path: path, code: errno) }
     self.path = path
     self.descriptor = descriptor
+    buffer = .allocate(byteCount: size, alignment: 16)
   }
 
   deinit {

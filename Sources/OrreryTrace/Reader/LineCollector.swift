@@ -77,7 +77,8 @@ struct LineCollector {
     guard hasRecord else { throw .unreadable(path: path, first: warnings.first) }
     guard dropped > 0, let last = warnings.last else { return warnings }
     let rest = TraceWarning(
-      byteOffset: last.byteOffset, line: last.line, message: "\(dropped) more lines after this one")
+      byteOffset: last.byteOffset, line: last.line,
+      message: "\(dropped) more lines after this one", lines: dropped)
     return warnings + [rest]
   }
 

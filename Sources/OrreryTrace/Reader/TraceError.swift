@@ -2,7 +2,7 @@
 public enum TraceError: Error, Hashable, Sendable {
   /// What was being done to a file.
   public enum Operation: String, Sendable {
-    case open, lock, truncate, allocate, map, read
+    case open, lock, truncate, allocate, map, read, rename
   }
 
   /// The system refused; `code` is its `errno`.
@@ -22,10 +22,13 @@ public struct TraceWarning: Hashable, Sendable {
   /// The number of the line, from one.
   public var line: Int
   public var message: String
+  /// How many lines it stands for.
+  public var lines: Int
 
-  public init(byteOffset: UInt64, line: Int, message: String) {
+  public init(byteOffset: UInt64, line: Int, message: String, lines: Int = 1) {
     self.byteOffset = byteOffset
     self.line = line
     self.message = message
+    self.lines = lines
   }
 }

@@ -1,3 +1,13 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#endif
+
 /// Reads a log record by record, in memory that does not grow with the log.
 ///
 /// A line that is torn or is no record becomes a warning, and the rest is read. Blank lines, such as
@@ -23,7 +33,8 @@ public struct TraceReader: Sendable {
   public init(path: String) throws(TraceError) {
     self.path = path
     source = .file
-    _ = try FileBytes(path: path)
+    // Not opened: who writes to a pipe would take that for its reader, and be left alone.
+    guard access(path, R_OK) == 0 else { throw .system(.open, path: path, code: errno) }
   }
 
   /// Makes a reader of a log in memory; `name` stands for its path in errors.
@@ -37,7 +48,7 @@ public struct TraceReader: Sendable {
   /// - Returns: What was left out, and why.
   /// - Throws: ``TraceError`` where the file cannot be read, is of another version of the schema or
   ///   holds no record at all; and what `body` throws.
-  /// - Complexity: O(*n*) time; memory for the longest line, up to 64 MiB.
+  /// - Complexity: O(*n*) time; memory for the longest line, up to 16 MiB.
   @discardableResult
   public func forEach(_ body: (Record) throws -> Void) throws -> [TraceWarning] {
     var decoder = RecordDecoder()

@@ -126,11 +126,13 @@ public struct StepRecord: Hashable, Sendable {
   public var to: String
   public var verdict: Verdict
   public var effects: RecordedEffect?
+  /// What was inside the event and the state, where the user asked for that.
+  public var payload: StepPayload?
 
   public init(
     seq: UInt64, at: UInt64, machine: String, instance: UInt64, parent: UInt64? = nil,
     origin: String, event: String, cause: UInt64? = nil, from: String, to: String,
-    verdict: Verdict, effects: RecordedEffect? = nil
+    verdict: Verdict, effects: RecordedEffect? = nil, payload: StepPayload? = nil
   ) {
     self.seq = seq
     self.at = at
@@ -144,6 +146,20 @@ public struct StepRecord: Hashable, Sendable {
     self.to = to
     self.verdict = verdict
     self.effects = effects
+    self.payload = payload
+  }
+}
+
+/// Values of a step as text; see ``PayloadPolicy``.
+public struct StepPayload: Hashable, Sendable {
+  /// The event with its associated values.
+  public var event: String?
+  /// The state after the step.
+  public var state: String?
+
+  public init(event: String? = nil, state: String? = nil) {
+    self.event = event
+    self.state = state
   }
 }
 

@@ -13,7 +13,15 @@ struct RecorderState {
     }
   }
 
-  var sinks: [any TraceSink] = []
+  struct Attached {
+    var id: UInt64
+    var sink: any TraceSink
+  }
+
+  private(set) var sinks: [Attached] = []
+  /// Those of the sinks that begin a new log now and then.
+  private var restarting: [any RestartingSink] = []
+  private var attachments: UInt64 = 0
   /// In the order in which they became known.
   private(set) var machines: [MachineRecord] = []
   private var known: Set<String> = []
@@ -25,13 +33,13 @@ struct RecorderState {
 
   /// One of the two places from which records leave.
   func emit(_ record: Record) {
-    for sink in sinks { sink.write(record) }
+    for attached in sinks { attached.sink.write(record) }
   }
 
   /// The other one, for the record that there is most of.
   mutating func emit(_ step: StepRecord) {
     if let left = recent.note(step.instance, step.to) { live[left.instance]?.state = left.state }
-    for sink in sinks { sink.write(step: step) }
+    for attached in sinks { attached.sink.write(step: step) }
   }
 
   mutating func nextStep() -> UInt64 {
@@ -64,15 +72,40 @@ struct RecorderState {
     return gone
   }
 
-  private mutating func settle() {
+  fileprivate mutating func settle() {
     for (instance, state) in recent.takeAll() { live[instance]?.state = state }
   }
+}
 
-  mutating func takeSinks() -> [any TraceSink] {
-    defer { sinks = [] }
-    settle()
-    for instance in live.keys { live[instance]?.state = Record.unknownState }
-    return sinks
+// MARK: - Sinks
+
+extension RecorderState {
+  mutating func add(_ sink: any TraceSink) -> UInt64 {
+    attachments += 1
+    sinks.append(Attached(id: attachments, sink: sink))
+    findRestarting()
+    return attachments
+  }
+
+  /// Takes out the sinks that a condition holds for; without any left, states are soon stale.
+  mutating func takeSinks(where isMeant: (UInt64) -> Bool) -> [any TraceSink] {
+    let taken = sinks.filter { isMeant($0.id) }
+    sinks.removeAll { isMeant($0.id) }
+    findRestarting()
+    if sinks.isEmpty {
+      settle()
+      for instance in live.keys { live[instance]?.state = Record.unknownState }
+    }
+    return taken.map(\.sink)
+  }
+
+  private mutating func findRestarting() {
+    restarting = sinks.compactMap { $0.sink as? any RestartingSink }
+  }
+
+  /// The sinks whose log is full.
+  var due: [any RestartingSink] {
+    restarting.isEmpty ? [] : restarting.filter(\.isDue)
   }
 }
 
@@ -90,8 +123,9 @@ extension RecorderState {
     }
   }
 
-  func snapshots(at time: UInt64) -> [InstanceRecord] {
-    live.sorted { $0.key < $1.key }
+  mutating func snapshots(at time: UInt64) -> [InstanceRecord] {
+    settle()
+    return live.sorted { $0.key < $1.key }
       .map { $0.value.record(phase: .snapshot, instance: $0.key, at: time) }
   }
 }

@@ -64,14 +64,33 @@ public struct TraceInstance: Sendable {
     step(event(), origin, from(), to(), verdict)
   }
 
+  /// Records an event with the values inside it and inside the state after it, as far as the
+  /// recorder's ``TraceRecorder/payloads`` ask for them.
+  ///
+  /// - Parameters:
+  ///   - value: The event.
+  ///   - state: The state after it.
+  @inlinable
+  public func record(
+    event: @autoclosure () -> String, origin: EventOrigin = .input,
+    from: @autoclosure () -> String, to: @autoclosure () -> String,
+    verdict: StepRecord.Verdict? = nil, value: @autoclosure () -> Any? = nil,
+    state: @autoclosure () -> Any?
+  ) {
+    guard recorder.isEnabled else { return }
+    step(
+      event(), origin, from(), to(), verdict,
+      recorder.payload(event: value(), state: state()))
+  }
+
   @usableFromInline
   func step(
     _ event: String, _ origin: EventOrigin, _ from: String, _ to: String,
-    _ verdict: StepRecord.Verdict?
+    _ verdict: StepRecord.Verdict?, _ payload: StepPayload? = nil
   ) {
     recorder.step(
       machine: machine, instance: id, parent: parent, origin: origin, event: event, from: from,
-      to: to, verdict: verdict ?? (from == to ? .stayed : .moved))
+      to: to, verdict: verdict ?? (from == to ? .stayed : .moved), payload: payload)
   }
 
   /// Records that the instance is gone.

@@ -11,6 +11,8 @@ import Android
 extension TraceRecorder {
   /// The environment variable that switches recording on: the path of the log to write.
   public static let variable = "ORRERY_TRACE"
+  /// The environment variable that says after how many bytes that log begins anew.
+  public static let sizeVariable = "ORRERY_TRACE_SIZE"
 
   /// The recorder of this process: off, unless the environment variable `ORRERY_TRACE` names a file.
   ///
@@ -19,14 +21,31 @@ extension TraceRecorder {
     let recorder = TraceRecorder()
     guard let value = getenv(variable), value.pointee != 0 else { return recorder }
     do {
-      recorder.attach(try FileSink(path: expand(String(cString: value))))
+      recorder.attach(
+        try FileSink(path: expand(String(cString: value)), rotation: try rotation()))
       // The tail of a mapped log is cut off when it is closed.
       atexit { TraceRecorder.shared.close() }
+    } catch let error as SettingError {
+      StandardError.write("\(sizeVariable): \(error); nothing is recorded")
     } catch {
       StandardError.write("\(variable): \(error); nothing is recorded")
     }
     return recorder
   }()
+
+  private struct SettingError: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  /// What the environment says about the size of the log.
+  private static func rotation() throws -> Rotation? {
+    guard let value = getenv(sizeVariable), value.pointee != 0 else { return nil }
+    let text = String(cString: value)
+    guard let size = Int(text), size > 0 else {
+      throw SettingError(description: "'\(text)' is no number of bytes. To fix, write 16777216")
+    }
+    return Rotation(size: size)
+  }
 
   static func expand(_ path: String) -> String {
     var result = ""

@@ -15,6 +15,8 @@ public final class TraceRecorder: Sendable {
   let header: Header
   @usableFromInline let enabled: Atomic<Bool>
   private let runs = Atomic<UInt64>(0)
+  let policy = Mutex(PayloadPolicy.namesOnly)
+  let hasPayloads = Atomic(false)
 
   /// Makes a recorder, which is off until a sink is attached.
   ///
@@ -41,24 +43,44 @@ public final class TraceRecorder: Sendable {
 
   /// Adds a sink, which first gets the header, the known machines and a snapshot of every live
   /// instance.
-  public func attach(_ sink: any TraceSink) {
+  ///
+  /// - Returns: What ``detach(_:)`` takes the sink out by.
+  @discardableResult
+  public func attach(_ sink: any TraceSink) -> SinkAttachment {
     // Asked without the lock: an instance may be in a step of its own, waiting for it.
     let states = state.withLock { $0.stateQueries() }.map { ($0.instance, $0.current()) }
-    state.withLock { state in
+    return state.withLock { state in
       state.refresh(states)
-      sink.write(.header(header))
-      for machine in state.machines { sink.write(.machine(machine)) }
-      for snapshot in state.snapshots(at: clock.monotonic()) { sink.write(.instance(snapshot)) }
-      state.sinks.append(sink)
+      introduce(sink, &state)
       enabled.store(true, ordering: .relaxed)
+      return SinkAttachment(id: state.add(sink))
     }
+  }
+
+  /// Writes what every log begins with.
+  private func introduce(_ sink: any TraceSink, _ state: inout RecorderState) {
+    sink.write(.header(header))
+    for machine in state.machines { sink.write(.machine(machine)) }
+    for snapshot in state.snapshots(at: clock.monotonic()) { sink.write(.instance(snapshot)) }
+  }
+
+  /// Closes one sink.
+  ///
+  /// The others go on; without any left the recorder is off.
+  public func detach(_ attachment: SinkAttachment) {
+    close { $0 == attachment.id }
   }
 
   /// Closes all sinks; the recorder is off afterwards, and may get a new one.
   public func close() {
+    close { _ in true }
+  }
+
+  private func close(where isMeant: (UInt64) -> Bool) {
     let sinks = state.withLock { state in
-      enabled.store(false, ordering: .relaxed)
-      return state.takeSinks()
+      let sinks = state.takeSinks(where: isMeant)
+      if state.sinks.isEmpty { enabled.store(false, ordering: .relaxed) }
+      return sinks
     }
     for sink in sinks { sink.close() }
   }
@@ -126,10 +148,11 @@ extension TraceRecorder {
   /// - Parameters:
   ///   - cause: The effect run that produced the event.
   ///   - effects: The effects that the step starts, with their run numbers.
+  ///   - payload: What ``payload(event:state:)`` makes.
   public func step(
     machine: String, instance: UInt64, parent: UInt64? = nil, origin: EventOrigin, event: String,
     cause: UInt64? = nil, from: String, to: String, verdict: StepRecord.Verdict,
-    effects: RecordedEffect? = nil
+    effects: RecordedEffect? = nil, payload: StepPayload? = nil
   ) {
     guard isEnabled else { return }
     state.withLock { state in
@@ -138,7 +161,11 @@ extension TraceRecorder {
         StepRecord(
           seq: state.nextStep(), at: clock.monotonic(), machine: machine, instance: instance,
           parent: parent, origin: origin.rawValue, event: event, cause: cause, from: from, to: to,
-          verdict: verdict, effects: effects))
+          verdict: verdict, effects: effects, payload: payload))
+      for sink in state.due {
+        sink.restart()
+        introduce(sink, &state)
+      }
     }
   }
 
@@ -158,4 +185,9 @@ extension TraceRecorder {
             at: clock.monotonic(), reason: reason)))
     }
   }
+}
+
+/// A sink at a recorder, to be taken out again.
+public struct SinkAttachment: Sendable {
+  let id: UInt64
 }

@@ -94,7 +94,12 @@ public enum TraceSchema {
             "from": { "type": "string" },
             "to": { "type": "string" },
             "verdict": { "enum": ["moved", "stayed", "ignored", "rejected", "none"] },
-            "effects": { "$ref": "#/$defs/effects" }
+            "effects": { "$ref": "#/$defs/effects" },
+            "payload": {
+              "description": "What was inside the event and the state after it, if asked for.",
+              "type": "object",
+              "properties": { "event": { "type": "string" }, "state": { "type": "string" } }
+            }
           }
         },
         "effects": {

@@ -6,23 +6,30 @@ import Synchronization
 /// and no system call was made. The part of the file that is not used yet is newlines, and is cut
 /// off on close. When the disk is full, or the file has reached its limit, recording stops; what is
 /// lost is counted, written as the log's last record, and told once on standard error. The folder of
-/// an open log may be removed. What cannot be survived is another process that makes the file
-/// shorter: the memory behind it is gone, and the next step ends the process (`SIGBUS`).
+/// an open log may be removed, and the file may be made read-only. What cannot be survived is another
+/// process that makes the file shorter: the memory behind it is gone, and the next step ends the
+/// process (`SIGBUS`). To keep logs small, ask for a ``Rotation``, and have no other program cut them.
 public final class FileSink: TraceSink {
   private let log: Mutex<FileLog>
   private let report: @Sendable (String) -> Void
+  private let isFull = Atomic(false)
 
   /// Starts a log, in place of what the file held before.
   ///
   /// - Parameters:
   ///   - path: The file to write.
   ///   - limit: The number of bytes that the file may grow to, without end by default.
+  ///   - rotation: When the log begins anew in another file; never by default.
   ///   - report: Gets the one message about a loss; by default it goes to standard error.
   /// - Throws: ``TraceError`` where the file cannot be made, or another process records to it.
   public init(
-    path: String, limit: Int = .max, report: (@Sendable (String) -> Void)? = nil
+    path: String, limit: Int = .max, rotation: Rotation? = nil,
+    report: (@Sendable (String) -> Void)? = nil
   ) throws(TraceError) {
-    log = Mutex(FileLog(file: try MappedFile.create(path: path, limit: limit)))
+    log = Mutex(
+      FileLog(
+        file: try MappedFile.create(path: path, limit: limit), path: path, limit: limit,
+        rotation: rotation))
     self.report = report ?? { StandardError.write($0) }
   }
 
@@ -34,7 +41,11 @@ public final class FileSink: TraceSink {
   }
 
   public func write(step: StepRecord) {
-    tell(log.withLock { $0.write { $0.line(step) } })
+    let (message, isFull) = log.withLock { log in
+      (log.write { $0.line(step) }, log.isFull)
+    }
+    if isFull { self.isFull.store(true, ordering: .relaxed) }
+    tell(message)
   }
 
   private func tell(_ message: String?) {
@@ -46,18 +57,39 @@ public final class FileSink: TraceSink {
   }
 }
 
+extension FileSink: RestartingSink {
+  var isDue: Bool { isFull.load(ordering: .relaxed) }
+
+  func restart() {
+    isFull.store(false, ordering: .relaxed)
+    tell(log.withLock { $0.restart() })
+  }
+}
+
 /// A mapped file of records, and what became of those that did not fit.
 private struct FileLog: ~Copyable {
   private var file: MappedFile
+  private let path: String
+  private let limit: Int
+  private let rotation: Rotation?
+  /// The length at which the log begins anew.
+  private var fullAt: Int
+  private var hasFailedToRestart = false
   private var line = JSONWriter()
   /// Where the gap record begins; set when recording has stopped.
   private var gap: Int?
   private var failure = ""
   private(set) var lost: UInt64 = 0
 
-  init(file: consuming MappedFile) {
+  init(file: consuming MappedFile, path: String, limit: Int, rotation: Rotation?) {
     self.file = file
+    self.path = path
+    self.limit = limit
+    self.rotation = rotation
+    fullAt = rotation?.size ?? .max
   }
+
+  var isFull: Bool { file.end >= fullAt }
 
   /// Writes one line, and returns a message where that was the first to be lost.
   mutating func write(_ make: (inout JSONWriter) -> Void) -> String? {
@@ -88,5 +120,32 @@ private struct FileLog: ~Copyable {
     line.line(.gap(GapRecord(lost: lost, reason: reason)))
     if let gap { file.overwrite(at: gap, line.bytes) }
     return nil
+  }
+}
+
+// MARK: - Beginning anew
+
+extension FileLog {
+  /// Begins a new file; where that fails the old one goes on, which is told once.
+  fileprivate mutating func restart() -> String? {
+    guard let rotation, file.isOpen, gap == nil else { return nil }
+    do throws(TraceError) {
+      try rotation.shift(path)
+      do throws(TraceError) {
+        let next = try MappedFile.create(path: path, limit: limit)
+        file.close()
+        file = next
+        fullAt = rotation.size
+        return nil
+      } catch {
+        rotation.unshift(path)
+        throw error
+      }
+    } catch {
+      fullAt = file.end + rotation.size
+      defer { hasFailedToRestart = true }
+      return hasFailedToRestart
+        ? nil : "\(error); the log goes on in '\(path)' and grows beyond its size"
+    }
   }
 }

@@ -15,6 +15,15 @@ public protocol TraceSink: Sendable {
   func close()
 }
 
+/// A sink that begins a new log where the last one is full.
+protocol RestartingSink: TraceSink {
+  /// Whether the log is full.
+  var isDue: Bool { get }
+
+  /// Begins a new log, which the recorder introduces as it does any.
+  func restart()
+}
+
 extension TraceSink {
   public func write(step: StepRecord) {
     write(.step(step))

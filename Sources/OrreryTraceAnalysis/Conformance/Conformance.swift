@@ -7,7 +7,7 @@ import OrreryTrace
 /// *ignore* agree with each other, and a step that changed nothing agrees with whatever the
 /// declaration says changes nothing.
 public enum Conformance {
-  /// Judges every machine of a log.
+  /// Judges every machine of a log that is counted up; of its instances nothing is told then.
   ///
   /// - Throws: ``ConformanceError`` where a recorded machine is not, or more than once, declared.
   /// - Complexity: O(*s* + *t*) for *s* different steps and *t* transitions.
@@ -33,7 +33,9 @@ public enum Conformance {
   public static func judge(
     records: some Sequence<Record>, declared: [Machine]
   ) throws(ConformanceError) -> ConformanceReport {
-    try judge(TraceSummary(records), declared: declared)
+    var meter = ConformanceMeter(declared: declared)
+    for record in records { meter.add(record) }
+    return try meter.report()
   }
 
   /// The declared machine that was recorded under an id: the one of that id, else the only one that

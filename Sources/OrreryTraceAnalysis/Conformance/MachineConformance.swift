@@ -13,6 +13,22 @@ public struct MachineConformance: Sendable {
     public var nearest: [Int]
   }
 
+  /// The first step of an instance that no edge declares.
+  public struct Divergence: Hashable, Sendable {
+    public var instance: UInt64
+    public var sequence: UInt64
+    /// Monotonic nanoseconds.
+    public var at: UInt64
+    /// The step with its states as the declaration names them.
+    public var step: ObservedStep.Key
+  }
+
+  /// The structure hashes of a log and of a declaration that differ.
+  public struct StructureMismatch: Hashable, Sendable {
+    public var recorded: String
+    public var declared: String
+  }
+
   /// The names of a log and of a declaration that differ.
   public struct VocabularyMismatch: Hashable, Sendable {
     public var recorded: String
@@ -36,6 +52,8 @@ public struct MachineConformance: Sendable {
   public var counts: [Int: Int]
   /// Set where the log was recorded from a machine of other names.
   public var vocabularyMismatch: VocabularyMismatch?
+  /// Set where the log tells the structure of the machine that ran, and it was another one.
+  public var structureMismatch: StructureMismatch?
   /// In the order in which they were first seen.
   public var undeclared: [Undeclared]
   /// Steps that only an edge of unknown target explains.
@@ -44,6 +62,13 @@ public struct MachineConformance: Sendable {
   /// does not tell which of them was taken.
   public var guardsNotEvaluated: [Int]
   public var steps: Int
+  /// The instances that the log tells of.
+  public var instances: Int
+  /// The number of instances that took a step that no edge declares.
+  public var divergedInstances = 0
+  /// Where they first did, in the order of the log; no more than
+  /// ``ConformanceMeter/divergenceLimit``.
+  public var divergences: [Divergence] = []
 
   /// Whether no step contradicts the declaration.
   public var conforms: Bool { undeclared.isEmpty }
@@ -51,10 +76,11 @@ public struct MachineConformance: Sendable {
   /// The part of the steps that the declaration confirms or explains, from 0 to 1; nothing where
   /// there was no step.
   public var fitness: Double? {
-    guard steps > 0 else { return nil }
-    let contradicting = undeclared.reduce(0) { $0 + $1.step.count }
-    return Double(steps - contradicting) / Double(steps)
+    Fitness.fraction(of: steps, without: undeclaredSteps)
   }
+
+  /// The steps that no edge declares.
+  public var undeclaredSteps: Int { undeclared.reduce(0) { $0 + $1.step.count } }
 
   /// The ordinals of the edges of a verdict, ascending.
   public func ordinals(of verdict: Verdict) -> [Int] {
@@ -70,4 +96,18 @@ public struct ConformanceReport: Sendable {
   public var notRecorded: [String]
 
   public var conforms: Bool { machines.allSatisfy(\.conforms) }
+
+  /// The part of all steps that the declarations confirm or explain, from 0 to 1; nothing where there
+  /// was no step.
+  public var fitness: Double? {
+    Fitness.fraction(
+      of: machines.reduce(0) { $0 + $1.steps },
+      without: machines.reduce(0) { $0 + $1.undeclaredSteps })
+  }
+}
+
+private enum Fitness {
+  static func fraction(of steps: Int, without contradicting: Int) -> Double? {
+    steps > 0 ? Double(steps - contradicting) / Double(steps) : nil
+  }
 }

@@ -12,6 +12,15 @@ extension Machine {
 
   private var recordableEvents: [Event] { MachineHash.recordableEvents(of: self) }
 
+  /// How the structure of the machine that ran differs, where its log tells.
+  func structureMismatch(
+    with record: MachineRecord
+  ) -> MachineConformance.StructureMismatch? {
+    let own = MachineHash.structure(self)
+    guard let hash = record.structure, hash != own else { return nil }
+    return .init(recorded: hash, declared: own)
+  }
+
   /// How the names of a log differ, where its hash does.
   func vocabularyMismatch(
     with record: MachineRecord

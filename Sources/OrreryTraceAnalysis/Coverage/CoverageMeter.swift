@@ -12,6 +12,8 @@ public struct CoverageMeter: Sendable {
   /// The position of the declared machine of each recorded id.
   private var joined: [String: Int] = [:]
   private var traces: [CoverageReport.Trace] = []
+  private var header: Header?
+  private var isFresh = true
 
   /// Makes a meter of declared machines, whether or not they are recorded.
   public init(declared: [Machine], exclusions: [CoverageExclusion] = []) {
@@ -29,15 +31,16 @@ public struct CoverageMeter: Sendable {
   /// Starts the next trace; what comes before the first has no name.
   public mutating func begin(trace name: String) {
     traces.append(CoverageReport.Trace(name: name, steps: 0, edges: 0, onlyHere: 0))
-    forgetInstances()
+    isFresh = true
   }
 
   /// Counts one record.
   ///
   /// - Throws: ``ConformanceError`` where a recorded machine is not, or more than once, declared.
   public mutating func add(_ record: Record) throws(ConformanceError) {
+    start(with: record)
     switch record {
-    case .header: forgetInstances()
+    case .header(let header): self.header = header
     case .machine, .effect: break
     case .gap: forgetInstances()
     case .instance(let instance):
@@ -69,6 +72,17 @@ public struct CoverageMeter: Sendable {
   private mutating func trace() -> Int {
     if traces.isEmpty { begin(trace: "") }
     return traces.count - 1
+  }
+
+  /// Forgets the instances of another log, but not those of an earlier part of this one.
+  private mutating func start(with record: Record) {
+    defer { isFresh = false }
+    if case .header(let next) = record {
+      if let header, next.continues(header) { return }
+      forgetInstances()
+    } else if isFresh {
+      forgetInstances()
+    }
   }
 
   private mutating func forgetInstances() {

@@ -61,7 +61,7 @@ public struct CoverageReport: Sendable {
   public var reachedExclusions: [Int] {
     exclusions.indices.filter { position in
       machines.contains { machine in
-        machine.edges.contains { $0.exclusion == position && $0.isCovered }
+        (machine.edges + machine.rejected).contains { $0.exclusion == position && $0.isCovered }
       }
     }
   }
@@ -69,7 +69,9 @@ public struct CoverageReport: Sendable {
   /// The positions of exclusions that mean no edge of any of the machines.
   public var idleExclusions: [Int] {
     exclusions.indices.filter { position in
-      !machines.contains { machine in machine.edges.contains { $0.exclusion == position } }
+      !machines.contains { machine in
+        (machine.edges + machine.rejected).contains { $0.exclusion == position }
+      }
     }
   }
 }

@@ -135,11 +135,3 @@ extension Transition {
 
   var isRefusal: Bool { kind == .reject || kind == .trap || kind == .throw }
 }
-
-extension ObservedStep.Key {
-  init(_ step: StepRecord) {
-    self.init(
-      from: step.from, origin: EventOrigin(rawValue: step.origin) ?? .input, event: step.event,
-      to: step.to, verdict: step.verdict)
-  }
-}

@@ -27,9 +27,10 @@ public struct RecordedSteps: Sendable {
 
   /// Keeps what a record tells.
   public mutating func add(_ record: Record) {
+    let last = summary.header
     summary.add(record)
     switch record {
-    case .header: run += 1
+    case .header(let header): if !(last.map(header.continues) ?? false) { run += 1 }
     case .instance(let instance) where instance.phase != .ended:
       _ = position(instance.instance, instance.machine)
     case .step(let step):

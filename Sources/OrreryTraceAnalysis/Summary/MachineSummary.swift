@@ -7,7 +7,11 @@ public struct MachineSummary: Sendable {
   public struct StateFigures: Hashable, Sendable {
     /// Entries from another state, and starts in this one.
     public var visits = 0
-    public var nanoseconds: UInt64 = 0
+    /// Each time from entering the state to leaving it, or to the end of the log.
+    public var stays = Durations()
+
+    /// Nanoseconds in all.
+    public var nanoseconds: UInt64 { stays.total }
   }
 
   /// What became of the runs of one effect.
@@ -18,8 +22,12 @@ public struct MachineSummary: Sendable {
     public var cancelled = 0
     public var failed = 0
     /// Of the runs whose start and end were both seen.
-    public var nanoseconds: UInt64 = 0
-    public var longest: UInt64 = 0
+    public var durations = Durations()
+
+    /// Nanoseconds in all.
+    public var nanoseconds: UInt64 { durations.total }
+    /// Nanoseconds.
+    public var longest: UInt64 { durations.longest }
 
     /// Runs that had not ended when the log did.
     public var running: Int { max(0, started - finished - cancelled - failed) }

@@ -28,6 +28,8 @@ public struct ObservedStep: Hashable, Sendable {
   public var firstInstance: UInt64
   /// The effects that the first of them started.
   public var effects: RecordedEffect?
+  /// How long each instance had been in the state when it took the step, where its log tells.
+  public var held = Durations()
 
   public init(
     key: Key, count: Int, firstSequence: UInt64, firstInstance: UInt64,
@@ -38,6 +40,23 @@ public struct ObservedStep: Hashable, Sendable {
     self.firstSequence = firstSequence
     self.firstInstance = firstInstance
     self.effects = effects
+  }
+}
+
+extension ObservedStep {
+  /// The kind of a step, which has counted none yet.
+  init(first step: StepRecord) {
+    self.init(
+      key: Key(step), count: 0, firstSequence: step.seq, firstInstance: step.instance,
+      effects: step.effects)
+  }
+}
+
+extension ObservedStep.Key {
+  init(_ step: StepRecord) {
+    self.init(
+      from: step.from, origin: EventOrigin(rawValue: step.origin) ?? .input, event: step.event,
+      to: step.to, verdict: step.verdict)
   }
 }
 

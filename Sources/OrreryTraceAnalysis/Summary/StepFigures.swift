@@ -1,6 +1,6 @@
 import OrreryTrace
 
-/// What steps are counted into: flat lists, so that to count a step is to add to some numbers.
+/// What steps and effects are counted into: flat lists, so that to count a step is to add to some numbers.
 ///
 /// Machines, states and kinds of step are known by their place in the lists; names are looked up once
 /// for each kind, not once for each step.
@@ -21,8 +21,14 @@ struct StepFigures: Sendable {
 
     mutating func hold(from start: UInt64, to end: UInt64) {
       guard end > start, name != Record.unknownState else { return }
-      figures.nanoseconds &+= end - start
+      figures.stays.add(end - start)
     }
+  }
+
+  struct Effect: Sendable {
+    let machine: Int
+    let name: String
+    var figures = MachineSummary.EffectFigures()
   }
 
   private struct KindKey: Hashable {
@@ -30,7 +36,7 @@ struct StepFigures: Sendable {
     let step: ObservedStep.Key
   }
 
-  private struct StateKey: Hashable {
+  private struct NameKey: Hashable {
     let machine: Int
     let name: String
   }
@@ -38,16 +44,27 @@ struct StepFigures: Sendable {
   /// In the order in which they were first seen.
   var kinds: [Kind] = []
   var states: [State] = []
+  var effects: [Effect] = []
   private var kindsByKey: [KindKey: Int] = [:]
-  private var statesByKey: [StateKey: Int] = [:]
+  private var statesByKey: [NameKey: Int] = [:]
+  private var effectsByKey: [NameKey: Int] = [:]
 
   /// The place of a state.
   mutating func state(_ name: String, of machine: Int) -> Int {
-    let key = StateKey(machine: machine, name: name)
+    let key = NameKey(machine: machine, name: name)
     if let known = statesByKey[key] { return known }
     statesByKey[key] = states.count
     states.append(State(machine: machine, name: name))
     return states.count - 1
+  }
+
+  /// The place of an effect.
+  mutating func effect(_ name: String, of machine: Int) -> Int {
+    let key = NameKey(machine: machine, name: name)
+    if let known = effectsByKey[key] { return known }
+    effectsByKey[key] = effects.count
+    effects.append(Effect(machine: machine, name: name))
+    return effects.count - 1
   }
 
   /// The place of a kind of steps, which counts none yet where it is new.

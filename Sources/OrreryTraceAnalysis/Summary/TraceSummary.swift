@@ -5,7 +5,7 @@ import OrreryTrace
 ///
 /// Its memory grows with the number of machines, of steps that look different, and of instances and
 /// effects that run at the same time; not with the length of the log.
-public struct TraceSummary: Sendable {
+public struct TraceSummary: Sendable, StepCounter {
   /// An instance that has started and not ended.
   private struct Live {
     /// Its place in the figures.
@@ -18,8 +18,10 @@ public struct TraceSummary: Sendable {
   public private(set) var steps = 0
   /// Records that the log says were lost.
   public private(set) var lost: UInt64 = 0
-  /// The first and the last time in the log, in monotonic nanoseconds.
+  /// The first and the last time in the last recording, in monotonic nanoseconds.
   public private(set) var span: ClosedRange<UInt64>?
+  /// Nanoseconds of the recordings before it.
+  private var earlier: UInt64 = 0
   /// The machines, without what `figures` knows of them.
   private var summaries: OrderedDictionary<String, MachineSummary> = [:]
   var figures = StepFigures()
@@ -42,8 +44,12 @@ public struct TraceSummary: Sendable {
     var result = Array(summaries.values)
     for state in figures.states { result[state.machine].take(state) }
     for kind in figures.kinds { result[kind.machine].take(kind) }
+    for effect in figures.effects { result[effect.machine].effects[effect.name] = effect.figures }
     return result.sorted { $0.id < $1.id }
   }
+
+  /// How long all recordings lasted together, in nanoseconds.
+  public var duration: UInt64 { earlier &+ (span.map { $0.upperBound - $0.lowerBound } ?? 0) }
 
   private var end: UInt64 { span?.upperBound ?? 0 }
 
@@ -75,12 +81,14 @@ public struct TraceSummary: Sendable {
     change(&summaries[id, default: MachineSummary(id: id)])
   }
 
-  /// Logs may be put one after the other; numbers of instances and runs begin anew in each.
+  /// Logs may be put one after the other; numbers of instances and runs begin anew in each, but not
+  /// in the next part of one that was cut into parts.
   private mutating func start(_ header: Header) {
-    if self.header != nil {
+    if let last = self.header, !header.continues(last) {
       for (_, live) in live { figures.states[live.state].hold(from: live.since, to: end) }
       live = [:]
       running = [:]
+      earlier = duration
       span = nil
     }
     self.header = header
@@ -98,6 +106,7 @@ extension TraceSummary {
   private mutating func add(_ instance: InstanceRecord) {
     note(instance.at)
     switch instance.phase {
+    case .snapshot where isKnown(instance): break
     case .started, .snapshot:
       let starts = instance.phase == .started
       let state = figures.state(instance.state, of: index(of: instance.machine))
@@ -115,19 +124,24 @@ extension TraceSummary {
     }
   }
 
+  /// Whether a snapshot, as at the start of each part of a log, tells nothing new.
+  private func isKnown(_ instance: InstanceRecord) -> Bool {
+    guard let known = live[instance.instance] else { return false }
+    return instance.state == Record.unknownState
+      || figures.states[known.state].name == instance.state
+  }
+
   private mutating func add(_ step: StepRecord) {
-    let key = ObservedStep.Key(
-      from: step.from, origin: EventOrigin(rawValue: step.origin) ?? .input, event: step.event,
-      to: step.to, verdict: step.verdict)
-    let first = ObservedStep(
-      key: key, count: 0, firstSequence: step.seq, firstInstance: step.instance,
-      effects: step.effects)
-    let kind = figures.kind(of: first, machine: index(of: step.machine))
-    count(kind, instance: step.instance, at: step.at)
+    let kind = number(of: ObservedStep(first: step), machine: step.machine)
+    count(kind, seq: step.seq, instance: step.instance, at: step.at)
+  }
+
+  mutating func number(of first: ObservedStep, machine: String) -> Int {
+    figures.kind(of: first, machine: index(of: machine))
   }
 
   /// Counts a step of a known kind, and follows its instance.
-  mutating func count(_ kind: Int, instance: UInt64, at time: UInt64) {
+  mutating func count(_ kind: Int, seq: UInt64, instance: UInt64, at time: UInt64) {
     note(time)
     steps += 1
     figures.kinds[kind].step.count += 1
@@ -137,26 +151,34 @@ extension TraceSummary {
       figures.states[to].figures.visits += 1
       return
     }
+    let since = live.values[place].since
+    if time >= since { figures.kinds[kind].step.held.add(time - since) }
     guard from != to else { return }
-    figures.states[from].hold(from: live.values[place].since, to: time)
+    figures.states[from].hold(from: since, to: time)
     figures.states[to].figures.visits += 1
     live.values[place] = Live(state: to, since: time)
   }
 
   private mutating func add(_ effect: EffectRecord) {
-    note(effect.at)
+    let number = number(ofEffect: effect.name, machine: effect.machine)
+    count(effect: number, effect.phase, run: effect.run, at: effect.at)
+  }
+
+  mutating func number(ofEffect name: String, machine: String) -> Int {
+    figures.effect(name, of: index(of: machine))
+  }
+
+  /// Counts a change of an effect that is known, and follows its run.
+  mutating func count(effect: Int, _ phase: EffectRecord.Phase, run: UInt64, at time: UInt64) {
+    note(time)
     var duration: UInt64?
-    switch effect.phase {
-    case .started: running[effect.run] = effect.at
+    switch phase {
+    case .started: running[run] = time
     case .yielded: break
     case .finished, .cancelled, .failed:
-      if let start = running.removeValue(forKey: effect.run), start <= effect.at {
-        duration = effect.at - start
-      }
+      if let start = running.removeValue(forKey: run), start <= time { duration = time - start }
     }
-    summary(of: effect.machine) { machine in
-      machine.effects[effect.name, default: .init()].count(effect.phase, lasting: duration)
-    }
+    figures.effects[effect].figures.count(phase, lasting: duration)
   }
 }
 
@@ -169,8 +191,6 @@ extension MachineSummary.EffectFigures {
     case .cancelled: cancelled += 1
     case .failed: failed += 1
     }
-    guard let duration else { return }
-    nanoseconds &+= duration
-    longest = max(longest, duration)
+    if let duration { durations.add(duration) }
   }
 }

@@ -2,7 +2,7 @@ import OrreryTrace
 import OrreryTraceAnalysis
 
 /// Writes one step a line, as RFC 4180 asks.
-struct CSVExporter: TraceExporter {
+struct CSVExporter: TextExporter {
   let opening =
     "run,seq,nanoseconds,machine,instance,parent,origin,event,cause,from,to,verdict,effects\r\n"
 

@@ -7,7 +7,7 @@ import OrreryTraceAnalysis
 /// step that it causes.
 ///
 /// The format is that of https://github.com/catapult-project/catapult, `docs/trace-event-format`.
-struct ChromeExporter: TraceExporter {
+struct ChromeExporter: TextExporter {
   private struct Instance {
     var machine: String
     var state: String
@@ -89,6 +89,8 @@ extension ChromeExporter {
       if let open = instances.removeValue(forKey: key) { emit(open, key, until: record.time) }
       return
     }
+    // The next part of a log tells again what is alive.
+    if instance.phase == .snapshot, instances[key]?.state == instance.state { return }
     begin(key, machine: instance.machine, state: instance.state, at: record.time)
   }
 

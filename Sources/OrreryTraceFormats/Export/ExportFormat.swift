@@ -13,23 +13,15 @@ public enum ExportFormat: String, CaseIterable, Sendable {
   case otlp
 
   /// What writes the format.
-  public var exporter: any TraceExporter {
+  ///
+  /// - Parameter spool: Where text waits that is too much for memory.
+  public func exporter(spool: any TextSpool) -> any TraceExporter {
     switch self {
     case .jsonl: JSONLExporter()
     case .csv: CSVExporter()
-    case .xes: XESExporter()
+    case .xes: XESExporter(spool: spool)
     case .chrome: ChromeExporter()
     case .otlp: OTLPExporter()
     }
   }
-}
-
-/// Writes a format as records come, those of one recording after those of another.
-public protocol TraceExporter {
-  /// The text that comes before all records.
-  var opening: String { get }
-  /// The text that a record adds, and of those before it that were not written yet.
-  mutating func add(_ record: TimedRecord) -> String
-  /// The text that is left.
-  mutating func finish() -> String
 }

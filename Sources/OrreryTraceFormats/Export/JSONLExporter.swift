@@ -2,7 +2,7 @@ import OrreryTrace
 import OrreryTraceAnalysis
 
 /// Writes records as they were recorded.
-struct JSONLExporter: TraceExporter {
+struct JSONLExporter: TextExporter {
   let opening = ""
 
   func add(_ record: TimedRecord) -> String { RecordEncoder.line(record.record) }

@@ -6,7 +6,7 @@ import OrreryTraceAnalysis
 /// span with its steps as events, an effect a child of the state that started it.
 ///
 /// The encoding is that of https://opentelemetry.io/docs/specs/otlp/#json-protobuf-encoding.
-struct OTLPExporter: TraceExporter {
+struct OTLPExporter: TextExporter {
   private struct Instance {
     var machine: String
     var parent: UInt64?
@@ -16,6 +16,7 @@ struct OTLPExporter: TraceExporter {
     /// How many states there were before this one.
     var position = 0
     var events: [JSONText] = []
+    var droppedEvents = 0
   }
 
   private struct Effect {
@@ -25,8 +26,13 @@ struct OTLPExporter: TraceExporter {
     var since: UInt64
   }
 
+  /// The most events of a span, as in other exporters; the rest is counted, for a span is written
+  /// only when it ends.
+  private static let eventLimit = 1000
+
   private var clock = WallClock()
   private var run = ""
+  private var pid = 0
   private var instances: [UInt64: Instance] = [:]
   private var effects: [UInt64: Effect] = [:]
   private var spans: [JSONText] = []
@@ -42,9 +48,11 @@ struct OTLPExporter: TraceExporter {
     if let at = record.record.at, !isHeader(record.record) { last = max(last, at) }
     switch record.record {
     case .header(let header):
+      // The next part of a log that was cut into parts.
+      if isOpen, header.run == run, header.pid == pid { return "" }
       text += closeResource()
       clock.start(header)
-      run = header.run
+      (run, pid) = (header.run, header.pid)
       last = header.mono
       text += openResource(header)
     case .instance(let instance): add(instance)
@@ -131,7 +139,11 @@ extension OTLPExporter {
         Self.attribute("orrery.verdict", step.verdict.rawValue),
       ],
     ]
-    instances[step.instance]?.events.append(event)
+    if instances[step.instance]?.events.count ?? 0 < Self.eventLimit {
+      instances[step.instance]?.events.append(event)
+    } else {
+      instances[step.instance]?.droppedEvents += 1
+    }
     guard step.from != step.to else { return }
     endState(of: step.instance, at: step.at)
     instances[step.instance]?.state = step.to
@@ -160,8 +172,13 @@ extension OTLPExporter {
     spans.append(
       span(
         number, id("state", number, instance.position), parent: id("instance", number, 0),
-        instance.state, instance.since, time, ["events": .array(instance.events)]))
+        instance.state, instance.since, time,
+        [
+          "events": .array(instance.events),
+          "droppedEventsCount": .number(instance.droppedEvents),
+        ]))
     instances[number]?.events = []
+    instances[number]?.droppedEvents = 0
     instances[number]?.position += 1
     instances[number]?.since = time
   }

@@ -5,40 +5,57 @@ extension ReportSchema {
       "$id": "orrery.conformance/1",
       "title": "How recorded runs agree with what is declared, as orrery trace conform writes it",
       "type": "object",
-      "required": ["schema", "conforms", "machines", "notRecorded"],
+      "required": ["schema", "conforms", "fitness", "machines", "notRecorded"],
       "properties": {
         "schema": { "const": "orrery.conformance/1" },
         "conforms": { "type": "boolean" },
+        "fitness": { "$ref": "#/$defs/part" },
         "machines": { "type": "array", "items": { "$ref": "#/$defs/machine" } },
         "notRecorded": { "type": "array", "items": { "type": "string" } }
       },
       "$defs": {
         "count": { "type": "integer", "minimum": 0 },
+        "part": {
+          "description": "The part of the steps that are declared; null where there are none.",
+          "type": ["number", "null"], "minimum": 0, "maximum": 1
+        },
         "text": { "type": ["string", "null"] },
         "origin": { "enum": ["input", "ioResult", "internal", "child"] },
         "machine": {
           "type": "object",
           "required": [
-            "machine", "recorded", "conforms", "steps", "declaredEdges", "seenEdges",
-            "vocabularyMatches", "edges", "explained"
+            "machine", "recorded", "vocabularyMatches", "structureMatches", "conforms", "fitness",
+            "steps", "instances", "divergedInstances", "declaredEdges", "seenEdges", "edges",
+            "explained", "divergences"
           ],
           "properties": {
             "machine": { "type": "string" },
             "recorded": { "type": "string" },
+            "vocabularyMatches": { "type": "boolean" },
+            "structureMatches": {
+              "description": "False only where the log tells a structure, and it is another one.",
+              "type": "boolean"
+            },
             "conforms": { "type": "boolean" },
+            "fitness": { "$ref": "#/$defs/part" },
             "steps": { "$ref": "#/$defs/count" },
+            "instances": { "$ref": "#/$defs/count" },
+            "divergedInstances": { "$ref": "#/$defs/count" },
             "declaredEdges": { "$ref": "#/$defs/count" },
             "seenEdges": { "$ref": "#/$defs/count" },
-            "vocabularyMatches": { "type": "boolean" },
             "edges": { "type": "array", "items": { "$ref": "#/$defs/edge" } },
-            "explained": { "type": "array", "items": { "$ref": "#/$defs/step" } }
+            "explained": { "type": "array", "items": { "$ref": "#/$defs/explained" } },
+            "divergences": {
+              "description": "The first undeclared step of each instance, of the first thousand.",
+              "type": "array", "items": { "$ref": "#/$defs/divergence" }
+            }
           }
         },
         "edge": {
           "type": "object",
           "required": [
             "verdict", "from", "origin", "event", "guard", "to", "kind", "steps", "guardEvaluated",
-            "file", "line"
+            "nearest", "file", "line"
           ],
           "properties": {
             "verdict": { "enum": ["confirmed", "neverSeen", "undeclared", "explained"] },
@@ -52,19 +69,36 @@ extension ReportSchema {
             },
             "steps": { "$ref": "#/$defs/count" },
             "guardEvaluated": { "type": "boolean" },
+            "nearest": {
+              "description": "Positions of the declared edges that come closest to an undeclared one.",
+              "type": "array", "items": { "$ref": "#/$defs/count" }, "maxItems": 3
+            },
             "file": { "type": "string" },
             "line": { "type": "integer", "minimum": 1 }
           }
         },
         "step": {
           "type": "object",
-          "required": ["from", "origin", "event", "to", "steps"],
+          "required": ["from", "origin", "event", "to"],
           "properties": {
             "from": { "type": "string" },
             "origin": { "$ref": "#/$defs/origin" },
             "event": { "type": "string" },
-            "to": { "type": "string" },
-            "steps": { "type": "integer", "minimum": 1 }
+            "to": { "type": "string" }
+          }
+        },
+        "explained": {
+          "allOf": [{ "$ref": "#/$defs/step" }],
+          "required": ["steps"],
+          "properties": { "steps": { "type": "integer", "minimum": 1 } }
+        },
+        "divergence": {
+          "allOf": [{ "$ref": "#/$defs/step" }],
+          "required": ["instance", "step", "nanoseconds"],
+          "properties": {
+            "instance": { "$ref": "#/$defs/count" },
+            "step": { "$ref": "#/$defs/count" },
+            "nanoseconds": { "$ref": "#/$defs/count" }
           }
         }
       }

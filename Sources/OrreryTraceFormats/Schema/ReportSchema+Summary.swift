@@ -14,6 +14,19 @@ extension ReportSchema {
       },
       "$defs": {
         "count": { "type": "integer", "minimum": 0 },
+        "time": { "type": ["integer", "null"], "minimum": 0 },
+        "durations": {
+          "description": "Nanoseconds; a percentile is at most a thirty-second too high.",
+          "type": "object",
+          "required": ["count", "total", "p50", "p95", "max"],
+          "properties": {
+            "count": { "$ref": "#/$defs/count" },
+            "total": { "$ref": "#/$defs/count" },
+            "p50": { "$ref": "#/$defs/time" },
+            "p95": { "$ref": "#/$defs/time" },
+            "max": { "$ref": "#/$defs/time" }
+          }
+        },
         "machine": {
           "type": "object",
           "required": [
@@ -31,29 +44,33 @@ extension ReportSchema {
         },
         "edge": {
           "type": "object",
-          "required": ["from", "origin", "event", "to", "verdict", "steps"],
+          "required": ["from", "origin", "event", "to", "verdict", "steps", "held"],
           "properties": {
             "from": { "type": "string" },
             "origin": { "enum": ["input", "ioResult", "internal", "child"] },
             "event": { "type": "string" },
             "to": { "type": "string" },
             "verdict": { "enum": ["moved", "stayed", "ignored", "rejected", "none"] },
-            "steps": { "type": "integer", "minimum": 1 }
+            "steps": { "type": "integer", "minimum": 1 },
+            "held": {
+              "description": "How long the instance had been in the state when it took the step.",
+              "$ref": "#/$defs/durations"
+            }
           }
         },
         "state": {
           "type": "object",
-          "required": ["name", "visits", "nanoseconds"],
+          "required": ["name", "visits", "stays"],
           "properties": {
             "name": { "type": "string" },
             "visits": { "$ref": "#/$defs/count" },
-            "nanoseconds": { "$ref": "#/$defs/count" }
+            "stays": { "$ref": "#/$defs/durations" }
           }
         },
         "effect": {
           "type": "object",
           "required": [
-            "name", "started", "yielded", "finished", "cancelled", "failed", "nanoseconds", "longest"
+            "name", "started", "yielded", "finished", "cancelled", "failed", "running", "durations"
           ],
           "properties": {
             "name": { "type": "string" },
@@ -62,8 +79,8 @@ extension ReportSchema {
             "finished": { "$ref": "#/$defs/count" },
             "cancelled": { "$ref": "#/$defs/count" },
             "failed": { "$ref": "#/$defs/count" },
-            "nanoseconds": { "$ref": "#/$defs/count" },
-            "longest": { "$ref": "#/$defs/count" }
+            "running": { "$ref": "#/$defs/count" },
+            "durations": { "$ref": "#/$defs/durations" }
           }
         }
       }

@@ -10,7 +10,7 @@ struct Snippet: Sendable, CustomStringConvertible {
   /// The place in the document: its ordinal and its heading.
   var number: Int
   var title: String
-  /// The modules that it needs.
+  /// The modules that it needs, or whole import lines.
   var imports = ["Orrery"]
   /// What stands around it, where it is a part of something.
   var before = ""
@@ -24,7 +24,7 @@ struct Snippet: Sendable, CustomStringConvertible {
 
   /// The snippet as a program of its own.
   var files: [(name: String, text: String)] {
-    let imports = imports.map { "import \($0)\n" }.joined()
+    let imports = imports.map { $0.contains(" ") ? "\($0)\n" : "import \($0)\n" }.joined()
     return [
       ("Snippet.swift", "\(imports)\(before)\n\(text)\n\(after)\n"),
       ("Context.swift", "import Orrery\n\(context)\n"),

@@ -24,6 +24,12 @@ extension CoverageFormat: CaseIterable, RawRepresentable, ExpressibleByArgument 
     self = format
   }
 
+  /// The picture, where the word stands for a report as well.
+  var picture: Self {
+    guard case .report(let format) = self else { return self }
+    return .report(format.picture)
+  }
+
   static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }
 

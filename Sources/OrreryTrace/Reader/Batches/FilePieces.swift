@@ -14,7 +14,7 @@ import Android
 struct FilePieces: ~Copyable, Sendable {
   private static let size = 1 << 20
   /// A line that is longer is cut off there, and is no record.
-  private static let largest = 64 << 20
+  private static let largest = 16 << 20
 
   private let path: String
   private let descriptor: Int32
@@ -23,13 +23,12 @@ struct FilePieces: ~Copyable, Sendable {
 
   /// Opens a file; nothing where it has no length, such as a pipe.
   init?(path: String) throws(TraceError) {
+    var status = stat()
+    // Looked at before it is opened, because a pipe can be opened only once.
+    guard stat(path, &status) == 0 else { throw .system(.open, path: path, code: errno) }
+    guard status.st_mode & S_IFMT == S_IFREG else { return nil }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .system(.open, path: path, code: errno) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      LogSpace.close(descriptor)
-      return nil
-    }
     self.path = path
     self.descriptor = descriptor
     count = (Int(status.st_size) + Self.size - 1) / Self.size

@@ -6,6 +6,8 @@ package struct StepKind: Sendable {
   package let from: String
   package let to: String
   package let verdict: StepRecord.Verdict
+  /// Those of the first of them.
+  package let effects: RecordedEffect?
 
   /// Nothing where a name is not UTF-8 or a word not known.
   init?(_ step: StepLine) {
@@ -19,5 +21,7 @@ package struct StepKind: Sendable {
     self.from = from
     self.to = to
     (origin, verdict) = words
+    var decoder = RecordDecoder()
+    effects = try? step.effects.map { try decoder.tree($0) }
   }
 }

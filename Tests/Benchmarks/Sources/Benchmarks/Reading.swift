@@ -2,37 +2,45 @@ import Foundation
 import OrreryTrace
 import OrreryTraceAnalysis
 
-/// The summary of a log, beside the same counts by others.
+/// What `orrery trace summary` costs, beside the same counts by others.
+///
+/// Where `ORRERY` names a release build of the tool, the verb itself is measured, from its start to its
+/// end; else what it calls.
 enum Reading {
   static func run(in folder: URL) throws {
+    let path = folder.appending(path: "read.jsonl").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    Table.line("summary by \(tool.map { "`\($0) trace summary`" } ?? "the module, not the tool")")
     for steps in [200_000, 2_000_000] + (isLong ? [20_000_000] : []) {
-      try compare(steps: steps, in: folder.appending(path: "\(steps).jsonl").path)
+      for log in [Log(steps: steps), Log(steps: steps, hasEffects: true)] {
+        try log.write(to: path)
+        try compare(log, in: path)
+      }
     }
   }
 
   private static var isLong: Bool { CommandLine.arguments.contains("--long") }
+  private static var tool: String? { ProcessInfo.processInfo.environment["ORRERY"] }
 
-  private static func compare(steps: Int, in log: String) throws {
-    try write(steps: steps, to: log)
-    defer { try? FileManager.default.removeItem(atPath: log) }
-    let bytes = try FileManager.default.attributesOfItem(atPath: log)[.size] as? Int ?? 0
+  private static func compare(_ log: Log, in path: String) throws {
+    let bytes = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
     var memory = 0.0
     let seconds = rounds(
       3,
       [
         {
-          let figures = summary(log)
+          let figures = summary(path)
           memory = max(memory, figures.mebibytes)
           return figures.seconds
-        }, { Peers.duckDB(log) ?? .nan }, { Peers.seconds(["wc", "-l", log]) ?? .nan },
+        }, { Peers.duckDB(path) ?? .nan }, { Peers.seconds(["wc", "-l", path]) ?? .nan },
       ])
-    let what = "summary of \(steps) steps, \(bytes >> 20) MiB"
+    let what = "summary of \(log.name), \(bytes >> 20) MiB"
     row(what, seconds[0], seconds[1], "DuckDB", bar: 0.5)
     row(what, seconds[0], seconds[2], "wc -l")
-    if steps == 200_000 {
-      row(what, seconds[0], Peers.seconds(["jq", ".verdict", log]) ?? .nan, "jq")
+    if log.steps == 200_000 {
+      row(what, seconds[0], Peers.seconds(["jq", ".verdict", path]) ?? .nan, "jq")
     }
-    Table.line(String(format: "%6.0f MiB of memory at most  \(what)", memory))
+    Table.line(String(format: "%6.0f MiB of memory at most (bar 64)  \(what)", memory))
   }
 
   private static func row(
@@ -53,19 +61,29 @@ enum Reading {
     return figures.count == 2 ? (figures[0], figures[1]) : (.nan, .nan)
   }
 
+  /// Prints seconds and mebibytes.
   static func runAlone(_ log: String?) throws {
     guard let log else { throw Failure("usage: Benchmarks summary LOG") }
     let start = Stopwatch.now()
-    var summary = TraceSummary()
-    try summary.read(TraceReader(path: log))
+    if let tool {
+      guard Peers.output([tool, "trace", "summary", log]) != nil else {
+        throw Failure("'\(tool) trace summary \(log)' failed")
+      }
+    } else {
+      var summary = TraceSummary()
+      try summary.read(TraceReader(path: log))
+      guard summary.steps > 0 else { throw Failure("'\(log)' holds no steps") }
+    }
     let seconds = Double(Stopwatch.now() - start) / 1e9
-    guard summary.steps > 0 else { throw Failure("'\(log)' holds no steps") }
-    print(seconds, try peakMebibytes())
+    print(seconds, peakMebibytes(ofChildren: tool != nil))
   }
 
-  /// The most memory that this process has held.
-  private static func peakMebibytes() throws -> Double {
-    try ProcessMemory.kibibytes("VmHWM") / 1024
+  /// The most memory that this process, or one that it started, has held.
+  private static func peakMebibytes(ofChildren: Bool) -> Double {
+    var usage = rusage()
+    // RUSAGE_CHILDREN and RUSAGE_SELF, whose types differ between systems.
+    getrusage(ofChildren ? -1 : 0, &usage)
+    return Double(usage.ru_maxrss) / 1024
   }
 }
 
@@ -78,24 +96,5 @@ enum ProcessMemory {
       throw Failure("'/proc/self/status' does not tell the memory")
     }
     return kibibytes
-  }
-}
-
-extension Reading {
-  /// Sixteen instances of four machines that go round, each step as often as the next.
-  private static func write(steps: Int, to path: String) throws {
-    let recorder = TraceRecorder(sink: try FileSink(path: path))
-    defer { recorder.close() }
-    let states = ["idle", "connecting", "connected", "waiting"]
-    let events = ["connect", "opened", "closed", "retry"]
-    let traces = (0..<16).map { number in
-      TraceInstance(
-        machine: "Network.Machine\(number % 4)", state: states[0], recorder: recorder)
-    }
-    for step in 0..<steps {
-      let turn = step / traces.count
-      traces[step % traces.count].record(
-        event: events[turn % 4], from: states[turn % 4], to: states[(turn + 1) % 4])
-    }
   }
 }

@@ -1,22 +1,21 @@
-/// Numbers the kinds of steps by the bytes of their names, so that each name is made once.
+/// Numbers the kinds of lines by the bytes of their names, so that each name is made once.
 ///
 /// A hash table with open addressing; the keys stand one after the other in one array.
-struct StepTable {
+struct KindTable<Kind: Sendable>: Sendable {
   private struct Slot {
     var hash: UInt64 = 0
     /// The number of the kind and one; zero where the slot is free.
     var kind = 0
   }
 
-  private(set) var kinds: [StepKind] = []
+  private(set) var kinds: [Kind] = []
   private var slots = [Slot](repeating: Slot(), count: 256)
   private var keys: [UInt8] = []
   /// Where the key of each kind ends.
   private var ends: [Int] = []
 
-  /// The number of a step's kind; nothing where its names are not valid.
-  mutating func number(of step: StepLine) -> Int? {
-    let key = StepKey(step)
+  /// The number of a line's kind; nothing where `make` finds its names not valid.
+  mutating func number(of key: some LineKey, _ make: () -> Kind?) -> Int? {
     let hash = key.hash
     var index = Int(truncatingIfNeeded: hash) & (slots.count - 1)
     while slots[index].kind > 0 {
@@ -24,7 +23,7 @@ struct StepTable {
       if slots[index].hash == hash, isKey(of: kind, key) { return kind }
       index = (index + 1) & (slots.count - 1)
     }
-    guard let kind = StepKind(step) else { return nil }
+    guard let kind = make() else { return nil }
     kinds.append(kind)
     key.append(to: &keys)
     ends.append(keys.count)
@@ -43,7 +42,7 @@ struct StepTable {
     }
   }
 
-  private func isKey(of kind: Int, _ key: StepKey) -> Bool {
+  private func isKey(of kind: Int, _ key: some LineKey) -> Bool {
     let start = kind > 0 ? ends[kind - 1] : 0
     return keys.withUnsafeBytes {
       key.isSpelled(UnsafeRawBufferPointer(rebasing: $0[start..<ends[kind]]))

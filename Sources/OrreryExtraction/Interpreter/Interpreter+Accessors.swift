@@ -1,0 +1,47 @@
+import SwiftSyntax
+
+/// Setters and observers run where their property is assigned.
+extension Interpreter {
+  /// The ways on after an assignment, through the accessors of the property.
+  ///
+  /// A property of a struct state is written by its own name, whatever its setter does with it.
+  func observed(_ place: Place, old: Value?, new: Value, _ path: Path) -> [Path] {
+    guard structState == nil, let property = place.path.last else { return [path] }
+    let owner = Place(frame: place.frame, name: place.name, path: place.path.dropLast())
+    guard let info = index.info(type(at: owner, path)), canFollow(info.key) else { return [path] }
+    let accessors = info.accessors.filter { $0.name == property && !$0.isStatic }
+    return accessors.reduce([path]) { paths, accessor in
+      let value = accessor.isObserverOfOldValue ? old : new
+      return paths.flatMap { follow(accessor, handed: value ?? .void, of: owner, $0) }
+    }
+  }
+
+  private func follow(
+    _ accessor: FunctionInfo, handed value: Value, of owner: Place, _ path: Path
+  ) -> [Path] {
+    // An assignment inside of an observer does not call the observer again.
+    let isRunning = calls.contains { $0.isAccessor && $0.name == accessor.name }
+    guard let body = accessor.body, let name = accessor.accessorValue, !isRunning,
+      calls.count < Self.deepestCall, !unrelated.contains(accessor.node.id)
+    else { return [path] }
+    var inner = path
+    inner.frames.append(
+      Frame(
+        variables: ["self": .alias(owner), name: value], selfType: accessor.owner,
+        file: accessor.file))
+    calls.append(accessor)
+    defer { calls.removeLast() }
+    return run(body.statements, inner).map { flow in
+      var next = flow.path
+      next.unwind(to: path.depth)
+      next.location = path.location
+      return next
+    }
+  }
+}
+
+extension FunctionInfo {
+  fileprivate var isObserverOfOldValue: Bool {
+    node.as(AccessorDeclSyntax.self)?.accessorSpecifier.tokenKind == .keyword(.didSet)
+  }
+}
