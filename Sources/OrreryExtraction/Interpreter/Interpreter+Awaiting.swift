@@ -26,6 +26,8 @@ extension Interpreter {
   /// What is waited for that is not walked: a call, or a property of something else.
   private func awaited(_ node: ExprSyntax, isCall: Bool) -> ExprSyntax? {
     if let call = node.as(FunctionCallExprSyntax.self) {
+      // A hop to an actor runs its closure, as part of the handler.
+      if text(of: call.calledExpression) == "MainActor.run" { return nil }
       return isCall && !followedCalls.contains(call.id) ? call.calledExpression : nil
     }
     return node.is(MemberAccessExprSyntax.self) ? node : nil

@@ -89,8 +89,10 @@ extension Interpreter {
       guard case .closure(let closure) = argument.value else { continue }
       defer { isFirst = false }
       paths = paths.flatMap { path, result -> Evaluated in
-        guard Self.runsAtOnce(name), !isInitializer || !Self.starters.contains(name) else {
-          return later(closure, of: node, path).map { ($0, result) }
+        guard Self.runsAtOnce(name), !isInitializer || !Self.starters.contains(name),
+          argument.label?.hasPrefix("on") != true
+        else {
+          return later(closure, of: node, path).map { (forgetting(closure, $0), result) }
         }
         let ran = start(closure, name, handed(to: closure, by: node, path), path)
         if isFirst { return ran.map { ($0, $1.isVoid ? result : $1) } }
@@ -104,6 +106,18 @@ extension Interpreter {
       for argument in values { forget(argument.value, &path) }
       return (path, value)
     }
+  }
+
+  /// A variable that a closure assigns is not known once the closure is handed out.
+  private func forgetting(_ closure: ClosureValue, _ path: Path) -> Path {
+    var path = path
+    for name in cache.assigned(in: closure.node) {
+      guard let place = path.place(of: name), place.name == name, place.path.isEmpty,
+        watched.map(path.resolved) != place, let old = path.value(at: place)
+      else { continue }
+      path.set(fresh(name, path, type: old.type), at: place)
+    }
+    return path
   }
 
   /// Runs a closure at once; where it is a task of its own, its waits are not those of its starter.

@@ -24,6 +24,9 @@ final class Interpreter {
   var trapped: [Flow] = []
   /// One list of thrown flows for each `do` or `try?` around the current place.
   var thrown: [[Flow]] = [[]]
+  /// How many of those lists are for deferred blocks that leave the state alone: to them it is no
+  /// matter what throws.
+  var quietDefers = 0
   /// Functions being followed, innermost last.
   var calls: [FunctionInfo] = []
   /// The calls and closures being followed, innermost last.
