@@ -47,6 +47,7 @@ struct HandlerWalk {
     (walker.followed, walker.unrelated) = (scope.followed, scope.unrelated)
     walker.watched = watched
     if case .subject = site.holder { walker.isSubject = true }
+    (walker.isBoxed, walker.synonyms) = (site.isBoxed, site.synonyms)
     // Others may change an actor's state while one of its methods waits.
     walker.awaitsAreSteps = walker.isSubject || handler.owner?.kind == .actor
     if site.usesTransitionHelpers { walker.transitionTypes = (site.state.key, site.effect) }

@@ -105,6 +105,7 @@ extension Interpreter {
     }
     let place = place(of: base, path)
     if let place, let result = publish(name, node, place, path) { return result }
+    if let place, let result = unbox(name, node, place, path) { return result }
     return evaluate(base, path, nil).flatMap { path, value in
       call(name, on: value, at: place, node, path, expected, isStatement: isStatement)
     }

@@ -36,6 +36,10 @@ final class Interpreter {
   var structState: String?
   /// Whether the watched place is a subject that publishes the state.
   var isSubject = false
+  /// Whether the watched place holds a box with the state.
+  var isBoxed = false
+  /// Computed properties that stand for the watched one.
+  var synonyms: Set<String> = []
   /// How many calls were not followed.
   var unfollowedCalls = 0
   /// The calls that were followed.

@@ -7,13 +7,10 @@ struct Reach {
   let mentions: [Mentions]
   private let byName: [String: [Int]]
 
-  /// - Parameters:
-  ///   - property: The property that holds the state; `self` where the whole value is it.
-  ///   - mutators: Methods of the state that change it.
-  init(of info: TypeInfo, to property: String, mutators: Set<String>) {
+  init(of info: TypeInfo, to access: StateAccess) {
     functions = (info.functions + info.accessors).filter { !$0.isStatic && $0.body != nil }
     mentions = functions.map {
-      MentionCounter.count(property, in: $0.node, mutators: mutators)
+      MentionCounter.count(access, in: $0.node)
     }
     byName = Dictionary(grouping: functions.indices, by: { [functions] in functions[$0].name })
   }
