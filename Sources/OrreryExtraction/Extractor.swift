@@ -79,8 +79,12 @@ public struct Extractor: Sendable {
     let sites = (special + MutatingStyle(index: index).sites()).filter { site in
       claimed.insert(([site.module] + site.path).joined(separator: ".")).inserted
     }
-    // An enum with mutating helpers that another machine keeps its state in is that machine's.
-    let held = Set(sites.filter { $0.holder != .selfValue }.map(\.state.key))
+    // An enum with one mutating helper that another machine keeps its state in is that machine's.
+    let held = Set(
+      sites.filter { site in
+        site.holder == .parameter
+          || (site.holder != .selfValue && MutatingStyle.changers(of: site.state) < 2)
+      }.map(\.state.key))
     return sites.filter { $0.holder != .selfValue || !held.contains($0.state.key) }
   }
 

@@ -111,6 +111,7 @@ extension Interpreter {
     }
     let place = place(of: base, path)
     if let place, let result = publish(name, node, place, path) { return result }
+    if let place, let result = unbox(name, node, place, path) { return result }
     return evaluate(base, path, nil).flatMap { path, value in
       call(name, on: value, at: place, node, path, expected, isStatement: isStatement)
     }
@@ -234,7 +235,7 @@ extension Interpreter {
     return place.path.isEmpty && place.name == "self" || watched.map(path.resolved) == place
   }
 
-  private func isState(_ place: Place, _ path: Path) -> Bool {
+  func isState(_ place: Place, _ path: Path) -> Bool {
     path.value(at: place)?.unknown?.id == Self.stateID
   }
 

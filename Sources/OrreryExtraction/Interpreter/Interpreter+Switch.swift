@@ -138,27 +138,29 @@ extension Interpreter {
     let condition = Clause(text: words.condition(anyOf: patterns))
     let conditions = patterns.map { Clause(text: words.condition($0.syntax, $0.pattern)) }
     path.facts = remainder.path.facts
-    if let id = subject.unknown?.id, let fact = alternatives(patterns.map(\.pattern), subject) {
-      path.facts[id] = fact
-    }
+    let others = othersThan(patterns.map(\.pattern), of: subject)
+    let isWhole = rest.isImpossible || others?.isEmpty == true
+    if let id = subject.unknown?.id, let others, !isWhole { path.facts[id] = .isNot(others) }
     path.guards += remainder.refused.filter { refused in
       !patterns.allSatisfy { $0.pattern.isDisjoint(from: refused.pattern) }
     }.map(\.clause)
-    if !rest.isImpossible { path.guards.append(condition) }
+    if !isWhole { path.guards.append(condition) }
     path.frames[path.depth - 1].variables = loosened(path, since: remainder.path)
     let refused = zip(patterns, conditions).map { ($0.pattern, $1.negated) }
-    let unmatched = rest.isImpossible ? [] : [Remainder(path: rest, refused: remainder.refused + refused)]
-    return ([path], unmatched)
+    if isWhole { return ([path], []) }
+    return ([path], [Remainder(path: rest, refused: remainder.refused + refused)])
   }
 
-  /// What is known of a value that is one of several cases: which it is not.
-  private func alternatives(_ patterns: [Pattern], _ subject: Value) -> Fact? {
+  /// The cases that a value is not if it matches one of some patterns.
+  private func othersThan(_ patterns: [Pattern], of subject: Value) -> Set<String>? {
     let names = patterns.compactMap { pattern -> String? in
-      if case .enumCase(let name, _) = pattern { name } else { nil }
+      guard case .enumCase(let name, let values) = pattern,
+        (values ?? []).allSatisfy(\.pattern.isIrrefutable)
+      else { return nil }
+      return name
     }
     guard names.count == patterns.count, let info = index.info(subject.type) else { return nil }
-    let others = Set(info.cases.map(\.name)).subtracting(names)
-    return others.isEmpty ? nil : .isNot(others)
+    return Set(info.cases.map(\.name)).subtracting(names)
   }
 
   /// The bindings of alternatives: the same name for one of several values.

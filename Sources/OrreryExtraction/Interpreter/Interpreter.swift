@@ -46,10 +46,16 @@ final class Interpreter {
   var isSubject = false
   /// Whether the walk makes the machine: tasks that it starts run when it is made.
   var isInitializer = false
+  /// Whether the watched place holds a box with the state.
+  var isBoxed = false
+  /// Computed properties that stand for the watched one.
+  var synonyms: Set<String> = []
   /// How many calls were not followed.
   var unfollowedCalls = 0
   /// The calls that were followed.
   var followedCalls: Set<SyntaxIdentifier> = []
+  /// For each task whose body is being walked: the continuation that started it, if one did.
+  var taskSegments: [String?] = []
   /// Ways that wait at an `await`, and the continuations that they stand before.
   var suspended: [Flow] = []
   var continuations: [Continuation] = []
