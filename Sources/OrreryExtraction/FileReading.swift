@@ -11,6 +11,8 @@ struct FileReading {
     var state: String
     /// Whether the state is the machine itself: an enum that changes itself.
     var isOwnState: Bool
+    /// Whether an enum that is the state of the machine, and changes itself, is part of it alone.
+    var claimsState: Bool
     /// State writes that no part of the machine tells of.
     var warnings: [Diagnostic] = []
 
@@ -32,8 +34,7 @@ extension Extractor {
   /// What files came to, in the order of the files.
   static func result(_ readings: [FileReading]) -> Extract {
     let all = readings.flatMap(\.parts)
-    // An enum with mutating helpers that another machine keeps its state in is that machine's.
-    let held = Set(all.filter { !$0.isOwnState }.map(\.state))
+    let held = Set(all.filter(\.claimsState).map(\.state))
     let parts = all.filter { !$0.isOwnState || !held.contains($0.state) }
       .sorted { ($0.machine.location, $0.machine.id) < ($1.machine.location, $1.machine.id) }
     let machines = parts.filter(\.moves)
@@ -69,7 +70,7 @@ extension Extractor {
       .concurrentMap { $0.build() }.enumerated().map { number, machine in
         FileReading.Part(
           machine: machine, state: sites[number].state.key,
-          isOwnState: sites[number].holder == .selfValue)
+          isOwnState: sites[number].holder == .selfValue, claimsState: Self.claims(sites[number]))
       }
     let moving = parts.indices.filter { parts[$0].moves }
     let audit = Audit(index: index, moving.map { (sites[$0], parts[$0].machine) })
@@ -77,6 +78,15 @@ extension Extractor {
       parts[position].warnings = audited.diagnostics
     }
     return parts
+  }
+
+  /// With two methods that change itself an enum is a machine of its own, whoever keeps it.
+  private static func claims(_ site: Site) -> Bool {
+    switch site.holder {
+    case .parameter: true
+    case .selfValue: false
+    default: MutatingStyle.changers(of: site.state) < 2
+    }
   }
 
   private static func syntaxErrors(in file: SourceFile) -> [Diagnostic] {

@@ -44,7 +44,7 @@ import Testing
       final class Door {
         enum State { case open, shut }
         private var state = State.open
-        var width = 0 { didSet { state = .shut } }
+        var width: Int { get { state = .shut; return 0 } }
         func push() { if state == .open { state = .shut } }
         deinit { state = .open }
       }

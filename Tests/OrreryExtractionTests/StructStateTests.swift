@@ -116,4 +116,43 @@ import Testing
     options.projections = ["Feature": ["flag1"]]
     #expect(try machine(source, options: options).states.map(\.name) == ["false", "true"])
   }
+
+  @Test("calls that change a collection are writes, those that answer a new one are not")
+  func collections() throws {
+    try expectActions(
+      """
+      struct List: Reducer {
+        struct State { var ids: [Int] = []; var isBusy = false }
+        enum Action { case toggle(Int), clear, drop, mark }
+        var body: some ReducerOf<Self> {
+          Reduce { state, action in
+            switch action {
+            case .toggle(let id):
+              if state.ids.contains(id) {
+                state.ids.removeAll(where: { $0 == id })
+              } else {
+                state.ids.append(id)
+              }
+              return .none
+            case .clear:
+              if state.isBusy { state.ids.removeAll() } else { state.ids.append(2) }
+              return .none
+            case .drop:
+              state.ids.removeAll { $0 == 1 }
+              return .none
+            case .mark:
+              for _ in state.ids.reversed() { state.isBusy = true }
+              return .none
+            }
+          }
+        }
+      }
+      """,
+      [
+        "toggle[state.ids.contains(id)] ids mutate removeAll(where: { $0 == id })",
+        "toggle[!(state.ids.contains(id))] ids mutate append(id)",
+        "clear[state.isBusy] ids mutate removeAll()", "clear[!(state.isBusy)] ids mutate append(2)",
+        "drop ids mutate removeAll { $0 == 1 }", "mark isBusy = true",
+      ])
+  }
 }

@@ -51,6 +51,7 @@ struct HandlerWalk {
     (walker.followed, walker.unrelated) = (scope.followed, scope.unrelated)
     walker.watched = watched
     if case .subject = site.holder { walker.isSubject = true }
+    (walker.isBoxed, walker.synonyms) = (site.isBoxed, site.synonyms)
     // Others may change the state of an actor or a class while one of its methods waits.
     walker.awaitsAreSteps =
       walker.isSubject || [.actor, .class].contains(handler.owner?.kind)
@@ -62,6 +63,7 @@ struct HandlerWalk {
     var flows = walker.run(
       handler.body, start, value: handler.result != .nothing, expected: returnType)
     for next in handler.next { flows = flows.flatMap { follow($0, with: next, walker) } }
+    for flow in flows { walker.settleTasks(of: flow.path) }
     let ends = flows + walker.suspended + walker.trapped + walker.thrown.flatMap { $0 }
     let relevant = resumption == nil ? ends : ends.filter { $0.path.segment != nil }
     var outcomes = relevant.map(outcome)

@@ -22,7 +22,7 @@ extension MachineBuilder {
     while let (continuation, walk) = waits.next() {
       for succeeds in continuation.mayFail ? [true, false] : [true] {
         let walked = resumed(walk, at: continuation, succeeds: succeeds)
-        result += starting(walked, in: waits.sent[continuation])
+        if !isSilent(walked) { result += starting(walked, in: waits.sent[continuation]) }
         for (_, _, report) in walked { waits.add(report, of: walk) }
       }
     }
@@ -39,6 +39,19 @@ extension MachineBuilder {
         continuation: continuation, succeeds: succeeds, state: state)
       return (item.name, state, resumed.run())
     }
+  }
+
+  /// Whether a continuation does nothing, or hands on an error, whatever the state: no event to tell.
+  private func isSilent(_ walked: [Walked]) -> Bool {
+    guard let first = walked.first?.report else { return true }
+    return walked.allSatisfy { $0.report.isAlike(first) && $0.report.notes.isEmpty }
+      && first.outcomes.allSatisfy { outcome in
+        guard !outcome.isWritten, outcome.effect == nil else { return false }
+        switch outcome.ending {
+        case .completed, .threw: return true
+        default: return false
+        }
+      }
   }
 
   /// A continuation that asks for the state may be entered in any; one that does the same in all

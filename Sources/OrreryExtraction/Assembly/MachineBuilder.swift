@@ -50,12 +50,8 @@ struct MachineBuilder {
 
   /// Functions of the machine that need not be walked.
   private static func unrelated(in site: Site) -> Set<SyntaxIdentifier> {
-    guard let owner = site.owner else { return [] }
-    switch site.holder {
-    case .property(let name), .subject(let name):
-      return Reach(of: owner, to: name, mutators: MutatingStyle.mutators(of: site.state)).unrelated
-    case .selfValue, .parameter: return []
-    }
+    guard let owner = site.owner, let access = site.access else { return [] }
+    return Reach(of: owner, to: access).unrelated
   }
 
   // MARK: Events

@@ -20,6 +20,9 @@ struct FunctionInfo {
   var isMutating: Bool { isAccessor || has(.mutating) || has(.consuming) }
   var isPrivate: Bool { has(.private) || has(.fileprivate) }
 
+  /// Whether other modules may call it.
+  var isExported: Bool { has(.public) || has(.open) || has(.package) }
+
   private func has(_ keyword: Keyword) -> Bool {
     modifiers.contains { $0.name.tokenKind == .keyword(keyword) }
   }

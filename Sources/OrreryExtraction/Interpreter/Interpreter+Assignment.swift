@@ -7,8 +7,10 @@ extension Interpreter {
   func place(of node: ExprSyntax, _ path: Path) -> Place? {
     switch node.as(ExprSyntaxEnum.self) {
     case .declReferenceExpr(let node):
-      let name = Naming.identifier(node.baseName.text)
+      var name = Naming.identifier(node.baseName.text)
       if let place = path.place(of: name) { return place }
+      if let place = synonym(name, of: path.place(of: "self"), path) { return place }
+      if isBoxed, name.hasPrefix("$") { name.removeFirst() }
       guard let info = index.info(path.frames[path.depth - 1].selfType),
         info.property(name) != nil || info.computed.contains(where: { $0.name == name })
       else { return nil }
@@ -17,6 +19,7 @@ extension Interpreter {
       guard let base = node.base, let place = place(of: base, path) else { return nil }
       // A projected value such as `$shared` is the property itself.
       let name = node.declName.baseName.text
+      if let state = synonym(name, of: place, path) { return state }
       return path.resolved(
         place.appending(Naming.identifier(name.hasPrefix("$") ? String(name.dropFirst()) : name)))
     case .optionalChainingExpr(let node): return place(of: node.expression, path)

@@ -26,6 +26,11 @@ extension Interpreter {
   /// What is waited for that is not walked: a call, or a property of something else.
   private func awaited(_ node: ExprSyntax, isCall: Bool) -> ExprSyntax? {
     if let call = node.as(FunctionCallExprSyntax.self) {
+      // These run their closure as part of the handler, and end with it.
+      let name = text(of: call.calledExpression)
+      if name == "MainActor.run" || name.hasPrefix("with") && name.hasSuffix("Handler") {
+        return nil
+      }
       return isCall && !followedCalls.contains(call.id) ? call.calledExpression : nil
     }
     return node.is(MemberAccessExprSyntax.self) ? node : nil
@@ -39,9 +44,20 @@ extension Interpreter {
   /// Ends a way at a wait, and notes the state in which it waits.
   private func suspend(_ path: Path, _ continuation: Continuation) {
     var path = path
-    note(continuation, path)
+    if taskSegments.last == .some(path.segment) {
+      if !continuations.contains(continuation) { continuations.append(continuation) }
+      path.tasks.append(continuation)
+    } else {
+      note(continuation, path)
+      settleTasks(of: path)
+    }
     path.effects.append(.run(continuation.callee))
     suspended.append(Flow(path: path, exit: .returned(.void)))
+  }
+
+  /// Notes the state in which the tasks of a way go on: where it has ended or waits itself.
+  func settleTasks(of path: Path) {
+    for continuation in path.tasks { note(continuation, path) }
   }
 
   private func note(_ continuation: Continuation, _ path: Path) {
@@ -81,10 +97,12 @@ extension Interpreter {
 
   /// A closure that is called back later: where it changes the state it is an event of its own.
   func later(
-    _ closure: ClosureValue, of node: FunctionCallExprSyntax, _ path: Path
+    _ closure: ClosureValue, labelled label: String?, of node: FunctionCallExprSyntax, _ path: Path
   ) -> [Path] {
+    let callee = text(of: node.calledExpression)
+    let handler = label.flatMap { $0.hasPrefix("on") ? ".\($0)" : nil } ?? ""
     let continuation = Continuation(
-      node: closure.node.id, callee: text(of: node.calledExpression), mayFail: false,
+      node: closure.node.id, callee: callee + handler, mayFail: false,
       trail: trail(to: node))
     if let resumption {
       guard resumption.continuation == continuation, path.segment == nil else { return [path] }

@@ -20,6 +20,9 @@ extension Interpreter {
       let value = ClosureValue(node: closure, frame: path.depth - 1, file: path.file)
       return invoke(value, [], path)
     }
+    if node.calledExpression.is(ArrayExprSyntax.self), node.arguments.isEmpty {
+      return [(path, .array([]))]
+    }
     return evaluate(node.calledExpression, path, nil).flatMap { path, callee in
       arguments(of: node, path).flatMap { path, values -> Evaluated in
         guard case .closure(let closure) = callee else {
@@ -103,11 +106,30 @@ extension Interpreter {
     {
       return result
     }
+    if name == "contains", let list = base.as(ArrayExprSyntax.self) {
+      if let result = membership(in: list, node, path) { return result }
+    }
     let place = place(of: base, path)
     if let place, let result = publish(name, node, place, path) { return result }
+    if let place, let result = unbox(name, node, place, path) { return result }
     return evaluate(base, path, nil).flatMap { path, value in
       call(name, on: value, at: place, node, path, expected, isStatement: isStatement)
     }
+  }
+
+  /// `[.idle, .paused].contains(state)`, where the value is known.
+  private func membership(
+    in list: ArrayExprSyntax, _ node: FunctionCallExprSyntax, _ path: Path
+  ) -> Evaluated? {
+    guard let argument = node.arguments.first, node.arguments.count == 1, argument.label == nil,
+      case let values = evaluate(argument.expression, path, nil), values.count == 1,
+      let (path, value) = values.first, case .enumCase(let known) = settled(value, path)
+    else { return nil }
+    let names = list.elements.map { element in
+      evaluate(element.expression, path, known.type).first?.1.caseValue
+    }
+    guard names.allSatisfy({ $0.map(\.payload.isEmpty) ?? false }) else { return nil }
+    return [(path, .bool(names.contains { $0?.name == known.name }))]
   }
 
   /// A closure that is kept in a property of `self`.
@@ -167,7 +189,7 @@ extension Interpreter {
     _ values: [Argument], _ path: Path, isStatement: Bool
   ) -> Evaluated {
     let changes = isStatement && !["forEach", "map", "enumerated", "filter"].contains(name)
-    guard let place, changes || Self.mutators.contains(where: name.hasPrefix),
+    guard let place, changes || Self.isMutator(name),
       !isProtected(place, path)
     else { return unfollowed(node, values, path) }
     return unfollowed(node, values, path).map { path, result in
@@ -186,7 +208,7 @@ extension Interpreter {
       }
       // What a closure did to the value is noted already.
       let runs = values.contains { if case .closure = $0.value { true } else { false } }
-      if runs, Self.runners.contains(name) { return (path, result) }
+      if runs, Self.runners.contains(name), name != "removeAll" { return (path, result) }
       let arguments = text(of: node).dropFirst(text(of: node.calledExpression).count)
       let write = Write(
         path: "", op: "mutate", value: name + arguments, location: path.location)
@@ -197,10 +219,15 @@ extension Interpreter {
 
   /// Method names that change the value they are called on, by the API design guidelines' imperative
   /// form. Source: https://www.swift.org/documentation/api-design-guidelines/
-  private static let mutators = [
-    "append", "insert", "remove", "pop", "toggle", "merge", "formUnion", "subtract", "sort",
-    "reverse", "swapAt", "reserveCapacity", "update", "replace",
+  private static let mutators: Set = [
+    "append", "insert", "remove", "pop", "toggle", "merge", "form", "subtract", "sort", "reverse",
+    "shuffle", "swap", "reserve", "update", "replace", "move",
   ]
+
+  /// Whether the first word of a name is such a verb: `removeAll` and `sort`, but not `sorted`.
+  private static func isMutator(_ name: String) -> Bool {
+    mutators.contains(String(name.prefix { !$0.isUppercase }))
+  }
 
   /// `self` and the state itself are changed by assignments alone.
   private func isProtected(_ place: Place, _ path: Path) -> Bool {
@@ -208,7 +235,7 @@ extension Interpreter {
     return place.path.isEmpty && place.name == "self" || watched.map(path.resolved) == place
   }
 
-  private func isState(_ place: Place, _ path: Path) -> Bool {
+  func isState(_ place: Place, _ path: Path) -> Bool {
     path.value(at: place)?.unknown?.id == Self.stateID
   }
 

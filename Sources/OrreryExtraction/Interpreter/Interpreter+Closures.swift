@@ -83,27 +83,61 @@ extension Interpreter {
   ) -> Evaluated {
     unfollowedCalls += 1
     let name = calleeName(node)
-    var paths: Evaluated = [(path, opaque(node, path, type: type))]
-    var isFirst = true
-    for argument in values {
-      guard case .closure(let closure) = argument.value else { continue }
-      defer { isFirst = false }
-      paths = paths.flatMap { path, result -> Evaluated in
-        guard Self.runsAtOnce(name), !isInitializer || !Self.starters.contains(name) else {
-          return later(closure, of: node, path).map { ($0, result) }
-        }
-        let ran = start(closure, name, handed(to: closure, by: node, path), path)
-        if isFirst { return ran.map { ($0, $1.isVoid ? result : $1) } }
+    let closures = values.compactMap { argument -> PassedClosure? in
+      guard case .closure(let closure) = argument.value else { return nil }
+      return PassedClosure(
+        value: closure, label: argument.label, isLater: runsLater(argument.label, of: name))
+    }
+    var paths = [path]
+    for closure in closures where closure.isLater {
+      paths = paths.flatMap { later(closure.value, labelled: closure.label, of: node, $0) }
+        .map { forgetting(closure.value, $0) }
+    }
+    var ends: Evaluated = paths.map { ($0, opaque(node, $0, type: type)) }
+    for (offset, closure) in closures.filter({ !$0.isLater }).enumerated() {
+      ends = ends.flatMap { path, result -> Evaluated in
+        let ran = start(closure.value, name, handed(to: closure.value, by: node, path), path)
+        if offset == 0 { return ran.map { ($0, $1.isVoid ? result : $1) } }
         let changed = ran.filter { !sameOutcome($0.0, path) }
         return [(path, result)] + changed.map { ($0.0, result) }
       }
     }
-    return paths.map { path, value in
+    return ends.map { path, value in
       var path = path
       path.version += 1
       for argument in values { forget(argument.value, &path) }
       return (path, value)
     }
+  }
+
+  /// A variable that a closure assigns is not known once the closure is handed out.
+  private func forgetting(_ closure: ClosureValue, _ path: Path) -> Path {
+    var path = path
+    for name in cache.assigned(in: closure.node) {
+      guard name != "self", let place = path.place(of: name), place.name == name,
+        place.path.isEmpty, !isMachine(place, path), let old = path.value(at: place)
+      else { continue }
+      path.set(fresh(name, path, type: old.type), at: place)
+    }
+    return path
+  }
+
+  private struct PassedClosure {
+    var value: ClosureValue
+    var label: String?
+    var isLater: Bool
+  }
+
+  /// Whether a function keeps a closure: `onCancel:` and its like are told by their labels.
+  private func runsLater(_ label: String?, of name: String) -> Bool {
+    !Self.runsAtOnce(name) || (isInitializer && Self.starters.contains(name))
+      || label?.hasPrefix("on") == true
+  }
+
+  /// Whether a variable is the state or holds it: what changes that is told otherwise.
+  private func isMachine(_ place: Place, _ path: Path) -> Bool {
+    guard let root = watched.map(path.resolved) else { return isState(place, path) }
+    return root.frame == place.frame && root.name == place.name
   }
 
   /// Runs a closure at once; where it is a task of its own, its waits are not those of its starter.
@@ -114,11 +148,16 @@ extension Interpreter {
       return invoke(closure, values, path)
     }
     let waiting = suspended.count
+    taskSegments.append(path.segment)
     let ran = invoke(closure, values, path)
-    let left = suspended[waiting...].filter { $0.path.segment == path.segment }
+    taskSegments.removeLast()
+    let waits = suspended[waiting...]
     suspended.removeSubrange(waiting...)
-    return ran
-      + left.map { flow in
+    // What went on after a wait ends with the task.
+    suspended += waits.filter { $0.path.segment != path.segment }
+    suspended += ran.filter { $0.0.segment != path.segment }.map { Flow(path: $0.0) }
+    return ran.filter { $0.0.segment == path.segment }
+      + waits.filter { $0.path.segment == path.segment }.map { flow in
         var next = flow.path
         next.unwind(to: path.depth)
         return (next, .void)

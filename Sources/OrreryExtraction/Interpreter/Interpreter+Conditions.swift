@@ -116,6 +116,14 @@ extension Interpreter {
     let source =
       binding.initializer?.value
       ?? ExprSyntax(DeclReferenceExprSyntax(baseName: .identifier(name ?? "_")))
+    // `guard let this = self`: another name for the machine.
+    if let name, source.as(DeclReferenceExprSyntax.self)?.baseName.text == "self",
+      let place = path.place(of: "self")
+    {
+      var path = path
+      if binding.initializer != nil { path.declare(Naming.identifier(name), .alias(place)) }
+      return [.known(path, true)]
+    }
     let values =
       binding.initializer == nil
       ? [(path, name.map { read($0, path) } ?? .void)] : evaluate(source, path, nil)

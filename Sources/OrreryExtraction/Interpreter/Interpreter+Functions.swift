@@ -145,7 +145,8 @@ extension Interpreter {
       var path = flow.path
       let made =
         isInitializer
-        ? path.value(at: Place(frame: outer.depth, name: "self"))?.written(at: outer.location) : nil
+        ? path.value(at: Place(frame: outer.depth, name: "self"))?
+          .made(by: text(of: node), at: outer.location) : nil
       path.unwind(to: outer.depth)
       path.location = outer.location
       switch flow.exit {

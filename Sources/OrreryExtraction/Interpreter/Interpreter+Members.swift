@@ -7,6 +7,9 @@ extension Interpreter {
     if let place = path.place(of: name) {
       return path.value(at: place) ?? .void
     }
+    if let place = synonym(name, of: path.place(of: "self"), path) {
+      return path.value(at: place) ?? .void
+    }
     if name == "Self", let type = path.frames[path.depth - 1].selfType {
       return .type(key: type, name: "Self")
     }
@@ -48,6 +51,9 @@ extension Interpreter {
       place(of: base, path).map(path.resolved) == path.resolved(watched)
     {
       return [(path, path.value(at: watched) ?? .void)]
+    }
+    if let state = synonym(name, of: place(of: base, path), path) {
+      return [(path, path.value(at: state) ?? .void)]
     }
     return evaluate(base, path, nil).flatMap { path, value in
       member(name, of: value, node, path)

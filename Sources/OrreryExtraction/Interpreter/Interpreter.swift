@@ -24,6 +24,9 @@ final class Interpreter {
   var trapped: [Flow] = []
   /// One list of thrown flows for each `do` or `try?` around the current place.
   var thrown: [[Flow]] = [[]]
+  /// How many of those lists are for deferred blocks that leave the state alone: to them it is no
+  /// matter what throws.
+  var quietDefers = 0
   /// Functions being followed, innermost last.
   var calls: [FunctionInfo] = []
   /// The calls and closures being followed, innermost last.
@@ -43,10 +46,16 @@ final class Interpreter {
   var isSubject = false
   /// Whether the walk makes the machine: tasks that it starts run when it is made.
   var isInitializer = false
+  /// Whether the watched place holds a box with the state.
+  var isBoxed = false
+  /// Computed properties that stand for the watched one.
+  var synonyms: Set<String> = []
   /// How many calls were not followed.
   var unfollowedCalls = 0
   /// The calls that were followed.
   var followedCalls: Set<SyntaxIdentifier> = []
+  /// For each task whose body is being walked: the continuation that started it, if one did.
+  var taskSegments: [String?] = []
   /// Ways that wait at an `await`, and the continuations that they stand before.
   var suspended: [Flow] = []
   var continuations: [Continuation] = []

@@ -66,13 +66,18 @@ struct ObjectValue {
 }
 
 /// A change of a property, kept for machines whose state is a struct.
-struct Write {
+struct Write: Equatable {
   var path: String
   var op: String
   var value: String
   var location: OrreryModel.SourceLocation
   /// How many conditions stood before it.
   var depth = 0
+
+  /// The same change, wherever it is written.
+  static func == (a: Write, b: Write) -> Bool {
+    a.path == b.path && a.op == b.op && a.value == b.value
+  }
 }
 
 /// A closure and the frame that it sees.
@@ -154,9 +159,10 @@ extension Value {
 }
 
 extension Value {
-  /// The value with its writes placed where it was made.
-  func written(at location: OrreryModel.SourceLocation) -> Value {
+  /// What an initializer made, worded by its call, with its writes placed there.
+  func made(by call: String, at location: OrreryModel.SourceLocation) -> Value {
     guard case .object(var object) = self else { return self }
+    if object.base.text == "self" { object.base.text = call }
     for index in object.writes.indices { object.writes[index].location = location }
     return .object(object)
   }
@@ -168,11 +174,11 @@ extension Value {
     case (.enumCase(let a), .enumCase(let b)):
       a.name == b.name && Self.areSame(a.payload, b.payload)
     case (.object(let a), .object(let b)):
-      a.base.id == b.base.id && a.fields.count == b.fields.count
+      a.base.id == b.base.id && a.fields.count == b.fields.count && a.writes == b.writes
         && a.fields.allSatisfy { name, value in b.fields[name]?.isSame(as: value) ?? false }
     case (.object(let a), .unknown(let b)), (.unknown(let b), .object(let a)):
       a.base.id == b.id && a.writes.isEmpty
-        && a.fields.allSatisfy { $1.unknown?.id == "\(b.id).\($0)" }
+        && a.fields.allSatisfy { $1.isSame(as: .unknown(b.field($0, type: nil))) }
     case (.tuple(let a), .tuple(let b)): Self.areSame(a, b)
     case (.bool(let a), .bool(let b)): a == b
     case (.literal(let a), .literal(let b)): a == b

@@ -7,6 +7,10 @@ struct Mentions {
   var tests = 0
   var reads = 0
   var calls: Set<String> = []
+  /// The cases, or the variables, that are assigned to the property.
+  var assigned: [String] = []
+  /// The cases that are the first argument of calls, by the function's name.
+  var handed: [String: [String]] = [:]
 
   /// Notes a call that both looks at the state and changes it.
   mutating func add() { (writes, tests) = (writes + 1, tests + 1) }
@@ -16,25 +20,27 @@ struct Mentions {
 
 /// Counts by syntax alone: a cheap look at a body before it is walked.
 final class MentionCounter: SyntaxVisitor {
-  /// The property; `self` where the whole value is the state.
-  private let name: String
-  private let mutators: Set<String>
+  private let access: StateAccess
   private(set) var mentions = Mentions()
+  /// The parameters of closures that a box hands its state, by the call.
+  private var lent: [SyntaxIdentifier: String] = [:]
 
-  /// - Parameter mutators: Methods that change a state that they are called on.
-  static func count(
-    _ name: String, in body: some SyntaxProtocol, mutators: Set<String> = []
-  ) -> Mentions {
-    let counter = MentionCounter(name, mutators)
+  static func count(_ name: String, in body: some SyntaxProtocol) -> Mentions {
+    count(StateAccess(name), in: body)
+  }
+
+  static func count(_ access: StateAccess, in body: some SyntaxProtocol) -> Mentions {
+    let counter = MentionCounter(access)
     counter.walk(body)
     return counter.mentions
   }
 
-  private init(_ name: String, _ mutators: Set<String>) {
-    self.name = name
-    self.mutators = mutators
+  private init(_ access: StateAccess) {
+    self.access = access
     super.init(viewMode: .sourceAccurate)
   }
+
+  private var isSelf: Bool { access.names.contains("self") }
 
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
     let elements = Array(node.elements)
@@ -42,6 +48,7 @@ final class MentionCounter: SyntaxVisitor {
       isTarget(elements[0]) || elements[0].trimmedDescription == "self"
     {
       mentions.writes += 1
+      if elements.count == 3 { mentions.assigned += CaseNames.named(by: elements[2]) }
     } else if elements.count > 2, Self.isAssignment(elements[1]) {
       // To the functions of a type, assigning one of its properties is calling the setter.
       if let property = Self.property(elements[0]) { mentions.calls.insert(property) }
@@ -49,7 +56,7 @@ final class MentionCounter: SyntaxVisitor {
     let compares = elements.contains {
       ["==", "!="].contains($0.as(BinaryOperatorExprSyntax.self)?.operator.text ?? "")
     }
-    if compares, elements.contains(where: isState) { mentions.tests += 1 }
+    if compares, elements.contains(where: isStateOrContent) { mentions.tests += 1 }
     return .visitChildren
   }
 
@@ -70,29 +77,63 @@ final class MentionCounter: SyntaxVisitor {
 
   override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
     if isState(ExprSyntax(node)) { mentions.reads += 1 }
+    if let base = node.base, access.queries.contains(node.declName.baseName.text), isState(base),
+      Self.isCondition(node)
+    {
+      mentions.tests += 1
+    }
     return .visitChildren
   }
 
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    if name != "self", node.baseName.text == name { mentions.reads += 1 }
+    if !isSelf, access.names.contains(node.baseName.text) { mentions.reads += 1 }
     return .visitChildren
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     if let member = node.calledExpression.as(MemberAccessExprSyntax.self) {
       let base = member.base?.trimmedDescription
-      if base == "self" || base == "Self" || base == nil || base == "self?" {
-        mentions.calls.insert(member.declName.baseName.text)
-      }
       let name = member.declName.baseName.text
+      if base == "self" || base == "Self" || base == nil || base == "self?" {
+        add(call: name, node)
+      }
       if let base = member.base, isState(base) {
         if ["send", "change"].contains(name) { mentions.writes += 1 }
-        if mutators.contains(name) { mentions.add() }
+        if name == "send" { mentions.assigned += node.arguments.first?.caseNames ?? [] }
+        if access.mutators.contains(name) { mentions.add() }
+        lend(node)
       }
     } else if let callee = node.calledExpression.as(DeclReferenceExprSyntax.self) {
-      mentions.calls.insert(callee.baseName.text)
+      add(call: callee.baseName.text, node)
     }
     return .visitChildren
+  }
+
+  override func visitPost(_ node: FunctionCallExprSyntax) { lent[node.id] = nil }
+
+  private func add(call name: String, _ node: FunctionCallExprSyntax) {
+    mentions.calls.insert(name)
+    mentions.handed[name, default: []] += node.arguments.first?.caseNames ?? []
+  }
+
+  /// Notes what a closure calls the state that a box hands it.
+  private func lend(_ node: FunctionCallExprSyntax) {
+    guard access.isBoxed else { return }
+    if let closure = node.lastClosure {
+      lent[node.id] = closure.parameterNames.first ?? "$0"
+    } else if let names = node.arguments.first?.caseNames, !names.isEmpty {
+      mentions.writes += 1
+      mentions.assigned += names
+    }
+  }
+
+  /// Whether a condition is made of an expression.
+  private static func isCondition(_ node: some SyntaxProtocol) -> Bool {
+    var current = node.parent
+    while let parent = current, parent.is(ExprSyntax.self) || parent.is(ExprListSyntax.self) {
+      current = parent.parent
+    }
+    return current?.is(ConditionElementSyntax.self) ?? false
   }
 
   private static func isAssignment(_ node: ExprSyntax) -> Bool {
@@ -117,7 +158,7 @@ final class MentionCounter: SyntaxVisitor {
     if let tuple = node.as(TupleExprSyntax.self) {
       return tuple.elements.contains { isTarget($0.expression) }
     }
-    return isState(node)
+    return isStateOrContent(node)
   }
 
   private func mentionsState(_ node: ExprSyntax) -> Bool {
@@ -132,13 +173,25 @@ final class MentionCounter: SyntaxVisitor {
     return false
   }
 
+  /// The state, or the property by which a box or a subject gives it out.
+  private func isStateOrContent(_ node: ExprSyntax) -> Bool {
+    if isState(node) { return true }
+    guard let member = node.as(MemberAccessExprSyntax.self), let base = member.base else {
+      return false
+    }
+    return StateAccess.contents.contains(member.declName.baseName.text) && isState(base)
+  }
+
   private func isState(_ node: ExprSyntax) -> Bool {
     if let name = node.as(DeclReferenceExprSyntax.self) {
-      return Naming.identifier(name.baseName.text) == self.name
+      let text = Naming.identifier(name.baseName.text)
+      return access.names.contains(text) || lent.values.contains(text)
+        || (access.isBoxed && text.hasPrefix("$") && access.names.contains("\(text.dropFirst())"))
     }
-    guard name != "self", let member = node.as(MemberAccessExprSyntax.self) else { return false }
+    guard !isSelf, let member = node.as(MemberAccessExprSyntax.self) else { return false }
     let base = member.base?.trimmedDescription
-    return Naming.identifier(member.declName.baseName.text) == name
+    let name = Naming.identifier(member.declName.baseName.text)
+    return access.names.contains(name.hasPrefix("$") ? String(name.dropFirst()) : name)
       && (base == "self" || base == "self?")
   }
 }

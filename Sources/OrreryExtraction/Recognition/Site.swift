@@ -25,6 +25,10 @@ struct Site {
   var owner: TypeInfo?
   var state: TypeInfo
   var holder: Holder
+  /// Whether the property holds a box, whose methods hand the state to a closure.
+  var isBoxed = false
+  /// Computed properties that stand for the one that holds the state.
+  var synonyms: Set<String> = []
   var handlers: [Handler]
   /// The state as the declaration starts it; nothing where a caller decides.
   var initial: ExprSyntax?
@@ -34,6 +38,20 @@ struct Site {
   var children: [Child] = []
   /// Forwarded events by case name.
   var forwards: [String: String] = [:]
+}
+
+extension Site {
+  /// How the functions of the owner come to the state, where they keep it in a property.
+  var access: StateAccess? {
+    switch holder {
+    case .property(let name), .subject(let name):
+      var access = StateAccess(name, of: state)
+      access.names.formUnion(synonyms)
+      access.isBoxed = isBoxed
+      return access
+    case .selfValue, .parameter: return nil
+    }
+  }
 }
 
 /// One body of code that reacts to events.

@@ -1,0 +1,38 @@
+import SwiftSyntax
+
+/// State that is kept in a box, such as a mutex, or behind a computed property.
+extension Interpreter {
+  /// A method of the box: its closure is handed the state, runs at once, and gives the result.
+  func unbox(
+    _ name: String, _ node: FunctionCallExprSyntax, _ place: Place, _ path: Path
+  ) -> Evaluated? {
+    guard isBoxed, let watched, path.resolved(place) == path.resolved(watched) else { return nil }
+    let type = self.type(at: watched, path)
+    return arguments(of: node, path, types: [type]).flatMap { path, values -> Evaluated in
+      if case .closure(let closure)? = values.last?.value {
+        followedCalls.insert(node.id)
+        return invoke(closure, [Argument(label: nil, value: .alias(watched))], path)
+      }
+      guard values.count == 1, case .enumCase = values[0].value else {
+        return unfollowed(node, values, path)
+      }
+      // `write(.closed)` stores what it is given.
+      followedCalls.insert(node.id)
+      var path = path
+      write(values[0].value, op: "=", text: values[0].value.text, at: watched, &path)
+      return [(path, .void)]
+    }
+  }
+
+  /// The watched place, where a property of its owner stands for it.
+  func synonym(_ name: String, of owner: Place?, _ path: Path) -> Place? {
+    guard !synonyms.isEmpty || isBoxed, let watched = watched.map(path.resolved),
+      let owner = owner.map(path.resolved)
+    else { return nil }
+    if isBoxed, owner == watched, StateAccess.contents.contains(name) { return watched }
+    guard synonyms.contains(name), owner.frame == watched.frame, owner.name == watched.name,
+      owner.path == watched.path.dropLast()
+    else { return nil }
+    return watched
+  }
+}

@@ -1,0 +1,72 @@
+import OrrerySyntax
+import OrreryTrace
+import SwiftSyntax
+
+// States that a property keeps in a subject, or in a box such as a mutex.
+extension MutatingStyle {
+  private static let subjects: Set = ["ConcurrentValueSubject", "CurrentValueSubject"]
+
+  /// The state of `Mutex<State>`, `Mutex(State.idle)`, `CurrentValueSubject<State, Never>(.idle)`.
+  func wrapped(in property: StoredProperty, of info: TypeInfo) -> Kept? {
+    let call = property.initializer?.as(FunctionCallExprSyntax.self)
+    guard let wrapper = property.type.flatMap(Wrapper.init) ?? call.flatMap(Wrapper.init) else {
+      return nil
+    }
+    var key = wrapper.argument.flatMap { index.resolve($0, in: info, module: info.module) }
+    if key == nil, wrapper.argument == nil {
+      key = owner(ofCase: call?.arguments.first?.expression, in: info)
+    }
+    let isSubject = Self.subjects.contains(wrapper.name)
+    if key == nil, isSubject { key = protocolState(of: info) }
+    return state(key).map { Kept(state: $0, form: isSubject ? .subject : .box) }
+  }
+
+  /// Whether a property wrapper's projected value may lock: none of those that publish or bind.
+  func isLocked(_ property: StoredProperty) -> Bool {
+    let names = property.declaration.attributes.compactMap {
+      $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription
+    }
+    return names.contains { !Self.publishers.contains($0) && $0.first?.isUppercase == true }
+  }
+
+  private static let publishers: Set = [
+    "Published", "State", "Binding", "Bindable", "AppStorage", "SceneStorage", "StateObject",
+    "ObservationIgnored", "ObservationTracked", "GestureState", "FocusState", "MainActor",
+  ]
+}
+
+/// A generic type around another one.
+private struct Wrapper {
+  var name: String
+  var argument: TypeSyntax?
+
+  /// `Mutex<State>`, `Synchronization.Mutex<State>`.
+  init?(_ type: TypeSyntax) {
+    let found: (TokenSyntax, GenericArgumentClauseSyntax?)? =
+      type.as(IdentifierTypeSyntax.self).map { ($0.name, $0.genericArgumentClause) }
+      ?? type.as(MemberTypeSyntax.self).map { ($0.name, $0.genericArgumentClause) }
+    guard let (name, clause) = found,
+      case .type(let argument)? = clause?.arguments.first?.argument
+    else { return nil }
+    self.init(name: name.text, argument: argument)
+  }
+
+  /// `Mutex(State.idle)`, `Mutex<State>(.idle)`.
+  init?(_ call: FunctionCallExprSyntax) {
+    if let generic = call.calledExpression.as(GenericSpecializationExprSyntax.self) {
+      guard case .type(let argument)? = generic.genericArgumentClause.arguments.first?.argument
+      else { return nil }
+      self.init(name: generic.expression.trimmedDescription, argument: argument)
+    } else {
+      let name = call.calledExpression.trimmedDescription
+      guard call.calledExpression.is(DeclReferenceExprSyntax.self),
+        name.first?.isUppercase == true
+      else { return nil }
+      self.init(name: name, argument: nil)
+    }
+  }
+
+  private init(name: String, argument: TypeSyntax?) {
+    (self.name, self.argument) = (name, argument)
+  }
+}

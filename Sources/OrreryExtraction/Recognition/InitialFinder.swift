@@ -1,0 +1,30 @@
+import SwiftSyntax
+
+/// The expression that an initializer assigns to a property last.
+final class InitialFinder: SyntaxVisitor {
+  private let name: String
+  private var found: ExprSyntax?
+
+  static func find(_ name: String, in node: some SyntaxProtocol) -> ExprSyntax? {
+    let finder = InitialFinder(name)
+    finder.walk(node)
+    return finder.found
+  }
+
+  private init(_ name: String) {
+    self.name = name
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
+    let elements = Array(node.elements)
+    if elements.count == 3, elements[1].is(AssignmentExprSyntax.self),
+      ["self.\(name)", name].contains(elements[0].trimmedDescription)
+    {
+      found = elements[2]
+    }
+    return .skipChildren
+  }
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+}

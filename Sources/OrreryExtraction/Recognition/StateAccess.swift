@@ -1,0 +1,30 @@
+/// By which names and calls the functions of a type come to its state.
+struct StateAccess {
+  /// The property, and the computed properties that stand for it; `self` where the whole value is
+  /// the state.
+  var names: Set<String>
+  /// Methods of the state that change it.
+  var mutators: Set<String> = []
+  /// Methods and properties of the state that answer a question about it.
+  var queries: Set<String> = []
+  /// Whether the property holds a box, whose methods hand the state to a closure.
+  var isBoxed = false
+
+  /// How the state's type is named.
+  var typeNames: Set<String> = ["Self", "State"]
+
+  init(_ name: String) { names = [name] }
+
+  init(_ name: String, of state: TypeInfo) {
+    names = [name]
+    typeNames.insert(state.name)
+    let functions = state.functions.filter { !$0.isStatic }
+    mutators = Set(functions.filter(\.isMutating).map(\.name))
+    queries = Set(
+      functions.filter { $0.returnType?.trimmedDescription == "Bool" }.map(\.name)
+        + state.computed.filter { $0.type?.trimmedDescription == "Bool" }.map(\.name))
+  }
+
+  /// Members of a box or a subject that are the state itself.
+  static let contents: Set = ["value", "wrappedValue"]
+}

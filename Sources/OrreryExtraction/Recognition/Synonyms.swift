@@ -1,0 +1,48 @@
+import SwiftSyntax
+
+// Computed properties that stand for the one that keeps the state.
+extension MutatingStyle {
+  /// Those of the state's type whose getter gives the property, and whose setter stores to it.
+  func synonyms(of property: String, holding state: TypeInfo, in info: TypeInfo) -> Set<String> {
+    let found = info.computed.filter { computed in
+      !computed.isStatic && computed.name != property
+        && index.resolve(computed.type, in: info, module: info.module) == state.key
+        && stands(computed, for: property, in: info)
+    }
+    return Set(found.map(\.name))
+  }
+
+  private func stands(_ computed: ComputedInfo, for property: String, in info: TypeInfo) -> Bool {
+    let setter = info.accessors.first { $0.name == computed.name }
+    let reads = MentionCounter.count(property, in: computed.body)
+    guard let setter else { return Self.isAlone(computed.body, property) }
+    guard let value = setter.accessorValue, reads.reads > 0, reads.tests == 0 else { return false }
+    return MentionCounter.count(property, in: setter.node).assigned == [value]
+  }
+
+  /// Whether a body is the property alone, also inside a closure that is run under a lock.
+  private static func isAlone(_ body: CodeBlockItemListSyntax, _ property: String) -> Bool {
+    guard body.count == 1, let item = body.first?.item else { return false }
+    let node = item.as(ExprSyntax.self) ?? item.as(ReturnStmtSyntax.self)?.expression
+    if let call = node?.as(FunctionCallExprSyntax.self), let closure = call.trailingClosure {
+      let names: Set = ["withLock", "sync", "withLockedValue", "withCriticalRegion", "read"]
+      let member = call.calledExpression.as(MemberAccessExprSyntax.self)
+      guard names.contains(member?.declName.baseName.text ?? "") else { return false }
+      // `box.withLock { $0 }` gives what is in the box.
+      if closure.statements.trimmedDescription == "$0" {
+        return member?.base.map { isProperty($0, property) } ?? false
+      }
+      return isAlone(closure.statements, property)
+    }
+    return node.map { isProperty($0, property) } ?? false
+  }
+
+  private static func isProperty(_ node: ExprSyntax, _ property: String) -> Bool {
+    guard let member = node.as(MemberAccessExprSyntax.self), let base = member.base else {
+      return node.as(DeclReferenceExprSyntax.self)?.baseName.text == property
+    }
+    let name = member.declName.baseName.text
+    if StateAccess.contents.contains(name) { return isProperty(base, property) }
+    return name == property && base.trimmedDescription == "self"
+  }
+}
