@@ -36,7 +36,8 @@ public struct Extractor: Sendable {
     return Extract(
       machines: machines,
       diagnostics: index.files.flatMap(syntaxErrors) + index.duplicates.map(duplicate)
-        + others.map(explanation) + audit.diagnostics)
+        + others.map(explanation) + index.files.filter(\.isGenerated).map(generated)
+        + audit.diagnostics)
   }
 
   /// The files parsed, in an order that does not depend on how they were given.
@@ -63,6 +64,12 @@ public struct Extractor: Sendable {
         + "\(first.file):\(first.line) and left out here; read each module by itself")
   }
 
+  private func generated(_ file: SourceFile) -> Diagnostic {
+    Diagnostic(
+      id: "generated-file", severity: .note, location: file.location(of: file.tree),
+      message: "the file says that a tool wrote it; no machine is looked for in it")
+  }
+
   private func explanation(_ machine: Machine) -> Diagnostic {
     Diagnostic(
       id: "no-transitions", severity: .note, location: machine.location,
@@ -77,7 +84,8 @@ public struct Extractor: Sendable {
       reducers.transitionSites() + ComposableStyle(index: index).sites()
       + reducers.functionSites() + ClosureStyle(index: index).sites()
     let sites = (special + MutatingStyle(index: index).sites()).filter { site in
-      claimed.insert(([site.module] + site.path).joined(separator: ".")).inserted
+      !site.file.isGenerated
+        && claimed.insert(([site.module] + site.path).joined(separator: ".")).inserted
     }
     // An enum with one mutating helper that another machine keeps its state in is that machine's.
     let held = Set(

@@ -110,20 +110,7 @@ extension MachineBuilder {
 
   private var initialCase: String? {
     if let chosen = options.initialStates.first(where: { names($0.key) })?.value { return chosen }
-    guard let initial = site.initial else { return nil }
-    return caseName(initial)
-  }
-
-  /// The case that an expression makes, also inside the subject that starts with it.
-  private func caseName(_ expression: ExprSyntax) -> String? {
-    let call = expression.as(FunctionCallExprSyntax.self)
-    let callee = call?.calledExpression ?? expression
-    if let name = callee.as(MemberAccessExprSyntax.self)?.declName.baseName.text,
-      site.state.enumCase(name) != nil
-    {
-      return name
-    }
-    return call?.arguments.first.flatMap { caseName($0.expression) }
+    return site.initial.flatMap { CaseNames.made(by: $0, of: site.state) }
   }
 
   /// Whether a configuration key means this machine.

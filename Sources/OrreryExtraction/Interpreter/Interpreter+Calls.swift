@@ -56,6 +56,7 @@ extension Interpreter {
       return follow(found, node, receiver: path.place(of: "self"), path, expected)
     }
     if let result = transitionHelper(name, node, path, expected) { return result }
+    if name == resultName, resultType == nil { return makeCase(name, nil, node, path) }
     if let key = typeKey(of: node.calledExpression, path) {
       return construct(key, node, path)
     }
@@ -98,6 +99,9 @@ extension Interpreter {
     if let key = typeKey(of: base, path), let info = index.info(key) {
       return call(name, ofType: info, node, path, expected)
     }
+    if resultType == nil, base.trimmedDescription == resultName {
+      return makeCase(name, nil, node, path)
+    }
     if base.is(DeclReferenceExprSyntax.self), base.trimmedDescription == "self",
       let result = ownClosure(name, node, path)
     {
@@ -131,8 +135,11 @@ extension Interpreter {
     {
       return follow(found, node, receiver: place, on: value, path, expected)
     }
-    if name == "copy", value.unknown?.id == Self.stateID, !node.arguments.isEmpty {
-      return copy(value, node, path)
+    if value.unknown?.id == Self.stateID {
+      if name == "copy", !node.arguments.isEmpty { return copy(value, node, path) }
+      if ["copy", "with"].contains(name), let closure = node.trailingClosure {
+        return edit(value, closure, path)
+      }
     }
     return arguments(of: node, path).flatMap { path, values in
       mutate(name, value, at: place, node, values, path, isStatement: isStatement)
@@ -159,6 +166,18 @@ extension Interpreter {
         result = .object(object)
       }
       return (path, result)
+    }
+  }
+
+  /// `state.with { $0.name = value }`: a copy that a closure has changed.
+  private func edit(_ value: Value, _ closure: ClosureExprSyntax, _ path: Path) -> Evaluated {
+    let name = "$copy"
+    var path = path
+    path.declare(name, value)
+    let place = Place(frame: path.depth - 1, name: name)
+    let body = ClosureValue(node: closure, frame: path.depth - 1, file: path.file)
+    return invoke(body, [Argument(value: .alias(place))], path).map { path, _ in
+      (path, path.value(at: place) ?? value)
     }
   }
 

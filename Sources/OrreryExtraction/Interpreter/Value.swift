@@ -164,7 +164,7 @@ extension Value {
         && a.fields.allSatisfy { name, value in b.fields[name]?.isSame(as: value) ?? false }
     case (.object(let a), .unknown(let b)), (.unknown(let b), .object(let a)):
       a.base.id == b.id && a.writes.isEmpty
-        && a.fields.allSatisfy { $1.unknown?.id == "\(b.id).\($0)" }
+        && a.fields.allSatisfy { $1.isSame(as: .unknown(b.field($0, type: nil))) }
     case (.tuple(let a), .tuple(let b)): Self.areSame(a, b)
     case (.bool(let a), .bool(let b)): a == b
     case (.literal(let a), .literal(let b)): a == b
