@@ -37,7 +37,7 @@ public struct Extractor: Sendable {
       machines: machines,
       diagnostics: index.files.flatMap(syntaxErrors) + index.duplicates.map(duplicate)
         + others.map(explanation) + index.files.filter(\.isGenerated).map(generated)
-        + audit.diagnostics)
+        + Unrecognised(index: index, sites: sites).diagnostics + audit.diagnostics)
   }
 
   /// The files parsed, in an order that does not depend on how they were given.

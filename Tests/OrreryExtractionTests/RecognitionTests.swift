@@ -137,6 +137,33 @@ import Testing
     #expect(setting.machines.isEmpty)
   }
 
+  @Test("what is named like a state and is none is explained")
+  func explained() {
+    let found = extract(
+      """
+      final class Light {
+        enum State { case on, off }
+        var state = State.on
+        func reset() { state = .on }
+      }
+      final class Lamp {
+        enum Status { case on, off }
+        var status = Status.on
+      }
+      struct Order {
+        enum Status { case open, paid }
+        var status: Status
+      }
+      """)
+    #expect(found.machines.isEmpty)
+    #expect(
+      found.diagnostics.map(\.message) == [
+        "'Light.state' is no machine: the methods of 'Light' never test it, and give it no second "
+          + "case",
+        "'Lamp.status' is no machine: no method of 'Lamp' assigns it",
+      ])
+  }
+
   @Test("a method of the state that answers a question is a test of it")
   func questions() throws {
     try expectTransitions(
@@ -292,6 +319,61 @@ import Testing
     }
     #expect(try events(of: "handle") == ["primary", "replica"])
     #expect(try events(of: "refreshSucceeded") == ["refreshSucceeded"])
+  }
+
+  @Test("the patterns name events that are types of their own")
+  func eventTypes() throws {
+    try expectTransitions(
+      """
+      enum Login {
+        case out, busy, inside
+        mutating func reduce(_ action: AnyAction) {
+          switch action.value {
+          case is Actions.Start: self = .busy
+          case let done as Finished where self == .busy: self = done.state
+          default: break
+          }
+        }
+      }
+      """,
+      [
+        "out Start busy", "out Finished ignored", "busy Start ignored", "busy Finished ?",
+        "inside Start busy", "inside Finished ignored",
+      ])
+  }
+
+  @Test("an overload that the type calls leaves the one that others call an event")
+  func overloads() throws {
+    let log = try machine(
+      """
+      final class Log {
+        enum State { case shut, open }
+        private var state = State.shut
+        func write(_ text: String) { append(text) }
+        private func append(_ text: String) {
+          if state == .shut { state = .open }
+          write(text, to: 1)
+        }
+        private func write(_ text: String, to file: Int) {}
+      }
+      """)
+    #expect(log.events.map(\.name) == ["write"])
+  }
+
+  @Test("a list of cases that holds the state decides a condition")
+  func listedCases() throws {
+    try expectTransitions(
+      """
+      final class Player {
+        enum State { case idle, playing, paused }
+        private var state = State.idle
+        func play() {
+          guard [.idle, .paused].contains(state) else { return }
+          state = .playing
+        }
+      }
+      """,
+      ["idle play playing", "playing play ignored", "paused play playing"])
   }
 
   @Test("a payload that is changed two levels down is written")

@@ -91,7 +91,9 @@ import Testing
           }
           private func resolveIdle(_ event: StoreEvent) -> Resolution<StoreState> {
             switch event.kind {
-            case .load: return Resolution(newState: StoreState.loading, actions: [Load()])
+            case .load:
+              let action = Load()
+              return Resolution(newState: StoreState.loading, actions: [action])
             default: return .from(.idle)
             }
           }

@@ -141,8 +141,11 @@ extension Interpreter {
         return edit(value, closure, path)
       }
     }
-    return arguments(of: node, path).flatMap { path, values in
-      mutate(name, value, at: place, node, values, path, isStatement: isStatement)
+    return arguments(of: node, path).flatMap { path, values -> Evaluated in
+      if name == "contains", let known = holds(values, in: value, path) {
+        return [(path, .bool(known))]
+      }
+      return mutate(name, value, at: place, node, values, path, isStatement: isStatement)
     }
   }
 
@@ -167,6 +170,16 @@ extension Interpreter {
       }
       return (path, result)
     }
+  }
+
+  /// Whether `[.idle, .paused].contains(state)`, where that is known.
+  private func holds(_ values: [Argument], in list: Value, _ path: Path) -> Bool? {
+    guard values.count == 1, case .array(let items) = list,
+      case .enumCase = settled(values[0].value, path)
+    else { return nil }
+    let answers = items.map { equality($0, values[0].value, path) }
+    if answers.contains(true) { return true }
+    return answers.contains(nil) ? nil : false
   }
 
   /// `state.with { $0.name = value }`: a copy that a closure has changed.

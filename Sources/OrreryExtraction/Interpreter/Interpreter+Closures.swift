@@ -83,7 +83,7 @@ extension Interpreter {
   ) -> Evaluated {
     unfollowedCalls += 1
     let name = calleeName(node)
-    var paths: Evaluated = [(path, opaque(node, path, type: type))]
+    var paths: Evaluated = [(path, made(by: node, name, path, type: type))]
     var isFirst = true
     for argument in values {
       guard case .closure(let closure) = argument.value else { continue }
@@ -104,6 +104,18 @@ extension Interpreter {
       for argument in values { forget(argument.value, &path) }
       return (path, value)
     }
+  }
+
+  /// The result of a call; `Load()` stays known as that.
+  private func made(
+    by node: FunctionCallExprSyntax, _ name: String, _ path: Path, type: String?
+  ) -> Value {
+    let value = opaque(node, path, type: type)
+    guard name.first?.isUppercase ?? false, case .unknown(var unknown) = value else {
+      return value
+    }
+    unknown.made = unknown.text
+    return .unknown(unknown)
   }
 
   /// What a closure is called with: the thing that it is a method of, where that is a place.

@@ -157,7 +157,7 @@ extension Interpreter {
     }
   }
 
-  private func equality(_ a: Value, _ b: Value, _ path: Path) -> Bool? {
+  func equality(_ a: Value, _ b: Value, _ path: Path) -> Bool? {
     let (a, b) = (settled(a, path), settled(b, path))
     switch (a, b) {
     case (.enumCase(let x), .enumCase(let y)):

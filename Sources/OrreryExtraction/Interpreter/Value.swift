@@ -31,6 +31,8 @@ struct Unknown: Hashable {
   var text: String
   /// The key of its type, where that is one of the indexed types.
   var type: String?
+  /// The call that made it, where that names a type: a variable does not hide it.
+  var made: String?
 }
 
 extension Unknown {

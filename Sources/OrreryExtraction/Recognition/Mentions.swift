@@ -105,6 +105,12 @@ final class MentionCounter: SyntaxVisitor {
         if access.mutators.contains(name) { mentions.add() }
       }
       if let base = member.base, isHolder(base) { lend(node) }
+      // `[.idle, .paused].contains(state)`
+      if name == "contains", node.arguments.count == 1,
+        node.arguments.first.map({ isStateOrContent($0.expression) }) ?? false
+      {
+        mentions.tests += 1
+      }
     } else if let callee = node.calledExpression.as(DeclReferenceExprSyntax.self) {
       add(call: callee.baseName.text, node)
     }
