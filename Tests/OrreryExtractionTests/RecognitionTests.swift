@@ -279,6 +279,52 @@ import Testing
       ])
   }
 
+  @Test("a sibling that returns the same action is an event, though it looks at no state")
+  func blindSibling() throws {
+    try expectTransitions(
+      """
+      struct Query {
+        enum State { case idle, sent }
+        enum Action { case send, read, wait }
+        private var state = State.idle
+        mutating func start() -> Action {
+          guard case .idle = state else { return .wait }
+          state = .sent
+          return .send
+        }
+        mutating func readCaught() -> Action { .read }
+        mutating func reset() -> Int { 1 }
+      }
+      """,
+      [
+        "idle start/.send sent", "sent start/.wait sent", "idle readCaught/.read idle",
+        "sent readCaught/.read sent",
+      ])
+  }
+
+  @Test("a state that only exists while a handler runs is none, whatever overwrites any state")
+  func temporaryState() throws {
+    let buffer = try machine(
+      """
+      struct Buffer {
+        enum State { case modifying, filling([Int]), shut }
+        private var state = State.filling([])
+        mutating func add(_ item: Int) {
+          guard case .filling(var items) = state else { return }
+          state = .modifying
+          items.append(item)
+          state = .filling(items)
+        }
+        mutating func close() { state = .shut }
+      }
+      """)
+    #expect(buffer.states.map(\.name) == ["filling", "shut"])
+    #expect(
+      buffer.transitions.map(describe) == [
+        "filling add filling", "shut add ignored", "filling close shut", "shut close ignored",
+      ])
+  }
+
   @Test("a helper that only the type itself calls is no event where others call its siblings")
   func helpers() throws {
     let pool = try machine(

@@ -17,7 +17,7 @@ enum EffectReader {
     case .tuple(let elements): return group(elements.map(\.value), Effect.concatenate)
     case .bool(true): return .run("true")
     case .unknown, .object, .literal, .type, .alias, .closure, .local:
-      let name = head(of: value.unknown?.made ?? value.text)
+      let name = head(of: value.text)
       return nothing.contains(String(name.drop { $0 == "." })) ? nil : .run(name)
     }
   }

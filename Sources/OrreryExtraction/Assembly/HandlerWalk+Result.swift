@@ -92,6 +92,7 @@ extension HandlerWalk {
 
   private func add(_ value: Value, _ result: inout Outcome) {
     // A state that is returned is no effect.
+    let value = handler.result == .transition ? value.asMade : value
     guard value.caseValue?.type != site.state.key, let effect = EffectReader.effect(of: value)
     else { return }
     result.effect = Effect.sequence([result.effect, effect].compactMap { $0 })

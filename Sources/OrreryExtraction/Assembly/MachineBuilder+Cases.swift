@@ -128,10 +128,19 @@ extension MachineBuilder {
       name != machine.initial && !targets.contains(name)
         && machine.transitions.allSatisfy {
           $0.from != name || ![.move, .unresolved].contains($0.kind)
+            || isUnconditional($0, machine)
         }
     }
     machine.states.removeAll { temporary.contains($0.name) }
     machine.transitions.removeAll { temporary.contains($0.from) }
+  }
+
+  /// Whether a write is made in whatever state there is, so that it says nothing of one.
+  private func isUnconditional(_ move: Transition, _ machine: Machine) -> Bool {
+    let same = machine.transitions.filter {
+      $0.event == move.event && $0.to == move.to && $0.location == move.location
+    }
+    return Set(same.map(\.from)).count == machine.states.count
   }
 
   private func addInternalEvents(_ machine: inout Machine) {

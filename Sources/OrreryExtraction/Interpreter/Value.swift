@@ -116,6 +116,17 @@ extension Value {
     return .unknown(unknown)
   }
 
+  /// The value worded by the call that made it, not by the variable that holds it.
+  var asMade: Value {
+    switch self {
+    case .unknown(var unknown):
+      unknown.text = unknown.made ?? unknown.text
+      return .unknown(unknown)
+    case .array(let values): return .array(values.map(\.asMade))
+    default: return self
+    }
+  }
+
   /// Whether a condition may be decided by the value.
   var isDecisive: Bool {
     switch self {

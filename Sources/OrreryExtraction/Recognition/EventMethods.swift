@@ -18,6 +18,7 @@ extension MutatingStyle {
         mentions[index].calls.filter { $0 != functions[index].name }
       })
     let isValue = (info.kind == .struct || info.kind == .enum) && !access.isBoxed
+    let answers = answers(of: functions, mentions)
     let helpers = helpers(of: info, functions, called: called).union(setters)
     let events = functions.indices.filter { index in
       let function = functions[index]
@@ -32,6 +33,11 @@ extension MutatingStyle {
         function.isPrivate || helpers.contains(function.name) || handsOutState(function)
       if isHelper, called.contains(function.name) { return false }
       if reach.reaches(index, stoppingAt: takesEvents, { $0.writes > 0 }) { return true }
+      if isValue, let answer = function.returnType?.trimmedDescription, answers.contains(answer),
+        !called.contains(function.name)
+      {
+        return true
+      }
       let answersBool = function.returnType?.trimmedDescription == "Bool"
       return !answersBool && mentions[index].tests > 0
     }
@@ -72,6 +78,14 @@ extension MutatingStyle {
     "Sendable", "@unchecked Sendable", "Equatable", "Hashable", "Codable", "Error", "Identifiable",
     "CustomStringConvertible", "CustomDebugStringConvertible", "ObservableObject", "~Copyable",
   ]
+
+  /// The actions that methods which change the state return: a sibling with the same answer is an
+  /// event too, though it looks at no state.
+  private func answers(of functions: [FunctionInfo], _ mentions: [Mentions]) -> Set<String> {
+    let types = functions.indices.filter { mentions[$0].touches && functions[$0].isMutating }
+      .compactMap { functions[$0].returnType?.trimmedDescription }
+    return Set(types.filter { $0.hasSuffix("Action") })
+  }
 
   /// Whether a method that changes nothing tells what is to be done: it returns a nested enum, or
   /// one that is called an action.
@@ -139,7 +153,9 @@ extension MutatingStyle {
       }
       // The patterns name what a protocol, or a type of another module, leaves open.
       let asked = AskedCases.find(name, in: function.node)
-      if type.map({ $0.kind == .protocol }) ?? true, asked.count > 1 {
+      if type.map({ $0.kind == .protocol }) ?? true, asked.count > 1,
+        asked.contains(where: \.isType) || isDispatcher(function)
+      {
         return (name, .asked(asked))
       }
     }
@@ -148,9 +164,12 @@ extension MutatingStyle {
 
   /// Whether a method is named for handing events on, or its parameter for being one.
   private func dispatches(_ function: FunctionInfo, parameter: String) -> Bool {
-    let verb = function.name.prefix { !$0.isUppercase }
-    return Self.dispatchers.contains(String(verb))
+    isDispatcher(function)
       || Self.eventWords.contains { parameter.lowercased() == $0.lowercased() }
+  }
+
+  private func isDispatcher(_ function: FunctionInfo) -> Bool {
+    Self.dispatchers.contains(String(function.name.prefix { !$0.isUppercase }))
   }
 
   private static let dispatchers: Set = [
