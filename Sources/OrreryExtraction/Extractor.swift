@@ -49,7 +49,8 @@ public struct Extractor: Sendable {
       reducers.transitionSites() + ComposableStyle(index: index).sites()
       + reducers.functionSites() + ClosureStyle(index: index).sites()
     return (special + MutatingStyle(index: index).sites()).filter { site in
-      claimed.insert(([site.module] + site.path).joined(separator: ".")).inserted
+      !site.file.isGenerated
+        && claimed.insert(([site.module] + site.path).joined(separator: ".")).inserted
     }
   }
 }

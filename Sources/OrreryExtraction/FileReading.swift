@@ -26,8 +26,9 @@ struct FileReading {
 
   var parts: [Part] = []
   var syntaxErrors: [Diagnostic] = []
-  /// Types that are left out here, because another file declares them too.
-  var duplicates: [Diagnostic] = []
+  /// What is left out here and why: types that another file declares too, generated files, and
+  /// properties that are named like a state and are none.
+  var leftOut: [Diagnostic] = []
 }
 
 extension Extractor {
@@ -40,7 +41,7 @@ extension Extractor {
     let machines = parts.filter(\.moves)
     return Extract(
       machines: machines.map(\.machine),
-      diagnostics: readings.flatMap(\.syntaxErrors) + readings.flatMap(\.duplicates)
+      diagnostics: readings.flatMap(\.syntaxErrors) + readings.flatMap(\.leftOut)
         + parts.filter { !$0.moves }.map { explanation($0.machine) }
         + machines.flatMap(\.warnings))
   }
@@ -56,9 +57,16 @@ extension Extractor {
       readings[ObjectIdentifier(file)] = FileReading(syntaxErrors: Self.syntaxErrors(in: file))
     }
     for found in index.duplicates {
-      readings[ObjectIdentifier(found.file)]?.duplicates.append(Self.duplicate(found))
+      readings[ObjectIdentifier(found.file)]?.leftOut.append(Self.duplicate(found))
     }
-    let sites = Self.sites(in: index).filter { wanted.contains(ObjectIdentifier($0.file)) }
+    for file in index.files where file.isGenerated {
+      readings[ObjectIdentifier(file)]?.leftOut.append(Self.generated(file))
+    }
+    let all = Self.sites(in: index)
+    for (file, diagnostic) in Unrecognised(index: index, sites: all).diagnostics {
+      readings[ObjectIdentifier(file)]?.leftOut.append(diagnostic)
+    }
+    let sites = all.filter { wanted.contains(ObjectIdentifier($0.file)) }
     for (site, part) in zip(sites, parts(of: sites, in: index)) {
       readings[ObjectIdentifier(site.file)]?.parts.append(part)
     }
@@ -106,6 +114,12 @@ extension Extractor {
       id: "duplicate-type", severity: .warning, location: found.file.location(of: found.dropped),
       message: "'\(found.kept.path.joined(separator: "."))' is declared before at "
         + "\(first.file):\(first.line) and left out here; read each module by itself")
+  }
+
+  private static func generated(_ file: SourceFile) -> Diagnostic {
+    Diagnostic(
+      id: "generated-file", severity: .note, location: file.location(of: file.tree),
+      message: "the file says that a tool wrote it; no machine is looked for in it")
   }
 
   private static func explanation(_ machine: Machine) -> Diagnostic {

@@ -44,16 +44,22 @@ import Testing
       final class Door {
         enum State { case open, shut }
         private var state = State.open
-        var width: Int { get { state = .shut; return 0 } }
+        var width: Int {
+          get {
+            state = .shut
+            return 0
+          }
+        }
         func push() { if state == .open { state = .shut } }
         deinit { state = .open }
       }
       """
     let missing = audit(source).machines.flatMap(\.missing)
-    #expect(missing.map(\.location.line) == [6])
-    #expect(missing.map(\.reason) == ["it stands in a deinitializer"])
+    #expect(missing.map(\.location.line) == [6, 11])
+    #expect(
+      missing.map(\.reason) == ["it stands in an accessor", "it stands in a deinitializer"])
     let warnings = extract(source).diagnostics.filter { $0.id == "unread-write" }
-    #expect(warnings.map(\.location.line) == [6])
+    #expect(warnings.map(\.location.line) == [6, 11])
     #expect(warnings.allSatisfy { $0.severity == .warning })
   }
 

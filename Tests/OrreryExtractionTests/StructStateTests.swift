@@ -155,4 +155,32 @@ import Testing
         "drop ids mutate removeAll { $0 == 1 }", "mark isBusy = true",
       ])
   }
+
+  @Test("a property that the reducer switches on first names the states alone")
+  func dispatchedProperty() throws {
+    let search = try machine(
+      """
+      struct SearchState {
+        enum Status { case idle, busy }
+        var status: Status = .idle
+        var filter: String?
+      }
+      enum Event { case start, found(String) }
+      func reduce(state: SearchState, event: Event) -> SearchState {
+        var next = state
+        switch (state.status, event) {
+        case (.idle, .start): next.status = .busy
+        case (.busy, .found(let filter)):
+          next.status = .idle
+          next.filter = filter
+        default: break
+        }
+        return next
+      }
+      """)
+    #expect(
+      search.transitions.map(describe) == [
+        "idle start busy", "idle found ignored", "busy start ignored", "busy found idle",
+      ])
+  }
 }

@@ -55,6 +55,9 @@ struct HandlerWalk {
     // Others may change the state of an actor or a class while one of its methods waits.
     walker.awaitsAreSteps =
       walker.isSubject || [.actor, .class].contains(handler.owner?.kind)
+    if handler.result == .transition, !site.usesTransitionHelpers {
+      (walker.resultName, walker.resultType) = (handler.resultName, returnType)
+    }
     if site.usesTransitionHelpers { walker.transitionTypes = (site.state.key, site.effect) }
     if site.state.kind != .enum { walker.structState = site.state.key }
     walker.resumption = resumption
@@ -122,7 +125,8 @@ extension HandlerWalk {
 
   private var watched: Place? {
     switch site.holder {
-    case .property(let name), .subject(let name): Place(frame: 0, name: "self", path: [name])
+    case .property(let name), .subject(let name):
+      Place(frame: 0, name: "self", path: [name] + (site.member.map { [$0.name] } ?? []))
     case .selfValue: Place(frame: 0, name: "self")
     case .parameter: inOutName.map { Place(frame: 0, name: $0) }
     }
@@ -150,7 +154,7 @@ extension HandlerWalk {
     switch site.holder {
     case .selfValue: return state
     case .property(let name), .subject(let name):
-      return .object(ObjectValue(base: base, fields: [name: state]))
+      return .object(ObjectValue(base: base, fields: [name: site.held(state, as: name)]))
     case .parameter: return .unknown(base)
     }
   }
@@ -158,9 +162,15 @@ extension HandlerWalk {
   private func value(of parameter: (name: String, role: Handler.Role)) -> Value {
     switch parameter.role {
     case .state: state
-    case .event: event(text: "")
+    case .event: wrapped(event(text: ""))
     case .other: .unknown(Unknown(id: "parameter.\(parameter.name)", text: parameter.name))
     }
+  }
+
+  private func wrapped(_ event: Value) -> Value {
+    guard let wrapper = handler.wrapper else { return event }
+    let base = Unknown(id: Interpreter.eventID, text: "event", type: wrapper.type)
+    return .object(ObjectValue(base: base, fields: [wrapper.field: event]))
   }
 
   private func event(text: String) -> Value {
@@ -199,7 +209,7 @@ extension HandlerWalk {
     switch flow.exit {
     case .trapped: result.ending = .trapped
     case .threw(let value): result.ending = .threw(value.text)
-    case .returned(let value): read(value, flow, &result)
+    case .returned(let value): read(value, into: &result)
     default: break
     }
     place(flow, &result)
@@ -232,52 +242,6 @@ extension HandlerWalk {
     result.guards.removeAll { clause in
       clause.text.hasPrefix("case ") && clause.text.contains(" = await \(callee)(")
     }
-  }
-
-  private func read(_ value: Value, _ flow: Flow, _ result: inout Outcome) {
-    switch handler.result {
-    case .nothing: break
-    case .effect: add(value, &result)
-    case .state: take(value, &result)
-    case .transition: readTransition(value, &result)
-    }
-  }
-
-  private func readTransition(_ value: Value, _ result: inout Outcome) {
-    switch value {
-    case .tuple(let parts) where parts.count >= 2:
-      take(parts[0].value, &result)
-      for part in parts.dropFirst() { add(part.value, &result) }
-    case .enumCase(let marker) where marker.type == Interpreter.transitionType:
-      if marker.name == "undefined" { result.ending = .rejected }
-      if marker.name == "unsafe" {
-        result.ending = .unsafe
-        result.effect = .run("unsafe")
-      }
-    case .enumCase(let named):
-      // A result enum such as `.next(state:effect:)`: the labels say what is what.
-      for part in named.payload {
-        if part.label == "effect" || part.label == "effects" { add(part.value, &result) }
-        if part.label == "state" || part.label == "newState" { take(part.value, &result) }
-      }
-    case .absent: break
-    default:
-      result.state = .unknown(Unknown(id: "?", text: value.text))
-      result.isWritten = true
-    }
-  }
-
-  private func take(_ next: Value, _ result: inout Outcome) {
-    if case .absent = next { return }
-    result.state = next
-    result.isWritten = !next.isSame(as: state)
-  }
-
-  private func add(_ value: Value, _ result: inout Outcome) {
-    // A state that is returned is no effect.
-    guard value.caseValue?.type != site.state.key, let effect = EffectReader.effect(of: value)
-    else { return }
-    result.effect = Effect.sequence([result.effect, effect].compactMap { $0 })
   }
 
   private func settled(_ value: Value, _ path: Path) -> Value {

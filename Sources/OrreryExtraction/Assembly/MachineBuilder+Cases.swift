@@ -61,20 +61,7 @@ extension MachineBuilder {
 
   private var initialCase: String? {
     if let chosen = options.initialStates.first(where: { names($0.key) })?.value { return chosen }
-    guard let initial = site.initial else { return nil }
-    return caseName(initial)
-  }
-
-  /// The case that an expression makes, also inside the subject that starts with it.
-  private func caseName(_ expression: ExprSyntax) -> String? {
-    let call = expression.as(FunctionCallExprSyntax.self)
-    let callee = call?.calledExpression ?? expression
-    if let name = callee.as(MemberAccessExprSyntax.self)?.declName.baseName.text,
-      site.state.enumCase(name) != nil
-    {
-      return name
-    }
-    return call?.arguments.first.flatMap { caseName($0.expression) }
+    return site.initial.flatMap { CaseNames.made(by: $0, of: site.state) }
   }
 
   /// Whether a configuration key means this machine.
@@ -92,10 +79,19 @@ extension MachineBuilder {
       name != machine.initial && !targets.contains(name)
         && machine.transitions.allSatisfy {
           $0.from != name || ![.move, .unresolved].contains($0.kind)
+            || isUnconditional($0, machine)
         }
     }
     machine.states.removeAll { temporary.contains($0.name) }
     machine.transitions.removeAll { temporary.contains($0.from) }
+  }
+
+  /// Whether a write is made in whatever state there is, so that it says nothing of one.
+  private func isUnconditional(_ move: Transition, _ machine: Machine) -> Bool {
+    let same = machine.transitions.filter {
+      $0.event == move.event && $0.to == move.to && $0.location == move.location
+    }
+    return Set(same.map(\.from)).count == machine.states.count
   }
 
   private func addInternalEvents(_ machine: inout Machine) {

@@ -54,12 +54,15 @@ extension MachineBuilder {
   private func axes(of machine: Machine) -> [Axis] {
     let chosen = hintedProjection ?? options.projections.first { names($0.key) }?.value
     let written = Set(machine.actions.flatMap { $0.writes.map(\.path) })
-    return site.state.stored.compactMap { stored in
+    let found = site.state.stored.compactMap { stored -> Axis? in
       let name = stored.property.name
       guard !stored.property.isStatic else { return nil }
       guard chosen.map({ $0.contains(name) }) ?? written.contains(name) else { return nil }
       return axis(stored).map { started($0) }
     }
+    // Beside a property that the handlers switch on, flags and optionals are data.
+    let main = found.first { $0.type != nil && $0.name == dispatchedProperty }
+    return chosen == nil ? main.map { [$0] } ?? found : found
   }
 
   /// An axis that the state's declared start value tells the beginning of.

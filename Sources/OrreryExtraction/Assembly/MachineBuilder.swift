@@ -67,11 +67,11 @@ struct MachineBuilder {
             documentation: handler.function.flatMap { DocComment.text(of: $0.node) },
             location: handler.location)
         ]
-      case .cases(let info):
-        cases(of: info, for: handler).map { found in
+      case .cases, .asked:
+        cases(of: handler).map { found in
           Event(
-            .init(handler.origin, found.name), documentation: found.item.documentation,
-            location: found.info.file.location(of: found.item.element))
+            .init(handler.origin, found.name), documentation: found.documentation,
+            location: found.location)
         }
       }
     }.filter { seen.insert($0.id).inserted }
@@ -84,20 +84,30 @@ struct MachineBuilder {
     let walk = HandlerWalk(
       site: site, handler: handler, index: index, scope: scope, state: state, facts: facts,
       budget: budget)
-    guard case .cases(let info) = handler.events else { return [walk] }
-    return cases(of: info, for: handler).map { found in
+    if case .method = handler.events { return [walk] }
+    return cases(of: handler).map { found in
       var walk = walk
       walk.eventCase = .init(
-        name: found.name, path: found.path, labels: found.item.values.map(\.label),
-        type: found.info.key)
+        name: found.name, path: found.path, labels: found.labels, type: found.type)
       return walk
     }
   }
 
-  private func cases(of info: TypeInfo, for handler: Handler) -> [FoundCase] {
-    let all = cases(of: info)
-    guard let only = handler.only else { return all }
-    return all.filter { only.contains($0.name) }
+  private func cases(of handler: Handler) -> [FoundCase] {
+    switch handler.events {
+    case .method: return []
+    case .cases(let info):
+      let all = cases(of: info)
+      guard let only = handler.only else { return all }
+      return all.filter { only.contains($0.name) }
+    case .asked(let asked):
+      return asked.map { asked in
+        FoundCase(
+          name: asked.name, path: [], labels: Array(repeating: nil, count: asked.values),
+          type: asked.isType ? Interpreter.typeEvent : "", documentation: nil,
+          location: handler.file.location(of: asked.node))
+      }
+    }
   }
 
   /// A case of the events, and where it is nested.
@@ -105,8 +115,11 @@ struct MachineBuilder {
     var name: String
     /// The cases around it, outermost first, with the types that declare them.
     var path: [(name: String, type: String)]
-    var item: EnumCase
-    var info: TypeInfo
+    var labels: [String?]
+    /// The key of the type that declares it.
+    var type: String
+    var documentation: String?
+    var location: OrreryModel.SourceLocation
   }
 
   /// The cases of an event enum.
@@ -121,7 +134,11 @@ struct MachineBuilder {
       if let inner = nested(item, in: info), path.count < 2 {
         return cases(of: inner, path: path + [(item.name, info.key)])
       }
-      return [FoundCase(name: prefix + item.name, path: path, item: item, info: info)]
+      return [
+        FoundCase(
+          name: prefix + item.name, path: path, labels: item.values.map(\.label), type: info.key,
+          documentation: item.documentation, location: info.file.location(of: item.element))
+      ]
     }
   }
 

@@ -44,14 +44,32 @@ struct StatePlaces {
       index.resolve(
         name: context.types.joined(separator: "."), in: nil, module: file.module))
     let here = files[file.path] ?? []
-    if let places = handed(names, type, context, file) {
+    if let places = handed(names, type, context, file) ?? lent(names, type, node).map({ [$0] }) {
       return places.filter { here.contains($0.site) && isWrite($0, by: op) }
     }
     guard let type, let name = names.first(where: { $0 != "self" }) ?? names.first,
       names[0] == "self" || !context.declares(name)
     else { return [] }
-    return (owned(names, of: type) + whole(names, of: type))
-      .filter { here.contains($0.site) && isWrite($0, by: op) }
+    // The setter of a property that stands for the state's is no write of its own.
+    return (owned(names, of: type) + whole(names, of: type)).filter {
+      here.contains($0.site) && isWrite($0, by: op)
+        && !sites[$0.site].synonyms.contains(context.accessorName ?? "")
+    }
+  }
+
+  /// What a closure calls the state that a box lends it.
+  private func lent(
+    _ names: [String], _ type: TypeInfo?, _ node: Syntax
+  ) -> (site: Int, path: String)? {
+    var current = node.parent
+    while let type, let parent = current, !parent.is(MemberBlockSyntax.self) {
+      current = parent.parent
+      guard let closure = parent.as(ClosureExprSyntax.self), let lender = closure.lender,
+        names[0] == closure.parameterNames.first ?? "$0"
+      else { continue }
+      return owned([lender] + names.dropFirst(), of: type).first { sites[$0.site].isBoxed }
+    }
+    return nil
   }
 
   /// An enum has no properties to change, and a library's mutating methods change only those.
@@ -89,7 +107,13 @@ struct StatePlaces {
       case .property(let name), .subject(let name):
         if names == ["self"], type.kind == .struct { return (number, "") }
         let rest = names[0] == "self" ? names.dropFirst() : names[...]
-        return rest.first == name ? (number, Self.path(rest.dropFirst())) : nil
+        let site = sites[number]
+        guard let first = rest.first, first == name || site.synonyms.contains(first) else {
+          return nil
+        }
+        let inner = site.member.map { [$0.name] } ?? []
+        guard rest.dropFirst().starts(with: inner) else { return nil }
+        return (number, Self.path(rest.dropFirst(1 + inner.count)))
       case .selfValue: return names == ["self"] ? (number, "") : nil
       case .parameter: return nil
       }

@@ -36,6 +36,13 @@ struct WriteContext {
     function?.as(FunctionDeclSyntax.self).map { Naming.identifier($0.name.text) }
   }
 
+  /// The property whose accessor is around the expression.
+  var accessorName: String? {
+    let binding = function?.as(AccessorDeclSyntax.self)?.parent?.parent?.parent
+    let pattern = binding?.as(PatternBindingSyntax.self)?.pattern
+    return pattern?.as(IdentifierPatternSyntax.self).map { Naming.identifier($0.identifier.text) }
+  }
+
   /// The type of an `inout` parameter of the function around the expression.
   func inOutType(of name: String) -> TypeSyntax? {
     parameter(name).flatMap { parameter in

@@ -10,12 +10,28 @@ final class SourceFile {
   let tree: SourceFileSyntax
   /// Where each line starts, in bytes.
   private let lineStarts: [Int]
+  /// Whether the file says that a tool wrote it.
+  let isGenerated: Bool
 
   init(_ text: SourceText, tree: SourceFileSyntax) {
     module = text.module
     path = text.path
     self.tree = tree
     lineStarts = Self.lineStarts(in: text.text)
+    isGenerated = path.hasSuffix(".pb.swift") || Self.forbidsEdits(tree)
+  }
+
+  /// Whether the comments at the head ask not to edit the file.
+  private static func forbidsEdits(_ tree: SourceFileSyntax) -> Bool {
+    let head = tree.firstToken(viewMode: .sourceAccurate)?.leadingTrivia ?? []
+    return head.contains { piece in
+      switch piece {
+      case .lineComment(let text), .blockComment(let text), .docLineComment(let text),
+        .docBlockComment(let text):
+        text.uppercased().contains("DO NOT EDIT")
+      default: false
+      }
+    }
   }
 
   /// A line ends at a line feed, a carriage return, or both, as in the Swift grammar.

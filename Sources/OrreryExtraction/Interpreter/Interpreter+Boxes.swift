@@ -6,12 +6,12 @@ extension Interpreter {
   func unbox(
     _ name: String, _ node: FunctionCallExprSyntax, _ place: Place, _ path: Path
   ) -> Evaluated? {
-    guard isBoxed, let watched, path.resolved(place) == path.resolved(watched) else { return nil }
-    let type = self.type(at: watched, path)
+    guard isBoxed, let box, path.resolved(place) == path.resolved(box) else { return nil }
+    let type = self.type(at: box, path)
     return arguments(of: node, path, types: [type]).flatMap { path, values -> Evaluated in
       if case .closure(let closure)? = values.last?.value {
         followedCalls.insert(node.id)
-        return invoke(closure, [Argument(label: nil, value: .alias(watched))], path)
+        return invoke(closure, [Argument(label: nil, value: .alias(box))], path)
       }
       guard values.count == 1, case .enumCase = values[0].value else {
         return unfollowed(node, values, path)
@@ -19,9 +19,14 @@ extension Interpreter {
       // `write(.closed)` stores what it is given.
       followedCalls.insert(node.id)
       var path = path
-      write(values[0].value, op: "=", text: values[0].value.text, at: watched, &path)
+      write(values[0].value, op: "=", text: values[0].value.text, at: box, &path)
       return [(path, .void)]
     }
+  }
+
+  /// The property of `self` that the state is in.
+  private var box: Place? {
+    watched.map { Place(frame: $0.frame, name: $0.name, path: Array($0.path.prefix(1))) }
   }
 
   /// The watched place, where a property of its owner stands for it.
@@ -29,7 +34,9 @@ extension Interpreter {
     guard !synonyms.isEmpty || isBoxed, let watched = watched.map(path.resolved),
       let owner = owner.map(path.resolved)
     else { return nil }
-    if isBoxed, owner == watched, StateAccess.contents.contains(name) { return watched }
+    if isBoxed, let box, owner == path.resolved(box), StateAccess.contents.contains(name) {
+      return owner
+    }
     guard synonyms.contains(name), owner.frame == watched.frame, owner.name == watched.name,
       owner.path == watched.path.dropLast()
     else { return nil }

@@ -59,6 +59,7 @@ extension Interpreter {
       return follow(found, node, receiver: path.place(of: "self"), path, expected)
     }
     if let result = transitionHelper(name, node, path, expected) { return result }
+    if name == resultName, resultType == nil { return makeCase(name, nil, node, path) }
     if let key = typeKey(of: node.calledExpression, path) {
       return construct(key, node, path)
     }
@@ -100,6 +101,9 @@ extension Interpreter {
     guard let base = member.base else { return implicit(name, node, path, expected) }
     if let key = typeKey(of: base, path), let info = index.info(key) {
       return call(name, ofType: info, node, path, expected)
+    }
+    if resultType == nil, base.trimmedDescription == resultName {
+      return makeCase(name, nil, node, path)
     }
     if base.is(DeclReferenceExprSyntax.self), base.trimmedDescription == "self",
       let result = ownClosure(name, node, path)
@@ -152,11 +156,17 @@ extension Interpreter {
     {
       return follow(found, node, receiver: place, on: value, path, expected)
     }
-    if name == "copy", value.unknown?.id == Self.stateID, !node.arguments.isEmpty {
-      return copy(value, node, path)
+    if value.unknown?.id == Self.stateID {
+      if name == "copy", !node.arguments.isEmpty { return copy(value, node, path) }
+      if ["copy", "with"].contains(name), let closure = node.trailingClosure {
+        return edit(value, closure, path)
+      }
     }
-    return arguments(of: node, path).flatMap { path, values in
-      mutate(name, value, at: place, node, values, path, isStatement: isStatement)
+    return arguments(of: node, path).flatMap { path, values -> Evaluated in
+      if name == "contains", let known = holds(values, in: value, path) {
+        return [(path, .bool(known))]
+      }
+      return mutate(name, value, at: place, node, values, path, isStatement: isStatement)
     }
   }
 
@@ -180,6 +190,28 @@ extension Interpreter {
         result = .object(object)
       }
       return (path, result)
+    }
+  }
+
+  /// Whether `[.idle, .paused].contains(state)`, where that is known.
+  private func holds(_ values: [Argument], in list: Value, _ path: Path) -> Bool? {
+    guard values.count == 1, case .array(let items) = list,
+      case .enumCase = settled(values[0].value, path)
+    else { return nil }
+    let answers = items.map { equality($0, values[0].value, path) }
+    if answers.contains(true) { return true }
+    return answers.contains(nil) ? nil : false
+  }
+
+  /// `state.with { $0.name = value }`: a copy that a closure has changed.
+  private func edit(_ value: Value, _ closure: ClosureExprSyntax, _ path: Path) -> Evaluated {
+    let name = "$copy"
+    var path = path
+    path.declare(name, value)
+    let place = Place(frame: path.depth - 1, name: name)
+    let body = ClosureValue(node: closure, frame: path.depth - 1, file: path.file)
+    return invoke(body, [Argument(value: .alias(place))], path).map { path, _ in
+      (path, path.value(at: place) ?? value)
     }
   }
 

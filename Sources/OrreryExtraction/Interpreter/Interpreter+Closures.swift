@@ -93,7 +93,7 @@ extension Interpreter {
       paths = paths.flatMap { later(closure.value, labelled: closure.label, of: node, $0) }
         .map { forgetting(closure.value, $0) }
     }
-    var ends: Evaluated = paths.map { ($0, opaque(node, $0, type: type)) }
+    var ends: Evaluated = paths.map { ($0, made(by: node, name, $0, type: type)) }
     for (offset, closure) in closures.filter({ !$0.isLater }).enumerated() {
       ends = ends.flatMap { path, result -> Evaluated in
         let ran = start(closure.value, name, handed(to: closure.value, by: node, path), path)
@@ -165,6 +165,18 @@ extension Interpreter {
   }
 
   private static let starters: Set = ["Task", "detached", "async", "addTask"]
+
+  /// The result of a call; `Load()` stays known as that.
+  private func made(
+    by node: FunctionCallExprSyntax, _ name: String, _ path: Path, type: String?
+  ) -> Value {
+    let value = opaque(node, path, type: type)
+    guard name.first?.isUppercase ?? false, case .unknown(var unknown) = value else {
+      return value
+    }
+    unknown.made = unknown.text
+    return .unknown(unknown)
+  }
 
   /// What a closure is called with: the thing that it is a method of, where that is a place.
   private func handed(

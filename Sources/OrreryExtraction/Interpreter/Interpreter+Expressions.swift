@@ -121,12 +121,26 @@ extension Interpreter {
       return evaluate(left, path, expected).flatMap { path, value -> Evaluated in
         switch value {
         case .absent: return evaluate(right, path, expected)
+        case .unknown(let unknown) where unknown.id == Self.stateID: return [(path, value)]
         case .unknown: return [(path, fresh(operation.text, path, type: value.type))]
         default: return [(path, value)]
         }
       }
+    case .cast(let node, let type):
+      return [(path, cast(node, to: type, path) ?? fresh(operation.text, path))]
     case .binary, .opaque: return [(path, fresh(operation.text, path))]
     }
+  }
+
+  /// An event whose type is known is that type and no other.
+  private func cast(_ node: ExprSyntax, to type: TypeSyntax, _ path: Path) -> Value? {
+    guard let name = node.as(DeclReferenceExprSyntax.self)?.baseName.text,
+      let value = path.place(of: name).flatMap(path.value), value.unknown?.id == Self.eventID,
+      let own = value.type, let parts = SourceIndex.parts(of: type),
+      let wanted = self.type(named: parts.joined(separator: "."), path)
+    else { return nil }
+    if wanted == own { return value }
+    return index.info(wanted)?.kind == .protocol ? nil : .absent
   }
 
   private func compare(
@@ -143,7 +157,7 @@ extension Interpreter {
     }
   }
 
-  private func equality(_ a: Value, _ b: Value, _ path: Path) -> Bool? {
+  func equality(_ a: Value, _ b: Value, _ path: Path) -> Bool? {
     let (a, b) = (settled(a, path), settled(b, path))
     switch (a, b) {
     case (.enumCase(let x), .enumCase(let y)):

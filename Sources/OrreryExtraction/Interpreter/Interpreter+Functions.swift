@@ -162,6 +162,7 @@ extension Interpreter {
       found.count > 1
       && found.allSatisfy { path, value in
         !value.isDecisive && sameOutcome(path, outer)
+          && (value.type != resultType || value.type == nil)
       }
     return isOne ? [(outer, opaque(node, outer, type: returns))] : found
   }
@@ -221,7 +222,9 @@ extension Interpreter {
   /// Whether a function can matter: it belongs to the machine, or is handed something of it.
   private func isRelevant(_ function: FunctionInfo, _ values: [Argument]) -> Bool {
     if unrelated.contains(function.node.id) { return false }
-    if canFollow(function.owner) { return true }
+    if canFollow(function.owner) || (resultType != nil && function.owner == resultType) {
+      return true
+    }
     let owner = index.info(function.owner)
     let result = index.resolve(function.returnType, in: owner, module: function.file.module)
     if canFollow(result) { return true }

@@ -55,8 +55,10 @@ extension Interpreter {
     if let state = synonym(name, of: place(of: base, path), path) {
       return [(path, path.value(at: state) ?? .void)]
     }
-    return evaluate(base, path, nil).flatMap { path, value in
-      member(name, of: value, node, path)
+    return evaluate(base, path, nil).flatMap { path, value -> Evaluated in
+      // Some libraries hand events over in a box.
+      if name == "value", value.type == Self.typeEvent { return [(path, value)] }
+      return member(name, of: value, node, path)
     }
   }
 

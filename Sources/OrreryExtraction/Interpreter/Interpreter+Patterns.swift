@@ -36,11 +36,27 @@ extension Interpreter {
     case .literal(let text):
       if case .literal(let value) = value { return .known(path, value == text) }
       return .open(yes: path, no: path, text: "")
+    case .type(let name, let inner): return match(type: name, inner, value, path)
     case .opaque(let names):
       var yes = path
       for name in names { yes.declare(name, fresh(name, yes)) }
       return .open(yes: yes, no: path, text: "")
     }
+  }
+
+  /// The type that marks events which are told apart by their types.
+  static let typeEvent = "$type"
+
+  private func match(
+    type name: String, _ inner: Pattern, _ value: Value, _ path: Path
+  ) -> Answer {
+    guard case .enumCase(let event) = value, event.type == Self.typeEvent else {
+      var yes = path
+      if case .bind(let name) = inner { yes.declare(name, fresh(name, yes)) }
+      return .open(yes: yes, no: path, text: "")
+    }
+    guard event.name == name else { return .known(path, false) }
+    return match(inner, .unknown(Unknown(id: "$event", text: "event")), path)
   }
 
   func fresh(_ text: String, _ path: Path, type: String? = nil) -> Value {

@@ -12,6 +12,12 @@ final class Interpreter {
   var watched: Place?
   /// The id of the value that a handler's state starts as.
   static let stateID = "$state"
+  /// The id of an event that is no enum.
+  static let eventID = "$event"
+  /// The type that a handler returns to tell both state and effects: its name, and its key where it
+  /// is indexed.
+  var resultName: String?
+  var resultType: String?
   /// Types whose functions are followed into.
   var followed: Set<String> = []
   /// Functions of followed types that have nothing to do with the state.

@@ -11,6 +11,8 @@ struct Operation {
     case binary(Operation, String, Operation)
     case assignment(ExprSyntax, op: String, Operation)
     case ternary(Operation, Operation, Operation)
+    /// `event as? Loaded`.
+    case cast(ExprSyntax, TypeSyntax)
     case opaque
   }
 
@@ -34,6 +36,7 @@ struct Operation {
         ?? Self.split(elements, at: ["&&"], fromLeft: false)
         ?? Self.split(elements, at: ["==", "!=", "===", "!=="], fromLeft: true)
         ?? Self.split(elements, at: ["??"], fromLeft: true)
+        ?? Self.cast(elements)
         ?? Operation(.opaque, elements.map(\.folded).joined(separator: " "))
     }
   }
@@ -66,6 +69,15 @@ struct Operation {
     let (yes, no) = (Operation(middle.thenExpression), Operation(elements[(index + 1)...]))
     return Operation(
       .ternary(condition, yes, no), "\(condition.text) ? \(yes.text) : \(no.text)")
+  }
+
+  private static func cast(_ elements: ArraySlice<ExprSyntax>) -> Operation? {
+    let parts = Array(elements)
+    guard parts.count == 3, parts[1].is(UnresolvedAsExprSyntax.self),
+      let type = parts[2].as(TypeExprSyntax.self)?.type
+    else { return nil }
+    return Operation(
+      .cast(parts[0], type), parts.map(\.folded).joined(separator: " "))
   }
 
   private static func split(

@@ -12,7 +12,9 @@ indirect enum Pattern {
   case absent
   case bool(Bool)
   case literal(String)
-  /// A range, a type test or another expression that only the running program can match.
+  /// `is Name`, `let x as Module.Name`: the last part of the type's name.
+  case type(String, Pattern)
+  /// A range or another expression that only the running program can match.
   case opaque(bindings: [String])
 
   init(_ syntax: PatternSyntax) {
@@ -22,7 +24,8 @@ indirect enum Pattern {
     case .valueBindingPattern(let binding): self = Pattern(binding.pattern).binding
     case .tuplePattern(let tuple):
       self = .tuple(tuple.elements.map { ($0.label?.text, Pattern($0.pattern)) }).flattened
-    case .isTypePattern, .missingPattern: self = .opaque(bindings: [])
+    case .isTypePattern(let test): self = .type(Naming.lastName(of: test.type), .any)
+    case .missingPattern: self = .opaque(bindings: [])
     case .expressionPattern(let expression): self = Pattern(expression.expression)
     }
   }
@@ -43,8 +46,19 @@ indirect enum Pattern {
     case .declReferenceExpr(let name): self = .literal(name.baseName.text)
     case .integerLiteralExpr, .stringLiteralExpr, .floatLiteralExpr, .prefixOperatorExpr:
       self = .literal(expression.trimmedDescription)
+    case .sequenceExpr(let chain):
+      self = Pattern(cast: chain) ?? .opaque(bindings: Self.bindings(in: Syntax(chain)))
     default: self = .opaque(bindings: Self.bindings(in: Syntax(expression)))
     }
+  }
+
+  /// `let error as Timeout`.
+  private init?(cast chain: SequenceExprSyntax) {
+    let elements = Array(chain.elements)
+    guard elements.count == 3, elements[1].is(UnresolvedAsExprSyntax.self),
+      let type = elements[2].as(TypeExprSyntax.self)?.type
+    else { return nil }
+    self = .type(Naming.lastName(of: type), Pattern(elements[0]))
   }
 
   private init(call: FunctionCallExprSyntax) {
@@ -82,6 +96,7 @@ extension Pattern {
       .enumCase(name: name, values: values?.map { ($0.label, $0.pattern.binding) })
     case .tuple(let elements): .tuple(elements.map { ($0.label, $0.pattern.binding) })
     case .some(let pattern): .some(pattern.binding)
+    case .type(let name, let pattern): .type(name, pattern.binding)
     default: self
     }
   }
@@ -112,5 +127,13 @@ extension Pattern {
     case (.some(let a), .some(let b)): return a.isDisjoint(from: b)
     default: return false
     }
+  }
+}
+
+extension Naming {
+  /// `Loaded` of `Actions.Loaded`.
+  fileprivate static func lastName(of type: TypeSyntax) -> String {
+    let name = type.as(MemberTypeSyntax.self)?.name ?? type.as(IdentifierTypeSyntax.self)?.name
+    return name.map { identifier($0.text) } ?? type.trimmedDescription
   }
 }

@@ -31,6 +31,8 @@ struct Unknown: Hashable {
   var text: String
   /// The key of its type, where that is one of the indexed types.
   var type: String?
+  /// The call that made it, where that names a type: a variable does not hide it.
+  var made: String?
 }
 
 extension Unknown {
@@ -117,6 +119,17 @@ extension Value {
     guard case .unknown(var unknown) = self else { return self }
     unknown.text = name
     return .unknown(unknown)
+  }
+
+  /// The value worded by the call that made it, not by the variable that holds it.
+  var asMade: Value {
+    switch self {
+    case .unknown(var unknown):
+      unknown.text = unknown.made ?? unknown.text
+      return .unknown(unknown)
+    case .array(let values): return .array(values.map(\.asMade))
+    default: return self
+    }
   }
 
   /// Whether a condition may be decided by the value.

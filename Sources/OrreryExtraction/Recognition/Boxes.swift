@@ -7,7 +7,9 @@ extension MutatingStyle {
   private static let subjects: Set = ["ConcurrentValueSubject", "CurrentValueSubject"]
 
   /// The state of `Mutex<State>`, `Mutex(State.idle)`, `CurrentValueSubject<State, Never>(.idle)`.
-  func wrapped(in property: StoredProperty, of info: TypeInfo) -> Kept? {
+  func wrapped(
+    in property: StoredProperty, of info: TypeInfo
+  ) -> (key: String, form: Kept.Form)? {
     let call = property.initializer?.as(FunctionCallExprSyntax.self)
     guard let wrapper = property.type.flatMap(Wrapper.init) ?? call.flatMap(Wrapper.init) else {
       return nil
@@ -18,7 +20,7 @@ extension MutatingStyle {
     }
     let isSubject = Self.subjects.contains(wrapper.name)
     if key == nil, isSubject { key = protocolState(of: info) }
-    return state(key).map { Kept(state: $0, form: isSubject ? .subject : .box) }
+    return key.map { ($0, isSubject ? .subject : .box) }
   }
 
   /// Whether a property wrapper's projected value may lock: none of those that publish or bind.

@@ -9,8 +9,21 @@ enum CaseNames {
     case .memberAccessExpr(let node): [Naming.identifier(node.declName.baseName.text)]
     case .functionCallExpr(let node): named(by: node.calledExpression)
     case .declReferenceExpr(let node): [Naming.identifier(node.baseName.text)]
+    case .unresolvedTernaryExpr(let node): named(by: node.thenExpression)
     default: []
     }
+  }
+
+  /// The case of an enum that an expression makes, also inside the box that starts with it.
+  static func made(by node: ExprSyntax, of state: TypeInfo) -> String? {
+    let call = node.as(FunctionCallExprSyntax.self)
+    let member = (call?.calledExpression ?? node).as(MemberAccessExprSyntax.self)
+    if let name = member.map({ Naming.identifier($0.declName.baseName.text) }),
+      state.enumCase(name) != nil
+    {
+      return name
+    }
+    return call?.arguments.first.flatMap { made(by: $0.expression, of: state) }
   }
 }
 
@@ -18,24 +31,5 @@ extension LabeledExprSyntax {
   /// The case that the argument is.
   var caseNames: [String] {
     expression.is(DeclReferenceExprSyntax.self) ? [] : CaseNames.named(by: expression)
-  }
-}
-
-extension FunctionCallExprSyntax {
-  /// The closure that a call ends with.
-  var lastClosure: ClosureExprSyntax? {
-    trailingClosure ?? arguments.last?.expression.as(ClosureExprSyntax.self)
-  }
-}
-
-extension ClosureExprSyntax {
-  /// What the closure calls its arguments, where it names them.
-  var parameterNames: [String] {
-    switch signature?.parameterClause {
-    case .simpleInput(let names): names.map { Naming.identifier($0.name.text) }
-    case .parameterClause(let clause):
-      clause.parameters.map { Naming.identifier(($0.secondName ?? $0.firstName).text) }
-    case nil: []
-    }
   }
 }

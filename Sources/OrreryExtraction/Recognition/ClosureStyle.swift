@@ -25,8 +25,14 @@ struct ClosureStyle {
     let names = closure.types.map(\.trimmedDescription)
     // `Reducer<State, Action, Environment>` in one library, `<Action, State, …>` in another.
     let stateIndex = names.firstIndex { $0.hasSuffix("State") } ?? 0
-    let event = types.indices.first { index in
-      index != stateIndex && types[index]?.kind == .enum
+    // Of several enums, the event is the one whose cases the patterns name.
+    let asked = Set(
+      AskedCases.find(closure.eventName ?? "", in: closure.node.statements).map(\.name))
+    let event = types.indices.filter { $0 != stateIndex && types[$0]?.kind == .enum }.min {
+      let counts = [$0, $1].map { index in
+        types[index]?.cases.count { asked.contains($0.name) } ?? 0
+      }
+      return (counts[1], $0) < (counts[0], $1)
     }
     guard let state = types[stateIndex], let event, let action = types[event] else { return nil }
     return Site(

@@ -12,12 +12,13 @@ extension MutatingStyle {
     let reach = Reach(of: info, to: access)
     let (functions, mentions) = (reach.functions, reach.mentions)
     // What only passes an event on to the handler of all events is none itself.
-    let takesEvents = functions.map { eventEnum(of: $0, in: info) != nil }
+    let takesEvents = functions.map { eventSource(of: $0, in: info) != nil }
     let called = Set(
       functions.indices.flatMap { index in
         mentions[index].calls.filter { $0 != functions[index].name }
       })
     let isValue = (info.kind == .struct || info.kind == .enum) && !access.isBoxed
+    let answers = answers(of: functions, mentions)
     let helpers = helpers(of: info, functions, called: called).union(setters)
     let events = functions.indices.filter { index in
       let function = functions[index]
@@ -28,9 +29,15 @@ extension MutatingStyle {
         return !access.names.contains(function.name) && reach.reaches(index) { $0.writes > 0 }
       }
       if takesEvents[index], mentions[index].touches { return true }
-      let isHelper = helpers.contains(function.name) || handsOutState(function)
+      let isHelper =
+        function.isPrivate || helpers.contains(function.name) || handsOutState(function)
       if isHelper, called.contains(function.name) { return false }
       if reach.reaches(index, stoppingAt: takesEvents, { $0.writes > 0 }) { return true }
+      if isValue, let answer = function.returnType?.trimmedDescription, answers.contains(answer),
+        !called.contains(function.name)
+      {
+        return true
+      }
       let answersBool = function.returnType?.trimmedDescription == "Bool"
       return !answersBool && mentions[index].tests > 0
     }
@@ -45,20 +52,22 @@ extension MutatingStyle {
     return (events + others).sorted().map { functions[$0] }
   }
 
-  /// Methods that others of the type call, and nobody else can or does.
+  /// Open methods that others of the type call, and nobody else does.
   private func helpers(
     of info: TypeInfo, _ functions: [FunctionInfo], called: Set<String>
   ) -> Set<String> {
-    let own = functions.filter { $0.isPrivate && !$0.isAccessor }.map(\.name)
-    let open = functions.filter { function in
-      !function.isPrivate && !function.isAccessor && !function.isExported
-        && called.contains(function.name)
-    }
-    // What a protocol asks for, others call; where nobody calls any event, the callers are not read.
-    guard !open.isEmpty, !isCalledByProtocols(info),
-      functions.contains(where: { !$0.isPrivate && outside.contains($0.name) })
-    else { return Set(own) }
-    return Set(own + open.map(\.name).filter { !outside.contains($0) })
+    let open = functions.filter { !$0.isPrivate && !$0.isAccessor }
+    let roots = open.filter { !called.contains($0.name) }
+    // What a protocol asks for, others call; where few events are called, the callers are not read.
+    guard !isCalledByProtocols(info),
+      roots.count(where: { outside.contains($0.name) }) * 2 >= max(roots.count, 1)
+    else { return [] }
+    let names = Dictionary(grouping: functions, by: \.name)
+    return Set(
+      open.filter { function in
+        !function.isExported && called.contains(function.name)
+          && !outside.contains(function.name) && names[function.name]?.count == 1
+      }.map(\.name))
   }
 
   private func isCalledByProtocols(_ info: TypeInfo) -> Bool {
@@ -69,6 +78,14 @@ extension MutatingStyle {
     "Sendable", "@unchecked Sendable", "Equatable", "Hashable", "Codable", "Error", "Identifiable",
     "CustomStringConvertible", "CustomDebugStringConvertible", "ObservableObject", "~Copyable",
   ]
+
+  /// The actions that methods which change the state return: a sibling with the same answer is an
+  /// event too, though it looks at no state.
+  private func answers(of functions: [FunctionInfo], _ mentions: [Mentions]) -> Set<String> {
+    let types = functions.indices.filter { mentions[$0].touches && functions[$0].isMutating }
+      .compactMap { functions[$0].returnType?.trimmedDescription }
+    return Set(types.filter { $0.hasSuffix("Action") })
+  }
 
   /// Whether a method that changes nothing tells what is to be done: it returns a nested enum, or
   /// one that is called an action.
@@ -101,11 +118,11 @@ extension MutatingStyle {
       let parameters = function.parameters.map {
         Naming.identifier(($0.secondName ?? $0.firstName).text)
       }
-      let events = eventEnum(of: function, in: info)
+      let events = eventSource(of: function, in: info)
       return Handler(
         body: body.statements,
         parameters: parameters.map { ($0, $0 == events?.parameter ? .event : .other) },
-        events: events.map { .cases($0.type) } ?? .method(eventName(function, among: functions)),
+        events: events?.events ?? .method(eventName(function, among: functions)),
         origin: .input, result: function.returnType == nil ? .nothing : .effect,
         returnType: function.returnType, file: function.file, owner: info,
         location: function.file.location(of: function.node), function: function)
@@ -119,27 +136,40 @@ extension MutatingStyle {
     return "\(function.name)(\(labels))"
   }
 
-  /// The enum of events that a method such as `handle(_ event: Event)` takes.
-  private func eventEnum(
+  /// What a method such as `handle(_ event: Event)` takes for its events.
+  private func eventSource(
     of function: FunctionInfo, in info: TypeInfo
-  ) -> (parameter: String, type: TypeInfo)? {
+  ) -> (parameter: String, events: Handler.Events)? {
     for parameter in function.parameters {
-      let key = index.resolve(parameter.type, in: info, module: info.module)
-      guard let type = index.info(key), type.kind == .enum, !type.cases.isEmpty,
-        Self.eventWords.contains(where: type.name.hasSuffix)
-      else { continue }
       let name = Naming.identifier((parameter.secondName ?? parameter.firstName).text)
-      guard dispatches(function, parameter: name) else { continue }
-      if MentionCounter.count(name, in: function.node).tests > 0 { return (name, type) }
+      let written = SourceIndex.parts(of: parameter.type)?.last ?? ""
+      let type = index.info(index.resolve(parameter.type, in: info, module: info.module))
+      guard Self.eventWords.contains(where: (type?.name ?? written).hasSuffix),
+        dispatches(function, parameter: name)
+      else { continue }
+      if let type, type.kind == .enum, !type.cases.isEmpty {
+        guard MentionCounter.count(name, in: function.node).tests > 0 else { continue }
+        return (name, .cases(type))
+      }
+      // The patterns name what a protocol, or a type of another module, leaves open.
+      let asked = AskedCases.find(name, in: function.node)
+      if type.map({ $0.kind == .protocol }) ?? true, asked.count > 1,
+        asked.contains(where: \.isType) || isDispatcher(function)
+      {
+        return (name, .asked(asked))
+      }
     }
     return nil
   }
 
   /// Whether a method is named for handing events on, or its parameter for being one.
   private func dispatches(_ function: FunctionInfo, parameter: String) -> Bool {
-    let verb = function.name.prefix { !$0.isUppercase }
-    return Self.dispatchers.contains(String(verb))
+    isDispatcher(function)
       || Self.eventWords.contains { parameter.lowercased() == $0.lowercased() }
+  }
+
+  private func isDispatcher(_ function: FunctionInfo) -> Bool {
+    Self.dispatchers.contains(String(function.name.prefix { !$0.isUppercase }))
   }
 
   private static let dispatchers: Set = [

@@ -48,7 +48,7 @@ final class MentionCounter: SyntaxVisitor {
       isTarget(elements[0]) || elements[0].trimmedDescription == "self"
     {
       mentions.writes += 1
-      if elements.count == 3 { mentions.assigned += CaseNames.named(by: elements[2]) }
+      mentions.assigned += elements[2...].flatMap(CaseNames.named)
     } else if elements.count > 2, Self.isAssignment(elements[1]) {
       // To the functions of a type, assigning one of its properties is calling the setter.
       if let property = Self.property(elements[0]) { mentions.calls.insert(property) }
@@ -86,7 +86,9 @@ final class MentionCounter: SyntaxVisitor {
   }
 
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    if !isSelf, access.names.contains(node.baseName.text) { mentions.reads += 1 }
+    if !isSelf, access.member == nil, access.names.contains(node.baseName.text) {
+      mentions.reads += 1
+    }
     return .visitChildren
   }
 
@@ -101,7 +103,13 @@ final class MentionCounter: SyntaxVisitor {
         if ["send", "change"].contains(name) { mentions.writes += 1 }
         if name == "send" { mentions.assigned += node.arguments.first?.caseNames ?? [] }
         if access.mutators.contains(name) { mentions.add() }
-        lend(node)
+      }
+      if let base = member.base, isHolder(base) { lend(node) }
+      // `[.idle, .paused].contains(state)`
+      if name == "contains", node.arguments.count == 1,
+        node.arguments.first.map({ isStateOrContent($0.expression) }) ?? false
+      {
+        mentions.tests += 1
       }
     } else if let callee = node.calledExpression.as(DeclReferenceExprSyntax.self) {
       add(call: callee.baseName.text, node)
@@ -183,6 +191,15 @@ final class MentionCounter: SyntaxVisitor {
   }
 
   private func isState(_ node: ExprSyntax) -> Bool {
+    guard let name = access.member else { return isHolder(node) }
+    guard let member = node.as(MemberAccessExprSyntax.self), let base = member.base,
+      Naming.identifier(member.declName.baseName.text) == name
+    else { return false }
+    return isHolder(base)
+  }
+
+  /// The property that the state is in, or what its box calls it.
+  private func isHolder(_ node: ExprSyntax) -> Bool {
     if let name = node.as(DeclReferenceExprSyntax.self) {
       let text = Naming.identifier(name.baseName.text)
       return access.names.contains(text) || lent.values.contains(text)

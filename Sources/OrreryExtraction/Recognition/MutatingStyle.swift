@@ -6,9 +6,11 @@ import SwiftSyntax
 struct MutatingStyle {
   let index: SourceIndex
   let outside: OutsideCalls
+  let keepers: Keepers
 
   init(index: SourceIndex) {
     self.index = index
+    keepers = Self.keepers(in: index)
     outside = OutsideCalls(index.files)
   }
 
@@ -29,7 +31,7 @@ struct MutatingStyle {
       ($0.isTested ? 0 : 1, -$0.writes, $0.order) < ($1.isTested ? 0 : 1, -$1.writes, $1.order)
     }
     return ranked.enumerated().compactMap { rank, candidate in
-      site(of: info, candidate, path: rank == 0 ? info.path : info.path + [candidate.name])
+      site(of: info, candidate, path: rank == 0 ? info.path : info.path + candidate.path)
     }
   }
 
@@ -40,7 +42,7 @@ struct MutatingStyle {
       style: candidate.isSubject ? .actor : .mutating, module: info.module, path: path,
       node: info.node, file: info.file, owner: info, state: candidate.state,
       holder: candidate.isSubject ? .subject(candidate.name) : .property(candidate.name),
-      isBoxed: candidate.access.isBoxed,
+      isBoxed: candidate.access.isBoxed, member: candidate.member,
       synonyms: candidate.access.names.subtracting([candidate.name]),
       handlers: handlers(of: info, named: events) + initializers(of: info),
       initial: initial(of: info, candidate))
@@ -52,7 +54,8 @@ struct MutatingStyle {
     guard !names.isEmpty else { return nil }
     return Site(
       style: .mutating, module: info.module, path: info.path, node: info.node, file: info.file,
-      owner: info, state: info, holder: .selfValue, handlers: handlers(of: info, named: names))
+      owner: info, state: info, holder: .selfValue, handlers: handlers(of: info, named: names),
+      initial: initial(ofEnum: info))
   }
 
   /// How many methods of an enum assign `self`: with two it is a machine, whoever keeps it.

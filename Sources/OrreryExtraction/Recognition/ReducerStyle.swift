@@ -97,7 +97,7 @@ struct ReducerStyle {
   private struct Shape {
     var function: FunctionInfo
     var state: TypeInfo
-    var handler: Handler
+    var handlers: [Handler]
   }
 
   private func site(_ shapes: [Shape], owner: TypeInfo?) -> Site? {
@@ -109,12 +109,12 @@ struct ReducerStyle {
     let own = shapes.filter { $0.state === first.state && !called.contains($0.function.name) }
     guard let shape = own.first else { return nil }
     var path = owner?.path ?? [shape.function.name]
-    if shape.handler.selfIsEvent, path.count > 1 { path.removeLast() }
+    if shape.handlers.contains(where: \.selfIsEvent), path.count > 1 { path.removeLast() }
     let node = owner?.node ?? shape.function.node
     var site = Site(
       style: .reducer, module: shape.function.file.module, path: path, node: node,
       file: owner?.file ?? shape.function.file, owner: owner, state: shape.state,
-      holder: .parameter, handlers: own.map(\.handler))
+      holder: .parameter, handlers: own.flatMap(\.handlers))
     site.initial = initial(of: shape.state, owner)
     return site
   }
@@ -138,29 +138,23 @@ struct ReducerStyle {
         return parameter.isInOut || returned.state === type
       }), let stateType = state.type
     else { return nil }
-    let event = parameters.first { parameter in
-      guard parameter.name != state.name, let type = parameter.type else { return false }
-      return type.kind == .enum && type !== stateType && !type.cases.isEmpty
+    let others = parameters.filter { $0.name != state.name }
+    let found = events(
+      of: function, in: info, among: others.map { ($0.name, $0.type) }, beside: state.name,
+      stateType)
+    guard !found.isEmpty else { return nil }
+    let handlers = found.map { event in
+      let roles: [(String, Handler.Role)] = parameters.map { parameter in
+        if parameter.name == state.name { return (parameter.name, .state(isInOut: state.isInOut)) }
+        return (parameter.name, parameter.name == event.parameter ? .event : .other)
+      }
+      var handler = handler(
+        function, info, parameters: roles, events: event.events, origin: event.origin,
+        result: state.isInOut ? .effect : returned.result)
+      (handler.selfIsEvent, handler.wrapper) = (event.parameter == nil, event.wrapper)
+      return handler
     }
-    let selfIsEvent =
-      event == nil && info?.kind == .enum && info !== stateType && !function.isStatic
-    guard let eventType = event?.type ?? (selfIsEvent ? info : nil),
-      MentionCounter.count(event?.name ?? "self", in: body).tests > 0
-        || (MentionCounter.count(state.name, in: body).tests > 0 && !selfIsEvent)
-    else { return nil }
-    let roles: [(String, Handler.Role)] = parameters.map { parameter in
-      if parameter.name == state.name { return (parameter.name, .state(isInOut: state.isInOut)) }
-      return (parameter.name, parameter.name == event?.name ? .event : .other)
-    }
-    var handler = handler(
-      function, info, parameters: roles, events: .cases(eventType),
-      origin: Self.origin(of: eventType), result: state.isInOut ? .effect : returned.result)
-    handler.selfIsEvent = selfIsEvent
-    return Shape(function: function, state: stateType, handler: handler)
-  }
-
-  private static func origin(of type: TypeInfo) -> Event.Origin {
-    ["Result", "Response", "Effect"].contains(where: type.name.hasSuffix) ? .ioResult : .input
+    return Shape(function: function, state: stateType, handlers: handlers)
   }
 
   /// A struct counts as a state only where it says so; an enum where it has cases to stand on.
@@ -189,7 +183,13 @@ struct ReducerStyle {
         if let found, Self.isStateLike(found) { return (found, .transition) }
       }
     }
-    return (index.info(index.resolve(type, in: info, module: module)), .state)
+    let result = index.info(index.resolve(type, in: info, module: module))
+    if let result, result.kind == .struct, !Self.isStateLike(result) {
+      let parts = result.stored.map { index.resolve($0.property.type, in: result, module: module) }
+      let state = parts.lazy.compactMap { index.info($0) }.first(where: Self.isStateLike)
+      if let state { return (state, .transition) }
+    }
+    return (result, .state)
   }
 
   /// Where declarations say that the machine starts: `static let initial = …` of the state,

@@ -27,6 +27,8 @@ struct Site {
   var holder: Holder
   /// Whether the property holds a box, whose methods hand the state to a closure.
   var isBoxed = false
+  /// The property of what the holder names that is the state, where that is a struct around it.
+  var member: Member?
   /// Computed properties that stand for the one that holds the state.
   var synonyms: Set<String> = []
   var handlers: [Handler]
@@ -47,10 +49,25 @@ extension Site {
     case .property(let name), .subject(let name):
       var access = StateAccess(name, of: state)
       access.names.formUnion(synonyms)
-      access.isBoxed = isBoxed
+      (access.isBoxed, access.member) = (isBoxed, member?.name)
       return access
     case .selfValue, .parameter: return nil
     }
+  }
+}
+
+extension Site {
+  /// A property of a struct, and the struct's key.
+  struct Member {
+    var name: String
+    var type: String
+  }
+
+  /// What the holder's property keeps while the state is some value.
+  func held(_ state: Value, as name: String) -> Value {
+    guard let member else { return state }
+    let base = Unknown(id: "self.\(name)", text: name, type: member.type)
+    return .object(ObjectValue(base: base, fields: [member.name: state]))
   }
 }
 
@@ -70,6 +87,8 @@ struct Handler {
     case method(String)
     /// One event for each case of an enum.
     case cases(TypeInfo)
+    /// What patterns ask of an event whose type is not among the files.
+    case asked([AskedCases.Asked])
   }
 
   /// How the result is read.
@@ -97,10 +116,19 @@ struct Handler {
   var location: OrreryModel.SourceLocation
   /// The cases that the body is asked about; nothing for all.
   var only: Set<String>?
+  /// The struct that the event is a property of: its key, and the property.
+  var wrapper: (type: String, field: String)?
   /// Bodies that run after this one, for the same event.
   var next: [Handler] = []
   /// Whether the body makes the machine: only what it leaves to be called later is an event.
   var isInitializer = false
   /// The function, so that following it again counts as recursion.
   var function: FunctionInfo?
+}
+
+extension Handler {
+  /// The name of the generic type that the body returns: `Next` of `Next<Model, Effect>`.
+  var resultName: String? {
+    returnType?.as(IdentifierTypeSyntax.self)?.name.text
+  }
 }

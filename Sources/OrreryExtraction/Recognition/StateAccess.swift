@@ -9,6 +9,8 @@ struct StateAccess {
   var queries: Set<String> = []
   /// Whether the property holds a box, whose methods hand the state to a closure.
   var isBoxed = false
+  /// The property that is the state, where `names` tell a struct around it.
+  var member: String?
 
   /// How the state's type is named.
   var typeNames: Set<String> = ["Self", "State"]

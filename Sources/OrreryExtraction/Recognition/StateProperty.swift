@@ -12,14 +12,25 @@ extension MutatingStyle {
     var writes: Int
     var isTested: Bool
     var order: Int
+    /// What the state, and what the property, is declared to start with.
     var initializer: ExprSyntax?
+    var declared: ExprSyntax?
     var isSubject = false
     /// Methods that store the state that they are given.
     var setters: Set<String> = []
+    /// The property of the struct that `name` is, where that is the state.
+    var member: Site.Member?
+
+    var path: [String] { [name] + (member.map { [$0.name] } ?? []) }
   }
 
   func candidates(of info: TypeInfo) -> [Candidate] {
-    info.stored.enumerated().compactMap { candidate($1, of: info, order: $0) }
+    info.stored.enumerated().flatMap { order, stored -> [Candidate] in
+      if let own = candidate(stored, of: info, order: order) { return [own] }
+      return parts(of: stored.property, in: info).compactMap {
+        candidate($0, in: stored.property, of: info, order: order)
+      }
+    }
   }
 
   private func candidate(_ stored: StoredInfo, of info: TypeInfo, order: Int) -> Candidate? {
@@ -27,7 +38,26 @@ extension MutatingStyle {
     guard !property.isStatic, let kept = kept(in: property, of: info),
       kept.form != .plain || !property.isLet
     else { return nil }
-    let access = access(to: property, kept, in: info)
+    return candidate(
+      property, kept, access: access(to: property, kept, in: info), of: info, order: order)
+  }
+
+  /// A property of a struct that the type keeps.
+  private func candidate(
+    _ part: Part, in property: StoredProperty, of info: TypeInfo, order: Int
+  ) -> Candidate? {
+    var access = StateAccess(property.name, of: part.kept.state)
+    access.isBoxed = part.isBoxed || isLocked(property)
+    access.member = part.property.name
+    var found = candidate(property, part.kept, access: access, of: info, order: order)
+    found?.member = Site.Member(name: part.property.name, type: part.owner.key)
+    found?.initializer = part.property.initializer
+    return found
+  }
+
+  private func candidate(
+    _ property: StoredProperty, _ kept: Kept, access: StateAccess, of info: TypeInfo, order: Int
+  ) -> Candidate? {
     var own = access
     // The methods of a machine are its events, not assignments of whoever keeps it.
     if Self.changers(of: kept.state) > 1 { own.mutators = [] }
@@ -43,7 +73,8 @@ extension MutatingStyle {
     return Candidate(
       name: property.name, state: kept.state, access: access, writes: writes,
       isTested: tests > 0 || kept.form == .subject, order: order,
-      initializer: property.initializer, isSubject: kept.form == .subject, setters: setters)
+      initializer: property.initializer, declared: property.initializer,
+      isSubject: kept.form == .subject, setters: setters)
   }
 
   private func access(to property: StoredProperty, _ kept: Kept, in info: TypeInfo) -> StateAccess {
@@ -77,59 +108,5 @@ extension MutatingStyle {
       }
     }
     return Set(found.map(\.0.name))
-  }
-
-  // MARK: What the property keeps
-
-  /// A state, and what it is wrapped in.
-  struct Kept {
-    enum Form { case plain, subject, box }
-
-    var state: TypeInfo
-    var form = Form.plain
-  }
-
-  func kept(in property: StoredProperty, of info: TypeInfo) -> Kept? {
-    if let kept = wrapped(in: property, of: info) { return kept }
-    var key = index.resolve(property.type, in: info, module: info.module)
-    if key == nil, property.type == nil { key = owner(ofCase: property.initializer, in: info) }
-    return state(key).map { Kept(state: $0) }
-  }
-
-  func state(_ key: String?) -> TypeInfo? {
-    guard let state = index.info(key), state.kind == .enum, state.cases.count > 1 else {
-      return nil
-    }
-    return state
-  }
-
-  /// The type that an expression such as `State.idle` or `State.failed(error)` names.
-  func owner(ofCase node: ExprSyntax?, in info: TypeInfo) -> String? {
-    let member =
-      node?.as(MemberAccessExprSyntax.self)
-      ?? node?.as(FunctionCallExprSyntax.self)?.calledExpression.as(MemberAccessExprSyntax.self)
-    return member?.base.flatMap {
-      index.resolve(name: $0.trimmedDescription, in: info, module: info.module)
-    }
-  }
-
-  /// The state that a conformance to a protocol with a primary associated type names.
-  func protocolState(of info: TypeInfo) -> String? {
-    for name in info.inherited {
-      guard let open = name.firstIndex(of: "<"), name.hasSuffix(">") else { continue }
-      let argument = String(name[name.index(after: open)...].dropLast())
-      if let key = index.resolve(name: argument, in: info, module: info.module) { return key }
-    }
-    return nil
-  }
-
-  /// The state that every initializer assigns, or the property starts with.
-  func initial(of info: TypeInfo, _ candidate: Candidate) -> ExprSyntax? {
-    let assigned = info.initializers.compactMap { initializer in
-      InitialFinder.find(candidate.name, in: initializer.node)
-    }
-    guard let first = assigned.first else { return candidate.initializer }
-    let isSame = assigned.allSatisfy { $0.trimmedDescription == first.trimmedDescription }
-    return isSame ? first : nil
   }
 }

@@ -1,0 +1,100 @@
+import OrreryModel
+import OrreryTrace
+
+/// What a handler returns: the next state, the effects, or both.
+extension HandlerWalk {
+  func read(_ value: Value, into result: inout Outcome) {
+    switch handler.result {
+    case .nothing: break
+    case .effect: add(value, &result)
+    case .state: take(value, &result)
+    case .transition: readTransition(value, &result)
+    }
+  }
+
+  private func readTransition(_ value: Value, _ result: inout Outcome) {
+    switch value {
+    case .tuple(let parts) where parts.count >= 2:
+      take(parts[0].value, &result)
+      for part in parts.dropFirst() { add(part.value, &result) }
+    case .enumCase(let marker) where marker.type == Interpreter.transitionType:
+      if marker.name == "undefined" { result.ending = .rejected }
+      if marker.name == "unsafe" {
+        result.ending = .unsafe
+        result.effect = .run("unsafe")
+      }
+    case .enumCase(let named):
+      if named.payload.isEmpty
+        ? !Self.unchanged.contains(named.name) : !read(named.payload, &result)
+      {
+        leaveOpen(value, &result)
+      }
+    case .object(let object) where object.base.type != site.state.key:
+      let names = index.info(object.base.type)?.stored.map(\.property.name) ?? []
+      let parts = names.compactMap { name in
+        object.fields[name].map { Argument(label: name, value: $0) }
+      }
+      if !read(parts, &result) { leaveOpen(value, &result) }
+    case .object: take(value, &result)
+    case .absent: break
+    default: leaveOpen(value, &result)
+    }
+  }
+
+  /// Results that say by their name that nothing changes.
+  private static let unchanged: Set = ["noChange", "none", "unchanged", "same", "stay", "ignore"]
+  private static let stateLabels: Set = ["state", "newState", "nextState", "to", "model"]
+  private static let effectLabels: Set = [
+    "effect", "effects", "action", "actions", "command", "commands", "output", "outputs",
+  ]
+
+  private func leaveOpen(_ value: Value, _ result: inout Outcome) {
+    result.state = .unknown(Unknown(id: "?", text: value.text))
+    result.isWritten = true
+  }
+
+  /// Reads `.next(state, effects:)` or `Resolution(newState:actions:)`; false where neither labels
+  /// nor types say what is what.
+  private func read(_ parts: [Argument], _ result: inout Outcome) -> Bool {
+    var isKnown = false
+    for part in parts {
+      let label = part.label ?? ""
+      if Self.effectLabels.contains(label) {
+        add(part.value, &result)
+      } else if let state = asState(part.value)
+        ?? (Self.stateLabels.contains(label) ? part.value : nil)
+      {
+        take(state, &result)
+      } else if case .array = part.value {
+        add(part.value, &result)
+      } else {
+        continue
+      }
+      isKnown = true
+    }
+    return isKnown
+  }
+
+  /// A value that is of the state's type, or names one of its cases where no type is known.
+  private func asState(_ value: Value) -> Value? {
+    if value.type == site.state.key || value.unknown?.id == Interpreter.stateID { return value }
+    guard var named = value.caseValue, named.type == nil, site.state.enumCase(named.name) != nil
+    else { return nil }
+    named.type = site.state.key
+    return .enumCase(named)
+  }
+
+  private func take(_ next: Value, _ result: inout Outcome) {
+    if case .absent = next { return }
+    result.state = next
+    result.isWritten = !next.isSame(as: state)
+  }
+
+  private func add(_ value: Value, _ result: inout Outcome) {
+    // A state that is returned is no effect.
+    let value = handler.result == .transition ? value.asMade : value
+    guard value.caseValue?.type != site.state.key, let effect = EffectReader.effect(of: value)
+    else { return }
+    result.effect = Effect.sequence([result.effect, effect].compactMap { $0 })
+  }
+}

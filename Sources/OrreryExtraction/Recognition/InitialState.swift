@@ -1,0 +1,90 @@
+import OrrerySyntax
+import SwiftSyntax
+
+// What a state starts as.
+extension MutatingStyle {
+  /// The state that every initializer assigns, or the property starts with.
+  func initial(of info: TypeInfo, _ candidate: Candidate) -> ExprSyntax? {
+    let value = start(of: candidate.name, in: info, declared: candidate.declared)
+    guard let member = candidate.member else { return value.map { made(by: $0, candidate.state) } }
+    return value.flatMap { argument(member.name, in: $0) } ?? start(of: member, candidate)
+  }
+
+  /// What an enum's own initializers assign, or else what the types that keep it start with.
+  func initial(ofEnum info: TypeInfo) -> ExprSyntax? {
+    let own = assigned("self", by: info.initializers)
+    return own.isEmpty ? unanimous(keepers.starts(of: info.key), info) : unanimous(own, info)
+  }
+
+  /// What a property starts with; nothing where initializers that others may call differ.
+  func start(of name: String, in info: TypeInfo, declared: ExprSyntax?) -> ExprSyntax? {
+    let found = assigned(name, by: info.initializers)
+    guard let first = found.first else { return declared }
+    let isSame = found.allSatisfy { $0.trimmedDescription == first.trimmedDescription }
+    return isSame ? first : nil
+  }
+
+  private func start(of member: Site.Member, _ candidate: Candidate) -> ExprSyntax? {
+    guard let owner = index.info(member.type) else { return nil }
+    return start(of: member.name, in: owner, declared: candidate.initializer)
+  }
+
+  /// What initializers assign: those that only the type itself calls do not count beside others.
+  private func assigned(_ name: String, by initializers: [FunctionInfo]) -> [ExprSyntax] {
+    let open = initializers.filter { !$0.isPrivate }
+    return (open.isEmpty ? initializers : open).compactMap {
+      InitialFinder.find(name, in: $0.node)
+    }
+  }
+
+  private func unanimous(_ found: [ExprSyntax], _ state: TypeInfo) -> ExprSyntax? {
+    let names = Set(found.map { CaseNames.made(by: $0, of: state) })
+    return names.count == 1 ? found.first : nil
+  }
+
+  /// `State(size: 4)` is what the initializer of the state assigns.
+  private func made(by node: ExprSyntax, _ state: TypeInfo) -> ExprSyntax {
+    guard CaseNames.made(by: node, of: state) == nil else { return node }
+    return unanimous(assigned("self", by: state.initializers), state) ?? node
+  }
+
+  /// The value that `Model(phase: .idle)` gives a property, also inside a box.
+  private func argument(_ name: String, in node: ExprSyntax) -> ExprSyntax? {
+    guard let call = node.as(FunctionCallExprSyntax.self) else { return nil }
+    if let found = call.arguments.first(where: { $0.label?.text == name }) {
+      return found.expression
+    }
+    return call.arguments.count == 1
+      ? call.arguments.first.flatMap { argument(name, in: $0.expression) } : nil
+  }
+}
+
+/// What the properties that keep an enum start with, by the enum's key.
+final class Keepers {
+  private let find: () -> [String: [ExprSyntax]]
+  private lazy var starts = find()
+
+  init(_ find: @escaping () -> [String: [ExprSyntax]]) { self.find = find }
+
+  func starts(of key: String) -> [ExprSyntax] { starts[key] ?? [] }
+}
+
+extension MutatingStyle {
+  static func keepers(in index: SourceIndex) -> Keepers {
+    Keepers {
+      let style = MutatingStyle(index: index)
+      var result: [String: [ExprSyntax]] = [:]
+      for info in index.keys.compactMap({ index.info($0) }) {
+        for stored in info.stored where !stored.property.isStatic {
+          let property = stored.property
+          guard let state = style.kept(in: property, of: info)?.state,
+            let start = style.start(
+              of: property.name, in: info, declared: property.initializer)
+          else { continue }
+          result[state.key, default: []].append(start)
+        }
+      }
+      return result
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import OrreryModel
+import OrreryTrace
+import SwiftSyntax
+
+// What a plain reducer function takes for its event.
+extension ReducerStyle {
+  struct EventSource {
+    /// The parameter; nothing where the function is a method of the event.
+    var parameter: String?
+    var events: Handler.Events
+    var origin = Event.Origin.input
+    var wrapper: (type: String, field: String)?
+  }
+
+  typealias Parameter = (name: String, type: TypeInfo?)
+
+  /// The events of a function: one source, or one for each type that a general event is cast to.
+  func events(
+    of function: FunctionInfo, in info: TypeInfo?, among parameters: [Parameter],
+    beside state: String, _ stateType: TypeInfo
+  ) -> [EventSource] {
+    guard let body = function.body else { return [] }
+    let isStateTested = MentionCounter.count(state, in: body).tests > 0
+    let known = parameters.first { parameter in
+      guard let type = parameter.type else { return false }
+      return type.kind == .enum && type !== stateType && !type.cases.isEmpty
+    }
+    if let (name, type) = known, let type {
+      let isTested = isStateTested || MentionCounter.count(name, in: body).tests > 0
+      return isTested ? [source(name, type)] : []
+    }
+    if let general = parameters.first(where: { Self.isEventName($0.name, of: function) }) {
+      let found = cast(general.name, of: function, in: info) + asked(general.name, in: body)
+      if !found.isEmpty { return found }
+    }
+    guard let info, info.kind == .enum, info !== stateType, !function.isStatic,
+      MentionCounter.count("self", in: body).tests > 0
+    else { return [] }
+    return [source(nil, info)]
+  }
+
+  private func source(_ name: String?, _ type: TypeInfo) -> EventSource {
+    let isResult = ["Result", "Response", "Effect"].contains(where: type.name.hasSuffix)
+    return EventSource(
+      parameter: name, events: .cases(type), origin: isResult ? .ioResult : .input)
+  }
+
+  /// Whether a parameter or its type is called an event.
+  private static func isEventName(_ name: String, of function: FunctionInfo) -> Bool {
+    let parameter = function.parameters.first {
+      Naming.identifier(($0.secondName ?? $0.firstName).text) == name
+    }
+    let type = parameter.flatMap { SourceIndex.parts(of: $0.type)?.last } ?? ""
+    return MutatingStyle.eventWords.contains { word in
+      type.hasSuffix(word) || name.lowercased() == word.lowercased()
+    }
+  }
+
+  // MARK: An event type that is not among the files
+
+  /// The cases, or the types, that the patterns ask for.
+  private func asked(_ name: String, in body: CodeBlockSyntax) -> [EventSource] {
+    let asked = AskedCases.find(name, in: body)
+    return asked.count > 1 ? [EventSource(parameter: name, events: .asked(asked))] : []
+  }
+
+  // MARK: An event of a general type
+
+  /// The types that the function, or a helper that is handed the event, casts it to.
+  private func cast(
+    _ name: String, of function: FunctionInfo, in info: TypeInfo?
+  ) -> [EventSource] {
+    guard let info, let type = Self.type(of: name, in: function) else { return [] }
+    var seen: Set<String> = []
+    return info.functions.flatMap { helper in
+      helper.parameters.filter { $0.type.trimmedDescription == type }.flatMap { parameter in
+        let own = Naming.identifier((parameter.secondName ?? parameter.firstName).text)
+        return CastFinder.find(own, in: helper.node)
+      }
+    }.compactMap { type -> EventSource? in
+      guard let found = index.info(index.resolve(type, in: info, module: info.module)),
+        seen.insert(found.key).inserted
+      else { return nil }
+      return unwrapped(found, name)
+    }
+  }
+
+  private static func type(of name: String, in function: FunctionInfo) -> String? {
+    function.parameters.first {
+      Naming.identifier(($0.secondName ?? $0.firstName).text) == name
+    }?.type.trimmedDescription
+  }
+
+  /// An enum, or the enum that a struct of events keeps in a property.
+  private func unwrapped(_ type: TypeInfo, _ name: String) -> EventSource? {
+    if type.kind == .enum { return source(name, type) }
+    for stored in type.stored where !stored.property.isStatic {
+      let key = index.resolve(stored.property.type, in: type, module: type.module)
+      guard let inner = index.info(key), inner.kind == .enum, inner.key.hasPrefix(type.key + ".")
+      else { continue }
+      var found = source(name, inner)
+      found.wrapper = (type.key, stored.property.name)
+      return found
+    }
+    return nil
+  }
+}
+
+/// The types that a variable is cast to.
+private final class CastFinder: SyntaxVisitor {
+  private let name: String
+  private var found: [TypeSyntax] = []
+
+  static func find(_ name: String, in node: some SyntaxProtocol) -> [TypeSyntax] {
+    let finder = CastFinder(name)
+    finder.walk(node)
+    return finder.found
+  }
+
+  private init(_ name: String) {
+    self.name = name
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
+    let elements = Array(node.elements)
+    for (offset, element) in elements.enumerated().dropFirst()
+    where element.is(UnresolvedAsExprSyntax.self) && offset + 1 < elements.count {
+      let subject = elements[offset - 1].as(DeclReferenceExprSyntax.self)?.baseName.text
+      if subject == name, let type = elements[offset + 1].as(TypeExprSyntax.self)?.type {
+        found.append(type)
+      }
+    }
+    return .visitChildren
+  }
+}

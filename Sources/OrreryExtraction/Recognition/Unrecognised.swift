@@ -1,0 +1,50 @@
+import OrreryModel
+import OrrerySyntax
+import SwiftSyntax
+
+/// Properties that are named like a state and are none, and why.
+struct Unrecognised {
+  let style: MutatingStyle
+  /// The types that are some machine's state.
+  private let known: Set<String>
+
+  init(index: SourceIndex, sites: [Site]) {
+    style = MutatingStyle(index: index)
+    known = Set(sites.map(\.state.key))
+  }
+
+  /// The diagnostics, with the files that they are about.
+  var diagnostics: [(file: SourceFile, Diagnostic)] {
+    style.index.keys.compactMap { style.index.info($0) }.flatMap {
+      info -> [(SourceFile, Diagnostic)] in
+      guard info.kind != .enum, !known.contains(info.key), !info.file.isGenerated else { return [] }
+      return info.stored.compactMap { stored in
+        diagnostic(stored, of: info).map { (stored.file, $0) }
+      }
+    }
+  }
+
+  private func diagnostic(_ stored: StoredInfo, of info: TypeInfo) -> Diagnostic? {
+    let property = stored.property
+    guard !property.isStatic, let kept = style.kept(in: property, of: info),
+      kept.form != .plain || !property.isLet, !known.contains(kept.state.key),
+      Self.isNamedLikeState(property.name) || Self.isNamedLikeState(kept.state.name)
+    else { return nil }
+    let access = StateAccess(property.name, of: kept.state)
+    let writes = info.functions.reduce(0) { $0 + MentionCounter.count(access, in: $1.node).writes }
+    // A value that nobody changes is data.
+    guard writes > 0 || info.kind == .class || info.kind == .actor else { return nil }
+    let reason =
+      writes == 0
+      ? "no method of '\(info.name)' assigns it"
+      : "the methods of '\(info.name)' never test it, and give it no second case"
+    return Diagnostic(
+      id: "no-machine", severity: .note,
+      location: stored.file.location(of: property.declaration),
+      message: "'\(info.path.joined(separator: ".")).\(property.name)' is no machine: \(reason)")
+  }
+
+  private static func isNamedLikeState(_ name: String) -> Bool {
+    MutatingStyle.stateWords.contains { name.lowercased().hasSuffix($0.lowercased()) }
+  }
+}

@@ -1,0 +1,185 @@
+import OrreryExtraction
+import OrreryModel
+import Testing
+
+@Suite("What reducers return") struct ReducerResultTests {
+  @Test("a library's result names the next state and the effects, and says where nothing changes")
+  func next() throws {
+    try expectTransitions(
+      """
+      enum Model { case out, checking(String), inside }
+      enum Event { case login(String), accepted, logout }
+      enum Effect { case check(String), clear }
+      func update(model: Model, event: Event) -> Next<Model, Effect> {
+        switch (model, event) {
+        case (.out, .login(let name)): return .next(.checking(name), effects: [.check(name)])
+        case (.checking, .accepted): return Next.next(.inside)
+        case (_, .logout): return .dispatchEffects([.clear])
+        default: return .noChange
+        }
+      }
+      """,
+      [
+        "out login/.check checking", "out accepted ignored", "out logout/.clear out",
+        "checking login ignored", "checking accepted inside", "checking logout/.clear checking",
+        "inside login ignored", "inside accepted ignored", "inside logout/.clear inside",
+      ])
+  }
+
+  @Test("a result that says neither stays open")
+  func unknownResult() throws {
+    let found = try machine(
+      """
+      enum Model { case on, off }
+      enum Event { case flip }
+      func update(model: Model, event: Event) -> Next<Model, Never> {
+        switch event { case .flip: return library.flipped(model) }
+      }
+      """)
+    #expect(found.transitions.map(\.kind) == [.unresolved, .unresolved])
+  }
+
+  @Test("a closure that edits a copy of the state writes its properties")
+  func editedCopy() throws {
+    try expectActions(
+      """
+      struct Model { var count: Int; var isLoading: Bool }
+      enum Event { case load, loaded(Int) }
+      func update(model: Model, event: Event) -> (Model, Int?) {
+        switch event {
+        case .load: return (model.with { $0.isLoading = true }, nil)
+        case .loaded(let count):
+          return (model.with { $0.count = count; $0.isLoading = false }, nil)
+        }
+      }
+      """,
+      ["load isLoading = true", "loaded count = count; isLoading = false"])
+  }
+}
+
+@Suite("Which values reducers take for events") struct ReducerEventTests {
+  @Test("a general event is told by the types that it is cast to")
+  func resolver() throws {
+    let found = try machine(
+      """
+      protocol MachineEvent {}
+      struct StoreEvent: MachineEvent {
+        enum Kind { case load, fail(Int) }
+        let kind: Kind
+      }
+      struct Resolution<T> {
+        let newState: T
+        let actions: [Action]
+        static func from(_ state: T) -> Resolution<T> { Resolution(newState: state) }
+        init(newState: T, actions: [Action] = []) {
+          self.newState = newState
+          self.actions = actions
+        }
+      }
+      enum StoreState { case idle, loading, failed(Int) }
+      extension StoreState {
+        struct Resolver {
+          func resolve(old: StoreState, applying event: MachineEvent) -> Resolution<StoreState> {
+            guard let event = asStoreEvent(event) else { return .from(old) }
+            switch old {
+            case .idle: return resolveIdle(event)
+            case .loading:
+              guard case .fail(let code) = event.kind else { return .from(.loading) }
+              return .init(newState: .failed(code))
+            case .failed: return .from(old)
+            }
+          }
+          private func resolveIdle(_ event: StoreEvent) -> Resolution<StoreState> {
+            switch event.kind {
+            case .load:
+              let action = Load()
+              return Resolution(newState: StoreState.loading, actions: [action])
+            default: return .from(.idle)
+            }
+          }
+          private func asStoreEvent(_ event: MachineEvent) -> StoreEvent? {
+            guard let found = event as? StoreEvent else { return nil }
+            return found
+          }
+        }
+      }
+      """)
+    #expect(
+      found.transitions.map(describe) == [
+        "idle load/Load loading", "idle fail ignored", "loading load ignored",
+        "loading fail failed", "failed load ignored", "failed fail ignored",
+      ])
+  }
+
+  @Test("the patterns name the events of an enum that is not among the files")
+  func absentEnum() throws {
+    try expectTransitions(
+      """
+      struct Loop {
+        enum State { case idle, busy(Int) }
+        static func reduce(_ state: inout State, _ event: Event) -> [Effect] {
+          switch event {
+          case .start(let count):
+            state = .busy(count)
+            return [.run]
+          case .stop:
+            state = .idle
+            return []
+          }
+        }
+      }
+      """,
+      [
+        "idle start/.run busy", "idle stop ignored", "busy start/.run busy", "busy stop idle",
+      ])
+  }
+
+  @Test("events may be types of their own")
+  func eventTypes() throws {
+    try expectTransitions(
+      """
+      enum Session { case out, busy, inside(String) }
+      struct Start: Action {}
+      struct Finished: Action { let name: String }
+      func sessionReducer(action: Action, state: Session?) -> Session {
+        let state = state ?? .out
+        switch action {
+        case is Start: return .busy
+        case let done as Finished: return .inside(done.name)
+        case _ as Actions.Reset: return .out
+        default: return state
+        }
+      }
+      """,
+      [
+        "out Start busy", "out Finished inside", "out Reset ignored", "busy Start ignored",
+        "busy Finished inside", "busy Reset out", "inside Start busy",
+        "inside Finished inside", "inside Reset out",
+      ])
+  }
+
+  @Test("of several enums beside the state, the event is the one whose cases the patterns name")
+  func genericArguments() throws {
+    try expectTransitions(
+      """
+      enum Phase { case out, inside }
+      enum Command { case check, clear }
+      enum Happening { case login, logout }
+      let reducer = Reducer<Phase, Command, Happening> { state, event in
+        switch (state, event) {
+        case (.out, .login):
+          state = .inside
+          return [.check]
+        case (_, .logout):
+          state = .out
+          return [.clear]
+        default: return []
+        }
+      }
+      """,
+      [
+        "out login/.check inside", "out logout/.clear out", "inside login ignored",
+        "inside logout/.clear out",
+      ])
+  }
+}
