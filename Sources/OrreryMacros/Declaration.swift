@@ -64,11 +64,14 @@ extension DeclSyntax {
 
 extension WithAttributesSyntax {
   /// The attribute of that name.
-  func attribute(_ name: String) -> AttributeSyntax? {
-    for element in attributes {
-      if case .attribute(let attribute) = element, attribute.isNamed(name) { return attribute }
+  func attribute(_ name: String) -> AttributeSyntax? { allAttributes(named: name).first }
+
+  /// The attributes of that name, in order.
+  func allAttributes(named name: String) -> [AttributeSyntax] {
+    attributes.compactMap { element in
+      guard case .attribute(let attribute) = element, attribute.isNamed(name) else { return nil }
+      return attribute
     }
-    return nil
   }
 }
 

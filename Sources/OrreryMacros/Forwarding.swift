@@ -24,7 +24,11 @@ struct Forwarding {
   ) -> [Forwarding] {
     guard let declaration else { return [] }
     return EnumCase.all(in: declaration).compactMap { source in
-      guard let attribute = source.declaration.attribute("Forward") else { return nil }
+      let marks = source.declaration.allAttributes(named: "Forward")
+      guard let attribute = marks.first else { return nil }
+      for mark in marks.dropFirst() {
+        context.report(.repeated, at: mark, fix: MacroFix.remove(mark))
+      }
       guard let forwarding = Forwarding(source, attribute, kind: kind) else {
         context.report(
           .unreadable(kind), at: attribute, fix: readable(attribute, kind: kind))
@@ -109,6 +113,9 @@ extension MacroMessage {
         ? "'@Forward' here takes a case of a child's input, such as 'Child.Input.tapped'"
         : "'@Forward' here takes a child's results, 'Child.IOResult.self'")
   }
+
+  fileprivate static let repeated = MacroMessage(
+    id: "forward-repeated", message: "a case is forwarded to one child; add a case for another")
 
   fileprivate static func wholeResult(_ child: String) -> MacroMessage {
     MacroMessage(
