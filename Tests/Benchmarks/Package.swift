@@ -10,8 +10,9 @@ let settings: [SwiftSetting] = [
 let collections = Target.Dependency.product(
   name: "OrderedCollections", package: "swift-collections")
 
-// What recording and reading cost, beside what others cost in the same run. It prints ratios and
-// judges nothing: `swift run -c release Benchmarks`. The modules under test are links to the real
+// What recording and reading cost, beside what others cost in the same run, and what verbs of the tool
+// cost beside each other where `ORRERY` names a release build of it. It prints ratios and judges
+// nothing: `swift run -c release Benchmarks`. The modules under test are links to the real
 // ones, so that neither swift-syntax is built here nor swift-log there.
 let package = Package(
   name: "benchmarks",

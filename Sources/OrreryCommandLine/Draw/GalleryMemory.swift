@@ -1,3 +1,4 @@
+import OrreryExtraction
 import OrreryModel
 
 /// What machines were rendered as, so that one that is as it was is not rendered again.
@@ -17,16 +18,22 @@ struct GalleryMemory {
 
   private var entries: [String: Entry] = [:]
 
-  /// The drawings of a machine, from `render` where it is another one than before.
+  /// The drawings of machines, in order; from `render`, on all cores, where one is another than
+  /// before.
   mutating func drawings(
-    of machine: Machine, _ diagnostics: [Diagnostic], render: () -> [Drawing]
-  ) -> [Drawing] {
-    if let known = entries[machine.id], known.machine == machine, known.diagnostics == diagnostics {
-      return known.drawings
+    of machines: [(Machine, [Diagnostic])],
+    render: @escaping (Machine, [Diagnostic]) -> [Drawing]
+  ) -> [[Drawing]] {
+    let known = entries
+    let current = machines.concurrentMap { machine, diagnostics in
+      if let entry = known[machine.id], entry.machine == machine, entry.diagnostics == diagnostics {
+        return entry
+      }
+      return Entry(
+        machine: machine, diagnostics: diagnostics, drawings: render(machine, diagnostics))
     }
-    let drawings = render()
-    entries[machine.id] = Entry(machine: machine, diagnostics: diagnostics, drawings: drawings)
-    return drawings
+    for entry in current { entries[entry.machine.id] = entry }
+    return current.map(\.drawings)
   }
 
   mutating func forget(allBut machines: [Machine]) {

@@ -5,9 +5,10 @@ try FileManager.default.createDirectory(at: folder, withIntermediateDirectories:
 switch CommandLine.arguments.dropFirst().first {
 case "summary": try Reading.runAlone(CommandLine.arguments.dropFirst(2).first)
 case "record": try Recording.run(in: folder)
-
 case "read": try Reading.run(in: folder)
+case "tool": try ToolRuns.run(in: folder)
 default:
   try Recording.run(in: folder)
   try Reading.run(in: folder)
+  try ToolRuns.run(in: folder)
 }
