@@ -3,7 +3,7 @@ import Synchronization
 
 extension Array {
   /// The results of a function on each element, in order, computed on all cores.
-  func concurrentMap<Result>(_ transform: @escaping (Element) -> Result) -> [Result] {
+  package func concurrentMap<Result>(_ transform: @escaping (Element) -> Result) -> [Result] {
     guard count > 1 else { return map(transform) }
     let results = Mutex<[(Int, Unchecked<Result>)]>([])
     let work = Unchecked((elements: self, transform: transform))

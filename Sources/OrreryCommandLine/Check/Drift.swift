@@ -1,3 +1,4 @@
+import OrreryExtraction
 import OrreryModel
 import OrreryModelFile
 
@@ -71,13 +72,20 @@ struct DriftReport: Hashable, Sendable {
   /// - Throws: `Failure` where a file is there and cannot be read.
   init(_ gallery: Gallery, in folder: GalleryFolder, machines: [Machine]) throws(Failure) {
     checked = gallery.files.count
-    for file in gallery.files {
-      if let drift = try Self.drift(of: file, in: folder) { drifts.append(drift) }
+    let found = gallery.files.concurrentMap { file in
+      Result { () throws(Failure) in try Self.drift(of: file, in: folder) }
     }
+    for result in found {
+      if let drift = try result.get() { drifts.append(drift) }
+    }
+    let outdated = Set(drifts.map(\.file))
     for file in try folder.stale(besides: gallery) {
       drifts.append(Drift(file: folder.name(of: file), problem: .stale))
     }
-    changes = try Self.changes(of: gallery, in: folder, machines)
+    // Of a model as the source declares it there is nothing to say.
+    changes = try Self.changes(
+      of: gallery.files.filter { outdated.contains(folder.name(of: $0.name)) }, in: folder, machines
+    )
   }
 
   /// Adds what the blocks and pages of documents say.
@@ -129,10 +137,10 @@ struct DriftReport: Hashable, Sendable {
   }
 
   private static func changes(
-    of gallery: Gallery, in folder: GalleryFolder, _ machines: [Machine]
+    of files: [Gallery.File], in folder: GalleryFolder, _ machines: [Machine]
   ) throws(Failure) -> [MachineChange] {
     var changes: [MachineChange] = []
-    for file in gallery.files {
+    for file in files {
       guard case .text(_, .model) = file.content, let id = file.machine,
         let new = machines.first(where: { $0.id == id }),
         let text = try folder.text(of: file.name),

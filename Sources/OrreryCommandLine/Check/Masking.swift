@@ -61,6 +61,7 @@ extension String {
   }
 
   private func masking(after mark: String) -> String {
+    guard containsBytes(of: mark) else { return self }
     let parts = components(separatedBy: mark)
     return parts.first.map { first in
       parts.dropFirst().reduce(first) { text, part in

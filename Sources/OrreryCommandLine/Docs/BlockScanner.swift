@@ -14,6 +14,9 @@ struct BlockScanner {
     var lines: [String] = []
   }
 
+  /// What every marker holds.
+  private static let mark = Array("orrery:".utf8)
+
   private let bytes: [UInt8]
   /// The number of the line that was read last.
   private(set) var line = 0
@@ -82,7 +85,7 @@ struct BlockScanner {
   private mutating func lookForEnd(_ next: Line) throws(Failure) {
     guard var block = open else { return }
     let text = text(next)
-    switch text.contains("orrery:") ? try marker(text) : nil {
+    switch bytes[next.range].contains(Self.mark) ? try marker(text) : nil {
     case .begin:
       throw Failure(
         "a block begins inside the one of line \(block.line)",

@@ -90,7 +90,7 @@ extension DocsPlan.NewPage {
   /// The file: one block.
   var text: String {
     var begin = begin
-    (begin.hash, begin.sum) = (hash, BlockDocument.Block.sum(of: lines))
+    (begin.hash, begin.sum) = (machine.map(DocsPlan.hash), BlockDocument.Block.sum(of: lines))
     return ([begin.text] + lines + [Marker.endText]).map { $0 + "\n" }.joined()
   }
 }

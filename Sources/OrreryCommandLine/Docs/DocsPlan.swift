@@ -1,3 +1,4 @@
+import OrreryExtraction
 import OrreryModel
 
 /// What every block should hold, and how that differs from what it holds.
@@ -23,7 +24,8 @@ struct DocsPlan {
     /// The machine as it is now; nothing for a list of all, and for what is stale.
     var machine: Machine?
     var wanted: [String] = []
-    var hash: String?
+    /// The hash of the machine, which only who writes has to know.
+    var hash: String? { machine.map(DocsPlan.hash) }
   }
 
   /// A page that should be there and is not.
@@ -33,7 +35,6 @@ struct DocsPlan {
     var machine: Machine?
     var begin: Marker.Begin
     var lines: [String]
-    var hash: String?
   }
 
   let set: DocumentSet
@@ -47,19 +48,23 @@ struct DocsPlan {
     self.machines = machines
     let pages = try PageFiles(set, machines: machines)
     let content = BlockContent(machines: machines, template: set.template, pages: pages.folders)
+    var open: [(document: Int, block: Int, machine: Machine?)] = []
     for (position, document) in set.documents.enumerated() {
       for (index, block) in document.content.blocks.enumerated() {
         let place = "\(document.content.name):\(block.line)"
-        let machine = try machine(of: block, at: place)
-        entries.append(
-          Self.entry(block, (position, index), machine, content, in: document.folder))
+        open.append((position, index, try machine(of: block, at: place)))
       }
+    }
+    entries = open.concurrentMap { place in
+      let document = set.documents[place.document]
+      return Self.entry(
+        document.content.blocks[place.block], (place.document, place.block), place.machine, content,
+        in: document.folder)
     }
     newPages = pages.missing.map { page in
       let lines = content.lines(page.begin.format, of: page.machine, in: set.pages?.folder)
       return NewPage(
-        name: page.name, path: page.path, machine: page.machine, begin: page.begin, lines: lines,
-        hash: page.machine.map(Self.hash))
+        name: page.name, path: page.path, machine: page.machine, begin: page.begin, lines: lines)
     }
   }
 
@@ -84,7 +89,6 @@ struct DocsPlan {
       return entry
     }
     entry.wanted = content.lines(block.begin.format, of: machine, in: folder)
-    entry.hash = machine.map(hash)
     entry.state = state(of: block, entry.wanted)
     return entry
   }

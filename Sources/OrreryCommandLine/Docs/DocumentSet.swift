@@ -1,4 +1,5 @@
 import Foundation
+import OrreryExtraction
 import OrreryModel
 
 /// The documents of a project: the files with blocks, and the pages of the machines.
@@ -52,15 +53,22 @@ struct DocumentSet {
     let template = project.configuration.docs.template.map {
       PathName.absolute($0, in: project.root)
     }
-    for file in try finder.files(in: paths) where file.path != template {
-      let name = PathName.relative(file.path, to: project.workingDirectory)
-      let bytes = [UInt8](try Disk.bytes(file.path, named: name))
-      let folder = PathName.parent(PathName.relative(file.path, to: project.root))
-      documents.append(
-        Document(
-          path: file.path, folder: folder.hasPrefix("..") ? nil : folder,
-          content: try BlockDocument(name: name, bytes: bytes),
-          isPage: pages.map { PathName.parent(file.path) == $0.path } ?? false))
+    let files = try finder.files(in: paths).map(\.path).filter { $0 != template }
+    let pages = pages?.path
+    let read = files.concurrentMap { file in
+      Result { () throws(Failure) in try Self.document(file, pages: pages, in: project) }
     }
+    for document in read { documents.append(try document.get()) }
+  }
+
+  private static func document(
+    _ path: String, pages: String?, in project: Project
+  ) throws(Failure) -> Document {
+    let name = PathName.relative(path, to: project.workingDirectory)
+    let folder = PathName.parent(PathName.relative(path, to: project.root))
+    return Document(
+      path: path, folder: folder.hasPrefix("..") ? nil : folder,
+      content: try BlockDocument(name: name, bytes: [UInt8](try Disk.bytes(path, named: name))),
+      isPage: PathName.parent(path) == pages)
   }
 }

@@ -140,8 +140,3 @@ private struct Place {
       && content.dropFirst(run).allSatisfy { [0x20, 0x09, 0x0D].contains($0) }
   }
 }
-
-extension ArraySlice<UInt8> {
-  /// Whether the bytes hold others, in a row.
-  func contains(_ other: [UInt8]) -> Bool { firstRange(of: other) != nil }
-}

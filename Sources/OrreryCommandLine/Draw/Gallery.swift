@@ -1,3 +1,4 @@
+import OrreryExtraction
 import OrreryModel
 import OrreryModelFile
 import OrreryRendering
@@ -68,11 +69,14 @@ struct Gallery {
     let formats = DrawingFormat.allCases.filter(options.formats.contains)
     files = []
     isWhole = !options.isPartial
-    for machine in machines where options.focus == nil || machine.has(options.focus) {
-      let diagnostics = extract.diagnostics(within: machine)
-      let drawings = memory.drawings(of: machine, diagnostics, render.nested) {
-        formats.map { Self.drawing(of: machine, diagnostics, $0, render) }
-      }
+    let shown = machines.filter { options.focus == nil || $0.has(options.focus) }
+    let drawn = memory.drawings(
+      of: shown.map { ($0, extract.diagnostics(within: $0)) }, render.nested
+    ) {
+      [render] machine, diagnostics in
+      formats.map { Self.drawing(of: machine, diagnostics, $0, render) }
+    }
+    for (machine, drawings) in zip(shown, drawn) {
       for (format, drawing) in zip(formats, drawings) {
         let name = names.name(of: machine.id, format)
         files.append(File(name: name, content: drawing.content, machine: machine.id))

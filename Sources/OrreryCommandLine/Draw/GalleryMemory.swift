@@ -1,3 +1,4 @@
+import OrreryExtraction
 import OrreryModel
 import OrreryRendering
 
@@ -19,20 +20,25 @@ struct GalleryMemory {
 
   private var entries: [String: Entry] = [:]
 
-  /// The drawings of a machine, from `render` where it is another one than before.
+  /// The drawings of machines, in order; from `render`, on all cores, where one is another than
+  /// before.
   mutating func drawings(
-    of machine: Machine, _ diagnostics: [Diagnostic], _ nested: NestedMachines,
-    render: () -> [Drawing]
-  ) -> [Drawing] {
-    if let known = entries[machine.id], known.machine == machine, known.diagnostics == diagnostics,
-      known.nested == nested
-    {
-      return known.drawings
+    of machines: [(Machine, [Diagnostic])], _ nested: NestedMachines,
+    render: @escaping (Machine, [Diagnostic]) -> [Drawing]
+  ) -> [[Drawing]] {
+    let known = entries
+    let current = machines.concurrentMap { machine, diagnostics in
+      if let entry = known[machine.id], entry.machine == machine, entry.diagnostics == diagnostics,
+        entry.nested == nested
+      {
+        return entry
+      }
+      return Entry(
+        machine: machine, diagnostics: diagnostics, nested: nested,
+        drawings: render(machine, diagnostics))
     }
-    let drawings = render()
-    entries[machine.id] = Entry(
-      machine: machine, diagnostics: diagnostics, nested: nested, drawings: drawings)
-    return drawings
+    for entry in current { entries[entry.machine.id] = entry }
+    return current.map(\.drawings)
   }
 
   mutating func forget(allBut machines: [Machine]) {

@@ -30,9 +30,14 @@ public enum SVGStamp {
 
   /// The hash that an SVG carries; nothing where it was not stamped.
   public static func hash(in svg: String) -> String? {
-    for line in svg.split(separator: "\n") where line.hasPrefix(opening) {
-      let hash = line.dropFirst(opening.count).prefix(while: \.isHexDigit)
-      return hash.isEmpty ? nil : String(hash)
+    // By bytes, and no further than the stamp: most of a picture lies behind it.
+    var rest = svg.utf8[...]
+    while !rest.isEmpty {
+      if rest.starts(with: opening.utf8) {
+        let hash = Substring(rest).dropFirst(opening.count).prefix(while: \.isHexDigit)
+        return hash.isEmpty ? nil : String(hash)
+      }
+      rest = rest.drop { $0 != 0x0A }.dropFirst()
     }
     return nil
   }

@@ -9,9 +9,11 @@ case "record": try Recording.run(in: folder)
 case "read": try Reading.run(in: folder)
 case "draw": try Drawing.run(in: folder)
 case "draw-often": try Drawing.runAlone(Array(CommandLine.arguments.dropFirst(2)))
+case "tool": try ToolRuns.run(in: folder)
 default:
   await Sending.run()
   try Recording.run(in: folder)
   try Reading.run(in: folder)
   try Drawing.run(in: folder)
+  try ToolRuns.run(in: folder)
 }
