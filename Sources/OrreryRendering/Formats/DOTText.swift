@@ -3,8 +3,15 @@
 enum DOTText {
   /// A quoted attribute value: quotes and backslashes are escaped, and `&` too, because entities are
   /// decoded in it.
-  static func quoted(_ text: String) -> String {
-    var result = "\""
+  static func quoted(_ text: String) -> String { "\"\(escaped(text))\"" }
+
+  /// A label in one type face, its lines centred.
+  static func label(_ lines: [String]) -> String {
+    "\"" + lines.map(escaped).joined(separator: "\\n") + "\""
+  }
+
+  private static func escaped(_ text: String) -> String {
+    var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"": result += "\\\""
@@ -14,7 +21,7 @@ enum DOTText {
       default: result.unicodeScalars.append(scalar)
       }
     }
-    return result + "\""
+    return result
   }
 
   /// Text inside an HTML-like label.
