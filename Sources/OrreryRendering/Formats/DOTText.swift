@@ -26,11 +26,12 @@ enum DOTText {
 
   /// Text inside an HTML-like label.
   ///
-  /// A backslash is doubled because `\N` and its kin are replaced
-  /// after the markup is read.
+  /// A backslash is doubled because `\N` and its kin are replaced after the markup is read. A space
+  /// at the beginning is made hard: each run of text is drawn on its own, and viewers of SVG drop
+  /// what it begins with.
   static func markup(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
+    var result = text.hasPrefix(" ") ? "&#160;" : ""
+    for scalar in text.unicodeScalars.drop(while: { $0 == " " }) {
       switch scalar {
       case "&": result += "&amp;"
       case "<": result += "&lt;"

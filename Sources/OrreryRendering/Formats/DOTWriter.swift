@@ -86,7 +86,7 @@ struct DOTWriter: DiagramWriter {
   }
 
   private func legend(_ entry: Diagram.Legend) -> String {
-    let meaning = " " + DOTText.markup(entry.meaning)
+    let meaning = DOTText.markup(" " + entry.meaning)
     guard let style = entry.style else {
       return DOTText.colored(DOTText.markup(entry.mark), theme.ink) + meaning
     }
