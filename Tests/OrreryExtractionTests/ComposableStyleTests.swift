@@ -1,3 +1,4 @@
+import OrreryExtraction
 import OrreryModel
 import Testing
 
@@ -86,5 +87,17 @@ import Testing
     let path = try machine("@Reducer enum Path { case list(List), edit(Edit) }")
     #expect(path.states.map(\.name) == ["list", "edit"])
     #expect(path.children.map(\.machine) == ["List", "Edit"])
+  }
+
+  @Test("children are named as their machines are, also where the module is not known")
+  func childrenWithoutModule() throws {
+    let source = "@Reducer enum Path { case edit(Edit) }; @Reducer enum Edit { case done(Int) }"
+    for (module, child) in [("", "Edit"), ("App", "App.Edit")] {
+      let machines = Extractor().extract([
+        SourceText(module: module, path: "File.swift", text: source)
+      ]).machines
+      #expect(machines.contains { $0.id == child })
+      #expect(machines.flatMap(\.children).map(\.machine).contains(child))
+    }
   }
 }

@@ -38,8 +38,13 @@ public enum PlantUMLOracle {
     }
   }
 
-  /// How many edges the parser found in each diagram, with those from an initial and to a final node.
-  public static func edgeCounts(in diagrams: [String]) throws -> [Int] {
+  /// An edge as the parser lists it, with the labels of its ends.
+  public struct Edge: Hashable, Sendable {
+    public var source, target, label: String
+  }
+
+  /// The edges that the parser found in each diagram, with those from an initial and to a final node.
+  public static func edges(in diagrams: [String]) throws -> [[Edge]] {
     try withTemporaryFolder { folder in
       for (index, diagram) in diagrams.enumerated() {
         try Data(diagram.utf8).write(to: folder.appendingPathComponent("d\(index).puml"))
@@ -47,8 +52,14 @@ public enum PlantUMLOracle {
       _ = try tool().run(["-headless", "-tscxml", "-charset", "UTF-8", "*.puml"], in: folder)
       return try diagrams.indices.map { index in
         let file = folder.appendingPathComponent("d\(index).scxml")
-        let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
-        return text.components(separatedBy: "<transition ").count - 1
+        var source = ""
+        return (XMLElements.all(in: try Data(contentsOf: file)) ?? []).compactMap { element in
+          if element.name == "state" { source = element.attributes["id"] ?? "" }
+          guard element.name == "transition" else { return nil }
+          return Edge(
+            source: source, target: element.attributes["target"] ?? "",
+            label: element.attributes["event"] ?? "")
+        }
       }
     }
   }

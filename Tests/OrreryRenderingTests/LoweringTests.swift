@@ -86,6 +86,27 @@ struct LoweringTests {
     #expect(node.lines.map(\.text).contains("toggleTapped"))
   }
 
+  @Test("says whose values the states are where their names do not")
+  func projection() {
+    var machine = Samples.counter
+    machine.projection = ["destination"]
+    #expect(Diagram(machine).caption.contains("The states are the values of destination"))
+    #expect(Diagram(Samples.counter).caption.isEmpty)
+  }
+
+  @Test("stacks wildcards that lead nowhere, so that they are no wide row")
+  func columns() {
+    var machine = Samples.empty
+    machine.states = ["a", "b", "c", "d", "e"].map { State($0) }
+    machine.transitions = (0..<4).flatMap { event in
+      ["a", "b", "c", "d", "e"].filter { $0 != machine.states[event].name }.map {
+        Samples.edge($0, "event\(event)", to: $0, kind: .stay, wildcard: event)
+      }
+    }
+    let dot = Renderer(format: .dot).render(machine)
+    #expect(dot.components(separatedBy: "style=invis").count - 1 == 2)
+  }
+
   @Test("marks in words what a target cannot draw")
   func marks() {
     var capabilities = Capabilities()

@@ -24,7 +24,12 @@ struct MachineBuilder {
       location: site.file.location(of: site.node), endLine: site.file.endLine(of: site.node),
       documentation: DocComment.text(of: site.node),
       stateKind: site.state.kind == .enum ? .enum : .struct)
-    machine.children = site.children
+    machine.children = site.children.map { child in
+      var child = child
+      // Where the module is not known, ids begin with the type.
+      if child.machine.hasPrefix(".") { child.machine.removeFirst() }
+      return child
+    }
     machine.events = events
     if site.state.kind == .enum {
       fillCases(&machine)

@@ -28,8 +28,16 @@ extension [Span] {
   /// Whether the line goes on with what the line before it began.
   var isContinuation: Bool { first?.text.hasPrefix(Self.indent) ?? false }
 
+  /// Whether nothing in the line is drawn in another colour than a name.
+  fileprivate var isInOneFace: Bool { allSatisfy { [.name, .event, .mark].contains($0.role) } }
+
   /// The line without its roles.
   package var text: String { map(\.text).joined() }
+}
+
+extension [Line] {
+  /// The lines as texts, where all of them are drawn in one type face.
+  var inOneFace: [String]? { allSatisfy(\.isInOneFace) ? map(\.text) : nil }
 }
 
 /// Lays the parts of a label out in lines: parts that fit share a line, others are broken where the

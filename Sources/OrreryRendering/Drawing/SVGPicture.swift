@@ -76,9 +76,7 @@ public enum SVGPicture {
     guard let root = lines.firstIndex(where: { $0.hasPrefix("<svg") }),
       let end = lines[root...].firstIndex(where: { $0.hasSuffix(">") })
     else { return }
-    // Spans begin with the space that parts them from the one before, which viewers would drop.
-    lines[end] =
-      lines[end].dropLast() + " role=\"graphics-document\" xml:space=\"preserve\">"
+    lines[end] = lines[end].dropLast() + " role=\"graphics-document\">"
     let head =
       ["<title>\(escaped(caption.title))</title>", "<desc>\(escaped(caption.summary))</desc>"]
       + (caption.isAdaptive ? darkStyle : [])

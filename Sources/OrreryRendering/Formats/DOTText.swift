@@ -3,8 +3,15 @@
 enum DOTText {
   /// A quoted attribute value: quotes and backslashes are escaped, and `&` too, because entities are
   /// decoded in it.
-  static func quoted(_ text: String) -> String {
-    var result = "\""
+  static func quoted(_ text: String) -> String { "\"\(escaped(text))\"" }
+
+  /// A label in one type face, its lines centred.
+  static func label(_ lines: [String]) -> String {
+    "\"" + lines.map(escaped).joined(separator: "\\n") + "\""
+  }
+
+  private static func escaped(_ text: String) -> String {
+    var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"": result += "\\\""
@@ -14,16 +21,17 @@ enum DOTText {
       default: result.unicodeScalars.append(scalar)
       }
     }
-    return result + "\""
+    return result
   }
 
   /// Text inside an HTML-like label.
   ///
-  /// A backslash is doubled because `\N` and its kin are replaced
-  /// after the markup is read.
+  /// A backslash is doubled because `\N` and its kin are replaced after the markup is read. A space
+  /// at the beginning is made hard: each run of text is drawn on its own, and viewers of SVG drop
+  /// what it begins with.
   static func markup(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
+    var result = text.hasPrefix(" ") ? "&#160;" : ""
+    for scalar in text.unicodeScalars.drop(while: { $0 == " " }) {
       switch scalar {
       case "&": result += "&amp;"
       case "<": result += "&lt;"

@@ -3,12 +3,7 @@ import OrreryModel
 extension DOTWriter {
   func edge(_ edge: Diagram.Edge) -> String {
     var pairs = [("id", "\"\(edge.id)\"")]
-    if !edge.lines.isEmpty {
-      // The border keeps the text off its own line, and leaves room for a wider font.
-      let label =
-        "<TABLE BORDER=\"0\" CELLPADDING=\"4\"><TR><TD>\(table(edge.lines))</TD></TR></TABLE>"
-      pairs.append((layout.labelAttribute, "<\(label)>"))
-    }
+    if !edge.lines.isEmpty { pairs.append((layout.labelAttribute, label(edge))) }
     pairs.append(("color", "\"\(theme.color(of: edge.style))\""))
     if edge.style.dash != .solid { pairs.append(("style", edge.style.dash.rawValue)) }
     switch edge.style.origin {
@@ -25,6 +20,16 @@ extension DOTWriter {
       pairs += [("URL", DOTText.quoted(link)), ("target", "\"_top\"")]
     }
     return "\(edge.source) -> \(edge.target) \(DOTText.attributes(pairs))"
+  }
+}
+
+extension DOTWriter {
+  /// The label with room around it, which keeps it off its own line and is left for a wider font.
+  private func label(_ edge: Diagram.Edge) -> String {
+    // Borders of areas are drawn under labels, which may lie on them.
+    let ground = diagram.areas.isEmpty ? "" : " BGCOLOR=\"\(theme.paper)\""
+    return "<<TABLE BORDER=\"0\" CELLPADDING=\"4\"><TR><TD>"
+      + table(edge.lines, ground) + "</TD></TR></TABLE>>"
   }
 }
 

@@ -6,7 +6,7 @@ extension DOTWriter {
   private func body(_ block: Block) -> [String] {
     let content =
       block.blocks.flatMap(body) + block.starts.flatMap { start($0, in: block) }
-      + block.nodes.map(node) + order(block)
+      + block.nodes.map(node) + order(block) + columns(block)
     guard let area = block.area else { return content }
     let settings = DOTText.attributes(block.state.map { composite(area, $0) } ?? region(area))
     return ["subgraph cluster_\(area.id) {", "  graph \(settings)"]
@@ -18,9 +18,23 @@ extension DOTWriter {
     guard let entry = block.entry else { return [] }
     let first = block.starts.isEmpty ? block.all.dropFirst().compactMap(\.anchor).first : nil
     let exit = block.nodes.first { $0.kind == .exit }?.id
-    return [first, exit].compactMap(\.self).map {
-      "\(entry) -> \($0) [id=\"start_\($0)\", style=invis]"
-    }
+    return [first, exit].compactMap(\.self).map { unseen(entry, $0) }
+  }
+
+  /// Edges that are not drawn, too: wildcards whose states stay are a block, which as a row would be
+  /// wider than the machine.
+  private func columns(_ block: Block) -> [String] {
+    let joined = Set(
+      diagram.edges.filter { !$0.isInside }.flatMap { [$0.source, $0.target] })
+    let loose = block.nodes.filter { $0.kind == .any && !joined.contains($0.id) }.map(\.id)
+    let height = Int(Double(loose.count).squareRoot().rounded(.up))
+    return zip(loose, loose.dropFirst()).enumerated()
+      .filter { $0.offset % max(height, 1) != height - 1 }
+      .map { unseen($0.element.0, $0.element.1) }
+  }
+
+  private func unseen(_ source: String, _ target: String) -> String {
+    "\(source) -> \(target) [id=\"start_\(target)\", style=invis]"
   }
 
   private func region(_ area: Diagram.Area) -> [(String, String)] {
@@ -73,21 +87,23 @@ extension DOTWriter {
 
   private func node(_ node: Diagram.Node) -> String {
     let loops = loops(of: node)
-    let name = markup(node.lines, aligned: node.kind == .actions ? "LEFT" : "CENTER")
-    let isPoint = node.kind == .entry || node.kind == .exit
     let pairs =
-      [("id", "\"\(node.id)\"")]
-      + [
-        (
-          "label",
-          isPoint ? node.kind == .exit ? "×" : "\"\"" : "<\(label(name, loops, node.submachines))>"
-        )
-      ]
+      [("id", "\"\(node.id)\""), ("label", label(node, loops))]
       + shape(node) + margin(node) + [("tooltip", DOTText.quoted(node.tooltip))]
       + (node.link.map { [("URL", DOTText.quoted($0)), ("target", "\"_top\"")] } ?? [])
       // The graph names the edges that are lines of a label, as it names the others.
       + (loops.isEmpty ? [] : [("loops", "\"\(loops.map(\.id).joined(separator: " "))\"")])
     return "\(node.id) \(DOTText.attributes(pairs))"
+  }
+
+  private func label(_ node: Diagram.Node, _ loops: [Diagram.Edge]) -> String {
+    if node.kind == .entry { return "\"\"" }
+    if node.kind == .exit { return "×" }
+    if let lines = node.lines.inOneFace, loops.isEmpty, node.submachines.isEmpty {
+      return DOTText.label(lines)
+    }
+    let name = markup(node.lines, aligned: node.kind == .actions ? "LEFT" : "CENTER")
+    return "<\(label(name, loops, node.submachines))>"
   }
 
   /// The name, and under a rule what the state answers without being left and what runs in it.

@@ -76,17 +76,17 @@ struct DOTWriter: DiagramWriter {
     let rows = stride(from: 0, to: legend.count, by: 4).map {
       legend[$0..<min($0 + 4, legend.count)].joined(separator: "   ")
     }
-    let lines = (rows + diagram.caption.map(DOTText.markup)).map { $0 + "<BR ALIGN=\"LEFT\"/>" }
     let cells =
       [Self.cell("<FONT POINT-SIZE=\"15\"><B>\(title)</B></FONT>")]
-      + (lines.isEmpty ? [] : [Self.cell(lines.joined())]) + diagram.notes.map(note)
+      + (rows + diagram.caption.map(DOTText.markup)).map { Self.cell($0) }
+      + diagram.notes.map(note)
       + [Self.cell("", "HEIGHT=\"6\"")]
     let table = cells.map { "<TR>\($0)</TR>" }.joined()
     return "<<TABLE BORDER=\"0\" CELLSPACING=\"3\" CELLPADDING=\"2\">\(table)</TABLE>>"
   }
 
   private func legend(_ entry: Diagram.Legend) -> String {
-    let meaning = " " + DOTText.markup(entry.meaning)
+    let meaning = DOTText.markup(" " + entry.meaning)
     guard let style = entry.style else {
       return DOTText.colored(DOTText.markup(entry.mark), theme.ink) + meaning
     }
@@ -123,11 +123,12 @@ struct DOTWriter: DiagramWriter {
     let link = page.map {
       "HREF=\"\(DOTText.attribute($0 + ".svg"))\" TITLE=\"\(DOTText.attribute(line))\" TARGET=\"_top\""
     }
-    return "<TR>\(Self.cell(DOTText.colored(text, color), link ?? ""))</TR>"
+    let font = "<FONT POINT-SIZE=\"10\" COLOR=\"\(color)\">\(text)</FONT>"
+    return "<TR>\(Self.cell(font, link ?? ""))</TR>"
   }
 
   /// A label, where what is said of each event is a row of its own.
-  func table(_ lines: [Line]) -> String {
+  func table(_ lines: [Line], _ ground: String = "") -> String {
     var groups: [[Line]] = []
     for line in lines {
       if line.isContinuation, !groups.isEmpty {
@@ -137,7 +138,7 @@ struct DOTWriter: DiagramWriter {
       }
     }
     let rows = groups.map { "<TR>\(Self.cell(markup($0, aligned: "LEFT")))</TR>" }.joined()
-    return "<TABLE BORDER=\"0\" CELLPADDING=\"1\" CELLSPACING=\"0\">\(rows)</TABLE>"
+    return "<TABLE BORDER=\"0\" CELLPADDING=\"1\" CELLSPACING=\"0\"\(ground)>\(rows)</TABLE>"
   }
 
   static func cell(_ text: String, _ attributes: String...) -> String {

@@ -107,8 +107,17 @@ extension Diagram {
     }
     notes += inner.notes.filter { $0.kind != .composition || !$0.lines.isEmpty }
       .map { $0.titled("\(machine.name.printable.cut(to: 40)): \($0.title)") }
-    legend += inner.legend.filter { entry in
-      !legend.contains { $0.mark == entry.mark && $0.meaning == entry.meaning }
+    explain(inner.legend)
+  }
+
+  /// Adds what is not explained yet; a sign that only the inside needs joins its entry.
+  private mutating func explain(_ entries: [Legend]) {
+    for entry in entries {
+      if let index = legend.firstIndex(where: { $0.meaning == entry.meaning }) {
+        if legend[index].mark.isEmpty { legend[index].mark = entry.mark }
+      } else {
+        legend.append(entry)
+      }
     }
   }
 }

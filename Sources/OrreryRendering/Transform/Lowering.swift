@@ -30,7 +30,8 @@ extension Diagram {
       look: Look(theme: options.theme, scale: max(options.scale, 1)), nodes: builder.nodes,
       edges: builder.edges,
       areas: builder.areas(), notes: Self.notes(machine, nesting, builder.wildcardLines),
-      caption: Self.caption(selection.omissions + builder.overLimit, scope: scope),
+      caption: Self.origin(of: declared)
+        + Self.caption(selection.omissions + builder.overLimit, scope: scope),
       legend: Legend.entries(builder, capabilities, isWhole: options.showsLegend),
       account: builder.account(selection))
     embed(nesting, capabilities, options, hosts: builder.node(ofState:))

@@ -35,6 +35,12 @@ extension Diagram {
     return parts.compactMap(\.self).joined(separator: " ").printable.cut(to: 2000)
   }
 
+  /// Where the names of the states come from, where they do not say it.
+  static func origin(of machine: Machine) -> [String] {
+    guard machine.projection.count == 1, let property = machine.projection.first else { return [] }
+    return ["The states are the values of \(property.printable.cut(to: 60))"]
+  }
+
   /// How many transitions the picture leaves out, and why.
   static func caption(_ omissions: [Omission], scope: Neighbourhood) -> [String] {
     let parts = Omission.allCases.compactMap { reason -> String? in
