@@ -105,6 +105,11 @@ struct TraceExportTests {
       events.first { $0["name"] as? String == ".fetch" && $0["dur"] != nil })
     #expect(start["tid"] as? Int == effect["tid"] as? Int)
     #expect(start["ts"] as? Double == 2.0)
+    let end = try #require(events.first { $0["ph"] as? String == "f" })
+    let step = try #require(events.first { $0["name"] as? String == "fetched" })
+    #expect(end["id"] as? Int == start["id"] as? Int && end["bp"] as? String == "e")
+    #expect(end["tid"] as? Int == step["tid"] as? Int && end["ts"] as? Double == 2.1)
+    #expect(step["ts"] as? Double == 2.1)
     #expect(effect["ts"] as? Double == 1.1 && effect["dur"] as? Double == 1.05)
   }
 

@@ -119,19 +119,6 @@ struct TraceShowTests {
     #expect(times(lines).map(String.init) == inOrder)
   }
 
-  @Test("lets no name steer the terminal")
-  func escapes() throws {
-    let evil = "\u{1B}[2J\u{9B}31m\r\n\u{202E}x"
-    try bench.write(Log.text(machine: "M.\(evil)", [("open", evil, evil)]), to: "evil.jsonl")
-    for arguments in [["show"], ["summary"], ["show", "--format", "jsonl"]] {
-      let outcome = bench.run(["trace"] + arguments + ["evil.jsonl"], terminal: true)
-      let text = outcome.output.replacing(/\u{1B}\[[0-9]*m/, with: "")
-      #expect(outcome.status == 0)
-      #expect(
-        !text.unicodeScalars.contains { ["\u{1B}", "\u{9B}", "\r", "\u{202E}"].contains($0) })
-    }
-  }
-
   @Test(
     "refuses filters that cannot be meant",
     arguments: [

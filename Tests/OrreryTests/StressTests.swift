@@ -16,7 +16,7 @@ struct StressTests {
   ///
   ///     export ORRERY_STRESS=1000000
   ///     swift test --sanitize=thread --scratch-path .build/thread --filter StressTests
-  private static var inputs: Int {
+  static var inputs: Int {
     ProcessInfo.processInfo.environment["ORRERY_STRESS"].flatMap(Int.init) ?? 32_000
   }
 
@@ -84,31 +84,5 @@ struct StressTests {
     }
     #expect(try TraceReader(path: path).forEach(check).isEmpty)
     #expect(counts.count == 8 && Int(seq) == each * 16)
-  }
-
-  @Test("may send, read, follow and drop stores with effects at the same time")
-  func mixture() async {
-    let rounds = Self.inputs / 1_000
-    await withTaskGroup(of: Void.self) { group in
-      for _ in 0..<8 {
-        group.addTask {
-          for _ in 0..<rounds {
-            let sink = MemorySink()
-            let store = Store(
-              initialState: Box.State(), recorder: TraceRecorder(sink: sink)
-            ) { Box() }
-            let states = store.states
-            let reader = Task {
-              for await state in states where state.label != nil { return }
-            }
-            for _ in 0..<4 {
-              store.send(.input(.lampPress))
-              store.send(.input(.toggle))
-            }
-            await reader.value
-          }
-        }
-      }
-    }
   }
 }

@@ -27,6 +27,8 @@ enum Peers {
   static func duckDB(_ log: String) -> Double? {
     let query = """
       import duckdb, sys, time
+      # It would be printed where a query takes longer than two seconds.
+      duckdb.execute('set enable_progress_bar = false')
       start = time.monotonic()
       duckdb.execute('''
         select machine, "from", origin, event, "to", verdict, count(*)

@@ -1,0 +1,43 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+]
+
+// The recorder, stores and actor models under the thread sanitizer:
+//
+//   ORRERY_STEPS=1000000 ORRERY_STRESS=1000000 swift test --sanitize=thread --disable-xctest
+//
+// The sanitizer cannot see into `Synchronization.Mutex` of the toolchain, and reports a race for
+// nothing but a number behind one. Here a `Mutex` over a POSIX one takes its place: each module finds
+// its own before an imported one. All else is links to the real sources and tests. Macros are left
+// out, and with them what declares machines by macros.
+let package = Package(
+  name: "thread-sanitizer",
+  platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0")
+  ],
+  targets: [
+    .target(name: "OrreryTrace", swiftSettings: settings),
+    .target(
+      name: "Orrery",
+      dependencies: [
+        "OrreryTrace",
+        .product(
+          name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux])),
+      ],
+      exclude: ["Real/Orrery.docc"], swiftSettings: settings),
+    .executableTarget(
+      name: "RecordingChild", dependencies: ["OrreryTrace"], swiftSettings: settings),
+    .testTarget(
+      name: "OrreryTraceTests", dependencies: ["OrreryTrace", "RecordingChild"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "OrreryTests", dependencies: ["Orrery", "OrreryTrace"],
+      exclude: ["ActorModels/ActorSnippetTests.swift"], swiftSettings: settings),
+  ]
+)
