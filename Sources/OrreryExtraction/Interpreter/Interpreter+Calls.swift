@@ -200,7 +200,7 @@ extension Interpreter {
     _ values: [Argument], _ path: Path, isStatement: Bool
   ) -> Evaluated {
     let changes = isStatement && !["forEach", "map", "enumerated", "filter"].contains(name)
-    guard let place, changes || Self.mutators.contains(where: name.hasPrefix),
+    guard let place, changes || Self.isMutator(name),
       !isProtected(place, path)
     else { return unfollowed(node, values, path) }
     return unfollowed(node, values, path).map { path, result in
@@ -219,7 +219,7 @@ extension Interpreter {
       }
       // What a closure did to the value is noted already.
       let runs = values.contains { if case .closure = $0.value { true } else { false } }
-      if runs, Self.runners.contains(name) { return (path, result) }
+      if runs, Self.runners.contains(name), name != "removeAll" { return (path, result) }
       let arguments = text(of: node).dropFirst(text(of: node.calledExpression).count)
       let write = Write(
         path: "", op: "mutate", value: name + arguments, location: path.location)
@@ -234,6 +234,11 @@ extension Interpreter {
     "append", "insert", "remove", "pop", "toggle", "merge", "formUnion", "subtract", "sort",
     "reverse", "swapAt", "reserveCapacity", "update", "replace",
   ]
+
+  /// `reverse`, not `reversed`.
+  private static func isMutator(_ name: String) -> Bool {
+    mutators.contains(where: name.hasPrefix) && !name.hasSuffix("ed") && !name.hasSuffix("ing")
+  }
 
   /// `self` and the state itself are changed by assignments alone.
   private func isProtected(_ place: Place, _ path: Path) -> Bool {

@@ -158,8 +158,8 @@ extension Interpreter {
   }
 
   /// Each branch of an `#if` is taken, with its condition in the guard.
-  private func run(_ node: IfConfigDeclSyntax, _ path: Path) -> [Flow] {
-    var path = path
+  private func run(_ node: IfConfigDeclSyntax, _ base: Path) -> [Flow] {
+    var path = base
     var flows: [Flow] = []
     var isOpen = true
     for clause in node.clauses {
@@ -175,6 +175,6 @@ extension Interpreter {
       flows += run(items, taken)
       path.guards.append(guarded.negated)
     }
-    return merged(isOpen ? flows + [Flow(path: path)] : flows, from: path)
+    return merged(isOpen ? flows + [Flow(path: path)] : flows, from: base)
   }
 }

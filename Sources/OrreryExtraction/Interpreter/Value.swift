@@ -75,6 +75,11 @@ struct Write {
   var location: OrreryModel.SourceLocation
   /// How many conditions stood before it.
   var depth = 0
+
+  /// Whether two changes are worded alike, wherever they stand.
+  func says(the other: Write) -> Bool {
+    path == other.path && op == other.op && value == other.value
+  }
 }
 
 /// A closure and the frame that it sees.
@@ -175,6 +180,7 @@ extension Value {
     case (.object(let a), .object(let b)):
       a.base.id == b.base.id && a.fields.count == b.fields.count
         && a.fields.allSatisfy { name, value in b.fields[name]?.isSame(as: value) ?? false }
+        && a.writes.elementsEqual(b.writes) { $0.says(the: $1) }
     case (.object(let a), .unknown(let b)), (.unknown(let b), .object(let a)):
       a.base.id == b.id && a.writes.isEmpty
         && a.fields.allSatisfy { $1.isSame(as: .unknown(b.field($0, type: nil))) }
