@@ -45,9 +45,13 @@ public struct Extractor: Sendable {
   static func sites(in index: SourceIndex) -> [Site] {
     var claimed: Set<String> = []
     let reducers = ReducerStyle(index: index)
-    let special =
-      reducers.transitionSites() + ComposableStyle(index: index).sites()
-      + reducers.functionSites() + ClosureStyle(index: index).sites()
+    let composed = reducers.transitionSites() + ComposableStyle(index: index).sites()
+    // A closure that a feature's body calls for is that feature's.
+    let walked = Set(composed.flatMap(\.handlers).flatMap { [$0] + $0.next }.map(\.body.id))
+    let closures = ClosureStyle(index: index).sites().filter { site in
+      site.handlers.allSatisfy { !walked.contains($0.body.id) }
+    }
+    let special = composed + reducers.functionSites() + closures
     return (special + MutatingStyle(index: index).sites()).filter { site in
       !site.file.isGenerated
         && claimed.insert(([site.module] + site.path).joined(separator: ".")).inserted

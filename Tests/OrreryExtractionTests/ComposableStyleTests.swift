@@ -100,4 +100,31 @@ import Testing
       #expect(machines.flatMap(\.children).map(\.machine).contains(child))
     }
   }
+
+  @Test("a reducer that a feature's body calls for is no machine beside it")
+  func calledReducer() throws {
+    let feature = try machine(
+      """
+      @Reducer struct Feature {
+        struct State { var isOn = false }
+        indirect enum Action { case flip, inner(Action) }
+        var body: some ReducerOf<Self> { coordinator() }
+      }
+      extension Feature {
+        func coordinator() -> Reduce<Feature.State, Feature.Action> {
+          Reduce { state, action in
+            switch action {
+            case .flip:
+              state.isOn = true
+              return .none
+            case .inner: return .none
+            }
+          }
+        }
+      }
+      """)
+    #expect(feature.id == "App.Feature")
+    #expect(feature.events.map(\.name) == ["flip", "inner"])
+    #expect(feature.actions.map(describe) == ["flip isOn = true", "inner "])
+  }
 }

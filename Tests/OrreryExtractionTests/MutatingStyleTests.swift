@@ -404,4 +404,22 @@ import Testing
       """,
       ["open drain ignored", "open drain shut", "shut drain ignored"])
   }
+
+  @Test("an `#if` around what changes nothing is no condition")
+  func idleConditionalCode() throws {
+    try expectTransitions(
+      """
+      struct Door {
+        enum State { case open, shut }
+        private var state = State.open
+        mutating func shut() {
+          #if DEBUG
+            print(state)
+          #endif
+          if case .open = state { state = .shut }
+        }
+      }
+      """,
+      ["open shut shut", "shut shut ignored"])
+  }
 }

@@ -47,6 +47,22 @@ import Testing
     #expect(extract(source).diagnostics.isEmpty)
   }
 
+  @Test("what is no box holds no state: neither a list nor what only passes a value on")
+  func noBoxes() {
+    let found = extract(
+      """
+      final class Client {
+        enum Answer { case joined, refused }
+        private let completer = Completer<Answer>(label: "answer")
+        private var answers: Set<Answer> = []
+        func join() { completer.resume(returning: .joined) }
+        func refuse() { completer.resume(returning: .refused) }
+        func isRefused() -> Bool { answers.contains { $0 == .refused } }
+      }
+      """)
+    #expect(found.machines.isEmpty)
+  }
+
   @Test("the state may be a property of a struct, in a box or not")
   func members() throws {
     let rows = [

@@ -183,4 +183,29 @@ import Testing
         "idle start busy", "idle found ignored", "busy start ignored", "busy found idle",
       ])
   }
+
+  @Test("a list is written by the methods that change it, not by those that read it")
+  func lists() throws {
+    try expectActions(
+      """
+      struct Model { var ids: [Int] = []; var isOn = false }
+      enum Event { case drop(Int), trim, flip(Int), read }
+      func update(model: inout Model, event: Event) -> [Int] {
+        switch event {
+        case .drop(let id): model.ids.removeAll(where: { $0 == id })
+        case .trim: model.ids.removeAll { $0 == 1 }
+        case .flip(let id):
+          if model.isOn { model.ids.removeAll() } else { model.ids.append(id) }
+        case .read:
+          for id in model.ids.reversed() { print(id) }
+        }
+        return []
+      }
+      """,
+      [
+        "drop ids mutate removeAll(where: { $0 == id })", "trim ids mutate removeAll { $0 == 1 }",
+        "flip[model.isOn] ids mutate removeAll()", "flip[!(model.isOn)] ids mutate append(id)",
+        "read ",
+      ])
+  }
 }

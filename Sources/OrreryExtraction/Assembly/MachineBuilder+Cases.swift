@@ -88,6 +88,8 @@ extension MachineBuilder {
 
   /// Whether a write is made in whatever state there is, so that it says nothing of one.
   private func isUnconditional(_ move: Transition, _ machine: Machine) -> Bool {
+    // While a method of an object waits, others see what it has written.
+    guard [.struct, .enum].contains(site.owner?.kind) else { return false }
     let same = machine.transitions.filter {
       $0.event == move.event && $0.to == move.to && $0.location == move.location
     }

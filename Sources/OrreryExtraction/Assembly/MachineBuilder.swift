@@ -151,7 +151,8 @@ struct MachineBuilder {
     guard site.style == .composable, item.values.count == 1, let owner = site.owner,
       let inner = index.info(
         index.resolve(name: item.values[0].type, in: info, module: info.module)),
-      inner.kind == .enum, inner.key.hasPrefix(owner.key + "."), !inner.cases.isEmpty
+      inner.kind == .enum, inner !== info, inner.key.hasPrefix(owner.key + "."),
+      !inner.cases.isEmpty
     else { return nil }
     return inner
   }

@@ -13,7 +13,9 @@ extension Interpreter {
         followedCalls.insert(node.id)
         return invoke(closure, [Argument(label: nil, value: .alias(box))], path)
       }
-      guard values.count == 1, case .enumCase = values[0].value else {
+      guard values.count == 1, StateAccess.storers.contains(name),
+        case .enumCase = values[0].value
+      else {
         return unfollowed(node, values, path)
       }
       // `write(.closed)` stores what it is given.

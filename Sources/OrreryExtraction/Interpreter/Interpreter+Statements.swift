@@ -174,9 +174,8 @@ extension Interpreter {
   }
 
   /// Each branch of an `#if` is taken, with its condition in the guard.
-  private func run(_ node: IfConfigDeclSyntax, _ path: Path) -> [Flow] {
-    var path = path
-    let start = path
+  private func run(_ node: IfConfigDeclSyntax, _ base: Path) -> [Flow] {
+    var path = base
     var flows: [Flow] = []
     var isOpen = true
     for clause in node.clauses {
@@ -192,6 +191,6 @@ extension Interpreter {
       flows += run(items, taken)
       path.guards.append(guarded.negated)
     }
-    return merged(isOpen ? flows + [Flow(path: path)] : flows, from: start)
+    return merged(isOpen ? flows + [Flow(path: path)] : flows, from: base)
   }
 }

@@ -6,14 +6,19 @@ import SwiftSyntax
 extension MutatingStyle {
   private static let subjects: Set = ["ConcurrentValueSubject", "CurrentValueSubject"]
 
+  private static let collections: Set = [
+    "Array", "ContiguousArray", "Set", "Dictionary", "Optional", "Result", "Deque", "OrderedSet",
+    "AsyncStream", "AnyPublisher", "PassthroughSubject", "Task", "Binding",
+  ]
+
   /// The state of `Mutex<State>`, `Mutex(State.idle)`, `CurrentValueSubject<State, Never>(.idle)`.
   func wrapped(
     in property: StoredProperty, of info: TypeInfo
   ) -> (key: String, form: Kept.Form)? {
     let call = property.initializer?.as(FunctionCallExprSyntax.self)
-    guard let wrapper = property.type.flatMap(Wrapper.init) ?? call.flatMap(Wrapper.init) else {
-      return nil
-    }
+    guard let wrapper = property.type.flatMap(Wrapper.init) ?? call.flatMap(Wrapper.init),
+      !Self.collections.contains(wrapper.name)
+    else { return nil }
     var key = wrapper.argument.flatMap { index.resolve($0, in: info, module: info.module) }
     if key == nil, wrapper.argument == nil {
       key = owner(ofCase: call?.arguments.first?.expression, in: info)

@@ -129,10 +129,16 @@ final class MentionCounter: SyntaxVisitor {
     guard access.isBoxed else { return }
     if let closure = node.lastClosure {
       lent[node.id] = closure.parameterNames.first ?? "$0"
-    } else if let names = node.arguments.first?.caseNames, !names.isEmpty {
+    } else if let names = node.arguments.first?.caseNames, !names.isEmpty,
+      StateAccess.storers.contains(Self.methodName(node))
+    {
       mentions.writes += 1
       mentions.assigned += names
     }
+  }
+
+  private static func methodName(_ node: FunctionCallExprSyntax) -> String {
+    node.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text ?? ""
   }
 
   /// Whether a condition is made of an expression.

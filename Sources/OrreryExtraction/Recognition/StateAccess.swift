@@ -27,6 +27,8 @@ struct StateAccess {
         + state.computed.filter { $0.type?.trimmedDescription == "Bool" }.map(\.name))
   }
 
+  /// Methods of a box that store what they are handed.
+  static let storers: Set = ["write", "store", "set", "exchange"]
   /// Members of a box or a subject that are the state itself.
   static let contents: Set = ["value", "wrappedValue"]
 }
