@@ -55,7 +55,7 @@ struct CheckDocsTests {
         --- README.md:3
         """))
     #expect(outcome.output.contains("\n-| `locked` | `unlock` |  | `closed` |"))
-    #expect(outcome.messages == "1 outdated; `orrery docs` put it right\n")
+    #expect(outcome.messages == "1 outdated; `orrery docs` puts it right\n")
   }
 
   @Test("tells an edit by hand, a block never written, and a machine that is gone")
@@ -71,6 +71,7 @@ struct CheckDocsTests {
     let gone = bench.run("check")
     #expect(gone.status == 3)
     #expect(gone.output.hasPrefix("stale README.md:3: DoorStateMachine as transitions\n"))
+    #expect(gone.messages == "1 stale; removing the block puts it right\n")
   }
 
   @Test("annotates the line of Swift")

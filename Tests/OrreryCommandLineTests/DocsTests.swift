@@ -153,8 +153,27 @@ struct DocsTests {
     let check = bench.run("check")
     #expect(check.status == 3)
     #expect(check.output.contains("stale Docs/Home.LampStateMachine.md:1: "))
+    #expect(check.messages.hasSuffix("; `orrery docs` puts it right\n"))
     #expect(bench.run("docs").messages.contains("removed Docs/Home.LampStateMachine.md\n"))
     #expect(bench.run("check").status == 0)
+  }
+
+  @Test("touches no file where nothing differs")
+  func untouched() throws {
+    try bench.write("docs: {files: [README.md], pages: Docs}\n", to: ".orrery.yml")
+    try bench.write(block, to: "README.md")
+    #expect(bench.run("docs").status == 0)
+    /// When each file was written, and whether it is still the same one.
+    func stamps() throws -> [String] {
+      try bench.files().map { file in
+        let found = try FileManager.default.attributesOfItem(atPath: bench.path(file))
+        return "\(file) \(found[.modificationDate] ?? "") \(found[.systemFileNumber] ?? "")"
+      }
+    }
+    let before = try stamps()
+    #expect(bench.run("docs").messages == "0 blocks written in 0 files, 4 unchanged\n")
+    #expect(bench.run("docs", "--force").status == 0)
+    #expect(try stamps() == before)
   }
 
   @Test("keeps a page that holds words of its own when its machine is gone")

@@ -45,11 +45,16 @@ extension Drift {
   /// What is wrong and what puts it right.
   var summary: String {
     switch problem {
-    case .missing: "\(file) is not there; run \(remedy)"
-    case .outdated: "\(file) does not show what the source declares; run \(remedy)"
-    case .edited: "\(file) was edited by hand; move the text outside the markers, or run \(remedy)"
-    case .stale: "\(file) shows what the source no longer declares; run \(remedy)"
+    case .missing: "\(file) is not there; \(instruction)"
+    case .outdated: "\(file) does not show what the source declares; \(instruction)"
+    case .edited: "\(file) was edited by hand; move the text outside the markers, or \(instruction)"
+    case .stale: "\(file) shows what the source no longer declares; \(instruction)"
     case .unresolved: detail ?? "a part is not resolved"
     }
+  }
+
+  /// What to do; a command is in code.
+  private var instruction: String {
+    remedy.hasPrefix("`") ? "run \(remedy)" : "\(remedy) puts it right"
   }
 }

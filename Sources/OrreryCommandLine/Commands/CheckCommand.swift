@@ -113,7 +113,7 @@ struct CheckCommand: Verb {
     let correction =
       remedies == ["`orrery draw`"]
       ? "`orrery draw` with the same options corrects it"
-      : "\(remedies.joined(separator: " and ")) put it right"
+      : "\(remedies.joined(separator: " and ")) \(remedies.count == 1 ? "puts" : "put") it right"
     console.note("\(counts.joined(separator: ", ")); \(correction)")
   }
 }

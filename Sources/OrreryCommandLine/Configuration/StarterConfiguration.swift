@@ -16,9 +16,10 @@ struct StarterConfiguration {
     sources: \(Self.list(sources))
     # exclude: ["**/Generated"]
 
-    # The folder of the diagrams, and what is drawn: \(Self.words(DrawingFormat.allCases)).
-    output: Diagrams
+    # What is drawn: \(Self.words(DrawingFormat.allCases)).
     formats: [mermaid]
+    # The folder of the diagrams. Once it is named here, or is there, `orrery check` looks for them.
+    # output: Diagrams
 
     # How pictures look: \(Self.words(PictureTheme.allCases)); a prefix links states and edges to lines.
     # look:

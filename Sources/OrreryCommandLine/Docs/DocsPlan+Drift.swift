@@ -34,7 +34,13 @@ extension DocsPlan {
     var drift = Drift(
       file: set.documents[position].content.name, line: block.line, problem: problem,
       machine: entry.machine?.id ?? block.begin.machineName)
-    drift.remedy = problem == .edited ? "`orrery docs --force`" : "`orrery docs`"
+    drift.remedy =
+      switch problem {
+      case .edited: "`orrery docs --force`"
+      // What else is in the file is somebody's: only they know what becomes of it.
+      case .stale where !isNothingButPage(position): "removing the block"
+      default: "`orrery docs`"
+      }
     drift.detail = [block.begin.machineName, block.begin.format.rawValue].compactMap(\.self)
       .joined(separator: " as ")
     if problem != .stale, problem != .missing {

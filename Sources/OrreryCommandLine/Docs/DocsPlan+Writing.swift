@@ -21,7 +21,7 @@ extension DocsPlan {
     for (position, document) in set.documents.enumerated() {
       let own = entries.filter { $0.document == position }
       if own.contains(where: { $0.isGone }) {
-        try requireRemovable(document, own)
+        try requireRemovable(position, own)
         changes.removed.append((document.path, document.content.name))
         continue
       }
@@ -59,13 +59,18 @@ extension DocsPlan {
       advice: "move the text outside the markers, or let --force write over it")
   }
 
-  private func requireRemovable(
-    _ document: DocumentSet.Document, _ entries: [Entry]
-  ) throws(Failure) {
+  /// Whether a document is a page that holds no word besides its blocks.
+  func isNothingButPage(_ position: Int) -> Bool {
+    let document = set.documents[position]
+    let blocks = document.content.blocks.indices
     let bytes = document.content.replacing(
-      Dictionary(uniqueKeysWithValues: entries.map { ($0.block, "") }))
-    let isOnlyPage = bytes.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
-    guard !(document.isPage && isOnlyPage) else { return }
+      Dictionary(uniqueKeysWithValues: blocks.map { ($0, "") }))
+    return document.isPage && bytes.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+  }
+
+  private func requireRemovable(_ position: Int, _ entries: [Entry]) throws(Failure) {
+    guard !isNothingButPage(position) else { return }
+    let document = set.documents[position]
     let gone = entries.first(where: \.isGone)
     let name = gone.flatMap { document.content.blocks[$0.block].begin.machineName } ?? ""
     throw Failure(

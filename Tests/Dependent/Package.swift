@@ -1,0 +1,14 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// A package as a user has it: it depends on Orrery, and calls the plugins. It asks for no trait, so
+// that it also tells what works without Graphviz. `Tests/run` copies it to where it may be changed.
+let package = Package(
+  name: "dependent",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "orrery", path: "../..", traits: [])],
+  targets: [
+    .target(name: "Home", dependencies: [.product(name: "Orrery", package: "orrery")])
+  ]
+)
