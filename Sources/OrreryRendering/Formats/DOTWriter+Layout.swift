@@ -5,10 +5,10 @@ struct DOTLayout {
   enum Shape {
     /// Few enough nodes and edges that the layered layout has time for all it can do.
     case plain
-    /// Many, most of them near one another in the order of the states.
+    /// Many, all but a few of them near one another in the order of the states.
     case large
-    /// Many, and most edges lead far: layers by the distance from the start show more than layers by
-    /// the longest path, and take a fortieth of the time.
+    /// Many, and some edges lead far, which stretches layers by the longest path: layers by the
+    /// distance from the start show more on a tenth of the paper, in a tenth of the time.
     case tangled
   }
 
@@ -27,7 +27,7 @@ struct DOTLayout {
     let far = edges.count {
       abs((places[$0.source] ?? 0) - (places[$0.target] ?? 0)) > max(diagram.nodes.count / 8, 8)
     }
-    shape = far * 3 > edges.count ? .tangled : .large
+    shape = far * 30 > edges.count ? .tangled : .large
     levels = shape == .tangled ? Self.levels(diagram.nodes, edges) : [:]
   }
 
