@@ -38,7 +38,6 @@ import Testing
     #expect(
       rows == [
         "idle load/api.fetch loading", "loading load/api.fetch loading",
-        "idle load#api.fetch.success loaded", "idle load#api.fetch.failure failed",
         "loading load#api.fetch.success loaded", "loading load#api.fetch.failure failed",
       ])
   }

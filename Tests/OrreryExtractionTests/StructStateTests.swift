@@ -145,28 +145,42 @@ import Testing
       ])
   }
 
-  @Test("a list is written by the methods that change it, not by those that read it")
-  func lists() throws {
+  @Test("calls that change a collection are writes, those that answer a new one are not")
+  func collections() throws {
     try expectActions(
       """
-      struct Model { var ids: [Int] = []; var isOn = false }
-      enum Event { case drop(Int), trim, flip(Int), read }
-      func update(model: inout Model, event: Event) -> [Int] {
-        switch event {
-        case .drop(let id): model.ids.removeAll(where: { $0 == id })
-        case .trim: model.ids.removeAll { $0 == 1 }
-        case .flip(let id):
-          if model.isOn { model.ids.removeAll() } else { model.ids.append(id) }
-        case .read:
-          for id in model.ids.reversed() { print(id) }
+      struct List: Reducer {
+        struct State { var ids: [Int] = []; var isBusy = false }
+        enum Action { case toggle(Int), clear, drop, mark }
+        var body: some ReducerOf<Self> {
+          Reduce { state, action in
+            switch action {
+            case .toggle(let id):
+              if state.ids.contains(id) {
+                state.ids.removeAll(where: { $0 == id })
+              } else {
+                state.ids.append(id)
+              }
+              return .none
+            case .clear:
+              if state.isBusy { state.ids.removeAll() } else { state.ids.append(2) }
+              return .none
+            case .drop:
+              state.ids.removeAll { $0 == 1 }
+              return .none
+            case .mark:
+              for _ in state.ids.reversed() { state.isBusy = true }
+              return .none
+            }
+          }
         }
-        return []
       }
       """,
       [
-        "drop ids mutate removeAll(where: { $0 == id })", "trim ids mutate removeAll { $0 == 1 }",
-        "flip[model.isOn] ids mutate removeAll()", "flip[!(model.isOn)] ids mutate append(id)",
-        "read ",
+        "toggle[state.ids.contains(id)] ids mutate removeAll(where: { $0 == id })",
+        "toggle[!(state.ids.contains(id))] ids mutate append(id)",
+        "clear[state.isBusy] ids mutate removeAll()", "clear[!(state.isBusy)] ids mutate append(2)",
+        "drop ids mutate removeAll { $0 == 1 }", "mark isBusy = true",
       ])
   }
 }

@@ -15,7 +15,8 @@ struct HandlerWalk {
   /// The case of the event, for a handler that takes one.
   var eventCase: EnumCaseName?
   var resumption: Resumption?
-  var limit = Interpreter.mostSteps
+  /// What the walks of the handler may cost together.
+  var budget = Budget()
 
   /// Which calls are followed into.
   struct Scope {
@@ -38,28 +39,34 @@ struct HandlerWalk {
   struct Report {
     var outcomes: [Outcome]
     var continuations: [Continuation]
+    /// The states in which a continuation was left waiting; nothing where any may be.
+    var sent: [Continuation: Set<String>]
     var notes: [Unresolved]
     var isExhausted: Bool
   }
 
   func run() -> Report {
-    let walker = Interpreter(index: index, cache: scope.cache, limit: limit)
+    budget.begin()
+    let walker = Interpreter(index: index, cache: scope.cache, budget: budget)
     (walker.followed, walker.unrelated) = (scope.followed, scope.unrelated)
     walker.watched = watched
     if case .subject = site.holder { walker.isSubject = true }
     (walker.isBoxed, walker.synonyms) = (site.isBoxed, site.synonyms)
-    // Others may change an actor's state while one of its methods waits.
-    walker.awaitsAreSteps = walker.isSubject || handler.owner?.kind == .actor
+    // Others may change the state of an actor or a class while one of its methods waits.
+    walker.awaitsAreSteps =
+      walker.isSubject || [.actor, .class].contains(handler.owner?.kind)
     if handler.result == .transition, !site.usesTransitionHelpers {
       (walker.resultName, walker.resultType) = (handler.resultName, returnType)
     }
     if site.usesTransitionHelpers { walker.transitionTypes = (site.state.key, site.effect) }
     if site.state.kind != .enum { walker.structState = site.state.key }
     walker.resumption = resumption
+    walker.isInitializer = handler.isInitializer
     if let function = handler.function { walker.calls.append(function) }
     var flows = walker.run(
       handler.body, start, value: handler.result != .nothing, expected: returnType)
     for next in handler.next { flows = flows.flatMap { follow($0, with: next, walker) } }
+    for flow in flows { walker.settleTasks(of: flow.path) }
     let ends = flows + walker.suspended + walker.trapped + walker.thrown.flatMap { $0 }
     let relevant = resumption == nil ? ends : ends.filter { $0.path.segment != nil }
     var outcomes = relevant.map(outcome)
@@ -70,7 +77,8 @@ struct HandlerWalk {
         at: handler.location)
     }
     return Report(
-      outcomes: outcomes, continuations: walker.continuations, notes: walker.notes,
+      outcomes: outcomes, continuations: walker.continuations, sent: walker.sent,
+      notes: walker.notes,
       isExhausted: walker.isExhausted)
   }
 
@@ -204,12 +212,24 @@ extension HandlerWalk {
     case .returned(let value): read(value, into: &result)
     default: break
     }
+    place(flow, &result)
     result.state = settled(result.state, flow.path)
     if result.isWritten, result.ending != .trapped {
       result.location =
         flow.path.writeLocation ?? result.state.caseValue?.location ?? result.location
     }
     return result
+  }
+
+  /// A result that was chosen in a branch and returned at the end is placed at the branch.
+  private func place(_ flow: Flow, _ result: inout Outcome) {
+    guard handler.result == .effect, case .returned(let value) = flow.exit,
+      let chosen = value.caseValue?.location, chosen.file == handler.location.file,
+      chosen.line < result.location.line, chosen.line > handler.location.line,
+      result.location.file == handler.location.file,
+      result.location.line <= handler.file.endLine(of: handler.body)
+    else { return }
+    result.location = chosen
   }
 
   /// An awaited `Result` that was switched on is part of the event's name: `load#fetch.success`.

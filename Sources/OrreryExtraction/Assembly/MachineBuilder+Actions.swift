@@ -7,7 +7,7 @@ extension MachineBuilder {
     let state = Value.unknown(
       Unknown(id: Interpreter.stateID, text: "state", type: site.state.key))
     for handler in site.handlers {
-      for walk in walks(handler, from: state) {
+      for walk in walks(handler, from: state, within: Budget()) {
         let report = walk.run()
         machine.unresolved += report.notes
         machine.actions += Self.merged(

@@ -45,55 +45,6 @@ extension MachineBuilder {
         + "`\(outcome.state.text)`, which the source does not tell")
   }
 
-  private typealias Walked = (from: String, entry: Value, report: HandlerWalk.Report)
-
-  /// The walks of a handler in each state, and those of each continuation that one of them found.
-  private func reports(of handler: Handler) -> [Walked] {
-    var result: [Walked] = []
-    var open: [(Continuation, HandlerWalk)] = []
-    var isCostly = false
-    for item in site.state.cases {
-      for var walk in walks(handler, from: entry(item.name)) {
-        // What cannot be walked in one state is not tried as long in the others.
-        if isCostly { walk.limit /= 10 }
-        let report = walk.run()
-        isCostly = isCostly || report.isExhausted
-        result.append((item.name, walk.state, report))
-        open += report.continuations.map { ($0, walk) }
-      }
-    }
-    var seen: Set<Start> = []
-    while let (continuation, walk) = open.popLast() {
-      let start = Start(continuation: continuation, event: walk.event)
-      guard seen.insert(start).inserted, seen.count <= Self.mostContinuations else { continue }
-      for (from, entry, report) in resumed(walk, at: continuation) {
-        result.append((from, entry, report))
-        open += report.continuations.map { ($0, walk) }
-      }
-    }
-    return result
-  }
-
-  private struct Start: Hashable {
-    var continuation: Continuation
-    var event: Event.ID
-  }
-
-  private static let mostContinuations = 32
-
-  /// Any state may hold when a continuation is entered.
-  private func resumed(_ walk: HandlerWalk, at continuation: Continuation) -> [Walked] {
-    site.state.cases.flatMap { item in
-      (continuation.mayFail ? [true, false] : [true]).map { succeeds in
-        var resumed = walk
-        let state = entry(item.name)
-        resumed.resumption = Resumption(
-          continuation: continuation, succeeds: succeeds, state: state)
-        return (item.name, state, resumed.run())
-      }
-    }
-  }
-
   /// The state as a handler finds it: a case whose associated values are not known.
   func entry(_ name: String) -> Value {
     let item = site.state.enumCase(name)

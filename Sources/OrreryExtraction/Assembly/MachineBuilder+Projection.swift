@@ -141,7 +141,8 @@ extension MachineBuilder {
   ) -> [(row: Row, next: [String]?)] {
     let (state, facts) = abstractState(values, axes)
     let from = name(values, axes)
-    return site.handlers.flatMap { walks($0, from: state, facts: facts) }.flatMap { walk in
+    return site.handlers.flatMap { walks($0, from: state, facts: facts, within: Budget()) }.flatMap
+    { walk in
       walk.run().outcomes.map { outcome in
         var isInferred = false
         let next = target(of: outcome, values, axes, isInferred: &isInferred)

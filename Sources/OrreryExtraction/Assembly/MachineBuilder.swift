@@ -58,7 +58,7 @@ struct MachineBuilder {
 
   private var events: [Event] {
     var seen: Set<Event.ID> = []
-    return site.handlers.flatMap { handler -> [Event] in
+    return site.handlers.filter { !$0.isInitializer }.flatMap { handler -> [Event] in
       switch handler.events {
       case .method(let name):
         [
@@ -78,9 +78,12 @@ struct MachineBuilder {
   }
 
   /// The walks of a handler that start in a state: one, or one for each case of the event.
-  func walks(_ handler: Handler, from state: Value, facts: [String: Fact] = [:]) -> [HandlerWalk] {
+  func walks(
+    _ handler: Handler, from state: Value, facts: [String: Fact] = [:], within budget: Budget
+  ) -> [HandlerWalk] {
     let walk = HandlerWalk(
-      site: site, handler: handler, index: index, scope: scope, state: state, facts: facts)
+      site: site, handler: handler, index: index, scope: scope, state: state, facts: facts,
+      budget: budget)
     if case .method = handler.events { return [walk] }
     return cases(of: handler).map { found in
       var walk = walk

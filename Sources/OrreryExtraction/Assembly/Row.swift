@@ -46,16 +46,15 @@ struct Row {
 
   /// The clauses under which either of two rows holds, where those are again a conjunction.
   static func joinable(_ a: [Clause], _ b: [Clause]) -> [Clause]? {
-    let left = Set(a)
-    let right = Set(b)
-    if left.isSubset(of: right) { return a }
-    if right.isSubset(of: left) { return b }
-    let onlyLeft = left.subtracting(right)
-    let onlyRight = right.subtracting(left)
-    guard onlyLeft.count == 1, onlyRight.count == 1, let one = onlyLeft.first,
-      onlyRight.contains(one.negated)
-    else { return nil }
-    return a.filter { $0 != one }
+    // Guards are short: looking through them costs less than hashing them.
+    let onlyLeft = a.filter { !b.contains($0) }
+    if onlyLeft.isEmpty { return a }
+    let onlyRight = b.filter { !a.contains($0) }
+    if onlyRight.isEmpty { return b }
+    guard onlyLeft.count == 1, onlyRight.count == 1, onlyRight[0] == onlyLeft[0].negated else {
+      return nil
+    }
+    return a.filter { $0 != onlyLeft[0] }
   }
 
   private var worded: Row {

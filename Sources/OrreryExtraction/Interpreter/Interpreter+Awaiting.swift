@@ -13,25 +13,58 @@ extension Interpreter {
     }
     let before = unfollowedCalls
     let result = evaluate(node.expression, path, expected, isStatement: isStatement)
-    guard unfollowedCalls > before, let call = node.expression.as(FunctionCallExprSyntax.self),
-      !followedCalls.contains(call.id)
-    else { return result }
+    guard let callee = awaited(node.expression, isCall: unfollowedCalls > before) else {
+      return result
+    }
     let mayFail = node.parent.map { $0.is(TryExprSyntax.self) } ?? false
     let continuation = Continuation(
-      node: node.id, callee: text(of: call.calledExpression), mayFail: mayFail,
-      trail: trail(to: node))
+      node: node.id, callee: text(of: callee), mayFail: mayFail, trail: trail(to: node))
     guard let resumption else { return suspend(result, continuation) }
     return resume(result, continuation, resumption)
   }
 
-  private func suspend(_ result: Evaluated, _ continuation: Continuation) -> Evaluated {
-    if !continuations.contains(continuation) { continuations.append(continuation) }
-    for (path, _) in result {
-      var path = path
-      path.effects.append(.run(continuation.callee))
-      suspended.append(Flow(path: path, exit: .returned(.void)))
+  /// What is waited for that is not walked: a call, or a property of something else.
+  private func awaited(_ node: ExprSyntax, isCall: Bool) -> ExprSyntax? {
+    if let call = node.as(FunctionCallExprSyntax.self) {
+      // These run their closure as part of the handler, and end with it.
+      let name = text(of: call.calledExpression)
+      if name == "MainActor.run" || name.hasPrefix("with") && name.hasSuffix("Handler") {
+        return nil
+      }
+      return isCall && !followedCalls.contains(call.id) ? call.calledExpression : nil
     }
+    return node.is(MemberAccessExprSyntax.self) ? node : nil
+  }
+
+  private func suspend(_ result: Evaluated, _ continuation: Continuation) -> Evaluated {
+    for (path, _) in result { suspend(path, continuation) }
     return []
+  }
+
+  /// Ends a way at a wait, and notes the state in which it waits.
+  private func suspend(_ path: Path, _ continuation: Continuation) {
+    var path = path
+    if taskSegments.last == .some(path.segment) {
+      if !continuations.contains(continuation) { continuations.append(continuation) }
+      path.tasks.append(continuation)
+    } else {
+      note(continuation, path)
+      settleTasks(of: path)
+    }
+    path.effects.append(.run(continuation.callee))
+    suspended.append(Flow(path: path, exit: .returned(.void)))
+  }
+
+  /// Notes the state in which the tasks of a way go on: where it has ended or waits itself.
+  func settleTasks(of path: Path) {
+    for continuation in path.tasks { note(continuation, path) }
+  }
+
+  private func note(_ continuation: Continuation, _ path: Path) {
+    if !continuations.contains(continuation) { continuations.append(continuation) }
+    if let watched, let state = path.value(at: watched)?.caseValue?.name {
+      sent[continuation, default: []].insert(state)
+    }
   }
 
   /// Passes by other continuations, and starts anew at the one that is walked.
@@ -42,8 +75,7 @@ extension Interpreter {
       var path = path
       guard continuation == resumption.continuation else {
         if path.segment != nil {
-          path.effects.append(.run(continuation.callee))
-          suspended.append(Flow(path: path, exit: .returned(.void)))
+          suspend(path, continuation)
           return nil
         }
         if continuation.mayFail { raise(path, .unknown(Unknown(id: "error", text: "error"))) }
@@ -65,10 +97,12 @@ extension Interpreter {
 
   /// A closure that is called back later: where it changes the state it is an event of its own.
   func later(
-    _ closure: ClosureValue, of node: FunctionCallExprSyntax, _ path: Path
+    _ closure: ClosureValue, labelled label: String?, of node: FunctionCallExprSyntax, _ path: Path
   ) -> [Path] {
+    let callee = text(of: node.calledExpression)
+    let handler = label.flatMap { $0.hasPrefix("on") ? ".\($0)" : nil } ?? ""
     let continuation = Continuation(
-      node: closure.node.id, callee: text(of: node.calledExpression), mayFail: false,
+      node: closure.node.id, callee: callee + handler, mayFail: false,
       trail: trail(to: node))
     if let resumption {
       guard resumption.continuation == continuation, path.segment == nil else { return [path] }
@@ -77,8 +111,13 @@ extension Interpreter {
       suspended += invoke(closure, [], path).map { Flow(path: $0.0, exit: .returned(.void)) }
       return []
     }
-    if changesState(closure, path), !continuations.contains(continuation) {
-      continuations.append(continuation)
+    if changesState(closure, path) {
+      if path.writeLocation == nil {
+        // It may be called in any state.
+        if !continuations.contains(continuation) { continuations.append(continuation) }
+      } else {
+        note(continuation, path)
+      }
     }
     return [path]
   }

@@ -20,6 +20,9 @@ extension Interpreter {
       let value = ClosureValue(node: closure, frame: path.depth - 1, file: path.file)
       return invoke(value, [], path)
     }
+    if node.calledExpression.is(ArrayExprSyntax.self), node.arguments.isEmpty {
+      return [(path, .array([]))]
+    }
     return evaluate(node.calledExpression, path, nil).flatMap { path, callee in
       arguments(of: node, path).flatMap { path, values -> Evaluated in
         guard case .closure(let closure) = callee else {
@@ -107,12 +110,30 @@ extension Interpreter {
     {
       return result
     }
+    if name == "contains", let list = base.as(ArrayExprSyntax.self) {
+      if let result = membership(in: list, node, path) { return result }
+    }
     let place = place(of: base, path)
     if let place, let result = publish(name, node, place, path) { return result }
     if let place, let result = unbox(name, node, place, path) { return result }
     return evaluate(base, path, nil).flatMap { path, value in
       call(name, on: value, at: place, node, path, expected, isStatement: isStatement)
     }
+  }
+
+  /// `[.idle, .paused].contains(state)`, where the value is known.
+  private func membership(
+    in list: ArrayExprSyntax, _ node: FunctionCallExprSyntax, _ path: Path
+  ) -> Evaluated? {
+    guard let argument = node.arguments.first, node.arguments.count == 1, argument.label == nil,
+      case let values = evaluate(argument.expression, path, nil), values.count == 1,
+      let (path, value) = values.first, case .enumCase(let known) = settled(value, path)
+    else { return nil }
+    let names = list.elements.map { element in
+      evaluate(element.expression, path, known.type).first?.1.caseValue
+    }
+    guard names.allSatisfy({ $0.map(\.payload.isEmpty) ?? false }) else { return nil }
+    return [(path, .bool(names.contains { $0?.name == known.name }))]
   }
 
   /// A closure that is kept in a property of `self`.
@@ -230,14 +251,14 @@ extension Interpreter {
 
   /// Method names that change the value they are called on, by the API design guidelines' imperative
   /// form. Source: https://www.swift.org/documentation/api-design-guidelines/
-  private static let mutators = [
-    "append", "insert", "remove", "pop", "toggle", "merge", "formUnion", "subtract", "sort",
-    "reverse", "swapAt", "reserveCapacity", "update", "replace",
+  private static let mutators: Set = [
+    "append", "insert", "remove", "pop", "toggle", "merge", "form", "subtract", "sort", "reverse",
+    "shuffle", "swap", "reserve", "update", "replace", "move",
   ]
 
-  /// `reverse`, not `reversed`.
+  /// Whether the first word of a name is such a verb: `removeAll` and `sort`, but not `sorted`.
   private static func isMutator(_ name: String) -> Bool {
-    mutators.contains(where: name.hasPrefix) && !name.hasSuffix("ed") && !name.hasSuffix("ing")
+    mutators.contains(String(name.prefix { !$0.isUppercase }))
   }
 
   /// `self` and the state itself are changed by assignments alone.
@@ -246,7 +267,7 @@ extension Interpreter {
     return place.path.isEmpty && place.name == "self" || watched.map(path.resolved) == place
   }
 
-  private func isState(_ place: Place, _ path: Path) -> Bool {
+  func isState(_ place: Place, _ path: Path) -> Bool {
     path.value(at: place)?.unknown?.id == Self.stateID
   }
 

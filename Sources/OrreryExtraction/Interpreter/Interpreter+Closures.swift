@@ -23,10 +23,10 @@ extension Interpreter {
     }
     let depth = path.depth
     var inner = path
-    let outer =
-      path.frames.indices.contains(closure.frame)
-      ? path.frames[closure.frame] : path.frames[depth - 1]
-    var frame = Frame(parent: closure.frame, selfType: outer.selfType, file: closure.file)
+    // A closure that has outlived the frame it was written in sees the one that calls it.
+    let parent = min(closure.frame, depth - 1)
+    let outer = path.frames[parent]
+    var frame = Frame(parent: parent, selfType: outer.selfType, file: closure.file)
     for (offset, value) in values.enumerated() {
       frame.variables["$\(offset)"] = value.value
     }
@@ -83,22 +83,26 @@ extension Interpreter {
   ) -> Evaluated {
     unfollowedCalls += 1
     let name = calleeName(node)
-    var paths: Evaluated = [(path, made(by: node, name, path, type: type))]
-    var isFirst = true
-    for argument in values {
-      guard case .closure(let closure) = argument.value else { continue }
-      defer { isFirst = false }
-      paths = paths.flatMap { path, result -> Evaluated in
-        guard Self.runsAtOnce(name) else {
-          return later(closure, of: node, path).map { ($0, result) }
-        }
-        let ran = invoke(closure, handed(to: closure, by: node, path), path)
-        if isFirst { return ran.map { ($0, $1.isVoid ? result : $1) } }
+    let closures = values.compactMap { argument -> PassedClosure? in
+      guard case .closure(let closure) = argument.value else { return nil }
+      return PassedClosure(
+        value: closure, label: argument.label, isLater: runsLater(argument.label, of: name))
+    }
+    var paths = [path]
+    for closure in closures where closure.isLater {
+      paths = paths.flatMap { later(closure.value, labelled: closure.label, of: node, $0) }
+        .map { forgetting(closure.value, $0) }
+    }
+    var ends: Evaluated = paths.map { ($0, made(by: node, name, $0, type: type)) }
+    for (offset, closure) in closures.filter({ !$0.isLater }).enumerated() {
+      ends = ends.flatMap { path, result -> Evaluated in
+        let ran = start(closure.value, name, handed(to: closure.value, by: node, path), path)
+        if offset == 0 { return ran.map { ($0, $1.isVoid ? result : $1) } }
         let changed = ran.filter { !sameOutcome($0.0, path) }
         return [(path, result)] + changed.map { ($0.0, result) }
       }
     }
-    return paths.map { path, value in
+    return ends.map { path, value in
       var path = path
       path.version += 1
       for argument in values { forget(argument.value, &path) }
@@ -117,6 +121,62 @@ extension Interpreter {
     unknown.made = unknown.text
     return .unknown(unknown)
   }
+
+  /// A variable that a closure assigns is not known once the closure is handed out.
+  private func forgetting(_ closure: ClosureValue, _ path: Path) -> Path {
+    var path = path
+    for name in cache.assigned(in: closure.node) {
+      guard name != "self", let place = path.place(of: name), place.name == name,
+        place.path.isEmpty, !isMachine(place, path), let old = path.value(at: place)
+      else { continue }
+      path.set(fresh(name, path, type: old.type), at: place)
+    }
+    return path
+  }
+
+  private struct PassedClosure {
+    var value: ClosureValue
+    var label: String?
+    var isLater: Bool
+  }
+
+  /// Whether a function keeps a closure: `onCancel:` and its like are told by their labels.
+  private func runsLater(_ label: String?, of name: String) -> Bool {
+    !Self.runsAtOnce(name) || (isInitializer && Self.starters.contains(name))
+      || label?.hasPrefix("on") == true
+  }
+
+  /// Whether a variable is the state or holds it: what changes that is told otherwise.
+  private func isMachine(_ place: Place, _ path: Path) -> Bool {
+    guard let root = watched.map(path.resolved) else { return isState(place, path) }
+    return root.frame == place.frame && root.name == place.name
+  }
+
+  /// Runs a closure at once; where it is a task of its own, its waits are not those of its starter.
+  private func start(
+    _ closure: ClosureValue, _ name: String, _ values: [Argument], _ path: Path
+  ) -> Evaluated {
+    guard awaitsAreSteps, Self.starters.contains(name) else {
+      return invoke(closure, values, path)
+    }
+    let waiting = suspended.count
+    taskSegments.append(path.segment)
+    let ran = invoke(closure, values, path)
+    taskSegments.removeLast()
+    let waits = suspended[waiting...]
+    suspended.removeSubrange(waiting...)
+    // What went on after a wait ends with the task.
+    suspended += waits.filter { $0.path.segment != path.segment }
+    suspended += ran.filter { $0.0.segment != path.segment }.map { Flow(path: $0.0) }
+    return ran.filter { $0.0.segment == path.segment }
+      + waits.filter { $0.path.segment == path.segment }.map { flow in
+        var next = flow.path
+        next.unwind(to: path.depth)
+        return (next, .void)
+      }
+  }
+
+  private static let starters: Set = ["Task", "detached", "async", "addTask"]
 
   /// What a closure is called with: the thing that it is a method of, where that is a place.
   private func handed(

@@ -40,7 +40,9 @@ extension Interpreter {
       for path in yes {
         let answers = answer(element, path)
         isLinear = isLinear && answers.count == 1 && yes.count == 1
-        for answer in answers { sort(answer, yes: &next, no: &no, texts: &open) }
+        for answer in answers {
+          sort(worded(answer, element), yes: &next, no: &no, texts: &open)
+        }
       }
       yes = next
       if yes.isEmpty { break }
@@ -49,6 +51,17 @@ extension Interpreter {
       no = [failing(first, open: open, of: path, always: yes.isEmpty)]
     }
     return (bounded(yes), bounded(no))
+  }
+
+  /// What an actor model asks of the published state shows as it is written, though the state
+  /// alone decides it.
+  private func worded(_ answer: Answer, _ element: ConditionElementSyntax) -> Answer {
+    guard isSubject, case .known(var path, let holds) = answer,
+      case .expression(let node) = element.condition,
+      node.is(PrefixOperatorExprSyntax.self) || node.is(MemberAccessExprSyntax.self)
+    else { return answer }
+    path.guards.append(Clause(text: text(of: node), isNegated: !holds))
+    return .known(path, holds)
   }
 
   private func bounded(_ paths: [Path]) -> [Path] {
@@ -103,6 +116,14 @@ extension Interpreter {
     let source =
       binding.initializer?.value
       ?? ExprSyntax(DeclReferenceExprSyntax(baseName: .identifier(name ?? "_")))
+    // `guard let this = self`: another name for the machine.
+    if let name, source.as(DeclReferenceExprSyntax.self)?.baseName.text == "self",
+      let place = path.place(of: "self")
+    {
+      var path = path
+      if binding.initializer != nil { path.declare(Naming.identifier(name), .alias(place)) }
+      return [.known(path, true)]
+    }
     let values =
       binding.initializer == nil
       ? [(path, name.map { read($0, path) } ?? .void)] : evaluate(source, path, nil)

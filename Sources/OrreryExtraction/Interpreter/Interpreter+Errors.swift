@@ -47,7 +47,7 @@ extension Interpreter {
     _ node: TryExprSyntax, _ path: Path, _ expected: String?, isStatement: Bool
   ) -> Evaluated {
     let isOptional = node.questionOrExclamationMark?.tokenKind == .postfixQuestionMark
-    let isCaught = isOptional || thrown.count > 1
+    let isCaught = isOptional || thrown.count > 1 + quietDefers
     if isOptional { thrown.append([]) }
     let before = unfollowedCalls
     var result = evaluate(node.expression, path, expected, isStatement: isStatement)

@@ -65,12 +65,49 @@ extension Interpreter {
     }
     return arguments(of: node, path, types: types).flatMap { path, values -> Evaluated in
       guard let body = function.body, isRelevant(function, values), calls.count < Self.deepestCall,
-        !isRecursive(function)
-      else { return unfollowed(node, values, path) }
+        !isRecursive(function), !manyAnswers.contains(function.node.id)
+      else { return skip(function, node, values, receiver: receiver, path) }
       var inner = path
       inner.frames.append(frame(for: function, receiver: receiver, value: value, path))
       bind(values, to: function, &inner)
-      return walk(body.statements, of: function, inner, callee: node, outer: path)
+      let found = walk(body.statements, of: function, inner, callee: node, outer: path)
+      guard isOpaque(found, from: path) else { return found }
+      manyAnswers.insert(function.node.id)
+      return skip(function, node, values, receiver: receiver, path)
+    }
+  }
+
+  /// More answers than this of a helper that leaves the state alone are no help: its call is the
+  /// condition.
+  private static let mostAnswers = 8
+
+  private func isOpaque(_ found: Evaluated, from outer: Path) -> Bool {
+    found.count > Self.mostAnswers
+      && found.allSatisfy { path, value in
+        path.writeLocation == outer.writeLocation && path.effects == outer.effects
+          && path.segment == outer.segment && value.type != watchedType(outer)
+      }
+  }
+
+  private func watchedType(_ path: Path) -> String? {
+    watched.flatMap { path.value(at: $0)?.type } ?? structState ?? transitionTypes?.state
+  }
+
+  /// A call of a known function that is not walked: what it mutates is no longer known.
+  private func skip(
+    _ function: FunctionInfo, _ node: FunctionCallExprSyntax, _ values: [Argument],
+    receiver: Place?, _ path: Path
+  ) -> Evaluated {
+    let owner = index.info(function.owner)
+    let type = index.resolve(function.returnType, in: owner, module: function.file.module)
+    return unfollowed(node, values, path, type: type).map { path, result in
+      guard function.isMutating, let receiver, !path.resolved(receiver).path.isEmpty,
+        watched.map(path.resolved) != path.resolved(receiver), structState == nil
+      else { return (path, result) }
+      var path = path
+      let old = path.value(at: receiver)
+      path.set(fresh(old?.text ?? receiver.name, path, type: old?.type), at: receiver)
+      return (path, result)
     }
   }
 
@@ -84,7 +121,7 @@ extension Interpreter {
       }
       var inner = path
       var own = self.frame(for: function, receiver: nil, value: nil, path)
-      own.parent = frame
+      own.parent = min(frame, path.depth - 1)
       inner.frames.append(own)
       bind(values, to: function, &inner)
       return walk(body.statements, of: function, inner, callee: node, outer: path)
@@ -106,7 +143,10 @@ extension Interpreter {
     let isInitializer = function.name == "init"
     let found = flows.compactMap { flow -> (Path, Value)? in
       var path = flow.path
-      let made = isInitializer ? path.value(at: Place(frame: outer.depth, name: "self")) : nil
+      let made =
+        isInitializer
+        ? path.value(at: Place(frame: outer.depth, name: "self"))?
+          .made(by: text(of: node), at: outer.location) : nil
       path.unwind(to: outer.depth)
       path.location = outer.location
       switch flow.exit {

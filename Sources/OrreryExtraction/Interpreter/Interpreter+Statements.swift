@@ -25,15 +25,18 @@ extension Interpreter {
   func run(
     _ items: CodeBlockItemListSyntax, _ path: Path, value: Bool = false, expected: String? = nil
   ) -> [Flow] {
-    var open = [Flow(path: path)]
+    run(Array(items)[...], [Flow(path: path)], value: value && items.count == 1, expected: expected)
+  }
+
+  private func run(
+    _ items: ArraySlice<CodeBlockItemSyntax>, _ open: [Flow], value: Bool, expected: String?
+  ) -> [Flow] {
+    var open = open
     var done: [Flow] = []
-    var deferred: [CodeBlockItemListSyntax] = []
-    for item in items {
+    for (index, item) in zip(items.indices, items) {
       if let block = item.item.as(DeferStmtSyntax.self) {
-        deferred.append(block.body.statements)
-        continue
+        return done + deferring(block.body.statements, items[(index + 1)...], open)
       }
-      let isValue = value && items.count == 1
       var next: [Flow] = []
       for flow in open {
         guard spend() else { break }
@@ -43,20 +46,33 @@ extension Interpreter {
           next.append(Flow(path: path))
           continue
         }
-        for flow in run(item, path, value: isValue, expected: expected) {
+        for flow in run(item, path, value: value, expected: expected) {
           if case .next = flow.exit { next.append(flow) } else { done.append(flow) }
         }
       }
       open = bounded(next)
     }
-    let flows = done + open
-    return deferred.reversed().reduce(flows) { flows, block in
-      flows.flatMap { finish($0, with: block) }
-    }
+    return done + open
   }
 
-  private func finish(_ flow: Flow, with block: CodeBlockItemListSyntax) -> [Flow] {
-    run(block: block, flow.path).map { Flow(path: $0.path, exit: flow.exit) }
+  /// Walks what follows a `defer`: however that is left, by an error too, the deferred block is last.
+  private func deferring(
+    _ block: CodeBlockItemListSyntax, _ rest: ArraySlice<CodeBlockItemSyntax>, _ open: [Flow]
+  ) -> [Flow] {
+    guard let first = open.first?.path else { return [] }
+    let depth = first.depth
+    let writes = run(block: block, first).contains {
+      $0.path.writeLocation != first.writeLocation || $0.path.effects != first.effects
+    }
+    thrown.append([])
+    quietDefers += writes ? 0 : 1
+    let flows = run(rest, open, value: false, expected: nil)
+    quietDefers -= writes ? 0 : 1
+    return (flows + thrown.removeLast()).flatMap { flow -> [Flow] in
+      var path = flow.path
+      path.unwind(to: depth)
+      return run(block: block, path).map { Flow(path: $0.path, exit: flow.exit) }
+    }
   }
 
   private func run(
@@ -158,8 +174,9 @@ extension Interpreter {
   }
 
   /// Each branch of an `#if` is taken, with its condition in the guard.
-  private func run(_ node: IfConfigDeclSyntax, _ base: Path) -> [Flow] {
-    var path = base
+  private func run(_ node: IfConfigDeclSyntax, _ path: Path) -> [Flow] {
+    var path = path
+    let start = path
     var flows: [Flow] = []
     var isOpen = true
     for clause in node.clauses {
@@ -175,6 +192,6 @@ extension Interpreter {
       flows += run(items, taken)
       path.guards.append(guarded.negated)
     }
-    return merged(isOpen ? flows + [Flow(path: path)] : flows, from: base)
+    return merged(isOpen ? flows + [Flow(path: path)] : flows, from: start)
   }
 }

@@ -92,6 +92,9 @@ extension Interpreter {
     var matched: [Path] = []
     var open = [remainder]
     let isWide = label.caseItems.count > 1
+    if isWide, let joined = enter(together: label.caseItems, remainder, subject, words) {
+      return joined
+    }
     for item in label.caseItems {
       let pattern = cache.pattern(item.pattern)
       var next: [Remainder] = []
@@ -109,6 +112,65 @@ extension Interpreter {
       open = next
     }
     return (matched, open)
+  }
+
+  /// Alternatives of which none is known to match or not to match are one way with one condition.
+  private func enter(
+    together items: SwitchCaseItemListSyntax, _ remainder: Remainder, _ subject: Value,
+    _ words: Subject
+  ) -> (matched: [Path], unmatched: [Remainder])? {
+    var rest = remainder.path
+    var first: Path?
+    var patterns: [(pattern: Pattern, syntax: PatternSyntax)] = []
+    for item in items {
+      let pattern = cache.pattern(item.pattern)
+      guard item.whereClause == nil else { return nil }
+      switch match(pattern, subject, rest) {
+      case .known(_, true): return nil
+      case .known(let path, false): rest = path
+      case .open(let yes, let no, _):
+        first = first ?? yes
+        rest = no
+        patterns.append((pattern, item.pattern))
+      }
+    }
+    guard var path = first, patterns.count > 1 else { return nil }
+    let condition = Clause(text: words.condition(anyOf: patterns))
+    let conditions = patterns.map { Clause(text: words.condition($0.syntax, $0.pattern)) }
+    path.facts = remainder.path.facts
+    let others = othersThan(patterns.map(\.pattern), of: subject)
+    let isWhole = rest.isImpossible || others?.isEmpty == true
+    if let id = subject.unknown?.id, let others, !isWhole { path.facts[id] = .isNot(others) }
+    path.guards += remainder.refused.filter { refused in
+      !patterns.allSatisfy { $0.pattern.isDisjoint(from: refused.pattern) }
+    }.map(\.clause)
+    if !isWhole { path.guards.append(condition) }
+    path.frames[path.depth - 1].variables = loosened(path, since: remainder.path)
+    let refused = zip(patterns, conditions).map { ($0.pattern, $1.negated) }
+    if isWhole { return ([path], []) }
+    return ([path], [Remainder(path: rest, refused: remainder.refused + refused)])
+  }
+
+  /// The cases that a value is not if it matches one of some patterns.
+  private func othersThan(_ patterns: [Pattern], of subject: Value) -> Set<String>? {
+    let names = patterns.compactMap { pattern -> String? in
+      guard case .enumCase(let name, let values) = pattern,
+        (values ?? []).allSatisfy(\.pattern.isIrrefutable)
+      else { return nil }
+      return name
+    }
+    guard names.count == patterns.count, let info = index.info(subject.type) else { return nil }
+    return Set(info.cases.map(\.name)).subtracting(names)
+  }
+
+  /// The bindings of alternatives: the same name for one of several values.
+  private func loosened(_ path: Path, since old: Path) -> [String: Value] {
+    let before = old.frames[old.depth - 1].variables
+    return Dictionary(
+      uniqueKeysWithValues: path.frames[path.depth - 1].variables.map { name, value in
+        guard before[name] == nil else { return (name, value) }
+        return (name, fresh(name, path, type: value.type))
+      })
   }
 
   private func enter(
@@ -203,6 +265,15 @@ private struct Subject {
     return open.map { index in
       Self.worded(elements[index], patterns[index].pattern, subject: parts[index].text)
     }.joined(separator: " && ")
+  }
+
+  /// The condition that some of several patterns matches: `case .a, .b = subject`.
+  func condition(anyOf patterns: [(pattern: Pattern, syntax: PatternSyntax)]) -> String {
+    guard parts.isEmpty, !text.isEmpty else {
+      return "(" + patterns.map { condition($0.syntax, $0.pattern) }.joined(separator: ") || (")
+        + ")"
+    }
+    return "case \(patterns.map { cache.text(of: $0.syntax) }.joined(separator: ", ")) = \(text)"
   }
 
   private static func worded(_ text: String, _ pattern: Pattern, subject: String) -> String {

@@ -30,10 +30,18 @@ final class Interpreter {
   var trapped: [Flow] = []
   /// One list of thrown flows for each `do` or `try?` around the current place.
   var thrown: [[Flow]] = [[]]
+  /// How many of those lists are for deferred blocks that leave the state alone: to them it is no
+  /// matter what throws.
+  var quietDefers = 0
   /// Functions being followed, innermost last.
   var calls: [FunctionInfo] = []
   /// The calls and closures being followed, innermost last.
   var callers: [Syntax] = []
+  /// Helpers that turned out to decide nothing and to have many answers.
+  var manyAnswers: Set<SyntaxIdentifier> {
+    get { cache.manyAnswers }
+    set { cache.manyAnswers = newValue }
+  }
   /// What the walk could not follow.
   var notes: [Unresolved] = []
   /// The state and effect types of a machine that words transitions with TCA-SM's helpers.
@@ -42,6 +50,8 @@ final class Interpreter {
   var structState: String?
   /// Whether the watched place is a subject that publishes the state.
   var isSubject = false
+  /// Whether the walk makes the machine: tasks that it starts run when it is made.
+  var isInitializer = false
   /// Whether the watched place holds a box with the state.
   var isBoxed = false
   /// Computed properties that stand for the watched one.
@@ -50,28 +60,28 @@ final class Interpreter {
   var unfollowedCalls = 0
   /// The calls that were followed.
   var followedCalls: Set<SyntaxIdentifier> = []
+  /// For each task whose body is being walked: the continuation that started it, if one did.
+  var taskSegments: [String?] = []
   /// Ways that wait at an `await`, and the continuations that they stand before.
   var suspended: [Flow] = []
   var continuations: [Continuation] = []
-  private var steps = 0
-  private let limit: Int
+  /// The states in which a continuation was left waiting.
+  var sent: [Continuation: Set<String>] = [:]
+  private let budget: Budget
   private(set) var isExhausted = false
 
   static let deepestCall = 10
-  static let mostPaths = 256
+  static let mostPaths = 128
 
-  static let mostSteps = 20_000
-
-  init(index: SourceIndex, cache: NodeCache, limit: Int = Interpreter.mostSteps) {
+  init(index: SourceIndex, cache: NodeCache, budget: Budget = Budget()) {
     self.index = index
     self.cache = cache
-    self.limit = limit
+    self.budget = budget
   }
 
   /// Counts a unit of work; false once the handler's limit is used up.
   func spend() -> Bool {
-    steps += 1
-    if steps > limit { isExhausted = true }
+    if !isExhausted, !budget.spend() { isExhausted = true }
     return !isExhausted
   }
 

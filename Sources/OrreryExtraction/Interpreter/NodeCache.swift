@@ -1,13 +1,17 @@
 import OrreryModel
+import OrreryTrace
 import SwiftSyntax
 
 /// What is read off nodes time and again: made once for all walks of a machine.
 ///
 /// A machine is walked on one thread, so that nothing is locked.
 final class NodeCache {
+  /// Helpers that turned out to decide nothing and to have many answers.
+  var manyAnswers: Set<SyntaxIdentifier> = []
   private var texts: [SyntaxIdentifier: String] = [:]
   private var patterns: [SyntaxIdentifier: Pattern] = [:]
   private var operations: [SyntaxIdentifier: Operation] = [:]
+  private var assigned: [SyntaxIdentifier: Set<String>] = [:]
   private var locations: [SyntaxIdentifier: OrreryModel.SourceLocation] = [:]
 
   /// The source of a node on one line.
@@ -23,6 +27,15 @@ final class NodeCache {
     let pattern = Pattern(node)
     patterns[node.id] = pattern
     return pattern
+  }
+
+  /// The variables that a closure assigns, its own among them.
+  func assigned(in closure: ClosureExprSyntax) -> Set<String> {
+    if let known = assigned[closure.id] { return known }
+    let finder = AssignedNames(viewMode: .sourceAccurate)
+    finder.walk(closure)
+    assigned[closure.id] = finder.names
+    return finder.names
   }
 
   func operation(_ node: SequenceExprSyntax) -> Operation {
@@ -47,5 +60,30 @@ extension Interpreter {
   /// Where a node of the file that a way is in begins.
   func location(of node: some SyntaxProtocol, _ path: Path) -> OrreryModel.SourceLocation {
     cache.location(of: node, in: path.file)
+  }
+}
+
+/// The names on the left of assignments, and those handed out with `&`.
+private final class AssignedNames: SyntaxVisitor {
+  private(set) var names: Set<String> = []
+
+  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
+    if case .assignment(let target, _, _) = Operation(Array(node.elements)).form { add(target) }
+    return .visitChildren
+  }
+
+  override func visit(_ node: InOutExprSyntax) -> SyntaxVisitorContinueKind {
+    add(node.expression)
+    return .visitChildren
+  }
+
+  private func add(_ target: ExprSyntax) {
+    if let tuple = target.as(TupleExprSyntax.self) {
+      for element in tuple.elements { add(element.expression) }
+    } else if let name = target.as(DeclReferenceExprSyntax.self) {
+      names.insert(Naming.identifier(name.baseName.text))
+    } else if let base = target.as(MemberAccessExprSyntax.self)?.base {
+      add(base)
+    }
   }
 }

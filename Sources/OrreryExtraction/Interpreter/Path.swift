@@ -81,6 +81,8 @@ struct Path {
   var wildcard: Int?
   /// The continuation that the path is in: `load#api.fetch.success`.
   var segment: String?
+  /// Where the tasks that were started on the way wait: they go on once the way has ended.
+  var tasks: [Continuation] = []
   /// Whether every case of some value has been ruled out: no run takes this way.
   var isImpossible = false
   /// Counts changes, so that a call before and a call after one are told apart.

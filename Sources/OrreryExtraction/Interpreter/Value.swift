@@ -68,7 +68,7 @@ struct ObjectValue {
 }
 
 /// A change of a property, kept for machines whose state is a struct.
-struct Write {
+struct Write: Equatable {
   var path: String
   var op: String
   var value: String
@@ -76,9 +76,9 @@ struct Write {
   /// How many conditions stood before it.
   var depth = 0
 
-  /// Whether two changes are worded alike, wherever they stand.
-  func says(the other: Write) -> Bool {
-    path == other.path && op == other.op && value == other.value
+  /// The same change, wherever it is written.
+  static func == (a: Write, b: Write) -> Bool {
+    a.path == b.path && a.op == b.op && a.value == b.value
   }
 }
 
@@ -136,6 +136,7 @@ extension Value {
   var isDecisive: Bool {
     switch self {
     case .bool, .enumCase, .tuple, .closure, .local: true
+    case .array(let values): values.contains(where: \.isDecisive)
     default: false
     }
   }
@@ -171,6 +172,14 @@ extension Value {
 }
 
 extension Value {
+  /// What an initializer made, worded by its call, with its writes placed there.
+  func made(by call: String, at location: OrreryModel.SourceLocation) -> Value {
+    guard case .object(var object) = self else { return self }
+    if object.base.text == "self" { object.base.text = call }
+    for index in object.writes.indices { object.writes[index].location = location }
+    return .object(object)
+  }
+
   /// Whether two values are surely the same.
   func isSame(as other: Value) -> Bool {
     switch (self, other) {
@@ -178,9 +187,8 @@ extension Value {
     case (.enumCase(let a), .enumCase(let b)):
       a.name == b.name && Self.areSame(a.payload, b.payload)
     case (.object(let a), .object(let b)):
-      a.base.id == b.base.id && a.fields.count == b.fields.count
+      a.base.id == b.base.id && a.fields.count == b.fields.count && a.writes == b.writes
         && a.fields.allSatisfy { name, value in b.fields[name]?.isSame(as: value) ?? false }
-        && a.writes.elementsEqual(b.writes) { $0.says(the: $1) }
     case (.object(let a), .unknown(let b)), (.unknown(let b), .object(let a)):
       a.base.id == b.id && a.writes.isEmpty
         && a.fields.allSatisfy { $1.isSame(as: .unknown(b.field($0, type: nil))) }

@@ -6,8 +6,10 @@ struct Reach {
   let functions: [FunctionInfo]
   let mentions: [Mentions]
   private let byName: [String: [Int]]
+  private let stateNames: Set<String>
 
   init(of info: TypeInfo, to access: StateAccess) {
+    stateNames = access.typeNames
     functions = (info.functions + info.accessors).filter { !$0.isStatic && $0.body != nil }
     mentions = functions.map {
       MentionCounter.count(access, in: $0.node)
@@ -41,12 +43,22 @@ struct Reach {
     return result
   }
 
-  /// Longer functions that come neither to the state nor to a trap: walking them shows nothing.
+  /// Functions that come neither to the state nor to a trap, and are long or only answer a question:
+  /// walking them shows nothing, their call is the condition.
   var unrelated: Set<SyntaxIdentifier> {
     Set(
       functions.indices.filter { index in
-        (functions[index].body?.statements.count ?? 0) > 2
+        ((functions[index].body?.statements.count ?? 0) > 2 || isQuestion(functions[index]))
           && !reaches(index) { $0.touches || !$0.calls.isDisjoint(with: Interpreter.traps) }
       }.map { functions[$0].node.id })
+  }
+
+  /// Whether a function answers yes or no about what it is handed, and that is not the state.
+  private func isQuestion(_ function: FunctionInfo) -> Bool {
+    !function.isMutating && function.returnType?.trimmedDescription == "Bool"
+      && function.parameters.allSatisfy { parameter in
+        let type = parameter.type.trimmedDescription
+        return !type.hasPrefix("inout ") && !stateNames.contains(type)
+      }
   }
 }

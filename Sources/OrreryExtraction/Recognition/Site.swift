@@ -120,6 +120,8 @@ struct Handler {
   var wrapper: (type: String, field: String)?
   /// Bodies that run after this one, for the same event.
   var next: [Handler] = []
+  /// Whether the body makes the machine: only what it leaves to be called later is an event.
+  var isInitializer = false
   /// The function, so that following it again counts as recursion.
   var function: FunctionInfo?
 }

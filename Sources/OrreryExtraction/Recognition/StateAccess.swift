@@ -12,10 +12,14 @@ struct StateAccess {
   /// The property that is the state, where `names` tell a struct around it.
   var member: String?
 
+  /// How the state's type is named.
+  var typeNames: Set<String> = ["Self", "State"]
+
   init(_ name: String) { names = [name] }
 
   init(_ name: String, of state: TypeInfo) {
     names = [name]
+    typeNames.insert(state.name)
     let functions = state.functions.filter { !$0.isStatic }
     mutators = Set(functions.filter(\.isMutating).map(\.name))
     queries = Set(

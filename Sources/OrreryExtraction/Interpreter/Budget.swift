@@ -1,0 +1,22 @@
+/// How much work the walks of one handler may take together, so that none runs without end.
+///
+/// Work is counted and not timed: what is found depends on the source alone.
+final class Budget {
+  /// The steps that one walk may take: the way through a handler in one state.
+  static let perWalk = 8_000
+  /// The steps that all walks of a handler may take: each state, each event, each continuation.
+  static let perHandler = 120_000
+
+  private var left = Budget.perHandler
+  private var leftInWalk = Budget.perWalk
+
+  /// Starts the next walk.
+  func begin() { leftInWalk = Self.perWalk }
+
+  /// Counts a step; false where a limit is used up.
+  func spend() -> Bool {
+    left -= 1
+    leftInWalk -= 1
+    return left >= 0 && leftInWalk >= 0
+  }
+}
