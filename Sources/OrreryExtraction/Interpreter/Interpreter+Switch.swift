@@ -92,7 +92,9 @@ extension Interpreter {
     var matched: [Path] = []
     var open = [remainder]
     let isWide = label.caseItems.count > 1
-    if isWide, let joined = enter(together: label.caseItems, remainder, subject, words) {
+    if isWide, !words.holdsEvent,
+      let joined = enter(together: label.caseItems, remainder, subject, words)
+    {
       return joined
     }
     for item in label.caseItems {
@@ -239,6 +241,9 @@ private struct Subject {
   private var parts: [(text: String, value: Value)]
 
   private let cache: NodeCache
+
+  /// Whether the event is the subject or part of it: then each alternative may be an event.
+  var holdsEvent: Bool { text.isEmpty || parts.contains(where: \.text.isEmpty) }
 
   init(_ expression: ExprSyntax, value: Value, _ cache: NodeCache) {
     self.cache = cache

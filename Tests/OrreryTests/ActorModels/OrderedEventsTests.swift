@@ -47,7 +47,7 @@ struct OrderedEventsTests {
 
   @Test("and while the handler of an earlier one waits, so that a model can be interrupted")
   func interleaving() async {
-    let gate = Gate()
+    let gate = Barrier()
     let door = DoorModel(motor: { await gate.wait() })
     door.open()
     #expect(await eventually { door.state == .opening(tries: 1) })
@@ -84,7 +84,7 @@ private final actor Tally: StateMachineProtocol {
 }
 
 /// Lets those who wait go on once it is open.
-final class Gate: Sendable {
+final class Barrier: Sendable {
   private let isOpen = Atomic(false)
 
   func open() { isOpen.store(true, ordering: .relaxed) }
