@@ -67,7 +67,7 @@ struct LabelTests {
     machine.initial = "open"
     let dot = Renderer(format: .dot).render(machine)
     #expect(!dot.contains("\n  s0 -> s0"))
-    #expect(dot.contains("loops=\"t0 t1\"") && dot.contains("↩ loaded"))
+    #expect(dot.contains("loops=\"t0 t1\"") && dot.contains("↩&#160;loaded"))
     #expect(dot.contains("result of an effect"))
     #expect(Renderer(format: .plantuml).render(machine).contains("s0 : tick"))
     #expect(Renderer(format: .mermaid).render(machine).contains("s0 : tick"))

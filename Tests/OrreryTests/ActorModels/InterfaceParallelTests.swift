@@ -39,7 +39,8 @@ import Testing
     #expect(house.state == .ajar)
     let seen = Mutex<[HouseState]>([])
     let subscription = house.stateDidChange.sink { state in seen.withLock { $0.append(state) } }
-    #expect(seen.withLock { $0 } == [.ajar])
+    // The other door is real, and may tell of itself once more.
+    #expect(Set(seen.withLock { $0 }) == [.ajar])
     subscription.cancel()
   }
 
