@@ -59,18 +59,31 @@ extension Line: Line.EffectRunner {
 
 /// Streams that the test ends.
 private final class Streams: Sendable {
-  private let open = Mutex<[String: AsyncStream<Line.IOResult>.Continuation]>([:])
+  private struct Named {
+    var open: [AsyncStream<Line.IOResult>.Continuation] = []
+    var isEnded = false
+  }
+
+  private let streams = Mutex<[String: Named]>([:])
 
   func open(_ name: String) -> AsyncStream<Line.IOResult> {
     let (stream, continuation) = AsyncStream.makeStream(of: Line.IOResult.self)
-    open.withLock { $0[name] = continuation }
+    let isEnded = streams.withLock { streams in
+      streams[name, default: Named()].open.append(continuation)
+      return streams[name]?.isEnded ?? false
+    }
+    if isEnded { continuation.finish() }
     return stream
   }
 
-  /// Ends a stream, once it has been opened.
+  /// Ends the streams of a name, also those opened later: a run that was replaced may be late.
   func finish(_ name: String) async {
-    #expect(await eventually { open.withLock { $0[name] != nil } })
-    open.withLock { $0.removeValue(forKey: name) }?.finish()
+    #expect(await eventually { streams.withLock { $0[name] != nil } })
+    let open = streams.withLock { streams in
+      streams[name, default: Named()].isEnded = true
+      return streams[name]?.open ?? []
+    }
+    for continuation in open { continuation.finish() }
   }
 }
 
