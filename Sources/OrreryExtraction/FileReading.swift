@@ -1,5 +1,4 @@
 import OrreryModel
-import SwiftParserDiagnostics
 import SwiftSyntax
 
 /// What one file came to, whichever other files it took: a result is made of these.
@@ -54,7 +53,8 @@ extension Extractor {
   ) -> [ObjectIdentifier: FileReading] {
     var readings: [ObjectIdentifier: FileReading] = [:]
     for file in index.files where wanted.contains(ObjectIdentifier(file)) {
-      readings[ObjectIdentifier(file)] = FileReading(syntaxErrors: Self.syntaxErrors(in: file))
+      readings[ObjectIdentifier(file)] = FileReading(
+        syntaxErrors: SyntaxErrors.diagnostics(of: file))
     }
     for found in index.duplicates {
       readings[ObjectIdentifier(found.file)]?.leftOut.append(Self.duplicate(found))
@@ -94,15 +94,6 @@ extension Extractor {
     case .parameter: true
     case .selfValue: false
     default: MutatingStyle.changers(of: site.state) < 2
-    }
-  }
-
-  private static func syntaxErrors(in file: SourceFile) -> [Diagnostic] {
-    guard file.tree.hasError else { return [] }
-    return ParseDiagnosticsGenerator.diagnostics(for: file.tree).map { diagnostic in
-      Diagnostic(
-        id: "syntax", severity: .error, location: file.location(at: diagnostic.position),
-        message: diagnostic.message)
     }
   }
 

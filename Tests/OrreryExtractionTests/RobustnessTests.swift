@@ -32,6 +32,15 @@ import Testing
     }
   }
 
+  @Test("a control character between a blank and an equals sign is an error, and the rest is read")
+  func controlCharacter() {
+    for sign in ["\u{10}=", "=\u{1}"] {
+      let found = extract(door.replacing("state = State", with: "state \(sign) State"))
+      #expect(found.machines.map(\.id) == ["App.Door"])
+      #expect(found.diagnostics.contains { $0.id == "syntax" && $0.location.line == 3 })
+    }
+  }
+
   @Test("deleted lines are read without a crash, and the same source gives the same model")
   func deletedLines() {
     let lines = door.split(separator: "\n", omittingEmptySubsequences: false)
