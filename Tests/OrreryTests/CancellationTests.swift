@@ -178,7 +178,7 @@ struct CancellationTests {
     store.send(1)
     store.send(2)
     #expect(await eventually { store.state == 8 })
-    #expect(store.runningEffects.isEmpty)
+    #expect(await eventually { store.runningEffects.isEmpty })
     store.send(3)
   }
   @Test("by id is a part of the effects that a step records, by the name of the id alone")
