@@ -208,4 +208,30 @@ import Testing
         "read ",
       ])
   }
+
+  @Test("a loop may have nothing to go through: then the state stays")
+  func emptyLoop() throws {
+    let lamp = try machine(
+      """
+      struct Lamp: Reducer {
+        struct State { enum Light { case off, on }; var light = Light.off; var ids: [Int] = [] }
+        enum Action { case light, dark }
+        var body: some ReducerOf<Self> {
+          Reduce { state, action in
+            switch action {
+            case .light:
+              for _ in state.ids { state.light = .on }
+              return .none
+            case .dark:
+              state.light = .off
+              return .none
+            }
+          }
+        }
+      }
+      """)
+    let rows = lamp.transitions.map(describe)
+    #expect(rows.contains("off light on") && rows.contains("off light ignored"))
+    #expect(lamp.actions.map(describe) == ["light light = .on", "dark light = .off"])
+  }
 }

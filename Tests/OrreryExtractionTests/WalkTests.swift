@@ -261,4 +261,71 @@ import Testing
         "waiting arm waiting", "idle arm waiting", "waiting stop/Close idle", "idle stop ignored",
       ])
   }
+
+  @Test("alternatives that are all cases leave an absent value to the next clause")
+  func absent() throws {
+    try expectTransitions(
+      """
+      enum Kind { case a, b }
+      struct Job { var kind: Kind? }
+      struct Line {
+        enum State { case idle, busy(Job), over }
+        var state = State.idle
+        mutating func go(_ job: Job) {
+          switch state {
+          case .idle: state = .busy(job)
+          case .busy(let job):
+            switch job.kind {
+            case .a, .b: state = .over
+            default: state = .idle
+            }
+          case .over: break
+          }
+        }
+      }
+      """,
+      [
+        "idle go busy", "busy go[case .a, .b = job.kind] over",
+        "busy go[!(case .a = job.kind) && !(case .b = job.kind)] idle", "over go ignored",
+      ])
+  }
+
+  @Test("a question that is handed the state, by whichever name of its type, is answered by it")
+  func questionOfTheState() throws {
+    try expectTransitions(
+      """
+      struct Line {
+        enum State { case idle, busy, over }
+        var state = State.idle
+        mutating func start() { if state == .idle { state = .busy } }
+        mutating func hop() { if canHop(from: state) { state = .over } }
+        private func canHop(from state: Line.State?) -> Bool {
+          switch state {
+          case .idle: return true
+          default: return false
+          }
+        }
+      }
+      """,
+      [
+        "idle start busy", "busy start ignored", "over start ignored", "idle hop over",
+        "busy hop ignored", "over hop ignored",
+      ])
+  }
+
+  @Test("a handler that waits at more places than are walked says what is missing")
+  func manyWaits() throws {
+    let waits = (1...40).map { "await step\($0)()" }.joined(separator: "; ")
+    let model = try machine(
+      """
+      actor Line {
+        enum State { case idle, over }
+        var state = State.idle
+        func go() async { \(waits); state = .over }
+        func back() { if state == .over { state = .idle } }
+      }
+      """)
+    #expect(
+      model.unresolved.contains { $0.reason.contains("waits at more places than are walked") })
+  }
 }

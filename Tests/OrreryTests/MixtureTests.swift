@@ -25,9 +25,21 @@ struct MixtureTests {
               store.send(.input(.toggle))
             }
             await reader.value
+            // Toggled an even number of times, with each of the steps on record.
+            #expect(!store.isOpen)
+            #expect(sink.toggles == 4)
           }
         }
       }
+    }
+  }
+}
+
+extension MemorySink {
+  /// How many steps of the box itself were toggles.
+  fileprivate var toggles: Int {
+    records.count { record in
+      if case .step(let step) = record { step.event == "toggle" } else { false }
     }
   }
 }

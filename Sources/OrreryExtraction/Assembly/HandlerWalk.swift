@@ -15,6 +15,8 @@ struct HandlerWalk {
   /// The case of the event, for a handler that takes one.
   var eventCase: EnumCaseName?
   var resumption: Resumption?
+  /// Whether the state is one abstract state of a struct.
+  var isProjected = false
   /// What the walks of the handler may cost together.
   var budget = Budget()
 
@@ -61,6 +63,7 @@ struct HandlerWalk {
     if site.usesTransitionHelpers { walker.transitionTypes = (site.state.key, site.effect) }
     if site.state.kind != .enum { walker.structState = site.state.key }
     walker.resumption = resumption
+    walker.isProjected = isProjected
     walker.isInitializer = handler.isInitializer
     if let function = handler.function { walker.calls.append(function) }
     var flows = walker.run(

@@ -143,7 +143,9 @@ extension MachineBuilder {
     let from = name(values, axes)
     return site.handlers.flatMap { walks($0, from: state, facts: facts, within: Budget()) }.flatMap
     { walk in
-      walk.run().outcomes.map { outcome in
+      var walk = walk
+      walk.isProjected = true
+      return walk.run().outcomes.map { outcome in
         var isInferred = false
         let next = target(of: outcome, values, axes, isInferred: &isInferred)
         var row = row(outcome, from: from, entry: state)

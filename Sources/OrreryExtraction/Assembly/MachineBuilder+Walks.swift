@@ -26,7 +26,15 @@ extension MachineBuilder {
         for (_, _, report) in walked { waits.add(report, of: walk) }
       }
     }
+    if !result.isEmpty { result[result.count - 1].report.notes += waits.left.map(untold) }
     return result
+  }
+
+  private func untold(_ continuation: Continuation, of walk: HandlerWalk) -> Unresolved {
+    Unresolved(
+      location: walk.handler.location,
+      reason: "\(walk.event.name) waits at more places than are walked; what follows "
+        + "\(continuation.callee) is missing")
   }
 
   private func resumed(
@@ -77,6 +85,8 @@ private struct Waits {
   private var seen: Set<Start> = []
   /// The states in which each was left waiting.
   private(set) var sent: [Continuation: Set<String>] = [:]
+  /// Those that were one too many.
+  private(set) var left: [(Continuation, HandlerWalk)] = []
 
   mutating func add(_ report: HandlerWalk.Report, of walk: HandlerWalk) {
     open += report.continuations.map { ($0, walk) }
@@ -87,7 +97,11 @@ private struct Waits {
   mutating func next() -> (Continuation, HandlerWalk)? {
     while let (continuation, walk) = open.popLast() {
       let start = Start(continuation: continuation, event: walk.event)
-      guard seen.insert(start).inserted, seen.count <= Self.mostContinuations else { continue }
+      guard seen.insert(start).inserted else { continue }
+      guard seen.count <= Self.mostContinuations else {
+        left.append((continuation, walk))
+        continue
+      }
       return (continuation, walk)
     }
     return nil

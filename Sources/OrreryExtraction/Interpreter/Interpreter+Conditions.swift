@@ -64,10 +64,6 @@ extension Interpreter {
     return .known(path, holds)
   }
 
-  private func bounded(_ paths: [Path]) -> [Path] {
-    bounded(paths.map { Flow(path: $0) }).map(\.path)
-  }
-
   private func sort(
     _ answer: Answer, yes: inout [Path], no: inout [Path], texts: inout [String]
   ) {

@@ -8,8 +8,8 @@ extension Interpreter {
 
   func run(_ node: ForStmtSyntax, _ path: Path) -> [Flow] {
     evaluate(node.sequence, path, nil).flatMap { path, _ in
-      // What a round changes of a struct belongs to the row: no row of its own without a round.
-      var skipped = structState == nil ? [Flow(path: path)] : []
+      // What a round changes of a struct belongs to the action: no row of its own without a round.
+      var skipped = structState == nil || isProjected ? [Flow(path: path)] : []
       var frontier = [path]
       for _ in 0..<mostRounds {
         let flows = frontier.flatMap { path -> [Flow] in

@@ -46,13 +46,14 @@ extension Interpreter {
     for (index, clause) in clauses.enumerated() {
       var rest: [Remainder] = []
       for remainder in open {
-        let (matched, unmatched) = enter(clause, remainder, subject, words)
+        let (matched, unmatched) = enter(
+          clause, remainder, subject, words, isOnly: clauses.count == 1)
         rest += unmatched
         for path in matched {
           result += walk(clauses[index...], path, value: value, expected: expected)
         }
       }
-      open = Array(rest.prefix(Self.mostPaths))
+      open = bounded(rest)
       if open.isEmpty { break }
     }
     return result
@@ -81,7 +82,8 @@ extension Interpreter {
   }
 
   private func enter(
-    _ clause: GuardedClause, _ remainder: Remainder, _ subject: Value, _ words: Subject
+    _ clause: GuardedClause, _ remainder: Remainder, _ subject: Value, _ words: Subject,
+    isOnly: Bool
   ) -> (matched: [Path], unmatched: [Remainder]) {
     guard case .case(let label) = clause.node.label else {
       var path = remainder.path
@@ -93,7 +95,8 @@ extension Interpreter {
     var open = [remainder]
     let isWide = label.caseItems.count > 1
     if isWide, !words.holdsEvent,
-      let joined = enter(together: label.caseItems, remainder, subject, words)
+      let joined = enter(
+        together: label.caseItems, remainder, subject, words, isOnly: isOnly)
     {
       return joined
     }
@@ -119,7 +122,7 @@ extension Interpreter {
   /// Alternatives of which none is known to match or not to match are one way with one condition.
   private func enter(
     together items: SwitchCaseItemListSyntax, _ remainder: Remainder, _ subject: Value,
-    _ words: Subject
+    _ words: Subject, isOnly: Bool
   ) -> (matched: [Path], unmatched: [Remainder])? {
     var rest = remainder.path
     var first: Path?
@@ -141,7 +144,8 @@ extension Interpreter {
     let conditions = patterns.map { Clause(text: words.condition($0.syntax, $0.pattern)) }
     path.facts = remainder.path.facts
     let others = othersThan(patterns.map(\.pattern), of: subject)
-    let isWhole = rest.isImpossible || others?.isEmpty == true
+    // Another clause says that something is left: the value may be absent.
+    let isWhole = rest.isImpossible || (isOnly && others?.isEmpty == true)
     if let id = subject.unknown?.id, let others, !isWhole { path.facts[id] = .isNot(others) }
     path.guards += remainder.refused.filter { refused in
       !patterns.allSatisfy { $0.pattern.isDisjoint(from: refused.pattern) }

@@ -48,6 +48,8 @@ final class Interpreter {
   var transitionTypes: (state: String?, effect: String?)?
   /// The key of a struct that is the machine's state: making one anew writes all its properties.
   var structState: String?
+  /// Whether the walk answers for one abstract state of a struct, not for what an action writes.
+  var isProjected = false
   /// Whether the watched place is a subject that publishes the state.
   var isSubject = false
   /// Whether the walk makes the machine: tasks that it starts run when it is made.
@@ -86,10 +88,10 @@ final class Interpreter {
   }
 
   /// Cuts the number of ways, and says so.
-  func bounded(_ flows: [Flow]) -> [Flow] {
-    guard flows.count > Self.mostPaths else { return flows }
+  func bounded<Way>(_ ways: [Way]) -> [Way] {
+    guard ways.count > Self.mostPaths else { return ways }
     isExhausted = true
-    return Array(flows.prefix(Self.mostPaths))
+    return Array(ways.prefix(Self.mostPaths))
   }
 
   func note(_ reason: String, at location: OrreryModel.SourceLocation) {

@@ -57,8 +57,17 @@ struct Reach {
   private func isQuestion(_ function: FunctionInfo) -> Bool {
     !function.isMutating && function.returnType?.trimmedDescription == "Bool"
       && function.parameters.allSatisfy { parameter in
-        let type = parameter.type.trimmedDescription
-        return !type.hasPrefix("inout ") && !stateNames.contains(type)
+        Self.baseName(of: parameter.type).map { !stateNames.contains($0) } ?? false
       }
+  }
+
+  /// The last part of a type's name, optional or not; nothing for what may hand the state on.
+  private static func baseName(of type: TypeSyntax) -> String? {
+    switch type.as(TypeSyntaxEnum.self) {
+    case .identifierType(let type): type.name.text
+    case .memberType(let type): type.name.text
+    case .optionalType(let type): baseName(of: type.wrappedType)
+    default: nil
+    }
   }
 }
