@@ -32,6 +32,21 @@ struct ProcessTests {
       })
   }
 
+  @Test(
+    "A trace is read from the standard input, through a pipe and from a file",
+    arguments: [#"cat run.jsonl | "$0" "$@""#, #""$0" "$@" <run.jsonl"#])
+  func standardInput(command: String) throws {
+    try bench.write(Log.text([("open", "close", "closed")]) + "torn\n", to: "run.jsonl")
+    for verb in ["summary", "show"] {
+      let tool = try ToolProcess(
+        ["trace", verb, "-", "--output", "told.txt"], in: bench.folder,
+        prefix: ["/bin/sh", "-c", command])
+      #expect(tool.waits(for: "warning: standard input: line 5"))
+      #expect(tool.end() == 0)
+      #expect(try bench.read("told.txt").contains("close"))
+    }
+  }
+
   @Test("check writes nothing, whenever it is killed")
   func killedCheck() throws {
     try bench.write(edited, to: "Sources/Home/Door.swift")

@@ -51,6 +51,28 @@ struct LabelTests {
     #expect(Self.lines(transitions) == ["end [isReady]", "end [isForced]"])
   }
 
+  @Test("tell answers as one that would read alike where they are cut")
+  func cut() throws {
+    let start = String(repeating: "isReady && ", count: 9)
+    let transitions = ["first", "second"].map {
+      Samples.edge("open", "end", if: start + $0, to: "closed")
+    }
+    let edge = try #require(Diagram(Self.machine(transitions)).edges.first)
+    #expect(edge.lines.map(\.text) == ["end [2 conditions]"])
+    #expect(edge.tooltip.contains("first") && edge.tooltip.contains("second"))
+    #expect(edge.ordinals == [0, 1])
+  }
+
+  @Test("say once, and how often, what is not resolved for the same reason")
+  func sameReasons() {
+    var machine = Self.machine([])
+    machine.unresolved = [4, 4, 5].enumerated().map { number, line in
+      Unresolved(location: Samples.line(line + number), reason: "\(line) is not walked")
+    }
+    #expect(
+      Diagram(machine).notes.first?.lines == ["4 is not walked (2 times)", "5 is not walked"])
+  }
+
   @Test("leave values without a label out of a state")
   func payload() {
     var machine = Samples.empty

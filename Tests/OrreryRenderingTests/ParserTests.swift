@@ -188,6 +188,56 @@ struct ParserTests {
     }
   }
 
+  @Test("state-machine-cat, by its grammar: each edge and each state comes back with its words")
+  func stateMachineCat() throws {
+    for item in Self.cases(.smcat, seeds: 0..<300) {
+      let read: SMCatReader.Machine
+      do { read = try SMCatReader.read(item.text) } catch {
+        Issue.record("\(item.seed): \(error)\n\(item.text)")
+        continue
+      }
+      let edges = read.allTransitions.filter {
+        !$0.source.hasPrefix("initial") && !$0.target.hasPrefix("final")
+      }
+      let drawn = item.diagram.edges
+      #expect(
+        edges.map { [$0.notes.last, $0.source, $0.target] }.sorted(by: Self.precedes)
+          == drawn.map { [$0.id, $0.source, $0.target] }.sorted(by: Self.precedes),
+        "\(item.seed)\n\(item.text)")
+      let labels = Dictionary(
+        edges.map { ($0.notes.last ?? "", Self.folded($0.label)) }, uniquingKeysWith: +)
+      for edge in drawn {
+        #expect(labels[edge.id] == Self.folded(edge.lines.map(\.text).joined()), "\(item.seed)")
+      }
+      let states = Dictionary(
+        read.allStates.map { ($0.name, Self.folded($0.attributes["label"] ?? "")) },
+        uniquingKeysWith: +)
+      for node in item.diagram.nodes {
+        let words = Self.folded(node.lines.map(\.text).joined())
+        #expect(states[node.id]?.hasPrefix(words) == true, "\(item.seed): \(node.id)\n\(item.text)")
+      }
+    }
+  }
+
+  private static func precedes(_ one: [String?], _ other: [String?]) -> Bool {
+    one.compactMap(\.self).lexicographicallyPrecedes(other.compactMap(\.self))
+  }
+
+  @Test(
+    "In state-machine-cat a backslash stands for itself, wherever it is",
+    arguments: [
+      "\\", "a\\", "\\\"", "\"\\", "a\\nb", "\"", "\\\\\"\\\\",
+    ])
+  func backslashes(name: String) throws {
+    var machine = Samples.empty
+    machine.states = [State(name), State("other")]
+    machine.transitions = [Samples.edge(name, "go", to: "other")]
+    let read = try SMCatReader.read(Renderer(format: .smcat).render(machine))
+    let labels = read.states.compactMap { $0.attributes["label"].map(Self.folded) }
+    #expect(labels.contains(name), "\(labels)")
+    #expect(read.transitions.count == 1)
+  }
+
   @Test("Mermaid stays within what its hosts show, and says what is left out")
   func mermaidLimits() throws {
     var machine = Samples.empty

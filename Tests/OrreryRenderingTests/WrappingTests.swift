@@ -27,6 +27,15 @@ struct WrappingTests {
       ])
   }
 
+  @Test("breaks the name of a method between its labels, and before what comes after an await")
+  func methods() {
+    #expect(
+      "configure(initializer:userPromise:)".wrapped(at: 26) == [
+        "configure(initializer:", "userPromise:)",
+      ])
+    #expect("loadTheProfile#api.fetch".wrapped(at: 16) == ["loadTheProfile", "#api.fetch"])
+  }
+
   @Test("breaks anywhere where there is no better place, and loses nothing")
   func anywhere() {
     let lines = String(repeating: "x", count: 25).wrapped(at: 10)

@@ -42,7 +42,9 @@ extension String {
     // A comma stays with what it ends, also where a space is to be dropped.
     if last == ",", next != " " { return 4 }
     if next == " " { return index + 1 < characters.count && last == "," ? 4 : 3 }
-    if next == "." || next == "(" || last == "_" || last == "/" { return 2 }
+    if next == "." || next == "(" || next == "#" || last == "_" || last == "/" { return 2 }
+    // Between the labels of a method's name.
+    if last == ":", next.isLetter { return 2 }
     return isHump(last, next) ? 1 : 0
   }
 

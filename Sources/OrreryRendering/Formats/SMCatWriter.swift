@@ -87,16 +87,16 @@ struct SMCatWriter: DiagramWriter {
       } + block.finals.map { "\($0) => final\(suffix);" }
   }
 
+  /// A backslash stands for itself but before a quote, so that one at the end is kept apart from it.
   private func quoted(_ text: String) -> String {
-    var result = "\""
+    var result = String.UnicodeScalarView("\"".unicodeScalars)
     for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      default: result.unicodeScalars.append(scalar)
-      }
+      if scalar == "\"" { result.append("\\") }
+      result.append(scalar)
     }
-    return result + "\""
+    if text.unicodeScalars.last == "\\" { result.append(" ") }
+    result.append("\"")
+    return String(result)
   }
 }
 

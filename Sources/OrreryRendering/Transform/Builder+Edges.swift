@@ -6,9 +6,8 @@ extension Builder {
   /// - Parameter isInside: Whether the lines stand in a state, where no stroke says anything.
   func edgeLines(_ members: [Bundle], isInside: Bool) -> [Line] {
     let entries = self.entries(members)
-    let labels = entries.map {
-      label($0, limits: isInside || entries.count > 2 ? .tight : .roomy, isInside: isInside)
-    }
+    let limits: Limits = isInside || entries.count > 2 ? .tight : .roomy
+    let labels = distinct(entries) { label($0, limits: limits, isInside: isInside) }
     var lines: [Line] = []
     for (index, label) in labels.enumerated() {
       let isLast = index == labels.count - 1
@@ -42,6 +41,22 @@ extension Builder {
       }
     }
     return entries
+  }
+
+  /// The labels of entries; those that would read alike, because they are cut, are told as one.
+  private func distinct(_ entries: [Entry], _ label: (Entry) -> [Line]) -> [[Line]] {
+    var positions: [[Line]: Int] = [:]
+    var told: [Entry] = []
+    for entry in entries {
+      let text = label(entry)
+      if let position = positions[text] {
+        told[position].members += entry.members
+      } else {
+        positions[text] = told.count
+        told.append(entry)
+      }
+    }
+    return told.map(label)
   }
 
   /// `event [condition] / effect`, in as many lines as it needs.

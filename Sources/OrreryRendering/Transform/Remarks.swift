@@ -1,3 +1,4 @@
+import OrderedCollections
 import OrreryModel
 
 extension Diagram {
@@ -57,10 +58,13 @@ extension Diagram {
 }
 
 extension Diagram.Note {
-  /// At most ten lines, cut and cleaned.
+  /// At most ten lines, cut and cleaned; of those that are the same, one with how many they are.
   init(_ kind: Kind, _ title: String, _ entries: [String]) {
-    let shown = entries.prefix(10).map { $0.printable.cut(to: 160) }
-    let rest = entries.count - shown.count
+    let counts = OrderedDictionary(entries.map { ($0, 1) }, uniquingKeysWith: +)
+    let shown = counts.prefix(10).map { entry, count in
+      entry.printable.cut(to: 160) + (count > 1 ? " (\(count) times)" : "")
+    }
+    let rest = counts.count - shown.count
     self.init(
       kind: kind, title: title,
       lines: rest == 0 ? shown : shown + ["… and \(rest) more"])
