@@ -74,16 +74,25 @@ extension Extractor {
   }
 
   private func parts(of sites: [Site], in index: SourceIndex) -> [FileReading.Part] {
-    var parts = sites.map { MachineBuilder(site: $0, index: index, options: options) }
-      .concurrentMap { $0.build() }.enumerated().map { number, machine in
-        FileReading.Part(
-          machine: machine, state: sites[number].state.key,
-          isOwnState: sites[number].holder == .selfValue, claimsState: Self.claims(sites[number]))
-      }
+    let builders = sites.map { MachineBuilder(site: $0, index: index, options: options) }
+    var parts = builders.concurrentMap { $0.build() }.enumerated().map { number, machine in
+      FileReading.Part(
+        machine: machine, state: sites[number].state.key,
+        isOwnState: sites[number].holder == .selfValue, claimsState: Self.claims(sites[number]))
+    }
     let moving = parts.indices.filter { parts[$0].moves }
-    let audit = Audit(index: index, moving.map { (sites[$0], parts[$0].machine) })
+    let audit = Audit(
+      index: index,
+      moving.map { number in
+        let footprint = builders[number].scope.cache.footprint
+        return Audit.Audited(site: sites[number], machine: parts[number].machine) { footprint }
+      })
     for (position, audited) in zip(moving, audit.machines) {
       parts[position].warnings = audited.diagnostics
+      parts[position].machine.unresolved += audited.unresolved
+      parts[position].machine.unresolved.sort {
+        ($0.location, $0.reason) < ($1.location, $1.reason)
+      }
     }
     return parts
   }

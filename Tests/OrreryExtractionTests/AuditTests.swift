@@ -38,8 +38,8 @@ import Testing
     #expect(audit.machines.map(\.id) == ["App.Door"])
   }
 
-  @Test("a write that no handler comes to is missing, and a warning of the extract")
-  func missing() {
+  @Test("a write that stands outside of what handlers run is listed as unresolved")
+  func outside() {
     let source = """
       final class Door {
         enum State { case open, shut }
@@ -54,13 +54,120 @@ import Testing
         deinit { state = .open }
       }
       """
-    let missing = audit(source).machines.flatMap(\.missing)
-    #expect(missing.map(\.location.line) == [6, 11])
+    #expect(audit(source).count(.write, .unresolved) == 2)
     #expect(
-      missing.map(\.reason) == ["it stands in an accessor", "it stands in a deinitializer"])
-    let warnings = extract(source).diagnostics.filter { $0.id == "unread-write" }
-    #expect(warnings.map(\.location.line) == [6, 11])
-    #expect(warnings.allSatisfy { $0.severity == .warning })
+      extract(source).machines.flatMap(\.unresolved).map { "\($0.location.line) \($0.reason)" } == [
+        "6 'state = .shut' changes the state in no transition: it stands in an accessor",
+        "11 'state = .open' changes the state in no transition: it stands in a deinitializer",
+      ])
+  }
+
+  @Test("a branch that no state comes to is ruled out, and a note of the extract")
+  func ruledOut() {
+    let source = """
+      struct Door {
+        enum State { case open, shut, broken }
+        private var state = State.open
+        mutating func push() {
+          guard state != .broken else { return }
+          switch state {
+          case .open: state = .shut
+          case .shut: state = .open
+          case .broken:
+            state = .shut
+            return
+          }
+        }
+      }
+      """
+    let audit = audit(source)
+    #expect(audit.count(.write, .ruledOut) == 1)
+    #expect(audit.count(.exit, .ruledOut) == 1)
+    #expect(audit.machines.flatMap(\.missing) == [])
+    let notes = extract(source).diagnostics.filter { $0.id == "unreachable" }
+    #expect(notes.map(\.location.line) == [10, 11])
+    #expect(notes.allSatisfy { $0.severity == .note })
+  }
+
+  @Test("nothing is ruled out where the walk was cut, or where a pattern names no case of the type")
+  func unproven() {
+    let repeated = """
+      struct Door {
+        enum State { case a, b, c, d, e, f }
+        private var state = State.a
+        mutating func push(_ times: Int) {
+          guard state == .a else { return }
+          for _ in 0..<times {
+            switch state {
+            case .a: state = .b
+            case .b: state = .c
+            case .c: state = .d
+            case .d: state = .e
+            case .e: state = .f
+            case .f: return
+            }
+          }
+        }
+      }
+      """
+    #expect(audit(repeated).count(.exit, .ruledOut) == 0)
+    let mistaken = """
+      struct Door {
+        enum State { case open, shut }
+        private var state = State.open
+        mutating func push() {
+          switch state {
+          case .open: state = .shut
+          case .ajar: state = .open
+          default: break
+          }
+        }
+      }
+      """
+    #expect(audit(mistaken).count(.write, .ruledOut) == 0)
+    #expect(audit(mistaken).count(.write, .missing) == 1)
+  }
+
+  @Test("ends at which nothing more is told are joined with the row of the others")
+  func joined() {
+    let audit = audit(
+      """
+      struct Door {
+        enum State { case open, shut }
+        private var state = State.open
+        mutating func push(_ force: Int) {
+          guard state == .open else { return }
+          switch force {
+          case 1: print("one")
+          case 2: print("two")
+          default: break
+          }
+        }
+        mutating func pull() { state = state == .open ? .shut : .open }
+      }
+      """)
+    #expect(audit.count(.exit, .joined) == 2)
+    #expect(audit.machines.flatMap(\.missing) == [])
+  }
+
+  @Test("what a deferred block writes again is overwritten")
+  func deferred() {
+    let audit = audit(
+      """
+      struct Coder {
+        enum State { case idle, busy, closed }
+        private var state = State.idle
+        mutating func encode() throws {
+          guard state != .closed else { return }
+          defer { state = .idle }
+          state = .busy
+          try write()
+        }
+        mutating func close() { if state == .idle { state = .closed } }
+      }
+      """)
+    #expect(audit.count(.write, .overwritten) == 1)
+    #expect(audit.machines.flatMap(\.missing) == [])
   }
 
   @Test("a temporary state is told apart, and so is a write that another one follows")

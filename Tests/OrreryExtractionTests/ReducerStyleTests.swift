@@ -158,6 +158,59 @@ import Testing
       ])
   }
 
+  @Test("several types of actions that apply themselves are one machine; a struct is an event")
+  func severalActions() throws {
+    let list = try machine(
+      """
+      struct Todo: Workflow {
+        enum State { case list, edit, closed }
+        enum ListAction: WorkflowAction {
+          case open
+          func apply(toState state: inout State) -> Output? {
+            switch self { case .open: state = .edit }
+            return nil
+          }
+        }
+        enum EditAction: WorkflowAction {
+          case save
+          func apply(toState state: inout State) -> Output? {
+            switch self { case .save: state = .list }
+            return nil
+          }
+        }
+        struct Close: WorkflowAction {
+          func apply(toState state: inout State) -> Output? {
+            state = .closed
+            return nil
+          }
+        }
+      }
+      """)
+    #expect(Set(list.events.map(\.name)) == ["open", "save", "Close"])
+    #expect(list.name == "Todo")
+  }
+
+  @Test("types that a function declares for itself are not those of the same name outside")
+  func localTypes() {
+    let found = extract(
+      """
+      enum Action { case tap }
+      struct State { var count = 0 }
+      func test() {
+        struct State { var isOn = false }
+        enum Action { case flip }
+        let reducer = Reduce<State, Action> { state, action in
+          switch action {
+          case .flip:
+            state.isOn.toggle()
+            return .none
+          }
+        }
+      }
+      """)
+    #expect(found.machines.isEmpty)
+  }
+
   @Test("a reducer made from a closure is a machine")
   func closures() throws {
     try expectTransitions(

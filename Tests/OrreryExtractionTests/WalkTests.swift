@@ -328,4 +328,78 @@ import Testing
     #expect(
       model.unresolved.contains { $0.reason.contains("waits at more places than are walked") })
   }
+
+  @Test("a condition on a caught error leaves the others to the next clause")
+  func filteredErrors() throws {
+    try expectTransitions(
+      """
+      struct Stream {
+        enum State { case open, failed, closed }
+        private var state = State.open
+        mutating func receive() {
+          guard state == .open else { return }
+          do { try parse() } catch let error where error is Malformed {
+            state = .failed
+          } catch {
+            state = .closed
+          }
+        }
+      }
+      """,
+      [
+        "open receive[!(parse() throws)] ignored",
+        "open receive[parse() throws && catch error is Malformed] failed",
+        "open receive[parse() throws && !(catch error is Malformed)] closed",
+        "failed receive ignored", "closed receive ignored",
+      ])
+  }
+
+  @Test("an initializer that may fail leaves open whether there is a value")
+  func failableInitializers() throws {
+    try expectTransitions(
+      """
+      extension String {
+        init?(bytes: [UInt8]) { return nil }
+      }
+      struct Reader {
+        enum State { case open, closed, broken }
+        private var state = State.open
+        mutating func receive(_ bytes: [UInt8]) {
+          guard state == .open else { return }
+          let text = String(bytes: bytes)
+          state = text == nil ? .broken : .closed
+        }
+      }
+      """,
+      [
+        "open receive[text == nil] broken", "open receive[!(text == nil)] closed",
+        "closed receive ignored", "broken receive ignored",
+      ])
+  }
+
+  @Test("a method's own name means the closure that is kept under it")
+  func ownClosure() throws {
+    try expectTransitions(
+      """
+      @MainActor final class Resource {
+        enum State { case idle, loaded, failed }
+        private(set) var state = State.idle
+        private let load: () async throws -> Int
+        func load() async {
+          do {
+            _ = try await load()
+            state = .loaded
+          } catch {
+            state = .failed
+          }
+        }
+      }
+      """,
+      [
+        "idle load/load idle", "loaded load/load loaded", "failed load/load failed",
+        "idle load#load.success loaded", "loaded load#load.success ignored",
+        "failed load#load.success loaded", "idle load#load.failure failed",
+        "loaded load#load.failure failed", "failed load#load.failure ignored",
+      ])
+  }
 }

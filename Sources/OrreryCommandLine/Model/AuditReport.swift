@@ -70,6 +70,8 @@ extension Audit.Account {
     case .unresolved: "unresolved"
     case .overwritten: "overwritten"
     case .temporary: "in temporary states"
+    case .joined: "joined with others"
+    case .ruledOut: "ruled out"
     case .missing: "missing"
     }
   }

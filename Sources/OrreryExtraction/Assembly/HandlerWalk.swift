@@ -51,6 +51,10 @@ struct HandlerWalk {
 
   func run() -> Report {
     budget.begin()
+    scope.cache.footprint.begin(handler.body)
+    // Events that only the patterns name, or that are others', are not all that there are.
+    if case .asked = handler.events { scope.cache.footprint.leave() }
+    if handler.only != nil || site.mayBeAbsent { scope.cache.footprint.leave() }
     let walker = Interpreter(index: index, cache: scope.cache, budget: budget)
     (walker.followed, walker.unrelated) = (scope.followed, scope.unrelated)
     walker.reaching = scope.reaching
@@ -116,10 +120,12 @@ struct HandlerWalk {
 extension HandlerWalk {
   /// Walks a further body where one has ended: with its own names for the same state and event.
   private func follow(_ flow: Flow, with next: Handler, _ walker: Interpreter) -> [Flow] {
+    scope.cache.footprint.begin(next.body)
     var path = flow.path
     if case .returned(let value) = flow.exit, let effect = EffectReader.effect(of: value) {
       path.effects.append(effect)
     }
+    if let last = path.last { path.joined.insert(last) }
     for parameter in next.parameters {
       let same = handler.parameters.first { $0.role == parameter.role && $0.role != .other }
       guard let same, same.name != parameter.name else { continue }
@@ -211,6 +217,7 @@ extension HandlerWalk {
       result.state = value
       result.isWritten = flow.path.writeLocation != nil
     }
+    result.ends = flow.path.joined.union([flow.path.last].compactMap { $0 })
     nameContinuation(flow.path, &result)
     switch flow.exit {
     case .trapped: result.ending = .trapped

@@ -18,6 +18,7 @@ extension MachineBuilder {
         for outcome in report.outcomes {
           if outcome.visited.count > 1 { visited.formUnion(outcome.visited.dropLast()) }
           let row = row(outcome, from: from, entry: entry)
+          scope.cache.footprint.tell(outcome.ends, at: row.transition.location)
           if row.transition.kind == .unresolved, outcome.ending != .exhausted {
             machine.unresolved.append(reason(for: row.transition, outcome))
           }

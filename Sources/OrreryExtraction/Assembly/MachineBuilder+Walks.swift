@@ -26,6 +26,7 @@ extension MachineBuilder {
         for (_, _, report) in walked { waits.add(report, of: walk) }
       }
     }
+    if !waits.left.isEmpty { scope.cache.footprint.leave() }
     if !result.isEmpty { result[result.count - 1].report.notes += waits.left.map(untold) }
     return result
   }

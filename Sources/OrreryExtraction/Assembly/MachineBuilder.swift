@@ -19,6 +19,12 @@ struct MachineBuilder {
       reaching: Self.reaching(site, reach, followed, index), cache: NodeCache())
   }
 
+  /// Where the walks of the machine come.
+  var footprint: Footprint {
+    _ = build()
+    return scope.cache.footprint
+  }
+
   func build() -> Machine {
     var machine = Machine(
       id: Naming.machine(module: site.module, path: site.path),

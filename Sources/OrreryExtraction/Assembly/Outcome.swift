@@ -1,4 +1,5 @@
 import OrreryModel
+import SwiftSyntax
 
 /// One end of a walk through a handler, read as an answer of the machine.
 struct Outcome {
@@ -19,10 +20,12 @@ struct Outcome {
   /// Whether the state was assigned, be it to itself.
   var isWritten: Bool
   var effect: Effect?
-  var location: SourceLocation
+  var location: OrreryModel.SourceLocation
   /// The first statement of the innermost branch.
-  var branch: SourceLocation?
+  var branch: OrreryModel.SourceLocation?
   var wildcard: Int?
   var visited: [String]
+  /// The statements that end the way, and those that were joined with it.
+  var ends: Set<SyntaxIdentifier> = []
   var ending: Ending = .completed
 }

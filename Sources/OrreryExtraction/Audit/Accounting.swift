@@ -25,8 +25,12 @@ struct Accounting {
     }
   }
 
-  init(site: Site, machine: Machine, index: SourceIndex, writes: [WriteSite]) {
-    (self.site, self.machine, self.index, self.writes) = (site, machine, index, writes)
+  private let footprint: Footprint.Lazy
+
+  init(_ audited: Audit.Audited, index: SourceIndex, writes: [WriteSite]) {
+    (site, machine) = (audited.site, audited.machine)
+    footprint = Footprint.Lazy(audited.footprint)
+    (self.index, self.writes) = (index, writes)
     let transitions = machine.transitions.filter { $0.kind != .unresolved }.map(\.location)
     let rows = Set((transitions + machine.actions.map(\.location)).map(Line.init))
     self.rows = rows
@@ -34,7 +38,7 @@ struct Accounting {
     open = Set((unresolved + machine.unresolved.map(\.location)).map(Line.init))
     writeLines = Set(writes.flatMap { Self.lines(of: $0.node, $0.file) })
     temporary = Set(site.state.cases.map(\.name)).subtracting(machine.states.map(\.name))
-    helpers = Helpers(of: site, writes: writes, rows: rows)
+    helpers = Helpers(of: site, writes: writes, rows: rows, open: open)
   }
 
   var findings: [Audit.Finding] {
@@ -43,7 +47,9 @@ struct Accounting {
 
   private var exits: [Audit.Finding] {
     var seen: Set<SyntaxIdentifier> = []
-    return site.handlers.flatMap { [$0] + $0.next }.flatMap { handler -> [Audit.Finding] in
+    // Making a machine is no event: an initializer ends with the initial state.
+    let handlers = site.handlers.filter { !$0.isInitializer }.flatMap { [$0] + $0.next }
+    return handlers.flatMap { handler -> [Audit.Finding] in
       guard seen.insert(handler.body.id).inserted else { return [] }
       return ExitFinder.find(in: handler.body).map { finding($0, in: handler) }
     }
@@ -54,10 +60,19 @@ struct Accounting {
     _ reason: String
   ) -> Audit.Finding {
     let text = node.folded
+    let account = account == .missing ? proven(kind, node) : account
     return Audit.Finding(
       kind: kind, location: file.location(of: node),
       text: text.count > 60 ? text.prefix(59) + "…" : text, account: account,
       reason: account == .missing ? reason : "")
+  }
+
+  /// What the walks tell of a place that the model does not tell of.
+  private func proven(_ kind: Audit.Finding.Kind, _ node: Syntax) -> Audit.Account {
+    let rows = kind == .exit ? footprint.value.rows(endingAt: node).map(Line.init) : []
+    if holdsRow(rows) { return .joined }
+    if holdsOpen(rows) { return .unresolved }
+    return footprint.value.rulesOut(node) ? .ruledOut : .missing
   }
 }
 
@@ -66,8 +81,11 @@ struct Accounting {
 extension Accounting {
   private func finding(_ write: WriteSite) -> Audit.Finding {
     let context = WriteContext(write.node)
-    return finding(
-      .write, write.node, write.file, account(for: write, context), reason(for: write, context))
+    let (reason, isOutside) = reason(for: write, context)
+    var result = finding(
+      .write, write.node, write.file, account(for: write, context), reason)
+    result.isOutside = isOutside
+    return result
   }
 
   private func account(for write: WriteSite, _ context: WriteContext) -> Audit.Account {
@@ -113,16 +131,25 @@ extension Accounting {
     }
   }
 
-  private func reason(for write: WriteSite, _ context: WriteContext) -> String {
-    if context.isInClosure { return "it stands in a closure that is not walked" }
+  /// Why a write is missing, and whether that is because it stands outside of what handlers run.
+  private func reason(
+    for write: WriteSite, _ context: WriteContext
+  ) -> (text: String, isOutside: Bool) {
+    if context.isInClosure { return ("it stands in a closure that is not walked", true) }
     guard let name = context.functionName else {
-      return context.function?.is(DeinitializerDeclSyntax.self) == true
-        ? "it stands in a deinitializer" : "it stands in an accessor"
+      let isLast = context.function?.is(DeinitializerDeclSyntax.self) == true
+      return (isLast ? "it stands in a deinitializer" : "it stands in an accessor", true)
     }
-    let isHandler = site.handlers.contains { $0.function?.name == name }
-    if isHandler { return "no way through the handler comes to it" }
+    let isHandler = site.handlers.contains { $0.function?.node.id == context.function?.id }
+    if let function = context.function?.as(FunctionDeclSyntax.self), !isHandler,
+      helpers.isAmbiguous(function), helpers.isReached(name)
+    {
+      return ("calls of '\(name)' are taken for another overload", true)
+    }
+    if isHandler { return ("no way through the handler comes to it", false) }
     return helpers.isReached(name)
-      ? "no call of '\(name)' in a handler comes to it" : "no handler calls '\(name)'"
+      ? ("no call of '\(name)' in a handler comes to it", false)
+      : ("no handler calls '\(name)'", true)
   }
 }
 
@@ -166,7 +193,8 @@ extension Accounting {
   private func holdsOpen(_ lines: [Line]) -> Bool { lines.contains(where: open.contains) }
 
   private func isHandlerOpen(_ context: WriteContext, _ file: SourceFile) -> Bool {
-    context.function.map { open.contains(Line(file.location(of: $0))) } ?? false
+    if let name = context.functionName, helpers.isOpen(name) { return true }
+    return context.function.map { open.contains(Line(file.location(of: $0))) } ?? false
   }
 
   /// The lines of a statement, and of the one around an expression.
@@ -184,8 +212,12 @@ extension Accounting {
     blocks(around: node).flatMap { list, item in list.prefix { $0.id != item.id } }
   }
 
+  /// The statements that run after a node, deferred ones included.
   private static func followers(of node: Syntax) -> [CodeBlockItemSyntax] {
-    blocks(around: node).flatMap { list, item in list.drop { $0.id != item.id }.dropFirst() }
+    blocks(around: node).flatMap { list, item in
+      list.drop { $0.id != item.id }.dropFirst()
+        + list.prefix { $0.id != item.id }.filter { $0.item.is(DeferStmtSyntax.self) }
+    }
   }
 
   private static func blocks(

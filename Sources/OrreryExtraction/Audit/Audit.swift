@@ -16,6 +16,10 @@ public struct Audit: Hashable, Sendable {
     case overwritten
     /// Only a state that exists while a handler runs comes there.
     case temporary
+    /// The row of the ways that end there is placed elsewhere: all of them did the same.
+    case joined
+    /// The walks came to the branches around it, and no state that can hold there takes the one to it.
+    case ruledOut
     /// Nothing tells of it.
     case missing
   }
@@ -27,12 +31,14 @@ public struct Audit: Hashable, Sendable {
     }
 
     public var kind: Kind
-    public var location: SourceLocation
+    public var location: OrreryModel.SourceLocation
     /// The statement as written, on one line.
     public var text: String
     public var account: Account
     /// Why nothing tells of it, as a clause without its full stop; empty where something does.
     public var reason: String
+    /// Whether no handler leads there.
+    var isOutside = false
   }
 
   /// The findings of one machine, in source order.
@@ -59,16 +65,27 @@ public struct Audit: Hashable, Sendable {
     self.init(
       index: index,
       extract.machines.compactMap { machine in
-        sites.first { $0.id == machine.id }.map { ($0, machine) }
+        sites.first { $0.id == machine.id }.map { site in
+          Audited(site: site, machine: machine) {
+            MachineBuilder(site: site, index: index, options: .init()).footprint
+          }
+        }
       })
   }
 
-  init(index: SourceIndex, _ audited: [(site: Site, machine: OrreryModel.Machine)]) {
+  /// A machine, and where the walks of its handlers came.
+  struct Audited {
+    var site: Site
+    var machine: OrreryModel.Machine
+    /// Called where something is found that the model does not tell of.
+    var footprint: () -> Footprint
+  }
+
+  init(index: SourceIndex, _ audited: [Audited]) {
     let writes = WriteScanner.scan(index, for: audited.map(\.site))
-    machines = zip(audited, writes).map { ($0, $1) }.concurrentMap { pair, writes in
-      let account = Accounting(
-        site: pair.site, machine: pair.machine, index: index, writes: writes)
-      return Machine(id: pair.machine.id, findings: account.findings)
+    machines = zip(audited, writes).map { ($0, $1) }.concurrentMap { audited, writes in
+      let account = Accounting(audited, index: index, writes: writes)
+      return Machine(id: audited.machine.id, findings: account.findings)
     }
   }
 }
@@ -87,13 +104,32 @@ extension Audit {
 }
 
 extension Audit.Machine {
-  /// A warning for each state write that no part of the model tells of.
+  /// A note for each place that is ruled out, and a warning for each state write that no part of the
+  /// model tells of.
   var diagnostics: [Diagnostic] {
-    missing.filter { $0.kind == .write }.map { finding in
-      Diagnostic(
-        id: "unread-write", severity: .warning, location: finding.location,
-        message: "'\(finding.text)' changes the state of '\(id)' in no transition: "
-          + finding.reason)
+    findings.compactMap { finding in
+      switch (finding.account, finding.kind) {
+      case (.ruledOut, let kind):
+        Diagnostic(
+          id: "unreachable", severity: .note, location: finding.location,
+          message: "no state of '\(id)' that can hold here comes to this \(kind.rawValue), "
+            + "'\(finding.text)'")
+      case (.missing, .write) where !finding.isOutside:
+        Diagnostic(
+          id: "unread-write", severity: .warning, location: finding.location,
+          message: "'\(finding.text)' changes the state of '\(id)' in no transition: "
+            + finding.reason)
+      default: nil
+      }
+    }
+  }
+
+  /// The state writes that stand outside of what handlers run.
+  var unresolved: [Unresolved] {
+    missing.filter(\.isOutside).map { finding in
+      Unresolved(
+        location: finding.location,
+        reason: "'\(finding.text)' changes the state in no transition: \(finding.reason)")
     }
   }
 }

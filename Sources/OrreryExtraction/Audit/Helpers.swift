@@ -5,8 +5,14 @@ import SwiftSyntax
 struct Helpers {
   private var writing: Set<String> = []
   private var reached: Set<String> = []
+  /// Those that handlers call of which something is unresolved as a whole.
+  private var open: Set<String> = []
+  /// How many functions of a name take the same labels.
+  private var overloads: [String: Int] = [:]
 
-  init(of site: Site, writes: [WriteSite], rows: Set<Accounting.Line>) {
+  init(
+    of site: Site, writes: [WriteSite], rows: Set<Accounting.Line>, open lines: Set<Accounting.Line>
+  ) {
     let infos = [site.owner, site.state].compactMap { $0 }
     let handlers = site.handlers.flatMap { [$0] + $0.next }
     let functions = infos.flatMap(\.functions) + handlers.compactMap(\.function)
@@ -22,10 +28,14 @@ struct Helpers {
     writing = Self.closure(of: writing) { name in
       Set(calls.filter { $0.value.contains(name) }.map(\.key))
     }
-    let started = handlers.reduce(into: Set<String>()) {
-      $0.formUnion(CallFinder.names(in: Syntax($1.body)))
-    }
-    reached = Self.closure(of: started) { calls[$0] ?? [] }
+    reached = Self.closure(of: Self.calls(of: handlers)) { calls[$0] ?? [] }
+    let unfinished = handlers.filter { lines.contains(Accounting.Line($0.location)) }
+    open = Self.closure(of: Self.calls(of: unfinished)) { calls[$0] ?? [] }
+    for function in functions { overloads[function.signature, default: 0] += 1 }
+  }
+
+  private static func calls(of handlers: [Handler]) -> Set<String> {
+    handlers.reduce(into: Set<String>()) { $0.formUnion(CallFinder.names(in: Syntax($1.body))) }
   }
 
   private static func closure(
@@ -42,9 +52,28 @@ struct Helpers {
   /// Whether a handler calls a function, be it through others.
   func isReached(_ name: String) -> Bool { reached.contains(name) }
 
+  /// Whether a handler that is not walked to its ends calls a function, be it through others.
+  func isOpen(_ name: String) -> Bool { open.contains(name) }
+
+  /// Whether only the types of its parameters tell a function from another one.
+  func isAmbiguous(_ node: FunctionDeclSyntax) -> Bool {
+    overloads[FunctionInfo.signature(node), default: 0] > 1
+  }
+
   /// Whether code calls a function in which a row is placed at a write.
   func areCalled(in node: Syntax) -> Bool {
     !CallFinder.names(in: node).isDisjoint(with: writing)
+  }
+}
+
+extension FunctionInfo {
+  fileprivate var signature: String {
+    node.as(FunctionDeclSyntax.self).map(Self.signature) ?? name
+  }
+
+  fileprivate static func signature(_ node: FunctionDeclSyntax) -> String {
+    let labels = node.signature.parameterClause.parameters.map { "\($0.firstName.text):" }
+    return "\(node.name.text)(\(labels.joined()))"
   }
 }
 

@@ -43,7 +43,7 @@ extension SourceIndex {
     let info = TypeInfo(module: file.module, path: path, node: node, file: file)
     if let known = self.info(info.key) {
       // Met before: in an extension, or in another branch of an `#if`. One type.
-      if known.kind != .extensionOnly, !Self.isConditional(node), !Self.isConditional(known.node) {
+      if known.kind != .extensionOnly, !isAlternative(node, in: file, to: known) {
         return add(duplicate: node, of: known, in: file)
       }
       if known.kind == .extensionOnly {
@@ -55,6 +55,14 @@ extension SourceIndex {
       insert(info)
       fill(info, from: group, in: file)
     }
+  }
+
+  /// Whether a type stands in one branch of an `#if` and a known one in another.
+  private func isAlternative(
+    _ node: DeclSyntax, in file: SourceFile, to known: TypeInfo
+  ) -> Bool {
+    let conditional = [Self.isConditional(node), Self.isConditional(known.node)]
+    return file === known.file ? conditional.contains(true) : !conditional.contains(false)
   }
 
   private static func isConditional(_ node: DeclSyntax) -> Bool {

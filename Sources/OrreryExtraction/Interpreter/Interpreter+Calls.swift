@@ -56,7 +56,9 @@ extension Interpreter {
       return follow(function, seeing: frame, node, path)
     }
     let owner = path.frames[path.depth - 1].selfType
-    if let info = index.info(owner), let found = function(name, node, in: info.functions) {
+    if let info = index.info(owner), !isOwnProperty(name, info),
+      let found = function(name, node, in: info.functions)
+    {
       return follow(found, node, receiver: path.place(of: "self"), path, expected)
     }
     if let result = transitionHelper(name, node, path, expected) { return result }
@@ -68,6 +70,14 @@ extension Interpreter {
       return follow(found, node, receiver: nil, path, expected)
     }
     return arguments(of: node, path).flatMap { unfollowed(node, $1, $0) }
+  }
+
+  /// Whether a method's own name means a closure that the type keeps under it.
+  private func isOwnProperty(_ name: String, _ info: TypeInfo) -> Bool {
+    guard calls.last?.name == name else { return false }
+    let type = info.property(name)?.property.type
+    return type?.is(FunctionTypeSyntax.self) == true
+      || type?.as(AttributedTypeSyntax.self)?.baseType.is(FunctionTypeSyntax.self) == true
   }
 
   private func swap(_ node: FunctionCallExprSyntax, _ path: Path) -> Evaluated {
@@ -320,9 +330,13 @@ extension Interpreter {
   private func construct(
     _ key: String, _ node: FunctionCallExprSyntax, _ path: Path
   ) -> Evaluated {
-    guard let info = index.info(key), canFollow(key),
-      let found = function("init", node, in: info.initializers)
-    else { return memberwise(key, node, path) }
+    guard let info = index.info(key) else { return memberwise(key, node, path) }
+    let found = function("init", node, in: info.initializers)
+    guard let found, canFollow(key) else {
+      let mayFail = found?.node.as(InitializerDeclSyntax.self)?.optionalMark != nil
+      guard mayFail || info.kind == .extensionOnly else { return memberwise(key, node, path) }
+      return arguments(of: node, path).flatMap { unfollowed(node, $1, $0, type: key) }
+    }
     return follow(found, node, receiver: nil, path, key)
   }
 

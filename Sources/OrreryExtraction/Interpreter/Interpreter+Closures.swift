@@ -19,6 +19,7 @@ extension Interpreter {
   /// Walks a closure's body in the frame in which it was written.
   func invoke(_ closure: ClosureValue, _ values: [Argument], _ path: Path) -> Evaluated {
     guard calls.count < Self.deepestCall, path.depth < 96, spend() else {
+      cache.footprint.leave()
       return [(path, .unknown(Unknown(id: "{}@\(path.version)", text: "{ … }")))]
     }
     let depth = path.depth
@@ -43,6 +44,7 @@ extension Interpreter {
     let found: Evaluated = ends(of: flows).map { path, value in
       var path = path
       path.unwind(to: depth)
+      (path.last, path.joined) = (inner.last, inner.joined)
       return (path, value)
     }
     let isOne =

@@ -30,11 +30,14 @@ extension Interpreter {
       guard let item = clause.catchItems.first, let pattern = item.pattern else {
         return flows + run(block: clause.body.statements, holds)
       }
+      var text = "catch \(text(of: pattern))"
       if case .bind(let name) = cache.pattern(pattern) {
         holds.declare(name, value)
-        return flows + run(block: clause.body.statements, holds)
+        guard let filter = item.whereClause else {
+          return flows + run(block: clause.body.statements, holds)
+        }
+        text = "catch \(self.text(of: filter.condition))"
       }
-      let text = "catch \(text(of: pattern))"
       holds.guards.append(Clause(text: text))
       flows += run(block: clause.body.statements, holds)
       open.guards.append(Clause(text: text, isNegated: true))

@@ -67,7 +67,10 @@ extension Interpreter {
     return arguments(of: node, path, types: types).flatMap { path, values -> Evaluated in
       guard let body = function.body, isRelevant(function, values), calls.count < Self.deepestCall,
         !isRecursive(function), !manyAnswers.contains(function.node.id)
-      else { return skip(function, node, values, receiver: receiver, path) }
+      else {
+        if function.body != nil, isRelevant(function, values) { cache.footprint.leave() }
+        return skip(function, node, values, receiver: receiver, path)
+      }
       var inner = path
       inner.frames.append(frame(for: function, receiver: receiver, value: value, path))
       bind(values, to: function, &inner)
@@ -118,6 +121,7 @@ extension Interpreter {
   ) -> Evaluated {
     arguments(of: node, path).flatMap { path, values -> Evaluated in
       guard let body = function.body, calls.count < Self.deepestCall, !isRecursive(function) else {
+        cache.footprint.leave()
         return unfollowed(node, values, path)
       }
       var inner = path
@@ -138,6 +142,9 @@ extension Interpreter {
     defer { callers.removeLast() }
     followedCalls.insert(node.id)
     let returns = inner.frames[inner.depth - 1].returnType
+    // What ends inside ends the statement that calls as well.
+    var inner = inner
+    if let last = outer.last { inner.joined.insert(last) }
     let isValue = function.returnType.map { $0.trimmedText != "Void" } ?? false
     let flows = run(body, inner, value: isValue, expected: returns)
     calls.removeLast()
@@ -149,11 +156,12 @@ extension Interpreter {
         ? path.value(at: Place(frame: outer.depth, name: "self"))?
           .made(by: text(of: node), at: outer.location) : nil
       path.unwind(to: outer.depth)
-      path.location = outer.location
+      (path.location, path.last, path.joined) = (outer.location, outer.last, outer.joined)
       switch flow.exit {
       case .threw(let value):
         raise(path, value)
         return nil
+      case .returned(.absent) where isInitializer: return (path, .absent)
       case .returned(let value): return (path, made ?? value)
       default: return (path, made ?? .void)
       }

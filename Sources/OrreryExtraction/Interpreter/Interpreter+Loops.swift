@@ -22,6 +22,7 @@ extension Interpreter {
         frontier = collect(flows, into: &skipped)
         if frontier.isEmpty { break }
       }
+      leave(frontier)
       return skipped.contains(where: \.isNext) ? skipped : skipped + [Flow(path: path)]
     }
   }
@@ -43,7 +44,13 @@ extension Interpreter {
       frontier = collect(flows, into: &result)
       if frontier.isEmpty { break }
     }
+    leave(frontier)
     return result
+  }
+
+  /// Further rounds that might come to something new are not walked.
+  private func leave(_ frontier: [Path]) {
+    if !frontier.isEmpty { cache.footprint.leave() }
   }
 
   func runOnce(_ body: CodeBlockItemListSyntax, _ path: Path) -> [Flow] {

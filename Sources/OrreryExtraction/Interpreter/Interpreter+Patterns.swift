@@ -73,6 +73,7 @@ extension Interpreter {
         if name == "some", let inner = values?.first {
           return match(inner.pattern, value, path)
         }
+        if !isDeclared(name, by: known.type) { cache.footprint.leave() }
         return .known(path, false)
       }
       return match(values ?? [], payload(of: known, count: values?.count ?? 0), path)
@@ -84,6 +85,12 @@ extension Interpreter {
       }
       return name == "none" ? .known(path, false) : .open(yes: path, no: path, text: "")
     }
+  }
+
+  /// Whether a pattern may name what it does; else the type is taken for another one.
+  private func isDeclared(_ name: String, by type: String?) -> Bool {
+    guard let info = index.info(type), info.kind == .enum, name != "none" else { return true }
+    return info.enumCase(name) != nil
   }
 
   /// A case's associated values; unknown ones where they were never looked at.

@@ -46,6 +46,8 @@ extension Interpreter {
           next.append(Flow(path: path))
           continue
         }
+        path.last = item.id
+        cache.footprint.mark(item)
         for flow in run(item, path, value: value, expected: expected) {
           if case .next = flow.exit { next.append(flow) } else { done.append(flow) }
         }
@@ -71,7 +73,11 @@ extension Interpreter {
     return (flows + thrown.removeLast()).flatMap { flow -> [Flow] in
       var path = flow.path
       path.unwind(to: depth)
-      return run(block: block, path).map { Flow(path: $0.path, exit: flow.exit) }
+      return run(block: block, path).map { deferred in
+        var path = deferred.path
+        path.last = flow.path.last
+        return Flow(path: path, exit: flow.exit)
+      }
     }
   }
 

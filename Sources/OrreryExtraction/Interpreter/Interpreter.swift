@@ -86,15 +86,20 @@ final class Interpreter {
 
   /// Counts a unit of work; false once the handler's limit is used up.
   func spend() -> Bool {
-    if !isExhausted, !budget.spend() { isExhausted = true }
+    if !isExhausted, !budget.spend() { exhaust() }
     return !isExhausted
   }
 
   /// Cuts the number of ways, and says so.
   func bounded<Way>(_ ways: [Way]) -> [Way] {
     guard ways.count > Self.mostPaths else { return ways }
-    isExhausted = true
+    exhaust()
     return Array(ways.prefix(Self.mostPaths))
+  }
+
+  private func exhaust() {
+    isExhausted = true
+    cache.footprint.leave()
   }
 
   func note(_ reason: String, at location: OrreryModel.SourceLocation) {

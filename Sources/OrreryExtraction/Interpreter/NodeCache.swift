@@ -8,6 +8,7 @@ import SwiftSyntax
 final class NodeCache {
   /// Helpers that turned out to decide nothing and to have many answers.
   var manyAnswers: Set<SyntaxIdentifier> = []
+  var footprint = Footprint()
   private var texts: [SyntaxIdentifier: String] = [:]
   private var patterns: [SyntaxIdentifier: Pattern] = [:]
   private var operations: [SyntaxIdentifier: Operation] = [:]

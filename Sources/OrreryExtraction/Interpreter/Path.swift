@@ -1,4 +1,5 @@
 import OrreryModel
+import SwiftSyntax
 
 /// One clause of the condition under which a path is taken.
 struct Clause: Hashable {
@@ -71,6 +72,9 @@ struct Path {
   var effects: [Effect] = []
   /// The last statement on the way.
   var location: OrreryModel.SourceLocation
+  /// The same as a node; with those of the ways that were joined with this one.
+  var last: SyntaxIdentifier?
+  var joined: Set<SyntaxIdentifier> = []
   /// The first statement of the innermost branch.
   var branch: OrreryModel.SourceLocation?
   /// The last assignment to a watched place.

@@ -35,11 +35,37 @@ struct ClosureStyle {
       }
       return (counts[1], $0) < (counts[0], $1)
     }
-    guard let state = types[stateIndex], let event, let action = types[event] else { return nil }
+    guard let state = types[stateIndex], let event, let action = types[event],
+      !isHidden(state, by: closure.types[stateIndex], closure, in: file),
+      !isHidden(action, by: closure.types[event], closure, in: file)
+    else { return nil }
     return Site(
       style: .reducer, module: file.module, path: outer + [name], node: node, file: file,
       owner: nil, state: state, holder: .parameter,
       handlers: [Handler(closure: closure, event: action, owner: scope, file: file)])
+  }
+
+  /// Whether a name means another type than the one that is indexed: one of the file that another
+  /// file declares too, or one of the function around.
+  private func isHidden(
+    _ info: TypeInfo, by name: TypeSyntax, _ closure: ReduceClosure, in file: SourceFile
+  ) -> Bool {
+    let left = index.duplicates.filter { $0.file === file }
+    if left.contains(where: { $0.kept.key == info.key }) { return true }
+    let first = SourceIndex.parts(of: name)?.first
+    var current = closure.node.parent
+    var isInside = true
+    while let parent = current {
+      if left.contains(where: { $0.dropped.id == parent.id }) { return true }
+      isInside = isInside && !parent.is(MemberBlockSyntax.self)
+      current = parent.parent
+      guard isInside else { continue }
+      let items = parent.as(CodeBlockItemListSyntax.self)
+      if !parent.isTopLevel, items?.contains(where: { $0.declaredType == first }) == true {
+        return true
+      }
+    }
+    return false
   }
 
   /// The variable or function that a closure makes up.
@@ -59,6 +85,18 @@ struct ClosureStyle {
       current = parent.parent
     }
     return found
+  }
+}
+
+extension Syntax {
+  fileprivate var isTopLevel: Bool { parent?.is(SourceFileSyntax.self) ?? false }
+}
+
+extension CodeBlockItemSyntax {
+  /// The name of the type that a local declaration makes.
+  fileprivate var declaredType: String? {
+    guard case .decl(let node) = item, !node.is(FunctionDeclSyntax.self) else { return nil }
+    return node.asProtocol((any NamedDeclSyntax).self).map { Naming.typeName($0.name.text) }
   }
 }
 

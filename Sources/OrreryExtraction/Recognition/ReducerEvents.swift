@@ -34,10 +34,20 @@ extension ReducerStyle {
       let found = cast(general.name, of: function, in: info) + asked(general.name, in: body)
       if !found.isEmpty { return found }
     }
+    if let info, info.kind == .struct, Self.isAction(info), !function.isStatic {
+      return [EventSource(parameter: nil, events: .method(info.name))]
+    }
     guard let info, info.kind == .enum, info !== stateType, !function.isStatic,
       MentionCounter.count("self", in: body).tests > 0
     else { return [] }
     return [source(nil, info)]
+  }
+
+  /// Whether a struct says that it is an action: its name is the event.
+  private static func isAction(_ info: TypeInfo) -> Bool {
+    info.inherited.contains { name in
+      MutatingStyle.eventWords.contains { Naming.typeName(name).hasSuffix($0) }
+    }
   }
 
   private func source(_ name: String?, _ type: TypeInfo) -> EventSource {

@@ -14,7 +14,19 @@ struct ReducerStyle {
 
   /// Machines that are plain functions.
   func functionSites() -> [Site] {
-    index.keys.compactMap { index.info($0) }.compactMap(functionSite) + globalSites()
+    var sites: [Site] = []
+    for site in index.keys.compactMap({ index.info($0) }).compactMap(functionSite) {
+      // Several types of actions, each with the function that applies them.
+      let same = sites.firstIndex { other in
+        other.module == site.module && other.path == site.path && other.state === site.state
+      }
+      if let same {
+        sites[same].handlers += site.handlers
+      } else {
+        sites.append(site)
+      }
+    }
+    return sites + globalSites()
   }
 
   // MARK: TCA-SM

@@ -43,6 +43,14 @@ struct Site {
 }
 
 extension Site {
+  /// Whether the state may be `nil`, which is none of its cases.
+  var mayBeAbsent: Bool {
+    guard case .property(let name) = holder, let type = owner?.property(name)?.property.type else {
+      return false
+    }
+    return type.is(OptionalTypeSyntax.self) || type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
+  }
+
   /// How the functions of the owner come to the state, where they keep it in a property.
   var access: StateAccess? {
     switch holder {
