@@ -14,6 +14,9 @@ enum StateMachineMacro: MemberMacro {
       context.report(.notAType, at: node, fix: MacroFix.remove(node))
       return []
     }
+    if let reduce = machine.handWrittenReduce {
+      context.report(.notReduced(machine.name.text), at: reduce.name, fix: .bodiless(reduce))
+    }
     var members: [String] = []
     if !machine.declares("Action") {
       members.append(
@@ -40,10 +43,4 @@ enum StateMachineMacro: MemberMacro {
     let file = location?.file.as(StringLiteralExprSyntax.self)?.representedLiteralValue
     return file.map(Naming.module(fileID:)) ?? ""
   }
-}
-
-extension MacroMessage {
-  fileprivate static let notAType = MacroMessage(
-    id: "state-machine-not-a-type",
-    message: "'@StateMachine' can only be attached to the declaration of a type")
 }

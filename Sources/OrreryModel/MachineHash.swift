@@ -66,6 +66,18 @@ extension Action.Write: CustomStringConvertible {
 extension String {
   /// The text with every run of white space as one space, and none at its ends.
   var whiteSpaceFolded: String {
-    split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    isPlain ? self : split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// Whether the text is words of visible ASCII with one space between them: then, as almost always,
+  /// there is nothing in it to fold or to replace.
+  package var isPlain: Bool {
+    let space = UInt8(ascii: " ")
+    var last = space
+    for byte in utf8 {
+      guard (0x21...0x7E).contains(byte) || (byte == space && last != space) else { return false }
+      last = byte
+    }
+    return last != space || isEmpty
   }
 }

@@ -63,6 +63,13 @@ extension JSONText {
     return text + "\n"
   }
 
+  /// The value as one line, without its end.
+  package var line: String {
+    var text = ""
+    write(to: &text, levels: 0, indentation: "")
+    return text
+  }
+
   private func write(to text: inout String, levels: Int, indentation: String) {
     switch self {
     case .null: text += "null"
@@ -103,6 +110,8 @@ extension JSONText {
   /// A JSON string whose characters are all visible: controls and what reorders its neighbours are
   /// written as escapes, so that a name can steer no terminal.
   private static func quoted(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy { (0x20...0x7E).contains($0) && $0 != 0x22 && $0 != 0x5C }
+    if isPlain { return "\"" + text + "\"" }
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar.value {

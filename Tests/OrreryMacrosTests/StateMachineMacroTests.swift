@@ -154,4 +154,50 @@ struct StateMachineMacroTests {
       ],
       macros: ["StateMachine": StateMachineMacro.self])
   }
+
+  /// What is written into a machine of which nothing is declared.
+  private static let members = """
+
+      typealias Action = Orrery.StateMachineEvent<Input, IOResult>
+
+      static var traceID: String {
+        "Module.Door"
+      }
+
+      static var traceVocabulary: Orrery.Vocabulary {
+        Orrery.Vocabulary()
+      }
+    }
+    """
+
+  @Test("says that a step which is made by hand is made by nobody")
+  func reducesByHand() {
+    let declared = """
+      struct Door: StateMachine {
+        func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
+      """
+    expect(
+      "@StateMachine\n\(declared)\n}",
+      expandsTo: declared + "\n" + Self.members,
+      diagnostics: [
+        DiagnosticSpec(
+          id: .init(domain: "OrreryMacros", id: "state-machine-reduces-by-hand"),
+          message: """
+            a store runs 'Door' by its static functions, and does not call a \
+            'reduce(into:action:)' that is written by hand. To fix, say that nothing else makes its \
+            steps: 'typealias Body = Never'; or build a 'body'
+            """, line: 3, column: 8,
+          fixIts: [FixItSpec(message: "add 'typealias Body = Never'")])
+      ],
+      applyFixIts: ["add 'typealias Body = Never'"],
+      fixedTo: """
+        @StateMachine
+        struct Door: StateMachine {
+          typealias Body = Never
+
+          func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
+        }
+        """,
+      macros: ["StateMachine": StateMachineMacro.self])
+  }
 }

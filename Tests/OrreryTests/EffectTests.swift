@@ -89,6 +89,28 @@ struct EffectTests {
       ])
   }
 
+  @Test("with a stream of one result are finished when it comes, so a retry replaces nothing")
+  func retryOfSingle() async {
+    let recorded = Recorded()
+    let store = Store(initialState: 0, recorder: recorded.recorder) { RetryOfSingle() }
+    store.send(.input(.begin))
+    #expect(await eventually { store.runningEffects.isEmpty && store.state == 3 })
+    #expect(recorded.effects.filter { $0 == "finished attempt" }.count == 3)
+    #expect(!recorded.effects.contains { $0.hasPrefix("cancelled") })
+  }
+
+  @Test("of which a part has given its one result are cancelled by no other result of theirs")
+  func wrappedSingle() async {
+    let recorded = Recorded()
+    let store = Store(initialState: 0, recorder: recorded.recorder) { Countdown() }
+    store.send(.input(.begin))
+    #expect(await eventually { store.runningEffects.isEmpty && store.state == 3 })
+    #expect(
+      recorded.effects == [
+        "started count", "yielded count", "yielded count", "yielded count", "finished count",
+      ])
+  }
+
   @Test("that go on after a result are cancelled where it starts them again, and the trace says so")
   func ownResult() async {
     let heater = Heater()
@@ -158,4 +180,51 @@ private struct Retry: StateMachine {
   }
 
   func runIOEffect(_ ioEffect: IOEffect) async -> IOResult? { .failed }
+}
+
+/// The same, with the stream of one result.
+@StateMachine
+private struct RetryOfSingle: StateMachine {
+  typealias State = Int
+
+  enum Input { case begin }
+  enum IOEffect { case attempt }
+  enum IOResult { case failed }
+
+  static func reduceInput(_ state: State, _ input: Input) -> Transition {
+    transition(1, effect: .attempt)
+  }
+
+  static func reduceIOResult(_ state: State, _ ioResult: IOResult) -> Transition {
+    state < 3 ? transition(state + 1, effect: .attempt) : identity
+  }
+
+  func runIOEffect(_ ioEffect: IOEffect) -> IOResultStream { .single { .failed } }
+}
+
+/// Counts what a stream made of three streams of one result sends.
+@StateMachine
+private struct Countdown: StateMachine {
+  typealias State = Int
+
+  enum Input { case begin }
+  enum IOEffect { case count }
+  enum IOResult { case tick }
+
+  static func reduceInput(_ state: State, _ input: Input) -> Transition { run(.count) }
+
+  static func reduceIOResult(_ state: State, _ ioResult: IOResult) -> Transition {
+    nextState(state + 1)
+  }
+
+  func runIOEffect(_ ioEffect: IOEffect) -> IOResultStream {
+    IOResultStream { continuation in
+      Task {
+        for _ in 0..<3 {
+          for await result in IOResultStream.single({ .tick }) { continuation.yield(result) }
+        }
+        continuation.finish()
+      }
+    }
+  }
 }

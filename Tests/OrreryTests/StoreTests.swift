@@ -77,6 +77,30 @@ struct StoreTests {
     #expect(followed == [[1, 2], [1, 2, 3]])
   }
 
+  @Test("shows a machine's static function that asks for its state the one before")
+  func staticReflection() {
+    let store = Store(initialState: Mirrored.State(number: 0)) { Mirrored() }
+    Mirrored.store.withLock { $0 = store }
+    defer {
+      // Let go of outside the lock, which a state that leaves asks for.
+      _ = Mirrored.store.withLock { store in
+        defer { store = nil }
+        return store
+      }
+    }
+    for _ in 1...3 { store.send(.input(.step)) }
+    #expect(store.state.number == 3)
+    #expect(Mirrored.seen.withLock { $0 } == [0, 1, 2])
+    #expect(Mirrored.left.withLock { $0 } == [1, 2, 3])
+  }
+
+  @Test("calls the `reduce(into:action:)` of a machine that says it has no body")
+  func byHand() {
+    let store = Store(initialState: 0) { ByHand() }
+    store.send(.input(.step))
+    #expect(store.state == 10)
+  }
+
   @Test("handles an action that a reducer sends right after the one that sent it")
   func sendEffect() {
     let store = Store(initialState: [Int]()) {
@@ -136,5 +160,51 @@ struct StoreTests {
     #expect(recorded.steps.count == 1)
     #expect(recorded.effects == ["started heat", "cancelled heat: the store is gone"])
     #expect(recorded.instances == ["started Lamp#1: off", "ended Lamp#1: warming"])
+  }
+}
+
+/// Asks its own store for the state: when it makes the next one, and when the one before goes.
+@StateMachine
+private struct Mirrored: StateMachine {
+  final class Leaving: Sendable {
+    deinit {
+      let store = Mirrored.store.withLock { $0 }
+      if let number = store?.state.number { Mirrored.left.withLock { $0.append(number) } }
+    }
+  }
+
+  struct State {
+    var number: Int
+    var leaving = Leaving()
+  }
+
+  enum Input { case step }
+  typealias IOEffect = Never
+  typealias IOResult = Never
+
+  static let store = Mutex<StoreOf<Mirrored>?>(nil)
+  static let seen = Mutex<[Int]>([])
+  static let left = Mutex<[Int]>([])
+
+  static func reduceInput(_ state: State, _ input: Input) -> Transition {
+    if let seen = store.withLock({ $0 })?.state.number { Self.seen.withLock { $0.append(seen) } }
+    return nextState(State(number: state.number + 1))
+  }
+}
+
+@StateMachine
+private struct ByHand: StateMachine {
+  typealias State = Int
+  typealias Body = Never
+
+  enum Input { case step }
+  typealias IOEffect = Never
+  typealias IOResult = Never
+
+  static func reduceInput(_ state: State, _ input: Input) -> Transition { nextState(state + 1) }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    state += 10
+    return .none
   }
 }

@@ -9,10 +9,11 @@ let settings: [SwiftSetting] = [
 
 // The recorder, stores and actor models under the thread sanitizer:
 //
-//   export ORRERY_STEPS=1000000 ORRERY_STRESS=1000000 TSAN_OPTIONS=handle_sigbus=0
+//   export ORRERY_STEPS=1000000 ORRERY_STRESS=1000000
+//   export TSAN_OPTIONS=handle_sigbus=0 SWIFT_BACKTRACE=enable=no
 //   swift test --sanitize=thread --disable-xctest
 //
-// The option leaves a signal alone whose effect a test looks at.
+// The options leave a signal alone whose effect a test looks at.
 //
 // The sanitizer cannot see into `Synchronization.Mutex` of the toolchain, and reports a race for
 // nothing but a number behind one. Here a `Mutex` over a POSIX one takes its place: each module finds

@@ -43,8 +43,8 @@ package struct EffectRun<Action: Sendable>: Sendable {
     ) { send in
       await work(
         Send(
-          deliver: { action, isLast in
-            if let mapped = transform(action) { return send.deliver(mapped, isLast) }
+          deliver: { action, aftermath in
+            if let mapped = transform(action) { return send.deliver(mapped, aftermath) }
             send.fail(Misuse.unmapped(action))
           }, fail: send.fail))
     }
@@ -65,10 +65,9 @@ package enum EffectRunID {
 
 /// Hands actions of an effect back to its store.
 public struct Send<Action: Sendable>: Sendable {
-  /// Told whether the effect has nothing left to do.
-  let deliver: @Sendable (Action, _ isLast: Bool) -> Void
+  let deliver: @Sendable (Action, Aftermath) -> Void
   let fail: @Sendable (Misuse) -> Void
 
   /// Sends an action; it is dropped where the effect was cancelled or the store is gone.
-  public func callAsFunction(_ action: Action) { deliver(action, false) }
+  public func callAsFunction(_ action: Action) { deliver(action, .open) }
 }

@@ -1,9 +1,16 @@
+import Synchronization
+
 extension AsyncStream where Element: Sendable {
   /// A stream of the one result of a task, which is cancelled with the stream.
+  ///
+  /// An effect that answers with it is done when the result comes: where the result starts the same
+  /// effect again, the first one is recorded as finished, not as cancelled.
   public static func single(_ work: @escaping @Sendable () async -> Element) -> Self {
     Self { continuation in
       let task = Task {
-        continuation.yield(await work())
+        let result = await work()
+        Answer.current?.isGiven.store(true, ordering: .relaxed)
+        continuation.yield(result)
         continuation.finish()
       }
       continuation.onTermination = { _ in task.cancel() }

@@ -1,4 +1,5 @@
 import OrreryTrace
+import Synchronization
 
 /// How a machine runs as a reducer.
 extension StateMachine {
@@ -60,8 +61,12 @@ extension StateMachine {
       name: Self.traceName(ioEffect: effect), replaces: replaces,
       lifetime: Self.lifetime(of: effect)
     ) { send in
-      await runIOEffect(effect).deliver { result, isLast in
-        send.deliver(.ioResult(result), isLast)
+      let answer = Answer()
+      await Answer.$current.withValue(answer) {
+        await runIOEffect(effect).deliver { result, isLast in
+          let isAnswered = answer.isGiven.load(ordering: .relaxed)
+          send.deliver(.ioResult(result), isLast ? .over : isAnswered ? .answered : .open)
+        }
       }
     }
     if run.lifetime == .whileInState {

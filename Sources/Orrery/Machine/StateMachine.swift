@@ -2,6 +2,9 @@
 ///
 /// The reducers are static, so they cannot reach a dependency; `runIOEffect(_:)` is an instance
 /// method, so it can.
+///
+/// A machine that makes its steps in a `reduce(into:action:)` of its own says so with
+/// `typealias Body = Never`: of one without a `body` a store calls the static reducers alone.
 public protocol StateMachine: Reducer
 where
   Action: StateMachineEventConvertible, Action.Input == Input, Action.IOResult == IOResult

@@ -11,6 +11,8 @@ struct Run: Sendable {
   /// The part of a plan that waits for it.
   let parent: UInt64?
   let task: Task<Void, Never>?
+  /// Whether the result that is handled was its one result, as far as anyone knows.
+  var isAnswered = false
 
   init<Action>(
     _ run: EffectRun<Action>, number: UInt64?, parent: UInt64? = nil,

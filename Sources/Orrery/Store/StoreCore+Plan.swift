@@ -104,8 +104,13 @@ extension StoreCore {
         $0.name == run.name && $0.owner == owner && $0.lifetime != .untilFinished
       }
       for old in old {
-        let isOwn = old.id == cause?.id
-        cancel(old, isOwn ? "its result started \(run.name) again" : reason, in: loop)
+        if old.id != cause?.id {
+          cancel(old, reason, in: loop)
+        } else if cause?.isAnswered == true {
+          end(answered: old)
+        } else {
+          cancel(old, "its result started \(run.name) again", in: loop)
+        }
       }
     }
   }

@@ -11,6 +11,8 @@ struct StoreCore<State: Sendable, Action: Sendable> {
   private var observed: [PartialKeyPath<State>: ObservedProperty<State, Action>] = [:]
   var runs = RunTable()
   var plan = Plan<Action>()
+  /// The effect that ended because its one result started it again.
+  private var answered: UInt64?
   /// What is to be done outside the gate.
   private var afterwards: Afterwards = []
   /// Whether results wait to be released, as tests need it.
@@ -52,13 +54,14 @@ struct StoreCore<State: Sendable, Action: Sendable> {
     switch job {
     case .action(let action): step(action, cause: nil, in: loop)
     case .sent(let action): take(action, cause: nil, in: loop)
-    case .result(let action, let id, let isLast):
-      guard let run = runs[id] else { return }
+    case .result(let action, let id, let aftermath):
+      guard var run = runs[id] else { return }
       log.effect(.yielded, run)
+      run.isAnswered = aftermath == .answered
       // An effect that has nothing left to do is not cancelled by what its result leads to.
-      if isLast { runs.remove(id) }
+      if aftermath == .over { runs.remove(id) }
       take(action, cause: run, in: loop)
-      if isLast { finish(run, in: loop) }
+      if aftermath == .over { finish(run, in: loop) }
     case .release:
       guard !held.isEmpty else { return }
       let (action, cause) = held.removeFirst()
@@ -97,6 +100,9 @@ struct StoreCore<State: Sendable, Action: Sendable> {
     }
     if let before { tell(before, loop.cell.state, in: loop) }
     follow(effect, cause: cause, in: loop)
+    guard let cause, answered == cause.id else { return }
+    answered = nil
+    finish(cause, in: loop)
   }
 
   /// Tells those who follow or observe the state what it has become.
@@ -133,6 +139,13 @@ struct StoreCore<State: Sendable, Action: Sendable> {
       log.step(step, cause: cause?.number, numbers: numbers)
     }
     runs.expect(numbers)
+  }
+
+  /// Ends an effect whose one result started it again: it had nothing left to do.
+  mutating func end(answered run: Run) {
+    guard runs.remove(run.id) != nil else { return }
+    answered = run.id
+    afterwards.append { run.task?.cancel() }
   }
 
   /// Ends an effect that runs; its results that wait are lost with it.

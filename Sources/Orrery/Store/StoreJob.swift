@@ -3,8 +3,7 @@ enum StoreJob<State: Sendable, Action: Sendable>: Sendable {
   case action(Action)
   /// An action that a transition asked for without any work.
   case sent(Action)
-  /// A result of an effect, which may have nothing to say after it.
-  case result(Action, of: UInt64, isLast: Bool)
+  case result(Action, of: UInt64, Aftermath)
   /// Handle the oldest result that is held back.
   case release
   case failed(Misuse, of: UInt64)

@@ -83,8 +83,8 @@ extension StoreLoop {
     let id = run.id
     let values = dependencies
     let send = Send<Action>(
-      deliver: { [weak self] action, isLast in
-        self?.perform(.result(action, of: id, isLast: isLast))
+      deliver: { [weak self] action, aftermath in
+        self?.perform(.result(action, of: id, aftermath))
       },
       fail: { [weak self] misuse in self?.perform(.failed(misuse, of: id)) })
     return Task { [weak self] in

@@ -81,9 +81,12 @@ struct BlockContent {
 extension String {
   /// The lines of a text that ends with a newline, whatever ends the others.
   var textLines: [String] {
-    let lines = split(omittingEmptySubsequences: false) { ["\n", "\r\n", "\r"].contains($0) }
-      .map(String.init)
-    return lines.last == "" ? lines.dropLast() : lines
+    let lines =
+      utf8.contains(UInt8(ascii: "\r"))
+      ? split(omittingEmptySubsequences: false) { ["\n", "\r\n", "\r"].contains($0) }
+      : utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        .map(Substring.init)
+    return (lines.last == "" ? lines.dropLast() : lines).map(String.init)
   }
 }
 

@@ -83,26 +83,27 @@ struct BlockScanner {
   }
 
   private mutating func lookForEnd(_ next: Line) throws(Failure) {
-    guard var block = open else { return }
     let text = text(next)
-    switch bytes[next.range].contains(Self.mark) ? try marker(text) : nil {
-    case .begin:
+    guard bytes[next.range].contains(Self.mark), let marker = try marker(text), let block = open
+    else { return take(text) }
+    guard case .end = marker else {
       throw Failure(
         "a block begins inside the one of line \(block.line)",
         advice: "close that one first, with `\(Marker.endText)`")
-    case .end:
-      let start = block.start
-      let trailing = bytes[next.range].reversed().prefix { $0 == 0x20 || $0 == 0x09 }.count
-      found.append(
-        BlockDocument.Block(
-          begin: block.begin, line: block.line, range: start..<next.range.upperBound - trailing,
-          lines: block.lines, indentation: block.indentation, lineEnd: block.lineEnd))
-      open = nil
-    case nil:
-      block.lines.append(
-        text.hasPrefix(block.indentation) ? String(text.dropFirst(block.indentation.count)) : text)
-      open = block
     }
+    let trailing = bytes[next.range].reversed().prefix { $0 == 0x20 || $0 == 0x09 }.count
+    found.append(
+      BlockDocument.Block(
+        begin: block.begin, line: block.line, range: block.start..<next.range.upperBound - trailing,
+        lines: block.lines, indentation: block.indentation, lineEnd: block.lineEnd))
+    open = nil
+  }
+
+  /// Adds a line to the open block, in place: a copy of the lines for each would add up.
+  private mutating func take(_ text: String) {
+    guard let indentation = open?.indentation else { return }
+    let isIndented = !indentation.isEmpty && text.hasPrefix(indentation)
+    open?.lines.append(isIndented ? String(text.dropFirst(indentation.count)) : text)
   }
 
   /// What is no marker of a block is content, such as the facts.

@@ -30,7 +30,8 @@ enum Facts {
 
   /// No fact can close the comment.
   private static func line(_ fact: JSONText) -> String {
-    fact.document(levels: 0).trimmingCharacters(in: .newlines).replacing(">", with: "\\u003e")
+    let line = fact.line
+    return line.utf8.contains(UInt8(ascii: ">")) ? line.replacing(">", with: "\\u003e") : line
   }
 
   private static func fact(_ state: State) -> JSONText {

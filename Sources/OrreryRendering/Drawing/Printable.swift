@@ -4,6 +4,7 @@ extension String {
   /// White space becomes one space; controls, direction overrides and non-characters become `�`,
   /// so that no format's line structure and no terminal can be steered from a name.
   package var printable: String {
+    if isPlain { return self }
     var result = String.UnicodeScalarView()
     for scalar in unicodeScalars {
       switch scalar.shape {

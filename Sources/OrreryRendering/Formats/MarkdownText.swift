@@ -25,7 +25,7 @@ enum MarkdownText {
   static func code(_ text: String) -> String {
     let text = text.printable
     guard !text.isEmpty else { return "" }
-    guard text.unicodeScalars.contains(where: "`|\\".unicodeScalars.contains) else {
+    guard text.utf8.contains(where: { $0 == 0x60 || $0 == 0x7C || $0 == 0x5C }) else {
       return "`\(text)`"
     }
     return "<code>\(entities(text, in: "\\`*_{}[]<>#!|&~$@:/\"".unicodeScalars))</code>"
@@ -47,12 +47,11 @@ enum MarkdownText {
   static func path(_ path: String) -> String {
     var result = ""
     for byte in path.utf8 {
-      let scalar = Unicode.Scalar(byte)
-      let isPlain =
-        scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
-      if isPlain || "/-._~+".unicodeScalars.contains(scalar) {
-        result.unicodeScalars.append(scalar)
-      } else {
+      switch Unicode.Scalar(byte) {
+      case let plain where "a"..."z" ~= plain || "A"..."Z" ~= plain || "0"..."9" ~= plain,
+        let plain where "/-._~+".unicodeScalars.contains(plain):
+        result.unicodeScalars.append(plain)
+      default:
         let digits = String(byte, radix: 16, uppercase: true)
         result += "%" + (digits.count == 1 ? "0" : "") + digits
       }

@@ -31,7 +31,9 @@ enum MermaidWriter: DiagramWriter {
 
   private static func isOverLimit(_ diagram: Diagram) -> Bool {
     let ends = diagram.root.all.reduce(0) { $0 + $1.starts.count + $1.finals.count }
-    return diagram.edges.count + ends > edgeLimit || text(diagram).count > characterLimit
+    if diagram.edges.count + ends > edgeLimit { return true }
+    let text = text(diagram)
+    return text.utf8.count > characterLimit && text.count > characterLimit
   }
 
   static func text(_ diagram: Diagram) -> String {

@@ -8,7 +8,10 @@ public enum Digest {
   /// - Complexity: O(*n*) time, constant memory.
   public static func sha256Hex(of bytes: some Sequence<UInt8>) -> String {
     var hash = SHA256()
-    for byte in bytes { hash.update(byte) }
+    // Other modules call this for a type that the compiler does not know here: bytes in a row spare
+    // it a call for each of them.
+    let isRow = bytes.withContiguousStorageIfAvailable { for byte in $0 { hash.update(byte) } }
+    if isRow == nil { for byte in bytes { hash.update(byte) } }
     return hash.finish().map(hex).joined()
   }
 

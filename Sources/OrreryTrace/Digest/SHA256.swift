@@ -4,24 +4,25 @@ struct SHA256 {
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
     0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
   ]
-  private var block: [UInt8] = []
+  /// The words of the block, of which the first sixteen are filled byte by byte, and what is made of
+  /// them.
+  private var schedule = [UInt32](repeating: 0, count: 64)
+  private var filled = 0
   private var length: UInt64 = 0
 
-  init() {
-    block.reserveCapacity(64)
-  }
-
   mutating func update(_ byte: UInt8) {
-    block.append(byte)
+    // Four bytes shift out what stood there before.
+    schedule[filled / 4] = schedule[filled / 4] << 8 | UInt32(byte)
+    filled += 1
     length &+= 1
-    if block.count == 64 { compress() }
+    if filled == 64 { compress() }
   }
 
   /// The eight words of the digest.
   mutating func finish() -> [UInt32] {
     let bits = length &* 8
     update(0x80)
-    while block.count != 56 { update(0) }
+    while filled != 56 { update(0) }
     for shift in stride(from: 56, through: 0, by: -8) {
       update(UInt8(truncatingIfNeeded: bits >> UInt64(shift)))
     }
@@ -29,33 +30,30 @@ struct SHA256 {
   }
 
   private mutating func compress() {
-    let schedule = expandedBlock()
+    expand()
+    let constants = Self.constants
     var (a, b, c, d) = (hash[0], hash[1], hash[2], hash[3])
     var (e, f, g, h) = (hash[4], hash[5], hash[6], hash[7])
     for round in 0..<64 {
       let sum1 = e.rotated(6) ^ e.rotated(11) ^ e.rotated(25)
       let choice = (e & f) ^ (~e & g)
-      let first = h &+ sum1 &+ choice &+ Self.constants[round] &+ schedule[round]
+      let first = h &+ sum1 &+ choice &+ constants[round] &+ schedule[round]
       let sum0 = a.rotated(2) ^ a.rotated(13) ^ a.rotated(22)
       let majority = (a & b) ^ (a & c) ^ (b & c)
       (h, g, f, e) = (g, f, e, d &+ first)
       (d, c, b, a) = (c, b, a, first &+ sum0 &+ majority)
     }
     for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { hash[index] &+= word }
-    block.removeAll(keepingCapacity: true)
+    filled = 0
   }
 
-  private func expandedBlock() -> [UInt32] {
-    var words = stride(from: 0, to: 64, by: 4).map { start in
-      block[start..<start + 4].reduce(0) { $0 << 8 | UInt32($1) }
-    }
+  private mutating func expand() {
     for index in 16..<64 {
-      let (near, far) = (words[index - 2], words[index - 15])
+      let (near, far) = (schedule[index - 2], schedule[index - 15])
       let sigma1 = near.rotated(17) ^ near.rotated(19) ^ near >> 10
       let sigma0 = far.rotated(7) ^ far.rotated(18) ^ far >> 3
-      words.append(sigma1 &+ words[index - 7] &+ sigma0 &+ words[index - 16])
+      schedule[index] = sigma1 &+ schedule[index - 7] &+ sigma0 &+ schedule[index - 16]
     }
-    return words
   }
 
   /// The fractional parts of the cube roots of the first 64 primes.

@@ -6,12 +6,7 @@ struct ActorSnippetTests {
   @Test(
     "compile word for word, or are refused for the stated reason", arguments: Snippet.actorModels)
   func verdict(snippet: Snippet) async throws {
-    let errors = try await Compiler.errors(in: snippet.files)
-    let all = Comment(rawValue: errors.joined(separator: "\n"))
-    switch snippet.verdict {
-    case .compiles: #expect(errors == [])
-    case .refused(let message, _): #expect(errors.contains { $0.contains(message) }, all)
-    }
+    try await snippet.expectVerdict()
   }
 
   @Test("compile where only what is misspelt or left out is mended")

@@ -3,7 +3,9 @@ import Foundation
 /// The Swift compiler, asked whether a program that uses this package is right.
 enum Compiler {
   /// What the compiler says, one line for each error: `file:line: message`.
-  static func errors(in files: [(name: String, text: String)]) async throws -> [String] {
+  static func errors(
+    in files: [(name: String, text: String)], languageMode: Int = 6
+  ) async throws -> [String] {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("orrery-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -13,7 +15,7 @@ enum Compiler {
       try file.text.write(to: url, atomically: true, encoding: .utf8)
       return url.path
     }
-    let output = try await output(of: arguments(paths))
+    let output = try await output(of: arguments(paths, languageMode))
     return output.split(separator: "\n").filter { $0.contains("error: ") }.map { line in
       guard line.hasPrefix(folder.path) else { return String(line) }
       let parts = line.dropFirst(folder.path.count + 1)
@@ -28,10 +30,10 @@ enum Compiler {
     return URL(fileURLWithPath: program).resolvingSymlinksInPath().deletingLastPathComponent()
   }
 
-  private static func arguments(_ paths: [String]) -> [String] {
+  private static func arguments(_ paths: [String], _ languageMode: Int) -> [String] {
     let products = products.path
     return [
-      "swiftc", "-typecheck", "-swift-version", "6", "-module-name", "Snippet",
+      "swiftc", "-typecheck", "-swift-version", "\(languageMode)", "-module-name", "Snippet",
       "-diagnostic-style", "llvm", "-I", "\(products)/Modules",
       "-load-plugin-executable", "\(products)/OrreryMacros-tool#OrreryMacros",
     ]

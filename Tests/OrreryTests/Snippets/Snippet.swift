@@ -3,6 +3,8 @@ struct Snippet: Sendable, CustomStringConvertible {
   /// What the compiler makes of it.
   enum Verdict: Sendable {
     case compiles
+    /// It compiles in the Swift 5 language mode, and why not in that of Swift 6.
+    case compilesInSwift5(why: String)
     /// It does not compile: what the compiler says, and why.
     case refused(String, why: String)
   }
@@ -40,6 +42,8 @@ struct Snippet: Sendable, CustomStringConvertible {
     case .compiles:
       let with = needs.isEmpty ? "" : ", with \(needs.joined(separator: " and "))"
       return "| \(number) | \(title) | yes\(with) | |"
+    case .compilesInSwift5(let why):
+      return "| \(number) | \(title) | yes, in the Swift 5 language mode | \(why) |"
     case .refused(_, let why): return "| \(number) | \(title) | no | \(why) |"
     }
   }

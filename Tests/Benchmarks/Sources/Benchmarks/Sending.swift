@@ -49,7 +49,7 @@ enum Sending {
     var peer = 0.0
     for _ in 0..<4 { peer += await seconds { locked[$0 & 3].send(.add(1)) } }
     let what = "16 tasks, 1,000,000 actions to 4 stores"
-    Table.row(what, ours: ours / 4, peer: peer / 4, unit: "s", name: "plain lock")
+    Table.row(what, ours: ours / 4, peer: peer / 4, unit: "s", name: "plain lock", bar: 3)
     let lost = 5_000_000 - stores.reduce(0) { $0 + $1.count }
     Table.line(String(format: "%6.1f MiB more memory after 4 more rounds, \(lost) lost", growth))
   }
