@@ -54,7 +54,7 @@ public struct Audit: Hashable, Sendable {
   ///
   /// - Complexity: Linear in the size of the source.
   public init(_ files: [SourceText], extract: Extract) {
-    let index = Extractor.index(files)
+    let index = SourceIndex(Extractor.parse(Screening.passing(Extractor.sorted(files))))
     let sites = Extractor.sites(in: index)
     self.init(
       index: index,
@@ -65,9 +65,9 @@ public struct Audit: Hashable, Sendable {
 
   init(index: SourceIndex, _ audited: [(site: Site, machine: OrreryModel.Machine)]) {
     let writes = WriteScanner.scan(index, for: audited.map(\.site))
-    machines = audited.enumerated().map { number, pair in
+    machines = zip(audited, writes).map { ($0, $1) }.concurrentMap { pair, writes in
       let account = Accounting(
-        site: pair.site, machine: pair.machine, index: index, writes: writes[number])
+        site: pair.site, machine: pair.machine, index: index, writes: writes)
       return Machine(id: pair.machine.id, findings: account.findings)
     }
   }
