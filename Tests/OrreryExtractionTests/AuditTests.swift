@@ -38,6 +38,28 @@ import Testing
     #expect(audit.machines.map(\.id) == ["App.Door"])
   }
 
+  @Test("what is found is told by the function that it stands in, and each machine by its sign")
+  func places() {
+    let audit = audit(
+      """
+      struct Door {
+        enum State { case open, shut }
+        private var state = State.open
+        mutating func push() { if state == .open { state = .shut } }
+        mutating func pull() { if state == .shut { swing() } }
+        private mutating func swing() { state = .open }
+      }
+      """)
+    #expect(
+      audit.machines.flatMap(\.findings).map { "\($0.place) \($0.kind)" } == [
+        "push exit", "push write", "push exit", "pull exit", "pull exit", "swing write",
+      ])
+    #expect(
+      audit.machines.map(\.sign) == [
+        "its methods test and write the property `state`, which is a `State`"
+      ])
+  }
+
   @Test("a write that stands outside of what handlers run is listed as unresolved")
   func outside() {
     let source = """

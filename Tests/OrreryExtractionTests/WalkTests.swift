@@ -402,4 +402,34 @@ import Testing
         "loaded load#load.failure failed", "failed load#load.failure ignored",
       ])
   }
+
+  @Test("what follows a wait in a closure that a helper calls is walked in the helper")
+  func waitingInClosures() throws {
+    try expectTransitions(
+      """
+      @MainActor final class Attendance {
+        enum State { case idle, loading, loaded, failed }
+        private(set) var state = State.idle
+        func loadCourse() async {
+          await load { try await repository.course() }
+        }
+        private func load(_ operation: () async throws -> Int) async {
+          guard state == .idle else { return }
+          state = .loading
+          do {
+            _ = try await operation()
+            state = .loaded
+          } catch {
+            state = .failed
+          }
+        }
+      }
+      """,
+      [
+        "idle loadCourse/repository.course loading", "loading loadCourse ignored",
+        "loaded loadCourse ignored", "failed loadCourse ignored",
+        "loading loadCourse#repository.course.success loaded",
+        "loading loadCourse#repository.course.failure failed",
+      ])
+  }
 }

@@ -18,8 +18,8 @@ struct ExtractCommand: Verb {
       A file that cannot be read, or is no Swift, is an error: the others are read, and the run ends \
       with 1.
 
-      With --audit the state writes and the ends of handlers are counted by syntax alone, and those \
-      that no part of the model tells of are listed.
+      With --audit the state writes and the ends of handlers are counted by syntax alone, for each \
+      machine with what it was recognised by, and those that no part of the model tells of are listed.
 
       Example: orrery extract Sources --format json --output model.json
       """)

@@ -8,16 +8,36 @@ struct AuditReport {
 
   // MARK: Text
 
-  var lines: [Styled] {
-    audit.machines.filter { !$0.missing.isEmpty }.flatMap(lines(of:)) + total
-  }
+  var lines: [Styled] { audit.machines.flatMap(lines(of:)) + total }
 
   private func lines(of machine: Audit.Machine) -> [Styled] {
-    [Styled(machine.id, .bold)]
+    var places: [String] = []
+    for finding in machine.findings where !places.contains(finding.place) {
+      places.append(finding.place)
+    }
+    let counts = places.map { place in
+      line(of: place, machine.findings.filter { $0.place == place })
+    }
+    return [Styled(machine.id, .bold) + ": \(machine.sign)"] + counts
       + machine.missing.map { finding in
         "  \("\(finding.location)", .dim): \(finding.kind.rawValue, .yellow) "
           + "\(finding.text): \(finding.reason)"
       } + [""]
+  }
+
+  /// `push: 2 writes, 3 exits (1 unresolved)`.
+  private func line(of place: String, _ findings: [Audit.Finding]) -> Styled {
+    let parts = Audit.Finding.Kind.allCases.compactMap { kind -> String? in
+      let found = findings.filter { $0.kind == kind }
+      guard !found.isEmpty else { return nil }
+      let others = Audit.Account.allCases.filter { $0 != .row }.compactMap { account -> String? in
+        let count = found.count { $0.account == account }
+        return count == 0 ? nil : "\(count) \(account.words)"
+      }
+      let rest = others.isEmpty ? "" : " (\(others.joined(separator: ", ")))"
+      return Quantity.text(found.count, kind.rawValue) + rest
+    }
+    return Styled("  \(place): \(parts.joined(separator: ", "))")
   }
 
   private var total: [Styled] {
@@ -50,14 +70,18 @@ struct AuditReport {
   }
 
   private func record(_ machine: Audit.Machine) -> JSONText {
-    ["machine": .string(machine.id), "findings": .array(machine.findings.map(record))]
+    [
+      "machine": .string(machine.id), "sign": .string(machine.sign),
+      "findings": .array(machine.findings.map(record)),
+    ]
   }
 
   private func record(_ finding: Audit.Finding) -> JSONText {
     [
       "kind": .string(finding.kind.rawValue), "file": .string(finding.location.file),
       "line": .number(finding.location.line), "column": .number(finding.location.column),
-      "text": .string(finding.text), "account": .string(finding.account.rawValue),
+      "place": .string(finding.place), "text": .string(finding.text),
+      "account": .string(finding.account.rawValue),
       "reason": finding.reason.isEmpty ? .null : .string(finding.reason),
     ]
   }

@@ -22,6 +22,9 @@ extension MachineBuilder {
     while let (continuation, walk) = waits.next() {
       for succeeds in continuation.mayFail ? [true, false] : [true] {
         let walked = resumed(walk, at: continuation, succeeds: succeeds)
+        if !result.isEmpty, walked.allSatisfy({ $0.report.outcomes.isEmpty }) {
+          result[result.count - 1].report.notes.append(unmet(continuation, of: walk))
+        }
         if !isSilent(walked) { result += starting(walked, in: waits.sent[continuation]) }
         for (_, _, report) in walked { waits.add(report, of: walk) }
       }
@@ -36,6 +39,15 @@ extension MachineBuilder {
       location: walk.handler.location,
       reason: "\(walk.event.name) waits at more places than are walked; what follows "
         + "\(continuation.callee) is missing")
+  }
+
+  /// A wait that the walks which start after it do not come to again.
+  private func unmet(_ continuation: Continuation, of walk: HandlerWalk) -> Unresolved {
+    scope.cache.footprint.leave()
+    return Unresolved(
+      location: walk.handler.location,
+      reason: "what follows the wait for \(continuation.callee) in \(walk.event.name) is not walked"
+    )
   }
 
   private func resumed(

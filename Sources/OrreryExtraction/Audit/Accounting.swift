@@ -64,6 +64,7 @@ struct Accounting {
     return Audit.Finding(
       kind: kind, location: file.location(of: node),
       text: text.count > 60 ? text.prefix(59) + "…" : text, account: account,
+      place: WriteContext(node).placeName,
       reason: account == .missing ? reason : "")
   }
 

@@ -35,6 +35,8 @@ public struct Audit: Hashable, Sendable {
     /// The statement as written, on one line.
     public var text: String
     public var account: Account
+    /// The function, or the property with accessors or a closure, that it stands in.
+    public var place: String
     /// Why nothing tells of it, as a clause without its full stop; empty where something does.
     public var reason: String
     /// Whether no handler leads there.
@@ -44,6 +46,8 @@ public struct Audit: Hashable, Sendable {
   /// The findings of one machine, in source order.
   public struct Machine: Hashable, Sendable {
     public var id: String
+    /// What the machine was recognised by, as a clause without its full stop.
+    public var sign: String
     public var findings: [Finding]
 
     public var missing: [Finding] { findings.filter { $0.account == .missing } }
@@ -85,7 +89,8 @@ public struct Audit: Hashable, Sendable {
     let writes = WriteScanner.scan(index, for: audited.map(\.site))
     machines = zip(audited, writes).map { ($0, $1) }.concurrentMap { audited, writes in
       let account = Accounting(audited, index: index, writes: writes)
-      return Machine(id: audited.machine.id, findings: account.findings)
+      return Machine(
+        id: audited.machine.id, sign: audited.site.sign, findings: account.findings)
     }
   }
 }

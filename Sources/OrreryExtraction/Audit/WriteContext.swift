@@ -36,6 +36,27 @@ struct WriteContext {
     function?.as(FunctionDeclSyntax.self).map { Naming.identifier($0.name.text) }
   }
 
+  /// What a reader calls the code around the expression.
+  var placeName: String {
+    if let functionName { return functionName }
+    switch function?.kind {
+    case .initializerDecl: return "init"
+    case .deinitializerDecl: return "deinit"
+    case .subscriptDecl: return "subscript"
+    default: break
+    }
+    var current = start.parent
+    while let parent = current, !parent.is(MemberBlockSyntax.self) {
+      let pattern = parent.as(PatternBindingSyntax.self)?.pattern
+      let isOuter = parent.parent?.parent?.parent?.is(MemberBlockItemSyntax.self) ?? false
+      if let name = pattern?.as(IdentifierPatternSyntax.self), isOuter || parent.isGlobal {
+        return Naming.identifier(name.identifier.text)
+      }
+      current = parent.parent
+    }
+    return ""
+  }
+
   /// The property whose accessor is around the expression.
   var accessorName: String? {
     let binding = function?.as(AccessorDeclSyntax.self)?.parent?.parent?.parent
@@ -80,5 +101,12 @@ struct WriteContext {
     return clause?.parameters.first {
       Naming.identifier(($0.secondName ?? $0.firstName).text) == name
     }
+  }
+}
+
+extension Syntax {
+  /// Whether a binding makes a global variable.
+  fileprivate var isGlobal: Bool {
+    parent?.parent?.parent?.parent?.parent?.is(SourceFileSyntax.self) ?? false
   }
 }

@@ -79,6 +79,10 @@ extension Interpreter {
           return nil
         }
         if continuation.mayFail { raise(path, .unknown(Unknown(id: "error", text: "error"))) }
+        // Whatever the state was, others may have changed it.
+        if let watched, let state = path.value(at: watched) {
+          path.set(fresh("state", path, type: state.type), at: watched)
+        }
         return (path, value)
       }
       if path.segment != nil { return nil }
@@ -104,9 +108,12 @@ extension Interpreter {
     var continuation = Continuation(
       node: closure.node.id, callee: callee + handler, mayFail: false, trail: [])
     if let resumption {
-      guard resumption.continuation == continuation, path.segment == nil else { return [path] }
+      let isInside = resumption.continuation.trail.contains(closure.node.id)
+      guard path.segment == nil, isInside || resumption.continuation == continuation else {
+        return [path]
+      }
       var path = path
-      begin(&path, resumption)
+      if resumption.continuation == continuation { begin(&path, resumption) }
       suspended += invoke(closure, [], path).map { Flow(path: $0.0, exit: .returned(.void)) }
       return []
     }

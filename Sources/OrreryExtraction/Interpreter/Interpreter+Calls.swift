@@ -29,7 +29,7 @@ extension Interpreter {
         guard case .closure(let closure) = callee else {
           return unfollowed(node, values, path)
         }
-        return invoke(closure, values, path)
+        return invoke(closure, values, path, by: Syntax(node))
       }
     }
   }
@@ -48,7 +48,7 @@ extension Interpreter {
       return require(condition, path)
     }
     if let place = path.place(of: name), case .closure(let closure)? = path.value(at: place) {
-      return arguments(of: node, path).flatMap { invoke(closure, $1, $0) }
+      return arguments(of: node, path).flatMap { invoke(closure, $1, $0, by: Syntax(node)) }
     }
     if let place = path.place(of: name),
       case .local(let function, let frame)? = path.value(at: place)
@@ -150,7 +150,7 @@ extension Interpreter {
     guard let place = path.place(of: "self")?.appending(name),
       case .closure(let closure)? = path.value(at: place)
     else { return nil }
-    return arguments(of: node, path).flatMap { invoke(closure, $1, $0) }
+    return arguments(of: node, path).flatMap { invoke(closure, $1, $0, by: Syntax(node)) }
   }
 
   private func call(

@@ -17,7 +17,11 @@ extension Interpreter {
   }
 
   /// Walks a closure's body in the frame in which it was written.
-  func invoke(_ closure: ClosureValue, _ values: [Argument], _ path: Path) -> Evaluated {
+  ///
+  /// - Parameter call: What calls it by another name, elsewhere than where it stands.
+  func invoke(
+    _ closure: ClosureValue, _ values: [Argument], _ path: Path, by call: Syntax? = nil
+  ) -> Evaluated {
     guard calls.count < Self.deepestCall, path.depth < 96, spend() else {
       cache.footprint.leave()
       return [(path, .unknown(Unknown(id: "{}@\(path.version)", text: "{ … }")))]
@@ -38,8 +42,10 @@ extension Interpreter {
         : .unknown(Unknown(id: "\(name)@\(path.version)", text: name))
     }
     inner.frames.append(frame)
-    callers.append(Syntax(closure.node))
-    defer { callers.removeLast() }
+    if let call { followedCalls.insert(call.id) }
+    let depthOfCalls = callers.count
+    callers += [call, Syntax(closure.node)].compactMap { $0 }
+    defer { callers.removeSubrange(depthOfCalls...) }
     let flows = run(closure.node.statements, inner, value: true)
     let found: Evaluated = ends(of: flows).map { path, value in
       var path = path

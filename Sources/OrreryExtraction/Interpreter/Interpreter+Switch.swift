@@ -208,7 +208,17 @@ extension Interpreter {
         yes.append(path)
         continue
       }
-      for answer in truth(filter.condition, path) {
+      let answers = truth(filter.condition, path)
+      if let clause, answers.count == 1, case .open(var holds, _, let text) = answers[0] {
+        // Pattern and condition are refused together: whichever failed, the rest is one way.
+        holds.guards.append(Clause(text: text))
+        yes.append(holds)
+        let both = Clause.conjunction([clause, Clause(text: text)])
+        let refusal = (pattern, Clause(text: both, isNegated: true))
+        no = [Remainder(path: remainder.path, refused: remainder.refused + [refusal])]
+        continue
+      }
+      for answer in answers {
         apply(answer, pattern, clause, remainder, yes: &yes, no: &no)
       }
     }

@@ -55,8 +55,18 @@ struct Reach {
     Set(
       functions.indices.filter { index in
         ((functions[index].body?.statements.count ?? 0) > 2 || isQuestion(functions[index]))
-          && !reaches(index) { $0.touches || !$0.calls.isDisjoint(with: Interpreter.traps) }
+          && !reaches(index) { mentions in
+            // What traps while others wait for it is no answer of the machine.
+            mentions.touches
+              || (!isWaitedFor(functions[index])
+                && !mentions.calls.isDisjoint(with: Interpreter.traps))
+          }
       }.map { functions[$0].node.id })
+  }
+
+  private func isWaitedFor(_ function: FunctionInfo) -> Bool {
+    let signature = function.node.as(FunctionDeclSyntax.self)?.signature
+    return signature?.effectSpecifiers?.asyncSpecifier != nil
   }
 
   /// Whether a function answers yes or no about what it is handed, and that is not the state.

@@ -1,0 +1,25 @@
+import OrreryModel
+
+extension Site {
+  /// What a machine is recognised by, in the words of the report.
+  var sign: String {
+    switch (style, holder) {
+    case (.composable, _): "it is a feature of The Composable Architecture"
+    case (_, _) where usesTransitionHelpers: "it has `reduceInput` or `reduceIOResult`"
+    case (_, .property(let name)):
+      "its methods test and write the property `\(name)`, which is a `\(state.name)`"
+    case (_, .subject(let name)): "the subject `\(name)` publishes a `\(state.name)`"
+    case (_, .selfValue): "it is an enum whose methods change it"
+    case (_, .parameter): "\(functions) a `\(state.name)` and an event"
+    }
+  }
+
+  private var functions: String {
+    let names = handlers.compactMap { $0.function.map { "`\($0.name)`" } }
+    var seen: Set<String> = []
+    let distinct = names.filter { seen.insert($0).inserted }
+    return distinct.isEmpty
+      ? "a closure takes"
+      : distinct.joined(separator: ", ") + (distinct.count == 1 ? " takes" : " take")
+  }
+}
