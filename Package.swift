@@ -96,7 +96,9 @@ let package = Package(
     library("OrreryTrace"),
     // Apart from the rest, so that only who logs with swift-log links it.
     library("OrreryLogging", ["OrreryTrace", .logging]),
-    library("Orrery", ["OrreryTrace", "OrreryMacros", .openCombine]),
+    library("Orrery", ["OrreryTrace", "OrreryMacros", "COrreryThread", .openCombine]),
+    // C, because Swift has no variables of a thread's own.
+    .target(name: "COrreryThread"),
     library(
       "OrreryTesting",
       [

@@ -22,6 +22,7 @@ public struct ExtractionSession {
   private let extractor: Extractor
   private var files: [Place: Known] = [:]
   private var names = NameGraph()
+  private var words: [Place: Screening.File] = [:]
   /// How many machines the last extraction walked.
   public private(set) var walkedCount = 0
 
@@ -35,8 +36,9 @@ public struct ExtractionSession {
   /// - Complexity: Linear in the size of what changed, of the files whose machines that can concern,
   ///   and of those that they name; and in the number of machines.
   public mutating func extract(_ texts: [SourceText]) -> Extract {
-    let texts = Extractor.sorted(texts)
-    let touched = take(texts)
+    let passing = Screening.passing(read(Extractor.sorted(texts)))
+    let texts = passing.map(\.text)
+    let touched = take(passing)
     let needed = names.files(reachedFrom: touched)
     let all = texts.compactMap { files[Place($0)]?.file }
     let index = SourceIndex(all.filter { needed.contains(ObjectIdentifier($0)) })
@@ -51,11 +53,22 @@ public struct ExtractionSession {
     return Extractor.result(texts.compactMap { files[Place($0)]?.reading })
   }
 
+  /// The words of each file; those of a file that did not change are known.
+  private mutating func read(_ texts: [SourceText]) -> [Screening.File] {
+    let known = words
+    let files = texts.concurrentMap { text -> Screening.File in
+      if let file = known[Place(text)], file.text.text == text.text { return file }
+      return Screening.File(text)
+    }
+    words = Dictionary(files.map { (Place($0.text), $0) }) { first, _ in first }
+    return files
+  }
+
   /// Parses what is new and forgets what is gone.
   ///
   /// - Returns: The files whose machines the change can concern.
-  private mutating func take(_ texts: [SourceText]) -> Set<ObjectIdentifier> {
-    let wanted = Dictionary(texts.map { (Place($0), $0.text) }) { first, _ in first }
+  private mutating func take(_ passing: [Screening.File]) -> Set<ObjectIdentifier> {
+    let wanted = Dictionary(passing.map { (Place($0.text), $0.text.text) }) { first, _ in first }
     let gone = files.filter { wanted[$0.key] != $0.value.text }
     // Names lead elsewhere after a change than before it: what either way comes there counts.
     var touched = names.files(reaching: gone.map(\.value.file))
@@ -64,9 +77,9 @@ public struct ExtractionSession {
       names.remove(known.file)
       files[place] = nil
     }
-    let new = texts.filter { files[Place($0)] == nil }
+    let new = passing.filter { files[Place($0.text)] == nil }
     let parsed = Extractor.parse(new)
-    for (text, file) in zip(new, parsed) {
+    for (text, file) in zip(new.map(\.text), parsed) {
       files[Place(text)] = Known(text: text.text, file: file, reading: FileReading())
     }
     names.add(parsed)

@@ -24,20 +24,36 @@ public struct Extractor: Sendable {
   /// Never fails: what is not understood is in the result. The order of the files does not matter.
   /// - Complexity: Linear in the size of the source.
   public func extract(_ files: [SourceText]) -> Extract {
-    let index = Self.index(files)
+    extract(Screening.passing(Self.sorted(files)))
+  }
+
+  /// What ``extract(_:)`` returns if no file is left out by the cheap test.
+  package func extractAll(_ files: [SourceText]) -> Extract {
+    extract(Self.sorted(files).map { Screening.File($0) })
+  }
+
+  private func extract(_ files: [Screening.File]) -> Extract {
+    let index = SourceIndex(Self.parse(files))
     let readings = readings(of: index, Set(index.files.map { ObjectIdentifier($0) }))
     return Self.result(index.files.compactMap { readings[ObjectIdentifier($0)] })
   }
 
-  /// The files parsed, in an order that does not depend on how they were given.
-  static func index(_ files: [SourceText]) -> SourceIndex { SourceIndex(parse(sorted(files))) }
+  /// The files that a cheap test lets pass: only these are parsed, the others can have no part in a
+  /// machine.
+  ///
+  /// - Complexity: Linear in the size of the source.
+  public static func candidates(among files: [SourceText]) -> [SourceText] {
+    Screening.passing(files).map(\.text)
+  }
 
   static func sorted(_ files: [SourceText]) -> [SourceText] {
     files.sorted { ($0.path, $0.module) < ($1.path, $1.module) }
   }
 
-  static func parse(_ files: [SourceText]) -> [SourceFile] {
-    files.concurrentMap { SourceFile($0, tree: Parser.parse(source: $0.text)) }
+  static func parse(_ files: [Screening.File]) -> [SourceFile] {
+    files.concurrentMap {
+      SourceFile($0.text, words: $0.words, tree: Parser.parse(source: $0.text.text))
+    }
   }
 
   /// The machines of every style, also enums that another machine turns out to hold; a type that a

@@ -1,3 +1,4 @@
+import OrrerySyntax
 import OrreryTrace
 import SwiftParser
 import SwiftSyntax
@@ -120,7 +121,7 @@ extension PackageManifest.Helper {
       case .stringSegment(let text): result += text.content.text
       case .expressionSegment(let inner):
         guard inner.expressions.count == 1,
-          inner.expressions.first?.expression.trimmedDescription == parameter
+          inner.expressions.first?.expression.trimmedText == parameter
         else { return nil }
         result += "\u{0}"
       }

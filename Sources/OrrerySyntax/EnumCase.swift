@@ -54,6 +54,6 @@ extension EnumCase.Value {
     label = parameter.firstName.flatMap {
       $0.tokenKind == .wildcard ? nil : Naming.identifier($0.text)
     }
-    type = parameter.type.trimmedDescription
+    type = parameter.type.trimmedText
   }
 }

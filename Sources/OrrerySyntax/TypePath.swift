@@ -47,6 +47,6 @@ public enum TypePath {
       return names(of: member.baseType) + [Naming.typeName(member.name.text)]
     }
     if let name = type.as(IdentifierTypeSyntax.self) { return [Naming.typeName(name.name.text)] }
-    return [type.trimmedDescription]
+    return [type.trimmedText]
   }
 }

@@ -61,8 +61,9 @@ extension Module {
     Module(
       "OrreryLogging", uses: ["OrreryTrace"], libraries: ["Logging"],
       because: "who records to swift-log links it, and nobody else does"),
+    Module("COrreryThread", because: "it is C"),
     Module(
-      "Orrery", uses: ["OrreryTrace"], libraries: ["OpenCombine"],
+      "Orrery", uses: ["OrreryTrace", "COrreryThread"], libraries: ["OpenCombine"],
       system: platform + libc + ["Combine", "Observation", "SwiftUI"],
       because: "a user of the runtime links no swift-syntax, no renderer and no test framework"),
     Module(

@@ -23,9 +23,10 @@ let package = Package(
   ],
   targets: [
     .target(name: "OrreryTrace", swiftSettings: settings),
+    .target(name: "COrreryThread"),
     // Without the macros' declarations, whose implementation needs swift-syntax.
     .target(
-      name: "Orrery", dependencies: ["OrreryTrace"], exclude: ["Macros.swift"],
+      name: "Orrery", dependencies: ["OrreryTrace", "COrreryThread"], exclude: ["Macros.swift"],
       swiftSettings: settings),
     .target(
       name: "OrreryModel", dependencies: ["OrreryTrace", collections], swiftSettings: settings),

@@ -74,6 +74,61 @@ import Testing
     try check(Self.long)
   }
 
+  @Test("Lines that go on in many ways behind the same beginning")
+  func manyTails() throws {
+    var random = SplitMix(seed: 11)
+    let header = Header(run: "r", wall: 0, mono: 0, process: "p", pid: 1)
+    var log = RecordEncoder.line(.header(header))
+    for seq in 1...20_000 {
+      let line = RecordEncoder.line(Self.step(UInt64(seq), using: &random))
+      log += line
+      switch Int.random(in: 0..<40, using: &random) {
+      case 0: log += line.replacing("\"cause\":", with: "\"cause\":00000000000000000")
+      case 1: log += line.replacing("\"parent\":", with: "\"parent\":x")
+      case 2: log += line.replacing("}\n", with: "} \n")
+      case 3: log += line.replacing("\"instance\":", with: "\"instance\":-")
+      case 4: log += line.dropLast(2) + "\n"
+      default: break
+      }
+      if seq % 3 == 0 { log += Self.change(UInt64(seq), using: &random) }
+    }
+    try check(Array(log.utf8))
+  }
+
+  /// Of one of some machines, with or without each of what a step may have.
+  private static func step(_ seq: UInt64, using random: inout SplitMix) -> Record {
+    let instance = UInt64.random(in: 1...2000, using: &random)
+    let names =
+      (0..<9).map { "state\($0)" } + ["a\":1", "\":2", String(repeating: "n", count: 900)]
+    let leaves = (1..<4).map { RecordedEffect.run(name: ".fetch\($0)", run: seq * 4 + $0) }
+    let effects: [RecordedEffect?] = [
+      nil, nil, nil, leaves[0], .merge(leaves), .concat([leaves[1], .cancel(name: "7")]),
+      .merge([leaves[0], .concat(leaves)]),
+    ]
+    return .step(
+      StepRecord(
+        seq: seq, at: seq * 7_777_777_777, machine: "M\(instance % 7)", instance: instance,
+        parent: Bool.random(using: &random) ? instance / 2 : nil, origin: "input",
+        event: "event\(Int.random(in: 0..<30, using: &random))",
+        cause: Int.random(in: 0..<4, using: &random) == 0
+          ? .random(in: 0...(.max), using: &random) : nil,
+        from: names.randomElement(using: &random) ?? "",
+        to: names.randomElement(using: &random) ?? "",
+        verdict: .moved, effects: effects.randomElement(using: &random) ?? nil))
+  }
+
+  private static func change(_ seq: UInt64, using random: inout SplitMix) -> String {
+    let phases: [EffectRecord.Phase] = [.started, .yielded, .finished, .cancelled, .failed]
+    let phase = phases.randomElement(using: &random) ?? .started
+    return RecordEncoder.line(
+      .effect(
+        EffectRecord(
+          phase: phase, run: .random(in: 1...50, using: &random),
+          name: ".fetch\(Int.random(in: 0..<9, using: &random))", machine: "M\(seq % 7)",
+          instance: seq % 100, at: seq * 7_777_777_777 + 5,
+          reason: phase == .failed ? ["late", "\":3", "né"].randomElement(using: &random) : nil)))
+  }
+
   @Test("A log that ends within a line, at any byte about the end of a piece", arguments: -2...2)
   func ends(offset: Int) throws {
     try check(Array(Self.long.prefix(1 << 20 + offset)))

@@ -14,6 +14,23 @@ import Testing
     #expect(line.utf8.count { $0 == 0x0A } == 1, "a record is one line")
   }
 
+  @Test("Numbers of any length are read whole, wherever they end", arguments: 1...20)
+  func numbers(digits: Int) throws {
+    for text in ["1", "9", "0"].map({ $0 + "12345678901234567890".prefix(digits - 1) }) {
+      let step = RecordEncoder.line(Examples.step(7)).replacing(
+        "\"seq\":7", with: "\"seq\":\(text)")
+      let gap = #"{"type":"gap","reason":"","lost":\#(text)}"#
+      guard let number = UInt64(text) else {
+        #expect(throws: RecordError.self) { try decode(step) }
+        #expect(throws: RecordError.self) { try decode(gap) }
+        continue
+      }
+      guard case .step(let read) = try decode(step) else { return #expect(Bool(false), "no step") }
+      #expect(read.seq == number)
+      #expect(try decode(gap) == .gap(GapRecord(lost: number, reason: "")))
+    }
+  }
+
   @Test("A step is plain: type first, names of properties, nothing that is nil")
   func plainStep() {
     #expect(

@@ -9,7 +9,10 @@ let settings: [SwiftSetting] = [
 
 // The recorder, stores and actor models under the thread sanitizer:
 //
-//   ORRERY_STEPS=1000000 ORRERY_STRESS=1000000 swift test --sanitize=thread --disable-xctest
+//   export ORRERY_STEPS=1000000 ORRERY_STRESS=1000000 TSAN_OPTIONS=handle_sigbus=0
+//   swift test --sanitize=thread --disable-xctest
+//
+// The option leaves a signal alone whose effect a test looks at.
 //
 // The sanitizer cannot see into `Synchronization.Mutex` of the toolchain, and reports a race for
 // nothing but a number behind one. Here a `Mutex` over a POSIX one takes its place: each module finds
@@ -23,10 +26,11 @@ let package = Package(
   ],
   targets: [
     .target(name: "OrreryTrace", swiftSettings: settings),
+    .target(name: "COrreryThread"),
     .target(
       name: "Orrery",
       dependencies: [
-        "OrreryTrace",
+        "OrreryTrace", "COrreryThread",
         .product(
           name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux])),
       ],

@@ -76,6 +76,24 @@ extension StateMachine {
   }
 }
 
+extension StateMachine
+where Body == MachineReducer<Self>, NestedBody == EmptyReducer<State, Action> {
+  /// The transition of a machine without children and without a `body` of its own, whose static
+  /// functions see nothing but the state before.
+  @inlinable
+  public func _transition(
+    of state: UnsafeMutablePointer<State>, by action: Action
+  ) -> Effect<Action>? {
+    let (next, tree) = Self.composedTransition(state.pointee, action)
+    if let next { state.pointee = next }
+    guard let tree else { return Effect.none }
+    var effect = Effect<Action>(
+      operation(for: tree, replaces: next != nil, in: state.pointee), wroteState: next != nil)
+    effect.claim()
+    return effect
+  }
+}
+
 /// How a machine without a `body` of its own runs: its children first, then its own transition.
 public struct MachineReducer<Machine: StateMachine>: Reducer {
   public typealias Body = Never

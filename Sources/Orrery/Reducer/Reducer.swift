@@ -10,6 +10,12 @@ public protocol Reducer<State, Action>: Sendable {
   /// Changes the state and returns what the outside world has to do.
   func reduce(into state: inout State, action: Action) -> Effect<Action>
 
+  /// Writes the next state where the current one stands, by a reducer that has made it when it
+  /// writes; nothing, and nothing done, by all others. A store asks, to spare itself a copy.
+  ///
+  /// Do not implement it.
+  func _transition(of state: UnsafeMutablePointer<State>, by action: Action) -> Effect<Action>?
+
   /// The reducers that this one is built from, run from top to bottom.
   @ReducerBuilder<State, Action> var body: Body { get }
 
@@ -47,16 +53,39 @@ extension Reducer where Body: Reducer, Body.State == State, Body.Action == Actio
 }
 
 extension Reducer {
+  @inlinable
+  public func _transition(
+    of state: UnsafeMutablePointer<State>, by action: Action
+  ) -> Effect<Action>? { nil }
+
   /// The function of this reducer, which runs with the dependencies of its store.
   @inlinable
   func reduction(
     with dependencies: DependencyValues
   ) -> Reduction<State, Action> {
     guard dependencies.isCustom else {
-      return { state, action in reduce(into: &state, action: action.pointee) }
+      return { cell, action, isNoted in step(in: cell, by: action, isNoted: isNoted) }
     }
-    return { state, action in
-      dependencies.inForce { reduce(into: &state, action: action.pointee) }
+    return { cell, action, isNoted in
+      dependencies.inForce { step(in: cell, by: action, isNoted: isNoted) }
     }
+  }
+
+  /// Makes the next state in a cell; steps that machines note take the long way.
+  @inlinable
+  func step(
+    in cell: borrowing StateCell<State>, by action: UnsafePointer<Action>, isNoted: Bool
+  ) -> Effect<Action> {
+    if !isNoted, let effect = _transition(of: cell.current, by: action.pointee) { return effect }
+    return longStep(in: cell, by: action)
+  }
+
+  // By itself, so that the short way is small enough to be inlined whole.
+  @inlinable
+  @inline(never)
+  func longStep(
+    in cell: borrowing StateCell<State>, by action: UnsafePointer<Action>
+  ) -> Effect<Action> {
+    cell.advance { reduce(into: &$0, action: action.pointee) }
   }
 }

@@ -48,10 +48,12 @@ protocol Followed<State>: AnyObject, Sendable {
   func remove(_ follower: Follower<State>)
 }
 
-extension Store: Followed {
+extension StoreLoop: Followed {
   func add(_ follower: Follower<State>) { perform(.follow(follower)) }
   func remove(_ follower: Follower<State>) { perform(.unfollow(follower)) }
+}
 
+extension Store {
   /// The state now, and each time it changes; ends with the store.
   ///
   /// A reader that is slow gets the newest state and misses those between. A state that is not
@@ -68,8 +70,8 @@ extension Store: Followed {
       of: State.self, bufferingPolicy: buffering)
     let follower = Follower<State>(
       take: { continuation.yield($0) }, finish: continuation.finish)
-    continuation.onTermination = { [weak self] _ in self?.remove(follower) }
-    add(follower)
+    continuation.onTermination = { [weak loop] _ in loop?.remove(follower) }
+    loop.add(follower)
     return stream
   }
 }

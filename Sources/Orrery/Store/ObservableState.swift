@@ -14,12 +14,23 @@ public protocol ObservableState {}
 extension Store: Observable {
   /// A property of the state, which is observed where the state is an `ObservableState`.
   public subscript<Value>(dynamicMember path: KeyPath<State, Value>) -> Value {
-    if isObservable, !isInside {
-      let property = ObservedProperty<State, Action>(path)
-      perform(.observe(property))
-      property.access(self)
-    }
+    loop.observe(path)
     return state[keyPath: path]
+  }
+}
+
+extension StoreLoop: Observable {
+  /// A property of the state, as the registrar knows it.
+  fileprivate subscript<Value>(property path: KeyPath<State, Value>) -> Value {
+    state[keyPath: path]
+  }
+
+  /// Notes that a property is read.
+  fileprivate func observe<Value>(_ path: KeyPath<State, Value>) {
+    guard isObservable, !isInside else { return }
+    let property = ObservedProperty<State, Action>(path)
+    perform(.observe(property))
+    property.access(self)
   }
 }
 
@@ -31,16 +42,16 @@ struct ObservedProperty<State: Sendable, Action: Sendable>: @unchecked Sendable 
   /// Whether two states differ in it.
   let differs: (State, State) -> Bool
   /// Notes that it is read, and tells those who read it that it has changed.
-  let access: (Store<State, Action>) -> Void
-  let notify: (Store<State, Action>) -> Void
+  let access: (StoreLoop<State, Action>) -> Void
+  let notify: (StoreLoop<State, Action>) -> Void
 
   init<Value>(_ path: KeyPath<State, Value>) {
     self.path = path
     let areEqual = equality(of: Value.self)
     differs = { !areEqual($0[keyPath: path], $1[keyPath: path]) }
-    access = { $0.registrar.access($0, keyPath: \Store<State, Action>.[dynamicMember: path]) }
+    access = { $0.registrar.access($0, keyPath: \StoreLoop<State, Action>.[property: path]) }
     notify = {
-      $0.registrar.withMutation(of: $0, keyPath: \Store<State, Action>.[dynamicMember: path]) {}
+      $0.registrar.withMutation(of: $0, keyPath: \StoreLoop<State, Action>.[property: path]) {}
     }
   }
 }

@@ -12,6 +12,7 @@ public final class Runtime<Machine: StateMachine>: Sendable {
   public let store: StoreOf<Machine>
 
   /// - Parameter store: The store to wrap.
+  @inlinable
   public init(_ store: StoreOf<Machine>) { self.store = store }
 
   /// The state after the last action that was handled.
@@ -38,6 +39,7 @@ extension Runtime {
   ///   - recorder: Where steps are recorded; by default where the environment says, or nowhere.
   ///   - stateMachine: Makes the machine.
   ///   - change: Sets the dependencies of the machine.
+  @inlinable
   public static func make(
     initialState: Machine.State, recorder: TraceRecorder = .shared,
     stateMachine: () -> Machine,
@@ -59,6 +61,7 @@ public enum Runtimes {
   ///   - recorder: Where steps are recorded; by default where the environment says, or nowhere.
   ///   - stateMachine: Makes the machine.
   ///   - change: Sets the dependencies of the machine.
+  @inlinable
   public static func make<Machine: StateMachine>(
     initialState: Machine.State, recorder: TraceRecorder = .shared,
     stateMachine: () -> Machine,

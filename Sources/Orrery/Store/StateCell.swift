@@ -20,7 +20,12 @@ struct StateCell<State>: ~Copyable, @unchecked Sendable {
     places.deallocate()
   }
 
-  @inlinable var state: State { places[index.load(ordering: .relaxed)] }
+  /// Where the state is.
+  @inlinable var current: UnsafeMutablePointer<State> {
+    places + index.load(ordering: .relaxed)
+  }
+
+  @inlinable var state: State { current.pointee }
 
   /// Makes the next state of the current one.
   @inlinable

@@ -27,7 +27,7 @@ public struct StatePublisher<State: Sendable>: Publisher {
 
 extension Store {
   /// The state now, and each time it changes; completes with the store.
-  public var publisher: StatePublisher<State> { StatePublisher(store: self) }
+  public var publisher: StatePublisher<State> { StatePublisher(store: loop) }
 }
 
 /// Hands states to one subscriber, one at a time.

@@ -21,10 +21,10 @@ struct StepLog {
   func nextRun() -> UInt64 { recorder.nextRun() }
 
   /// Starts the instance of a machine whose state is there.
-  mutating func start<State, Action>(_ present: PresentMachine, in store: Store<State, Action>) {
-    guard instances[present.route] == nil, let name = present.name(store.cell.state) else { return }
-    start(present.machine, at: present.route, state: name) { [weak store] in
-      store.flatMap { present.name($0.state) }
+  mutating func start<State, Action>(_ present: PresentMachine, in loop: StoreLoop<State, Action>) {
+    guard instances[present.route] == nil, let name = present.name(loop.cell.state) else { return }
+    start(present.machine, at: present.route, state: name) { [weak loop] in
+      loop.flatMap { present.name($0.state) }
     }
   }
 

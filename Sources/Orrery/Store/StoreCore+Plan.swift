@@ -9,47 +9,47 @@ extension StoreCore {
 
   /// Starts an operation, for which `parent` waits.
   mutating func start(
-    _ operation: Operation<Action>, parent: UInt64?, in store: Store<State, Action>
+    _ operation: Operation<Action>, parent: UInt64?, in loop: StoreLoop<State, Action>
   ) -> Progress {
     switch operation {
     case .none: return .done
     case .send(let action):
-      store.perform(.sent(action))
+      loop.perform(.sent(action))
       return .done
     case .cancel(let cancellation):
-      cancel(cancellation.id, in: store)
+      cancel(cancellation.id, in: loop)
       return .done
     case .run(let run):
       let started = Run(
-        run, number: runs.takeNumber(of: run.id), parent: parent, task: store.task(for: run))
+        run, number: runs.takeNumber(of: run.id), parent: parent, task: loop.task(for: run))
       runs.add(started)
       log.effect(.started, started)
       return .running
-    case .merge(let operations): return merge(operations, parent: parent, in: store)
+    case .merge(let operations): return merge(operations, parent: parent, in: loop)
     case .concatenate(let operations):
-      return advance(plan.open(operations, parent: parent), in: store)
+      return advance(plan.open(operations, parent: parent), in: loop)
     }
   }
 
   private mutating func merge(
-    _ operations: [Operation<Action>], parent: UInt64?, in store: Store<State, Action>
+    _ operations: [Operation<Action>], parent: UInt64?, in loop: StoreLoop<State, Action>
   ) -> Progress {
     let id = plan.open(parent: parent)
     // Counts itself, so that a part that ends at once does not end the whole.
     plan.nodes[id]?.running = 1
     for operation in operations {
       plan.nodes[id]?.running += 1
-      settle(start(operation, parent: id, in: store), in: id)
+      settle(start(operation, parent: id, in: loop), in: id)
     }
     plan.nodes[id]?.running -= 1
     return close(id)
   }
 
   /// Starts what comes next in a chain, until something takes time.
-  private mutating func advance(_ id: UInt64, in store: Store<State, Action>) -> Progress {
+  private mutating func advance(_ id: UInt64, in loop: StoreLoop<State, Action>) -> Progress {
     while plan.nodes[id]?.isBroken == false, let next = plan.nodes[id]?.rest.popLast() {
       plan.nodes[id]?.running = 1
-      settle(start(next, parent: id, in: store), in: id)
+      settle(start(next, parent: id, in: loop), in: id)
       if plan.nodes[id]?.running == 1 { return .running }
     }
     return close(id)
@@ -72,15 +72,15 @@ extension StoreCore {
   }
 
   /// Goes on where a part has ended.
-  mutating func complete(_ id: UInt64?, isBroken: Bool, in store: Store<State, Action>) {
+  mutating func complete(_ id: UInt64?, isBroken: Bool, in loop: StoreLoop<State, Action>) {
     guard let id, plan.nodes[id] != nil else { return }
     settle(isBroken ? .broken : .done, in: id)
     guard plan.nodes[id]?.running == 0 else { return }
     let parent = plan.nodes[id]?.parent
-    switch advance(id, in: store) {
+    switch advance(id, in: loop) {
     case .running: return
-    case .done: complete(parent, isBroken: false, in: store)
-    case .broken: complete(parent, isBroken: true, in: store)
+    case .done: complete(parent, isBroken: false, in: loop)
+    case .broken: complete(parent, isBroken: true, in: loop)
     }
   }
 }
@@ -91,7 +91,7 @@ extension StoreCore {
   /// Takes out the effects that new ones of the same machine and name replace, whether they run or
   /// wait in a chain; `cause` is the one whose result started the new ones.
   mutating func replace(
-    by new: [EffectRun<Action>], cause: Run?, in store: Store<State, Action>
+    by new: [EffectRun<Action>], cause: Run?, in loop: StoreLoop<State, Action>
   ) {
     for run in new where run.replaces {
       let owner = run.owner ?? .root
@@ -105,15 +105,15 @@ extension StoreCore {
       }
       for old in old {
         let isOwn = old.id == cause?.id
-        cancel(old, isOwn ? "its result started \(run.name) again" : reason, in: store)
+        cancel(old, isOwn ? "its result started \(run.name) again" : reason, in: loop)
       }
     }
   }
 
-  private mutating func cancel(_ id: Identity, in store: Store<State, Action>) {
+  private mutating func cancel(_ id: Identity, in loop: StoreLoop<State, Action>) {
     drop(plan.cut { $0.ids.contains(id) }, "cancelled by its id")
     for run in runs.all(where: { $0.ids.contains(id) }) {
-      cancel(run, "cancelled by its id", in: store)
+      cancel(run, "cancelled by its id", in: loop)
     }
   }
 

@@ -24,23 +24,23 @@ struct StoreCore<State: Sendable, Action: Sendable> {
 
   /// Does a job and all that it asks for; returns what is left to do outside the gate.
   mutating func work(
-    on job: StoreJob<State, Action>, in store: Store<State, Action>
+    on job: StoreJob<State, Action>, in loop: StoreLoop<State, Action>
   ) -> Afterwards? {
-    handle(job, in: store)
-    return drain(in: store)
+    handle(job, in: loop)
+    return drain(in: loop)
   }
 
   /// Goes on after a step in which only the reducer took part.
   mutating func work(
-    on effect: Effect<Action>, in store: Store<State, Action>
+    on effect: Effect<Action>, in loop: StoreLoop<State, Action>
   ) -> Afterwards? {
-    follow(effect, cause: nil, in: store)
-    return drain(in: store)
+    follow(effect, cause: nil, in: loop)
+    return drain(in: loop)
   }
 
-  private mutating func drain(in store: Store<State, Action>) -> Afterwards? {
-    while store.isQueued.load(ordering: .relaxed) {
-      for job in store.takeQueued() { handle(job, in: store) }
+  private mutating func drain(in loop: StoreLoop<State, Action>) -> Afterwards? {
+    while loop.isQueued.load(ordering: .relaxed) {
+      for job in loop.takeQueued() { handle(job, in: loop) }
     }
     isPlain = followers.isEmpty && observed.isEmpty && !runs.dependsOnState
     guard !afterwards.isEmpty else { return nil }
@@ -48,84 +48,84 @@ struct StoreCore<State: Sendable, Action: Sendable> {
     return afterwards
   }
 
-  private mutating func handle(_ job: StoreJob<State, Action>, in store: Store<State, Action>) {
+  private mutating func handle(_ job: StoreJob<State, Action>, in loop: StoreLoop<State, Action>) {
     switch job {
-    case .action(let action): step(action, cause: nil, in: store)
-    case .sent(let action): take(action, cause: nil, in: store)
+    case .action(let action): step(action, cause: nil, in: loop)
+    case .sent(let action): take(action, cause: nil, in: loop)
     case .result(let action, let id, let isLast):
       guard let run = runs[id] else { return }
       log.effect(.yielded, run)
       // An effect that has nothing left to do is not cancelled by what its result leads to.
       if isLast { runs.remove(id) }
-      take(action, cause: run, in: store)
-      if isLast { finish(run, in: store) }
+      take(action, cause: run, in: loop)
+      if isLast { finish(run, in: loop) }
     case .release:
       guard !held.isEmpty else { return }
       let (action, cause) = held.removeFirst()
-      step(action, cause: cause, in: store)
+      step(action, cause: cause, in: loop)
     case .failed(let misuse, let id):
       guard let run = runs[id] else { return }
       log.effect(.failed, run, reason: misuse.fact)
       let issue = misuse.of(effect: run.name)
-      afterwards.append { store.report("\(issue)") }
+      afterwards.append { loop.report("\(issue)") }
     case .finished(let id):
       guard let run = runs.remove(id) else { return }
-      finish(run, in: store)
+      finish(run, in: loop)
     case .observe(let property): observed[property.path] = property
     case .follow(let follower):
-      followers.add(follower, state: store.cell.state)
+      followers.add(follower, state: loop.cell.state)
       afterwards.append(follower.deliver)
     case .unfollow(let follower): followers.remove(follower)
     }
   }
 
-  private mutating func finish(_ run: Run, in store: Store<State, Action>) {
+  private mutating func finish(_ run: Run, in loop: StoreLoop<State, Action>) {
     log.effect(.finished, run)
-    complete(run.parent, isBroken: false, in: store)
+    complete(run.parent, isBroken: false, in: loop)
   }
 
-  private mutating func take(_ action: Action, cause: Run?, in store: Store<State, Action>) {
-    guard holdsResults else { return step(action, cause: cause, in: store) }
+  private mutating func take(_ action: Action, cause: Run?, in loop: StoreLoop<State, Action>) {
+    guard holdsResults else { return step(action, cause: cause, in: loop) }
     held.append((action, cause))
   }
 
   /// Applies an action and does what follows from it.
-  private mutating func step(_ action: Action, cause: Run?, in store: Store<State, Action>) {
-    let before = followers.isEmpty && observed.isEmpty ? nil : store.cell.state
+  private mutating func step(_ action: Action, cause: Run?, in loop: StoreLoop<State, Action>) {
+    let before = followers.isEmpty && observed.isEmpty ? nil : loop.cell.state
     let effect = Recording.during(log.isEnabled, payloads: log.wantsPayloads) {
-      withUnsafePointer(to: action, store.reduce)
+      withUnsafePointer(to: action) { loop.reducer(loop.cell, $0, log.isEnabled) }
     }
-    if let before { tell(before, store.cell.state, in: store) }
-    follow(effect, cause: cause, in: store)
+    if let before { tell(before, loop.cell.state, in: loop) }
+    follow(effect, cause: cause, in: loop)
   }
 
   /// Tells those who follow or observe the state what it has become.
-  private mutating func tell(_ before: State, _ after: State, in store: Store<State, Action>) {
+  private mutating func tell(_ before: State, _ after: State, in loop: StoreLoop<State, Action>) {
     if followers.tell(before, after) { afterwards += followers.all.map(\.deliver) }
     for property in observed.values where property.differs(before, after) {
-      afterwards.append { property.notify(store) }
+      afterwards.append { property.notify(loop) }
     }
   }
 
   /// Records what the machines did, and runs what they asked for: the one place where it happens.
   private mutating func follow(
-    _ effect: Effect<Action>, cause: Run?, in store: Store<State, Action>
+    _ effect: Effect<Action>, cause: Run?, in loop: StoreLoop<State, Action>
   ) {
-    record(effect, cause: cause, in: store)
-    if runs.dependsOnState { cancelUnbound(in: store) }
+    record(effect, cause: cause, in: loop)
+    if runs.dependsOnState { cancelUnbound(in: loop) }
     for route in effect.notes?.departed ?? [] { log.end(route) }
-    for machine in effect.notes?.arrived ?? [] { log.start(machine, in: store) }
+    for machine in effect.notes?.arrived ?? [] { log.start(machine, in: loop) }
     guard !effect.operation.isNone else { return }
     let new = effect.operation.runs
-    replace(by: new, cause: cause, in: store)
-    _ = start(effect.operation, parent: nil, in: store)
-    if new.contains(where: { !$0.bounds.isEmpty }) { cancelUnbound(in: store) }
+    replace(by: new, cause: cause, in: loop)
+    _ = start(effect.operation, parent: nil, in: loop)
+    if new.contains(where: { !$0.bounds.isEmpty }) { cancelUnbound(in: loop) }
   }
 
   private mutating func record(
-    _ effect: Effect<Action>, cause: Run?, in store: Store<State, Action>
+    _ effect: Effect<Action>, cause: Run?, in loop: StoreLoop<State, Action>
   ) {
-    for issue in effect.notes?.issues ?? [] { afterwards.append { store.report("\(issue)") } }
+    for issue in effect.notes?.issues ?? [] { afterwards.append { loop.report("\(issue)") } }
     guard log.isEnabled else { return }
     var numbers: [UInt64: UInt64] = [:]
     for run in effect.operation.runs { numbers[run.id] = log.nextRun() }
@@ -136,19 +136,19 @@ struct StoreCore<State: Sendable, Action: Sendable> {
   }
 
   /// Ends an effect that runs; its results that wait are lost with it.
-  mutating func cancel(_ run: Run, _ reason: String, in store: Store<State, Action>) {
+  mutating func cancel(_ run: Run, _ reason: String, in loop: StoreLoop<State, Action>) {
     guard runs.remove(run.id) != nil else { return }
     held.removeAll { $0.cause?.id == run.id }
     log.effect(.cancelled, run, reason: reason)
     afterwards.append { run.task?.cancel() }
-    complete(run.parent, isBroken: true, in: store)
+    complete(run.parent, isBroken: true, in: loop)
   }
 
-  private mutating func cancelUnbound(in store: Store<State, Action>) {
-    let state = store.cell.state
+  private mutating func cancelUnbound(in loop: StoreLoop<State, Action>) {
+    let state = loop.cell.state
     for run in runs.all(where: { !$0.bounds.isEmpty }) {
       guard let bound = run.bounds.first(where: { !$0.holds(state) }) else { continue }
-      cancel(run, bound.reason, in: store)
+      cancel(run, bound.reason, in: loop)
     }
   }
 

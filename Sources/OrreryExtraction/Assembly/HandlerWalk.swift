@@ -26,6 +26,8 @@ struct HandlerWalk {
     var followed: Set<String>
     /// Functions of those types that are not.
     var unrelated: Set<SyntaxIdentifier>
+    /// The names of all functions and getters of those types that may come to the state.
+    var reaching: Set<String>
     var cache: NodeCache
   }
 
@@ -55,6 +57,7 @@ struct HandlerWalk {
     if handler.only != nil || site.mayBeAbsent { scope.cache.footprint.leave() }
     let walker = Interpreter(index: index, cache: scope.cache, budget: budget)
     (walker.followed, walker.unrelated) = (scope.followed, scope.unrelated)
+    walker.reaching = scope.reaching
     walker.watched = watched
     if case .subject = site.holder { walker.isSubject = true }
     (walker.isBoxed, walker.synonyms) = (site.isBoxed, site.synonyms)

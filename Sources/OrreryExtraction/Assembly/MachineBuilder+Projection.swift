@@ -87,7 +87,7 @@ extension MachineBuilder {
         isOptional: true)
     }
     let literal = initializer?.as(BooleanLiteralExprSyntax.self)
-    if property.type?.trimmedDescription == "Bool" || (property.type == nil && literal != nil) {
+    if property.type?.trimmedText == "Bool" || (property.type == nil && literal != nil) {
       return Axis(
         name: property.name, values: ["false", "true"], initial: literal?.literal.text,
         isOptional: false)
@@ -104,7 +104,7 @@ extension MachineBuilder {
     let key =
       index.resolve(property.type, in: site.state, module: site.state.module)
       ?? member?.base.flatMap {
-        index.resolve(name: $0.trimmedDescription, in: site.state, module: site.state.module)
+        index.resolve(name: $0.trimmedText, in: site.state, module: site.state.module)
       }
     guard let info = index.info(key), info.kind == .enum, !info.cases.isEmpty else { return nil }
     let initial = (member?.declName.baseName.text).flatMap { info.enumCase($0)?.name }

@@ -12,9 +12,11 @@ struct MachineBuilder {
 
   init(site: Site, index: SourceIndex, options: Extractor.Options) {
     (self.site, self.index, self.options) = (site, index, options)
+    let followed = Self.followed(by: site, index)
+    let reach = site.owner.flatMap { owner in site.access.map { Reach(of: owner, to: $0) } }
     scope = HandlerWalk.Scope(
-      followed: Self.followed(by: site, index), unrelated: Self.unrelated(in: site),
-      cache: NodeCache())
+      followed: followed, unrelated: reach?.unrelated ?? [],
+      reaching: Self.reaching(site, reach, followed, index), cache: NodeCache())
   }
 
   /// Where the walks of the machine come.
@@ -59,10 +61,16 @@ struct MachineBuilder {
     return keys.union(nested)
   }
 
-  /// Functions of the machine that need not be walked.
-  private static func unrelated(in site: Site) -> Set<SyntaxIdentifier> {
-    guard let owner = site.owner, let access = site.access else { return [] }
-    return Reach(of: owner, to: access).unrelated
+  /// The names of all functions and getters that are walked and may come to the state.
+  private static func reaching(
+    _ site: Site, _ reach: Reach?, _ followed: Set<String>, _ index: SourceIndex
+  ) -> Set<String> {
+    let others = followed.filter { $0 != site.owner?.key }.compactMap { index.info($0) }
+    let functions = others.flatMap { $0.functions + $0.accessors }.filter {
+      $0.isMutating || $0.isStatic || $0.owner != site.state.key
+    }
+    let getters = followed.compactMap { index.info($0) }.flatMap(\.computed)
+    return Set(functions.map(\.name) + getters.map(\.name)).union(reach?.touching ?? [])
   }
 
   // MARK: Events

@@ -1,4 +1,5 @@
 import OrreryModel
+import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax
 
@@ -127,7 +128,7 @@ extension Accounting {
     return item.tokens(viewMode: .sourceAccurate).contains { token in
       token.tokenKind == .prefixAmpersand
         && ["\(name)", "self.\(name)"].contains(
-          token.parent?.as(InOutExprSyntax.self)?.expression.trimmedDescription)
+          token.parent?.as(InOutExprSyntax.self)?.expression.trimmedText)
     }
   }
 

@@ -64,7 +64,7 @@ public struct Audit: Hashable, Sendable {
   ///
   /// - Complexity: Linear in the size of the source.
   public init(_ files: [SourceText], extract: Extract) {
-    let index = Extractor.index(files)
+    let index = SourceIndex(Extractor.parse(Screening.passing(Extractor.sorted(files))))
     let sites = Extractor.sites(in: index)
     self.init(
       index: index,
@@ -87,8 +87,8 @@ public struct Audit: Hashable, Sendable {
 
   init(index: SourceIndex, _ audited: [Audited]) {
     let writes = WriteScanner.scan(index, for: audited.map(\.site))
-    machines = audited.enumerated().map { number, audited in
-      let account = Accounting(audited, index: index, writes: writes[number])
+    machines = zip(audited, writes).map { ($0, $1) }.concurrentMap { audited, writes in
+      let account = Accounting(audited, index: index, writes: writes)
       return Machine(
         id: audited.machine.id, sign: audited.site.sign, findings: account.findings)
     }

@@ -25,11 +25,12 @@ final class WriteScanner: SyntaxVisitor {
     var result = Array(repeating: [WriteSite](), count: sites.count)
     guard !sites.isEmpty else { return result }
     let places = StatePlaces(sites: sites, index: index)
-    for file in index.files where places.files[file.path] != nil {
+    let found = index.files.filter { places.files[$0.path] != nil }.concurrentMap { file in
       let scanner = WriteScanner(index, file, places)
       scanner.walk(file.tree)
-      for (site, write) in scanner.found { result[site].append(write) }
+      return scanner.found
     }
+    for (site, write) in found.joined() { result[site].append(write) }
     return result
   }
 
@@ -41,9 +42,10 @@ final class WriteScanner: SyntaxVisitor {
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
     let elements = Array(node.elements)
     guard elements.count > 2, let op = Self.assignment(elements[1]) else { return .visitChildren }
-    let value = elements[2...].map(\.folded).joined(separator: " ")
     let tuple = elements[0].as(TupleExprSyntax.self).map { $0.elements.map(\.expression) }
-    for target in tuple ?? [elements[0]] { add(target, op, value, Syntax(node)) }
+    for target in tuple ?? [elements[0]] {
+      add(target, op, elements[2...].map(\.folded).joined(separator: " "), Syntax(node))
+    }
     return .visitChildren
   }
 
@@ -72,7 +74,9 @@ final class WriteScanner: SyntaxVisitor {
     "toggle", "append", "insert", "remove", "removeAll", "removeFirst", "removeLast", "removeValue",
   ]
 
-  private func add(_ target: ExprSyntax, _ op: String, _ value: String, _ node: Syntax) {
+  private func add(
+    _ target: ExprSyntax, _ op: String, _ value: @autoclosure () -> String, _ node: Syntax
+  ) {
     guard let names = Self.components(target) else { return }
     for (site, path) in places.written(names, by: op, at: node, in: file) {
       let isCall = Self.mutators.contains(op)
@@ -80,7 +84,7 @@ final class WriteScanner: SyntaxVisitor {
         (
           site,
           WriteSite(
-            node: node, file: file, path: path, op: isCall ? "mutate" : op, value: value)
+            node: node, file: file, path: path, op: isCall ? "mutate" : op, value: value())
         ))
     }
   }

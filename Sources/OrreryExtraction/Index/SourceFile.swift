@@ -8,18 +8,23 @@ final class SourceFile {
   let module: String
   let path: String
   let tree: SourceFileSyntax
+  let words: Words
   /// Where each line starts, in bytes.
   private let lineStarts: [Int]
   /// Whether the file says that a tool wrote it.
   let isGenerated: Bool
 
-  init(_ text: SourceText, tree: SourceFileSyntax) {
+  init(_ text: SourceText, words: Words, tree: SourceFileSyntax) {
     module = text.module
     path = text.path
-    self.tree = tree
+    (self.tree, self.words) = (tree, words)
     lineStarts = Self.lineStarts(in: text.text)
-    isGenerated = path.hasSuffix(".pb.swift") || Self.forbidsEdits(tree)
+    isGenerated =
+      path.hasSuffix(".pb.swift")
+      || (words.containsAny(of: Self.editWords) && Self.forbidsEdits(tree))
   }
+
+  private static let editWords = Set(["EDIT", "Edit", "edit"].map { Word($0) })
 
   /// Whether the comments at the head ask not to edit the file.
   private static func forbidsEdits(_ tree: SourceFileSyntax) -> Bool {

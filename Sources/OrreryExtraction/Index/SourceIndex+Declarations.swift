@@ -87,11 +87,11 @@ extension SourceIndex {
 
   private func fill(_ info: TypeInfo, from group: some DeclGroupSyntax, in file: SourceFile) {
     info.attributes += group.attributes.compactMap {
-      $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription
+      $0.as(AttributeSyntax.self)?.attributeName.trimmedText
     }
     if let node = group.as(ProtocolDeclSyntax.self) { addRequirements(of: node, to: info) }
     info.inherited +=
-      group.inheritanceClause?.inheritedTypes.map(\.type.trimmedDescription) ?? []
+      group.inheritanceClause?.inheritedTypes.map(\.type.trimmedText) ?? []
     info.stored += StoredProperty.all(in: group.memberBlock.members).map {
       StoredInfo(property: $0, file: file)
     }

@@ -173,7 +173,7 @@ extension Interpreter {
     var type = path.value(at: Place(frame: place.frame, name: place.name))?.type
     for field in place.path {
       guard let info = index.info(type) else { return nil }
-      type = index.resolve(info.property(field)?.property.type, in: info, module: info.module)
+      type = resolve(info.property(field)?.property.type, in: info, module: info.module)
     }
     return type
   }
@@ -181,7 +181,7 @@ extension Interpreter {
   /// Walks a local declaration.
   func declare(_ binding: PatternBindingSyntax, _ path: Path) -> [Path] {
     let scope = index.info(path.frames[path.depth - 1].selfType)
-    let type = index.resolve(
+    let type = resolve(
       binding.typeAnnotation?.type, in: scope, module: path.file.module)
     guard let initializer = binding.initializer?.value else {
       var path = path

@@ -105,9 +105,8 @@ extension Interpreter {
   ) -> [Path] {
     let callee = text(of: node.calledExpression)
     let handler = label.flatMap { $0.hasPrefix("on") ? ".\($0)" : nil } ?? ""
-    let continuation = Continuation(
-      node: closure.node.id, callee: callee + handler, mayFail: false,
-      trail: trail(to: node))
+    var continuation = Continuation(
+      node: closure.node.id, callee: callee + handler, mayFail: false, trail: [])
     if let resumption {
       let isInside = resumption.continuation.trail.contains(closure.node.id)
       guard path.segment == nil, isInside || resumption.continuation == continuation else {
@@ -118,10 +117,12 @@ extension Interpreter {
       suspended += invoke(closure, [], path).map { Flow(path: $0.0, exit: .returned(.void)) }
       return []
     }
-    if changesState(closure, path) {
+    let isKnown = path.writeLocation == nil && continuations.contains(continuation)
+    if !isKnown, mayChangeState(closure, path), changesState(closure, path) {
+      continuation.trail = trail(to: node)
       if path.writeLocation == nil {
         // It may be called in any state.
-        if !continuations.contains(continuation) { continuations.append(continuation) }
+        continuations.append(continuation)
       } else {
         note(continuation, path)
       }

@@ -1,3 +1,4 @@
+import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax
 
@@ -112,14 +113,10 @@ extension Interpreter {
     if let key = typeKey(of: base, path), let info = index.info(key) {
       return call(name, ofType: info, node, path, expected)
     }
-    if resultType == nil, base.trimmedDescription == resultName {
+    if resultType == nil, let resultName, text(of: base) == resultName {
       return makeCase(name, nil, node, path)
     }
-    if base.is(DeclReferenceExprSyntax.self), base.trimmedDescription == "self",
-      let result = ownClosure(name, node, path)
-    {
-      return result
-    }
+    if base.isPlainSelf, let result = ownClosure(name, node, path) { return result }
     if name == "contains", let list = base.as(ArrayExprSyntax.self) {
       if let result = membership(in: list, node, path) { return result }
     }
@@ -185,7 +182,7 @@ extension Interpreter {
   private func copy(_ value: Value, _ node: FunctionCallExprSyntax, _ path: Path) -> Evaluated {
     let types = node.arguments.map { argument in
       index.info(value.type).flatMap { info in
-        index.resolve(
+        resolve(
           info.property(argument.label?.text ?? "")?.property.type, in: info, module: info.module)
       }
     }
@@ -303,7 +300,7 @@ extension Interpreter {
     _ name: String, _ info: TypeInfo?, _ node: FunctionCallExprSyntax, _ path: Path
   ) -> Evaluated {
     let types = info?.enumCase(name)?.values.map { value in
-      index.resolve(name: value.type, in: info, module: path.file.module)
+      resolve(name: value.type, in: info, module: path.file.module)
     }
     return arguments(of: node, path, types: types ?? []).map { path, values in
       let value = CaseValue(
@@ -351,13 +348,13 @@ extension Interpreter {
     if info?.initializers.isEmpty == false { unfollowedCalls += 1 }
     let types = node.arguments.map { argument in
       info.flatMap { info in
-        index.resolve(
+        resolve(
           info.property(argument.label?.text ?? "")?.property.type, in: info, module: info.module)
       }
     }
     return arguments(of: node, path, types: types).map { path, values in
       let isState = key == structState
-      let id = isState ? Self.stateID : "\(node.id)@\(path.version)"
+      let id = isState ? Self.stateID : "new.\(node.position.utf8Offset)@\(path.version)"
       var object = ObjectValue(base: Unknown(id: id, text: text(of: node), type: key))
       for (argument, written) in zip(values, node.arguments) {
         guard let label = argument.label else { continue }
@@ -383,7 +380,7 @@ extension Interpreter {
     for stored in info.stored where !stored.property.isStatic && !stored.property.isLet {
       let property = stored.property
       guard object.fields[property.name] == nil else { continue }
-      let type = index.resolve(property.type, in: info, module: info.module)
+      let type = resolve(property.type, in: info, module: info.module)
       let value = property.initializer.map { evaluate($0, path, type).first?.1 ?? .void } ?? .absent
       object.fields[property.name] = value
       object.writes.append(

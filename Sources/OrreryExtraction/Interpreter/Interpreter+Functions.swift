@@ -1,3 +1,4 @@
+import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax
 
@@ -61,7 +62,7 @@ extension Interpreter {
   ) -> Evaluated {
     let owner = index.info(function.owner)
     let types = function.parameters.map {
-      index.resolve($0.type, in: owner, module: function.file.module)
+      resolve($0.type, in: owner, module: function.file.module)
     }
     return arguments(of: node, path, types: types).flatMap { path, values -> Evaluated in
       guard let body = function.body, isRelevant(function, values), calls.count < Self.deepestCall,
@@ -102,7 +103,7 @@ extension Interpreter {
     receiver: Place?, _ path: Path
   ) -> Evaluated {
     let owner = index.info(function.owner)
-    let type = index.resolve(function.returnType, in: owner, module: function.file.module)
+    let type = resolve(function.returnType, in: owner, module: function.file.module)
     return unfollowed(node, values, path, type: type).map { path, result in
       guard function.isMutating, let receiver, !path.resolved(receiver).path.isEmpty,
         watched.map(path.resolved) != path.resolved(receiver), structState == nil
@@ -144,7 +145,7 @@ extension Interpreter {
     // What ends inside ends the statement that calls as well.
     var inner = inner
     if let last = outer.last { inner.joined.insert(last) }
-    let isValue = function.returnType.map { $0.trimmedDescription != "Void" } ?? false
+    let isValue = function.returnType.map { $0.trimmedText != "Void" } ?? false
     let flows = run(body, inner, value: isValue, expected: returns)
     calls.removeLast()
     let isInitializer = function.name == "init"
@@ -186,7 +187,7 @@ extension Interpreter {
     let owner = index.info(function.owner)
     var frame = Frame(
       selfType: function.owner,
-      returnType: index.resolve(function.returnType, in: owner, module: function.file.module),
+      returnType: resolve(function.returnType, in: owner, module: function.file.module),
       file: function.file)
     if function.name == "init" {
       let isState = function.owner != nil && function.owner == structState
@@ -234,7 +235,7 @@ extension Interpreter {
       return true
     }
     let owner = index.info(function.owner)
-    let result = index.resolve(function.returnType, in: owner, module: function.file.module)
+    let result = resolve(function.returnType, in: owner, module: function.file.module)
     if canFollow(result) { return true }
     return values.contains { argument in
       switch argument.value {

@@ -24,14 +24,14 @@ extension Interpreter {
     guard let info = index.info(path.frames[path.depth - 1].selfType),
       let place = path.place(of: "self"), let property = info.property(name)
     else { return nil }
-    let type = index.resolve(property.property.type, in: info, module: info.module)
+    let type = resolve(property.property.type, in: info, module: info.module)
     return path.value(at: place)?.field(name, type: type)
   }
 
   func type(named name: String, _ path: Path) -> String? {
     guard name.first?.isUppercase ?? false else { return nil }
     let scope = index.info(path.frames[path.depth - 1].selfType)
-    return index.resolve(name: name, in: scope, module: path.file.module)
+    return resolve(name: name, in: scope, module: path.file.module)
   }
 
   func evaluate(
@@ -101,7 +101,7 @@ extension Interpreter {
     if let stored = info.stored.first(where: { $0.property.name == name && $0.property.isStatic }),
       let initializer = stored.property.initializer
     {
-      let type = index.resolve(stored.property.type, in: info, module: info.module) ?? info.key
+      let type = resolve(stored.property.type, in: info, module: info.module) ?? info.key
       return evaluate(initializer, path, type)
     }
     return [(path, opaque(node, path))]
@@ -122,7 +122,7 @@ extension Interpreter {
     }
     if name == "self" { return [(path, value)] }
     let declared = index.info(value.type).flatMap { info in
-      index.resolve(info.property(name)?.property.type, in: info, module: info.module)
+      resolve(info.property(name)?.property.type, in: info, module: info.module)
     }
     switch value {
     case .object, .unknown, .tuple:
@@ -142,7 +142,7 @@ extension Interpreter {
     let depth = path.depth
     var inner = path
     let owner = index.info(property.owner)
-    let result = index.resolve(property.type, in: owner, module: property.file.module)
+    let result = resolve(property.type, in: owner, module: property.file.module)
     inner.frames.append(
       Frame(
         variables: ["self": value], selfType: property.owner, returnType: result,
@@ -172,7 +172,7 @@ extension Interpreter {
     if let member = node.as(MemberAccessExprSyntax.self), let base = member.base,
       let outer = typeKey(of: base, path)
     {
-      return index.resolve(
+      return resolve(
         name: member.declName.baseName.text, in: index.info(outer), module: path.file.module)
     }
     if let generic = node.as(GenericSpecializationExprSyntax.self) {

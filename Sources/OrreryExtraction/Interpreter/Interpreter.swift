@@ -1,4 +1,5 @@
 import OrreryModel
+import OrrerySyntax
 import SwiftSyntax
 
 /// Walks a handler's body with what is known of its variables, and returns every way through it.
@@ -22,6 +23,8 @@ final class Interpreter {
   var followed: Set<String> = []
   /// Functions of followed types that have nothing to do with the state.
   var unrelated: Set<SyntaxIdentifier> = []
+  /// The names of all functions and getters that are followed and may come to the state.
+  var reaching: Set<String> = []
   /// Splits the walk at an `await` of something that is not followed.
   var awaitsAreSteps = false
   /// Which `await` a resumed walk starts after, counted from one; nothing for a fresh start.
@@ -146,14 +149,18 @@ extension Path {
 extension SyntaxProtocol {
   /// The source on one line.
   var folded: String {
-    let text = trimmedDescription
-    guard text.contains(where: \.isNewline) || text.contains("  ") || text.contains("//") else {
-      return text
+    let text = trimmedText
+    var previous: UInt8 = 0
+    var (isFolded, isCommented) = (true, false)
+    for byte in text.utf8 {
+      if byte == 0x0A || byte == 0x0D || (byte == previous && byte == UInt8(ascii: " ")) {
+        isFolded = false
+      }
+      if byte == previous, byte == UInt8(ascii: "/") { isCommented = true }
+      previous = byte
     }
-    var lines = text.split(whereSeparator: \.isNewline).map(String.init)
-    if text.contains("//") { lines = tokenText.isEmpty ? lines : [tokenText] }
-    return lines.joined(separator: " ").split(separator: " ", omittingEmptySubsequences: true)
-      .joined(separator: " ")
+    if isCommented, case let tokens = tokenText, !tokens.isEmpty { return tokens.oneLine }
+    return isFolded ? text : text.oneLine
   }
 
   /// The tokens with at most one blank between two, comments left out.
@@ -170,5 +177,24 @@ extension SyntaxProtocol {
       }
     }
     return result
+  }
+}
+
+extension String {
+  /// The text with line ends and runs of blanks as one blank, none at its ends.
+  fileprivate var oneLine: String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(utf8.count)
+    var isPending = false
+    for byte in utf8 {
+      if byte == UInt8(ascii: " ") || byte == 0x0A || byte == 0x0D {
+        isPending = !bytes.isEmpty
+        continue
+      }
+      if isPending { bytes.append(UInt8(ascii: " ")) }
+      isPending = false
+      bytes.append(byte)
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

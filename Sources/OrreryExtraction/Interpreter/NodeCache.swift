@@ -14,6 +14,20 @@ final class NodeCache {
   private var operations: [SyntaxIdentifier: Operation] = [:]
   private var assigned: [SyntaxIdentifier: Set<String>] = [:]
   private var locations: [SyntaxIdentifier: OrreryModel.SourceLocation] = [:]
+  private var names: [SyntaxIdentifier: ClosureNames] = [:]
+  private var types: [WrittenType: String?] = [:]
+  private var namedTypes: [NamedType: String?] = [:]
+
+  private struct WrittenType: Hashable {
+    var node: SyntaxIdentifier
+    var scope: ObjectIdentifier?
+  }
+
+  private struct NamedType: Hashable {
+    var name: String
+    var scope: ObjectIdentifier?
+    var module: String
+  }
 
   /// The source of a node on one line.
   func text(of node: some SyntaxProtocol) -> String {
@@ -46,6 +60,33 @@ final class NodeCache {
     return operation
   }
 
+  /// What stands in a closure, of which any may lead to the state.
+  func names(in closure: ClosureExprSyntax) -> ClosureNames {
+    if let known = names[closure.id] { return known }
+    let found = ClosureNames(closure)
+    names[closure.id] = found
+    return found
+  }
+
+  func type(_ node: TypeSyntax, in scope: TypeInfo?, _ find: () -> String?) -> String? {
+    let key = WrittenType(node: node.id, scope: scope.map { ObjectIdentifier($0) })
+    if let known = types[key] { return known }
+    let found = find()
+    types[key] = .some(found)
+    return found
+  }
+
+  func type(
+    named name: String, in scope: TypeInfo?, module: String, _ find: () -> String?
+  ) -> String? {
+    let key = NamedType(
+      name: name, scope: scope.map { ObjectIdentifier($0) }, module: module)
+    if let known = namedTypes[key] { return known }
+    let found = find()
+    namedTypes[key] = .some(found)
+    return found
+  }
+
   func location(of node: some SyntaxProtocol, in file: SourceFile) -> OrreryModel.SourceLocation {
     if let known = locations[node.id] { return known }
     let location = file.location(of: node)
@@ -57,6 +98,19 @@ final class NodeCache {
 extension Interpreter {
   /// The source of a node on one line.
   func text(of node: some SyntaxProtocol) -> String { cache.text(of: node) }
+
+  /// The key of the type that a type expression means at some place.
+  func resolve(_ type: TypeSyntax?, in scope: TypeInfo?, module: String) -> String? {
+    guard let type else { return nil }
+    return cache.type(type, in: scope) { index.resolve(type, in: scope, module: module) }
+  }
+
+  /// The key of the type that a dotted name means at some place.
+  func resolve(name: String, in scope: TypeInfo?, module: String) -> String? {
+    cache.type(named: name, in: scope, module: module) {
+      index.resolve(name: name, in: scope, module: module)
+    }
+  }
 
   /// Where a node of the file that a way is in begins.
   func location(of node: some SyntaxProtocol, _ path: Path) -> OrreryModel.SourceLocation {

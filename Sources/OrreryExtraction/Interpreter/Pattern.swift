@@ -1,3 +1,4 @@
+import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax
 
@@ -45,7 +46,7 @@ indirect enum Pattern {
     case .functionCallExpr(let call): self = Pattern(call: call)
     case .declReferenceExpr(let name): self = .literal(name.baseName.text)
     case .integerLiteralExpr, .stringLiteralExpr, .floatLiteralExpr, .prefixOperatorExpr:
-      self = .literal(expression.trimmedDescription)
+      self = .literal(expression.trimmedText)
     case .sequenceExpr(let chain):
       self = Pattern(cast: chain) ?? .opaque(bindings: Self.bindings(in: Syntax(chain)))
     default: self = .opaque(bindings: Self.bindings(in: Syntax(expression)))
@@ -134,6 +135,6 @@ extension Naming {
   /// `Loaded` of `Actions.Loaded`.
   fileprivate static func lastName(of type: TypeSyntax) -> String {
     let name = type.as(MemberTypeSyntax.self)?.name ?? type.as(IdentifierTypeSyntax.self)?.name
-    return name.map { identifier($0.text) } ?? type.trimmedDescription
+    return name.map { identifier($0.text) } ?? type.trimmedText
   }
 }

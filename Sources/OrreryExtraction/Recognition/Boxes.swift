@@ -31,7 +31,7 @@ extension MutatingStyle {
   /// Whether a property wrapper's projected value may lock: none of those that publish or bind.
   func isLocked(_ property: StoredProperty) -> Bool {
     let names = property.declaration.attributes.compactMap {
-      $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription
+      $0.as(AttributeSyntax.self)?.attributeName.trimmedText
     }
     return names.contains { !Self.publishers.contains($0) && $0.first?.isUppercase == true }
   }
@@ -63,9 +63,9 @@ private struct Wrapper {
     if let generic = call.calledExpression.as(GenericSpecializationExprSyntax.self) {
       guard case .type(let argument)? = generic.genericArgumentClause.arguments.first?.argument
       else { return nil }
-      self.init(name: generic.expression.trimmedDescription, argument: argument)
+      self.init(name: generic.expression.trimmedText, argument: argument)
     } else {
-      let name = call.calledExpression.trimmedDescription
+      let name = call.calledExpression.trimmedText
       guard call.calledExpression.is(DeclReferenceExprSyntax.self),
         name.first?.isUppercase == true
       else { return nil }

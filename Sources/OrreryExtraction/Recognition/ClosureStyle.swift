@@ -8,11 +8,12 @@ struct ClosureStyle {
   let index: SourceIndex
 
   func sites() -> [Site] {
-    index.files.flatMap { file in
+    let files = index.files.filter { $0.words.containsAny(of: ReduceClosureFinder.words) }
+    return files.concurrentMap { file in
       ReduceClosureFinder.find(in: file.tree).filter { $0.types.count >= 2 }.compactMap {
         site($0, in: file)
       }
-    }
+    }.flatMap { $0 }
   }
 
   private func site(_ closure: ReduceClosure, in file: SourceFile) -> Site? {
@@ -22,7 +23,7 @@ struct ClosureStyle {
     let types = closure.types.map {
       index.info(index.resolve($0, in: scope, module: file.module))
     }
-    let names = closure.types.map(\.trimmedDescription)
+    let names = closure.types.map(\.trimmedText)
     // `Reducer<State, Action, Environment>` in one library, `<Action, State, …>` in another.
     let stateIndex = names.firstIndex { $0.hasSuffix("State") } ?? 0
     // Of several enums, the event is the one whose cases the patterns name.

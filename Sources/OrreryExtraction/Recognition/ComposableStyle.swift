@@ -1,4 +1,5 @@
 import OrreryModel
+import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax
 
@@ -125,7 +126,7 @@ struct ComposableStyle {
         token.text == name
           && token.parent?.ancestorOrSelf { $0.as(LabeledExprSyntax.self) }.flatMap { argument in
             argument.parent?.parent?.as(FunctionCallExprSyntax.self)?.calledExpression
-              .trimmedDescription
+              .trimmedText
           } == "Reduce"
       }
     }
@@ -170,11 +171,11 @@ final class ChildFinder: SyntaxVisitor {
   private static func reducer(of node: FunctionCallExprSyntax) -> String {
     if let closure = node.trailingClosure {
       let made = closure.statements.first?.item.as(FunctionCallExprSyntax.self)?.calledExpression
-      return made?.trimmedDescription ?? closure.statements.folded
+      return made?.trimmedText ?? closure.statements.folded
     }
     let maker = node.arguments.lazy.compactMap { $0.expression.as(MemberAccessExprSyntax.self) }
       .first { $0.declName.baseName.text == "init" }
-    return maker?.base?.trimmedDescription ?? ""
+    return maker?.base?.trimmedText ?? ""
   }
 
   private static let ways: [String: Child.Via] = [

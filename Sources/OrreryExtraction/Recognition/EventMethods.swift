@@ -33,12 +33,12 @@ extension MutatingStyle {
         function.isPrivate || helpers.contains(function.name) || handsOutState(function)
       if isHelper, called.contains(function.name) { return false }
       if reach.reaches(index, stoppingAt: takesEvents, { $0.writes > 0 }) { return true }
-      if isValue, let answer = function.returnType?.trimmedDescription, answers.contains(answer),
+      if isValue, let answer = function.returnType?.trimmedText, answers.contains(answer),
         !called.contains(function.name)
       {
         return true
       }
-      let answersBool = function.returnType?.trimmedDescription == "Bool"
+      let answersBool = function.returnType?.trimmedText == "Bool"
       return !answersBool && mentions[index].tests > 0
     }
     let starts = info.initializers.flatMap { MentionCounter.count(access, in: $0.node).calls }
@@ -83,7 +83,7 @@ extension MutatingStyle {
   /// event too, though it looks at no state.
   private func answers(of functions: [FunctionInfo], _ mentions: [Mentions]) -> Set<String> {
     let types = functions.indices.filter { mentions[$0].touches && functions[$0].isMutating }
-      .compactMap { functions[$0].returnType?.trimmedDescription }
+      .compactMap { functions[$0].returnType?.trimmedText }
     return Set(types.filter { $0.hasSuffix("Action") })
   }
 
@@ -107,7 +107,7 @@ extension MutatingStyle {
     function.parameters.contains { parameter in
       let type = parameter.type.as(AttributedTypeSyntax.self)?.baseType ?? parameter.type
       return type.as(FunctionTypeSyntax.self)?.parameters.contains {
-        $0.type.trimmedDescription.hasPrefix("inout ")
+        $0.type.trimmedText.hasPrefix("inout ")
       } ?? false
     }
   }

@@ -1,4 +1,5 @@
 import OrreryModel
+import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax
 
@@ -9,9 +10,9 @@ enum Forwarding {
     state.stored.compactMap { stored in
       guard has("NestedState", stored.property.declaration.attributes) != nil else { return nil }
       let written =
-        stored.property.type?.trimmedDescription
+        stored.property.type?.trimmedText
         ?? stored.property.initializer?.as(FunctionCallExprSyntax.self)?.calledExpression
-        .trimmedDescription
+        .trimmedText
       guard let written else { return nil }
       let name = written.hasSuffix(".State") ? String(written.dropLast(6)) : written
       let key = index.resolve(name: name, in: state, module: state.module)
@@ -26,7 +27,7 @@ enum Forwarding {
       for item in info.cases {
         guard let attribute = has("Forward", item.declaration.attributes),
           case .argumentList(let arguments)? = attribute.arguments,
-          let target = arguments.first?.expression.trimmedDescription
+          let target = arguments.first?.expression.trimmedText
         else { continue }
         result[item.name] = target.hasSuffix(".self") ? String(target.dropLast(5)) : target
       }
@@ -38,7 +39,7 @@ enum Forwarding {
     _ name: String, _ attributes: AttributeListSyntax
   ) -> AttributeSyntax? {
     attributes.compactMap { $0.as(AttributeSyntax.self) }.first {
-      $0.attributeName.trimmedDescription == name
+      $0.attributeName.trimmedText == name
     }
   }
 }

@@ -1,3 +1,4 @@
+import OrrerySyntax
 import SwiftSyntax
 
 /// The expression that an initializer assigns to a property last.
@@ -19,7 +20,7 @@ final class InitialFinder: SyntaxVisitor {
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
     let elements = Array(node.elements)
     if elements.count == 3, elements[1].is(AssignmentExprSyntax.self),
-      ["self.\(name)", name].contains(elements[0].trimmedDescription)
+      ["self.\(name)", name].contains(elements[0].trimmedText)
     {
       found = elements[2]
     }

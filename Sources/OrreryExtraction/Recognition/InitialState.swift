@@ -20,7 +20,7 @@ extension MutatingStyle {
   func start(of name: String, in info: TypeInfo, declared: ExprSyntax?) -> ExprSyntax? {
     let found = assigned(name, by: info.initializers)
     guard let first = found.first else { return declared }
-    let isSame = found.allSatisfy { $0.trimmedDescription == first.trimmedDescription }
+    let isSame = found.allSatisfy { $0.trimmedText == first.trimmedText }
     return isSame ? first : nil
   }
 
@@ -65,6 +65,8 @@ final class Keepers {
   private lazy var starts = find()
 
   init(_ find: @escaping () -> [String: [ExprSyntax]]) { self.find = find }
+
+  func prepare() { _ = starts }
 
   func starts(of key: String) -> [ExprSyntax] { starts[key] ?? [] }
 }

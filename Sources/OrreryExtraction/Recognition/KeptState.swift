@@ -66,7 +66,7 @@ extension MutatingStyle {
     }
     let member = (callee ?? node)?.as(MemberAccessExprSyntax.self)
     return member?.base.flatMap {
-      index.resolve(name: $0.trimmedDescription, in: info, module: info.module)
+      index.resolve(name: $0.trimmedText, in: info, module: info.module)
     }
   }
 

@@ -1,3 +1,4 @@
+import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax
 
@@ -45,7 +46,7 @@ final class MentionCounter: SyntaxVisitor {
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
     let elements = Array(node.elements)
     if elements.count > 2, elements[1].is(AssignmentExprSyntax.self),
-      isTarget(elements[0]) || elements[0].trimmedDescription == "self"
+      isTarget(elements[0]) || elements[0].isPlainSelf
     {
       mentions.writes += 1
       mentions.assigned += elements[2...].flatMap(CaseNames.named)
@@ -94,11 +95,8 @@ final class MentionCounter: SyntaxVisitor {
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     if let member = node.calledExpression.as(MemberAccessExprSyntax.self) {
-      let base = member.base?.trimmedDescription
       let name = member.declName.baseName.text
-      if base == "self" || base == "Self" || base == nil || base == "self?" {
-        add(call: name, node)
-      }
+      if member.base.map({ $0.isSelf || $0.isSelfType }) ?? true { add(call: name, node) }
       if let base = member.base, isState(base) {
         if ["send", "change"].contains(name) { mentions.writes += 1 }
         if name == "send" { mentions.assigned += node.arguments.first?.caseNames ?? [] }
@@ -162,7 +160,7 @@ final class MentionCounter: SyntaxVisitor {
       return Naming.identifier(name.baseName.text)
     }
     guard let member = node.as(MemberAccessExprSyntax.self),
-      ["self", "self?"].contains(member.base?.trimmedDescription)
+      member.base?.isSelf ?? false
     else { return nil }
     return Naming.identifier(member.declName.baseName.text)
   }
@@ -211,10 +209,9 @@ final class MentionCounter: SyntaxVisitor {
       return access.names.contains(text) || lent.values.contains(text)
         || (access.isBoxed && text.hasPrefix("$") && access.names.contains("\(text.dropFirst())"))
     }
-    guard !isSelf, let member = node.as(MemberAccessExprSyntax.self) else { return false }
-    let base = member.base?.trimmedDescription
+    guard !isSelf, let member = node.as(MemberAccessExprSyntax.self), member.base?.isSelf ?? false
+    else { return false }
     let name = Naming.identifier(member.declName.baseName.text)
     return access.names.contains(name.hasPrefix("$") ? String(name.dropFirst()) : name)
-      && (base == "self" || base == "self?")
   }
 }

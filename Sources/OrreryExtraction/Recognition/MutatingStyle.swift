@@ -15,7 +15,10 @@ struct MutatingStyle {
   }
 
   func sites() -> [Site] {
-    index.keys.compactMap { index.info($0) }.flatMap(sites(of:))
+    // What all types share is found first, so that no two threads look for it.
+    outside.prepare()
+    keepers.prepare()
+    return index.keys.compactMap { index.info($0) }.concurrentMap(sites(of:)).flatMap { $0 }
   }
 
   /// A machine for the state variable with the most writes; further ones are machines of their own,

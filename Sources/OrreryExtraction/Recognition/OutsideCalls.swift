@@ -1,3 +1,4 @@
+import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax
 
@@ -8,6 +9,8 @@ final class OutsideCalls {
     .reduce(into: []) { $0.formUnion($1) }
 
   init(_ files: [SourceFile]) { self.files = files }
+
+  func prepare() { _ = names }
 
   func contains(_ name: String) -> Bool { names.contains(name) }
 }
@@ -22,13 +25,9 @@ private final class MemberNames: SyntaxVisitor {
   }
 
   override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
-    if let base = node.base, base.trimmedLength.utf8Length > 5 || !Self.isOwn(base) {
+    if let base = node.base, !base.isSelf, !base.isSelfType {
       names.insert(Naming.identifier(node.declName.baseName.text))
     }
     return .visitChildren
-  }
-
-  private static func isOwn(_ base: ExprSyntax) -> Bool {
-    ["self", "Self", "self?"].contains(base.trimmedDescription)
   }
 }

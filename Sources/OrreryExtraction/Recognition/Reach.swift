@@ -1,3 +1,4 @@
+import OrrerySyntax
 import SwiftSyntax
 
 /// Which functions, setters and observers of a type come to its state, themselves or through what
@@ -43,6 +44,11 @@ struct Reach {
     return result
   }
 
+  /// The names of the functions, setters and observers that come to the state.
+  var touching: Set<String> {
+    Set(functions.indices.filter { reaches($0) { $0.touches } }.map { functions[$0].name })
+  }
+
   /// Functions that come neither to the state nor to a trap, and are long or only answer a question:
   /// walking them shows nothing, their call is the condition.
   var unrelated: Set<SyntaxIdentifier> {
@@ -65,7 +71,7 @@ struct Reach {
 
   /// Whether a function answers yes or no about what it is handed, and that is not the state.
   private func isQuestion(_ function: FunctionInfo) -> Bool {
-    !function.isMutating && function.returnType?.trimmedDescription == "Bool"
+    !function.isMutating && function.returnType?.trimmedText == "Bool"
       && function.parameters.allSatisfy { parameter in
         Self.baseName(of: parameter.type).map { !stateNames.contains($0) } ?? false
       }

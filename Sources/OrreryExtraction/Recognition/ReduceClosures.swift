@@ -1,3 +1,4 @@
+import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax
 
@@ -55,7 +56,7 @@ final class ReduceClosureFinder: SyntaxVisitor {
     var name = callee.as(DeclReferenceExprSyntax.self)?.baseName.text
     if let member = callee.as(MemberAccessExprSyntax.self), member.declName.baseName.text == "init"
     {
-      name = member.base?.trimmedDescription
+      name = member.base?.trimmedText
     }
     let isImplicit = callee.as(MemberAccessExprSyntax.self).map { $0.base == nil } ?? false
     guard Self.isReducer(name) || (isImplicit && Self.isReducer(Self.annotated(Syntax(node))))
@@ -74,9 +75,12 @@ final class ReduceClosureFinder: SyntaxVisitor {
     return .skipChildren
   }
 
-  private static func isReducer(_ name: String?) -> Bool {
-    ["Reduce", "Reducer", "AnyReducer"].contains(name)
-  }
+  private static let reducers: Set = ["Reduce", "Reducer", "AnyReducer"]
+
+  /// Without one of these words a file has no such closure.
+  static let words = Set(reducers.map { Word($0) })
+
+  private static func isReducer(_ name: String?) -> Bool { name.map(reducers.contains) ?? false }
 
   /// The name of the type that the declaration around a call says it makes.
   private static func annotated(_ node: Syntax) -> String? {

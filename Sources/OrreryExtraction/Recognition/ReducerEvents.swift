@@ -1,4 +1,5 @@
 import OrreryModel
+import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax
 
@@ -83,7 +84,7 @@ extension ReducerStyle {
     guard let info, let type = Self.type(of: name, in: function) else { return [] }
     var seen: Set<String> = []
     return info.functions.flatMap { helper in
-      helper.parameters.filter { $0.type.trimmedDescription == type }.flatMap { parameter in
+      helper.parameters.filter { $0.type.trimmedText == type }.flatMap { parameter in
         let own = Naming.identifier((parameter.secondName ?? parameter.firstName).text)
         return CastFinder.find(own, in: helper.node)
       }
@@ -98,7 +99,7 @@ extension ReducerStyle {
   private static func type(of name: String, in function: FunctionInfo) -> String? {
     function.parameters.first {
       Naming.identifier(($0.secondName ?? $0.firstName).text) == name
-    }?.type.trimmedDescription
+    }?.type.trimmedText
   }
 
   /// An enum, or the enum that a struct of events keeps in a property.

@@ -236,7 +236,7 @@ struct ReducerStyle {
     let call = property.initializer?.as(FunctionCallExprSyntax.self)?.calledExpression
     let name = (call ?? property.initializer)?.as(MemberAccessExprSyntax.self)?.base
     return name.map {
-      index.resolve(name: $0.trimmedDescription, in: info, module: info.module) == state.key
+      index.resolve(name: $0.trimmedText, in: info, module: info.module) == state.key
     } ?? false
   }
 

@@ -23,8 +23,8 @@ struct StateAccess {
     let functions = state.functions.filter { !$0.isStatic }
     mutators = Set(functions.filter(\.isMutating).map(\.name))
     queries = Set(
-      functions.filter { $0.returnType?.trimmedDescription == "Bool" }.map(\.name)
-        + state.computed.filter { $0.type?.trimmedDescription == "Bool" }.map(\.name))
+      functions.filter { $0.returnType?.trimmedText == "Bool" }.map(\.name)
+        + state.computed.filter { $0.type?.trimmedText == "Bool" }.map(\.name))
   }
 
   /// Methods of a box that store what they are handed.

@@ -1,3 +1,4 @@
+import OrrerySyntax
 import SwiftSyntax
 
 // Computed properties that stand for the one that keeps the state.
@@ -29,7 +30,7 @@ extension MutatingStyle {
       let member = call.calledExpression.as(MemberAccessExprSyntax.self)
       guard names.contains(member?.declName.baseName.text ?? "") else { return false }
       // `box.withLock { $0 }` gives what is in the box.
-      if closure.statements.trimmedDescription == "$0" {
+      if closure.statements.trimmedText == "$0" {
         return member?.base.map { isProperty($0, property) } ?? false
       }
       return isAlone(closure.statements, property)
@@ -43,6 +44,6 @@ extension MutatingStyle {
     }
     let name = member.declName.baseName.text
     if StateAccess.contents.contains(name) { return isProperty(base, property) }
-    return name == property && base.trimmedDescription == "self"
+    return name == property && base.isPlainSelf
   }
 }

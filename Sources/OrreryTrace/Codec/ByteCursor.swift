@@ -1,3 +1,13 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#endif
+
 /// Looks for the tokens of a line as this package writes it: no white space, no escapes.
 ///
 /// What it does not find it leaves to ``JSONScanner``, which reads any JSON and knows what is wrong.
@@ -13,6 +23,9 @@ struct ByteCursor {
   }
 
   var isAtEnd: Bool { next == end }
+
+  /// All that is left.
+  var rest: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: next, count: end - next) }
 
   /// Passes over a token, if it is the next one.
   @inline(__always)
@@ -42,20 +55,58 @@ struct ByteCursor {
     place.loadUnaligned(as: UInt64.self)
   }
 
+  /// Passes over these bytes, if they are the next ones.
+  @inline(__always)
+  mutating func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard let start = bytes.baseAddress, end - next >= bytes.count,
+      memcmp(next, start, bytes.count) == 0
+    else { return false }
+    next += bytes.count
+    return true
+  }
+
   /// A whole number of up to nineteen digits, which fits 64 bits.
   @inline(__always)
   mutating func number() -> UInt64? {
     var value: UInt64 = 0
     var place = next
-    while place < end {
+    while end - place >= 8, place - next < 20 {
+      let word = EightBytes(place)
+      let count = word.digitCount
+      value = value &* Self.power(count) &+ word.decimal(count)
+      place += count
+      if count < 8 { return number(value, upTo: place) }
+    }
+    while place < end, place - next < 20 {
       let digit = place.load(as: UInt8.self) &- UInt8(ascii: "0")
       guard digit < 10 else { break }
       value = value &* 10 &+ UInt64(digit)
       place += 1
     }
+    return number(value, upTo: place)
+  }
+
+  @inline(__always)
+  private mutating func number(_ value: UInt64, upTo place: UnsafeRawPointer) -> UInt64? {
     guard 1...19 ~= place - next else { return nil }
     next = place
     return value
+  }
+
+  /// A power of ten up to the eighth; a table, as it is compiled.
+  @inline(__always)
+  private static func power(_ exponent: Int) -> UInt64 {
+    switch exponent {
+    case 0: 1
+    case 1: 10
+    case 2: 100
+    case 3: 1000
+    case 4: 10_000
+    case 5: 100_000
+    case 6: 1_000_000
+    case 7: 10_000_000
+    default: 100_000_000
+    }
   }
 
   /// The bytes up to a quote, which is passed over; nothing where one of them is escaped.
@@ -78,28 +129,5 @@ struct ByteCursor {
   /// scanner has to look at.
   mutating func isPastASCII() -> Bool {
     plainString().map { $0.allSatisfy { $0 < 0x80 } } ?? false
-  }
-}
-
-// MARK: - Effects
-
-extension ByteCursor {
-  /// Passes over a tree of effects; nothing where one branch is within another, as few are.
-  mutating func effects() -> UnsafeRawBufferPointer? {
-    let start = next
-    if take(#"{"op":"merge","of":["#) || take(#"{"op":"concat","of":["#) {
-      repeat { guard isPastLeaf() else { return nil } } while take(",")
-      guard take("]}") else { return nil }
-    } else if !isPastLeaf() {
-      return nil
-    }
-    return UnsafeRawBufferPointer(start: start, count: next - start)
-  }
-
-  private mutating func isPastLeaf() -> Bool {
-    if take(#"{"name":""#) {
-      return isPastASCII() && take(#","run":"#) && number() != nil && take("}")
-    }
-    return take(#"{"op":"cancel","name":""#) && isPastASCII() && take("}")
   }
 }

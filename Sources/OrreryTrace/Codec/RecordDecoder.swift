@@ -38,13 +38,14 @@ public struct RecordDecoder: Sendable {
 
   /// Nothing where the scanner has to say what is wrong with the line.
   private mutating func record(_ step: StepLine) -> Record? {
-    guard step.effects == nil, let words = step.words, let machine = names.string(step.machine),
+    guard step.effects == nil, let words = step.words,
+      let machine = names.string(step.head.machine),
       let event = names.string(step.event), let from = names.string(step.from),
       let to = names.string(step.to)
     else { return nil }
     return .step(
       StepRecord(
-        seq: step.seq, at: step.at, machine: machine, instance: step.instance,
+        seq: step.head.seq, at: step.head.at, machine: machine, instance: step.head.instance,
         parent: step.parent, origin: words.origin.rawValue, event: event, cause: step.cause,
         from: from, to: to, verdict: words.verdict))
   }

@@ -1,32 +1,56 @@
+/// What a step's line begins with, up to its instance.
+///
+/// The parts point into the line and are valid as long as it is.
+struct StepHead {
+  let seq: UInt64
+  let at: UInt64
+  let instance: UInt64
+  let machine: UnsafeRawBufferPointer
+  /// The line from the machine on.
+  let tail: ByteCursor
+
+  /// Nothing where the line is another record, or the same in another spelling.
+  @inline(__always)
+  init?(_ cursor: inout ByteCursor) {
+    guard cursor.take(#"{"type":"step","seq":"#),
+      let seq = cursor.number(), cursor.take(#","at":"#), let at = cursor.number(),
+      cursor.take(#","machine":""#)
+    else { return nil }
+    tail = cursor
+    guard let machine = cursor.plainString(), cursor.take(#","instance":"#),
+      let instance = cursor.number()
+    else { return nil }
+    (self.seq, self.at, self.machine, self.instance) = (seq, at, machine, instance)
+  }
+}
+
 /// A step as this package writes it, cut into its parts where they stand.
 ///
 /// Most lines of a log are steps. To cut one into parts takes a tenth of the time that
 /// ``RecordDecoder`` takes for any JSON. The parts point into the line and are valid as long as it is;
 /// that their bytes are UTF-8 is not known yet.
-package struct StepLine {
-  package let seq: UInt64
-  package let at: UInt64
-  package let instance: UInt64
-  package let parent: UInt64?
-  package let cause: UInt64?
-  package let machine: UnsafeRawBufferPointer
-  package let origin: UnsafeRawBufferPointer
-  package let event: UnsafeRawBufferPointer
-  package let from: UnsafeRawBufferPointer
-  package let to: UnsafeRawBufferPointer
-  package let verdict: UnsafeRawBufferPointer
+struct StepLine {
+  let head: StepHead
+  let parent: UInt64?
+  let cause: UInt64?
+  let origin: UnsafeRawBufferPointer
+  let event: UnsafeRawBufferPointer
+  let from: UnsafeRawBufferPointer
+  let to: UnsafeRawBufferPointer
+  let verdict: UnsafeRawBufferPointer
   /// A tree that is known to be well formed.
-  package let effects: UnsafeRawBufferPointer?
+  let effects: UnsafeRawBufferPointer?
 
   /// Nothing where the line is another record, or the same in another spelling.
-  @inline(__always)
-  package init?(_ line: UnsafeRawBufferPointer) {
-    guard var cursor = ByteCursor(line), cursor.take(#"{"type":"step","seq":"#),
-      let seq = cursor.number(), cursor.take(#","at":"#), let at = cursor.number(),
-      cursor.take(#","machine":""#), let machine = cursor.plainString(),
-      cursor.take(#","instance":"#), let instance = cursor.number()
-    else { return nil }
-    (self.seq, self.at, self.machine, self.instance) = (seq, at, machine, instance)
+  init?(_ line: UnsafeRawBufferPointer) {
+    guard var cursor = ByteCursor(line), let head = StepHead(&cursor) else { return nil }
+    self.init(head, cursor)
+  }
+
+  /// - Parameter cursor: Behind the head.
+  init?(_ head: StepHead, _ cursor: ByteCursor) {
+    var cursor = cursor
+    self.head = head
     parent = cursor.take(#","parent":"#) ? cursor.number() : nil
     guard cursor.take(#","origin":""#), let origin = cursor.plainString(),
       cursor.take(#","event":""#), let event = cursor.plainString()
@@ -50,7 +74,7 @@ package struct StepLine {
 
 extension StepLine {
   /// The same words as values; nothing where the decoder does not know them.
-  package var words: (origin: EventOrigin, verdict: StepRecord.Verdict)? {
+  var words: (origin: EventOrigin, verdict: StepRecord.Verdict)? {
     guard let origin = String(validating: origin, as: UTF8.self).flatMap(EventOrigin.init),
       let verdict = String(validating: verdict, as: UTF8.self).flatMap(StepRecord.Verdict.init)
     else { return nil }

@@ -54,7 +54,7 @@ private struct Counting<Counter: StepCounter>: Sendable {
     var effectNumbers = effects.removeValue(forKey: core) ?? []
     for entry in batch.entries {
       switch entry {
-      case .record(let record): counter.add(record)
+      case .record(let position): counter.add(batch.records[position])
       case .step(let kind, let seq, let at, let instance):
         // A core numbers kinds from zero in the order of the log.
         if kind == numbers.count {

@@ -10,18 +10,22 @@ struct StepFigures: Sendable {
     let machine: Int
     let from: Int
     let to: Int
-    let isMove: Bool
     var step: ObservedStep
   }
 
   struct State: Sendable {
     let machine: Int
     let name: String
+    private let isKnown: Bool
     var figures = MachineSummary.StateFigures()
 
+    init(machine: Int, name: String) {
+      (self.machine, self.name) = (machine, name)
+      isKnown = name != Record.unknownState
+    }
+
     mutating func hold(from start: UInt64, to end: UInt64) {
-      guard end > start, name != Record.unknownState else { return }
-      figures.stays.add(end - start)
+      if end > start, isKnown { figures.stays.add(end - start) }
     }
   }
 
@@ -76,7 +80,21 @@ struct StepFigures: Sendable {
     kindsByKey[key] = kinds.count
     let from = state(first.key.from, of: machine)
     let to = state(first.key.to, of: machine)
-    kinds.append(Kind(machine: machine, from: from, to: to, isMove: from != to, step: first))
+    kinds.append(Kind(machine: machine, from: from, to: to, step: first))
     return kinds.count - 1
+  }
+
+  /// Counts a step.
+  ///
+  /// - Parameter since: When its instance entered the state, where the log tells.
+  mutating func count(_ kind: Int, since: UInt64?, at time: UInt64) {
+    kinds[kind].step.count += 1
+    let (from, to) = (kinds[kind].from, kinds[kind].to)
+    if let since {
+      if time >= since { kinds[kind].step.held.add(time - since) }
+      guard from != to else { return }
+      states[from].hold(from: since, to: time)
+    }
+    states[to].figures.visits += 1
   }
 }

@@ -19,14 +19,16 @@ public struct TraceSummary: Sendable, StepCounter {
   /// Records that the log says were lost.
   public private(set) var lost: UInt64 = 0
   /// The first and the last time in the last recording, in monotonic nanoseconds.
-  public private(set) var span: ClosedRange<UInt64>?
+  public var span: ClosedRange<UInt64>? { first <= last ? first...last : nil }
+  private var first = UInt64.max
+  private var last = UInt64.min
   /// Nanoseconds of the recordings before it.
   private var earlier: UInt64 = 0
   /// The machines, without what `figures` knows of them.
   private var summaries: OrderedDictionary<String, MachineSummary> = [:]
   var figures = StepFigures()
-  private var live: [UInt64: Live] = [:]
-  private var running: [UInt64: UInt64] = [:]
+  private var live = NumberTable<Live>()
+  private var running = NumberTable<UInt64>()
 
   public init() {}
 
@@ -40,7 +42,7 @@ public struct TraceSummary: Sendable, StepCounter {
   /// - Complexity: O(*n*) in the size of the summary.
   public var machines: [MachineSummary] {
     var figures = figures
-    for (_, live) in live { figures.states[live.state].hold(from: live.since, to: end) }
+    for live in live.values { figures.states[live.state].hold(from: live.since, to: last) }
     var result = Array(summaries.values)
     for state in figures.states { result[state.machine].take(state) }
     for kind in figures.kinds { result[kind.machine].take(kind) }
@@ -50,8 +52,6 @@ public struct TraceSummary: Sendable, StepCounter {
 
   /// How long all recordings lasted together, in nanoseconds.
   public var duration: UInt64 { earlier &+ (span.map { $0.upperBound - $0.lowerBound } ?? 0) }
-
-  private var end: UInt64 { span?.upperBound ?? 0 }
 
   /// The machine of that id.
   public func machine(_ id: String) -> MachineSummary? {
@@ -85,18 +85,18 @@ public struct TraceSummary: Sendable, StepCounter {
   /// in the next part of one that was cut into parts.
   private mutating func start(_ header: Header) {
     if let last = self.header, !header.continues(last) {
-      for (_, live) in live { figures.states[live.state].hold(from: live.since, to: end) }
-      live = [:]
-      running = [:]
+      for live in live.values { figures.states[live.state].hold(from: live.since, to: self.last) }
+      live = NumberTable()
+      running = NumberTable()
       earlier = duration
-      span = nil
+      (first, self.last) = (.max, .min)
     }
     self.header = header
   }
 
   private mutating func note(_ time: UInt64) {
-    if let span, span.contains(time) { return }
-    span = min(span?.lowerBound ?? time, time)...max(span?.upperBound ?? time, time)
+    first = min(first, time)
+    last = max(last, time)
   }
 }
 
@@ -110,14 +110,14 @@ extension TraceSummary {
     case .started, .snapshot:
       let starts = instance.phase == .started
       let state = figures.state(instance.state, of: index(of: instance.machine))
-      live[instance.instance] = Live(state: state, since: instance.at)
+      live.update(instance.instance) { _ in Live(state: state, since: instance.at) }
       if instance.state != Record.unknownState { figures.states[state].figures.visits += 1 }
       summary(of: instance.machine) { machine in
         machine.instancesStarted += 1
         if starts { machine.initialStates[instance.state, default: 0] += 1 }
       }
     case .ended:
-      if let last = live.removeValue(forKey: instance.instance) {
+      if let last = live.remove(instance.instance) {
         figures.states[last.state].hold(from: last.since, to: instance.at)
       }
       summary(of: instance.machine) { $0.instancesEnded += 1 }
@@ -144,19 +144,13 @@ extension TraceSummary {
   mutating func count(_ kind: Int, seq: UInt64, instance: UInt64, at time: UInt64) {
     note(time)
     steps += 1
-    figures.kinds[kind].step.count += 1
     let (from, to) = (figures.kinds[kind].from, figures.kinds[kind].to)
-    guard let place = live.index(forKey: instance) else {
-      live[instance] = Live(state: to, since: time)
-      figures.states[to].figures.visits += 1
-      return
+    var since: UInt64?
+    live.update(instance) { last in
+      since = last?.since
+      return last == nil || from != to ? Live(state: to, since: time) : nil
     }
-    let since = live.values[place].since
-    if time >= since { figures.kinds[kind].step.held.add(time - since) }
-    guard from != to else { return }
-    figures.states[from].hold(from: since, to: time)
-    figures.states[to].figures.visits += 1
-    live.values[place] = Live(state: to, since: time)
+    figures.count(kind, since: since, at: time)
   }
 
   private mutating func add(_ effect: EffectRecord) {
@@ -173,10 +167,10 @@ extension TraceSummary {
     note(time)
     var duration: UInt64?
     switch phase {
-    case .started: running[run] = time
+    case .started: running.update(run) { _ in time }
     case .yielded: break
     case .finished, .cancelled, .failed:
-      if let start = running.removeValue(forKey: run), start <= time { duration = time - start }
+      if let start = running.remove(run), start <= time { duration = time - start }
     }
     figures.effects[effect].figures.count(phase, lasting: duration)
   }

@@ -34,8 +34,10 @@ enum Compiler {
       "swiftc", "-typecheck", "-swift-version", "6", "-module-name", "Snippet",
       "-diagnostic-style", "llvm", "-I", "\(products)/Modules",
       "-load-plugin-executable", "\(products)/OrreryMacros-tool#OrreryMacros",
-      "-Xcc", "-fmodule-map-file=\(products)/COpenCombineHelpers.build/module.modulemap",
-    ] + paths
+    ]
+      + ["COpenCombineHelpers", "COrreryThread"].flatMap { module in
+        ["-Xcc", "-fmodule-map-file=\(products)/\(module).build/module.modulemap"]
+      } + paths
   }
 
   /// Waits outside the threads that run the other tests.

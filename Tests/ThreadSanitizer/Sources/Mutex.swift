@@ -7,6 +7,7 @@ import Musl
 #endif
 
 /// A mutual exclusion that the thread sanitizer can see, in place of the one of `Synchronization`.
+@usableFromInline
 struct Mutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
   private let value: UnsafeMutablePointer<Value>
@@ -26,6 +27,7 @@ struct Mutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
     lock.deallocate()
   }
 
+  @usableFromInline
   borrowing func withLock<Result: ~Copyable, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {

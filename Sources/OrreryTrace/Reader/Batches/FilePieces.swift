@@ -12,7 +12,7 @@ import Android
 ///
 /// A line belongs to the piece in which it begins.
 struct FilePieces: ~Copyable, Sendable {
-  private static let size = 1 << 20
+  private static let size = 1 << 18
   /// A line that is longer is cut off there, and is no record.
   private static let largest = 16 << 20
 

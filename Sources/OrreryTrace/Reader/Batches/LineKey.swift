@@ -36,9 +36,13 @@ extension LineKey {
   static func mix(_ seed: UInt64, _ part: UnsafeRawBufferPointer) -> UInt64 {
     var hash = seed ^ UInt64(part.count)
     var offset = 0
-    while offset + 8 <= part.count {
+    while offset + 8 < part.count {
       hash = fold(hash ^ part.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
       offset += 8
+    }
+    // The last eight bytes may have been looked at in part.
+    if part.count >= 8 {
+      return fold(hash ^ part.loadUnaligned(fromByteOffset: part.count - 8, as: UInt64.self))
     }
     var rest: UInt64 = 0
     while offset < part.count {

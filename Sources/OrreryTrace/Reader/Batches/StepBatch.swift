@@ -1,15 +1,23 @@
 /// What some lines of a log hold, in order: steps and effects by the number of their kind, all else as
 /// records.
 package struct StepBatch: Sendable {
+  /// Holds no reference, so that entries are cheap to keep and to drop.
   package enum Entry: Sendable {
     case step(kind: Int, seq: UInt64, at: UInt64, instance: UInt64)
     case effect(kind: Int, phase: EffectRecord.Phase, run: UInt64, at: UInt64)
-    case record(Record)
+    /// The position of the record in ``StepBatch/records``.
+    case record(Int)
   }
 
   package private(set) var entries: [Entry] = []
+  package private(set) var records: [Record] = []
   private var steps = KindTable<StepKind>()
   private var effects = KindTable<EffectKind>()
+  private var stepTails = LineTails()
+  private var effectTails = LineTails()
+  /// The tail of the last step of an instance; of one of those whose numbers end in the same bits.
+  private var lastSteps = [LineTails.Number](repeating: LineTails.none, count: 1024)
+  private var lastEffect = LineTails.none
   private var decoder = RecordDecoder()
 
   /// All kinds that this batch has seen since it was made, by their numbers.
@@ -17,27 +25,78 @@ package struct StepBatch: Sendable {
   package var effectKinds: [EffectKind] { effects.kinds }
 
   /// Takes a line that is not blank, or says what is wrong with it.
+  @inline(__always)
   mutating func error(adding line: UnsafeRawBufferPointer) -> RecordError? {
-    if let step = StepLine(line) {
-      if let kind = steps.number(of: StepKey(step), { StepKind(step) }) {
-        entries.append(.step(kind: kind, seq: step.seq, at: step.at, instance: step.instance))
-        return nil
-      }
-    } else if let effect = EffectLine(line),
-      let kind = effects.number(of: EffectKey(effect), { EffectKind(effect) })
-    {
-      entries.append(.effect(kind: kind, phase: effect.phase, run: effect.run, at: effect.at))
-      return nil
+    guard var cursor = ByteCursor(line) else { return decode(line) }
+    if let step = StepHead(&cursor) {
+      if add(step, cursor) { return nil }
+    } else if let effect = EffectHead(&cursor) {
+      if add(effect, cursor) { return nil }
     }
+    return decode(line)
+  }
+
+  mutating func removeAll() {
+    entries.removeAll(keepingCapacity: true)
+    records.removeAll(keepingCapacity: true)
+  }
+
+  @inline(never)
+  private mutating func decode(_ line: UnsafeRawBufferPointer) -> RecordError? {
     do throws(RecordError) {
-      entries.append(.record(try decoder.decode(line)))
+      records.append(try decoder.decode(line))
+      entries.append(.record(records.count - 1))
       return nil
     } catch {
       return error
     }
   }
+}
 
-  mutating func removeAll() {
-    entries.removeAll(keepingCapacity: true)
+// MARK: - Lines as this package writes them
+
+extension StepBatch {
+  /// Adds a step, where its line is one as this package writes it.
+  @inline(__always)
+  private mutating func add(_ step: StepHead, _ rest: ByteCursor) -> Bool {
+    let place = Int(truncatingIfNeeded: step.instance) & (lastSteps.count - 1)
+    let last = lastSteps[place]
+    guard let found = stepTails.find(step.tail, after: last) ?? cut(step, rest, after: last)
+    else { return false }
+    lastSteps[place] = found.tail
+    entries.append(.step(kind: found.kind, seq: step.seq, at: step.at, instance: step.instance))
+    return true
+  }
+
+  @inline(never)
+  private mutating func cut(
+    _ head: StepHead, _ rest: ByteCursor, after last: LineTails.Number
+  ) -> LineTails.Found? {
+    guard let step = StepLine(head, rest),
+      let kind = steps.number(of: StepKey(step), { StepKind(step) })
+    else { return nil }
+    return stepTails.remember(head.tail, kind: kind, after: last)
+  }
+
+  /// Adds a change of an effect, where its line is one as this package writes it.
+  @inline(__always)
+  private mutating func add(_ effect: EffectHead, _ rest: ByteCursor) -> Bool {
+    guard let found = effectTails.find(rest, after: lastEffect) ?? cut(effect, rest)
+    else { return false }
+    lastEffect = found.tail
+    // The time is the last number of the line.
+    entries.append(
+      .effect(kind: found.kind, phase: effect.phase, run: effect.run, at: found.lastNumber))
+    return true
+  }
+
+  @inline(never)
+  private mutating func cut(_ head: EffectHead, _ rest: ByteCursor) -> LineTails.Found? {
+    guard let effect = EffectLine(rest),
+      let kind = effects.number(of: EffectKey(effect), { EffectKind(effect) })
+    else { return nil }
+    var found = effectTails.remember(rest, kind: kind, after: lastEffect)
+    found.lastNumber = effect.at
+    return found
   }
 }

@@ -9,7 +9,7 @@ struct StepKey: LineKey {
 
   @inline(__always)
   init(_ step: StepLine) {
-    machine = step.machine
+    machine = step.head.machine
     event = Self.span(step.origin, step.event)
     move = Self.span(step.from, step.verdict)
   }

@@ -11,7 +11,8 @@ package struct StepKind: Sendable {
 
   /// Nothing where a name is not UTF-8 or a word not known.
   init?(_ step: StepLine) {
-    guard let words = step.words, let machine = String(validating: step.machine, as: UTF8.self),
+    guard let words = step.words,
+      let machine = String(validating: step.head.machine, as: UTF8.self),
       let event = String(validating: step.event, as: UTF8.self),
       let from = String(validating: step.from, as: UTF8.self),
       let to = String(validating: step.to, as: UTF8.self)

@@ -18,12 +18,14 @@ struct Sources {
       }
   }
 
-  var bytes: Int { files.reduce(0) { $0 + $1.text.utf8.count } }
-
   private static func module(of path: String) -> String {
     let parts = path.split(separator: "/")
     let root = parts.lastIndex { $0 == "Sources" || $0 == "Tests" }
     guard let root, root + 2 < parts.count else { return "" }
     return String(parts[root + 1])
   }
+}
+
+extension [SourceText] {
+  var bytes: Int { reduce(0) { $0 + $1.text.utf8.count } }
 }

@@ -2,13 +2,13 @@ import OrreryTrace
 import Synchronization
 
 /// How a store handles one action after the other.
-extension Store {
+extension StoreLoop {
   /// Whether this thread is handling an action.
   @inlinable var isInside: Bool { owner.load(ordering: .relaxed) == ThreadID.current }
 
   /// Handles an action.
   @inlinable
-  public func send(_ action: Action) {
+  func send(_ action: Action) {
     // In memory before the lock is taken: read right after it was written in parts, it would keep
     // the processor waiting.
     withUnsafePointer(to: action) { action in
@@ -18,18 +18,12 @@ extension Store {
       @inline(__always)
       func handle(core: inout StoreCore<State, Action>) -> Afterwards? {
         guard core.isPlain, !recorder.isEnabled else { return work(on: action, core: &core) }
-        let effect = reduce(action)
+        let effect = reducer(cell, action, false)
         guard !effect.isNothing || isQueued.load(ordering: .relaxed) else { return nil }
         return work(on: effect, core: &core)
       }
       enter(as: thread, handle)
     }
-  }
-
-  /// Makes the next state the current one; only the thread inside the gate may call it.
-  @inlinable
-  func reduce(_ action: UnsafePointer<Action>) -> Effect<Action> {
-    cell.advance { reducer(&$0, action) }
   }
 
   /// Works on the core alone, and then on what is left to do.

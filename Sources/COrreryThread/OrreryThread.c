@@ -1,0 +1,3 @@
+#include "OrreryThread.h"
+
+__thread char orrery_thread_byte;

@@ -1,0 +1,176 @@
+/// A name, by its hash: that two names look the same is possible and does no harm where it is used.
+struct Word: Hashable {
+  private let hash: UInt64
+
+  init(_ name: String) { hash = name.utf8.reduce(Self.start, Self.step) }
+
+  fileprivate init(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
+    hash = bytes.reduce(Self.start, Self.step)
+  }
+
+  /// FNV-1a. Source: http://www.isthe.com/chongo/tech/comp/fnv/
+  private static let start: UInt64 = 0xCBF2_9CE4_8422_2325
+  private static func step(_ hash: UInt64, _ byte: UInt8) -> UInt64 {
+    (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
+  }
+}
+
+/// The words of a source file, read from its bytes: which names can stand in it, without parsing.
+///
+/// Words in comments and strings count: there may be one too many, never one too few.
+struct Words {
+  /// Every word.
+  let all: Set<Word>
+  /// What is declared as an enum, and as a struct, however deep.
+  let enums: Set<Word>
+  let structs: Set<Word>
+  /// What is declared or extended at the top level.
+  let declared: Set<Word>
+  /// Whether braces and quotation marks add up.
+  let isClear: Bool
+
+  /// - Complexity: Linear in the length of the text.
+  init(_ text: String) {
+    var text = text
+    let scan = text.withUTF8 { bytes in
+      var scan = WordScan(bytes)
+      scan.run()
+      return scan
+    }
+    all = scan.all
+    isClear = scan.isClear
+    // Where they do not, any word may be declared.
+    (enums, structs, declared) =
+      isClear ? (scan.enums, scan.structs, scan.declared) : (all, all, all)
+  }
+
+  func contains(_ word: Word) -> Bool { all.contains(word) }
+
+  func containsAny(of words: Set<Word>) -> Bool { !all.isDisjoint(with: words) }
+}
+
+/// One pass over the bytes of a file.
+private struct WordScan {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var position = 0
+  private var depth = 0
+  private(set) var isClear = true
+  /// The keyword before, whose name comes next.
+  private var keyword: Word?
+  private(set) var all: Set<Word> = []
+  private(set) var enums: Set<Word> = []
+  private(set) var structs: Set<Word> = []
+  private(set) var declared: Set<Word> = []
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  mutating func run() {
+    while let byte = self[0] { step(byte) }
+    if depth != 0 { isClear = false }
+  }
+
+  /// Takes a word, or what stands between two.
+  private mutating func step(_ byte: UInt8) {
+    guard Self.isPart(byte) else { return pass(byte) }
+    let word = word()
+    if let keyword { declare(word, after: keyword) }
+    keyword = Self.declarators.contains(word) ? word : nil
+  }
+
+  private subscript(_ offset: Int) -> UInt8? {
+    position + offset < bytes.count ? bytes[position + offset] : nil
+  }
+
+  private mutating func word() -> Word {
+    let start = position
+    while let byte = self[0], Self.isPart(byte) { position += 1 }
+    let word = Word(bytes[start..<position])
+    all.insert(word)
+    return word
+  }
+
+  private mutating func declare(_ word: Word, after keyword: Word) {
+    if depth == 0 { declared.insert(word) }
+    if keyword == Self.enumeration { enums.insert(word) }
+    if keyword == Self.structure { structs.insert(word) }
+  }
+
+  private mutating func pass(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "{"): depth += 1
+    case UInt8(ascii: "}"):
+      depth -= 1
+      if depth < 0 { isClear = false }
+    case UInt8(ascii: "/") where self[1] == byte || self[1] == UInt8(ascii: "*"):
+      return comment(isLine: self[1] == byte)
+    case UInt8(ascii: "\""): return string()
+    default: break
+    }
+    position += 1
+  }
+
+  // MARK: What is no code
+
+  /// Takes the words of a comment; the keyword before it waits for its name.
+  private mutating func comment(isLine: Bool) {
+    var level = 0
+    while let byte = self[0] {
+      if isLine, byte == 0x0A || byte == 0x0D { return }
+      if Self.isPart(byte) {
+        _ = word()
+        continue
+      }
+      let isOpen = byte == UInt8(ascii: "/") && self[1] == UInt8(ascii: "*")
+      let isClose = byte == UInt8(ascii: "*") && self[1] == UInt8(ascii: "/")
+      position += !isLine && (isOpen || isClose) ? 2 : 1
+      if !isLine, isOpen { level += 1 }
+      if !isLine, isClose {
+        level -= 1
+        if level == 0 { return }
+      }
+    }
+    if !isLine { isClear = false }
+  }
+
+  /// Takes the words of a string, up to the next quotation mark: a string inside of it is one more.
+  private mutating func string() {
+    let isLong = self[1] == UInt8(ascii: "\"") && self[2] == UInt8(ascii: "\"")
+    position += isLong ? 3 : 1
+    while let byte = self[0] {
+      if Self.isPart(byte) {
+        _ = word()
+      } else if byte == UInt8(ascii: "\\") {
+        position += 2
+      } else if byte == UInt8(ascii: "\""), !isLong {
+        position += 1
+        return
+      } else if isLong, byte == UInt8(ascii: "\""), self[1] == byte, self[2] == byte {
+        position += 3
+        return
+      } else if !isLong, byte == 0x0A {
+        return
+      } else {
+        position += 1
+      }
+    }
+    isClear = false
+  }
+
+  private static let enumeration = Word("enum")
+  private static let structure = Word("struct")
+  private static let declarators = Set(
+    [
+      "enum", "struct", "class", "actor", "protocol", "extension", "typealias", "func", "var",
+      "let", "macro",
+    ].map { Word($0) })
+
+  /// Letters, digits, `_` and `$`, and all that is not ASCII.
+  private static func isPart(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), 0x80...:
+      true
+    default: false
+    }
+  }
+}

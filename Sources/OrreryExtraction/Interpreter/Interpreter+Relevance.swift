@@ -1,0 +1,51 @@
+import OrreryTrace
+import SwiftSyntax
+
+/// What stands in a closure by which it could come to the state.
+struct ClosureNames {
+  private(set) var names: Set<String> = []
+  /// Whether something is handed out to be changed: `&value`.
+  private(set) var handsOut = false
+
+  init(_ closure: ClosureExprSyntax) {
+    for token in closure.tokens(viewMode: .sourceAccurate) {
+      switch token.tokenKind {
+      case .identifier(let text), .dollarIdentifier(let text):
+        names.insert(Naming.identifier(text))
+      case .prefixAmpersand: handsOut = true
+      case .keyword(.self): names.insert("self")
+      default: break
+      }
+    }
+  }
+}
+
+extension Interpreter {
+  /// Whether a closure can change the state, by the names in it alone: a cheap look that saves most
+  /// trials and says no only where a trial would.
+  func mayChangeState(_ closure: ClosureValue, _ path: Path) -> Bool {
+    guard let watched, case let place = path.resolved(watched), !place.path.isEmpty else {
+      return true
+    }
+    let found = cache.names(in: closure.node)
+    if found.handsOut || place.path.contains(where: found.names.contains) { return true }
+    if !synonyms.isDisjoint(with: found.names) || !found.names.isDisjoint(with: reaching) {
+      return true
+    }
+    return path.frames.contains { frame in
+      frame.variables.contains { name, value in
+        name != "self" && value.mayRun && found.names.contains(name)
+      }
+    }
+  }
+}
+
+extension Value {
+  /// Whether a variable with this value leads elsewhere: to code, or to another variable.
+  fileprivate var mayRun: Bool {
+    switch self {
+    case .closure, .local, .alias: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/// The cheap test of files: what can have no part in a machine is not parsed.
+///
+/// A state, or the event of a reducer, is an enum. A machine stands where its enum is named, or a
+/// struct that may hold it; what its handlers come to is found by name from there, as ``NameGraph``
+/// says. So a file passes that has the word `case`, that names such an enum, a struct beside it or an
+/// alias, or that declares what a file that passes names; and one that is broken, for its errors to be
+/// told.
+enum Screening {
+  /// A file and its words.
+  struct File {
+    var text: SourceText
+    var words: Words
+
+    init(_ text: SourceText) { (self.text, words) = (text, Words(text.text)) }
+  }
+
+  static func passing(_ texts: [SourceText]) -> [File] {
+    passing(texts.concurrentMap { File($0) })
+  }
+
+  /// The files that pass, in the order given.
+  ///
+  /// - Complexity: Linear in the size of the files.
+  static func passing(_ files: [File]) -> [File] {
+    var passes = roots(files.map(\.words))
+    var declarations: [Word: [Int]] = [:]
+    for (number, file) in files.enumerated() where !passes[number] {
+      for word in file.words.declared { declarations[word, default: []].append(number) }
+    }
+    var open = passes.indices.filter { passes[$0] }
+    while let next = open.popLast(), !declarations.isEmpty {
+      for word in files[next].words.all {
+        for number in declarations.removeValue(forKey: word) ?? [] where !passes[number] {
+          passes[number] = true
+          open.append(number)
+        }
+      }
+    }
+    return zip(files, passes).filter(\.1).map(\.0)
+  }
+
+  /// The files that may name a state.
+  private static func roots(_ files: [Words]) -> [Bool] {
+    let signs = Set([Word("case"), Word("typealias")])
+    let enums = files.reduce(into: Set<Word>()) { names, file in
+      if file.containsAny(of: signs) { names.formUnion(file.enums) }
+    }.union(signs)
+    let named = files.map { $0.containsAny(of: enums) }
+    let structs = zip(files, named).reduce(into: Set<Word>()) { names, file in
+      if file.1 { names.formUnion(file.0.structs) }
+    }
+    return zip(files, named).map { file, isNamed in
+      isNamed || !file.isClear || file.containsAny(of: structs)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import OrreryExtraction
+import Testing
+
+@Suite("The cheap test of files") struct ScreeningTests {
+  private let door = """
+    struct Door {
+      enum State { case open, shut }
+      var state: State = .open
+      mutating func push() { switch state { case .open: state = .shut; case .shut: swing() } }
+    }
+    """
+
+  /// The names of the files beside `Door` that are parsed.
+  private func passing(_ texts: [String: String]) -> Set<String> {
+    let files = texts.merging(["Door": door]) { $1 }.map {
+      SourceText(module: "App", path: $0, text: $1)
+    }
+    #expect(Extractor().extractAll(files).machines == Extractor().extract(files).machines)
+    return Set(Extractor.candidates(among: files).map(\.path)).subtracting(["Door"])
+  }
+
+  @Test("leaves out what names no enum and is named by nothing that passes")
+  func leftOut() {
+    #expect(
+      passing([
+        "View": "struct View { let title: String; func draw() { print(title) } }",
+        "Numbers": "func sum(_ a: Int, _ b: Int) -> Int { a + b }",
+      ]) == [])
+  }
+
+  @Test("keeps what names an enum, a struct beside one, or an alias")
+  func named() {
+    #expect(
+      passing([
+        "Asks": "func isOpen(_ state: Door.State) -> Bool { state == .open }",
+        "Holds": "final class House { var front = Door(); func go() { front.push() } }",
+        "Alias": "typealias Gate = Window",
+      ]) == ["Asks", "Holds", "Alias"])
+  }
+
+  @Test("keeps what declares a name that a file which passes has, and so on")
+  func declared() {
+    #expect(
+      passing([
+        "Extension": "extension Door { mutating func swing() { slam(&self) } }",
+        "Helper": "func slam(_ value: inout Hinge) { value.turn() }",
+        "Hinge": "final class Hinge { func turn() {} }",
+        "Member": "final class Window { func swing() {} }",
+      ]) == ["Extension", "Helper", "Hinge"])
+  }
+
+  @Test(
+    "lets a file pass whose braces or quotation marks do not add up",
+    arguments: [
+      "struct Window { func swing() {", "} func swing() {}", "let text = \"\"\"\nfunc swing() {}",
+      "/* func swing() {} ",
+    ])
+  func unclear(_ text: String) {
+    #expect(passing(["Unclear": text]) == ["Unclear"])
+  }
+
+  @Test("finds the name behind a comment, and no brace in a comment or a string")
+  func trivia() {
+    #expect(
+      passing([
+        "Comment": "func /* not */ swing() {} // {",
+        "Text": "let brace = \"{ \\\" {\"\nfunc swing() {}",
+        "Long": "let braces = \"\"\"\n  { \" {\n  \"\"\"\nfunc swing() {}",
+      ]) == ["Comment", "Text", "Long"])
+  }
+}
