@@ -432,4 +432,37 @@ import Testing
         "loading loadCourse#repository.course.failure failed",
       ])
   }
+
+  @Test("of functions with the same labels the one that takes the argument's type is walked")
+  func overloads() throws {
+    try expectTransitions(
+      """
+      struct Decoder {
+        enum Rest { case header }
+        enum Next { case header, strip }
+        enum State {
+          case header, strip
+          init(_ rest: Rest) { switch rest { case .header: self = .header } }
+          init(_ next: Next) {
+            switch next {
+            case .header: self = .header
+            case .strip: self = .strip
+            }
+          }
+        }
+        private var state: State = .header
+        private var isShort = false
+        mutating func step() {
+          switch state {
+          case .header: state = .init(next())
+          case .strip: state = .init(Rest.header)
+          }
+        }
+        private func next() -> Next { if isShort { return .strip } else { return .header } }
+      }
+      """,
+      [
+        "header step[isShort] strip", "header step[!(isShort)] ignored", "strip step header",
+      ])
+  }
 }

@@ -57,7 +57,7 @@ extension Interpreter {
     }
     let owner = path.frames[path.depth - 1].selfType
     if let info = index.info(owner), !isOwnProperty(name, info),
-      let found = function(name, node, in: info.functions)
+      let found = function(name, node, in: info.functions, path)
     {
       return follow(found, node, receiver: path.place(of: "self"), path, expected)
     }
@@ -66,7 +66,7 @@ extension Interpreter {
     if let key = typeKey(of: node.calledExpression, path) {
       return construct(key, node, path)
     }
-    if let found = function(name, node, in: index.globals[name] ?? []) {
+    if let found = function(name, node, in: index.globals[name] ?? [], path) {
       return follow(found, node, receiver: nil, path, expected)
     }
     return arguments(of: node, path).flatMap { unfollowed(node, $1, $0) }
@@ -159,7 +159,7 @@ extension Interpreter {
   ) -> Evaluated {
     let value = settled(value, path)
     if let info = index.info(value.type), canFollow(info.key),
-      let found = function(name, node, in: info.functions)
+      let found = function(name, node, in: info.functions, path)
     {
       return follow(found, node, receiver: place, on: value, path, expected)
     }
@@ -316,7 +316,7 @@ extension Interpreter {
   ) -> Evaluated {
     if info.enumCase(name) != nil { return makeCase(name, info, node, path) }
     if name == "init" { return construct(info.key, node, path) }
-    if let found = function(name, node, in: info.functions.filter(\.isStatic)) {
+    if let found = function(name, node, in: info.functions.filter(\.isStatic), path) {
       return follow(
         found, node, receiver: nil, on: .type(key: info.key, name: info.name), path, expected)
     }
@@ -331,7 +331,7 @@ extension Interpreter {
     _ key: String, _ node: FunctionCallExprSyntax, _ path: Path
   ) -> Evaluated {
     guard let info = index.info(key) else { return memberwise(key, node, path) }
-    let found = function("init", node, in: info.initializers)
+    let found = function("init", node, in: info.initializers, path)
     guard let found, canFollow(key) else {
       let mayFail = found?.node.as(InitializerDeclSyntax.self)?.optionalMark != nil
       guard mayFail || info.kind == .extensionOnly else { return memberwise(key, node, path) }

@@ -28,33 +28,6 @@ extension Interpreter {
     }
   }
 
-  /// The overload that a call means, by its labels.
-  func function(
-    _ name: String, _ node: FunctionCallExprSyntax, in functions: [FunctionInfo]
-  ) -> FunctionInfo? {
-    let labels = node.arguments.map { $0.label.map { Naming.identifier($0.text) } }
-    let trailing = (node.trailingClosure == nil ? 0 : 1) + node.additionalTrailingClosures.count
-    return functions.first {
-      $0.name == name && $0.body != nil && accepts($0, labels: labels, trailing: trailing)
-    }
-  }
-
-  private func accepts(_ function: FunctionInfo, labels: [String?], trailing: Int) -> Bool {
-    var rest = labels[...]
-    var missing = 0
-    for parameter in function.parameters {
-      let text = parameter.firstName.text
-      let label: String? = text == "_" ? nil : Naming.identifier(text)
-      if let next = rest.first, next == label {
-        rest = rest.dropFirst()
-        if parameter.ellipsis != nil { rest = rest.drop { $0 == nil } }
-      } else if parameter.defaultValue == nil, parameter.ellipsis == nil {
-        missing += 1
-      }
-    }
-    return rest.isEmpty && missing <= trailing
-  }
-
   /// Walks a function's body as if it stood in place of the call.
   func follow(
     _ function: FunctionInfo, _ node: FunctionCallExprSyntax, receiver: Place?,

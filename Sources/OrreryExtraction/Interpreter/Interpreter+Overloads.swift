@@ -1,0 +1,81 @@
+import OrrerySyntax
+import OrreryTrace
+import SwiftSyntax
+
+extension Interpreter {
+  /// The overload that a call means: by its labels, and where several have these, by what is known of
+  /// the arguments' types.
+  func function(
+    _ name: String, _ node: FunctionCallExprSyntax, in functions: [FunctionInfo], _ path: Path
+  ) -> FunctionInfo? {
+    let labels = node.arguments.map { $0.label.map { Naming.identifier($0.text) } }
+    let trailing = (node.trailingClosure == nil ? 0 : 1) + node.additionalTrailingClosures.count
+    let found = functions.filter {
+      $0.name == name && $0.body != nil && accepts($0, labels: labels, trailing: trailing)
+    }
+    guard found.count > 1, !labels.isEmpty else { return found.first }
+    let ways = tried(node, path)
+    let typed = found.filter { function in ways.contains { mayTake($0, function) } }
+    let left = typed.isEmpty ? found : typed
+    let related = left.filter { !unrelated.contains($0.node.id) && canFollow($0.owner) }
+    // Branches of an `#if` declare the same.
+    if Set(related.map { $0.parameters.map(\.type.trimmedText) }).count > 1 {
+      cache.footprint.leave()
+      note(
+        "'\(name)' is one of several that only types tell apart; the first is walked",
+        at: location(of: node, path))
+    }
+    return left.first
+  }
+
+  /// The arguments on each way, without what comes of working them out.
+  private func tried(_ node: FunctionCallExprSyntax, _ path: Path) -> [[Argument]] {
+    let kept = (trapped, thrown, suspended, continuations, sent, unfollowedCalls)
+    defer { (trapped, thrown, suspended, continuations, sent, unfollowedCalls) = kept }
+    return arguments(of: node, path).map(\.1)
+  }
+
+  /// Whether a function may take some arguments, as far as their types are known.
+  private func mayTake(_ values: [Argument], _ function: FunctionInfo) -> Bool {
+    let owner = index.info(function.owner)
+    guard function.parameters.count == values.count else { return true }
+    return zip(function.parameters, values).allSatisfy { parameter, argument in
+      guard let type = resolve(parameter.type, in: owner, module: function.file.module) else {
+        // What is indexed is no number, string or type of another module.
+        return argument.value.type == nil || !parameter.type.is(IdentifierTypeSyntax.self)
+          || isGeneric(parameter.type, function)
+      }
+      if case .enumCase(let known) = argument.value, known.type == nil,
+        let info = index.info(type), info.kind == .enum
+      {
+        return info.enumCase(known.name) != nil
+      }
+      return argument.value.type.map { $0 == type || index.info(type)?.kind == .protocol } ?? true
+    }
+  }
+
+  /// Whether a type is a generic parameter of a function.
+  private func isGeneric(_ type: TypeSyntax, _ function: FunctionInfo) -> Bool {
+    let clause =
+      function.node.as(FunctionDeclSyntax.self)?.genericParameterClause
+      ?? function.node.as(InitializerDeclSyntax.self)?.genericParameterClause
+    let name = type.as(IdentifierTypeSyntax.self)?.name.text
+    return clause?.parameters.contains { $0.name.text == name } ?? false
+  }
+
+  private func accepts(_ function: FunctionInfo, labels: [String?], trailing: Int) -> Bool {
+    var rest = labels[...]
+    var missing = 0
+    for parameter in function.parameters {
+      let text = parameter.firstName.text
+      let label: String? = text == "_" ? nil : Naming.identifier(text)
+      if let next = rest.first, next == label {
+        rest = rest.dropFirst()
+        if parameter.ellipsis != nil { rest = rest.drop { $0 == nil } }
+      } else if parameter.defaultValue == nil, parameter.ellipsis == nil {
+        missing += 1
+      }
+    }
+    return rest.isEmpty && missing <= trailing
+  }
+}
