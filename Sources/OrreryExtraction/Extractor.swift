@@ -21,7 +21,9 @@ public struct Extractor: Sendable {
 
   /// Reads files and returns machines with everything that could not be decided.
   ///
-  /// Never fails: what is not understood is in the result. The order of the files does not matter.
+  /// Never fails: what is not understood is in the result. The order of the files does not matter. A
+  /// file that names no state, and that nothing with a state names, is not parsed: nothing is told of
+  /// it, not even what the parser would say.
   /// - Complexity: Linear in the size of the source.
   public func extract(_ files: [SourceText]) -> Extract {
     extract(Screening.passing(Self.sorted(files)))
@@ -42,7 +44,7 @@ public struct Extractor: Sendable {
   /// machine.
   ///
   /// - Complexity: Linear in the size of the source.
-  public static func candidates(among files: [SourceText]) -> [SourceText] {
+  package static func candidates(among files: [SourceText]) -> [SourceText] {
     Screening.passing(files).map(\.text)
   }
 

@@ -1,10 +1,10 @@
 /// The cheap test of files: what can have no part in a machine is not parsed.
 ///
-/// A state, or the event of a reducer, is an enum. A machine stands where its enum is named, or a
-/// struct that may hold it; what its handlers come to is found by name from there, as ``NameGraph``
-/// says. So a file passes that has the word `case`, that names such an enum, a struct beside it or an
-/// alias, or that declares what a file that passes names; and one that is broken, for its errors to be
-/// told.
+/// A state is an enum, or a struct that is named like one. A machine stands where its state is named,
+/// or a struct that may hold it; what its handlers come to is found by name from there, as
+/// ``NameGraph`` says. So a file passes that has the word `case`, that names such a state, a struct
+/// beside it or an alias, or that declares what a file that passes names; and one whose braces or
+/// quotation marks do not add up. Other errors of a file that does not pass are not told.
 enum Screening {
   /// A file and its words.
   struct File {
@@ -43,6 +43,7 @@ enum Screening {
   private static func roots(_ files: [Words]) -> [Bool] {
     let signs = Set([Word("case"), Word("typealias")])
     let enums = files.reduce(into: Set<Word>()) { names, file in
+      names.formUnion(file.states)
       if file.containsAny(of: signs) { names.formUnion(file.enums) }
     }.union(signs)
     let named = files.map { $0.containsAny(of: enums) }

@@ -38,6 +38,16 @@ import Testing
       ]) == ["Asks", "Holds", "Alias"])
   }
 
+  @Test("keeps a struct that is named like a state, and what changes it")
+  func structs() {
+    let lamp = """
+      struct LampState { var isOn = false }
+      func reduce(_ state: inout LampState, _ action: LampAction) { state.isOn.toggle() }
+      """
+    let files = [SourceText(module: "App", path: "Lamp", text: lamp)]
+    #expect(Extractor.candidates(among: files) == files)
+  }
+
   @Test("keeps what declares a name that a file which passes has, and so on")
   func declared() {
     #expect(
@@ -65,7 +75,9 @@ import Testing
       passing([
         "Comment": "func /* not */ swing() {} // {",
         "Text": "let brace = \"{ \\\" {\"\nfunc swing() {}",
+        "Inner": "let text = \"\\(wrap(\"{\")) \\(wrap(\"}\"))\"\nfunc swing() {}",
+        "Raw": "let brace = #\"{ \\\"#\nfunc swing() {}",
         "Long": "let braces = \"\"\"\n  { \" {\n  \"\"\"\nfunc swing() {}",
-      ]) == ["Comment", "Text", "Long"])
+      ]) == ["Comment", "Text", "Inner", "Raw", "Long"])
   }
 }

@@ -465,4 +465,22 @@ import Testing
         "header step[isShort] strip", "header step[!(isShort)] ignored", "strip step header",
       ])
   }
+
+  @Test("a callback that calls a closure which is kept in a property is an event of its own")
+  func keptClosures() throws {
+    let found = try machine(
+      """
+      final class Loader {
+        enum State { case idle, done }
+        private var state = State.idle
+        private var completion: (() -> Void)?
+        func load() {
+          guard state == .idle else { return }
+          self.completion = { self.state = .done }
+          client.load(onSuccess: { self.completion() })
+        }
+      }
+      """)
+    #expect(found.transitions.map(describe).contains("idle load#client.load.onSuccess done"))
+  }
 }

@@ -111,6 +111,15 @@ struct EffectTests {
       ])
   }
 
+  @Test("made by a stream of one result inside go on after results of their own, and are cancelled")
+  func streamAroundSingle() async {
+    let recorded = Recorded()
+    let store = Store(initialState: 0, recorder: recorded.recorder) { Steps() }
+    store.send(.input(.begin))
+    #expect(await eventually { store.runningEffects.isEmpty && store.state > 2 })
+    #expect(recorded.effects.contains { $0.hasPrefix("cancelled step") })
+  }
+
   @Test("that go on after a result are cancelled where it starts them again, and the trace says so")
   func ownResult() async {
     let heater = Heater()
@@ -225,6 +234,34 @@ private struct Countdown: StateMachine {
         }
         continuation.finish()
       }
+    }
+  }
+}
+
+/// Its effect goes on after each result, and the first result starts it again.
+@StateMachine
+private struct Steps: StateMachine {
+  typealias State = Int
+
+  enum Input { case begin }
+  enum IOEffect { case step }
+  enum IOResult { case done }
+
+  static func reduceInput(_ state: State, _ input: Input) -> Transition { run(.step) }
+
+  static func reduceIOResult(_ state: State, _ ioResult: IOResult) -> Transition {
+    state == 0 ? transition(state + 1, .step) : nextState(state + 1)
+  }
+
+  func runIOEffect(_ ioEffect: IOEffect) -> IOResultStream {
+    IOResultStream { continuation in
+      let task = Task {
+        for await result in IOResultStream.single({ .done }) { continuation.yield(result) }
+        try? await Task.sleep(for: .milliseconds(20))
+        continuation.yield(.done)
+        continuation.finish()
+      }
+      continuation.onTermination = { _ in task.cancel() }
     }
   }
 }

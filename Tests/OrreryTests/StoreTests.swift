@@ -101,6 +101,16 @@ struct StoreTests {
     #expect(store.state == 10)
   }
 
+  @Test("does the same for a machine with a function of its own whether or not it is recorded")
+  func recordedAlike() {
+    let stores = [
+      Store(initialState: 0) { Unmarked() },
+      Store(initialState: 0, recorder: Recorded().recorder) { Unmarked() },
+    ]
+    for store in stores { store.send(.input(.step)) }
+    #expect(stores.map(\.state) == [1, 1])
+  }
+
   @Test("handles an action that a reducer sends right after the one that sent it")
   func sendEffect() {
     let store = Store(initialState: [Int]()) {
@@ -196,6 +206,23 @@ private struct Mirrored: StateMachine {
 private struct ByHand: StateMachine {
   typealias State = Int
   typealias Body = Never
+
+  enum Input { case step }
+  typealias IOEffect = Never
+  typealias IOResult = Never
+
+  static func reduceInput(_ state: State, _ input: Input) -> Transition { nextState(state + 1) }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    state += 10
+    return .none
+  }
+}
+
+/// Says neither that it has no body nor that it is a machine that the macro may look at.
+private struct Unmarked: StateMachine {
+  typealias State = Int
+  typealias Action = StateMachineEvent<Input, Never>
 
   enum Input { case step }
   typealias IOEffect = Never

@@ -99,7 +99,9 @@ import Testing
   private static func step(_ seq: UInt64, using random: inout SplitMix) -> Record {
     let instance = UInt64.random(in: 1...2000, using: &random)
     let names =
-      (0..<9).map { "state\($0)" } + ["a\":1", "\":2", String(repeating: "n", count: 900)]
+      (0..<9).map { "state\($0)" } + [
+        "a\":1", "\":2", ":3", ":4", String(repeating: "n", count: 900),
+      ]
     let leaves = (1..<4).map { RecordedEffect.run(name: ".fetch\($0)", run: seq * 4 + $0) }
     let effects: [RecordedEffect?] = [
       nil, nil, nil, leaves[0], .merge(leaves), .concat([leaves[1], .cancel(name: "7")]),

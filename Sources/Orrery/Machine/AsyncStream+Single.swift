@@ -6,10 +6,11 @@ extension AsyncStream where Element: Sendable {
   /// An effect that answers with it is done when the result comes: where the result starts the same
   /// effect again, the first one is recorded as finished, not as cancelled.
   public static func single(_ work: @escaping @Sendable () async -> Element) -> Self {
-    Self { continuation in
+    let answer = Answer.new()
+    return Self { continuation in
       let task = Task {
         let result = await work()
-        Answer.current?.isGiven.store(true, ordering: .relaxed)
+        answer?.give()
         continuation.yield(result)
         continuation.finish()
       }

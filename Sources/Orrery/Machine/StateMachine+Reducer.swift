@@ -64,8 +64,7 @@ extension StateMachine {
       let answer = Answer()
       await Answer.$current.withValue(answer) {
         await runIOEffect(effect).deliver { result, isLast in
-          let isAnswered = answer.isGiven.load(ordering: .relaxed)
-          send.deliver(.ioResult(result), isLast ? .over : isAnswered ? .answered : .open)
+          send.deliver(.ioResult(result), isLast ? .over : answer.isGiven ? .answered : .open)
         }
       }
     }
@@ -90,12 +89,23 @@ where Body == MachineReducer<Self>, NestedBody == EmptyReducer<State, Action> {
     of state: UnsafeMutablePointer<State>, by action: Action
   ) -> Effect<Action>? {
     let (next, tree) = Self.composedTransition(state.pointee, action)
-    if let next { state.pointee = next }
+    if let next {
+      // The old state goes last, because it may run code of its own that asks for the state.
+      let old = state.move()
+      state.initialize(to: next)
+      withExtendedLifetime(old) {}
+    }
     guard let tree else { return Effect.none }
     var effect = Effect<Action>(
       operation(for: tree, replaces: next != nil, in: state.pointee), wroteState: next != nil)
     effect.claim()
     return effect
+  }
+
+  /// The same functions where steps are noted.
+  @inlinable
+  public func _reduce(into state: inout State, action: Action) -> Effect<Action> {
+    reduceByBody(into: &state, action: action)
   }
 }
 
@@ -126,6 +136,11 @@ extension StateMachine where Body: Reducer, Body.State == State, Body.Action == 
   /// Runs the body, and notes the step for a trace where one is being recorded.
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    reduceByBody(into: &state, action: action)
+  }
+
+  @inlinable
+  func reduceByBody(into state: inout State, action: Action) -> Effect<Action> {
     guard !Recording.isLive else { return reduceNoted(into: &state, action: action) }
     var effect = body.reduce(into: &state, action: action)
     effect.claim()

@@ -16,6 +16,12 @@ public protocol Reducer<State, Action>: Sendable {
   /// Do not implement it.
   func _transition(of state: UnsafeMutablePointer<State>, by action: Action) -> Effect<Action>?
 
+  /// What a store calls where the way above gives nothing; `reduce(into:action:)`, but for a machine
+  /// without a `body`, so that it does the same whether or not it is recorded.
+  ///
+  /// Do not implement it.
+  func _reduce(into state: inout State, action: Action) -> Effect<Action>
+
   /// The reducers that this one is built from, run from top to bottom.
   @ReducerBuilder<State, Action> var body: Body { get }
 
@@ -58,6 +64,11 @@ extension Reducer {
     of state: UnsafeMutablePointer<State>, by action: Action
   ) -> Effect<Action>? { nil }
 
+  @inlinable
+  public func _reduce(into state: inout State, action: Action) -> Effect<Action> {
+    reduce(into: &state, action: action)
+  }
+
   /// The function of this reducer, which runs with the dependencies of its store.
   @inlinable
   func reduction(
@@ -86,6 +97,6 @@ extension Reducer {
   func longStep(
     in cell: borrowing StateCell<State>, by action: UnsafePointer<Action>
   ) -> Effect<Action> {
-    cell.advance { reduce(into: &$0, action: action.pointee) }
+    cell.advance { _reduce(into: &$0, action: action.pointee) }
   }
 }

@@ -118,7 +118,7 @@ extension Audit.Machine {
         Diagnostic(
           id: "unreachable", severity: .note, location: finding.location,
           message: "no state of '\(id)' that can hold here comes to this \(kind.rawValue), "
-            + "'\(finding.text)'")
+            + "'\(finding.text)', unless a call on the way changes the state")
       case (.missing, .write) where !finding.isOutside:
         Diagnostic(
           id: "unread-write", severity: .warning, location: finding.location,

@@ -24,6 +24,8 @@ struct Words {
   /// What is declared as an enum, and as a struct, however deep.
   let enums: Set<Word>
   let structs: Set<Word>
+  /// The structs that are named like a state.
+  let states: Set<Word>
   /// What is declared or extended at the top level.
   let declared: Set<Word>
   /// Whether braces and quotation marks add up.
@@ -42,6 +44,7 @@ struct Words {
     // Where they do not, any word may be declared.
     (enums, structs, declared) =
       isClear ? (scan.enums, scan.structs, scan.declared) : (all, all, all)
+    states = scan.states
   }
 
   func contains(_ word: Word) -> Bool { all.contains(word) }
@@ -57,9 +60,12 @@ private struct WordScan {
   private(set) var isClear = true
   /// The keyword before, whose name comes next.
   private var keyword: Word?
+  /// How many interpolations stand around.
+  private var nesting = 0
   private(set) var all: Set<Word> = []
   private(set) var enums: Set<Word> = []
   private(set) var structs: Set<Word> = []
+  private(set) var states: Set<Word> = []
   private(set) var declared: Set<Word> = []
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
@@ -72,8 +78,9 @@ private struct WordScan {
   /// Takes a word, or what stands between two.
   private mutating func step(_ byte: UInt8) {
     guard Self.isPart(byte) else { return pass(byte) }
+    let start = position
     let word = word()
-    if let keyword { declare(word, after: keyword) }
+    if let keyword { declare(word, bytes[start..<position], after: keyword) }
     keyword = Self.declarators.contains(word) ? word : nil
   }
 
@@ -89,10 +96,14 @@ private struct WordScan {
     return word
   }
 
-  private mutating func declare(_ word: Word, after keyword: Word) {
+  private mutating func declare(
+    _ word: Word, _ name: Slice<UnsafeBufferPointer<UInt8>>, after keyword: Word
+  ) {
     if depth == 0 { declared.insert(word) }
     if keyword == Self.enumeration { enums.insert(word) }
-    if keyword == Self.structure { structs.insert(word) }
+    guard keyword == Self.structure else { return }
+    structs.insert(word)
+    if Self.stateEndings.contains(where: { name.ends(with: $0) }) { states.insert(word) }
   }
 
   private mutating func pass(_ byte: UInt8) {
@@ -104,6 +115,7 @@ private struct WordScan {
     case UInt8(ascii: "/") where self[1] == byte || self[1] == UInt8(ascii: "*"):
       return comment(isLine: self[1] == byte)
     case UInt8(ascii: "\""): return string()
+    case UInt8(ascii: "#"): return rawString()
     default: break
     }
     position += 1
@@ -132,7 +144,7 @@ private struct WordScan {
     if !isLine { isClear = false }
   }
 
-  /// Takes the words of a string, up to the next quotation mark: a string inside of it is one more.
+  /// Takes the words of a string up to its end; what it interpolates is code.
   private mutating func string() {
     let isLong = self[1] == UInt8(ascii: "\"") && self[2] == UInt8(ascii: "\"")
     position += isLong ? 3 : 1
@@ -140,7 +152,9 @@ private struct WordScan {
       if Self.isPart(byte) {
         _ = word()
       } else if byte == UInt8(ascii: "\\") {
+        let isCode = self[1] == UInt8(ascii: "(")
         position += 2
+        if isCode { interpolation() }
       } else if byte == UInt8(ascii: "\""), !isLong {
         position += 1
         return
@@ -156,6 +170,44 @@ private struct WordScan {
     isClear = false
   }
 
+  private mutating func interpolation() {
+    nesting += 1
+    defer { nesting -= 1 }
+    // As deep as that is no one's code; how it goes on is not known.
+    guard nesting < 16 else {
+      isClear = false
+      return
+    }
+    var level = 1
+    while level > 0, let byte = self[0] {
+      if byte == UInt8(ascii: "(") { level += 1 }
+      if byte == UInt8(ascii: ")") { level -= 1 }
+      step(byte)
+    }
+  }
+
+  /// Takes the words of `#"…"#`, up to a quotation mark with as many signs; a `#` alone is passed over.
+  private mutating func rawString() {
+    var signs = 0
+    while self[0] == UInt8(ascii: "#") { (position, signs) = (position + 1, signs + 1) }
+    guard self[0] == UInt8(ascii: "\"") else { return }
+    position += 1
+    while let byte = self[0] {
+      if Self.isPart(byte) {
+        _ = word()
+        continue
+      }
+      position += 1
+      guard byte == UInt8(ascii: "\"") else { continue }
+      if (0..<signs).allSatisfy({ self[$0] == UInt8(ascii: "#") }) {
+        position += signs
+        return
+      }
+    }
+    isClear = false
+  }
+
+  private static let stateEndings = ReducerStyle.stateWords.map { Array($0.utf8) }
   private static let enumeration = Word("enum")
   private static let structure = Word("struct")
   private static let declarators = Set(
@@ -173,4 +225,8 @@ private struct WordScan {
     default: false
     }
   }
+}
+
+extension Collection<UInt8> {
+  fileprivate func ends(with other: [UInt8]) -> Bool { suffix(other.count).elementsEqual(other) }
 }

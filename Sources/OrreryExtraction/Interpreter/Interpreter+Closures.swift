@@ -11,6 +11,12 @@ extension Interpreter {
     "mutate", "update", "change", "onEventLoop", "assumeIsolated",
   ]
 
+  /// Those of them that run it for each of several values.
+  private static let iterators: Set = [
+    "map", "flatMap", "compactMap", "forEach", "filter", "reduce", "first", "contains",
+    "allSatisfy", "sorted", "min", "max", "removeAll", "firstIndex", "index",
+  ]
+
   /// Whether a function runs its closure before it returns, or as the body of what it starts.
   static func runsAtOnce(_ name: String) -> Bool {
     runners.contains(name) || name.hasPrefix("with")
@@ -105,6 +111,10 @@ extension Interpreter {
     for (offset, closure) in closures.filter({ !$0.isLater }).enumerated() {
       ends = ends.flatMap { path, result -> Evaluated in
         let ran = start(closure.value, name, handed(to: closure.value, by: node, path), path)
+        // Further calls of the closure start from what it has changed.
+        if Self.iterators.contains(name), ran.contains(where: { !sameOutcome($0.0, path) }) {
+          cache.footprint.leave()
+        }
         if offset == 0 { return ran.map { ($0, $1.isVoid ? result : $1) } }
         let changed = ran.filter { !sameOutcome($0.0, path) }
         return [(path, result)] + changed.map { ($0.0, result) }

@@ -56,6 +56,7 @@ extension Interpreter {
   func runOnce(_ body: CodeBlockItemListSyntax, _ path: Path) -> [Flow] {
     var result: [Flow] = []
     let more = collect(run(block: body, path), into: &result)
+    leave(more.filter { !sameOutcome($0, path) })
     return result
       + more.filter { path in !result.contains { sameOutcome($0.path, path) } }
       .map { Flow(path: $0) }

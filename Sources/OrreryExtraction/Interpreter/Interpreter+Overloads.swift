@@ -41,27 +41,26 @@ extension Interpreter {
     guard function.parameters.count == values.count else { return true }
     return zip(function.parameters, values).allSatisfy { parameter, argument in
       guard let type = resolve(parameter.type, in: owner, module: function.file.module) else {
-        // What is indexed is no number, string or type of another module.
-        return argument.value.type == nil || !parameter.type.is(IdentifierTypeSyntax.self)
-          || isGeneric(parameter.type, function)
+        return argument.value.type == nil || !Self.isPlain(parameter.type)
       }
-      if case .enumCase(let known) = argument.value, known.type == nil,
-        let info = index.info(type), info.kind == .enum
-      {
+      guard let info = index.info(type), [.enum, .struct].contains(info.kind) else { return true }
+      if case .enumCase(let known) = argument.value, known.type == nil, info.kind == .enum {
         return info.enumCase(known.name) != nil
       }
-      return argument.value.type.map { $0 == type || index.info(type)?.kind == .protocol } ?? true
+      return argument.value.type.map { $0 == type } ?? true
     }
   }
 
-  /// Whether a type is a generic parameter of a function.
-  private func isGeneric(_ type: TypeSyntax, _ function: FunctionInfo) -> Bool {
-    let clause =
-      function.node.as(FunctionDeclSyntax.self)?.genericParameterClause
-      ?? function.node.as(InitializerDeclSyntax.self)?.genericParameterClause
-    let name = type.as(IdentifierTypeSyntax.self)?.name.text
-    return clause?.parameters.contains { $0.name.text == name } ?? false
+  /// Whether a type is a value of the standard library, which nothing that is indexed is.
+  private static func isPlain(_ type: TypeSyntax) -> Bool {
+    plainTypes.contains(type.as(IdentifierTypeSyntax.self)?.name.text ?? "")
   }
+
+  private static let plainTypes: Set = [
+    "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64",
+    "Float",
+    "Double", "Bool", "String", "Substring", "Character", "Data", "Date", "URL", "UUID",
+  ]
 
   private func accepts(_ function: FunctionInfo, labels: [String?], trailing: Int) -> Bool {
     var rest = labels[...]

@@ -35,6 +35,7 @@ extension Interpreter {
     return path.frames.contains { frame in
       frame.variables.contains { name, value in
         name != "self" && value.mayRun && found.names.contains(name)
+          || value.keepsCode(named: found.names)
       }
     }
   }
@@ -46,6 +47,14 @@ extension Value {
     switch self {
     case .closure, .local, .alias: true
     default: false
+    }
+  }
+
+  /// Whether a property of the value, however deep, leads elsewhere and has one of some names.
+  fileprivate func keepsCode(named names: Set<String>) -> Bool {
+    guard case .object(let object) = self else { return false }
+    return object.fields.contains { name, value in
+      value.mayRun && names.contains(name) || value.keepsCode(named: names)
     }
   }
 }

@@ -169,11 +169,14 @@ struct ReducerStyle {
     return Shape(function: function, state: stateType, handlers: handlers)
   }
 
+  /// With what the name of a struct ends that is a state.
+  static let stateWords = ["State", "Model", "Status"]
+
   /// A struct counts as a state only where it says so; an enum where it has cases to stand on.
   private static func isStateLike(_ type: TypeInfo) -> Bool {
     switch type.kind {
     case .enum: type.cases.count > 1
-    case .struct: ["State", "Model", "Status"].contains(where: type.name.hasSuffix)
+    case .struct: stateWords.contains(where: type.name.hasSuffix)
     default: false
     }
   }

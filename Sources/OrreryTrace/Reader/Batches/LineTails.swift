@@ -94,13 +94,14 @@ extension LineTails {
     return tail
   }
 
-  /// Parts a line where a number stands behind a key: no string of it holds a quote.
+  /// Parts a line where a number stands behind a key: before the quote that ends a key stands a
+  /// letter, before one that begins a string there is none, and within strings there are no quotes.
   private mutating func cut(_ line: UnsafeRawBufferPointer) -> Range<Int> {
     let first = parts.count
     var start = 0
-    for position in line.indices.dropFirst(2) where position > start {
-      guard line[position - 2] == UInt8(ascii: "\""), line[position - 1] == UInt8(ascii: ":"),
-        line[position].isDigit
+    for position in line.indices.dropFirst(3) where position > start {
+      guard line[position].isDigit, line[position - 1] == UInt8(ascii: ":"),
+        line[position - 2] == UInt8(ascii: "\""), line[position - 3].isLetter
       else { continue }
       addPart(line[start..<position])
       start = line[position...].firstIndex { !$0.isDigit } ?? line.count
@@ -125,5 +126,6 @@ extension SIMD4<Int32> {
 }
 
 extension UInt8 {
+  fileprivate var isLetter: Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= self }
   fileprivate var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
 }
