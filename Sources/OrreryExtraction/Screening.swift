@@ -4,7 +4,8 @@
 /// or a struct that may hold it; what its handlers come to is found by name from there, as
 /// ``NameGraph`` says. So a file passes that has the word `case`, that names such a state, a struct
 /// beside it or an alias, or that declares what a file that passes names; and one whose braces or
-/// quotation marks do not add up. Other errors of a file that does not pass are not told.
+/// quotation marks do not add up. Other errors of a file that does not pass are not told, except
+/// where none passes: then all do.
 enum Screening {
   /// A file and its words.
   struct File {
@@ -36,7 +37,8 @@ enum Screening {
         }
       }
     }
-    return zip(files, passes).filter(\.1).map(\.0)
+    // Where there is no state at all, someone wants to know why.
+    return passes.contains(true) ? zip(files, passes).filter(\.1).map(\.0) : files
   }
 
   /// The files that may name a state.

@@ -38,6 +38,12 @@ import Testing
       ]) == ["Asks", "Holds", "Alias"])
   }
 
+  @Test("keeps all where none names a state, so that errors are told")
+  func nothing() {
+    let files = [SourceText(module: "App", path: "View", text: "struct View { let = 3 }")]
+    #expect(Extractor().extract(files).diagnostics.map(\.id).contains("syntax"))
+  }
+
   @Test("keeps a struct that is named like a state, and what changes it")
   func structs() {
     let lamp = """

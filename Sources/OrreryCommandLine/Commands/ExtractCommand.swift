@@ -16,7 +16,7 @@ struct ExtractCommand: Verb {
       the whole model, schema orrery.model/1.
 
       A file that cannot be read, or is no Swift, is an error: the others are read, and the run ends \
-      with 1.
+      with 1. Files that have no part in any machine are not parsed, unless no file has one.
 
       With --audit the state writes and the ends of handlers are counted by syntax alone, for each \
       machine with what it was recognised by, and those that no part of the model tells of are listed.
