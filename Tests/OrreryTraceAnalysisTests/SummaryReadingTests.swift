@@ -95,6 +95,21 @@ import Testing
     try check(Array(log.utf8))
   }
 
+  @Test("Names that begin with a colon and a digit, as a number behind a key does")
+  func colons() throws {
+    let header = Header(run: "r", wall: 0, mono: 0, process: "p", pid: 1)
+    var log = RecordEncoder.line(.header(header))
+    for seq in 1...40 {
+      log += RecordEncoder.line(
+        .step(
+          StepRecord(
+            seq: UInt64(seq), at: UInt64(seq), machine: "M", instance: 1, parent: nil,
+            origin: "input", event: ":\(seq * seq % 7)", cause: nil, from: "a", to: "b", verdict: .moved,
+            effects: nil)))
+    }
+    try check(Array(log.utf8))
+  }
+
   /// Of one of some machines, with or without each of what a step may have.
   private static func step(_ seq: UInt64, using random: inout SplitMix) -> Record {
     let instance = UInt64.random(in: 1...2000, using: &random)
