@@ -104,7 +104,8 @@ import Testing
         .step(
           StepRecord(
             seq: UInt64(seq), at: UInt64(seq), machine: "M", instance: 1, parent: nil,
-            origin: "input", event: ":\(seq * seq % 7)", cause: nil, from: "a", to: "b", verdict: .moved,
+            origin: "input", event: ":\(seq * seq % 7)", cause: nil, from: "a", to: "b",
+            verdict: .moved,
             effects: nil)))
     }
     try check(Array(log.utf8))
