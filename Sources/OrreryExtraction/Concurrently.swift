@@ -16,7 +16,7 @@ extension Array {
 }
 
 /// A value that is handed to other threads one at a time, or only read there.
-private struct Unchecked<Value>: @unchecked Sendable {
+struct Unchecked<Value>: @unchecked Sendable {
   var value: Value
 
   init(_ value: Value) { self.value = value }

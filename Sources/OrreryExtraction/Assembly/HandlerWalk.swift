@@ -9,7 +9,7 @@ struct HandlerWalk {
   let index: SourceIndex
   let scope: Scope
   /// The state that the handler starts in.
-  let state: Value
+  var state: Value
   /// What is known of values inside the state.
   var facts: [String: Fact] = [:]
   /// The case of the event, for a handler that takes one.

@@ -12,9 +12,15 @@ extension MachineBuilder {
     var waits = Waits()
     // Where an initializer starts is of no matter: only what it leaves behind is.
     let cases = handler.isInitializer ? site.state.cases.prefix(1) : site.state.cases[...]
+    var shared = SharedWalks()
     for item in cases {
-      for walk in walks(handler, from: entry(item.name), within: budget) {
-        let report = walk.run()
+      let walks = walks(handler, from: entry(item.name), within: budget)
+      for (number, walk) in walks.enumerated() {
+        let report = shared.report(from: item.name, number) { questions in
+          var walk = walk
+          walk.state = walk.state.asked(questions)
+          return walk.run()
+        }.starting(in: walk.state)
         if !handler.isInitializer { result.append((item.name, walk.state, report)) }
         waits.add(report, of: walk)
       }
@@ -53,12 +59,16 @@ extension MachineBuilder {
   private func resumed(
     _ walk: HandlerWalk, at continuation: Continuation, succeeds: Bool
   ) -> [Walked] {
-    site.state.cases.map { item in
-      var resumed = walk
+    var shared = SharedWalks()
+    return site.state.cases.map { item in
       let state = entry(item.name)
-      resumed.resumption = Resumption(
-        continuation: continuation, succeeds: succeeds, state: state)
-      return (item.name, state, resumed.run())
+      let report = shared.report(from: item.name) { questions in
+        var resumed = walk
+        resumed.resumption = Resumption(
+          continuation: continuation, succeeds: succeeds, state: state.asked(questions))
+        return resumed.run()
+      }
+      return (item.name, state, report.starting(in: state))
     }
   }
 

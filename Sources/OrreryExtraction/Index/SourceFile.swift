@@ -41,19 +41,18 @@ final class SourceFile {
 
   /// A line ends at a line feed, a carriage return, or both, as in the Swift grammar.
   private static func lineStarts(in text: String) -> [Int] {
-    var starts = [0]
-    var previous: UInt8 = 0
-    var offset = 0
-    for byte in text.utf8 {
-      offset += 1
-      if byte == 0x0A, previous == 0x0D {
-        starts[starts.count - 1] = offset
-      } else if byte == 0x0A || byte == 0x0D {
-        starts.append(offset)
+    var text = text
+    return text.withUTF8 { bytes in
+      var starts = [0]
+      for offset in bytes.indices where bytes[offset] == 0x0A || bytes[offset] == 0x0D {
+        if bytes[offset] == 0x0A, offset > 0, bytes[offset - 1] == 0x0D {
+          starts[starts.count - 1] = offset + 1
+        } else {
+          starts.append(offset + 1)
+        }
       }
-      previous = byte
+      return starts
     }
-    return starts
   }
 
   /// Where a node begins, its comments left out.

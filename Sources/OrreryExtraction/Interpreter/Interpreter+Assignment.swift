@@ -125,7 +125,7 @@ extension Interpreter {
     let value = placed(value, path)
     path.set(value, at: place)
     if let watched = watched.map(path.resolved), holds(place, watched) {
-      path.writeLocation = path.location
+      wrote(&path)
       if let name = path.value(at: watched)?.caseValue?.name { path.visited.append(name) }
     }
     let entry = Write(path: written ?? "", op: op, value: text, location: path.location)

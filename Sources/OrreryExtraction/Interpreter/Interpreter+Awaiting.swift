@@ -4,6 +4,8 @@ import SwiftSyntax
 extension Interpreter {
   /// The id of the value that a continuation starts with.
   static let awaitedID = "$awaited"
+  /// Stands for the case that a walk has started in.
+  static let startMark = "$start"
 
   func wait(
     _ node: AwaitExprSyntax, _ path: Path, _ expected: String?, isStatement: Bool
@@ -62,8 +64,8 @@ extension Interpreter {
 
   private func note(_ continuation: Continuation, _ path: Path) {
     if !continuations.contains(continuation) { continuations.append(continuation) }
-    if let watched, let state = path.value(at: watched)?.caseValue?.name {
-      sent[continuation, default: []].insert(state)
+    if let watched, let state = path.value(at: watched)?.caseValue {
+      sent[continuation, default: []].insert(state.isStart ? Self.startMark : state.name)
     }
   }
 
@@ -130,12 +132,13 @@ extension Interpreter {
     return [path]
   }
 
-  /// Tries a closure out and forgets what it did.
+  /// Tries a closure out up to its first write of the state, and forgets what it did.
   private func changesState(_ closure: ClosureValue, _ path: Path) -> Bool {
     let kept = (trapped, thrown, suspended, continuations)
     defer { (trapped, thrown, suspended, continuations) = kept }
-    let before = path.writeLocation
-    return invoke(closure, [], path).contains { path, _ in path.writeLocation != before }
+    trials.append(false)
+    _ = invoke(closure, [], path)
+    return trials.removeLast()
   }
 
   private func trail(to node: some SyntaxProtocol) -> Set<SyntaxIdentifier> {

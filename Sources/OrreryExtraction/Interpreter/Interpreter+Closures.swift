@@ -29,7 +29,7 @@ extension Interpreter {
     _ closure: ClosureValue, _ values: [Argument], _ path: Path, by call: Syntax? = nil
   ) -> Evaluated {
     guard calls.count < Self.deepestCall, path.depth < 96, spend() else {
-      cache.footprint.leave()
+      if !isTrialOver { cache.footprint.leave() }
       return [(path, .unknown(Unknown(id: "{}@\(path.version)", text: "{ … }")))]
     }
     let depth = path.depth

@@ -161,7 +161,7 @@ extension Interpreter {
     let (a, b) = (settled(a, path), settled(b, path))
     switch (a, b) {
     case (.enumCase(let x), .enumCase(let y)):
-      if x.name != y.name { return false }
+      if !x.isNamed(as: y) { return false }
       return x.payload.isEmpty && y.payload.isEmpty ? true : nil
     case (.absent, .absent): return true
     case (.absent, .enumCase), (.enumCase, .absent): return false

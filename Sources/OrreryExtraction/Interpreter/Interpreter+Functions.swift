@@ -49,6 +49,8 @@ extension Interpreter {
       bind(values, to: function, &inner)
       let found = walk(body.statements, of: function, inner, callee: node, outer: path)
       guard isOpaque(found, from: path) else { return found }
+      let joined = joined(found, from: path)
+      guard isOpaque(joined, from: path) else { return joined }
       manyAnswers.insert(function.node.id)
       return skip(function, node, values, receiver: receiver, path)
     }
@@ -147,6 +149,20 @@ extension Interpreter {
           && (value.type != resultType || value.type == nil)
       }
     return isOne ? [(outer, opaque(node, outer, type: returns))] : found
+  }
+
+  /// Joins answers that differ only in their conditions.
+  private func joined(_ found: Evaluated, from outer: Path) -> Evaluated {
+    var result: Evaluated = []
+    for (path, value) in found {
+      let same = result.firstIndex { $0.1.isSame(as: value) && sameOutcome($0.0, path) }
+      if let same {
+        result[same].0 = join(result[same].0, path, base: outer)
+      } else {
+        result.append((path, value))
+      }
+    }
+    return result
   }
 
   /// Re-entering a handler in its new state is followed; endless recursion is not.

@@ -11,7 +11,9 @@ extension Interpreter {
       // What a round changes of a struct belongs to the action: no row of its own without a round.
       var skipped = structState == nil || isProjected ? [Flow(path: path)] : []
       var frontier = [path]
+      var walked: [Path] = []
       for _ in 0..<mostRounds {
+        walked += frontier
         let flows = frontier.flatMap { path -> [Flow] in
           var path = path
           for name in names(in: node.pattern) {
@@ -19,7 +21,7 @@ extension Interpreter {
           }
           return run(block: node.body.statements, path)
         }
-        frontier = collect(flows, into: &skipped)
+        frontier = unwalked(collect(flows, into: &skipped), walked)
         if frontier.isEmpty { break }
       }
       leave(frontier)
@@ -32,7 +34,9 @@ extension Interpreter {
   ) -> [Flow] {
     var result: [Flow] = []
     var frontier = [path]
+    var walked: [Path] = []
     for _ in 0..<mostRounds {
+      walked += frontier
       var flows: [Flow] = []
       for path in frontier {
         let (yes, no) = branch(conditions, path)
@@ -41,11 +45,17 @@ extension Interpreter {
         }
         flows += yes.flatMap { run(block: body, $0) }
       }
-      frontier = collect(flows, into: &result)
+      frontier = unwalked(collect(flows, into: &result), walked)
       if frontier.isEmpty { break }
     }
     leave(frontier)
     return result
+  }
+
+  /// The ways into a further round that find other values than a round before: with the same ones
+  /// it would do the same once more.
+  private func unwalked(_ ways: [Path], _ walked: [Path]) -> [Path] {
+    ways.filter { way in !walked.contains { sameValues($0, way) } }
   }
 
   /// Further rounds that might come to something new are not walked.

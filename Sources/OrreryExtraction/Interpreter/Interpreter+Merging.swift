@@ -8,8 +8,14 @@ extension Interpreter {
   /// Whether two ways have changed nothing that a transition shows, or the same.
   func sameOutcome(_ a: Path, _ b: Path) -> Bool {
     guard a.effects == b.effects, a.visited == b.visited, a.segment == b.segment,
-      a.writeLocation == b.writeLocation, a.frames.count == b.frames.count
+      a.writeLocation == b.writeLocation
     else { return false }
+    return sameValues(a, b)
+  }
+
+  /// Whether all variables hold the same on two ways, as far as that can show.
+  func sameValues(_ a: Path, _ b: Path) -> Bool {
+    guard a.frames.count == b.frames.count else { return false }
     return zip(a.frames, b.frames).allSatisfy { left, right in
       left.variables.count == right.variables.count
         && left.variables.allSatisfy { name, value in
@@ -48,7 +54,7 @@ extension Interpreter {
     let text = "(\(rest.joined(separator: ") || (")))"
     let either = Clause(text: text.count > Self.longestGuard ? "one of several conditions" : text)
     path.guards = common + (isComplement || isCovered ? [] : [either])
-    path.facts = base.facts
+    path.facts = a.facts.filter { id, fact in b.facts[id]?.agrees(with: fact) ?? false }
     path.wildcard = base.wildcard
     path.branch = base.branch
     path.location = max(a.location, b.location)
@@ -56,14 +62,24 @@ extension Interpreter {
     path.version = max(a.version, b.version) + 1
     for index in path.frames.indices where b.frames.indices.contains(index) {
       for (name, value) in path.frames[index].variables {
-        guard let other = b.frames[index].variables[name], !value.isSame(as: other) else {
-          continue
-        }
-        path.frames[index].variables[name] = .unknown(
-          Unknown(id: "\(name)@\(path.version)", text: name, type: value.type))
+        guard let other = b.frames[index].variables[name] else { continue }
+        path.frames[index].variables[name] = join(value, other, name, path.version)
       }
     }
     return path
+  }
+
+  /// What is known of a value that is one of two: of an object each property by itself.
+  private func join(_ a: Value, _ b: Value, _ name: String, _ version: Int) -> Value {
+    if a.isSame(as: b) { return a }
+    guard case .object(var object) = a, case .object(let other) = b,
+      object.base.id == other.base.id, object.writes == other.writes
+    else { return .unknown(Unknown(id: "\(name)@\(version)", text: name, type: a.type)) }
+    for field in Set(object.fields.keys).union(other.fields.keys) {
+      object.fields[field] = join(
+        a.field(field, type: nil), b.field(field, type: nil), "\(name).\(field)", version)
+    }
+    return .object(object)
   }
 
   /// Whether the difference between two values cannot show: the same, or both not known.

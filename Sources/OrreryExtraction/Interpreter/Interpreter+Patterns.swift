@@ -68,7 +68,7 @@ extension Interpreter {
   ) -> Answer {
     switch value {
     case .enumCase(let known):
-      guard known.name == name else {
+      guard known.isNamed(name) else {
         // A value that is there also matches its own name inside an optional.
         if name == "some", let inner = values?.first {
           return match(inner.pattern, value, path)

@@ -34,7 +34,7 @@ extension Interpreter {
       var path = path
       if case .void = value { return (path, .void) }
       if value.isSame(as: current) {
-        path.writeLocation = path.location
+        wrote(&path)
       } else {
         write(value, op: "=", text: value.text, at: watched, &path)
       }

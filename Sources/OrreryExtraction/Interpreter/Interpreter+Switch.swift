@@ -330,7 +330,7 @@ extension Pattern {
     switch (self, value) {
     case (.any, _), (.bind, _): true
     case (.enumCase(let name, let values), .enumCase(let known)):
-      name == known.name && (values ?? []).allSatisfy(\.pattern.isIrrefutable)
+      known.isNamed(name) && (values ?? []).allSatisfy(\.pattern.isIrrefutable)
     case (.enumCase(let name, let values), .absent): name == "none" && values == nil
     case (.bool(let a), .bool(let b)): a == b
     default: false

@@ -70,6 +70,8 @@ final class Interpreter {
   /// Ways that wait at an `await`, and the continuations that they stand before.
   var suspended: [Flow] = []
   var continuations: [Continuation] = []
+  /// For each closure that is being tried out: whether it has written the state, which ends the trial.
+  var trials: [Bool] = []
   /// The states in which a continuation was left waiting.
   var sent: [Continuation: Set<String>] = [:]
   private let budget: Budget
@@ -84,10 +86,19 @@ final class Interpreter {
     self.budget = budget
   }
 
-  /// Counts a unit of work; false once the handler's limit is used up.
+  /// Counts a unit of work; false once the handler's limit is used up, or a trial has its answer.
   func spend() -> Bool {
+    if isTrialOver { return false }
     if !isExhausted, !budget.spend() { exhaust() }
     return !isExhausted
+  }
+
+  var isTrialOver: Bool { trials.last == true }
+
+  /// Notes that a way has written the state.
+  func wrote(_ path: inout Path) {
+    path.writeLocation = path.location
+    if !trials.isEmpty { trials[trials.count - 1] = true }
   }
 
   /// Cuts the number of ways, and says so.

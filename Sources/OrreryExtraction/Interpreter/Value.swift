@@ -48,18 +48,6 @@ struct Argument {
   var value: Value
 }
 
-/// An enum case with its associated values.
-struct CaseValue {
-  var name: String
-  /// Nothing where the associated values were not looked at.
-  var payload: [Argument]
-  var type: String?
-  /// The expression without its arguments: `.fetch`, `Action.none`.
-  var text: String
-  /// Where the case was written; nothing for a value that a handler started with.
-  var location: OrreryModel.SourceLocation?
-}
-
 /// A struct or class instance: where it comes from, and what was changed since.
 struct ObjectValue {
   var base: Unknown
@@ -185,7 +173,7 @@ extension Value {
     switch (self, other) {
     case (.unknown(let a), .unknown(let b)): a.id == b.id
     case (.enumCase(let a), .enumCase(let b)):
-      a.name == b.name && Self.areSame(a.payload, b.payload)
+      a.isStart && b.isStart || a.isNamed(as: b) && Self.areSame(a.payload, b.payload)
     case (.object(let a), .object(let b)):
       a.base.id == b.base.id && a.fields.count == b.fields.count && a.writes == b.writes
         && a.fields.allSatisfy { name, value in b.fields[name]?.isSame(as: value) ?? false }

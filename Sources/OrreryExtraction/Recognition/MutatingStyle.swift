@@ -16,7 +16,6 @@ struct MutatingStyle {
 
   func sites() -> [Site] {
     // What all types share is found first, so that no two threads look for it.
-    outside.prepare()
     keepers.prepare()
     return index.keys.compactMap { index.info($0) }.concurrentMap(sites(of:)).flatMap { $0 }
   }

@@ -1,0 +1,86 @@
+import OrreryModel
+
+/// An enum case with its associated values.
+struct CaseValue {
+  private var ownName: String
+  private var ownPayload: [Argument]
+  var type: String?
+  /// The expression without its arguments: `.fetch`, `Action.none`.
+  var text: String
+  /// Where the case was written; nothing for a value that a handler started with.
+  var location: OrreryModel.SourceLocation?
+  /// What a walk that starts in this case asks of it.
+  private(set) var questions: Questions?
+
+  init(
+    name: String, payload: [Argument], type: String? = nil, text: String,
+    location: OrreryModel.SourceLocation? = nil
+  ) {
+    (ownName, ownPayload) = (name, payload)
+    (self.type, self.text, self.location) = (type, text, location)
+  }
+
+  var name: String {
+    questions?.isOther = true
+    return ownName
+  }
+
+  /// Nothing where the associated values were not looked at.
+  var payload: [Argument] {
+    get {
+      questions?.isOther = true
+      return ownPayload
+    }
+    set {
+      questions?.isOther = true
+      ownPayload = newValue
+    }
+  }
+
+  func isNamed(_ name: String) -> Bool {
+    questions?.names.insert(name)
+    return ownName == name
+  }
+
+  func isNamed(as other: CaseValue) -> Bool {
+    questions?.names.insert(other.ownName)
+    other.questions?.names.insert(ownName)
+    return ownName == other.ownName
+  }
+
+  /// Whether it is the case that a walk has started in.
+  var isStart: Bool { questions != nil }
+
+  /// The same case, of which is noted what is asked of it.
+  func asked(_ questions: Questions) -> CaseValue {
+    var value = self
+    value.questions = questions
+    return value
+  }
+}
+
+extension Value {
+  /// The same value, of which is noted what is asked of its case.
+  func asked(_ questions: Questions) -> Value {
+    guard case .enumCase(let value) = self else { return self }
+    return .enumCase(value.asked(questions))
+  }
+
+  /// Whether it is the case that a walk has started in.
+  var isStart: Bool { caseValue?.isStart ?? false }
+}
+
+/// What a walk has asked of the case that it started in.
+///
+/// A walk from another case that would get the same answers would do the same.
+final class Questions {
+  /// The names that it was compared with.
+  fileprivate(set) var names: Set<String> = []
+  /// Whether more was asked than a comparison of names.
+  fileprivate(set) var isOther = false
+
+  /// Whether neither of two cases has a name that was asked for.
+  func leaveAlike(_ a: String, _ b: String) -> Bool {
+    !isOther && !names.contains(a) && !names.contains(b)
+  }
+}

@@ -1,0 +1,79 @@
+import OrreryModel
+import Testing
+
+@testable import OrreryExtraction
+
+@Suite("Walks that are shared by states")
+struct SharedWalkTests {
+  @Test("a state that is not asked for shares the walk of another one, and keeps its own name")
+  func restOfASwitch() throws {
+    let machine = try extract(
+      """
+      struct Door {
+        enum State { case open, closed, locked, broken }
+        private var state = State.closed
+        mutating func push() {
+          switch state {
+          case .closed: state = .open
+          default: break
+          }
+        }
+        mutating func kick() {
+          let before = state
+          state = .broken
+          if lucky() { state = before }
+        }
+      }
+      """)
+    #expect(machine.edges(of: "push") == ["closed → open"])
+    #expect(
+      machine.edges(of: "kick") == [
+        "open → broken", "closed → broken", "locked → broken",
+      ])
+    let ignored = machine.transitions.filter { $0.event.name == "push" && $0.kind == .ignore }
+    #expect(ignored.map(\.from) == ["open", "locked", "broken"])
+  }
+
+  @Test("a comparison of names is all that may be shared", arguments: [true, false])
+  func questions(isCompared: Bool) {
+    let questions = Questions()
+    let value = CaseValue(name: "open", payload: [], text: "state").asked(questions)
+    #expect(questions.leaveAlike("open", "closed"))
+    if isCompared {
+      #expect(!value.isNamed("closed"))
+      #expect(!questions.leaveAlike("open", "closed"))
+      #expect(questions.leaveAlike("open", "locked"))
+    } else {
+      _ = value.payload
+      #expect(!questions.leaveAlike("open", "locked"))
+    }
+  }
+
+  @Test("each state is left waiting by itself, though the walks up to the wait are one")
+  func waits() throws {
+    let machine = try extract(
+      """
+      actor Loader {
+        enum State { case idle, loading, done, failed }
+        private(set) var state = State.idle
+        func reset() { state = .idle }
+        func load() async {
+          await api.prepare()
+          guard state == .idle else { return }
+          state = .loading
+          await api.fetch()
+          state = .done
+        }
+      }
+      """)
+    #expect(machine.edges(of: "load#api.prepare") == ["idle → loading"])
+    #expect(machine.edges(of: "load#api.fetch") == ["loading → done"])
+  }
+}
+
+extension Machine {
+  fileprivate func edges(of event: String) -> [String] {
+    transitions.filter { $0.event.name == event && $0.kind == .move }
+      .map { "\($0.from) → \($0.to ?? "?")" }
+  }
+}
