@@ -47,6 +47,8 @@ struct HandlerWalk {
     var sent: [Continuation: Set<String>]
     var notes: [Unresolved]
     var isExhausted: Bool
+    /// Whether a walk that knows nothing of the state has asked for it.
+    var asksState = false
   }
 
   func run() -> Report {
@@ -89,7 +91,7 @@ struct HandlerWalk {
     return Report(
       outcomes: outcomes, continuations: walker.continuations, sent: walker.sent,
       notes: walker.notes,
-      isExhausted: walker.isExhausted)
+      isExhausted: walker.isExhausted, asksState: walker.asksState)
   }
 
   var event: Event.ID {

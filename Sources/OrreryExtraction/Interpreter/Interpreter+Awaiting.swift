@@ -51,7 +51,7 @@ extension Interpreter {
       note(continuation, path)
       settleTasks(of: path)
     }
-    path.effects.append(.run(continuation.callee))
+    if !continuation.isPause { path.effects.append(.run(continuation.callee)) }
     suspended.append(Flow(path: path, exit: .returned(.void)))
   }
 

@@ -96,12 +96,18 @@ extension Interpreter {
     _ node: FunctionCallExprSyntax, _ values: [Argument], _ path: Path, type: String? = nil
   ) -> Evaluated {
     unfollowedCalls += 1
+    let count = unfollowedCalls
     let name = calleeName(node)
     let closures = values.compactMap { argument -> PassedClosure? in
       guard case .closure(let closure) = argument.value else { return nil }
       return PassedClosure(
-        value: closure, label: argument.label, isLater: runsLater(argument.label, of: name))
+        value: closure, label: argument.label,
+        isLater: runsLater(argument.label, of: name) && !isHeld(closure, path))
     }
+    // What runs a closure within its call throws what that throws.
+    let handsOn =
+      !awaitsAreSteps && closures.contains { !$0.isLater && Self.mayThrow($0.value.node) }
+    defer { if handsOn { unfollowedCalls = count - 1 } }
     var paths = [path]
     for closure in closures where closure.isLater {
       paths = paths.flatMap { later(closure.value, labelled: closure.label, of: node, $0) }
@@ -150,6 +156,18 @@ extension Interpreter {
   private func runsLater(_ label: String?, of name: String) -> Bool {
     !Self.runsAtOnce(name) || (isInitializer && Self.starters.contains(name))
       || label?.hasPrefix("on") == true
+  }
+
+  /// Whether a closure changes the state of a value: it cannot outlive the call that it is given to.
+  private func isHeld(_ closure: ClosureValue, _ path: Path) -> Bool {
+    guard !awaitsAreSteps, let watched, !path.resolved(watched).path.isEmpty else { return false }
+    return mayChangeState(closure, path)
+  }
+
+  private static func mayThrow(_ closure: ClosureExprSyntax) -> Bool {
+    closure.tokens(viewMode: .sourceAccurate).contains {
+      $0.tokenKind == .keyword(.try) || $0.tokenKind == .keyword(.throw)
+    }
   }
 
   /// Whether a variable is the state or holds it: what changes that is told otherwise.

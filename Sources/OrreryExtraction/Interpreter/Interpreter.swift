@@ -13,6 +13,10 @@ final class Interpreter {
   var watched: Place?
   /// The id of the value that a handler's state starts as.
   static let stateID = "$state"
+  /// The id of a state of which nothing is known, to see whether a walk asks for it.
+  static let probeID = "$probe"
+  /// Whether a walk that knows nothing of the state has asked for it.
+  var asksState = false
   /// The id of an event that is no enum.
   static let eventID = "$event"
   /// The type that a handler returns to tell both state and effects: its name, and its key where it
@@ -117,6 +121,14 @@ struct Continuation {
   var mayFail: Bool
   /// The nodes around it, and around the calls by which the walk came to it.
   var trail: Set<SyntaxIdentifier>
+}
+
+extension Continuation {
+  /// Whether nothing but time is waited for.
+  var isPause: Bool {
+    let name = callee.split(separator: ".").last.map(String.init) ?? callee
+    return ["sleep", "yield", "checkCancellation"].contains(name)
+  }
 }
 
 extension Continuation: Hashable {
