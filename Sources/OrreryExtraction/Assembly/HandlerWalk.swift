@@ -28,6 +28,8 @@ struct HandlerWalk {
     var unrelated: Set<SyntaxIdentifier>
     /// The names of all functions and getters of those types that may come to the state.
     var reaching: Set<String>
+    /// The functions that are events themselves.
+    var events: [FunctionInfo]
     var cache: NodeCache
   }
 
@@ -60,6 +62,8 @@ struct HandlerWalk {
     let walker = Interpreter(index: index, cache: scope.cache, budget: budget)
     (walker.followed, walker.unrelated) = (scope.followed, scope.unrelated)
     walker.reaching = scope.reaching
+    walker.eventNames = Set(scope.events.map(\.name))
+    walker.eventNodes = Set(scope.events.map(\.node.id))
     walker.watched = watched
     if case .subject = site.holder { walker.isSubject = true }
     (walker.isBoxed, walker.synonyms) = (site.isBoxed, site.synonyms)
@@ -214,7 +218,8 @@ extension HandlerWalk {
     var result = Outcome(
       event: event, guards: flow.path.guards, state: state, isWritten: false,
       effect: Effect.sequence(flow.path.effects), location: flow.path.location,
-      branch: flow.path.branch, wildcard: flow.path.wildcard, visited: flow.path.visited)
+      branch: flow.path.branch?.place(of: flow.path.location), wildcard: flow.path.wildcard,
+      visited: flow.path.visited)
     if let watched, let value = flow.path.value(at: watched) {
       result.state = value
       result.isWritten = flow.path.writeLocation != nil

@@ -49,10 +49,11 @@ extension Interpreter {
         return (path, .void)
       }
     }
-    if case .ternary(let condition, let yes, let no) = value.form {
-      return branch(condition, path).flatMap { assign(target, op, $1 ? yes : no, $0) }
-    }
     let type = self.type(at: place, path)
+    if case .ternary(let condition, let yes, let no) = value.form {
+      return choose(value, at: place, as: propertyText(target, path), path)
+        ?? branch(condition, path).flatMap { assign(target, op, $1 ? yes : no, $0) }
+    }
     return evaluate(value, path, type).flatMap { path, new -> Evaluated in
       var path = path
       let old = path.value(at: place)
@@ -60,6 +61,29 @@ extension Interpreter {
       write(new, op: op, text: value.text, at: place, as: propertyText(target, path), &path)
       return observed(place, old: old, new: new, path).map { ($0, .void) }
     }
+  }
+
+  /// `state.name = a ? b : c` of a struct state is one write, as long as nothing else asks for `a`.
+  private func choose(
+    _ value: Operation, at place: Place, as written: String?, _ path: Path
+  ) -> Evaluated? {
+    guard structState != nil, !isProjected,
+      case .ternary(let condition, let yes, let no) = value.form,
+      case let answers = truth(condition, path), answers.count == 1,
+      case .open(let left, let right, let text)? = answers.first,
+      isPure(yes, left), isPure(no, right)
+    else { return nil }
+    var path = weaker(left, than: right)
+    let new = fresh(value.text, path, type: self.type(at: place, path))
+    let choice = Write.Choice(condition: text, yes: yes.text, no: no.text)
+    write(new, op: "=", text: value.text, at: place, as: written, choice: choice, &path)
+    return [(path, .void)]
+  }
+
+  /// Whether an expression only has a value.
+  private func isPure(_ operation: Operation, _ path: Path) -> Bool {
+    let found = evaluate(operation, path, nil)
+    return found.count == 1 && found.allSatisfy { sameOutcome($0.0, path) }
   }
 
   /// The value after a compound assignment: lists grow, all else is no longer known.
@@ -119,7 +143,7 @@ extension Interpreter {
   /// Stores a value and notes it where the machine's state is concerned.
   func write(
     _ value: Value, op: String, text: String, at place: Place, as written: String? = nil,
-    _ path: inout Path
+    choice: Write.Choice? = nil, _ path: inout Path
   ) {
     let place = path.resolved(place)
     let value = placed(value, path)
@@ -128,7 +152,8 @@ extension Interpreter {
       path.writeLocation = path.location
       if let name = path.value(at: watched)?.caseValue?.name { path.visited.append(name) }
     }
-    let entry = Write(path: written ?? "", op: op, value: text, location: path.location)
+    let entry = Write(
+      path: written ?? "", op: op, value: text, location: path.location, choice: choice)
     note(entry, at: place, &path)
   }
 

@@ -16,11 +16,15 @@ extension Interpreter {
     guard let callee = awaited(node.expression, isCall: unfollowedCalls > before) else {
       return result
     }
-    let mayFail = node.parent.map { $0.is(TryExprSyntax.self) } ?? false
-    let continuation = Continuation(
-      node: node.id, callee: text(of: callee), mayFail: mayFail, trail: trail(to: node))
+    let attempt = node.parent?.as(TryExprSyntax.self)
+    var continuation = Continuation(
+      node: node.id, callee: text(of: callee), mayFail: attempt != nil, trail: trail(to: node))
+    // Where a pause is cut short and nobody asks, it ends as it does otherwise.
+    if continuation.isPause, attempt?.questionOrExclamationMark != nil {
+      continuation.mayFail = false
+    }
     guard let resumption else { return suspend(result, continuation) }
-    return resume(result, continuation, resumption)
+    return resume(result, continuation, resumption, at: node)
   }
 
   /// What is waited for that is not walked: a call, or a property of something else.
@@ -37,14 +41,16 @@ extension Interpreter {
   }
 
   private func suspend(_ result: Evaluated, _ continuation: Continuation) -> Evaluated {
-    for (path, _) in result { suspend(path, continuation) }
+    for (path, _) in result { suspend(path, continuation, effect: continuation) }
     return []
   }
 
   /// Ends a way at a wait, and notes the state in which it waits.
-  private func suspend(_ path: Path, _ continuation: Continuation) {
+  private func suspend(_ path: Path, _ waiting: Continuation?, effect continuation: Continuation) {
     var path = path
-    if taskSegments.last == .some(path.segment) {
+    if waiting == nil {
+      settleTasks(of: path)
+    } else if taskSegments.last == .some(path.segment) {
       if !continuations.contains(continuation) { continuations.append(continuation) }
       path.tasks.append(continuation)
     } else {
@@ -69,13 +75,15 @@ extension Interpreter {
 
   /// Passes by other continuations, and starts anew at the one that is walked.
   private func resume(
-    _ result: Evaluated, _ continuation: Continuation, _ resumption: Resumption
+    _ result: Evaluated, _ continuation: Continuation, _ resumption: Resumption,
+    at node: AwaitExprSyntax
   ) -> Evaluated {
-    result.compactMap { path, value in
+    let isToldElsewhere = isInTaskOfOtherEvent(node)
+    return result.compactMap { path, value in
       var path = path
       guard continuation == resumption.continuation else {
         if path.segment != nil {
-          suspend(path, continuation)
+          suspend(path, isToldElsewhere ? nil : continuation, effect: continuation)
           return nil
         }
         if continuation.mayFail { raise(path, .unknown(Unknown(id: "error", text: "error"))) }
@@ -103,6 +111,8 @@ extension Interpreter {
   func later(
     _ closure: ClosureValue, labelled label: String?, of node: FunctionCallExprSyntax, _ path: Path
   ) -> [Path] {
+    // A method that is an event tells what it does itself.
+    if let name = closure.node.forwarding, eventNames.contains(name) { return [path] }
     let callee = text(of: node.calledExpression)
     let handler = label.flatMap { $0.hasPrefix("on") ? ".\($0)" : nil } ?? ""
     var continuation = Continuation(
@@ -136,6 +146,23 @@ extension Interpreter {
     defer { (trapped, thrown, suspended, continuations) = kept }
     let before = path.writeLocation
     return invoke(closure, [], path).contains { path, _ in path.writeLocation != before }
+  }
+
+  /// Whether a node stands in a task, or in a closure for later, of a method that is another event:
+  /// the walks of that event go on behind it.
+  private func isInTaskOfOtherEvent(_ node: some SyntaxProtocol) -> Bool {
+    var current: Syntax? = Syntax(node)
+    var isApart = false
+    while let inner = current {
+      if let closure = inner.as(ClosureExprSyntax.self) {
+        isApart = isApart || closure.isKept || closure.isTask
+      }
+      if inner.is(FunctionDeclSyntax.self) {
+        return isApart && eventNodes.contains(inner.id) && calls.first?.node.id != inner.id
+      }
+      current = inner.parent
+    }
+    return false
   }
 
   private func trail(to node: some SyntaxProtocol) -> Set<SyntaxIdentifier> {

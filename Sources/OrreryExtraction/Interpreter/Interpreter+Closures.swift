@@ -8,7 +8,7 @@ extension Interpreter {
     "withAnimation", "withTaskCancellationHandler", "withExtendedLifetime",
     "withValue", "perform", "map", "flatMap", "compactMap", "forEach", "filter", "reduce", "first",
     "contains", "allSatisfy", "sorted", "min", "max", "removeAll", "firstIndex", "index", "modify",
-    "mutate", "update", "change", "onEventLoop", "assumeIsolated",
+    "mutate", "update", "change", "onEventLoop", "assumeIsolated", "let", "also", "apply",
   ]
 
   /// Those of them that run it for each of several values.
@@ -200,7 +200,7 @@ extension Interpreter {
       }
   }
 
-  private static let starters: Set = ["Task", "detached", "async", "addTask"]
+  static let starters: Set = ["Task", "detached", "async", "addTask"]
 
   /// The result of a call; `Load()` stays known as that.
   private func made(

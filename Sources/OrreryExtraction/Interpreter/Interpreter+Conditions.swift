@@ -15,7 +15,7 @@ extension Interpreter {
     let (yes, no) = branch(node.conditions, path)
     var flows = yes.flatMap { path in
       var path = path
-      path.branch = node.body.statements.first.map { location(of: $0, path) }
+      path.branch = Branch(items: node.body.statements, file: path.file)
       return run(block: node.body.statements, path, value: value, expected: expected)
     }
     for path in no {

@@ -29,6 +29,9 @@ final class Interpreter {
   var unrelated: Set<SyntaxIdentifier> = []
   /// The names of all functions and getters that are followed and may come to the state.
   var reaching: Set<String> = []
+  /// The functions that are events of the machine, which are walked for themselves.
+  var eventNames: Set<String> = []
+  var eventNodes: Set<SyntaxIdentifier> = []
   /// Splits the walk at an `await` of something that is not followed.
   var awaitsAreSteps = false
   /// Which `await` a resumed walk starts after, counted from one; nothing for a fresh start.

@@ -75,6 +75,14 @@ struct Write: Equatable {
   var location: OrreryModel.SourceLocation
   /// How many conditions stood before it.
   var depth = 0
+  /// What the value is once the condition of `a ? b : c` is decided.
+  var choice: Choice?
+
+  struct Choice {
+    var condition: String
+    var yes: String
+    var no: String
+  }
 
   /// The same change, wherever it is written.
   static func == (a: Write, b: Write) -> Bool {
