@@ -71,13 +71,19 @@ extension Interpreter {
       case .ternary(let condition, let yes, let no) = value.form,
       case let answers = truth(condition, path), answers.count == 1,
       case .open(let left, let right, let text)? = answers.first,
-      isPure(yes, left), isPure(no, right)
+      isPure(yes, left), isPure(no, right),
+      place.path.last?.hasPrefix("[") ?? false || !isDecisive(yes, left, at: place)
     else { return nil }
     var path = weaker(left, than: right)
     let new = fresh(value.text, path, type: self.type(at: place, path))
     let choice = Write.Choice(condition: text, yes: yes.text, no: no.text)
     write(new, op: "=", text: value.text, at: place, as: written, choice: choice, &path)
     return [(path, .void)]
+  }
+
+  /// Whether a value tells one state of the property from others.
+  private func isDecisive(_ operation: Operation, _ path: Path, at place: Place) -> Bool {
+    evaluate(operation, path, type(at: place, path)).contains { $0.1.isDecisive }
   }
 
   /// Whether an expression only has a value.

@@ -97,7 +97,7 @@ extension Interpreter {
   ) -> Evaluated {
     unfollowedCalls += 1
     let count = unfollowedCalls
-    let name = calleeName(node)
+    let name = node.calleeName
     let closures = values.compactMap { argument -> PassedClosure? in
       guard case .closure(let closure) = argument.value else { return nil }
       return PassedClosure(
@@ -239,13 +239,6 @@ extension Interpreter {
     let type = self.type(at: place, path)
     let text = path.value(at: place)?.text ?? place.name
     write(fresh(text, path, type: type), op: "mutate", text: "&\(text)", at: place, &path)
-  }
-
-  private func calleeName(_ node: FunctionCallExprSyntax) -> String {
-    if let member = node.calledExpression.as(MemberAccessExprSyntax.self) {
-      return member.declName.baseName.text
-    }
-    return node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text ?? ""
   }
 }
 

@@ -24,7 +24,10 @@ extension FunctionCallExprSyntax {
     if let member = calledExpression.as(MemberAccessExprSyntax.self) {
       return Naming.identifier(member.declName.baseName.text)
     }
-    let name = calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text
+    // `Task<Void, Never> { … }`
+    let callee =
+      calledExpression.as(GenericSpecializationExprSyntax.self)?.expression ?? calledExpression
+    let name = callee.as(DeclReferenceExprSyntax.self)?.baseName.text
     return name.map(Naming.identifier) ?? ""
   }
 }
