@@ -74,7 +74,7 @@ extension MachineBuilder {
       }
       if object.base.id != Interpreter.stateID { action.certainty = .unresolved }
       // The first write of the innermost branch tells the row from its neighbours.
-      if let innermost = object.writes.map(\.depth).max(),
+      if let innermost = object.writes.compactMap(\.depth).max(),
         let write = object.writes.first(where: { $0.depth == innermost })
       {
         action.location = write.location

@@ -46,18 +46,27 @@ extension Interpreter {
   }
 
   /// Ends a way at a wait, and notes the state in which it waits.
-  private func suspend(_ path: Path, _ waiting: Continuation?, effect continuation: Continuation) {
+  ///
+  /// - Parameter waiting: Where the way goes on; nothing where another event tells that.
+  func suspend(_ path: Path, _ waiting: Continuation?, effect: Continuation?) {
     var path = path
-    if waiting == nil {
+    guard let continuation = waiting else {
       settleTasks(of: path)
-    } else if taskSegments.last == .some(path.segment) {
+      return end(path, effect)
+    }
+    if taskSegments.last == .some(path.segment) {
       if !continuations.contains(continuation) { continuations.append(continuation) }
       path.tasks.append(continuation)
     } else {
       note(continuation, path)
       settleTasks(of: path)
     }
-    if !continuation.isPause { path.effects.append(.run(continuation.callee)) }
+    end(path, effect)
+  }
+
+  private func end(_ path: Path, _ effect: Continuation?) {
+    var path = path
+    if let effect, !effect.isPause { path.effects.append(.run(effect.callee)) }
     suspended.append(Flow(path: path, exit: .returned(.void)))
   }
 
@@ -87,11 +96,7 @@ extension Interpreter {
           return nil
         }
         if continuation.mayFail { raise(path, .unknown(Unknown(id: "error", text: "error"))) }
-        // Whatever the state was, others may have changed it.
-        if let watched, let state = path.value(at: watched) {
-          path.set(fresh("state", path, type: state.type), at: watched)
-        }
-        return (path, value)
+        return (unsettled(path), value)
       }
       if path.segment != nil { return nil }
       begin(&path, resumption)
@@ -113,7 +118,7 @@ extension Interpreter {
   ) -> [Path] {
     // A method that is an event tells what it does itself.
     if let name = closure.node.forwarding, eventNames.contains(name) { return [path] }
-    let callee = text(of: node.calledExpression)
+    let callee = EffectReader.head(of: text(of: node.calledExpression))
     let handler = label.flatMap { $0.hasPrefix("on") ? ".\($0)" : nil } ?? ""
     var continuation = Continuation(
       node: closure.node.id, callee: callee + handler, mayFail: false, trail: [])
@@ -192,7 +197,23 @@ extension Interpreter {
     }
   }
 
-  private func begin(_ path: inout Path, _ resumption: Resumption) {
+  /// Whatever the state was, others may have changed it.
+  func unsettled(_ path: Path) -> Path {
+    var path = path
+    if let watched, let state = path.value(at: watched) {
+      path.set(fresh("state", path, type: state.type), at: watched)
+    }
+    return path
+  }
+
+  /// The wait for the next element of a loop.
+  func continuation(of node: ForStmtSyntax) -> Continuation {
+    Continuation(
+      node: node.id, callee: EffectReader.head(of: text(of: node.sequence)),
+      mayFail: node.tryKeyword != nil, trail: trail(to: node))
+  }
+
+  func begin(_ path: inout Path, _ resumption: Resumption) {
     path.segment = resumption.continuation.callee
     (path.guards, path.effects, path.visited, path.facts) = ([], [], [], [:])
     (path.writeLocation, path.wildcard) = (nil, nil)

@@ -127,10 +127,11 @@ struct Continuation {
 }
 
 extension Continuation {
-  /// Whether nothing but time is waited for.
+  /// Whether the wait asks nobody for anything: time passes, or someone resumes it.
   var isPause: Bool {
     let name = callee.split(separator: ".").last.map(String.init) ?? callee
     return ["sleep", "yield", "checkCancellation"].contains(name)
+      || (name.hasPrefix("with") && name.hasSuffix("Continuation"))
   }
 }
 
