@@ -7,7 +7,7 @@ import Testing
 struct SharedWalkTests {
   @Test("a state that is not asked for shares the walk of another one, and keeps its own name")
   func restOfASwitch() throws {
-    let machine = try extract(
+    let machine = try machine(
       """
       struct Door {
         enum State { case open, closed, locked, broken }
@@ -51,7 +51,7 @@ struct SharedWalkTests {
 
   @Test("each state is left waiting by itself, though the walks up to the wait are one")
   func waits() throws {
-    let machine = try extract(
+    let machine = try machine(
       """
       actor Loader {
         enum State { case idle, loading, done, failed }

@@ -28,6 +28,8 @@ struct HandlerWalk {
     var unrelated: Set<SyntaxIdentifier>
     /// The names of all functions and getters of those types that may come to the state.
     var reaching: Set<String>
+    /// The functions that are events themselves.
+    var events: [FunctionInfo]
     var cache: NodeCache
   }
 
@@ -47,6 +49,8 @@ struct HandlerWalk {
     var sent: [Continuation: Set<String>]
     var notes: [Unresolved]
     var isExhausted: Bool
+    /// Whether a walk that knows nothing of the state has asked for it.
+    var asksState = false
   }
 
   func run() -> Report {
@@ -58,6 +62,8 @@ struct HandlerWalk {
     let walker = Interpreter(index: index, cache: scope.cache, budget: budget)
     (walker.followed, walker.unrelated) = (scope.followed, scope.unrelated)
     walker.reaching = scope.reaching
+    walker.eventNames = Set(scope.events.map(\.name))
+    walker.eventNodes = Set(scope.events.map(\.node.id))
     walker.watched = watched
     if case .subject = site.holder { walker.isSubject = true }
     (walker.isBoxed, walker.synonyms) = (site.isBoxed, site.synonyms)
@@ -89,7 +95,7 @@ struct HandlerWalk {
     return Report(
       outcomes: outcomes, continuations: walker.continuations, sent: walker.sent,
       notes: walker.notes,
-      isExhausted: walker.isExhausted)
+      isExhausted: walker.isExhausted, asksState: walker.asksState)
   }
 
   var event: Event.ID {
@@ -212,7 +218,8 @@ extension HandlerWalk {
     var result = Outcome(
       event: event, guards: flow.path.guards, state: state, isWritten: false,
       effect: Effect.sequence(flow.path.effects), location: flow.path.location,
-      branch: flow.path.branch, wildcard: flow.path.wildcard, visited: flow.path.visited)
+      branch: flow.path.branch?.place(of: flow.path.location), wildcard: flow.path.wildcard,
+      visited: flow.path.visited)
     if let watched, let value = flow.path.value(at: watched) {
       result.state = value
       result.isWritten = flow.path.writeLocation != nil

@@ -69,12 +69,12 @@ extension MachineBuilder {
       forwards: site.forwards[outcome.event.name])
     switch outcome.state {
     case .object(let object):
-      action.writes = object.writes.map {
-        Action.Write(path: $0.path, op: $0.op, value: $0.value)
+      action.writes = Self.lasting(object.writes).map {
+        Action.Write(path: $0.path, op: $0.op, value: $0.value(under: outcome.guards))
       }
       if object.base.id != Interpreter.stateID { action.certainty = .unresolved }
       // The first write of the innermost branch tells the row from its neighbours.
-      if let innermost = object.writes.map(\.depth).max(),
+      if let innermost = object.writes.compactMap(\.depth).max(),
         let write = object.writes.first(where: { $0.depth == innermost })
       {
         action.location = write.location
@@ -87,6 +87,13 @@ extension MachineBuilder {
       action.location = branch
     }
     return (action, outcome.guards)
+  }
+
+  /// The writes of which something is left at the end: an assignment replaces those before it.
+  private static func lasting(_ writes: [Write]) -> [Write] {
+    writes.enumerated().filter { index, write in
+      !writes[(index + 1)...].contains { $0.path == write.path && $0.op == "=" }
+    }.map(\.element)
   }
 
   /// An action with its guard in clauses, and the statement that ended the way.
@@ -121,5 +128,15 @@ extension MachineBuilder {
       action.guard = text.isEmpty ? nil : text
       return action
     }
+  }
+}
+
+extension Write {
+  /// The value as written, or the side of it that the guards of a row leave.
+  fileprivate func value(under guards: [Clause]) -> String {
+    guard let choice else { return value }
+    let clause = Clause(text: choice.condition)
+    if guards.contains(clause) { return choice.yes }
+    return guards.contains(clause.negated) ? choice.no : value
   }
 }

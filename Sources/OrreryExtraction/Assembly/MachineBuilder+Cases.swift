@@ -79,12 +79,22 @@ extension MachineBuilder {
     let temporary = visited.filter { name in
       name != machine.initial && !targets.contains(name)
         && machine.transitions.allSatisfy {
-          $0.from != name || ![.move, .unresolved].contains($0.kind)
-            || isUnconditional($0, machine)
+          $0.from != name || !tellsOfState($0, machine)
         }
     }
     machine.states.removeAll { temporary.contains($0.name) }
     machine.transitions.removeAll { temporary.contains($0.from) }
+  }
+
+  /// Whether a row shows that its state is one in which events are expected.
+  private func tellsOfState(_ row: Transition, _ machine: Machine) -> Bool {
+    switch row.kind {
+    case .move, .unresolved: return !isUnconditional(row, machine)
+    case .stay:
+      let same = machine.transitions.filter { $0.event == row.event && $0.location == row.location }
+      return row.wildcard == nil && Set(same.map(\.from)).count == 1
+    case .ignore, .reject, .trap, .throw: return false
+    }
   }
 
   /// Whether a write is made in whatever state there is, so that it says nothing of one.

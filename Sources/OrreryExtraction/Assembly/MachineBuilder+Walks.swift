@@ -25,14 +25,15 @@ extension MachineBuilder {
         waits.add(report, of: walk)
       }
     }
-    while let (continuation, walk) = waits.next() {
-      for succeeds in continuation.mayFail ? [true, false] : [true] {
-        let walked = resumed(walk, at: continuation, succeeds: succeeds)
-        if !result.isEmpty, walked.allSatisfy({ $0.report.outcomes.isEmpty }) {
-          result[result.count - 1].report.notes.append(unmet(continuation, of: walk))
+    while let wait = waits.next() {
+      for succeeds in wait.continuation.mayFail ? [true, false] : [true] {
+        let walked = resumed(wait, succeeds: succeeds, &waits)
+        if !walked.isEmpty, !result.isEmpty,
+          walked.allSatisfy({ $0.report.outcomes.isEmpty })
+        {
+          result[result.count - 1].report.notes.append(unmet(wait.continuation, of: wait.walk))
         }
-        if !isSilent(walked) { result += starting(walked, in: waits.sent[continuation]) }
-        for (_, _, report) in walked { waits.add(report, of: walk) }
+        if !isSilent(walked) { result += walked }
       }
     }
     if !waits.left.isEmpty { scope.cache.footprint.leave() }
@@ -56,20 +57,36 @@ extension MachineBuilder {
     )
   }
 
-  private func resumed(
-    _ walk: HandlerWalk, at continuation: Continuation, succeeds: Bool
-  ) -> [Walked] {
-    var shared = SharedWalks()
-    return site.state.cases.map { item in
-      let state = entry(item.name)
-      let report = shared.report(from: item.name) { questions in
-        var resumed = walk
-        resumed.resumption = Resumption(
-          continuation: continuation, succeeds: succeeds, state: state.asked(questions))
-        return resumed.run()
-      }
-      return (item.name, state, report.starting(in: state))
+  /// The walks that go on after a wait.
+  ///
+  /// One that asks for the state may be entered in any; one that does the same in all starts from
+  /// the states that its handler left. These may turn out to be more as other walks come to it.
+  private func resumed(_ wait: Waits.Wait, succeeds: Bool, _ waits: inout Waits) -> [Walked] {
+    let start = Waits.Start(wait, succeeds: succeeds)
+    if waits.asks[start] == nil, wait.sent != nil {
+      let probe = Value.unknown(
+        Unknown(id: Interpreter.probeID, text: "state", type: site.state.key))
+      waits.asks[start] = walk(wait, succeeds: succeeds, in: probe).run().asksState
     }
+    let sent = waits.asks[start] == false ? wait.sent : nil
+    var shared = SharedWalks()
+    return site.state.cases.map(\.name).filter { name in
+      sent?.contains(name) ?? true && waits.walked[start, default: []].insert(name).inserted
+    }.map { name in
+      let state = entry(name)
+      let report = shared.report(from: name) { questions in
+        walk(wait, succeeds: succeeds, in: state.asked(questions)).run()
+      }.starting(in: state)
+      waits.add(report, of: wait.walk)
+      return (name, state, report)
+    }
+  }
+
+  private func walk(_ wait: Waits.Wait, succeeds: Bool, in state: Value) -> HandlerWalk {
+    var walk = wait.walk
+    walk.resumption = Resumption(
+      continuation: wait.continuation, succeeds: succeeds, state: state)
+    return walk
   }
 
   /// Whether a continuation does nothing, or hands on an error, whatever the state: no event to tell.
@@ -84,48 +101,64 @@ extension MachineBuilder {
         }
       }
   }
-
-  /// A continuation that asks for the state may be entered in any; one that does the same in all
-  /// starts from the state that its handler left.
-  private func starting(_ walked: [Walked], in sent: Set<String>?) -> [Walked] {
-    guard let sent, let first = walked.first,
-      walked.allSatisfy({ $0.report.isAlike(first.report) })
-    else { return walked }
-    return walked.filter { sent.contains($0.from) }
-  }
 }
 
 /// The continuations that walks have found and that are yet to be walked.
 private struct Waits {
-  private struct Start: Hashable {
+  private struct Key: Hashable {
     var continuation: Continuation
     var event: Event.ID
+  }
+
+  /// One of the two ways in which a wait may end.
+  struct Start: Hashable {
+    private let key: Key
+    private let succeeds: Bool
+
+    init(_ wait: Wait, succeeds: Bool) {
+      key = Key(continuation: wait.continuation, event: wait.walk.event)
+      self.succeeds = succeeds
+    }
+  }
+
+  struct Wait {
+    var continuation: Continuation
+    var walk: HandlerWalk
+    /// The states in which it was left waiting; nothing where any may be.
+    var sent: Set<String>?
   }
 
   private static let mostContinuations = 32
 
   private var open: [(Continuation, HandlerWalk)] = []
-  private var seen: Set<Start> = []
-  /// The states in which each was left waiting.
-  private(set) var sent: [Continuation: Set<String>] = [:]
+  private var seen: Set<Key> = []
+  private var sent: [Key: Set<String>] = [:]
+  /// The states from which each was walked, and whether what follows asks for the state.
+  var walked: [Start: Set<String>] = [:]
+  var asks: [Start: Bool] = [:]
   /// Those that were one too many.
   private(set) var left: [(Continuation, HandlerWalk)] = []
 
   mutating func add(_ report: HandlerWalk.Report, of walk: HandlerWalk) {
-    open += report.continuations.map { ($0, walk) }
-    sent.merge(report.sent) { $0.union($1) }
+    for continuation in report.continuations {
+      let key = Key(continuation: continuation, event: walk.event)
+      let states = report.sent[continuation] ?? []
+      if !seen.contains(key) || !states.isSubset(of: sent[key] ?? []) {
+        open.append((continuation, walk))
+      }
+      if !states.isEmpty { sent[key, default: []].formUnion(states) }
+    }
   }
 
-  /// The next one that was not walked yet.
-  mutating func next() -> (Continuation, HandlerWalk)? {
+  /// The next one that was not walked yet, or not from all states.
+  mutating func next() -> Wait? {
     while let (continuation, walk) = open.popLast() {
-      let start = Start(continuation: continuation, event: walk.event)
-      guard seen.insert(start).inserted else { continue }
-      guard seen.count <= Self.mostContinuations else {
+      let key = Key(continuation: continuation, event: walk.event)
+      if seen.insert(key).inserted, seen.count > Self.mostContinuations {
         left.append((continuation, walk))
-        continue
       }
-      return (continuation, walk)
+      if left.contains(where: { $0.0 == continuation && $0.1.event == walk.event }) { continue }
+      return Wait(continuation: continuation, walk: walk, sent: sent[key])
     }
     return nil
   }

@@ -16,7 +16,8 @@ struct MachineBuilder {
     let reach = site.owner.flatMap { owner in site.access.map { Reach(of: owner, to: $0) } }
     scope = HandlerWalk.Scope(
       followed: followed, unrelated: reach?.unrelated ?? [],
-      reaching: Self.reaching(site, reach, followed, index), cache: NodeCache())
+      reaching: Self.reaching(site, reach, followed, index),
+      events: site.handlers.compactMap(\.function), cache: NodeCache())
   }
 
   /// Where the walks of the machine come.

@@ -21,7 +21,7 @@ struct Outcome {
   var isWritten: Bool
   var effect: Effect?
   var location: OrreryModel.SourceLocation
-  /// The first statement of the innermost branch.
+  /// The place of a row that does nothing, in the innermost branch.
   var branch: OrreryModel.SourceLocation?
   var wildcard: Int?
   var visited: [String]

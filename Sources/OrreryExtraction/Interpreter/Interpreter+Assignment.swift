@@ -33,8 +33,9 @@ extension Interpreter {
     }
   }
 
+  /// - Parameter depth: How many conditions stand before the assignment, without those in its value.
   func assign(
-    _ target: ExprSyntax, _ op: String, _ value: Operation, _ path: Path
+    _ target: ExprSyntax, _ op: String, _ value: Operation, _ path: Path, depth: Int? = nil
   ) -> Evaluated {
     if target.is(DiscardAssignmentExprSyntax.self) {
       return evaluate(value, path, nil).map { ($0.0, .void) }
@@ -49,17 +50,54 @@ extension Interpreter {
         return (path, .void)
       }
     }
-    if case .ternary(let condition, let yes, let no) = value.form {
-      return branch(condition, path).flatMap { assign(target, op, $1 ? yes : no, $0) }
-    }
     let type = self.type(at: place, path)
+    if case .ternary(let condition, let yes, let no) = value.form {
+      return choose(value, at: place, as: propertyText(target, path), path)
+        ?? branch(condition, path).flatMap {
+          assign(target, op, $1 ? yes : no, $0, depth: depth ?? path.guards.count)
+        }
+    }
     return evaluate(value, path, type).flatMap { path, new -> Evaluated in
       var path = path
       let old = path.value(at: place)
       let new = op == "=" ? new : combined(old, op, new, target, path)
-      write(new, op: op, text: value.text, at: place, as: propertyText(target, path), &path)
+      let entry = Write(
+        path: propertyText(target, path) ?? "", op: op, value: value.text,
+        location: path.location, depth: depth)
+      store(new, entry, at: place, &path)
       return observed(place, old: old, new: new, path).map { ($0, .void) }
     }
+  }
+
+  /// `state.name = a ? b : c` of a struct state is one write, as long as nothing else asks for `a`.
+  private func choose(
+    _ value: Operation, at place: Place, as written: String?, _ path: Path
+  ) -> Evaluated? {
+    guard structState != nil, !isProjected,
+      case .ternary(let condition, let yes, let no) = value.form,
+      case let answers = truth(condition, path), answers.count == 1,
+      case .open(let left, let right, let text)? = answers.first,
+      isPure(yes, left), isPure(no, right),
+      place.path.last?.hasPrefix("[") ?? false || !isDecisive(yes, left, at: place)
+    else { return nil }
+    var path = weaker(left, than: right)
+    let new = fresh(value.text, path, type: self.type(at: place, path))
+    let entry = Write(
+      path: written ?? "", op: "=", value: value.text, location: path.location,
+      choice: Write.Choice(condition: text, yes: yes.text, no: no.text))
+    store(new, entry, at: place, &path)
+    return [(path, .void)]
+  }
+
+  /// Whether a value tells one state of the property from others.
+  private func isDecisive(_ operation: Operation, _ path: Path, at place: Place) -> Bool {
+    evaluate(operation, path, type(at: place, path)).contains { $0.1.isDecisive }
+  }
+
+  /// Whether an expression only has a value.
+  private func isPure(_ operation: Operation, _ path: Path) -> Bool {
+    let found = evaluate(operation, path, nil)
+    return found.count == 1 && found.allSatisfy { sameOutcome($0.0, path) }
   }
 
   /// The value after a compound assignment: lists grow, all else is no longer known.
@@ -118,9 +156,13 @@ extension Interpreter {
 
   /// Stores a value and notes it where the machine's state is concerned.
   func write(
-    _ value: Value, op: String, text: String, at place: Place, as written: String? = nil,
-    _ path: inout Path
+    _ value: Value, op: String, text: String, at place: Place, _ path: inout Path
   ) {
+    let entry = Write(path: "", op: op, value: text, location: path.location)
+    store(value, entry, at: place, &path)
+  }
+
+  private func store(_ value: Value, _ entry: Write, at place: Place, _ path: inout Path) {
     let place = path.resolved(place)
     let value = placed(value, path)
     path.set(value, at: place)
@@ -128,7 +170,6 @@ extension Interpreter {
       wrote(&path)
       if let name = path.value(at: watched)?.caseValue?.name { path.visited.append(name) }
     }
-    let entry = Write(path: written ?? "", op: op, value: text, location: path.location)
     note(entry, at: place, &path)
   }
 
@@ -153,7 +194,7 @@ extension Interpreter {
         continue
       }
       var write = write
-      write.depth = path.guards.count
+      write.depth = write.depth ?? path.guards.count
       if write.path.isEmpty { write.path = name(of: place.path.dropFirst(count)) }
       path.log(write, at: owner)
       return

@@ -18,11 +18,15 @@ extension Interpreter {
     guard let callee = awaited(node.expression, isCall: unfollowedCalls > before) else {
       return result
     }
-    let mayFail = node.parent.map { $0.is(TryExprSyntax.self) } ?? false
-    let continuation = Continuation(
-      node: node.id, callee: text(of: callee), mayFail: mayFail, trail: trail(to: node))
+    let attempt = node.parent?.as(TryExprSyntax.self)
+    var continuation = Continuation(
+      node: node.id, callee: text(of: callee), mayFail: attempt != nil, trail: trail(to: node))
+    // Where a pause is cut short and nobody asks, it ends as it does otherwise.
+    if continuation.isPause, attempt?.questionOrExclamationMark != nil {
+      continuation.mayFail = false
+    }
     guard let resumption else { return suspend(result, continuation) }
-    return resume(result, continuation, resumption)
+    return resume(result, continuation, resumption, at: node)
   }
 
   /// What is waited for that is not walked: a call, or a property of something else.
@@ -39,13 +43,19 @@ extension Interpreter {
   }
 
   private func suspend(_ result: Evaluated, _ continuation: Continuation) -> Evaluated {
-    for (path, _) in result { suspend(path, continuation) }
+    for (path, _) in result { suspend(path, continuation, effect: continuation) }
     return []
   }
 
   /// Ends a way at a wait, and notes the state in which it waits.
-  private func suspend(_ path: Path, _ continuation: Continuation) {
+  ///
+  /// - Parameter waiting: Where the way goes on; nothing where another event tells that.
+  func suspend(_ path: Path, _ waiting: Continuation?, effect: Continuation?) {
     var path = path
+    guard let continuation = waiting else {
+      settleTasks(of: path)
+      return end(path, effect)
+    }
     if taskSegments.last == .some(path.segment) {
       if !continuations.contains(continuation) { continuations.append(continuation) }
       path.tasks.append(continuation)
@@ -53,7 +63,12 @@ extension Interpreter {
       note(continuation, path)
       settleTasks(of: path)
     }
-    path.effects.append(.run(continuation.callee))
+    end(path, effect)
+  }
+
+  private func end(_ path: Path, _ effect: Continuation?) {
+    var path = path
+    if let effect, !effect.isPause { path.effects.append(.run(effect.callee)) }
     suspended.append(Flow(path: path, exit: .returned(.void)))
   }
 
@@ -71,21 +86,19 @@ extension Interpreter {
 
   /// Passes by other continuations, and starts anew at the one that is walked.
   private func resume(
-    _ result: Evaluated, _ continuation: Continuation, _ resumption: Resumption
+    _ result: Evaluated, _ continuation: Continuation, _ resumption: Resumption,
+    at node: AwaitExprSyntax
   ) -> Evaluated {
-    result.compactMap { path, value in
+    let isToldElsewhere = isInTaskOfOtherEvent(node)
+    return result.compactMap { path, value in
       var path = path
       guard continuation == resumption.continuation else {
         if path.segment != nil {
-          suspend(path, continuation)
+          suspend(path, isToldElsewhere ? nil : continuation, effect: continuation)
           return nil
         }
         if continuation.mayFail { raise(path, .unknown(Unknown(id: "error", text: "error"))) }
-        // Whatever the state was, others may have changed it.
-        if let watched, let state = path.value(at: watched) {
-          path.set(fresh("state", path, type: state.type), at: watched)
-        }
-        return (path, value)
+        return (unsettled(path), value)
       }
       if path.segment != nil { return nil }
       begin(&path, resumption)
@@ -105,7 +118,9 @@ extension Interpreter {
   func later(
     _ closure: ClosureValue, labelled label: String?, of node: FunctionCallExprSyntax, _ path: Path
   ) -> [Path] {
-    let callee = text(of: node.calledExpression)
+    // A method that is an event tells what it does itself.
+    if let name = closure.node.forwarding, eventNames.contains(name) { return [path] }
+    let callee = EffectReader.head(of: text(of: node.calledExpression))
     let handler = label.flatMap { $0.hasPrefix("on") ? ".\($0)" : nil } ?? ""
     var continuation = Continuation(
       node: closure.node.id, callee: callee + handler, mayFail: false, trail: [])
@@ -141,6 +156,23 @@ extension Interpreter {
     return trials.removeLast()
   }
 
+  /// Whether a node stands in a task, or in a closure for later, of a method that is another event:
+  /// the walks of that event go on behind it.
+  private func isInTaskOfOtherEvent(_ node: some SyntaxProtocol) -> Bool {
+    var current: Syntax? = Syntax(node)
+    var isApart = false
+    while let inner = current {
+      if let closure = inner.as(ClosureExprSyntax.self) {
+        isApart = isApart || closure.isKept || closure.isTask
+      }
+      if inner.is(FunctionDeclSyntax.self) {
+        return isApart && eventNodes.contains(inner.id) && calls.first?.node.id != inner.id
+      }
+      current = inner.parent
+    }
+    return false
+  }
+
   private func trail(to node: some SyntaxProtocol) -> Set<SyntaxIdentifier> {
     // The trail of a walk that follows one already is not asked for.
     guard resumption == nil || continuations.count < 64 else { return [] }
@@ -168,7 +200,23 @@ extension Interpreter {
     }
   }
 
-  private func begin(_ path: inout Path, _ resumption: Resumption) {
+  /// Whatever the state was, others may have changed it.
+  func unsettled(_ path: Path) -> Path {
+    var path = path
+    if let watched, let state = path.value(at: watched) {
+      path.set(fresh("state", path, type: state.type), at: watched)
+    }
+    return path
+  }
+
+  /// The wait for the next element of a loop.
+  func continuation(of node: ForStmtSyntax) -> Continuation {
+    Continuation(
+      node: node.id, callee: EffectReader.head(of: text(of: node.sequence)),
+      mayFail: node.tryKeyword != nil, trail: trail(to: node))
+  }
+
+  func begin(_ path: inout Path, _ resumption: Resumption) {
     path.segment = resumption.continuation.callee
     (path.guards, path.effects, path.visited, path.facts) = ([], [], [], [:])
     (path.writeLocation, path.wildcard) = (nil, nil)

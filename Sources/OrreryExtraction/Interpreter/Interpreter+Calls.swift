@@ -169,12 +169,30 @@ extension Interpreter {
         return edit(value, closure, path)
       }
     }
+    if let made = value.caseValue, index.info(made.type) == nil, made.text.hasPrefix("."),
+      Self.modifiers.contains(name)
+    {
+      return arguments(of: node, path).map { path, values in (path, modified(made, name, values)) }
+    }
     return arguments(of: node, path).flatMap { path, values -> Evaluated in
       if name == "contains", let known = holds(values, in: value, path) {
         return [(path, .bool(known))]
       }
       return mutate(name, value, at: place, node, values, path, isStatement: isStatement)
     }
+  }
+
+  /// Methods of an effect that give the same effect, or put others beside it.
+  private static let modifiers: Set = [
+    "cancellable", "animation", "debounce", "throttle", "map", "eraseToEffect", "receive", "delay",
+    "transaction", "subscribe", "deferred", "merge", "concatenate",
+  ]
+
+  private func modified(_ effect: CaseValue, _ name: String, _ values: [Argument]) -> Value {
+    guard ["merge", "concatenate"].contains(name) else { return .enumCase(effect) }
+    var group = effect
+    (group.name, group.payload) = (name, [Argument(label: nil, value: .enumCase(effect))] + values)
+    return .enumCase(group)
   }
 
   /// `state.copy(name: value)`: the named arguments are what changes, by convention of every library

@@ -8,7 +8,7 @@ extension Interpreter {
     "withAnimation", "withTaskCancellationHandler", "withExtendedLifetime",
     "withValue", "perform", "map", "flatMap", "compactMap", "forEach", "filter", "reduce", "first",
     "contains", "allSatisfy", "sorted", "min", "max", "removeAll", "firstIndex", "index", "modify",
-    "mutate", "update", "change", "onEventLoop", "assumeIsolated",
+    "mutate", "update", "change", "onEventLoop", "assumeIsolated", "let", "also", "apply",
   ]
 
   /// Those of them that run it for each of several values.
@@ -96,12 +96,18 @@ extension Interpreter {
     _ node: FunctionCallExprSyntax, _ values: [Argument], _ path: Path, type: String? = nil
   ) -> Evaluated {
     unfollowedCalls += 1
-    let name = calleeName(node)
+    let count = unfollowedCalls
+    let name = node.calleeName
     let closures = values.compactMap { argument -> PassedClosure? in
       guard case .closure(let closure) = argument.value else { return nil }
       return PassedClosure(
-        value: closure, label: argument.label, isLater: runsLater(argument.label, of: name))
+        value: closure, label: argument.label,
+        isLater: runsLater(argument.label, of: name) && !isHeld(closure, path))
     }
+    // What runs a closure within its call throws what that throws.
+    let handsOn =
+      !awaitsAreSteps && closures.contains { !$0.isLater && Self.mayThrow($0.value.node) }
+    defer { if handsOn { unfollowedCalls = count - 1 } }
     var paths = [path]
     for closure in closures where closure.isLater {
       paths = paths.flatMap { later(closure.value, labelled: closure.label, of: node, $0) }
@@ -152,6 +158,18 @@ extension Interpreter {
       || label?.hasPrefix("on") == true
   }
 
+  /// Whether a closure changes the state of a value: it cannot outlive the call that it is given to.
+  private func isHeld(_ closure: ClosureValue, _ path: Path) -> Bool {
+    guard !awaitsAreSteps, let watched, !path.resolved(watched).path.isEmpty else { return false }
+    return mayChangeState(closure, path)
+  }
+
+  private static func mayThrow(_ closure: ClosureExprSyntax) -> Bool {
+    closure.tokens(viewMode: .sourceAccurate).contains {
+      $0.tokenKind == .keyword(.try) || $0.tokenKind == .keyword(.throw)
+    }
+  }
+
   /// Whether a variable is the state or holds it: what changes that is told otherwise.
   private func isMachine(_ place: Place, _ path: Path) -> Bool {
     guard let root = watched.map(path.resolved) else { return isState(place, path) }
@@ -182,7 +200,7 @@ extension Interpreter {
       }
   }
 
-  private static let starters: Set = ["Task", "detached", "async", "addTask"]
+  static let starters: Set = ["Task", "detached", "async", "addTask"]
 
   /// The result of a call; `Load()` stays known as that.
   private func made(
@@ -221,13 +239,6 @@ extension Interpreter {
     let type = self.type(at: place, path)
     let text = path.value(at: place)?.text ?? place.name
     write(fresh(text, path, type: type), op: "mutate", text: "&\(text)", at: place, &path)
-  }
-
-  private func calleeName(_ node: FunctionCallExprSyntax) -> String {
-    if let member = node.calledExpression.as(MemberAccessExprSyntax.self) {
-      return member.declName.baseName.text
-    }
-    return node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text ?? ""
   }
 }
 

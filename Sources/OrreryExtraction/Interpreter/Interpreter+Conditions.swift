@@ -15,7 +15,7 @@ extension Interpreter {
     let (yes, no) = branch(node.conditions, path)
     var flows = yes.flatMap { path in
       var path = path
-      path.branch = node.body.statements.first.map { location(of: $0, path) }
+      path.branch = Branch(items: node.body.statements, file: path.file)
       return run(block: node.body.statements, path, value: value, expected: expected)
     }
     for path in no {
@@ -56,12 +56,25 @@ extension Interpreter {
   /// What an actor model asks of the published state shows as it is written, though the state
   /// alone decides it.
   private func worded(_ answer: Answer, _ element: ConditionElementSyntax) -> Answer {
-    guard isSubject, case .known(var path, let holds) = answer,
+    guard case .known(var path, let holds) = answer,
       case .expression(let node) = element.condition,
-      node.is(PrefixOperatorExprSyntax.self) || node.is(MemberAccessExprSyntax.self)
+      isSubject
+        ? node.is(PrefixOperatorExprSyntax.self) || node.is(MemberAccessExprSyntax.self)
+        : awaitsAreSteps && namesGetter(node, path)
     else { return answer }
     path.guards.append(Clause(text: text(of: node), isNegated: !holds))
     return .known(path, holds)
+  }
+
+  /// Whether an expression is a computed property of `self`, or says that it is false.
+  private func namesGetter(_ node: ExprSyntax, _ path: Path) -> Bool {
+    let node = node.as(PrefixOperatorExprSyntax.self)?.expression ?? node
+    let member = node.as(MemberAccessExprSyntax.self)
+    guard member.map({ $0.base?.isPlainSelf ?? false }) ?? true,
+      let name = (member?.declName ?? node.as(DeclReferenceExprSyntax.self))?.baseName.text
+    else { return false }
+    return index.info(path.frames[path.depth - 1].selfType)?.computed.contains { $0.name == name }
+      ?? false
   }
 
   private func sort(

@@ -7,8 +7,9 @@ extension Interpreter {
     let depth = path.depth
     thrown.append([])
     var flows = run(block: node.body.statements, path)
-    let raised =
-      thrown.removeLast() + flows.filter { if case .threw = $0.exit { true } else { false } }
+    let raised = joined(
+      thrown.removeLast() + flows.filter { if case .threw = $0.exit { true } else { false } },
+      depth: depth)
     flows.removeAll { if case .threw = $0.exit { true } else { false } }
     for flow in raised {
       guard case .threw(let value) = flow.exit else { continue }
@@ -17,6 +18,34 @@ extension Interpreter {
       flows += handle(value, node.catchClauses, path)
     }
     return merged(flows, from: path)
+  }
+
+  /// Calls that may throw, one after the other, are one way to the clauses behind them.
+  private func joined(_ raised: [Flow], depth: Int) -> [Flow] {
+    var result: [Flow] = []
+    for flow in raised {
+      var flow = flow
+      flow.path.unwind(to: depth)
+      guard Self.isUnknown(flow),
+        let index = result.firstIndex(where: {
+          Self.isUnknown($0) && sameOutcome($0.path, flow.path)
+            && $0.path.guards.dropLast() == flow.path.guards.dropLast()
+        }), let last = flow.path.guards.last, let first = result[index].path.guards.last,
+        [first, last].allSatisfy({ !$0.isNegated && $0.text.hasSuffix(" throws") })
+      else {
+        result.append(flow)
+        continue
+      }
+      let (known, common) = (result[index].path, flow.path.guards.dropLast())
+      result[index].path = join(known, flow.path, base: known)
+      let either = Clause(text: "\(first.text) || \(last.text)")
+      result[index].path.guards = common + [first == last ? first : either]
+    }
+    return result
+  }
+
+  private static func isUnknown(_ flow: Flow) -> Bool {
+    if case .threw(let value) = flow.exit { value.unknown?.text == "error" } else { false }
   }
 
   private func handle(
@@ -55,7 +84,11 @@ extension Interpreter {
     let before = unfollowedCalls
     var result = evaluate(node.expression, path, expected, isStatement: isStatement)
     let mayThrow = unfollowedCalls > before && isCaught && !suspends(node.expression)
-    if mayThrow { result = split(result, node) }
+    if mayThrow, isOptional {
+      result = result.map { ($0, $1.unknown == nil ? opaque(node, $0) : $1) }
+    } else if mayThrow {
+      result = split(result, node)
+    }
     if isOptional {
       let depth = path.depth
       for flow in thrown.removeLast() {
@@ -75,10 +108,9 @@ extension Interpreter {
   private func split(_ result: Evaluated, _ node: TryExprSyntax) -> Evaluated {
     let text = "\(text(of: node.expression)) throws"
     return result.map { path, value in
-      var (path, fails) = (path, path)
+      var fails = path
       fails.guards.append(Clause(text: text))
       raise(fails, .unknown(Unknown(id: "error@\(fails.version)", text: "error")))
-      path.guards.append(Clause(text: text, isNegated: true))
       return (path, value)
     }
   }

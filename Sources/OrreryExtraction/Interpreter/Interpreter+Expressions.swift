@@ -14,7 +14,8 @@ extension Interpreter {
     switch node.as(ExprSyntaxEnum.self) {
     case .sequenceExpr(let node): return evaluate(cache.operation(node), path, expected)
     case .declReferenceExpr(let node):
-      return [(path, read(Naming.identifier(node.baseName.text), path))]
+      let name = Naming.identifier(node.baseName.text)
+      return ownGetter(name, path) ?? [(path, read(name, path))]
     case .memberAccessExpr(let node): return evaluate(node, path, expected)
     case .functionCallExpr(let node):
       return call(node, path, expected, isStatement: isStatement)
@@ -126,9 +127,23 @@ extension Interpreter {
         default: return [(path, value)]
         }
       }
+    case .binary(let left, "+", let right): return sum(left, right, operation.text, path, expected)
     case .cast(let node, let type):
       return [(path, cast(node, to: type, path) ?? fresh(operation.text, path))]
     case .binary, .opaque: return [(path, fresh(operation.text, path))]
+    }
+  }
+
+  /// Lists of effects are put together; of other sums only the text is known.
+  private func sum(
+    _ left: Operation, _ right: Operation, _ text: String, _ path: Path, _ expected: String?
+  ) -> Evaluated {
+    evaluate(left, path, expected).flatMap { path, a in
+      evaluate(right, path, expected).map { path, b in
+        if case .array(let items) = a { return (path, .array(items + b.items)) }
+        if case .array(let items) = b { return (path, .array([a] + items)) }
+        return (path, fresh(text, path))
+      }
     }
   }
 
@@ -183,6 +198,7 @@ extension Interpreter {
   /// An unknown value of which the way has found out the case.
   func settled(_ value: Value, _ path: Path) -> Value {
     guard case .unknown(let unknown) = value else { return value }
+    noteQuestion(about: value)
     switch path.facts[unknown.id] {
     case .isCase(var known):
       known.text = unknown.text
@@ -226,5 +242,12 @@ extension Interpreter {
       return [(path, opaque(node.expression, path))]
     }
     return [(path, .alias(place))]
+  }
+}
+
+extension Value {
+  /// The elements of a list; anything else stands for itself.
+  fileprivate var items: [Value] {
+    if case .array(let items) = self { items } else { [self] }
   }
 }

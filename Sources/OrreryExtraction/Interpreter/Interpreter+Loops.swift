@@ -7,25 +7,70 @@ extension Interpreter {
   private var mostRounds: Int { structState == nil ? 3 : 1 }
 
   func run(_ node: ForStmtSyntax, _ path: Path) -> [Flow] {
-    evaluate(node.sequence, path, nil).flatMap { path, _ in
+    if awaitsAreSteps, node.awaitKeyword != nil { return runAsynchronous(node, path) }
+    return evaluate(node.sequence, path, nil).flatMap { path, _ in
       // What a round changes of a struct belongs to the action: no row of its own without a round.
       var skipped = structState == nil || isProjected ? [Flow(path: path)] : []
       var frontier = [path]
       var walked: [Path] = []
       for _ in 0..<mostRounds {
         walked += frontier
-        let flows = frontier.flatMap { path -> [Flow] in
-          var path = path
-          for name in names(in: node.pattern) {
-            path.declare(name, .unknown(Unknown(id: "\(name)@\(path.version)", text: name)))
-          }
-          return run(block: node.body.statements, path)
-        }
+        let flows = frontier.flatMap { round(of: node, $0) }
         frontier = unwalked(collect(flows, into: &skipped), walked)
         if frontier.isEmpty { break }
       }
       leave(frontier)
       return skipped.contains(where: \.isNext) ? skipped : skipped + [Flow(path: path)]
+    }
+  }
+
+  private func round(of node: ForStmtSyntax, _ path: Path) -> [Flow] {
+    var path = path
+    for name in names(in: node.pattern) {
+      path.declare(name, .unknown(Unknown(id: "\(name)@\(path.version)", text: name)))
+    }
+    return run(block: node.body.statements, path)
+  }
+
+  /// `for await`: each element is an event, after which the handler waits for the next one.
+  private func runAsynchronous(_ node: ForStmtSyntax, _ path: Path) -> [Flow] {
+    evaluate(node.sequence, path, nil).flatMap { path, _ -> [Flow] in
+      let wait = continuation(of: node)
+      guard let resumption else {
+        suspend(path, wait, effect: node.sequence.is(FunctionCallExprSyntax.self) ? wait : nil)
+        return []
+      }
+      guard wait == resumption.continuation else {
+        if path.segment != nil {
+          suspend(path, wait, effect: node.sequence.is(FunctionCallExprSyntax.self) ? wait : nil)
+          return []
+        }
+        return waiting(round(of: node, unsettled(path)), for: wait) + [Flow(path: path)]
+      }
+      guard path.segment == nil else { return [] }
+      var path = path
+      begin(&path, resumption)
+      guard resumption.succeeds else {
+        raise(path, .unknown(Unknown(id: "error@\(path.version)", text: "error")))
+        return []
+      }
+      let element = round(of: node, path)
+      path.guards.append(
+        Clause(text: "for await \(text(of: node.pattern)) in \(wait.callee)", isNegated: true))
+      return waiting(element, for: wait) + [Flow(path: path)]
+    }
+  }
+
+  /// Ends the ways that have come to the end of a round: they wait for the next element.
+  private func waiting(_ flows: [Flow], for continuation: Continuation) -> [Flow] {
+    flows.compactMap { flow in
+      switch flow.exit {
+      case .next, .continued(label: nil):
+        if flow.path.segment != nil { suspend(flow.path, continuation, effect: nil) }
+        return nil
+      case .broke(label: nil): return Flow(path: flow.path)
+      default: return flow
+      }
     }
   }
 

@@ -19,6 +19,16 @@ extension Interpreter {
     return .unknown(Unknown(id: name, text: name))
   }
 
+  /// A computed property of `self` that is read without `self.`.
+  func ownGetter(_ name: String, _ path: Path) -> Evaluated? {
+    guard path.place(of: name) == nil, let place = path.place(of: "self"),
+      synonym(name, of: place, path) == nil, let value = path.value(at: place),
+      let info = index.info(path.frames[path.depth - 1].selfType), canFollow(info.key),
+      let property = info.computed.first(where: { $0.name == name && !$0.isStatic })
+    else { return nil }
+    return follow(property, on: value, path)
+  }
+
   /// A stored property of `self` that is read without `self.`.
   private func ownProperty(_ name: String, _ path: Path) -> Value? {
     guard let info = index.info(path.frames[path.depth - 1].selfType),

@@ -37,7 +37,9 @@ extension Interpreter {
       result[index].path = join(result[index].path, flow.path, base: base)
     }
     // All ways are one again: the conditions between decided nothing.
-    if result.count == 1, flows.count > 1, result[0].isNext { result[0].path.guards = base.guards }
+    if result.count == 1, flows.count > 1, result[0].isNext {
+      result[0].path.guards = result[0].path.segment == base.segment ? base.guards : []
+    }
     return result
   }
 

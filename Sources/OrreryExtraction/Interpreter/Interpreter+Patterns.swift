@@ -20,6 +20,7 @@ extension Interpreter {
 
   /// Matches a value; the text of an open answer is empty.
   func match(_ pattern: Pattern, _ value: Value, _ path: Path) -> Answer {
+    if !pattern.isIrrefutable { noteQuestion(about: value) }
     switch pattern {
     case .any: return .known(path, true)
     case .bind(let name):
@@ -42,6 +43,11 @@ extension Interpreter {
       for name in names { yes.declare(name, fresh(name, yes)) }
       return .open(yes: yes, no: path, text: "")
     }
+  }
+
+  /// Notes that something depends on what the state is.
+  func noteQuestion(about value: Value) {
+    if value.unknown?.id == Self.probeID { asksState = true }
   }
 
   /// The type that marks events which are told apart by their types.

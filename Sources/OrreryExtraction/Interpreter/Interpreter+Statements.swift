@@ -139,7 +139,7 @@ extension Interpreter {
     let (yes, no) = branch(node.conditions, path)
     let otherwise = no.flatMap { path -> [Flow] in
       var path = path
-      path.branch = node.body.statements.first.map { location(of: $0, path) }
+      path.branch = Branch(items: node.body.statements, file: path.file)
       return run(block: node.body.statements, path)
     }
     return yes.map { Flow(path: $0) } + otherwise

@@ -67,7 +67,7 @@ extension Interpreter {
     var path = path
     path.location = location(of: clause.node, path)
     path.guards += clause.conditions
-    path.branch = clause.node.statements.first.map { location(of: $0, path) }
+    path.branch = Branch(items: clause.node.statements, file: path.file)
     return run(block: clause.node.statements, path, value: value, expected: expected).flatMap {
       flow -> [Flow] in
       guard case .fellThrough = flow.exit else { return [flow] }

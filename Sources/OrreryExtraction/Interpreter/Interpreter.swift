@@ -13,6 +13,10 @@ final class Interpreter {
   var watched: Place?
   /// The id of the value that a handler's state starts as.
   static let stateID = "$state"
+  /// The id of a state of which nothing is known, to see whether a walk asks for it.
+  static let probeID = "$probe"
+  /// Whether a walk that knows nothing of the state has asked for it.
+  var asksState = false
   /// The id of an event that is no enum.
   static let eventID = "$event"
   /// The type that a handler returns to tell both state and effects: its name, and its key where it
@@ -25,6 +29,9 @@ final class Interpreter {
   var unrelated: Set<SyntaxIdentifier> = []
   /// The names of all functions and getters that are followed and may come to the state.
   var reaching: Set<String> = []
+  /// The functions that are events of the machine, which are walked for themselves.
+  var eventNames: Set<String> = []
+  var eventNodes: Set<SyntaxIdentifier> = []
   /// Splits the walk at an `await` of something that is not followed.
   var awaitsAreSteps = false
   /// Which `await` a resumed walk starts after, counted from one; nothing for a fresh start.
@@ -128,6 +135,15 @@ struct Continuation {
   var mayFail: Bool
   /// The nodes around it, and around the calls by which the walk came to it.
   var trail: Set<SyntaxIdentifier>
+}
+
+extension Continuation {
+  /// Whether the wait asks nobody for anything: time passes, or someone resumes it.
+  var isPause: Bool {
+    let name = callee.split(separator: ".").last.map(String.init) ?? callee
+    return ["sleep", "yield", "checkCancellation"].contains(name)
+      || (name.hasPrefix("with") && name.hasSuffix("Continuation"))
+  }
 }
 
 extension Continuation: Hashable {

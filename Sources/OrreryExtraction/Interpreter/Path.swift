@@ -63,6 +63,21 @@ struct Frame {
   var file: SourceFile
 }
 
+/// The statements of a branch.
+struct Branch {
+  var items: CodeBlockItemListSyntax
+  var file: SourceFile
+
+  /// Where a way through the branch is placed that does nothing: at the statement that ends it, where
+  /// that is in the branch, else at the first one.
+  func place(of end: OrreryModel.SourceLocation) -> OrreryModel.SourceLocation? {
+    guard let first = items.first, case let start = file.location(of: first) else { return nil }
+    let isInside =
+      end.file == start.file && end.line >= start.line && end.line <= file.endLine(of: items)
+    return isInside ? end : start
+  }
+}
+
 /// One way through a handler, as far as it has been walked.
 struct Path {
   var frames: [Frame]
@@ -75,8 +90,8 @@ struct Path {
   /// The same as a node; with those of the ways that were joined with this one.
   var last: SyntaxIdentifier?
   var joined: Set<SyntaxIdentifier> = []
-  /// The first statement of the innermost branch.
-  var branch: OrreryModel.SourceLocation?
+  /// The innermost branch.
+  var branch: Branch?
   /// The last assignment to a watched place.
   var writeLocation: OrreryModel.SourceLocation?
   /// Assigned cases in order, for temporary states.

@@ -61,8 +61,16 @@ struct Write: Equatable {
   var op: String
   var value: String
   var location: OrreryModel.SourceLocation
-  /// How many conditions stood before it.
-  var depth = 0
+  /// How many conditions stood before it, once it is noted.
+  var depth: Int?
+  /// What the value is once the condition of `a ? b : c` is decided.
+  var choice: Choice?
+
+  struct Choice {
+    var condition: String
+    var yes: String
+    var no: String
+  }
 
   /// The same change, wherever it is written.
   static func == (a: Write, b: Write) -> Bool {

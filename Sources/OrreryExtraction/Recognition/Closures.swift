@@ -8,6 +8,30 @@ extension FunctionCallExprSyntax {
   }
 }
 
+extension CodeBlockItemSyntax {
+  /// `guard let self else { return }`.
+  fileprivate var bindsSelf: Bool {
+    guard let node = item.as(GuardStmtSyntax.self), node.conditions.count == 1,
+      case .optionalBinding(let binding)? = node.conditions.first?.condition
+    else { return false }
+    return binding.pattern.trimmedText == "self" || binding.initializer?.value.isSelf ?? false
+  }
+}
+
+extension FunctionCallExprSyntax {
+  /// The last part of the name that is called.
+  var calleeName: String {
+    if let member = calledExpression.as(MemberAccessExprSyntax.self) {
+      return Naming.identifier(member.declName.baseName.text)
+    }
+    // `Task<Void, Never> { … }`
+    let callee =
+      calledExpression.as(GenericSpecializationExprSyntax.self)?.expression ?? calledExpression
+    let name = callee.as(DeclReferenceExprSyntax.self)?.baseName.text
+    return name.map(Naming.identifier) ?? ""
+  }
+}
+
 extension ClosureExprSyntax {
   /// What the closure calls its arguments, where it names them.
   var parameterNames: [String] {
@@ -17,6 +41,51 @@ extension ClosureExprSyntax {
       clause.parameters.map { Naming.identifier(($0.secondName ?? $0.firstName).text) }
     case nil: []
     }
+  }
+
+  /// The method of `self` that the closure calls, where it does nothing else.
+  var forwarding: String? {
+    let items = statements.filter { !$0.bindsSelf }
+    guard items.count == 1, case .expr(var node)? = items.first?.item else { return nil }
+    while let inner = node.as(TryExprSyntax.self)?.expression
+      ?? node.as(AwaitExprSyntax.self)?.expression
+    {
+      node = inner
+    }
+    guard let call = node.as(FunctionCallExprSyntax.self) else { return nil }
+    let name = call.calleeName
+    if let closure = call.lastClosure {
+      return Interpreter.runsAtOnce(name) ? closure.forwarding : nil
+    }
+    guard let member = call.calledExpression.as(MemberAccessExprSyntax.self) else {
+      return call.calledExpression.is(DeclReferenceExprSyntax.self) ? name : nil
+    }
+    return member.base?.isSelf ?? false ? name : nil
+  }
+
+  /// Whether a call runs the closure as a task of its own.
+  var isTask: Bool {
+    let call =
+      parent?.as(FunctionCallExprSyntax.self)
+      ?? parent?.parent?.parent?.as(FunctionCallExprSyntax.self)
+    return call.map { Interpreter.starters.contains($0.calleeName) } ?? false
+  }
+
+  /// Whether a call keeps the closure for later: it is neither run at once nor as a task.
+  var isKept: Bool {
+    var call = parent?.as(FunctionCallExprSyntax.self)
+    var label: String?
+    if let argument = parent?.as(LabeledExprSyntax.self) {
+      (call, label) = (
+        argument.parent?.parent?.as(FunctionCallExprSyntax.self), argument.label?.text
+      )
+    } else if let trailing = parent?.as(MultipleTrailingClosureElementSyntax.self) {
+      (call, label) = (
+        trailing.parent?.parent?.as(FunctionCallExprSyntax.self), trailing.label.text
+      )
+    }
+    guard let call else { return false }
+    return !Interpreter.runsAtOnce(call.calleeName) || label?.hasPrefix("on") ?? false
   }
 
   /// The property whose method a closure is handed to, as the last argument.

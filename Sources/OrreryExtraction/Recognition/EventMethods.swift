@@ -123,11 +123,22 @@ extension MutatingStyle {
         body: body.statements,
         parameters: parameters.map { ($0, $0 == events?.parameter ? .event : .other) },
         events: events?.events ?? .method(eventName(function, among: functions)),
-        origin: .input, result: function.returnType == nil ? .nothing : .effect,
+        origin: .input, result: answersEffect(function) ? .effect : .nothing,
         returnType: function.returnType, file: function.file, owner: info,
         location: function.file.location(of: function.node), function: function)
     }
   }
+
+  /// Whether what a method returns may ask for something to be done: a number or a text does not.
+  private func answersEffect(_ function: FunctionInfo) -> Bool {
+    guard let type = function.returnType?.trimmedText else { return false }
+    return !Self.plainTypes.contains(type)
+  }
+
+  private static let plainTypes: Set = [
+    "Void", "()", "Int", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double",
+    "Float", "String", "Data", "Date", "UUID", "TimeInterval",
+  ]
 
   /// A method's base name; its full name where another event shares it.
   private func eventName(_ function: FunctionInfo, among all: [FunctionInfo]) -> String {

@@ -61,6 +61,11 @@ final class MentionCounter: SyntaxVisitor {
     return .visitChildren
   }
 
+  /// What a closure calls that is kept for later is called by someone else.
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+    node.isKept && node.forwarding != nil ? .skipChildren : .visitChildren
+  }
+
   override func visit(_ node: SwitchExprSyntax) -> SyntaxVisitorContinueKind {
     if mentionsState(node.subject) { mentions.tests += 1 }
     return .visitChildren

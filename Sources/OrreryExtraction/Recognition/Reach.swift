@@ -8,6 +8,8 @@ struct Reach {
   let mentions: [Mentions]
   private let byName: [String: [Int]]
   private let stateNames: Set<String>
+  /// Static functions that others wait for, and that do not know the state.
+  private var work: [SyntaxIdentifier] = []
 
   init(of info: TypeInfo, to access: StateAccess) {
     stateNames = access.typeNames
@@ -16,6 +18,10 @@ struct Reach {
       MentionCounter.count(access, in: $0.node)
     }
     byName = Dictionary(grouping: functions.indices, by: { [functions] in functions[$0].name })
+    work = info.functions.filter { function in
+      function.isStatic && isWork(function)
+        && !MentionCounter.count(access, in: function.node).touches
+    }.map(\.node.id)
   }
 
   /// Whether a function, or one that it calls, passes a test.
@@ -54,14 +60,30 @@ struct Reach {
   var unrelated: Set<SyntaxIdentifier> {
     Set(
       functions.indices.filter { index in
-        ((functions[index].body?.statements.count ?? 0) > 2 || isQuestion(functions[index]))
+        ((functions[index].body?.statements.count ?? 0) > 2 || isQuestion(functions[index])
+          || isWork(functions[index]))
           && !reaches(index) { mentions in
             // What traps while others wait for it is no answer of the machine.
             mentions.touches
               || (!isWaitedFor(functions[index])
                 && !mentions.calls.isDisjoint(with: Interpreter.traps))
           }
-      }.map { functions[$0].node.id })
+      }.map { functions[$0].node.id } + work)
+  }
+
+  /// Whether others wait for a function that is handed no code: what it does is one step to them.
+  private func isWork(_ function: FunctionInfo) -> Bool {
+    isWaitedFor(function) && function.parameters.allSatisfy { !Self.isCode($0.type) }
+  }
+
+  private static func isCode(_ type: TypeSyntax) -> Bool {
+    switch type.as(TypeSyntaxEnum.self) {
+    case .functionType: true
+    case .attributedType(let type): isCode(type.baseType)
+    case .optionalType(let type): isCode(type.wrappedType)
+    case .tupleType(let type): type.elements.contains { isCode($0.type) }
+    default: false
+    }
   }
 
   private func isWaitedFor(_ function: FunctionInfo) -> Bool {
