@@ -76,7 +76,7 @@ extension JSONText {
     case .bool(let value): text += value ? "true" : "false"
     case .number(let value): text += String(value)
     case .decimal(let value): text += value
-    case .string(let value): text += Self.quoted(value)
+    case .string(let value): Self.quote(value, in: &text)
     case .array(let values):
       Self.write(values, "[", "]", to: &text, levels: levels, indentation: indentation) {
         value, text, levels, indentation in
@@ -85,7 +85,8 @@ extension JSONText {
     case .object(let members):
       Self.write(members, "{", "}", to: &text, levels: levels, indentation: indentation) {
         member, text, levels, indentation in
-        text += Self.quoted(member.key) + ": "
+        Self.quote(member.key, in: &text)
+        text += ": "
         member.value.write(to: &text, levels: levels, indentation: indentation)
       }
     }
@@ -107,12 +108,16 @@ extension JSONText {
     text += (isBroken ? indentation : "") + closing
   }
 
-  /// A JSON string whose characters are all visible: controls and what reorders its neighbours are
+  /// Adds a JSON string whose characters are all visible: controls and what reorders its neighbours are
   /// written as escapes, so that a name can steer no terminal.
-  private static func quoted(_ text: String) -> String {
+  private static func quote(_ text: String, in result: inout String) {
     let isPlain = text.utf8.allSatisfy { (0x20...0x7E).contains($0) && $0 != 0x22 && $0 != 0x5C }
-    if isPlain { return "\"" + text + "\"" }
-    var result = "\""
+    result += "\""
+    defer { result += "\"" }
+    guard !isPlain else {
+      result += text
+      return
+    }
     for scalar in text.unicodeScalars {
       switch scalar.value {
       case 0x22: result += "\\\""
@@ -126,6 +131,5 @@ extension JSONText {
       default: result.unicodeScalars.append(scalar)
       }
     }
-    return result + "\""
   }
 }

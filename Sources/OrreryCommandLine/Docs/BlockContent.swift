@@ -66,7 +66,7 @@ struct BlockContent {
   private static func fenced(_ text: String, as language: String) -> [String] {
     let lines = text.textLines
     let longest = lines.map { line in
-      line.drop { $0 == " " }.prefix { $0 == "`" }.count
+      line.utf8.drop { $0 == 0x20 }.prefix { $0 == 0x60 }.count
     }.max()
     let fence = String(repeating: "`", count: max(3, (longest ?? 0) + 1))
     return [fence + language] + lines + [fence]

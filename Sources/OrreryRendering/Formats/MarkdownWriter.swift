@@ -3,8 +3,7 @@ import OrreryModel
 /// Writes a document in GitHub's Markdown: everything that a picture cuts or leaves out is in it.
 enum MarkdownWriter: Writer {
   static func text(of machine: Machine, options: RenderOptions) -> String {
-    let vocabulary = Vocabulary(machine)
-    let page = MarkdownPage(machine: machine, vocabulary: vocabulary, options: options)
+    let page = MarkdownPage(machine, options)
     return ([page.heading] + MarkdownSection.page.map(page.lines)).filter { !$0.isEmpty }
       .map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
   }
@@ -15,6 +14,15 @@ struct MarkdownPage {
   let machine: Machine
   let vocabulary: Vocabulary
   let options: RenderOptions
+  /// The way to the machine's own file, as the target of a link.
+  private let home: String?
+
+  init(_ machine: Machine, _ options: RenderOptions) {
+    self.machine = machine
+    self.options = options
+    vocabulary = Vocabulary(machine)
+    home = Self.path(machine.location.file, from: options.sourceRoot)
+  }
 
   var heading: [String] {
     var lines = ["# \(MarkdownText.escaped(machine.name))", ""]
@@ -29,9 +37,15 @@ struct MarkdownPage {
   /// Where something is declared: a link where the document knows the way to the source.
   func place(_ location: SourceLocation) -> String {
     let text = MarkdownText.code(location.place)
-    guard let root = options.sourceRoot, !location.file.hasPrefix("/") else { return text }
-    let path = root == "." ? location.file : "\(root)/\(location.file)"
-    return "[\(text)](\(MarkdownText.path(path))#L\(location.line))"
+    let path =
+      location.file == machine.location.file
+      ? home : Self.path(location.file, from: options.sourceRoot)
+    return path.map { "[\(text)](\($0)#L\(location.line))" } ?? text
+  }
+
+  private static func path(_ file: String, from root: String?) -> String? {
+    guard let root, !file.hasPrefix("/") else { return nil }
+    return MarkdownText.path(root == "." ? file : "\(root)/\(file)")
   }
 
   var states: [String] {
