@@ -26,7 +26,7 @@ public enum MarkdownSection: String, CaseIterable, Sendable {
 
   /// The machine's doc comment and where it is declared, as two paragraphs.
   public static func introduction(of machine: Machine, options: RenderOptions) -> String {
-    MarkdownPage(machine, options).heading.dropFirst(2).map { $0 + "\n" }.joined()
+    MarkdownPage(machine, options).introduction.map { $0 + "\n" }.joined()
   }
 
   /// Text that Markdown shows as it is, in a paragraph, a heading or a cell of a table.
@@ -37,7 +37,11 @@ public enum MarkdownSection: String, CaseIterable, Sendable {
 }
 
 extension MarkdownPage {
-  func lines(of section: MarkdownSection) -> [String] {
+  /// The machine's doc comment and where it is declared.
+  package var introduction: [String] { Array(heading.dropFirst(2)) }
+
+  /// The lines of a part, of which each is one line whatever the machine's names are.
+  package func lines(of section: MarkdownSection) -> [String] {
     switch section {
     case .states: states
     case .transitions: transitions

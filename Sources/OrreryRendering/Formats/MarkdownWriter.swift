@@ -3,25 +3,36 @@ import OrreryModel
 /// Writes a document in GitHub's Markdown: everything that a picture cuts or leaves out is in it.
 enum MarkdownWriter: Writer {
   static func text(of machine: Machine, options: RenderOptions) -> String {
-    let page = MarkdownPage(machine, options)
-    return ([page.heading] + MarkdownSection.page.map(page.lines)).filter { !$0.isEmpty }
-      .map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+    MarkdownPage(machine, options).text
   }
 }
 
 /// The sections of one machine's document, each a list of lines.
-struct MarkdownPage {
+package struct MarkdownPage {
   let machine: Machine
   let vocabulary: Vocabulary
   let options: RenderOptions
   /// The way to the machine's own file, as the target of a link.
   private let home: String?
 
-  init(_ machine: Machine, _ options: RenderOptions) {
+  package init(_ machine: Machine, _ options: RenderOptions) {
     self.machine = machine
     self.options = options
     vocabulary = Vocabulary(machine)
     home = Self.path(machine.location.file, from: options.sourceRoot)
+  }
+
+  /// The whole document, which ends with a newline.
+  package var text: String {
+    var text = ""
+    for lines in [heading] + MarkdownSection.page.map(lines) where !lines.isEmpty {
+      if !text.isEmpty { text += "\n" }
+      for line in lines {
+        text += line
+        text += "\n"
+      }
+    }
+    return text
   }
 
   var heading: [String] {

@@ -46,15 +46,16 @@ extension Builder {
   /// The labels of entries; those that would read alike, because they are cut, are told as one.
   private func distinct(_ entries: [Entry], _ label: (Entry) -> [Line]) -> [[Line]] {
     guard entries.count > 1 else { return entries.map(label) }
-    var positions: [[Line]: Int] = [:]
+    var positions: [String: Int] = [:]
     var told: [(entry: Entry, label: [Line], isJoined: Bool)] = []
     for entry in entries {
       let text = label(entry)
-      if let position = positions[text] {
+      let key = text.map(\.text).joined(separator: "\n")
+      if let position = positions[key] {
         told[position].entry.members += entry.members
         told[position].isJoined = true
       } else {
-        positions[text] = told.count
+        positions[key] = told.count
         told.append((entry, text, false))
       }
     }

@@ -20,6 +20,7 @@ public enum VocabularyHash {
   }
 
   private static func folded(_ name: String) -> String {
-    name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    name.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+      ? name : name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }
