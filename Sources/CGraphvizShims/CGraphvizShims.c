@@ -3,6 +3,8 @@
 // Without the trait nothing is linked that these functions could call, headers or not.
 #if defined(ORRERY_GRAPHVIZ) && __has_include(<graphviz/gvc.h>)
 
+#include "LabelTexts.h"
+
 #include <graphviz/gvc.h>
 #include <stdlib.h>
 #include <string.h>
@@ -81,7 +83,10 @@ int orrery_gv_layout(void *context, void *graph, const char *engine) {
   return gvLayout(context, graph, engine);
 }
 
-void orrery_gv_layout_free(void *context, void *graph) { gvFreeLayout(context, graph); }
+void orrery_gv_layout_free(void *context, void *graph) {
+  orrery_gv_label_texts_free(context, graph);
+  gvFreeLayout(context, graph);
+}
 
 typedef int (*render_with_int)(GVC_t *, graph_t *, const char *, char **, unsigned int *);
 typedef int (*render_with_size)(GVC_t *, graph_t *, const char *, char **, size_t *);

@@ -11,9 +11,7 @@ public enum MachineHash {
     let lines =
       machine.states.map(line(of:)) + machine.transitions.map(line(of:))
       + machine.actions.map(line(of:))
-    let unique = Set(lines.map { Array($0.utf8) })
-    let sorted = unique.sorted { $0.lexicographicallyPrecedes($1) }
-    return Digest.sha256Hex(of: sorted.flatMap { $0 + [0x0A] })
+    return Digest.sha256Hex(ofSorted: lines)
   }
 
   /// SHA-256 over the names alone, which is what a macro and the runtime can see as well.
@@ -54,7 +52,12 @@ public enum MachineHash {
 
   /// Folding leaves no tab in a part, so that no two lists of parts make the same line.
   private static func line(_ parts: String...) -> String {
-    parts.map(\.whiteSpaceFolded).joined(separator: "\t")
+    var line = ""
+    for (position, part) in parts.enumerated() {
+      if position > 0 { line += "\t" }
+      line += part.whiteSpaceFolded
+    }
+    return line
   }
 }
 

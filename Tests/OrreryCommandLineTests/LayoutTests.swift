@@ -35,15 +35,16 @@ struct LayoutTests {
   }
 
   /// The drawing, or what was said of its failure, and the warnings.
-  private func draw(_ engines: [GraphvizEngine], _ graph: String = Self.graph) -> (
-    picture: String, failure: Failure?, messages: String
-  ) {
+  private func draw(
+    _ engines: [GraphvizEngine], _ graph: String = Self.graph, limit: Int = .max
+  ) -> (picture: String, failure: Failure?, messages: String) {
     let messages = Messages()
     let console = Console(
       output: Console.Stream { _ in }, messages: Console.Stream { messages.text += $0 },
       environment: [:])
     let layout = Layout(
-      engines: engines, budget: 0.3, program: bench.path("tool.sh"), console: console)
+      engines: engines, budget: 0.3, program: bench.path("tool.sh"), limit: limit,
+      console: console)
     do {
       let bytes = try layout.bytes(dot: graph, as: .svg, for: "a.svg")
       return (String(decoding: bytes, as: UTF8.self), nil, messages.text)
@@ -81,6 +82,15 @@ struct LayoutTests {
   @Test("of small ones stays in this process")
   func small() {
     #expect(draw([.dot], "digraph orrery { a -> b }").picture.contains("<title>"))
+  }
+
+  @Test("is left to other processes, however small, when this one has made many")
+  func many() throws {
+    let before = Graphviz.drawn
+    _ = try Graphviz.render(dot: "digraph orrery { a -> b }", as: .svg)
+    #expect(Graphviz.drawn > before)
+    let outcome = draw([.sfdp], "digraph orrery { a -> b }", limit: before + 1)
+    #expect(outcome.picture.contains("\nlay-out\n</svg>"), "\(outcome)")
   }
 
   @Test("is drawn by the hidden verb, which help does not name")

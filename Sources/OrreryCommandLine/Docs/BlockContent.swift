@@ -26,14 +26,21 @@ struct BlockContent {
   ) -> [String] {
     var options = RenderOptions()
     options.sourceRoot = folder.map { PathName.relative("/", to: PathName.absolute($0, in: "/")) }
+    let page = MarkdownPage(machine, options)
+    guard format == .page else { return lines(format, of: page, machine, in: folder) }
+    return template.lines(of: machine) { lines($0, of: page, machine, in: folder) }
+  }
+
+  private func lines(
+    _ format: BlockFormat, of page: MarkdownPage, _ machine: Machine, in folder: String?
+  ) -> [String] {
     switch format {
-    case .page: return template.lines(of: machine) { lines($0, of: machine, in: folder) }
+    // A page is in no page.
+    case .page: return []
     case .index: return index(in: folder)
-    case .introduction:
-      return MarkdownSection.introduction(of: machine, options: options).textLines
-    case .section(let section): return section.text(of: machine, options: options).textLines
-    case .text(.markdown):
-      return Renderer(format: .markdown, options: options).render(machine).textLines
+    case .introduction: return page.introduction
+    case .section(let section): return page.lines(of: section)
+    case .text(.markdown): return page.text.textLines
     case .text(let text):
       return Self.fenced(Renderer(format: text).render(machine), as: text.language)
     case .model: return Self.fenced(ModelFile.encode(Extract(machines: [machine])), as: "json")
@@ -66,7 +73,7 @@ struct BlockContent {
   private static func fenced(_ text: String, as language: String) -> [String] {
     let lines = text.textLines
     let longest = lines.map { line in
-      line.drop { $0 == " " }.prefix { $0 == "`" }.count
+      line.utf8.drop { $0 == 0x20 }.prefix { $0 == 0x60 }.count
     }.max()
     let fence = String(repeating: "`", count: max(3, (longest ?? 0) + 1))
     return [fence + language] + lines + [fence]

@@ -23,7 +23,7 @@ struct BlockDocument {
 
     /// The first digits of SHA-256 over the lines: what a check-out does to their ends is no edit.
     static func sum(of lines: [String]) -> String {
-      String(Digest.sha256Hex(of: lines.flatMap { Array($0.utf8) + [0x0A] }).prefix(16))
+      String(Digest.sha256Hex(ofLines: lines).prefix(16))
     }
 
     /// The block with other lines and with the marker that tells of them.

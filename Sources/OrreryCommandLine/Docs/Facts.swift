@@ -30,8 +30,10 @@ enum Facts {
 
   /// No fact can close the comment.
   private static func line(_ fact: JSONText) -> String {
-    let line = fact.line
-    return line.utf8.contains(UInt8(ascii: ">")) ? line.replacing(">", with: "\\u003e") : line
+    let line = fact.line.utf8
+    guard line.contains(UInt8(ascii: ">")) else { return String(line) }
+    let parts = line.split(separator: UInt8(ascii: ">"), omittingEmptySubsequences: false)
+    return parts.map { String(Substring($0)) }.joined(separator: "\\u003e")
   }
 
   private static func fact(_ state: State) -> JSONText {

@@ -19,7 +19,9 @@ enum Marker: Hashable {
     var sum: String?
 
     /// The machine's name, without the signs that keep it in one word.
-    var machineName: String? { machine.map { $0.removingPercentEncoding ?? $0 } }
+    var machineName: String? {
+      machine.map { $0.utf8.contains(UInt8(ascii: "%")) ? $0.removingPercentEncoding ?? $0 : $0 }
+    }
 
     var text: String {
       let parts = [
@@ -77,6 +79,9 @@ enum Marker: Hashable {
   static func isMarker(_ line: String) -> Bool { body(of: line) != nil }
 
   private static func body(of line: String) -> (text: Substring?, Void)? {
+    // Almost no line begins with a comment: that is seen from its first byte.
+    let first = line.utf8.first { $0 != 0x20 }
+    guard let first, first == UInt8(ascii: "<") || first < 0x20 || first >= 0x80 else { return nil }
     let line = line.drop(while: \.isWhitespace)
     guard line.hasPrefix("<!--") else { return nil }
     let inside = line.dropFirst(4).drop(while: \.isWhitespace)

@@ -19,10 +19,11 @@ struct PageFiles {
   init(_ set: DocumentSet, machines: [Machine]) throws(Failure) {
     guard let pages = set.pages else { return }
     let names = FileNames(machines.map(\.id))
+    let shown = set.documents.filter(\.isPage).map { document in
+      (document: document, names: document.content.blocks.compactMap(\.pageName))
+    }
     for machine in machines {
-      let owner = set.documents.first { document in
-        document.isPage && document.content.blocks.contains { $0.isPage(of: machine) }
-      }
+      let owner = shown.first { $0.names.contains(where: machine.isNamed) }?.document
       let file =
         owner.map { PathName.name($0.path) } ?? names.name(of: machine.id, .text(.markdown))
       folders[machine.id] = PathName.joined(pages.folder, file)
@@ -53,7 +54,6 @@ struct PageFiles {
 }
 
 extension BlockDocument.Block {
-  fileprivate func isPage(of machine: Machine) -> Bool {
-    begin.format == .page && begin.machineName.map(machine.isNamed) ?? false
-  }
+  /// The machine whose page the block is.
+  fileprivate var pageName: String? { begin.format == .page ? begin.machineName : nil }
 }

@@ -50,13 +50,14 @@ struct IndexPage {
 
   /// The files that a page links to; nothing where the page is somebody else's.
   static func files(in page: String) -> [String]? {
-    let head = page.split(whereSeparator: \.isNewline).prefix(2)
+    let head = page.split(maxSplits: 2, whereSeparator: \.isNewline).prefix(2)
     guard head.contains(where: { $0 == marker }) else { return nil }
     var files: [String] = []
-    for line in page.split(separator: "\n")
+    for line in page.utf8.split(separator: UInt8(ascii: "\n")).map(Substring.init)
     where line.hasPrefix("| ") || line.hasPrefix(featureMark) {
-      for link in line.components(separatedBy: "](").dropFirst() {
-        let name = String(link.prefix { $0 != ")" })
+      for link in line.utf8.split(separator: UInt8(ascii: "]")).dropFirst()
+      where link.first == UInt8(ascii: "(") {
+        let name = String(Substring(link.dropFirst().prefix { $0 != UInt8(ascii: ")") }))
         if isOwn(name) { files.append(name) }
       }
     }

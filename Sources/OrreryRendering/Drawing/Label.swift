@@ -32,7 +32,9 @@ extension [Span] {
   fileprivate var isInOneFace: Bool { allSatisfy { [.name, .event, .mark].contains($0.role) } }
 
   /// The line without its roles.
-  package var text: String { map(\.text).joined() }
+  package var text: String {
+    count == 1 ? self[0].text : reduce(into: "") { $0 += $1.text }
+  }
 }
 
 extension [Line] {
@@ -45,6 +47,8 @@ extension [Line] {
 struct LabelSetter {
   let width: Int
   private(set) var lines: [Line] = []
+  /// How long the last line is.
+  private var filled = 0
 
   init(width: Int) {
     self.width = width
@@ -55,10 +59,12 @@ struct LabelSetter {
     let text = text.cut(to: limit)
     guard !text.isEmpty else { return }
     // A part of a sign or two would look lost on a line of its own.
-    if let last = lines.last, last.text.count + 1 + text.count <= width || text.count < 4 {
-      lines[lines.count - 1] += [Span(role, " " + text)]
+    let length = text.length
+    if !lines.isEmpty, filled + 1 + length <= width || length < 4 {
+      lines[lines.count - 1].append(Span(role, " " + text))
     } else {
       lines += text.wrapped(at: width).map { [Span(role, $0)] }
     }
+    filled = lines.last?.text.length ?? 0
   }
 }

@@ -1,7 +1,14 @@
 extension String {
+  /// How many characters the text has.
+  ///
+  /// Looks for their borders only where a byte is not one, as almost all are.
+  var length: Int {
+    utf8.allSatisfy { $0 < 0x80 && $0 != 0x0D } ? utf8.count : count
+  }
+
   /// The text, or its beginning and `…` where it is longer than `limit` characters.
   func cut(to limit: Int) -> String {
-    count > limit ? prefix(Swift.max(limit - 1, 0)) + "…" : self
+    length > limit ? prefix(Swift.max(limit - 1, 0)) + "…" : self
   }
 
   /// The text in lines of at most `width` characters, broken where the sense allows it: before an
@@ -11,6 +18,7 @@ extension String {
   /// - Complexity: O(*n*) in the length of the text.
   func wrapped(at width: Int) -> [String] {
     let width = Swift.max(width, 4)
+    guard length > width else { return [self] }
     var rest = Array(self)[...]
     var lines: [String] = []
     while rest.count > width {

@@ -11,17 +11,15 @@ enum DOTText {
   }
 
   private static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "&": result += "&amp;"
-      case "\n": result += "&#10;"
-      default: result.unicodeScalars.append(scalar)
+    text.escaping { byte in
+      switch Unicode.Scalar(byte) {
+      case "\"": "\\\""
+      case "\\": "\\\\"
+      case "&": "&amp;"
+      case "\n": "&#10;"
+      default: nil
       }
     }
-    return result
   }
 
   /// Text inside an HTML-like label.
@@ -30,27 +28,28 @@ enum DOTText {
   /// at the beginning is made hard: each run of text is drawn on its own, and viewers of SVG drop
   /// what it begins with.
   static func markup(_ text: String) -> String {
-    var result = text.hasPrefix(" ") ? "&#160;" : ""
-    for scalar in text.unicodeScalars.drop(while: { $0 == " " }) {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "'": result += "&#39;"
-      case "\\": result += "&#92;&#92;"
-      case "[": result += "&#91;"
-      case "]": result += "&#93;"
-      default: result.unicodeScalars.append(scalar)
+    let isIndented = text.utf8.first == UInt8(ascii: " ")
+    let body = isIndented ? String(text.unicodeScalars.drop { $0 == " " }) : text
+    let escaped = body.escaping { byte in
+      switch Unicode.Scalar(byte) {
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "\"": "&quot;"
+      case "'": "&#39;"
+      case "\\": "&#92;&#92;"
+      case "[": "&#91;"
+      case "]": "&#93;"
+      default: nil
       }
     }
-    return result
+    return isIndented ? "&#160;" + escaped : escaped
   }
 
   /// An attribute inside of markup, where a new line is written as an entity.
   static func attribute(_ text: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map { markup(String($0)) }
-      .joined(separator: "&#10;")
+    text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map { markup(String(Substring($0))) }.joined(separator: "&#10;")
   }
 
   static func colored(_ text: String, _ color: String) -> String {
@@ -59,6 +58,13 @@ enum DOTText {
 
   /// `a="b", c="d"`; values are written as they are given.
   static func attributes(_ pairs: [(String, String)]) -> String {
-    "[" + pairs.map { "\($0)=\($1)" }.joined(separator: ", ") + "]"
+    var text = "["
+    for (position, pair) in pairs.enumerated() {
+      if position > 0 { text += ", " }
+      text += pair.0
+      text += "="
+      text += pair.1
+    }
+    return text + "]"
   }
 }

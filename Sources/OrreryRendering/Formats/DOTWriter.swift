@@ -25,12 +25,19 @@ struct DOTWriter: DiagramWriter {
   let layout: DOTLayout
 
   private var text: String {
-    let lines =
-      ["digraph orrery {"] + SVGCaption(diagram).comments.map { "  " + $0 }
-      + settings.map { "  " + $0 }
-      + [""] + body.map { "  " + $0 } + [""]
-      + diagram.edges.filter { !$0.isInside }.map { "  " + edge($0) } + ["}"]
-    return lines.joined(separator: "\n") + "\n"
+    var text = "digraph orrery {\n"
+    func add(_ line: String) {
+      text += "  "
+      text += line
+      text += "\n"
+    }
+    SVGCaption(diagram).comments.forEach(add)
+    settings.forEach(add)
+    text += "\n"
+    body.forEach(add)
+    text += "\n"
+    for edge in diagram.edges where !edge.isInside { add(self.edge(edge)) }
+    return text + "}\n"
   }
 
   // MARK: - The graph
@@ -142,7 +149,14 @@ struct DOTWriter: DiagramWriter {
   }
 
   static func cell(_ text: String, _ attributes: String...) -> String {
-    "<TD \((["ALIGN=\"LEFT\" BALIGN=\"LEFT\""] + attributes).joined(separator: " "))>\(text)</TD>"
+    var cell = "<TD ALIGN=\"LEFT\" BALIGN=\"LEFT\""
+    for attribute in attributes {
+      cell += " "
+      cell += attribute
+    }
+    cell += ">"
+    cell += text
+    return cell + "</TD>"
   }
 
   /// Lines with each span in the type face of its role.

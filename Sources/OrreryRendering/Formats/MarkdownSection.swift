@@ -21,14 +21,12 @@ public enum MarkdownSection: String, CaseIterable, Sendable {
   ///
   /// - Complexity: O(*n*) in the size of the machine.
   public func text(of machine: Machine, options: RenderOptions = RenderOptions()) -> String {
-    let page = MarkdownPage(machine: machine, vocabulary: Vocabulary(machine), options: options)
-    return page.lines(of: self).map { $0 + "\n" }.joined()
+    MarkdownPage(machine, options).lines(of: self).map { $0 + "\n" }.joined()
   }
 
   /// The machine's doc comment and where it is declared, as two paragraphs.
   public static func introduction(of machine: Machine, options: RenderOptions) -> String {
-    let page = MarkdownPage(machine: machine, vocabulary: Vocabulary(machine), options: options)
-    return page.heading.dropFirst(2).map { $0 + "\n" }.joined()
+    MarkdownPage(machine, options).introduction.map { $0 + "\n" }.joined()
   }
 
   /// Text that Markdown shows as it is, in a paragraph, a heading or a cell of a table.
@@ -39,7 +37,11 @@ public enum MarkdownSection: String, CaseIterable, Sendable {
 }
 
 extension MarkdownPage {
-  func lines(of section: MarkdownSection) -> [String] {
+  /// The machine's doc comment and where it is declared.
+  package var introduction: [String] { Array(heading.dropFirst(2)) }
+
+  /// The lines of a part, of which each is one line whatever the machine's names are.
+  package func lines(of section: MarkdownSection) -> [String] {
     switch section {
     case .states: states
     case .transitions: transitions

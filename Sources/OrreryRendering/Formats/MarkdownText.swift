@@ -2,7 +2,7 @@
 enum MarkdownText {
   /// Text in the flow of a document or in a table cell.
   static func escaped(_ text: String) -> String {
-    entities(text.printable, in: "\\`*_{}[]<>()#+!|&~$@".unicodeScalars)
+    entities(text.printable, in: signs)
   }
 
   /// A sentence in which names may stand between backticks.
@@ -28,19 +28,14 @@ enum MarkdownText {
     guard text.utf8.contains(where: { $0 == 0x60 || $0 == 0x7C || $0 == 0x5C }) else {
       return "`\(text)`"
     }
-    return "<code>\(entities(text, in: "\\`*_{}[]<>#!|&~$@:/\"".unicodeScalars))</code>"
+    return "<code>\(entities(text, in: codeSigns))</code>"
   }
 
-  private static func entities(_ text: String, in signs: String.UnicodeScalarView) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      if signs.contains(scalar) {
-        result += "&#\(scalar.value);"
-      } else {
-        result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
+  private static let signs = Array("\\`*_{}[]<>()#+!|&~$@".utf8)
+  private static let codeSigns = Array("\\`*_{}[]<>#!|&~$@:/\"".utf8)
+
+  private static func entities(_ text: String, in signs: [UInt8]) -> String {
+    text.escaping { signs.contains($0) ? "&#\($0);" : nil }
   }
 
   /// A relative path as the target of a link: what could end it is written as RFC 3986 has it.
@@ -62,7 +57,13 @@ enum MarkdownText {
   /// A table; every row has as many cells as the header.
   static func table(_ header: [String], _ rows: [[String]]) -> [String] {
     ([header, header.map { _ in "---" }] + rows).map { cells in
-      "| " + cells.joined(separator: " | ") + " |"
+      var row = ""
+      row.reserveCapacity(cells.reduce(2) { $0 + $1.utf8.count + 3 })
+      for cell in cells {
+        row += row.isEmpty ? "| " : " | "
+        row += cell
+      }
+      return row + " |"
     }
   }
 }

@@ -3,18 +3,37 @@ import OrreryModel
 /// Writes a document in GitHub's Markdown: everything that a picture cuts or leaves out is in it.
 enum MarkdownWriter: Writer {
   static func text(of machine: Machine, options: RenderOptions) -> String {
-    let vocabulary = Vocabulary(machine)
-    let page = MarkdownPage(machine: machine, vocabulary: vocabulary, options: options)
-    return ([page.heading] + MarkdownSection.page.map(page.lines)).filter { !$0.isEmpty }
-      .map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+    MarkdownPage(machine, options).text
   }
 }
 
 /// The sections of one machine's document, each a list of lines.
-struct MarkdownPage {
+package struct MarkdownPage {
   let machine: Machine
   let vocabulary: Vocabulary
   let options: RenderOptions
+  /// The way to the machine's own file, as the target of a link.
+  private let home: String?
+
+  package init(_ machine: Machine, _ options: RenderOptions) {
+    self.machine = machine
+    self.options = options
+    vocabulary = Vocabulary(machine)
+    home = Self.path(machine.location.file, from: options.sourceRoot)
+  }
+
+  /// The whole document, which ends with a newline.
+  package var text: String {
+    var text = ""
+    for lines in [heading] + MarkdownSection.page.map(lines) where !lines.isEmpty {
+      if !text.isEmpty { text += "\n" }
+      for line in lines {
+        text += line
+        text += "\n"
+      }
+    }
+    return text
+  }
 
   var heading: [String] {
     var lines = ["# \(MarkdownText.escaped(machine.name))", ""]
@@ -29,9 +48,15 @@ struct MarkdownPage {
   /// Where something is declared: a link where the document knows the way to the source.
   func place(_ location: SourceLocation) -> String {
     let text = MarkdownText.code(location.place)
-    guard let root = options.sourceRoot, !location.file.hasPrefix("/") else { return text }
-    let path = root == "." ? location.file : "\(root)/\(location.file)"
-    return "[\(text)](\(MarkdownText.path(path))#L\(location.line))"
+    let path =
+      location.file == machine.location.file
+      ? home : Self.path(location.file, from: options.sourceRoot)
+    return path.map { "[\(text)](\($0)#L\(location.line))" } ?? text
+  }
+
+  private static func path(_ file: String, from root: String?) -> String? {
+    guard let root, !file.hasPrefix("/") else { return nil }
+    return MarkdownText.path(root == "." ? file : "\(root)/\(file)")
   }
 
   var states: [String] {

@@ -4,22 +4,27 @@ package enum MermaidText {
   /// Text for a label: every sign but a few harmless ones is an entity code, because hosts run many
   /// versions and each ends a statement at other signs.
   package static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      // `end note` ends a note wherever it stands.
-      let endsWord = scalar == " " && result.suffix(3).lowercased() == "end"
-      if endsWord || (scalar.isASCII && !isPlain(scalar)) {
-        result += "#\(scalar.value);"
+    // The last three letters as one number, to see `end note`, which ends a note wherever it stands.
+    var word: UInt32 = 0
+    var result: [UInt8] = []
+    result.reserveCapacity(text.utf8.count + 24)
+    for byte in text.utf8 {
+      let endsWord = byte == UInt8(ascii: " ") && word & 0xDFDFDF == 0x454E44
+      if endsWord || (byte < 0x80 && !isPlain(byte)) {
+        result += "#\(byte);".utf8
       } else {
-        result.unicodeScalars.append(scalar)
+        result.append(byte)
       }
+      word = word << 8 | UInt32(byte)
     }
-    return result
+    return String(decoding: result, as: UTF8.self)
   }
 
-  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
-      || " .,()".unicodeScalars.contains(scalar)
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch Unicode.Scalar(byte) {
+    case "a"..."z", "A"..."Z", "0"..."9", " ", ".", ",", "(", ")": true
+    default: false
+    }
   }
 
   static func lines(_ lines: [Line]) -> String {

@@ -19,21 +19,36 @@ enum MermaidWriter: DiagramWriter {
 
   /// The whole machine where hosts show it; else with shorter labels, and then with fewer edges.
   static func diagram(of machine: Machine, options: RenderOptions) -> Diagram {
-    var capabilities = self.capabilities
-    var diagram = Diagram(machine, capabilities: capabilities, options: options)
-    for (lines, edges) in [(6, 500), (2, 450), (1, 400), (1, 300), (1, 200), (1, 100), (1, 50)] {
-      guard isOverLimit(diagram) else { return diagram }
-      (capabilities.labelLines, capabilities.maximumEdges) = (lines, edges)
-      diagram = Diagram(machine, capabilities: capabilities, options: options)
-    }
-    return diagram
+    fitted(machine, options).diagram
   }
 
-  private static func isOverLimit(_ diagram: Diagram) -> Bool {
+  static func text(of machine: Machine, options: RenderOptions) -> String {
+    fitted(machine, options).text
+  }
+
+  private static func fitted(
+    _ machine: Machine, _ options: RenderOptions
+  ) -> (diagram: Diagram, text: String) {
+    var capabilities = self.capabilities
+    var diagram = Diagram(machine, capabilities: capabilities, options: options)
+    var text = text(diagram)
+    for (lines, edges) in [(6, 500), (2, 450), (1, 400), (1, 300), (1, 200), (1, 100), (1, 50)] {
+      guard isOverLimit(diagram, text) else { break }
+      (capabilities.labelLines, capabilities.maximumEdges) = (lines, edges)
+      diagram = Diagram(machine, capabilities: capabilities, options: options)
+      text = self.text(diagram)
+    }
+    return (diagram, text)
+  }
+
+  private static func isOverLimit(_ diagram: Diagram, _ text: String) -> Bool {
+    if text.utf8.count > characterLimit && text.count > characterLimit { return true }
+    // Each node begins and ends at most once, each area begins.
+    guard diagram.edges.count + 2 * diagram.nodes.count + diagram.areas.count > edgeLimit else {
+      return false
+    }
     let ends = diagram.root.all.reduce(0) { $0 + $1.starts.count + $1.finals.count }
-    if diagram.edges.count + ends > edgeLimit { return true }
-    let text = text(diagram)
-    return text.utf8.count > characterLimit && text.count > characterLimit
+    return diagram.edges.count + ends > edgeLimit
   }
 
   static func text(_ diagram: Diagram) -> String {

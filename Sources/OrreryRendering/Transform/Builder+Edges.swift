@@ -27,7 +27,7 @@ extension Builder {
 
   /// By event; two answers to one event stay apart where the edge has little else to say.
   private func entries(_ members: [Bundle]) -> [Entry] {
-    guard members.count > 3 || Set(members.map(\.transition.event)).count == 1 && members.count > 2
+    guard members.count > 3 || members.count > 2 && Set(members.map(\.transition.event)).count == 1
     else { return members.map { Entry(event: $0.transition.event, members: [$0]) } }
     var positions: [Event.ID: Int] = [:]
     var entries: [Entry] = []
@@ -45,18 +45,21 @@ extension Builder {
 
   /// The labels of entries; those that would read alike, because they are cut, are told as one.
   private func distinct(_ entries: [Entry], _ label: (Entry) -> [Line]) -> [[Line]] {
-    var positions: [[Line]: Int] = [:]
-    var told: [Entry] = []
+    guard entries.count > 1 else { return entries.map(label) }
+    var positions: [String: Int] = [:]
+    var told: [(entry: Entry, label: [Line], isJoined: Bool)] = []
     for entry in entries {
       let text = label(entry)
-      if let position = positions[text] {
-        told[position].members += entry.members
+      let key = text.map(\.text).joined(separator: "\n")
+      if let position = positions[key] {
+        told[position].entry.members += entry.members
+        told[position].isJoined = true
       } else {
-        positions[text] = told.count
-        told.append(entry)
+        positions[key] = told.count
+        told.append((entry, text, false))
       }
     }
-    return told.map(label)
+    return told.map { $0.isJoined ? label($0.entry) : $0.label }
   }
 
   /// `event [condition] / effect`, in as many lines as it needs.
@@ -76,7 +79,7 @@ extension Builder {
 
   /// The condition, or how many there are: the table has them all.
   private func condition(_ members: [Bundle], _ limit: Int) -> String? {
-    let conditions = Set(members.map(\.transition.guard))
+    let conditions = members.count > 1 ? Set(members.map(\.transition.guard)) : []
     guard conditions.count > 1 else {
       return members.first?.transition.guard?.printable.cut(to: limit)
     }

@@ -38,6 +38,12 @@ struct Builder {
     var source: String
     var target: String
     var style: EdgeStyle
+
+    // Few strokes share these.
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(source)
+      hasher.combine(target)
+    }
   }
 
   init(

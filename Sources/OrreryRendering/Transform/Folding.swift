@@ -69,6 +69,12 @@ struct Folding {
       var condition: String?
       var effect: Effect?
       var style: EdgeStyle
+
+      // Few lines share these, and to hash the others costs more than to compare them.
+      func hash(into hasher: inout Hasher) {
+        hasher.combine(source)
+        hasher.combine(event.name)
+      }
     }
     var positions: [Line: Int] = [:]
     var result: [Bundle] = []

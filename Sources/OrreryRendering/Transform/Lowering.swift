@@ -44,12 +44,19 @@ struct Vocabulary {
 
   init(_ machine: Machine) {
     var origins: [String: Event.Origin] = [:]
-    let ids = machine.events.map(\.id) + machine.transitions.map(\.event)
-    for id in ids + machine.actions.map(\.event) {
+    func add(_ id: Event.ID) {
       if let origin = origins.updateValue(id.origin, forKey: id.name), origin != id.origin {
         ambiguous.insert(id.name)
       }
     }
+    // Events that follow one another are often the same.
+    var last: Event.ID?
+    for event in machine.events { add(event.id) }
+    for transition in machine.transitions where transition.event != last {
+      add(transition.event)
+      last = transition.event
+    }
+    for action in machine.actions { add(action.event) }
   }
 
   /// `loaded`, or `ioResult.loaded` where another origin has an event of that name.

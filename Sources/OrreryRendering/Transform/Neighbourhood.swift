@@ -22,10 +22,17 @@ struct Neighbourhood {
 
   private static func names(of machine: Machine) -> [String] {
     var seen: Set<String> = []
-    let declared = machine.states.map(\.name)
-    let regions = machine.regions.flatMap(\.states)
-    let used = machine.transitions.flatMap { [$0.from] + ($0.to.map { [$0] } ?? []) }
-    return (declared + regions + used).filter { seen.insert($0).inserted }
+    var names: [String] = []
+    func add(_ name: String) {
+      if seen.insert(name).inserted { names.append(name) }
+    }
+    for state in machine.states { add(state.name) }
+    for region in machine.regions { region.states.forEach(add) }
+    for transition in machine.transitions {
+      add(transition.from)
+      if let target = transition.to { add(target) }
+    }
+    return names
   }
 
   /// The states that are at most `depth` steps away, against the arrows too.

@@ -18,6 +18,25 @@ struct SHA256 {
     if filled == 64 { compress() }
   }
 
+  /// Takes bytes in a row, whole blocks of them at once.
+  mutating func update(_ bytes: UnsafeRawBufferPointer) {
+    var position = 0
+    while position < bytes.count {
+      if filled == 0, bytes.count - position >= 64 {
+        for word in 0..<16 {
+          let bytes = bytes.loadUnaligned(fromByteOffset: position + 4 * word, as: UInt32.self)
+          schedule[word] = UInt32(bigEndian: bytes)
+        }
+        length &+= 64
+        position += 64
+        compress()
+      } else {
+        update(bytes[position])
+        position += 1
+      }
+    }
+  }
+
   /// The eight words of the digest.
   mutating func finish() -> [UInt32] {
     let bits = length &* 8
@@ -30,8 +49,18 @@ struct SHA256 {
   }
 
   private mutating func compress() {
-    expand()
-    let constants = Self.constants
+    let (hash, constants) = (self.hash, Self.constants)
+    self.hash = schedule.withUnsafeMutableBufferPointer { schedule in
+      Self.expand(schedule)
+      return constants.withUnsafeBufferPointer { Self.mixed(hash, schedule, $0) }
+    }
+    filled = 0
+  }
+
+  private static func mixed(
+    _ hash: [UInt32], _ schedule: UnsafeMutableBufferPointer<UInt32>,
+    _ constants: UnsafeBufferPointer<UInt32>
+  ) -> [UInt32] {
     var (a, b, c, d) = (hash[0], hash[1], hash[2], hash[3])
     var (e, f, g, h) = (hash[4], hash[5], hash[6], hash[7])
     for round in 0..<64 {
@@ -43,11 +72,10 @@ struct SHA256 {
       (h, g, f, e) = (g, f, e, d &+ first)
       (d, c, b, a) = (c, b, a, first &+ sum0 &+ majority)
     }
-    for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { hash[index] &+= word }
-    filled = 0
+    return zip(hash, [a, b, c, d, e, f, g, h]).map { $0 &+ $1 }
   }
 
-  private mutating func expand() {
+  private static func expand(_ schedule: UnsafeMutableBufferPointer<UInt32>) {
     for index in 16..<64 {
       let (near, far) = (schedule[index - 2], schedule[index - 15])
       let sigma1 = near.rotated(17) ^ near.rotated(19) ^ near >> 10

@@ -16,12 +16,11 @@ public enum VocabularyHash {
     let lines =
       states.map { "state \(folded($0))" }
       + events.map { "event \(folded($0.origin)) \(folded($0.name))" }
-    let unique = Set(lines.map { Array($0.utf8) })
-    let sorted = unique.sorted { $0.lexicographicallyPrecedes($1) }
-    return Digest.sha256Hex(of: sorted.flatMap { $0 + [0x0A] })
+    return Digest.sha256Hex(ofSorted: lines)
   }
 
   private static func folded(_ name: String) -> String {
-    name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    name.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+      ? name : name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }

@@ -12,7 +12,7 @@ enum Drawing {
     try small(in: folder)
     try large("mostly local edges", isLocal: true, bar: 1, in: folder)
     try large("random edges", isLocal: false, bar: 4, in: folder)
-    for what in [Growth.pair, .small] { growth(what) }
+    for what in Growth.allCases { growth(what) }
   }
 
   private static func svg(of machine: Machine) throws -> String {
@@ -66,12 +66,21 @@ enum Drawing {
 
   // MARK: - Memory
 
-  enum Growth: String {
+  enum Growth: String, CaseIterable {
     /// Two states with names and nothing else.
     case pair
     case small
+    /// With regions, of whose layout the library forgets the most: the tool leaves such pictures to
+    /// other processes before they add up.
+    case regions
 
-    var machine: Machine { self == .pair ? DrawnMachine.pair : DrawnMachine.small }
+    var machine: Machine {
+      switch self {
+      case .pair: DrawnMachine.pair
+      case .small: DrawnMachine.small
+      case .regions: DrawnMachine.regions
+      }
+    }
   }
 
   private static func growth(_ what: Growth) {
@@ -87,7 +96,7 @@ enum Drawing {
   static func runAlone(_ arguments: [String]) throws {
     guard arguments.count == 2, let what = Growth(rawValue: arguments[0]),
       let count = Int(arguments[1]), count > 0
-    else { throw Failure("usage: Benchmarks draw-often pair|small COUNT") }
+    else { throw Failure("usage: Benchmarks draw-often pair|small|regions COUNT") }
     // What is made once, such as the list of fonts, is no growth.
     for _ in 0..<200 { _ = try svg(of: what.machine) }
     let before = try ProcessMemory.kibibytes("VmRSS")

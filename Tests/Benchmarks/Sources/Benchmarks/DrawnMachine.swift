@@ -35,6 +35,16 @@ enum DrawnMachine {
     return machine
   }()
 
+  /// The same in two regions.
+  static let regions: Machine = {
+    var machine = small
+    machine.regions = [
+      Region(name: "up", states: ["idle", "connecting", "open"], initial: "idle"),
+      Region(name: "down", states: ["draining", "retrying", "failed", "closed"], initial: nil),
+    ]
+    return machine
+  }()
+
   /// 200 states and 600 edges, all with labels of their own.
   static func large(isLocal: Bool) -> Machine {
     var machine = empty("Large")
