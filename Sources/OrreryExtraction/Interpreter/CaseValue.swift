@@ -21,8 +21,14 @@ struct CaseValue {
   }
 
   var name: String {
-    questions?.isOther = true
-    return ownName
+    get {
+      questions?.isOther = true
+      return ownName
+    }
+    set {
+      questions?.isOther = true
+      ownName = newValue
+    }
   }
 
   /// Nothing where the associated values were not looked at.
