@@ -134,11 +134,12 @@ extension Interpreter {
       suspended += invoke(closure, [], path).map { Flow(path: $0.0, exit: .returned(.void)) }
       return []
     }
-    let isKnown = path.writeLocation == nil && continuations.contains(continuation)
-    if !isKnown, mayChangeState(closure, path), changesState(closure, path) {
+    if continuations.contains(continuation) {
+      if !isInitializer { note(continuation, path) }
+    } else if mayChangeState(closure, path), changesState(closure, path) {
       continuation.trail = trail(to: node)
-      if path.writeLocation == nil {
-        // It may be called in any state.
+      if isInitializer {
+        // What is set up when the machine is made may be called in any state.
         continuations.append(continuation)
       } else {
         note(continuation, path)
