@@ -346,9 +346,9 @@ import Testing
       """,
       [
         "idle connect connecting", "connecting connect ignored", "ready connect ignored",
-        "idle connect#socket.connect().whenComplete ignored",
-        "connecting connect#socket.connect().whenComplete ready",
-        "ready connect#socket.connect().whenComplete ignored",
+        "idle connect#socket.connect ignored",
+        "connecting connect#socket.connect ready",
+        "ready connect#socket.connect ignored",
       ])
   }
 

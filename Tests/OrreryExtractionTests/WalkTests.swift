@@ -347,7 +347,7 @@ import Testing
       }
       """,
       [
-        "open receive[!(parse() throws)] ignored",
+        "open receive ignored",
         "open receive[parse() throws && catch error is Malformed] failed",
         "open receive[parse() throws && !(catch error is Malformed)] closed",
         "failed receive ignored", "closed receive ignored",

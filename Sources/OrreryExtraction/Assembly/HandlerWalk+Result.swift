@@ -59,7 +59,7 @@ extension HandlerWalk {
     var isKnown = false
     for part in parts {
       let label = part.label ?? ""
-      if Self.effectLabels.contains(label) {
+      if Self.effectLabels.contains(label) || label.lowercased().hasSuffix("effect") {
         add(part.value, &result)
       } else if let state = asState(part.value)
         ?? (Self.stateLabels.contains(label) ? part.value : nil)

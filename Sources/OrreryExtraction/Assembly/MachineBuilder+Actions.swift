@@ -48,7 +48,8 @@ extension MachineBuilder {
           return action
         }
       }
-      guard inner.count > 1, let first = rows.first, rows.allSatisfy({ $0 == first }),
+      guard inner.count > 1 || !names(inner.first?.id), let first = rows.first,
+        rows.allSatisfy({ $0 == first }),
         let place = machine.events.firstIndex(where: { Self.outer($0.id) == event }),
         let actionPlace = machine.actions.firstIndex(where: { Self.outer($0.event) == event })
       else { continue }
@@ -57,6 +58,14 @@ extension MachineBuilder {
       machine.actions.removeAll { Self.outer($0.event) == event }
       machine.actions.insert(contentsOf: first, at: actionPlace)
     }
+  }
+
+  /// Whether a pattern names the inner action of an event: `.view(.tapped)`.
+  private func names(_ event: Event.ID?) -> Bool {
+    guard let parts = event?.name.split(separator: ".").suffix(2).map(String.init),
+      parts.count == 2
+    else { return false }
+    return site.handlers.contains { NestedNames.find(parts[0], parts[1], in: $0.body) }
   }
 
   private static func outer(_ event: Event.ID) -> Event.ID? {

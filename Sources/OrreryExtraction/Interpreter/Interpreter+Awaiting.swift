@@ -37,7 +37,8 @@ extension Interpreter {
       if name == "MainActor.run" || name.hasPrefix("with") && name.hasSuffix("Handler") {
         return nil
       }
-      return isCall && !followedCalls.contains(call.id) ? call.calledExpression : nil
+      guard isCall, !followedCalls.contains(call.id) else { return nil }
+      return call.resultOf ?? call.calledExpression
     }
     return node.is(MemberAccessExprSyntax.self) ? node : nil
   }
@@ -89,7 +90,7 @@ extension Interpreter {
     _ result: Evaluated, _ continuation: Continuation, _ resumption: Resumption,
     at node: AwaitExprSyntax
   ) -> Evaluated {
-    let isToldElsewhere = isInTaskOfOtherEvent(node)
+    let isToldElsewhere = isInOtherEvent(node)
     return result.compactMap { path, value in
       var path = path
       guard continuation == resumption.continuation else {
@@ -120,6 +121,7 @@ extension Interpreter {
   ) -> [Path] {
     // A method that is an event tells what it does itself.
     if let name = closure.node.forwarding, eventNames.contains(name) { return [path] }
+    if isInOtherEvent(closure.node, apart: true) { return [path] }
     let callee = EffectReader.head(of: text(of: node.calledExpression))
     let handler = label.flatMap { $0.hasPrefix("on") ? ".\($0)" : nil } ?? ""
     var continuation = Continuation(
@@ -134,11 +136,12 @@ extension Interpreter {
       suspended += invoke(closure, [], path).map { Flow(path: $0.0, exit: .returned(.void)) }
       return []
     }
-    let isKnown = path.writeLocation == nil && continuations.contains(continuation)
-    if !isKnown, mayChangeState(closure, path), changesState(closure, path) {
+    if continuations.contains(continuation) {
+      if !isInitializer { note(continuation, path) }
+    } else if mayChangeState(closure, path), changesState(closure, path) {
       continuation.trail = trail(to: node)
-      if path.writeLocation == nil {
-        // It may be called in any state.
+      if isInitializer {
+        // What is set up when the machine is made may be called in any state.
         continuations.append(continuation)
       } else {
         note(continuation, path)
@@ -158,9 +161,11 @@ extension Interpreter {
 
   /// Whether a node stands in a task, or in a closure for later, of a method that is another event:
   /// the walks of that event go on behind it.
-  private func isInTaskOfOtherEvent(_ node: some SyntaxProtocol) -> Bool {
+  ///
+  /// - Parameter apart: Whether the node itself is such a closure.
+  private func isInOtherEvent(_ node: some SyntaxProtocol, apart: Bool = false) -> Bool {
     var current: Syntax? = Syntax(node)
-    var isApart = false
+    var isApart = apart
     while let inner = current {
       if let closure = inner.as(ClosureExprSyntax.self) {
         isApart = isApart || closure.isKept || closure.isTask

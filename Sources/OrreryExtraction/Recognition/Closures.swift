@@ -19,6 +19,19 @@ extension CodeBlockItemSyntax {
 }
 
 extension FunctionCallExprSyntax {
+  /// What is called within `Result { try await … }`.
+  var resultOf: ExprSyntax? {
+    guard ["Result", "TaskResult"].contains(calleeName), let items = lastClosure?.statements,
+      items.count == 1, case .expr(var node)? = items.first?.item
+    else { return nil }
+    while let inner = node.as(TryExprSyntax.self)?.expression
+      ?? node.as(AwaitExprSyntax.self)?.expression
+    {
+      node = inner
+    }
+    return node.as(FunctionCallExprSyntax.self)?.calledExpression
+  }
+
   /// The last part of the name that is called.
   var calleeName: String {
     if let member = calledExpression.as(MemberAccessExprSyntax.self) {

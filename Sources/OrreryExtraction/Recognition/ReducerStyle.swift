@@ -185,11 +185,11 @@ struct ReducerStyle {
     _ type: TypeSyntax?, _ info: TypeInfo?, _ module: String
   ) -> (state: TypeInfo?, result: Handler.Result) {
     guard let written = type else { return (nil, .nothing) }
-    let type = index.expanded(written, in: info)
-    let tuple =
-      type.as(TupleTypeSyntax.self)
-      ?? type.as(OptionalTypeSyntax.self)?.wrappedType.as(TupleTypeSyntax.self)
-    if let tuple, tuple.elements.count > 1, let first = tuple.elements.first {
+    let whole = index.expanded(written, in: info)
+    let type = whole.as(OptionalTypeSyntax.self)?.wrappedType ?? whole
+    if let tuple = type.as(TupleTypeSyntax.self), tuple.elements.count > 1,
+      let first = tuple.elements.first
+    {
       return (index.info(index.resolve(first.type, in: info, module: module)), .transition)
     }
     if let generic = type.as(IdentifierTypeSyntax.self)?.genericArgumentClause {
@@ -198,7 +198,7 @@ struct ReducerStyle {
         if let found, Self.isStateLike(found) { return (found, .transition) }
       }
     }
-    let result = index.info(index.resolve(type, in: info, module: module))
+    let result = index.info(index.resolve(whole, in: info, module: module))
     if let result, result.kind == .struct, !Self.isStateLike(result) {
       let parts = result.stored.map { index.resolve($0.property.type, in: result, module: module) }
       let state = parts.lazy.compactMap { index.info($0) }.first(where: Self.isStateLike)

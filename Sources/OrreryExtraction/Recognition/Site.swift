@@ -137,6 +137,7 @@ struct Handler {
 extension Handler {
   /// The name of the generic type that the body returns: `Next` of `Next<Model, Effect>`.
   var resultName: String? {
-    returnType?.as(IdentifierTypeSyntax.self)?.name.text
+    let type = returnType?.as(OptionalTypeSyntax.self)?.wrappedType ?? returnType
+    return type?.as(IdentifierTypeSyntax.self)?.name.text
   }
 }

@@ -1,0 +1,29 @@
+import OrreryTrace
+import SwiftSyntax
+
+/// Looks for `.outer(.inner)`, as a pattern names a nested case.
+final class NestedNames: SyntaxVisitor {
+  private let outer: String
+  private let inner: String
+  private var found = false
+
+  static func find(_ outer: String, _ inner: String, in body: CodeBlockItemListSyntax) -> Bool {
+    let finder = NestedNames(outer, inner)
+    finder.walk(body)
+    return finder.found
+  }
+
+  private init(_ outer: String, _ inner: String) {
+    (self.outer, self.inner) = (outer, inner)
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    if node.calleeName == outer, let first = node.arguments.first?.expression {
+      let call = first.as(FunctionCallExprSyntax.self)?.calledExpression ?? first
+      let name = call.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+      found = found || name.map(Naming.identifier) == inner
+    }
+    return found ? .skipChildren : .visitChildren
+  }
+}

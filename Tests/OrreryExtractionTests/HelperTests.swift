@@ -1,0 +1,133 @@
+import OrreryModel
+import Testing
+
+@Suite("Getters, helpers and closures on the way") struct HelperTests {
+  @Test("a getter decides as what it asks does, also without self")
+  func ownGetters() throws {
+    try expectTransitions(
+      """
+      struct Machine {
+        enum State { case idle, running, failed }
+        private var state: State = .idle
+        private var isFailed: Bool {
+          if case .failed = state { return true }
+          return false
+        }
+        mutating func restart() {
+          guard state == .idle || isFailed else { return }
+          state = .running
+        }
+        mutating func fail() { state = .failed }
+      }
+      """,
+      [
+        "idle restart running", "running restart ignored", "failed restart running",
+        "idle fail failed", "running fail failed", "failed fail ignored",
+      ])
+  }
+
+  @Test("effects that are added up are all told, and what their helpers write")
+  func sums() throws {
+    try expectTransitions(
+      """
+      struct Machine {
+        enum State { case idle, waiting, failed }
+        enum Effect { case kill, retry }
+        private var state: State = .idle
+        mutating func crash() -> [Effect] { [.kill] + again() }
+        private mutating func again() -> [Effect] {
+          guard attempts < limit else { state = .failed; return [] }
+          state = .waiting
+          return [.retry]
+        }
+      }
+      """,
+      [
+        "idle crash[!(attempts < limit)]/.kill failed",
+        "idle crash[attempts < limit]/merge(.kill, .retry) waiting",
+        "waiting crash[!(attempts < limit)]/.kill failed",
+        "waiting crash[attempts < limit]/merge(.kill, .retry) waiting",
+        "failed crash[!(attempts < limit)]/.kill failed",
+        "failed crash[attempts < limit]/merge(.kill, .retry) waiting",
+      ])
+  }
+
+  @Test("a closure that changes the state of a value runs within the call, and gives its answer")
+  func heldClosures() throws {
+    try expectTransitions(
+      """
+      struct Machine {
+        enum State { case waiting, ready }
+        enum Message { case head(Int) }
+        private var state: State = .waiting
+        mutating func receive(_ buffer: inout Buffer) throws -> Message? {
+          switch state {
+          case .waiting:
+            return try buffer.parse { buffer -> Message? in
+              guard let head = buffer.readHead() else { return nil }
+              state = .ready
+              return .head(head)
+            }
+          case .ready: return nil
+          }
+        }
+      }
+      """,
+      [
+        "waiting receive[!(let head = buffer.readHead())] ignored",
+        "waiting receive[let head = buffer.readHead()]/.head ready", "ready receive ignored",
+      ])
+  }
+
+  @Test("calls that may throw into one clause are one row")
+  func oneCatch() throws {
+    try expectTransitions(
+      """
+      struct Machine {
+        enum State { case closed, open }
+        private var state: State = .closed
+        mutating func open() {
+          switch state {
+          case .closed:
+            do {
+              try file.create()
+              try file.write(header)
+              state = .open
+            } catch {
+              state = .closed
+            }
+          case .open: break
+          }
+        }
+        mutating func close() { state = .closed }
+      }
+      """,
+      [
+        "closed open open",
+        "closed open[file.create() throws || file.write(header) throws] ignored",
+        "open open ignored", "closed close ignored", "open close closed",
+      ])
+  }
+
+  @Test("a state in which others wait is kept, though it is passed by where nobody does")
+  func passedStates() throws {
+    let found = try machine(
+      """
+      final class Cache {
+        enum State { case empty, producing([Int]), cached }
+        private var state: State = .empty
+        func get(_ id: Int) {
+          switch state {
+          case .empty:
+            state = .producing([id])
+            produce()
+          case .producing(let ids): state = .producing(ids + [id])
+          case .cached: break
+          }
+        }
+        private func produce() { state = .cached }
+      }
+      """)
+    #expect(found.states.map(\.name) == ["empty", "producing", "cached"])
+  }
+}

@@ -1,0 +1,193 @@
+import OrreryModel
+import Testing
+
+@Suite("What follows a wait") struct WaitingTests {
+  private func model(_ members: String) -> String {
+    """
+    @MainActor final class Model: ObservableObject {
+      enum Phase { case idle, busy, done, failed }
+      @Published private(set) var phase: Phase = .idle
+    \(members)
+    }
+    """
+  }
+
+  private func moves(_ source: String) throws -> [String] {
+    try machine(source).transitions.filter { [.move, .stay].contains($0.kind) }.map(describe)
+  }
+
+  @Test("starts from the states that were left, where it asks for none")
+  func sent() throws {
+    let rows = try moves(
+      model(
+        """
+          func load() async {
+            guard phase == .idle else { return }
+            phase = .busy
+            let first = await api.open()
+            let second = await api.read(first)
+            phase = second.isEmpty ? .failed : .done
+          }
+        """))
+    #expect(
+      rows == [
+        "idle load/api.open busy", "busy load#api.open/api.read busy",
+        "busy load#api.read[second.isEmpty] failed", "busy load#api.read[!(second.isEmpty)] done",
+      ])
+  }
+
+  @Test("a loop comes to its wait again, from the states that its rounds leave")
+  func rounds() throws {
+    let rows = try moves(
+      model(
+        """
+          func poll() async {
+            phase = .busy
+            while true {
+              await clock.sleep(for: interval)
+              switch await api.poll() {
+              case .ready: phase = .done
+              case .gone: return
+              case .pending: continue
+              }
+            }
+          }
+        """))
+    #expect(
+      rows.filter { $0.contains("#") } == [
+        "busy poll#clock.sleep/api.poll busy",
+        "busy poll#api.poll[case .ready = await api.poll()] done",
+        "done poll#clock.sleep/api.poll done",
+      ])
+  }
+
+  @Test("nothing is asked of anybody by waiting for time to pass")
+  func pauses() throws {
+    let rows = try moves(
+      model(
+        """
+          func show() async {
+            phase = .busy
+            try? await Task.sleep(for: .seconds(1))
+            phase = .idle
+          }
+        """))
+    #expect(
+      rows == [
+        "idle show busy", "done show busy", "failed show busy", "busy show#Task.sleep idle",
+      ])
+  }
+
+  @Test("a helper that leaves the state alone is one wait, whatever it waits for itself")
+  func helpers() throws {
+    let rows = try moves(
+      model(
+        """
+          func load() async {
+            phase = .busy
+            switch await fetch() {
+            case .success: phase = .done
+            case .failure: phase = .failed
+            }
+          }
+          private func fetch() async -> Result<Item, Error> {
+            let token = await tokens.next()
+            return await api.item(token)
+          }
+        """))
+    #expect(
+      rows.filter { !$0.hasPrefix("idle") && !$0.hasPrefix("done") && !$0.hasPrefix("failed") } == [
+        "busy load/fetch busy", "busy load#fetch.success done", "busy load#fetch.failure failed",
+      ])
+  }
+
+  @Test("each element of an asynchronous loop is an event, and so is its end")
+  func elements() throws {
+    let rows = try moves(
+      model(
+        """
+          func observe() async {
+            phase = .busy
+            for await item in feed.items() {
+              phase = item.isLast ? .done : .busy
+            }
+            phase = .idle
+          }
+        """))
+    #expect(
+      rows.filter { $0.hasPrefix("busy") } == [
+        "busy observe/feed.items busy",
+        "busy observe#feed.items[!(for await item in feed.items)] idle",
+        "busy observe#feed.items[item.isLast] done",
+      ])
+  }
+
+  @Test("a task with its type written is a task")
+  func typedTask() throws {
+    let rows = try moves(
+      model(
+        """
+          func load() {
+            phase = .busy
+            task = Task<Void, Never> { [weak self] in
+              let items = await api.fetch()
+              self?.phase = items.isEmpty ? .failed : .done
+            }
+          }
+        """))
+    #expect(
+      rows.filter { $0.contains("#") } == [
+        "busy load#api.fetch[items.isEmpty] failed", "busy load#api.fetch[!(items.isEmpty)] done",
+      ])
+  }
+
+  @Test("a method that a closure hands on to is an event, and no part of who set it up")
+  func forwarding() throws {
+    let found = try machine(
+      model(
+        """
+          func start() {
+            phase = .busy
+            timer = scheduler.schedule(after: 1) { [weak self] in
+              guard let self else { return }
+              self.queue.async { self.elapsed() }
+            }
+          }
+          private func elapsed() {
+            switch phase {
+            case .busy: phase = .failed
+            case .idle, .done, .failed: break
+            }
+          }
+        """))
+    #expect(found.events.map(\.id.name) == ["start", "elapsed"])
+    #expect(
+      found.transitions.filter { $0.kind == .move }.map(describe) == [
+        "idle start busy", "done start busy", "failed start busy", "busy elapsed failed",
+      ])
+  }
+
+  @Test("what an event does behind its own waits is not told by those who call it behind theirs")
+  func otherEvents() throws {
+    let rows = try moves(
+      model(
+        """
+          func connect() {
+            phase = .busy
+            Task {
+              await transport.open()
+              phase = .done
+            }
+          }
+          func retry() async {
+            await clock.sleep(for: delay)
+            connect()
+          }
+        """))
+    #expect(
+      rows.filter { $0.hasPrefix("busy") } == [
+        "busy connect/transport.open busy", "busy connect#transport.open done",
+        "busy retry#clock.sleep/transport.open busy",
+      ])
+  }
+}
