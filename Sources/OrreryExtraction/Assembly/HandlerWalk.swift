@@ -28,6 +28,7 @@ struct HandlerWalk {
     var unrelated: Set<SyntaxIdentifier>
     /// The names of all functions and getters of those types that may come to the state.
     var reaching: Set<String>
+    var writers: Writers
     var cache: NodeCache
   }
 
@@ -54,10 +55,10 @@ struct HandlerWalk {
     scope.cache.footprint.begin(handler.body)
     // Events that only the patterns name, or that are others', are not all that there are.
     if case .asked = handler.events { scope.cache.footprint.leave() }
-    if handler.only != nil || site.mayBeAbsent { scope.cache.footprint.leave() }
+    if handler.only != nil || site.mayBeUnset { scope.cache.footprint.leave() }
     let walker = Interpreter(index: index, cache: scope.cache, budget: budget)
     (walker.followed, walker.unrelated) = (scope.followed, scope.unrelated)
-    walker.reaching = scope.reaching
+    (walker.reaching, walker.writers) = (scope.reaching, scope.writers)
     walker.watched = watched
     if case .subject = site.holder { walker.isSubject = true }
     (walker.isBoxed, walker.synonyms) = (site.isBoxed, site.synonyms)
@@ -218,6 +219,7 @@ extension HandlerWalk {
       result.isWritten = flow.path.writeLocation != nil
     }
     result.ends = flow.path.joined.union([flow.path.last].compactMap { $0 })
+    result.written = flow.path.written
     nameContinuation(flow.path, &result)
     switch flow.exit {
     case .trapped: result.ending = .trapped

@@ -11,11 +11,11 @@ extension MachineBuilder {
     var result: [Walked] = []
     var waits = Waits()
     // Where an initializer starts is of no matter: only what it leaves behind is.
-    let cases = handler.isInitializer ? site.state.cases.prefix(1) : site.state.cases[...]
-    for item in cases {
-      for walk in walks(handler, from: entry(item.name), within: budget) {
+    let names = handler.isInitializer ? site.stateNames.prefix(1) : site.stateNames[...]
+    for name in names {
+      for walk in walks(handler, from: entry(name), within: budget) {
         let report = walk.run()
-        if !handler.isInitializer { result.append((item.name, walk.state, report)) }
+        if !handler.isInitializer { result.append((name, walk.state, report)) }
         waits.add(report, of: walk)
       }
     }
@@ -25,7 +25,11 @@ extension MachineBuilder {
         if !result.isEmpty, walked.allSatisfy({ $0.report.outcomes.isEmpty }) {
           result[result.count - 1].report.notes.append(unmet(continuation, of: walk))
         }
-        if !isSilent(walked) { result += starting(walked, in: waits.sent[continuation]) }
+        if isSilent(walked) {
+          for (_, _, report) in walked { scope.cache.footprint.tellIdle(report.outcomes) }
+        } else {
+          result += starting(walked, in: waits.sent[continuation])
+        }
         for (_, _, report) in walked { waits.add(report, of: walk) }
       }
     }
@@ -53,12 +57,12 @@ extension MachineBuilder {
   private func resumed(
     _ walk: HandlerWalk, at continuation: Continuation, succeeds: Bool
   ) -> [Walked] {
-    site.state.cases.map { item in
+    site.stateNames.map { name in
       var resumed = walk
-      let state = entry(item.name)
+      let state = entry(name)
       resumed.resumption = Resumption(
         continuation: continuation, succeeds: succeeds, state: state)
-      return (item.name, state, resumed.run())
+      return (name, state, resumed.run())
     }
   }
 
@@ -128,7 +132,7 @@ extension HandlerWalk.Report {
       && zip(outcomes, other.outcomes).allSatisfy { a, b in
         a.guards == b.guards && a.effect == b.effect && a.ending == b.ending
           && a.isWritten == b.isWritten && a.location == b.location
-          && (!a.isWritten || a.state.caseValue?.name == b.state.caseValue?.name)
+          && (!a.isWritten || a.state.stateName == b.state.stateName)
       }
   }
 }

@@ -62,7 +62,7 @@ extension Interpreter {
 
   private func note(_ continuation: Continuation, _ path: Path) {
     if !continuations.contains(continuation) { continuations.append(continuation) }
-    if let watched, let state = path.value(at: watched)?.caseValue?.name {
+    if let watched, let state = path.value(at: watched)?.stateName {
       sent[continuation, default: []].insert(state)
     }
   }
@@ -132,8 +132,8 @@ extension Interpreter {
 
   /// Tries a closure out and forgets what it did.
   private func changesState(_ closure: ClosureValue, _ path: Path) -> Bool {
-    let kept = (trapped, thrown, suspended, continuations)
-    defer { (trapped, thrown, suspended, continuations) = kept }
+    let kept = (trapped, thrown, suspended, continuations, invoked)
+    defer { (trapped, thrown, suspended, continuations, invoked) = kept }
     let before = path.writeLocation
     return invoke(closure, [], path).contains { path, _ in path.writeLocation != before }
   }
@@ -168,7 +168,7 @@ extension Interpreter {
   private func begin(_ path: inout Path, _ resumption: Resumption) {
     path.segment = resumption.continuation.callee
     (path.guards, path.effects, path.visited, path.facts) = ([], [], [], [:])
-    (path.writeLocation, path.wildcard) = (nil, nil)
+    (path.writeLocation, path.wildcard, path.written) = (nil, nil, [])
     if let watched { path.set(resumption.state, at: watched) }
   }
 }

@@ -25,6 +25,8 @@ final class Interpreter {
   var unrelated: Set<SyntaxIdentifier> = []
   /// The names of all functions and getters that are followed and may come to the state.
   var reaching: Set<String> = []
+  /// The functions that may change the state.
+  var writers = Writers()
   /// Splits the walk at an `await` of something that is not followed.
   var awaitsAreSteps = false
   /// Which `await` a resumed walk starts after, counted from one; nothing for a fresh start.
@@ -63,6 +65,8 @@ final class Interpreter {
   var synonyms: Set<String> = []
   /// How many calls were not followed.
   var unfollowedCalls = 0
+  /// The closures that were walked.
+  var invoked: Set<SyntaxIdentifier> = []
   /// The calls that were followed.
   var followedCalls: Set<SyntaxIdentifier> = []
   /// For each task whose body is being walked: the continuation that started it, if one did.
