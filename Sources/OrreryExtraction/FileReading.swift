@@ -12,6 +12,8 @@ struct FileReading {
     var isOwnState: Bool
     /// Whether an enum that is the state of the machine, and changes itself, is part of it alone.
     var claimsState: Bool
+    /// Whether its author says that it is to be left out.
+    var isSkipped = false
     /// State writes that no part of the machine tells of.
     var warnings: [Diagnostic] = []
 
@@ -37,6 +39,7 @@ extension Extractor {
     let held = Set(all.filter(\.claimsState).map(\.state))
     let parts = all.filter { !$0.isOwnState || !held.contains($0.state) }
       .sorted { ($0.machine.location, $0.machine.id) < ($1.machine.location, $1.machine.id) }
+      .filter { !$0.isSkipped }
     let machines = parts.filter(\.moves)
     return Extract(
       machines: machines.map(\.machine),
@@ -66,6 +69,10 @@ extension Extractor {
     for (file, diagnostic) in Unrecognised(index: index, sites: all).diagnostics {
       readings[ObjectIdentifier(file)]?.leftOut.append(diagnostic)
     }
+    let hints = all.flatMap { Hints(of: $0).all }
+    for file in index.files {
+      readings[ObjectIdentifier(file)]?.leftOut += Hints.strays(in: file, beside: hints)
+    }
     let sites = all.filter { wanted.contains(ObjectIdentifier($0.file)) }
     for (site, part) in zip(sites, parts(of: sites, in: index)) {
       readings[ObjectIdentifier(site.file)]?.parts.append(part)
@@ -78,7 +85,8 @@ extension Extractor {
     var parts = builders.concurrentMap { $0.build() }.enumerated().map { number, machine in
       FileReading.Part(
         machine: machine, state: sites[number].state.key,
-        isOwnState: sites[number].holder == .selfValue, claimsState: Self.claims(sites[number]))
+        isOwnState: sites[number].holder == .selfValue, claimsState: Self.claims(sites[number]),
+        isSkipped: Hints(of: sites[number]).isSkipped)
     }
     let moving = parts.indices.filter { parts[$0].moves }
     let audit = Audit(
@@ -88,7 +96,8 @@ extension Extractor {
         return Audit.Audited(site: sites[number], machine: parts[number].machine) { footprint }
       })
     for (position, audited) in zip(moving, audit.machines) {
-      parts[position].warnings = audited.diagnostics
+      parts[position].warnings =
+        audited.diagnostics + Hints(of: sites[position]).errors(for: parts[position].machine)
       parts[position].machine.unresolved += audited.unresolved
       parts[position].machine.unresolved.sort {
         ($0.location, $0.reason) < ($1.location, $1.reason)

@@ -8,7 +8,7 @@ struct AuditReport {
 
   // MARK: Text
 
-  var lines: [Styled] { audit.machines.flatMap(lines(of:)) + total }
+  var lines: [Styled] { audit.machines.flatMap(lines(of:)) + styles + total }
 
   private func lines(of machine: Audit.Machine) -> [Styled] {
     var places: [String] = []
@@ -40,6 +40,23 @@ struct AuditReport {
     return Styled("  \(place): \(parts.joined(separator: ", "))")
   }
 
+  /// `reducer, enum state: 2 machines, 17 writes 100% resolved, 29 exits 96% resolved`.
+  private var styles: [Styled] {
+    let lines = audit.parts.map { kind, part in
+      let counts = Audit.Finding.Kind.allCases.map { found in
+        let share = part.resolved(found).map { " \(Self.percent($0)) resolved" } ?? ""
+        return Quantity.text(part.count(found), found.rawValue) + share
+      }
+      let machines = Quantity.text(part.machines.count, "machine")
+      return Styled(kind.style.rawValue, .bold)
+        + Styled(", \(kind.state.rawValue) state: \(machines), \(counts.joined(separator: ", "))")
+    }
+    return lines.isEmpty ? [] : lines + [""]
+  }
+
+  /// Rounded down: what is not whole is not shown as 100%.
+  private static func percent(_ share: Double) -> String { "\(Int(share * 100))%" }
+
   private var total: [Styled] {
     Audit.Finding.Kind.allCases.map { kind in
       let parts = Audit.Account.allCases.map { account in
@@ -54,12 +71,19 @@ struct AuditReport {
 
   var json: JSONText {
     [
-      "schema": .string("orrery.audit/1"), "totals": totals,
+      "schema": .string("orrery.audit/1"), "totals": totals(of: audit),
+      "styles": .array(
+        audit.parts.map { kind, part in
+          [
+            "style": .string(kind.style.rawValue), "stateKind": .string(kind.state.rawValue),
+            "machines": .number(part.machines.count), "totals": totals(of: part),
+          ]
+        }),
       "machines": .array(audit.machines.map(record)),
     ]
   }
 
-  private var totals: JSONText {
+  private func totals(of audit: Audit) -> JSONText {
     Audit.Finding.Kind.allCases.reduce([:]) { totals, kind in
       totals + [
         kind.rawValue: Audit.Account.allCases.reduce([:]) { counts, account in

@@ -95,7 +95,9 @@ extension Configuration {
       if settings.skip { extract.machines.removeAll(where: isMeant) }
       guard let name = settings.name else { continue }
       for index in extract.machines.indices where isMeant(extract.machines[index]) {
-        extract.machines[index].name = name
+        // A name that a hint gives is not that of the type, and beats the configuration.
+        let machine = extract.machines[index]
+        if machine.id.hasSuffix(machine.name) { extract.machines[index].name = name }
       }
     }
     return extract

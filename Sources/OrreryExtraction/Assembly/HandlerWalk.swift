@@ -30,6 +30,7 @@ struct HandlerWalk {
     var reaching: Set<String>
     /// The functions that are events themselves.
     var events: [FunctionInfo]
+    var writers: Writers
     var cache: NodeCache
   }
 
@@ -58,10 +59,10 @@ struct HandlerWalk {
     scope.cache.footprint.begin(handler.body)
     // Events that only the patterns name, or that are others', are not all that there are.
     if case .asked = handler.events { scope.cache.footprint.leave() }
-    if handler.only != nil || site.mayBeAbsent { scope.cache.footprint.leave() }
+    if handler.only != nil || site.mayBeUnset { scope.cache.footprint.leave() }
     let walker = Interpreter(index: index, cache: scope.cache, budget: budget)
     (walker.followed, walker.unrelated) = (scope.followed, scope.unrelated)
-    walker.reaching = scope.reaching
+    (walker.reaching, walker.writers) = (scope.reaching, scope.writers)
     walker.eventNames = Set(scope.events.map(\.name))
     walker.eventNodes = Set(scope.events.map(\.node.id))
     walker.watched = watched
@@ -225,6 +226,7 @@ extension HandlerWalk {
       result.isWritten = flow.path.writeLocation != nil
     }
     result.ends = flow.path.joined.union([flow.path.last].compactMap { $0 })
+    result.written = flow.path.written
     nameContinuation(flow.path, &result)
     switch flow.exit {
     case .trapped: result.ending = .trapped

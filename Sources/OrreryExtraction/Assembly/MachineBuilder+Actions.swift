@@ -13,7 +13,7 @@ extension MachineBuilder {
         machine.actions += Self.merged(
           report.outcomes.map { outcome in
             let (action, clauses) = action(outcome)
-            scope.cache.footprint.tell(outcome.ends, at: action.location)
+            scope.cache.footprint.tell(outcome, at: action.location)
             return Ended(action: action, clauses: clauses, exit: outcome.location)
           })
       }

@@ -4,23 +4,24 @@ import SwiftSyntax
 /// Machines whose state is an enum.
 extension MachineBuilder {
   func fillCases(_ machine: inout Machine) {
-    machine.states = site.state.cases.map { item in
-      State(
-        item.name, payload: item.labels, documentation: item.documentation,
-        location: site.state.file.location(of: item.element))
-    }
+    machine.states = declaredStates
     machine.initial = initialCase
     var rows: [Row] = []
+    var open: [OpenTarget] = []
     var visited: Set<String> = []
+    let hints = Hints(of: site)
     for handler in site.handlers {
+      let told = hints.targets(of: handler)
       for (from, entry, report) in reports(of: handler) {
         machine.unresolved += report.notes
         for outcome in report.outcomes {
           if outcome.visited.count > 1 { visited.formUnion(outcome.visited.dropLast()) }
           let row = row(outcome, from: from, entry: entry)
-          scope.cache.footprint.tell(outcome.ends, at: row.transition.location)
+          scope.cache.footprint.tell(outcome, at: row.transition.location)
           if row.transition.kind == .unresolved, outcome.ending != .exhausted {
-            machine.unresolved.append(reason(for: row.transition, outcome))
+            rows += told.map { row.inferred(to: $0) }
+            if !told.isEmpty { continue }
+            open.append(OpenTarget(row.transition, text: outcome.state.text))
           }
           rows.append(row)
         }
@@ -28,6 +29,9 @@ extension MachineBuilder {
     }
     machine.transitions = withoutIdleContinuations(Row.merged(rows).map(\.transition))
     dropTemporary(visited, &machine)
+    dropAbsent(&machine)
+    let left = Set(machine.states.map(\.name))
+    machine.unresolved += OpenTarget.reasons(open.filter { left.contains($0.from) })
     addInternalEvents(&machine)
     markStates(&machine)
   }
@@ -35,19 +39,26 @@ extension MachineBuilder {
   /// A continuation that does nothing in any state is the end of its handler, not an event.
   private func withoutIdleContinuations(_ transitions: [Transition]) -> [Transition] {
     let busy = Set(transitions.filter { $0.kind != .ignore }.map(\.event))
-    return transitions.filter { $0.event.origin != .internal || busy.contains($0.event) }
+    let kept = transitions.filter { $0.event.origin != .internal || busy.contains($0.event) }
+    if kept.count < transitions.count {
+      let dropped = transitions.filter { $0.event.origin == .internal && !busy.contains($0.event) }
+      scope.cache.footprint.tellIdle(at: dropped.map(\.location))
+    }
+    return kept
   }
 
-  /// What is not known of a target, and how the source words it.
-  private func reason(for transition: Transition, _ outcome: Outcome) -> Unresolved {
-    Unresolved(
-      location: transition.location,
-      reason: "the next state after \(transition.event.name) in \(transition.from) is "
-        + "`\(outcome.state.text)`, which the source does not tell")
+  private var declaredStates: [State] {
+    let cases = site.state.cases.map { item in
+      State(
+        item.name, payload: item.labels, documentation: item.documentation,
+        location: site.state.file.location(of: item.element))
+    }
+    return cases + (site.mayBeAbsent ? [State(Site.absent)] : [])
   }
 
   /// The state as a handler finds it: a case whose associated values are not known.
   func entry(_ name: String) -> Value {
+    if name == Site.absent, site.mayBeAbsent { return .absent }
     let item = site.state.enumCase(name)
     let payload = (item?.values ?? []).enumerated().map { offset, value in
       let type = index.resolve(name: value.type, in: site.state, module: site.state.module)
@@ -62,6 +73,9 @@ extension MachineBuilder {
 
   private var initialCase: String? {
     if let chosen = options.initialStates.first(where: { names($0.key) })?.value { return chosen }
+    if site.startsAbsent || site.initial?.is(NilLiteralExprSyntax.self) == true {
+      return Site.absent
+    }
     return site.initial.flatMap { CaseNames.made(by: $0, of: site.state) }
   }
 
@@ -95,6 +109,16 @@ extension MachineBuilder {
       return row.wildcard == nil && Set(same.map(\.from)).count == 1
     case .ignore, .reject, .trap, .throw: return false
     }
+  }
+
+  /// An optional that nothing empties is no state of its own.
+  private func dropAbsent(_ machine: inout Machine) {
+    let isMet =
+      machine.initial == Site.absent
+      || machine.transitions.contains { $0.from != Site.absent && $0.to == Site.absent }
+    guard site.mayBeAbsent, !isMet else { return }
+    machine.states.removeAll { $0.name == Site.absent }
+    machine.transitions.removeAll { $0.from == Site.absent }
   }
 
   /// Whether a write is made in whatever state there is, so that it says nothing of one.

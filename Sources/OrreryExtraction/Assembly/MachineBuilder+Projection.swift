@@ -41,18 +41,8 @@ extension MachineBuilder {
     }
   }
 
-  /// The properties that a doc comment names: `/// - Orrery: phase mode, alert`.
-  private var hintedProjection: [String]? {
-    let mark = "- Orrery: phase "
-    let lines = [site.state.node, site.node].compactMap { DocComment.text(of: $0) }
-      .flatMap { $0.split(separator: "\n") }
-    return lines.first { $0.hasPrefix(mark) }.map { line in
-      line.dropFirst(mark.count).split { $0 == "," || $0 == " " }.map(String.init)
-    }
-  }
-
   private func axes(of machine: Machine) -> [Axis] {
-    let chosen = hintedProjection ?? options.projections.first { names($0.key) }?.value
+    let chosen = Hints(of: site).phase ?? options.projections.first { names($0.key) }?.value
     let written = Set(machine.actions.flatMap { $0.writes.map(\.path) })
     let found = site.state.stored.compactMap { stored -> Axis? in
       let name = stored.property.name

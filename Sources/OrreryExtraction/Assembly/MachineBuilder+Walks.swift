@@ -11,17 +11,17 @@ extension MachineBuilder {
     var result: [Walked] = []
     var waits = Waits()
     // Where an initializer starts is of no matter: only what it leaves behind is.
-    let cases = handler.isInitializer ? site.state.cases.prefix(1) : site.state.cases[...]
+    let names = handler.isInitializer ? site.stateNames.prefix(1) : site.stateNames[...]
     var shared = SharedWalks()
-    for item in cases {
-      let walks = walks(handler, from: entry(item.name), within: budget)
+    for name in names {
+      let walks = walks(handler, from: entry(name), within: budget)
       for (number, walk) in walks.enumerated() {
-        let report = shared.report(from: item.name, number) { questions in
+        let report = shared.report(from: name, walk.state, number) { state in
           var walk = walk
-          walk.state = walk.state.asked(questions)
+          walk.state = state
           return walk.run()
-        }.starting(in: walk.state)
-        if !handler.isInitializer { result.append((item.name, walk.state, report)) }
+        }
+        if !handler.isInitializer { result.append((name, walk.state, report)) }
         waits.add(report, of: walk)
       }
     }
@@ -33,7 +33,11 @@ extension MachineBuilder {
         {
           result[result.count - 1].report.notes.append(unmet(wait.continuation, of: wait.walk))
         }
-        if !isSilent(walked) { result += walked }
+        if isSilent(walked) {
+          for (_, _, report) in walked { scope.cache.footprint.tellIdle(report.outcomes) }
+        } else {
+          result += walked
+        }
       }
     }
     if !waits.left.isEmpty { scope.cache.footprint.leave() }
@@ -70,13 +74,13 @@ extension MachineBuilder {
     }
     let sent = waits.asks[start] == false ? wait.sent : nil
     var shared = SharedWalks()
-    return site.state.cases.map(\.name).filter { name in
+    return site.stateNames.filter { name in
       sent?.contains(name) ?? true && waits.walked[start, default: []].insert(name).inserted
     }.map { name in
       let state = entry(name)
-      let report = shared.report(from: name) { questions in
-        walk(wait, succeeds: succeeds, in: state.asked(questions)).run()
-      }.starting(in: state)
+      let report = shared.report(from: name, state) { state in
+        walk(wait, succeeds: succeeds, in: state).run()
+      }
       waits.add(report, of: wait.walk)
       return (name, state, report)
     }
@@ -171,7 +175,7 @@ extension HandlerWalk.Report {
       && zip(outcomes, other.outcomes).allSatisfy { a, b in
         a.guards == b.guards && a.effect == b.effect && a.ending == b.ending
           && a.isWritten == b.isWritten && a.location == b.location
-          && (!a.isWritten || a.state.caseValue?.name == b.state.caseValue?.name)
+          && (!a.isWritten || a.state.stateName == b.state.stateName)
       }
   }
 }

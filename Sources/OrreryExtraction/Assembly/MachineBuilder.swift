@@ -17,7 +17,8 @@ struct MachineBuilder {
     scope = HandlerWalk.Scope(
       followed: followed, unrelated: reach?.unrelated ?? [],
       reaching: Self.reaching(site, reach, followed, index),
-      events: site.handlers.compactMap(\.function), cache: NodeCache())
+      events: site.handlers.compactMap(\.function), writers: Writers(of: site, reach),
+      cache: NodeCache())
   }
 
   /// Where the walks of the machine come.
@@ -29,7 +30,7 @@ struct MachineBuilder {
   func build() -> Machine {
     var machine = Machine(
       id: Naming.machine(module: site.module, path: site.path),
-      name: site.path.joined(separator: "."), style: site.style,
+      name: Hints(of: site).name ?? site.path.joined(separator: "."), style: site.style,
       location: site.file.location(of: site.node), endLine: site.file.endLine(of: site.node),
       documentation: DocComment.text(of: site.node),
       stateKind: site.state.kind == .enum ? .enum : .struct)

@@ -27,5 +27,7 @@ struct Outcome {
   var visited: [String]
   /// The statements that end the way, and those that were joined with it.
   var ends: Set<SyntaxIdentifier> = []
+  /// The statements on the way that changed the state.
+  var written: Set<SyntaxIdentifier> = []
   var ending: Ending = .completed
 }

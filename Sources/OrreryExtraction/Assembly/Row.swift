@@ -57,6 +57,15 @@ struct Row {
     return a.filter { $0 != onlyLeft[0] }
   }
 
+  /// The row with a next state that the author tells.
+  func inferred(to name: String) -> Row {
+    var row = self
+    row.transition.to = name
+    (row.transition.kind, row.transition.certainty) =
+      (name == transition.from ? .stay : .move, .inferred)
+    return row
+  }
+
   private var worded: Row {
     var row = self
     let text = Clause.conjunction(clauses)
@@ -68,7 +77,7 @@ struct Row {
 extension MachineBuilder {
   /// An outcome as a transition from one state.
   func row(_ outcome: Outcome, from name: String, entry: Value) -> Row {
-    let target = outcome.state.caseValue?.name
+    let target = outcome.state.stateName
     var transition = Transition(
       from: name, event: outcome.event, to: nil, effect: outcome.effect,
       location: outcome.location, kind: .ignore, wildcard: outcome.wildcard,
@@ -88,7 +97,7 @@ extension MachineBuilder {
   private func settle(
     _ transition: inout Transition, target: String?, outcome: Outcome, entry: Value
   ) {
-    guard let target, site.state.enumCase(target) != nil else {
+    guard let target, site.stateNames.contains(target) else {
       (transition.kind, transition.certainty) = (.unresolved, .unresolved)
       return
     }

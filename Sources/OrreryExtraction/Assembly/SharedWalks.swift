@@ -13,31 +13,30 @@ struct SharedWalks {
   /// nothing that tells the two apart.
   ///
   /// - Parameters:
-  ///   - state: The name of the case that the walk starts in.
+  ///   - name: The name of the state.
+  ///   - state: The state as the walk finds it; only a case is shared.
   ///   - number: Tells walks apart that differ in more than the state.
-  ///   - walk: Walks, and notes what is asked of the start.
+  ///   - walk: Walks from a state.
   mutating func report(
-    from state: String, _ number: Int = 0, _ walk: (Questions) -> HandlerWalk.Report
+    from name: String, _ state: Value, _ number: Int = 0, _ walk: (Value) -> HandlerWalk.Report
   ) -> HandlerWalk.Report {
-    let known = walks.first {
-      $0.number == number && $0.questions.leaveAlike($0.from, state)
-    }
-    if let known { return known.report }
+    guard case .enumCase(let start) = state else { return walk(state) }
+    let known = walks.first { $0.number == number && $0.questions.leaveAlike($0.from, name) }
+    if let known { return known.report.starting(in: state, named: name) }
     let questions = Questions()
-    let report = walk(questions)
-    walks.append(Walk(from: state, number: number, questions: questions, report: report))
-    return report
+    let report = walk(.enumCase(start.asked(questions)))
+    walks.append(Walk(from: name, number: number, questions: questions, report: report))
+    return report.starting(in: state, named: name)
   }
 }
 
 extension HandlerWalk.Report {
   /// The report with a state in place of the one that its walk has started in.
-  func starting(in state: Value) -> HandlerWalk.Report {
+  fileprivate func starting(in state: Value, named name: String) -> HandlerWalk.Report {
     var report = self
     for index in report.outcomes.indices where report.outcomes[index].state.isStart {
       report.outcomes[index].state = state
     }
-    guard let name = state.caseValue?.name else { return report }
     report.sent = sent.mapValues { Set($0.map { $0 == Interpreter.startMark ? name : $0 }) }
     return report
   }

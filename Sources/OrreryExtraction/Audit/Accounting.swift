@@ -11,7 +11,6 @@ struct Accounting {
   let writes: [WriteSite]
   private let rows: Set<Line>
   private let open: Set<Line>
-  private let writeLines: Set<Line>
   private let helpers: Helpers
   /// The cases of the state that are no states of the model.
   private let temporary: Set<String>
@@ -36,9 +35,8 @@ struct Accounting {
     self.rows = rows
     let unresolved = machine.transitions.filter { $0.kind == .unresolved }.map(\.location)
     open = Set((unresolved + machine.unresolved.map(\.location)).map(Line.init))
-    writeLines = Set(writes.flatMap { Self.lines(of: $0.node, $0.file) })
-    temporary = Set(site.state.cases.map(\.name)).subtracting(machine.states.map(\.name))
-    helpers = Helpers(of: site, writes: writes, rows: rows, open: open)
+    temporary = Set(site.stateNames).subtracting(machine.states.map(\.name))
+    helpers = Helpers(of: site, open: open)
   }
 
   var findings: [Audit.Finding] {
@@ -70,9 +68,15 @@ struct Accounting {
 
   /// What the walks tell of a place that the model does not tell of.
   private func proven(_ kind: Audit.Finding.Kind, _ node: Syntax) -> Audit.Account {
-    let rows = kind == .exit ? footprint.value.rows(endingAt: node).map(Line.init) : []
-    if holdsRow(rows) { return .joined }
+    let ways =
+      kind == .exit
+      ? footprint.value.rows(endingAt: node) : footprint.value.rows(writingAt: node)
+    let rows = ways.map(Line.init)
+    if holdsRow(rows) { return kind == .exit ? .joined : .overwritten }
     if holdsOpen(rows) { return .unresolved }
+    // What follows a wait and does nothing is the end of its handler, whatever the state.
+    if kind == .exit, footprint.value.isIdle(endingAt: node) { return .joined }
+    if EndlessLoop.precedes(node) { return .ruledOut }
     return footprint.value.rulesOut(node) ? .ruledOut : .missing
   }
 }
@@ -91,10 +95,17 @@ extension Accounting {
 
   private func account(for write: WriteSite, _ context: WriteContext) -> Audit.Account {
     let lines = Self.lines(of: write.node, write.file)
-    if holdsRow(lines) || isWritten(write) { return .row }
+    if holdsRow(lines) || isWritten(write) || isAssigned(context.accessorName) { return .row }
     if holdsOpen(lines) || isHandlerOpen(context, write.file) { return .unresolved }
-    if isTemporary(write.node) { return .temporary }
-    return isOverwritten(write) ? .overwritten : .missing
+    return isTemporary(write.node) ? .temporary : .missing
+  }
+
+  /// Whether an action assigns the property whose setter a write stands in.
+  private func isAssigned(_ property: String?) -> Bool {
+    guard let property, machine.stateKind == .struct else { return false }
+    return machine.actions.contains { action in
+      action.writes.contains { $0.path == property || $0.path.hasPrefix(property + ".") }
+    }
   }
 
   /// Whether an action says the same write.
@@ -106,29 +117,6 @@ extension Accounting {
         let isSame = known.path == write.path || known.path.hasSuffix("." + write.path)
         return isSame && (known.value == write.value || write.op == "mutate")
       }
-    }
-  }
-
-  /// Whether a later statement of the same run writes again, or never ends.
-  private func isOverwritten(_ write: WriteSite) -> Bool {
-    Self.followers(of: write.node).contains { item in
-      let file = write.file
-      let range = file.location(of: item).line...file.endLine(of: item)
-      let isWrite = range.contains { number in
-        writeLines.contains(Line(.init(file: file.path, line: number)))
-      }
-      return isWrite || helpers.areCalled(in: Syntax(item)) || handsOutState(item)
-        || !ExitFinder.find(in: [item]).filter { $0.is(FunctionCallExprSyntax.self) }.isEmpty
-    }
-  }
-
-  /// Whether a statement hands the state to code that may change it.
-  private func handsOutState(_ item: CodeBlockItemSyntax) -> Bool {
-    guard case .property(let name) = site.holder else { return false }
-    return item.tokens(viewMode: .sourceAccurate).contains { token in
-      token.tokenKind == .prefixAmpersand
-        && ["\(name)", "self.\(name)"].contains(
-          token.parent?.as(InOutExprSyntax.self)?.expression.trimmedText)
     }
   }
 
@@ -160,7 +148,7 @@ extension Accounting {
   private func finding(_ exit: Syntax, in handler: Handler) -> Audit.Finding {
     let lines = Self.lines(of: exit, handler.file)
     let account: Audit.Account
-    if holdsRow(lines) || isReached(exit, in: handler) {
+    if holdsRow(lines) {
       account = .row
     } else if holdsOpen(lines) || open.contains(Line(handler.location)) {
       account = .unresolved
@@ -169,21 +157,6 @@ extension Accounting {
     }
     return finding(
       .exit, exit, handler.file, account, "no way through the handler comes to it")
-  }
-
-  /// Whether a row is placed at what must have run before an exit: a write, a call of a helper that
-  /// writes, or the first statement of its branch.
-  private func isReached(_ exit: Syntax, in handler: Handler) -> Bool {
-    if helpers.areCalled(in: exit) { return true }
-    let file = handler.file
-    return Self.leaders(of: exit, in: handler.body).contains { item in
-      let first = file.location(of: item).line
-      if item.item.is(GuardStmtSyntax.self) { return false }
-      if holdsRow([Line(.init(file: file.path, line: first))]) { return true }
-      let lines = (first...file.endLine(of: item)).map { Line(.init(file: file.path, line: $0)) }
-      return lines.contains { rows.contains($0) && writeLines.contains($0) }
-        || helpers.areCalled(in: Syntax(item))
-    }
   }
 }
 
@@ -204,33 +177,6 @@ extension Accounting {
     while let parent = outer.parent, !outer.is(CodeBlockItemSyntax.self) { outer = parent }
     let end = max(file.endLine(of: node), file.location(of: node).line)
     return (file.location(of: outer).line...end).map { Line(.init(file: file.path, line: $0)) }
-  }
-
-  /// The statements that run before a node, in the blocks around it.
-  private static func leaders(
-    of node: Syntax, in body: CodeBlockItemListSyntax
-  ) -> [CodeBlockItemSyntax] {
-    blocks(around: node).flatMap { list, item in list.prefix { $0.id != item.id } }
-  }
-
-  /// The statements that run after a node, deferred ones included.
-  private static func followers(of node: Syntax) -> [CodeBlockItemSyntax] {
-    blocks(around: node).flatMap { list, item in
-      list.drop { $0.id != item.id }.dropFirst()
-        + list.prefix { $0.id != item.id }.filter { $0.item.is(DeferStmtSyntax.self) }
-    }
-  }
-
-  private static func blocks(
-    around node: Syntax
-  ) -> [(list: CodeBlockItemListSyntax, item: Syntax)] {
-    var result: [(CodeBlockItemListSyntax, Syntax)] = []
-    var inner = node
-    while let parent = inner.parent, !parent.is(FunctionDeclSyntax.self) {
-      if let list = parent.as(CodeBlockItemListSyntax.self) { result.append((list, inner)) }
-      inner = parent
-    }
-    return result
   }
 
   /// Whether a node stands in a clause that only names temporary states.

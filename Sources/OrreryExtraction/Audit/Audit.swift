@@ -46,6 +46,7 @@ public struct Audit: Hashable, Sendable {
   /// The findings of one machine, in source order.
   public struct Machine: Hashable, Sendable {
     public var id: String
+    public var kind: MachineKind
     /// What the machine was recognised by, as a clause without its full stop.
     public var sign: String
     public var findings: [Finding]
@@ -55,6 +56,12 @@ public struct Audit: Hashable, Sendable {
     public func count(_ kind: Finding.Kind, _ account: Account? = nil) -> Int {
       findings.count { $0.kind == kind && (account == nil || $0.account == account) }
     }
+  }
+
+  /// How machines are told apart in totals.
+  public struct MachineKind: Hashable, Sendable {
+    public var style: OrreryModel.Machine.Style
+    public var state: OrreryModel.Machine.StateKind
   }
 
   /// The machines in the order of the extract.
@@ -90,7 +97,9 @@ public struct Audit: Hashable, Sendable {
     machines = zip(audited, writes).map { ($0, $1) }.concurrentMap { audited, writes in
       let account = Accounting(audited, index: index, writes: writes)
       return Machine(
-        id: audited.machine.id, sign: audited.site.sign, findings: account.findings)
+        id: audited.machine.id,
+        kind: MachineKind(style: audited.machine.style, state: audited.machine.stateKind),
+        sign: audited.site.sign, findings: account.findings)
     }
   }
 }
@@ -99,6 +108,25 @@ extension Audit {
   public func count(_ kind: Finding.Kind, _ account: Account? = nil) -> Int {
     machines.reduce(0) { $0 + $1.count(kind, account) }
   }
+
+  /// The share of what is found of which the model tells what happens, from 0 to 1; nothing where
+  /// nothing is found.
+  public func resolved(_ kind: Finding.Kind) -> Double? {
+    let all = count(kind)
+    let open = count(kind, .unresolved) + count(kind, .missing)
+    return all == 0 ? nil : Double(all - open) / Double(all)
+  }
+
+  /// The same audit for the machines of each style and kind of state, in the order of their names.
+  public var parts: [(kind: MachineKind, audit: Audit)] {
+    Dictionary(grouping: machines, by: \.kind)
+      .map { ($0, Audit(machines: $1)) }
+      .sorted {
+        ($0.0.style.rawValue, $0.0.state.rawValue) < ($1.0.style.rawValue, $1.0.state.rawValue)
+      }
+  }
+
+  private init(machines: [Machine]) { self.machines = machines }
 
   /// The reasons for what is missing, the most frequent first.
   public var reasons: [(reason: String, count: Int)] {

@@ -66,7 +66,7 @@ final class ExitFinder: SyntaxVisitor {
     case .returnStmt, .throwStmt, .continueStmt, .fallThroughStmt: return []
     default: break
     }
-    if isTrap(Syntax(last.item)) { return [] }
+    if isTrap(Syntax(last.item)) || EndlessLoop.isEndless(last) { return [] }
     let expression =
       last.item.as(ExpressionStmtSyntax.self)?.expression ?? last.item.as(ExprSyntax.self)
     if let node = expression?.as(IfExprSyntax.self) { return ends(of: node) }

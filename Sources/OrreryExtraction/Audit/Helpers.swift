@@ -1,18 +1,15 @@
 import OrreryModel
 import SwiftSyntax
 
-/// The functions of a machine, and which of them come to a write that a row tells of.
+/// The functions of a machine, and which of them its handlers call.
 struct Helpers {
-  private var writing: Set<String> = []
   private var reached: Set<String> = []
   /// Those that handlers call of which something is unresolved as a whole.
   private var open: Set<String> = []
   /// How many functions of a name take the same labels.
   private var overloads: [String: Int] = [:]
 
-  init(
-    of site: Site, writes: [WriteSite], rows: Set<Accounting.Line>, open lines: Set<Accounting.Line>
-  ) {
+  init(of site: Site, open lines: Set<Accounting.Line>) {
     let infos = [site.owner, site.state].compactMap { $0 }
     let handlers = site.handlers.flatMap { [$0] + $0.next }
     let functions = infos.flatMap(\.functions) + handlers.compactMap(\.function)
@@ -20,13 +17,6 @@ struct Helpers {
     for function in functions {
       calls[function.name, default: []].formUnion(
         CallFinder.names(in: Syntax(function.node)))
-    }
-    for write in writes
-    where Accounting.lines(of: write.node, write.file).contains(where: rows.contains) {
-      if let name = WriteContext(write.node).functionName { writing.insert(name) }
-    }
-    writing = Self.closure(of: writing) { name in
-      Set(calls.filter { $0.value.contains(name) }.map(\.key))
     }
     reached = Self.closure(of: Self.calls(of: handlers)) { calls[$0] ?? [] }
     let unfinished = handlers.filter { lines.contains(Accounting.Line($0.location)) }
@@ -58,11 +48,6 @@ struct Helpers {
   /// Whether only the types of its parameters tell a function from another one.
   func isAmbiguous(_ node: FunctionDeclSyntax) -> Bool {
     overloads[FunctionInfo.signature(node), default: 0] > 1
-  }
-
-  /// Whether code calls a function in which a row is placed at a write.
-  func areCalled(in node: Syntax) -> Bool {
-    !CallFinder.names(in: node).isDisjoint(with: writing)
   }
 }
 

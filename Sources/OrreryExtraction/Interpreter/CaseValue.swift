@@ -66,12 +66,6 @@ struct CaseValue {
 }
 
 extension Value {
-  /// The same value, of which is noted what is asked of its case.
-  func asked(_ questions: Questions) -> Value {
-    guard case .enumCase(let value) = self else { return self }
-    return .enumCase(value.asked(questions))
-  }
-
   /// Whether it is the case that a walk has started in.
   var isStart: Bool { caseValue?.isStart ?? false }
 }

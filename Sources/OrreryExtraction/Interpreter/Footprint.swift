@@ -11,6 +11,12 @@ struct Footprint {
   private var cut: Set<SyntaxIdentifier> = []
   /// Where the rows are placed of the ways that end with a statement.
   private var rows: [SyntaxIdentifier: Set<OrreryModel.SourceLocation>] = [:]
+  /// Where the rows are placed of the ways that lead through a state write.
+  private var written: [SyntaxIdentifier: Set<OrreryModel.SourceLocation>] = [:]
+
+  /// The statements that end continuations which do nothing.
+  private var idle: Set<SyntaxIdentifier> = []
+  private var idleRows: Set<OrreryModel.SourceLocation> = []
 
   mutating func begin(_ body: CodeBlockItemListSyntax) {
     current = body.id
@@ -24,14 +30,36 @@ struct Footprint {
     if let current { cut.insert(current) }
   }
 
-  /// Notes where the row of some ways is placed, by the statements that end them.
-  mutating func tell(_ ends: Set<SyntaxIdentifier>, at location: OrreryModel.SourceLocation) {
-    for end in ends { rows[end, default: []].insert(location) }
+  /// Notes where the row of some ways is placed, by the statements that end them and those that
+  /// change the state on the way.
+  mutating func tell(_ outcome: Outcome, at location: OrreryModel.SourceLocation) {
+    for end in outcome.ends { rows[end, default: []].insert(location) }
+    for write in outcome.written { written[write, default: []].insert(location) }
+  }
+
+  /// Notes ways that do nothing after a wait, of which no row tells.
+  mutating func tellIdle(_ outcomes: [Outcome]) {
+    for outcome in outcomes { idle.formUnion(outcome.ends) }
+  }
+
+  mutating func tellIdle(at locations: [OrreryModel.SourceLocation]) {
+    idleRows.formUnion(locations)
+  }
+
+  /// Whether a way ends at a node that does nothing after a wait.
+  func isIdle(endingAt node: Syntax) -> Bool {
+    guard let end = Self.statements(around: node).first?.id else { return false }
+    return idle.contains(end) || !idleRows.isDisjoint(with: rows[end] ?? [])
   }
 
   /// The places of the rows for ways that end at a node.
   func rows(endingAt node: Syntax) -> Set<OrreryModel.SourceLocation> {
     Self.statements(around: node).first.flatMap { rows[$0.id] } ?? []
+  }
+
+  /// The places of the rows for ways that change the state at a node.
+  func rows(writingAt node: Syntax) -> Set<OrreryModel.SourceLocation> {
+    Self.statements(around: node).first.flatMap { written[$0.id] } ?? []
   }
 
   /// Whether walks came to the branches around a node, and none could take the one that it is in.

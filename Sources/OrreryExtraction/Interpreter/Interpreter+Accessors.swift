@@ -25,6 +25,7 @@ extension Interpreter {
       calls.count < Self.deepestCall, !unrelated.contains(accessor.node.id)
     else { return [path] }
     var inner = path
+    if let last = path.last { inner.joined.insert(last) }
     inner.frames.append(
       Frame(
         variables: ["self": .alias(owner), name: value], selfType: accessor.owner,
@@ -34,7 +35,7 @@ extension Interpreter {
     return run(body.statements, inner).map { flow in
       var next = flow.path
       next.unwind(to: path.depth)
-      next.location = path.location
+      (next.location, next.last, next.joined) = (path.location, path.last, path.joined)
       return next
     }
   }

@@ -43,6 +43,7 @@ extension Interpreter {
     if let tuple = target.as(TupleExprSyntax.self), tuple.elements.count > 1 {
       return assign(tuple, value, path)
     }
+    if target.isChained, isLeftOut(target, path) { return [(path, .void)] }
     guard let place = place(of: target, path) else {
       return evaluate(value, path, nil).map { path, _ in
         var path = path
@@ -168,7 +169,7 @@ extension Interpreter {
     path.set(value, at: place)
     if let watched = watched.map(path.resolved), holds(place, watched) {
       wrote(&path)
-      if let name = path.value(at: watched)?.caseValue?.name { path.visited.append(name) }
+      if let name = path.value(at: watched)?.stateName { path.visited.append(name) }
     }
     note(entry, at: place, &path)
   }
@@ -197,6 +198,7 @@ extension Interpreter {
       write.depth = write.depth ?? path.guards.count
       if write.path.isEmpty { write.path = name(of: place.path.dropFirst(count)) }
       path.log(write, at: owner)
+      if let last = path.last { path.written.insert(last) }
       return
     }
   }

@@ -80,8 +80,10 @@ extension Interpreter {
 
   private func note(_ continuation: Continuation, _ path: Path) {
     if !continuations.contains(continuation) { continuations.append(continuation) }
-    if let watched, let state = path.value(at: watched)?.caseValue {
-      sent[continuation, default: []].insert(state.isStart ? Self.startMark : state.name)
+    if let watched, let state = path.value(at: watched),
+      let name = state.isStart ? Self.startMark : state.stateName
+    {
+      sent[continuation, default: []].insert(name)
     }
   }
 
@@ -152,8 +154,8 @@ extension Interpreter {
 
   /// Tries a closure out up to its first write of the state, and forgets what it did.
   private func changesState(_ closure: ClosureValue, _ path: Path) -> Bool {
-    let kept = (trapped, thrown, suspended, continuations)
-    defer { (trapped, thrown, suspended, continuations) = kept }
+    let kept = (trapped, thrown, suspended, continuations, invoked)
+    defer { (trapped, thrown, suspended, continuations, invoked) = kept }
     trials.append(false)
     _ = invoke(closure, [], path)
     return trials.removeLast()
@@ -224,7 +226,7 @@ extension Interpreter {
   func begin(_ path: inout Path, _ resumption: Resumption) {
     path.segment = resumption.continuation.callee
     (path.guards, path.effects, path.visited, path.facts) = ([], [], [], [:])
-    (path.writeLocation, path.wildcard) = (nil, nil)
+    (path.writeLocation, path.wildcard, path.written) = (nil, nil, [])
     if let watched { path.set(resumption.state, at: watched) }
   }
 }

@@ -8,6 +8,8 @@ extension Interpreter {
   ) -> Evaluated? {
     guard isBoxed, let box, path.resolved(place) == path.resolved(box) else { return nil }
     let type = self.type(at: box, path)
+    // `$0.advance()` of the state that the box lends is no method of the box.
+    if index.info(type)?.functions.contains(where: { $0.name == name }) == true { return nil }
     return arguments(of: node, path, types: [type]).flatMap { path, values -> Evaluated in
       if case .closure(let closure)? = values.last?.value {
         followedCalls.insert(node.id)

@@ -123,8 +123,9 @@ extension Interpreter {
     let place = place(of: base, path)
     if let place, let result = publish(name, node, place, path) { return result }
     if let place, let result = unbox(name, node, place, path) { return result }
-    return evaluate(base, path, nil).flatMap { path, value in
-      call(name, on: value, at: place, node, path, expected, isStatement: isStatement)
+    return evaluate(base, path, nil).flatMap { path, value -> Evaluated in
+      if case .absent = value, base.isChained { return [(path, .absent)] }
+      return call(name, on: value, at: place, node, path, expected, isStatement: isStatement)
     }
   }
 
@@ -178,7 +179,9 @@ extension Interpreter {
       if name == "contains", let known = holds(values, in: value, path) {
         return [(path, .bool(known))]
       }
-      return mutate(name, value, at: place, node, values, path, isStatement: isStatement)
+      return mutate(
+        name, value, at: place, node, values, path, isStatement: isStatement,
+        type: answer(of: name, node, on: value))
     }
   }
 
@@ -243,13 +246,13 @@ extension Interpreter {
   /// A call of something that is not walked: what it may change is no longer known.
   private func mutate(
     _ name: String, _ value: Value, at place: Place?, _ node: FunctionCallExprSyntax,
-    _ values: [Argument], _ path: Path, isStatement: Bool
+    _ values: [Argument], _ path: Path, isStatement: Bool, type answer: String?
   ) -> Evaluated {
     let changes = isStatement && !["forEach", "map", "enumerated", "filter"].contains(name)
     guard let place, changes || Self.isMutator(name),
       !isProtected(place, path)
-    else { return unfollowed(node, values, path) }
-    return unfollowed(node, values, path).map { path, result in
+    else { return unfollowed(node, values, path, type: answer) }
+    return unfollowed(node, values, path, type: answer).map { path, result in
       var path = path
       if case .array(var items) = value, name == "append", let item = values.first?.value {
         items.append(item)

@@ -32,6 +32,7 @@ extension Interpreter {
       if !isTrialOver { cache.footprint.leave() }
       return [(path, .unknown(Unknown(id: "{}@\(path.version)", text: "{ … }")))]
     }
+    invoked.insert(closure.node.id)
     let depth = path.depth
     var inner = path
     // A closure that has outlived the frame it was written in sees the one that calls it.
@@ -131,6 +132,20 @@ extension Interpreter {
       path.version += 1
       for argument in values { forget(argument.value, &path) }
       return (path, value)
+    }
+  }
+
+  /// Closures that a function was handed and has kept: they are called later.
+  func keep(
+    _ values: [Argument], of node: FunctionCallExprSyntax, _ found: Evaluated
+  ) -> Evaluated {
+    values.reduce(found) { found, argument in
+      guard case .closure(let closure) = argument.value, !invoked.contains(closure.node.id) else {
+        return found
+      }
+      return found.flatMap { path, value in
+        later(closure, labelled: argument.label, of: node, path).map { ($0, value) }
+      }
     }
   }
 

@@ -33,7 +33,7 @@ extension Interpreter {
     case .borrowExpr(let node): return evaluate(node.expression, path, expected)
     case .inOutExpr(let node): return reference(node, path)
     case .optionalChainingExpr(let node): return evaluate(node.expression, path, expected)
-    case .forceUnwrapExpr(let node): return evaluate(node.expression, path, expected)
+    case .forceUnwrapExpr(let node): return unwrap(node, path, expected)
     case .asExpr(let node): return evaluate(node.expression, path, expected)
     case .tupleExpr(let node): return evaluate(node, path, expected)
     case .arrayExpr(let node): return evaluate(node, path)

@@ -41,17 +41,21 @@ extension Interpreter {
       guard let body = function.body, isRelevant(function, values), calls.count < Self.deepestCall,
         !isRecursive(function), !manyAnswers.contains(function.node.id)
       else {
-        if function.body != nil, isRelevant(function, values) { cache.footprint.leave() }
+        if function.body != nil, isRelevant(function, values), mayWrite(function, values) {
+          cache.footprint.leave()
+        }
         return skip(function, node, values, receiver: receiver, path)
       }
       var inner = path
       inner.frames.append(frame(for: function, receiver: receiver, value: value, path))
       bind(values, to: function, &inner)
-      let found = walk(body.statements, of: function, inner, callee: node, outer: path)
+      let walked = walk(body.statements, of: function, inner, callee: node, outer: path)
+      let found = keep(values, of: node, walked)
       guard isOpaque(found, from: path) else { return found }
       let joined = joined(found, from: path)
       guard isOpaque(joined, from: path) else { return joined }
-      manyAnswers.insert(function.node.id)
+      // What leaves the state alone here may change it elsewhere.
+      if !mayWrite(function, values) { manyAnswers.insert(function.node.id) }
       return skip(function, node, values, receiver: receiver, path)
     }
   }
@@ -63,9 +67,21 @@ extension Interpreter {
   private func isOpaque(_ found: Evaluated, from outer: Path) -> Bool {
     found.count > Self.mostAnswers
       && found.allSatisfy { path, value in
-        path.writeLocation == outer.writeLocation && path.effects == outer.effects
+        path.writeLocation == outer.writeLocation && path.written == outer.written
+          && path.effects == outer.effects
           && path.segment == outer.segment && value.type != watchedType(outer)
       }
+  }
+
+  /// Whether a function may change the state, as far as its type and its arguments tell.
+  private func mayWrite(_ function: FunctionInfo, _ values: [Argument]) -> Bool {
+    let isHanded = values.contains { argument in
+      switch argument.value {
+      case .alias, .closure, .local: true
+      default: false
+      }
+    }
+    return isHanded || writers.contains(function)
   }
 
   private func watchedType(_ path: Path) -> String? {

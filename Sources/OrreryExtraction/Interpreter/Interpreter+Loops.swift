@@ -79,22 +79,46 @@ extension Interpreter {
   ) -> [Flow] {
     var result: [Flow] = []
     var frontier = [path]
-    var walked: [Path] = []
+    var (walked, known) = ([Path](), frontier)
     for _ in 0..<mostRounds {
       walked += frontier
       var flows: [Flow] = []
+      var isEndless = true
       for path in frontier {
         let (yes, no) = branch(conditions, path)
+        isEndless = isEndless && no.isEmpty
         for path in no where !result.contains(where: { sameOutcome($0.path, path) }) {
           result.append(Flow(path: path))
         }
         flows += yes.flatMap { run(block: body, $0) }
       }
-      frontier = unwalked(collect(flows, into: &result), walked)
+      // From an endless loop a round leads to the next one, and nowhere else.
+      let next =
+        isEndless
+        ? rounds(flows, into: &result, known: &known) : collect(flows, into: &result)
+      frontier = unwalked(next, walked)
       if frontier.isEmpty { break }
     }
     leave(frontier)
-    return result
+    return result + (result.isEmpty ? frontier.map { Flow(path: $0) } : [])
+  }
+
+  /// The ends of a round that the next one starts from, and have changed something.
+  private func rounds(
+    _ flows: [Flow], into result: inout [Flow], known: inout [Path]
+  ) -> [Path] {
+    var frontier: [Path] = []
+    for flow in flows {
+      switch flow.exit {
+      case .next, .continued(label: nil):
+        guard !known.contains(where: { sameOutcome($0, flow.path) }) else { continue }
+        known.append(flow.path)
+        frontier.append(flow.path)
+      case .broke(label: nil): _ = add(flow.path, to: &result)
+      default: result.append(flow)
+      }
+    }
+    return frontier
   }
 
   /// The ways into a further round that find other values than a round before: with the same ones

@@ -66,6 +66,7 @@ extension Interpreter {
       return [(path, path.value(at: state) ?? .void)]
     }
     return evaluate(base, path, nil).flatMap { path, value -> Evaluated in
+      if case .absent = value, base.isChained { return [(path, .absent)] }
       // Some libraries hand events over in a box.
       if name == "value", value.type == Self.typeEvent { return [(path, value)] }
       return member(name, of: value, node, path)
@@ -132,7 +133,9 @@ extension Interpreter {
     }
     if name == "self" { return [(path, value)] }
     let declared = index.info(value.type).flatMap { info in
-      resolve(info.property(name)?.property.type, in: info, module: info.module)
+      let computed = info.computed.first { $0.name == name && !$0.isStatic }?.type
+      return resolve(
+        info.property(name)?.property.type ?? computed, in: info, module: info.module)
     }
     switch value {
     case .object, .unknown, .tuple:
@@ -151,6 +154,7 @@ extension Interpreter {
     }
     let depth = path.depth
     var inner = path
+    if let last = path.last { inner.joined.insert(last) }
     let owner = index.info(property.owner)
     let result = resolve(property.type, in: owner, module: property.file.module)
     inner.frames.append(
@@ -158,11 +162,11 @@ extension Interpreter {
         variables: ["self": value], selfType: property.owner, returnType: result,
         file: property.file))
     let flows = run(property.body, inner, value: true, expected: result)
-    let found: Evaluated = values(of: flows).map { path, value in
-      var path = path
-      path.unwind(to: depth)
-      path.location = inner.location
-      return (path, value)
+    let found: Evaluated = values(of: flows).map { end, value in
+      var end = end
+      end.unwind(to: depth)
+      (end.location, end.last, end.joined) = (path.location, path.last, path.joined)
+      return (end, value)
     }
     // Several answers that decide nothing are one value that is not known.
     guard found.count > 1, !found.contains(where: { $0.1.isDecisive }) else { return found }

@@ -61,6 +61,7 @@ extension Interpreter {
     path.branch = base.branch
     path.location = max(a.location, b.location)
     path.joined.formUnion(b.joined.union([a.last, b.last].compactMap { $0 }))
+    path.written.formUnion(b.written)
     path.version = max(a.version, b.version) + 1
     for index in path.frames.indices where b.frames.indices.contains(index) {
       for (name, value) in path.frames[index].variables {

@@ -20,6 +20,8 @@ extension Interpreter {
     let related = left.filter { !unrelated.contains($0.node.id) && canFollow($0.owner) }
     // Branches of an `#if` declare the same.
     if Set(related.map { $0.parameters.map(\.type.trimmedText) }).count > 1 {
+      // None of them changes the state: what the call answers is not known, and that is all.
+      guard related.contains(where: writers.contains) else { return nil }
       cache.footprint.leave()
       note(
         "'\(name)' is one of several that only types tell apart; the first is walked",
@@ -28,10 +30,22 @@ extension Interpreter {
     return left.first
   }
 
+  /// The type that a function returns which is known and not walked.
+  func answer(of name: String, _ node: FunctionCallExprSyntax, on value: Value) -> String? {
+    guard let info = index.info(value.type), !canFollow(info.key) else { return nil }
+    let labels = node.arguments.map { $0.label.map { Naming.identifier($0.text) } }
+    let trailing = (node.trailingClosure == nil ? 0 : 1) + node.additionalTrailingClosures.count
+    let found = info.functions.filter {
+      $0.name == name && accepts($0, labels: labels, trailing: trailing)
+    }.map { resolve($0.returnType, in: info, module: $0.file.module) }
+    guard let first = found.first, found.allSatisfy({ $0 == first }) else { return nil }
+    return first
+  }
+
   /// The arguments on each way, without what comes of working them out.
   private func tried(_ node: FunctionCallExprSyntax, _ path: Path) -> [[Argument]] {
-    let kept = (trapped, thrown, suspended, continuations, sent, unfollowedCalls)
-    defer { (trapped, thrown, suspended, continuations, sent, unfollowedCalls) = kept }
+    let kept = (trapped, thrown, suspended, continuations, sent, unfollowedCalls, invoked)
+    defer { (trapped, thrown, suspended, continuations, sent, unfollowedCalls, invoked) = kept }
     return arguments(of: node, path).map(\.1)
   }
 

@@ -117,8 +117,10 @@ extension Interpreter {
     default: break
     }
     var known = CaseValue(name: name, payload: [], type: unknown.type, text: ".\(name)")
+    let types = payloadTypes(of: name, in: unknown.type, count: values.count)
     known.payload = values.indices.map { index in
-      let inner = Unknown(id: "\(unknown.id).\(name).\(index)", text: "$\(index)")
+      let inner = Unknown(
+        id: "\(unknown.id).\(name).\(index)", text: "$\(index)", type: types[index])
       return Argument(label: values[index].label, value: .unknown(inner))
     }
     var (yes, no) = (path, path)
@@ -135,6 +137,14 @@ extension Interpreter {
     case .open(let path, _, _): yes = path
     }
     return .open(yes: yes, no: no, text: "")
+  }
+
+  /// The types of a case's associated values, as far as they are known.
+  private func payloadTypes(of name: String, in type: String?, count: Int) -> [String?] {
+    guard let info = index.info(type), let values = info.enumCase(name)?.values,
+      values.count == count
+    else { return Array(repeating: nil, count: count) }
+    return values.map { resolve(name: $0.type, in: info, module: info.module) }
   }
 
   private func match(

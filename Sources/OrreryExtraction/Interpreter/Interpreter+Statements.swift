@@ -48,7 +48,9 @@ extension Interpreter {
         }
         path.last = item.id
         cache.footprint.mark(item)
-        for flow in run(item, path, value: value, expected: expected) {
+        for var flow in run(item, path, value: value, expected: expected) {
+          // The end of a `do` or of a loop is one, whatever inside comes last.
+          if case .stmt = item.item { flow.path.joined.insert(item.id) }
           if case .next = flow.exit { next.append(flow) } else { done.append(flow) }
         }
       }

@@ -4,8 +4,11 @@ extension Interpreter {
   func run(
     _ node: SwitchExprSyntax, _ path: Path, value: Bool, expected: String?
   ) -> [Flow] {
+    let clauses = clauses(of: node.cases)
     let flows = evaluate(node.subject, path, nil).flatMap { path, subject in
-      run(clauses(of: node.cases), node, subject, path, value: value, expected: expected)
+      // No clause names what the subject is taken for: then it is something else.
+      let subject = isForeign(subject, to: clauses) ? fresh(text(of: node.subject), path) : subject
+      return run(clauses, node, subject, path, value: value, expected: expected)
     }
     let ended = flows.map { flow in
       if case .broke(label: nil) = flow.exit { return Flow(path: flow.path) }
@@ -32,6 +35,17 @@ extension Interpreter {
             GuardedClause(node: $0.node, conditions: [text] + $0.conditions)
           }
         }
+      }
+    }
+  }
+
+  private func isForeign(_ subject: Value, to clauses: [GuardedClause]) -> Bool {
+    guard case .enumCase(let known) = subject, known.type != Self.typeEvent else { return false }
+    return clauses.allSatisfy { clause in
+      guard case .case(let label) = clause.node.label else { return false }
+      return label.caseItems.allSatisfy { item in
+        guard case .enumCase(let name, _) = cache.pattern(item.pattern) else { return false }
+        return name != known.name && name != "some"
       }
     }
   }

@@ -32,6 +32,8 @@ final class Interpreter {
   /// The functions that are events of the machine, which are walked for themselves.
   var eventNames: Set<String> = []
   var eventNodes: Set<SyntaxIdentifier> = []
+  /// The functions that may change the state.
+  var writers = Writers()
   /// Splits the walk at an `await` of something that is not followed.
   var awaitsAreSteps = false
   /// Which `await` a resumed walk starts after, counted from one; nothing for a fresh start.
@@ -70,6 +72,8 @@ final class Interpreter {
   var synonyms: Set<String> = []
   /// How many calls were not followed.
   var unfollowedCalls = 0
+  /// The closures that were walked.
+  var invoked: Set<SyntaxIdentifier> = []
   /// The calls that were followed.
   var followedCalls: Set<SyntaxIdentifier> = []
   /// For each task whose body is being walked: the continuation that started it, if one did.

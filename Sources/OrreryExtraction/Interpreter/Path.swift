@@ -94,6 +94,8 @@ struct Path {
   var branch: Branch?
   /// The last assignment to a watched place.
   var writeLocation: OrreryModel.SourceLocation?
+  /// The statements that changed the state, be it that later ones took their place.
+  var written: Set<SyntaxIdentifier> = []
   /// Assigned cases in order, for temporary states.
   var visited: [String] = []
   /// The clause that covers several cases at once, on the way.

@@ -110,6 +110,12 @@ extension Value {
     return value
   }
 
+  /// The name of the state that the value is: of a case, or of an optional that holds none.
+  var stateName: String? {
+    if case .absent = self { return Site.absent }
+    return caseValue?.name
+  }
+
   /// An unknown value is worded by the name that it is bound to.
   func worded(_ name: String) -> Value {
     guard case .unknown(var unknown) = self else { return self }

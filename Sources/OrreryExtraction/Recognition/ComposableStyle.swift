@@ -12,9 +12,9 @@ struct ComposableStyle {
   }
 
   private func site(of info: TypeInfo) -> Site? {
-    guard isFeature(info), let state = nested("State", info), let action = nested("Action", info),
-      action.kind == .enum
-    else { return nil }
+    guard isFeature(info), let (state, action) = domain(of: info), action.kind == .enum else {
+      return nil
+    }
     let bodies = info.computed.filter { !$0.isStatic }
     var handlers = closures(of: info).map { closure, file in
       Handler(closure: closure, event: action, owner: info, file: file)
@@ -94,6 +94,24 @@ struct ComposableStyle {
     if info.kind == .protocol { return false }
     if info.attributes.contains(where: names.contains) { return true }
     return info.inherited.contains { names.contains(Naming.typeName($0)) }
+  }
+
+  /// The state and the action: what a body says that it reduces, or else the types of these names
+  /// in the feature or around it.
+  private func domain(of info: TypeInfo) -> (state: TypeInfo, action: TypeInfo)? {
+    let written = info.computed.lazy.compactMap {
+      $0.type?.as(SomeOrAnyTypeSyntax.self)?.constraint
+    }
+    .map { ReduceClosureFinder.types($0.as(IdentifierTypeSyntax.self)?.genericArgumentClause) }
+    .first { $0.count == 2 }
+    if let written,
+      let state = index.info(index.resolve(written[0], in: info, module: info.module)),
+      let action = index.info(index.resolve(written[1], in: info, module: info.module))
+    {
+      return (state, action)
+    }
+    guard let state = nested("State", info), let action = nested("Action", info) else { return nil }
+    return (state, action)
   }
 
   private func nested(_ name: String, _ info: TypeInfo) -> TypeInfo? {

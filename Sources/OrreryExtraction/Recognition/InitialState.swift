@@ -10,6 +10,13 @@ extension MutatingStyle {
     return value.flatMap { argument(member.name, in: $0) } ?? start(of: member, candidate)
   }
 
+  /// Whether an optional property is `nil` once the machine is made.
+  func startsAbsent(_ info: TypeInfo, _ candidate: Candidate) -> Bool {
+    let type = info.property(candidate.name)?.property.type
+    return type?.is(OptionalTypeSyntax.self) == true && candidate.member == nil
+      && candidate.declared == nil && assigned(candidate.name, by: info.initializers).isEmpty
+  }
+
   /// What an enum's own initializers assign, or else what the types that keep it start with.
   func initial(ofEnum info: TypeInfo) -> ExprSyntax? {
     let own = assigned("self", by: info.initializers)

@@ -209,6 +209,8 @@ final class MentionCounter: SyntaxVisitor {
 
   /// The property that the state is in, or what its box calls it.
   private func isHolder(_ node: ExprSyntax) -> Bool {
+    if let chain = node.as(OptionalChainingExprSyntax.self) { return isHolder(chain.expression) }
+    if let value = node.as(ForceUnwrapExprSyntax.self) { return isHolder(value.expression) }
     if let name = node.as(DeclReferenceExprSyntax.self) {
       let text = Naming.identifier(name.baseName.text)
       return access.names.contains(text) || lent.values.contains(text)

@@ -46,8 +46,9 @@ struct MutatingStyle {
       holder: candidate.isSubject ? .subject(candidate.name) : .property(candidate.name),
       isBoxed: candidate.access.isBoxed, member: candidate.member,
       synonyms: candidate.access.names.subtracting([candidate.name]),
-      handlers: handlers(of: info, named: events) + initializers(of: info),
-      initial: initial(of: info, candidate))
+      handlers: handlers(of: info, named: events) + getters(of: info, access: candidate.access)
+        + initializers(of: info),
+      initial: initial(of: info, candidate), startsAbsent: startsAbsent(info, candidate))
   }
 
   private func enumSite(_ info: TypeInfo) -> Site? {

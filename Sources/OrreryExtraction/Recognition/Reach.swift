@@ -86,6 +86,11 @@ struct Reach {
     }
   }
 
+  /// Functions that change the state, themselves or through what they call.
+  var writing: Set<SyntaxIdentifier> {
+    Set(functions.indices.filter { reaches($0) { $0.writes > 0 } }.map { functions[$0].node.id })
+  }
+
   private func isWaitedFor(_ function: FunctionInfo) -> Bool {
     let signature = function.node.as(FunctionDeclSyntax.self)?.signature
     return signature?.effectSpecifiers?.asyncSpecifier != nil

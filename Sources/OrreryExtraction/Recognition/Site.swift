@@ -34,6 +34,8 @@ struct Site {
   var handlers: [Handler]
   /// The state as the declaration starts it; nothing where a caller decides.
   var initial: ExprSyntax?
+  /// Whether the property is optional, and nothing that makes a machine assigns it.
+  var startsAbsent = false
   /// The key of the effect type of a machine that uses TCA-SM's helpers.
   var effect: String?
   var usesTransitionHelpers = false
@@ -43,13 +45,22 @@ struct Site {
 }
 
 extension Site {
-  /// Whether the state may be `nil`, which is none of its cases.
-  var mayBeAbsent: Bool {
-    guard case .property(let name) = holder, let type = owner?.property(name)?.property.type else {
-      return false
-    }
-    return type.is(OptionalTypeSyntax.self) || type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
+  /// Whether the state may be `nil`, which is a state of its own beside the cases.
+  var mayBeAbsent: Bool { heldType?.is(OptionalTypeSyntax.self) ?? false }
+
+  /// Whether the state is `nil` until something is assigned, which no handler asks for.
+  var mayBeUnset: Bool { heldType?.is(ImplicitlyUnwrappedOptionalTypeSyntax.self) ?? false }
+
+  private var heldType: TypeSyntax? {
+    guard case .property(let name) = holder, member == nil, !isBoxed else { return nil }
+    return owner?.property(name)?.property.type
   }
+
+  /// The names of the states of an enum.
+  var stateNames: [String] { state.cases.map(\.name) + (mayBeAbsent ? [Self.absent] : []) }
+
+  /// The state of an optional that holds none.
+  static let absent = "nil"
 
   /// How the functions of the owner come to the state, where they keep it in a property.
   var access: StateAccess? {

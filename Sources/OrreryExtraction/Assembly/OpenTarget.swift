@@ -1,0 +1,41 @@
+import OrreryModel
+
+/// A next state that is not known, from one state.
+struct OpenTarget {
+  let from: String
+  private let event: String
+  /// How the source words it.
+  private let text: String
+  private let location: OrreryModel.SourceLocation
+
+  init(_ transition: Transition, text: String) {
+    (from, event) = (transition.from, transition.event.name)
+    (self.text, location) = (text, transition.location)
+  }
+
+  private struct Key: Hashable {
+    var event: String
+    var text: String
+    var location: OrreryModel.SourceLocation
+  }
+
+  /// Longer lists of states are counted.
+  private static let mostNames = 3
+
+  /// One entry for each place and event, whatever the states that it concerns.
+  static func reasons(_ targets: [OpenTarget]) -> [Unresolved] {
+    let groups = Dictionary(grouping: targets) {
+      Key(event: $0.event, text: $0.text, location: $0.location)
+    }
+    return groups.map { key, targets in
+      var names: [String] = []
+      for target in targets where !names.contains(target.from) { names.append(target.from) }
+      let shown =
+        names.count > mostNames ? "\(names.count) states" : names.joined(separator: ", ")
+      return Unresolved(
+        location: key.location,
+        reason: "the next state after \(key.event) in \(shown) is `\(key.text)`, which the source "
+          + "does not tell")
+    }
+  }
+}

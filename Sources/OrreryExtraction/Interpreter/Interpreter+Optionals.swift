@@ -1,0 +1,50 @@
+import SwiftSyntax
+
+/// Optionals that are known to hold nothing.
+extension Interpreter {
+  /// `value!`: a trap where there is none.
+  func unwrap(
+    _ node: ForceUnwrapExprSyntax, _ path: Path, _ expected: String?
+  ) -> Evaluated {
+    evaluate(node.expression, path, expected).filter { path, value in
+      guard case .absent = value else { return true }
+      trapped.append(Flow(path: path, exit: .trapped("!")))
+      return false
+    }
+  }
+
+  /// Whether an assignment is left out, since a value that its target chains through is not there.
+  func isLeftOut(_ target: ExprSyntax, _ path: Path) -> Bool {
+    var current: ExprSyntax? = target
+    while let node = current {
+      if let chain = node.as(OptionalChainingExprSyntax.self),
+        let place = place(of: chain.expression, path), case .absent? = path.value(at: place)
+      {
+        return true
+      }
+      current = node.base
+    }
+    return false
+  }
+}
+
+extension ExprSyntax {
+  /// Whether the expression ends at a `?` inside of it where that has no value.
+  var isChained: Bool {
+    var current: ExprSyntax? = self
+    while let node = current {
+      if node.is(OptionalChainingExprSyntax.self) { return true }
+      current = node.base
+    }
+    return false
+  }
+
+  /// What a member, a call or a subscript is of.
+  fileprivate var base: ExprSyntax? {
+    self.as(MemberAccessExprSyntax.self)?.base
+      ?? self.as(FunctionCallExprSyntax.self)?.calledExpression
+      ?? self.as(SubscriptCallExprSyntax.self)?.calledExpression
+      ?? self.as(OptionalChainingExprSyntax.self)?.expression
+      ?? self.as(ForceUnwrapExprSyntax.self)?.expression
+  }
+}

@@ -1,0 +1,28 @@
+import OrreryModel
+import SwiftSyntax
+
+// Properties whose getter changes the state: to read one is an event.
+extension MutatingStyle {
+  func getters(of info: TypeInfo, access: StateAccess) -> [Handler] {
+    let found = info.computed.filter { getter in
+      !getter.isStatic && !access.names.contains(getter.name)
+        && MentionCounter.count(access, in: getter.body).writes > 0
+        && !isRead(getter.name, in: info)
+    }
+    return found.map { getter in
+      Handler(
+        body: getter.body, parameters: [], events: .method(getter.name), origin: .input,
+        result: .effect, returnType: getter.type, file: getter.file, owner: info,
+        location: getter.file.location(of: getter.body))
+    }
+  }
+
+  /// Whether methods of the type read a property: then it is part of what they do.
+  private func isRead(_ name: String, in info: TypeInfo) -> Bool {
+    info.functions.contains { function in
+      function.body?.tokens(viewMode: .sourceAccurate).contains { token in
+        token.tokenKind == .identifier(name)
+      } ?? false
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import OrreryModel
+import OrrerySyntax
+import SwiftSyntax
+
+/// What doc comments tell of one machine beside its code.
+struct Hints {
+  /// A hint and the file that it stands in.
+  struct Placed {
+    var hint: Hint
+    var file: SourceFile
+
+    var location: OrreryModel.SourceLocation { file.location(at: hint.position) }
+  }
+
+  private let site: Site
+  /// Those on the machine, and those on its state.
+  private let own: [Placed]
+  private let state: [Placed]
+
+  init(of site: Site) {
+    self.site = site
+    own = Hint.all(before: site.node).map { Placed(hint: $0, file: site.file) }
+    state =
+      site.state.node.id == site.node.id
+      ? [] : Hint.all(before: site.state.node).map { Placed(hint: $0, file: site.state.file) }
+  }
+
+  /// All that concern the machine.
+  var all: [Placed] { own + state + site.handlers.flatMap(Self.hints) }
+
+  /// The properties that name the states: what the state says goes before what the machine says.
+  var phase: [String]? {
+    (state + own).lazy.compactMap { placed -> [String]? in
+      if case .phase(let names) = placed.hint.content { names } else { nil }
+    }.first
+  }
+
+  /// The name, for the machine that a type is called after.
+  var name: String? {
+    guard site.path == site.owner?.path ?? site.path else { return nil }
+    return own.lazy.compactMap { placed -> String? in
+      if case .name(let name) = placed.hint.content { name } else { nil }
+    }.first
+  }
+
+  var isSkipped: Bool { own.contains { $0.hint.content == .skip } }
+
+  /// The next states of a handler, where the source does not tell them.
+  func targets(of handler: Handler) -> [String] {
+    Self.hints(handler).flatMap { placed -> [String] in
+      if case .to(let names) = placed.hint.content { names } else { [] }
+    }.filter(site.stateNames.contains)
+  }
+
+  private static func hints(_ handler: Handler) -> [Placed] {
+    guard let function = handler.function else { return [] }
+    return Hint.all(before: function.node).map { Placed(hint: $0, file: function.file) }
+  }
+}
+
+// MARK: - What is wrong
+
+extension Hints {
+  /// An error for each hint that the code contradicts.
+  func errors(for machine: Machine) -> [Diagnostic] {
+    (own + state).flatMap { placed in problems(placed, machine).map { placed.error($0) } }
+      + site.handlers.flatMap { handler in
+        Self.hints(handler).flatMap { placed in
+          problems(placed, of: handler, machine).map { placed.error($0) }
+        }
+      }
+  }
+
+  private func problems(_ placed: Placed, _ machine: Machine) -> [String] {
+    switch placed.hint.content {
+    case .to: ["`to` belongs to a method that changes the state"]
+    case .phase(let names):
+      site.state.kind == .enum
+        ? ["'\(machine.id)' has an enum for its state, which names its states itself"]
+        : names.compactMap { problem(ofPhase: $0, machine) }
+    case .name, .skip:
+      own.contains { $0.hint == placed.hint }
+        ? [] : ["`name` and `skip` belong to the type that is the machine"]
+    case .malformed: []
+    }
+  }
+
+  private func problem(ofPhase name: String, _ machine: Machine) -> String? {
+    guard site.state.property(name) != nil else {
+      return "'\(site.state.name)' has no stored property '\(name)'"
+    }
+    let isRead = machine.projection.isEmpty || machine.projection.contains(name)
+    return isRead ? nil : "'\(name)' has too many values to name states by"
+  }
+
+  private func problems(_ placed: Placed, of handler: Handler, _ machine: Machine) -> [String] {
+    guard case .to(let names) = placed.hint.content else {
+      if case .malformed = placed.hint.content { return [] }
+      return ["only `to` can be said of a method"]
+    }
+    guard site.state.kind == .enum else { return ["`to` needs an enum for the state"] }
+    let unknown = names.filter { !site.stateNames.contains($0) }
+    if !unknown.isEmpty { return unknown.map { "'\(site.state.name)' has no state '\($0)'" } }
+    let isUsed = machine.transitions.contains { row in
+      row.certainty == .inferred && names.contains(row.to ?? "")
+    }
+    return isUsed
+      ? [] : ["the code tells every next state of '\(handler.function?.name ?? "")' by itself"]
+  }
+}
+
+extension Hints.Placed {
+  func error(_ problem: String) -> Diagnostic {
+    Diagnostic(id: "hint", severity: .error, location: location, message: "\(problem)")
+  }
+}
+
+// MARK: - Hints that reach nothing
+
+extension Hints {
+  private static let word = Word("Orrery")
+
+  /// An error for each line of a file that is no hint, and for each that stands before nothing which a
+  /// hint can tell of.
+  static func strays(in file: SourceFile, beside known: [Placed]) -> [Diagnostic] {
+    guard file.words.contains(word) else { return [] }
+    let used = Set(known.filter { $0.file === file }.map(\.hint.position))
+    return file.tree.tokens(viewMode: .sourceAccurate).flatMap { Hint.all(before: $0) }
+      .compactMap { hint in
+        let placed = Placed(hint: hint, file: file)
+        if case .malformed(let problem) = hint.content { return placed.error(problem) }
+        guard !used.contains(hint.position) else { return nil }
+        return placed.error("the hint stands before no machine, no state and no handler of one")
+      }
+  }
+}
