@@ -109,6 +109,7 @@ final class Interpreter {
   /// Notes that a way has written the state.
   func wrote(_ path: inout Path) {
     path.writeLocation = path.location
+    if let last = path.last { path.written.insert(last) }
     if !trials.isEmpty { trials[trials.count - 1] = true }
   }
 

@@ -123,15 +123,15 @@ extension MutatingStyle {
         body: body.statements,
         parameters: parameters.map { ($0, $0 == events?.parameter ? .event : .other) },
         events: events?.events ?? .method(eventName(function, among: functions)),
-        origin: .input, result: answersEffect(function) ? .effect : .nothing,
+        origin: .input, result: answersEffect(function.returnType) ? .effect : .nothing,
         returnType: function.returnType, file: function.file, owner: info,
         location: function.file.location(of: function.node), function: function)
     }
   }
 
-  /// Whether what a method returns may ask for something to be done: a number or a text does not.
-  private func answersEffect(_ function: FunctionInfo) -> Bool {
-    guard let type = function.returnType?.trimmedText else { return false }
+  /// Whether an answer of a type may ask for something to be done: a number or a text does not.
+  func answersEffect(_ type: TypeSyntax?) -> Bool {
+    guard let type = type?.trimmedText else { return false }
     return !Self.plainTypes.contains(type)
   }
 
