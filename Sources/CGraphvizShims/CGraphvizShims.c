@@ -88,6 +88,14 @@ void orrery_gv_layout_free(void *context, void *graph) {
   gvFreeLayout(context, graph);
 }
 
+int orrery_gv_clusters(void *graph) {
+  int count = GD_n_cluster((graph_t *)graph);
+  for (int index = GD_n_cluster((graph_t *)graph); index > 0; index--) {
+    count += orrery_gv_clusters(GD_clust((graph_t *)graph)[index]);
+  }
+  return count;
+}
+
 typedef int (*render_with_int)(GVC_t *, graph_t *, const char *, char **, unsigned int *);
 typedef int (*render_with_size)(GVC_t *, graph_t *, const char *, char **, size_t *);
 
@@ -145,6 +153,7 @@ int orrery_gv_layout(void *context, void *graph, const char *engine) {
   return (void)context, (void)graph, (void)engine, -1;
 }
 void orrery_gv_layout_free(void *context, void *graph) { (void)context, (void)graph; }
+int orrery_gv_clusters(void *graph) { return (void)graph, 0; }
 int orrery_gv_render(void *context, void *graph, const char *format, char **bytes, size_t *count) {
   return (void)context, (void)graph, (void)format, (void)bytes, (void)count, -1;
 }

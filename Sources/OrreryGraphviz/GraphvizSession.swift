@@ -20,14 +20,17 @@ struct GraphvizSession: ~Copyable, @unchecked Sendable {
   var version: String { String(cString: orrery_gv_version(context)) }
 
   /// Lays the graph out and writes it.
+  ///
+  /// - Parameter laidOut: Called with the number of clusters that the layout has.
   func render(
-    dot: String, as format: GraphvizFormat, engine: GraphvizEngine
+    dot: String, as format: GraphvizFormat, engine: GraphvizEngine, laidOut: (Int) -> Void
   ) throws(GraphvizError) -> [UInt8] {
     let graph = try GraphvizGraph(dot: dot)
     guard orrery_gv_layout(context, graph.pointer, engine.rawValue) == 0 else {
       throw GraphvizError(.layout(Self.message))
     }
     defer { orrery_gv_layout_free(context, graph.pointer) }
+    laidOut(Int(orrery_gv_clusters(graph.pointer)))
     // Markup that is not well formed and edges that got lost leave a picture that is not the graph.
     guard !orrery_gv_failed() else { throw GraphvizError(.layout(Self.message)) }
     var bytes: UnsafeMutablePointer<CChar>?

@@ -35,6 +35,9 @@ void orrery_gv_graph_close(void *graph);
 int orrery_gv_layout(void *context, void *graph, const char *engine);
 void orrery_gv_layout_free(void *context, void *graph);
 
+/// How many clusters the layout has.
+int orrery_gv_clusters(void *graph);
+
 /// 0 where the drawing was made; its bytes have to be freed.
 int orrery_gv_render(void *context, void *graph, const char *format, char **bytes, size_t *count);
 void orrery_gv_bytes_free(char *bytes);

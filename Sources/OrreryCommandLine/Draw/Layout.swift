@@ -4,8 +4,8 @@ import OrreryGraphviz
 /// Pictures through Graphviz, within a budget of time.
 ///
 /// A layout cannot be stopped in this process, so that those of large graphs are made by this
-/// program started once more. So are all others where this process has made so many that the memory
-/// that the library loses with each would add up.
+/// program started once more. So are all others where the memory that the library loses with each has
+/// added up in this process.
 struct Layout {
   /// How to lay out: the first one, and what to fall back on where it takes too long.
   var engines: [GraphvizEngine] = [.dot]
@@ -13,8 +13,8 @@ struct Layout {
   var budget = 30.0
   /// The program to start; nothing where layouts are made in this process, without a budget.
   var program: String?
-  /// How many layouts this process makes, whoever asks for them.
-  var limit = 2000
+  /// How many KiB the library may have lost in this process: those of ten thousand small pictures.
+  var limit = 10_000
   let console: Console
 
   /// The picture; an SVG with the mark of its graph.
@@ -31,7 +31,7 @@ struct Layout {
     dot: String, as format: GraphvizFormat, for file: String
   ) throws(Failure) -> [UInt8] {
     do {
-      guard let program, try Graphviz.drawn >= limit || Graphviz.isLarge(dot: dot) else {
+      guard let program, try Graphviz.lost >= limit || Graphviz.isLarge(dot: dot) else {
         return try Graphviz.render(dot: dot, as: format, engine: engines.first ?? .dot)
       }
       return try picture(dot: dot, as: format, for: file, by: LayoutProcess(program: program))

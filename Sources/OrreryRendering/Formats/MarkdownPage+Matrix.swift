@@ -10,9 +10,10 @@ extension MarkdownPage {
     let rows = matrix.events.map { event in
       [MarkdownText.code(vocabulary.name(event))]
         + matrix.states.map { state in
+          let answers = matrix.answers(of: state, to: event).map(answer)
+          guard answers.count > 1 else { return answers.first ?? "" }
           var seen: Set<String> = []
-          return matrix.answers(of: state, to: event).map(answer)
-            .filter { seen.insert($0).inserted }.joined(separator: "<br>")
+          return answers.filter { seen.insert($0).inserted }.joined(separator: "<br>")
         }
     }
     return ["## Events by state", ""]

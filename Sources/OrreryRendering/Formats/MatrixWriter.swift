@@ -31,7 +31,9 @@ struct EventMatrix {
   let states: [String]
   /// Declared events first, each once.
   let events: [Event.ID]
-  private let answers: [Pair: [Transition]]
+  private let transitions: [Transition]
+  /// The positions of the transitions.
+  private let answers: [Pair: [Int]]
 
   private struct Pair: Hashable {
     var state: String
@@ -41,13 +43,17 @@ struct EventMatrix {
   init(_ machine: Machine) {
     var seen: Set<Event.ID> = []
     states = machine.states.map(\.name)
-    events = (machine.events.map(\.id) + machine.transitions.map(\.event))
-      .filter { seen.insert($0).inserted }
-    answers = Dictionary(grouping: machine.transitions) { Pair(state: $0.from, event: $0.event) }
+    events =
+      machine.events.map(\.id).filter { seen.insert($0).inserted }
+      + machine.transitions.lazy.map(\.event).filter { seen.insert($0).inserted }
+    transitions = machine.transitions
+    answers = Dictionary(grouping: machine.transitions.indices) {
+      Pair(state: machine.transitions[$0].from, event: machine.transitions[$0].event)
+    }
   }
 
   /// What a state answers to an event, in source order; nothing where the source does not say.
   func answers(of state: String, to event: Event.ID) -> [Transition] {
-    answers[Pair(state: state, event: event)] ?? []
+    answers[Pair(state: state, event: event)]?.map { transitions[$0] } ?? []
   }
 }
