@@ -190,4 +190,31 @@ import Testing
         "busy retry#clock.sleep/transport.open busy",
       ])
   }
+
+  @Test("a task that is started behind a wait starts from the state that the way ends in")
+  func taskBehindWait() throws {
+    let rows = try moves(
+      model(
+        """
+          func connect() {
+            phase = .busy
+            Task {
+              await transport.open()
+              phase = .done
+              listen()
+            }
+          }
+          private func listen() {
+            Task {
+              await transport.closed()
+              phase = .failed
+            }
+          }
+        """))
+    #expect(
+      rows.filter { $0.contains("#") } == [
+        "busy connect#transport.open/transport.closed done",
+        "done connect#transport.closed failed",
+      ])
+  }
 }

@@ -206,7 +206,9 @@ extension Interpreter {
     suspended.removeSubrange(waiting...)
     // What went on after a wait ends with the task.
     suspended += waits.filter { $0.path.segment != path.segment }
-    suspended += ran.filter { $0.0.segment != path.segment }.map { Flow(path: $0.0) }
+    let ended = ran.filter { $0.0.segment != path.segment }.map { Flow(path: $0.0) }
+    for flow in ended { settleTasks(of: flow.path) }
+    suspended += ended
     return ran.filter { $0.0.segment == path.segment }
       + waits.filter { $0.path.segment == path.segment }.map { flow in
         var next = flow.path
