@@ -232,8 +232,11 @@ struct AuditProofTests {
       }
       """
     ).transitions.map(describe)
-    #expect(rows.contains("waiting value asked"))
-    #expect(rows.contains("asked fulfill done"))
+    #expect(
+      rows == [
+        "waiting fulfill ignored", "asked fulfill done", "done fulfill ignored",
+        "waiting value asked", "asked value ignored", "done value ignored",
+      ])
   }
 
   @Test("a closure that a helper keeps is called later")
@@ -303,6 +306,57 @@ struct AuditProofTests {
         }
       }
       """, ["tap isFavorite mutate toggle()"])
+  }
+}
+
+@Suite("What a struct state keeps") struct KeptEnumTests {
+  @Test("an enum that changes itself tells which value follows")
+  func toggled() throws {
+    let found = try #require(
+      extract(
+        """
+        enum Player { case x, o
+          mutating func toggle() {
+            switch self {
+            case .x: self = .o
+            case .o: self = .x
+            }
+          }
+        }
+        @Reducer struct Game {
+          struct State { var player = Player.x }
+          enum Action { case tap }
+          func reduce(into state: inout State, action: Action) -> Effect<Action> {
+            switch action {
+            case .tap:
+              state.player.toggle()
+              return .none
+            }
+          }
+        }
+        """
+      ).machines.last)
+    #expect(found.transitions.map(describe) == ["x tap o", "o tap x"])
+    #expect(found.actions.map(describe) == ["tap player mutate toggle()"])
+  }
+
+  @Test("a feature whose body says that its state is no type of the source is no machine")
+  func foreignState() {
+    #expect(
+      extract(
+        """
+        struct State { var count = 0 }
+        enum Action { case tap }
+        @Reducer struct Counter {
+          var body: some Reducer<Int, Bool> {
+            Reduce { state, action in
+              state += action ? 1 : -1
+              return .none
+            }
+          }
+        }
+        """
+      ).machines.map(\.id) == [])
   }
 }
 

@@ -93,8 +93,16 @@ extension HandlerWalk {
   private func add(_ value: Value, _ result: inout Outcome) {
     // A state that is returned is no effect.
     let value = handler.result == .transition ? value.asMade : value
-    guard value.caseValue?.type != site.state.key, let effect = EffectReader.effect(of: value)
+    guard value.caseValue?.type != site.state.key, !isAwaited(value),
+      let effect = EffectReader.effect(of: value)
     else { return }
     result.effect = Effect.sequence([result.effect, effect].compactMap { $0 })
+  }
+
+  /// Whether a value is what the handler has waited for: to hand it on asks for nothing new.
+  private func isAwaited(_ value: Value) -> Bool {
+    guard let resumption, case .unknown(let unknown) = value else { return false }
+    return unknown.id == Interpreter.awaitedID
+      || EffectReader.head(of: unknown.text) == resumption.continuation.callee
   }
 }

@@ -24,6 +24,8 @@ struct HandlerWalk {
   struct Scope {
     /// The types whose functions are.
     var followed: Set<String>
+    /// Types in the state whose functions are, where abstract states are walked.
+    var kept: Set<String> = []
     /// Functions of those types that are not.
     var unrelated: Set<SyntaxIdentifier>
     /// The names of all functions and getters of those types that may come to the state.
@@ -61,7 +63,8 @@ struct HandlerWalk {
     if case .asked = handler.events { scope.cache.footprint.leave() }
     if handler.only != nil || site.mayBeUnset { scope.cache.footprint.leave() }
     let walker = Interpreter(index: index, cache: scope.cache, budget: budget)
-    (walker.followed, walker.unrelated) = (scope.followed, scope.unrelated)
+    walker.followed = isProjected ? scope.followed.union(scope.kept) : scope.followed
+    walker.unrelated = scope.unrelated
     (walker.reaching, walker.writers) = (scope.reaching, scope.writers)
     walker.eventNames = Set(scope.events.map(\.name))
     walker.eventNodes = Set(scope.events.map(\.node.id))

@@ -15,7 +15,8 @@ struct MachineBuilder {
     let followed = Self.followed(by: site, index)
     let reach = site.owner.flatMap { owner in site.access.map { Reach(of: owner, to: $0) } }
     scope = HandlerWalk.Scope(
-      followed: followed, unrelated: reach?.unrelated ?? [],
+      followed: followed, kept: Self.kept(by: site, index),
+      unrelated: reach?.unrelated ?? [],
       reaching: Self.reaching(site, reach, followed, index),
       events: site.handlers.compactMap(\.function), writers: Writers(of: site, reach),
       cache: NodeCache())
@@ -61,6 +62,17 @@ struct MachineBuilder {
       keys.contains { key.hasPrefix($0 + ".") } && index.info(key)?.kind != .class
     }
     return keys.union(nested)
+  }
+
+  /// The enums in a struct state that change themselves: which case follows is told by their methods.
+  private static func kept(by site: Site, _ index: SourceIndex) -> Set<String> {
+    guard site.state.kind != .enum else { return [] }
+    let style = MutatingStyle(index: index)
+    let keys = site.state.stored.compactMap { stored in
+      index.resolve(stored.property.type, in: site.state, module: site.state.module)
+        ?? style.owner(ofCase: stored.property.initializer, in: site.state)
+    }
+    return Set(keys.filter { index.info($0).map { MutatingStyle.changers(of: $0) > 0 } ?? false })
   }
 
   /// The names of all functions and getters that are walked and may come to the state.

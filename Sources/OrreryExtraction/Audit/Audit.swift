@@ -8,17 +8,19 @@ import OrreryTrace
 public struct Audit: Hashable, Sendable {
   /// How the model tells of a place in the source.
   public enum Account: String, CaseIterable, Sendable {
-    /// A transition or an action is placed at it, or is reached through it.
+    /// A transition or an action is placed at it, or says the same write.
     case row
     /// The model says that it could not decide what happens there.
     case unresolved
-    /// A later write of the same run takes its place.
+    /// Walks came to it and went on to a later write, at which their row is placed.
     case overwritten
     /// Only a state that exists while a handler runs comes there.
     case temporary
-    /// The row of the ways that end there is placed elsewhere: all of them did the same.
+    /// Walks end there whose row is placed elsewhere: at what they changed, or with others that did
+    /// the same.
     case joined
-    /// The walks came to the branches around it, and no state that can hold there takes the one to it.
+    /// The walks came to the branches around it, and no state that can hold there takes the one to it;
+    /// or it follows a loop without an end.
     case ruledOut
     /// Nothing tells of it.
     case missing

@@ -19,7 +19,7 @@ struct StatePlaces {
     for (number, site) in sites.enumerated() {
       byState[site.state.key, default: []].append(number)
       if let owner = site.owner, site.holder != .parameter {
-        byOwner[owner.key, default: []].append(number)
+        for key in [owner.key] + owner.ancestors { byOwner[key, default: []].append(number) }
       }
       for handler in site.handlers.flatMap({ [$0] + $0.next }) {
         let name = handler.parameters.first { $0.role == .state(isInOut: true) }?.name

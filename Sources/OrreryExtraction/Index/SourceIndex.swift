@@ -17,6 +17,7 @@ final class SourceIndex {
     self.files = files
     for file in files { declare(file.tree.statements, in: file) }
     for file in files { extend(file.tree.statements, in: file) }
+    inherit()
   }
 
   func info(_ key: String?) -> TypeInfo? { key.flatMap { types[$0] } }
@@ -85,6 +86,11 @@ extension SourceIndex {
       {
         return resolve(
           target + parts.dropFirst(), in: owner, module: module, depth: depth + 1)
+      }
+      if let owner,
+        let found = owner.ancestors.lazy.compactMap({ self.types["\($0).\(first)"] }).first
+      {
+        return member(Array(parts.dropFirst()), of: found, depth: depth)
       }
       if let owner, let found = inheritedAlias(first, of: owner, depth: depth) {
         return member(Array(parts.dropFirst()), of: found, depth: depth)

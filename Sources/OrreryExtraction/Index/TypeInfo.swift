@@ -64,6 +64,10 @@ final class TypeInfo {
   /// The names of the types that it inherits from or conforms to, as written.
   var inherited: [String] = []
   var attributes: [String] = []
+  /// The keys of the superclasses whose members count as this class's, the nearest first.
+  var ancestors: [String] = []
+  /// Methods of the superclass that the class overrides.
+  var overridden: [FunctionInfo] = []
   /// The declaration; an extension where that is all there is.
   var node: DeclSyntax
   var file: SourceFile

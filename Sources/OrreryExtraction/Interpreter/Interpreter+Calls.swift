@@ -110,6 +110,11 @@ extension Interpreter {
   ) -> Evaluated {
     let name = Naming.identifier(member.declName.baseName.text)
     guard let base = member.base else { return implicit(name, node, path, expected) }
+    if base.is(SuperExprSyntax.self), let info = index.info(path.frames[path.depth - 1].selfType),
+      let found = function(name, node, in: info.overridden, path)
+    {
+      return follow(found, node, receiver: path.place(of: "self"), path, expected)
+    }
     if let key = typeKey(of: base, path), let info = index.info(key) {
       return call(name, ofType: info, node, path, expected)
     }

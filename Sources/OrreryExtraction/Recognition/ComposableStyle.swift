@@ -104,10 +104,10 @@ struct ComposableStyle {
     }
     .map { ReduceClosureFinder.types($0.as(IdentifierTypeSyntax.self)?.genericArgumentClause) }
     .first { $0.count == 2 }
-    if let written,
-      let state = index.info(index.resolve(written[0], in: info, module: info.module)),
-      let action = index.info(index.resolve(written[1], in: info, module: info.module))
-    {
+    if let written {
+      guard let state = index.info(index.resolve(written[0], in: info, module: info.module)),
+        let action = index.info(index.resolve(written[1], in: info, module: info.module))
+      else { return nil }
       return (state, action)
     }
     guard let state = nested("State", info), let action = nested("Action", info) else { return nil }

@@ -1,0 +1,52 @@
+import OrreryExtraction
+import OrreryModel
+import Testing
+
+@Suite("A state that a superclass keeps") struct InheritedStateTests {
+  private let base = """
+    class Connection {
+      enum State { case idle, open, closed }
+      var state = State.idle
+      func open() { if state == .idle { state = .open } }
+      func reset() { state = .idle }
+    }
+    """
+
+  @Test("belongs to the subclass that changes it, with the methods that it inherits and overrides")
+  func subclass() throws {
+    let found = extract(
+      base + """
+
+        final class Client: Connection {
+          func close() { if state == .open { state = .closed } }
+          override func reset() {
+            guard state == .closed else { return }
+            super.reset()
+          }
+        }
+        """
+    ).machines
+    #expect(found.map(\.id) == ["App.Connection", "App.Client"])
+    #expect(
+      found.last?.transitions.filter { $0.kind == .move }.map(describe).sorted() == [
+        "closed reset idle", "idle open open", "open close closed",
+      ])
+  }
+
+  @Test("is no state of a subclass that leaves it alone")
+  func bystander() {
+    let source = base + "\nfinal class Server: Connection { func ping() { log(state) } }"
+    #expect(extract(source).machines.map(\.id) == ["App.Connection"])
+  }
+
+  @Test("is audited where it is changed, in either class")
+  func audit() {
+    let source =
+      base
+      + "\nfinal class Client: Connection { func close() { if state == .open { state = .closed } } }"
+    let files = [SourceText(module: "App", path: "Sources/App/File.swift", text: source)]
+    let audit = Audit(files, extract: Extractor().extract(files))
+    #expect(audit.machines.map { $0.count(.write) } == [2, 3])
+    #expect(audit.machines.flatMap(\.missing) == [])
+  }
+}
