@@ -12,8 +12,8 @@ extension MutatingStyle {
     return found.map { getter in
       Handler(
         body: getter.body, parameters: [], events: .method(getter.name), origin: .input,
-        result: answersEffect(getter.type) ? .effect : .nothing, returnType: getter.type, file: getter.file, owner: info,
-        location: getter.file.location(of: getter.body))
+        result: answersEffect(getter.type) ? .effect : .nothing, returnType: getter.type,
+        file: getter.file, owner: info, location: getter.file.location(of: getter.body))
     }
   }
 
