@@ -55,7 +55,10 @@ struct AuditReport {
   }
 
   /// Rounded down: what is not whole is not shown as 100%.
-  private static func percent(_ share: Double) -> String { "\(Int(share * 100))%" }
+  private static func percent(_ share: Double) -> String {
+    // 0.29 times 100 is a little less than 29.
+    "\(Int(share * 100 + 1e-9))%"
+  }
 
   private var total: [Styled] {
     Audit.Finding.Kind.allCases.map { kind in

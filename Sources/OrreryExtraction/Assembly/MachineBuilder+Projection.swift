@@ -21,7 +21,10 @@ extension MachineBuilder {
   func fillProjection(_ machine: inout Machine) {
     let axes = axes(of: machine)
     guard !axes.isEmpty else { return }
-    let size = axes.reduce(1) { $0 * $1.values.count }
+    let size = axes.reduce(1) { size, axis in
+      let (product, isOverflow) = size.multipliedReportingOverflow(by: axis.values.count)
+      return isOverflow ? .max : product
+    }
     guard size <= Self.mostStates else {
       let names = axes.map(\.name).joined(separator: ", ")
       machine.unresolved.append(

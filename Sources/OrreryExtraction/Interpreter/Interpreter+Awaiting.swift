@@ -128,11 +128,9 @@ extension Interpreter {
     let handler = label.flatMap { $0.hasPrefix("on") ? ".\($0)" : nil } ?? ""
     var continuation = Continuation(
       node: closure.node.id, callee: callee + handler, mayFail: false, trail: [])
-    if let resumption {
+    if let resumption, path.segment == nil {
       let isInside = resumption.continuation.trail.contains(closure.node.id)
-      guard path.segment == nil, isInside || resumption.continuation == continuation else {
-        return [path]
-      }
+      guard isInside || resumption.continuation == continuation else { return [path] }
       var path = path
       if resumption.continuation == continuation { begin(&path, resumption) }
       suspended += invoke(closure, [], path).map { Flow(path: $0.0, exit: .returned(.void)) }
@@ -152,13 +150,18 @@ extension Interpreter {
     return [path]
   }
 
-  /// Tries a closure out up to its first write of the state, and forgets what it did.
+  /// Tries a closure out in whatever state it may be called, up to its first write of the state, and
+  /// forgets what it did.
   private func changesState(_ closure: ClosureValue, _ path: Path) -> Bool {
     let kept = (trapped, thrown, suspended, continuations, invoked)
-    defer { (trapped, thrown, suspended, continuations, invoked) = kept }
     trials.append(false)
-    _ = invoke(closure, [], path)
-    return trials.removeLast()
+    _ = invoke(closure, [], unsettled(path))
+    let changes = trials.removeLast()
+    let inner = continuations.dropFirst(kept.3.count)
+    (trapped, thrown, suspended, continuations, invoked) = kept
+    // A closure that leaves the state alone may set up one that does not.
+    if !changes { continuations += inner }
+    return changes
   }
 
   /// Whether a node stands in a task, or in a closure for later, of a method that is another event:

@@ -142,6 +142,7 @@ extension Interpreter {
     return values.map { path, value in
       var holds = path
       if let name { holds.declare(Naming.identifier(name), value) }
+      noteQuestion(about: value)
       switch value {
       case .absent: return .known(path, false)
       case .unknown(let unknown):

@@ -111,10 +111,10 @@ extension Interpreter {
     for flow in flows {
       switch flow.exit {
       case .next, .continued(label: nil):
-        guard !known.contains(where: { sameOutcome($0, flow.path) }) else { continue }
+        guard !known.contains(where: { startsSame($0, flow.path) }) else { continue }
         known.append(flow.path)
         frontier.append(flow.path)
-      case .broke(label: nil): _ = add(flow.path, to: &result)
+      case .broke(label: nil): add(flow.path, to: &result)
       default: result.append(flow)
       }
     }
@@ -124,7 +124,7 @@ extension Interpreter {
   /// The ways into a further round that find other values than a round before: with the same ones
   /// it would do the same once more.
   private func unwalked(_ ways: [Path], _ walked: [Path]) -> [Path] {
-    ways.filter { way in !walked.contains { sameValues($0, way) } }
+    ways.filter { way in !walked.contains { startsSame($0, way) } }
   }
 
   /// Further rounds that might come to something new are not walked.
@@ -135,21 +135,19 @@ extension Interpreter {
   func runOnce(_ body: CodeBlockItemListSyntax, _ path: Path) -> [Flow] {
     var result: [Flow] = []
     let more = collect(run(block: body, path), into: &result)
-    leave(more.filter { !sameOutcome($0, path) })
+    leave(unwalked(more, [path]))
     return result
-      + more.filter { path in !result.contains { sameOutcome($0.path, path) } }
-      .map { Flow(path: $0) }
   }
 
-  /// Sorts the ends of a round: what leaves the loop is a result, what goes on and has changed
-  /// something is walked again.
+  /// Sorts the ends of a round: each may leave the loop, and some go on.
   private func collect(_ flows: [Flow], into result: inout [Flow]) -> [Path] {
     var frontier: [Path] = []
     for flow in flows {
       switch flow.exit {
       case .next, .continued(label: nil):
-        if add(flow.path, to: &result) { frontier.append(flow.path) }
-      case .broke(label: nil): _ = add(flow.path, to: &result)
+        add(flow.path, to: &result)
+        frontier.append(flow.path)
+      case .broke(label: nil): add(flow.path, to: &result)
       default: result.append(flow)
       }
     }
@@ -157,14 +155,10 @@ extension Interpreter {
   }
 
   /// Adds a way out of a loop, or joins it with one that has done the same.
-  private func add(_ path: Path, to result: inout [Flow]) -> Bool {
+  private func add(_ path: Path, to result: inout [Flow]) {
     let known = result.firstIndex { $0.isNext && sameOutcome($0.path, path) }
-    guard let known else {
-      result.append(Flow(path: path))
-      return true
-    }
+    guard let known else { return result.append(Flow(path: path)) }
     result[known].path = join(result[known].path, path, base: path)
-    return false
   }
 
   private func names(in pattern: PatternSyntax) -> [String] {

@@ -13,6 +13,26 @@ extension Interpreter {
     return sameValues(a, b)
   }
 
+  /// Whether the same would come of code that starts on either of two ways.
+  func startsSame(_ a: Path, _ b: Path) -> Bool {
+    guard a.frames.count == b.frames.count else { return false }
+    return zip(a.frames, b.frames).allSatisfy { left, right in
+      left.variables.count == right.variables.count
+        && left.variables.allSatisfy { name, value in
+          guard let other = right.variables[name] else { return false }
+          guard case .unknown(let x) = value, case .unknown(let y) = other else {
+            return value.isSame(as: other)
+          }
+          return x.type == y.type && isSame(a.facts[x.id], b.facts[y.id])
+        }
+    }
+  }
+
+  private func isSame(_ a: Fact?, _ b: Fact?) -> Bool {
+    guard let a, let b else { return a == nil && b == nil }
+    return a.agrees(with: b)
+  }
+
   /// Whether all variables hold the same on two ways, as far as that can show.
   func sameValues(_ a: Path, _ b: Path) -> Bool {
     guard a.frames.count == b.frames.count else { return false }

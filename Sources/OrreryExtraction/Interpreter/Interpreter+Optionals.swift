@@ -7,6 +7,7 @@ extension Interpreter {
     _ node: ForceUnwrapExprSyntax, _ path: Path, _ expected: String?
   ) -> Evaluated {
     evaluate(node.expression, path, expected).filter { path, value in
+      noteQuestion(about: value)
       guard case .absent = value else { return true }
       trapped.append(Flow(path: path, exit: .trapped("!")))
       return false
@@ -18,9 +19,10 @@ extension Interpreter {
     var current: ExprSyntax? = target
     while let node = current {
       if let chain = node.as(OptionalChainingExprSyntax.self),
-        let place = place(of: chain.expression, path), case .absent? = path.value(at: place)
+        let place = place(of: chain.expression, path), let value = path.value(at: place)
       {
-        return true
+        noteQuestion(about: value)
+        if case .absent = value { return true }
       }
       current = node.base
     }

@@ -35,7 +35,9 @@ extension Interpreter {
       if case .bool(let value) = value { return .known(path, value == wanted) }
       return matchBool(wanted, value, path)
     case .literal(let text):
-      if case .literal(let value) = value { return .known(path, value == text) }
+      if case .literal(let value) = value, let isSame = Self.areSame(value, text) {
+        return .known(path, isSame)
+      }
       return .open(yes: path, no: path, text: "")
     case .type(let name, let inner): return match(type: name, inner, value, path)
     case .opaque(let names):
@@ -48,6 +50,13 @@ extension Interpreter {
   /// Notes that something depends on what the state is.
   func noteQuestion(about value: Value) {
     if value.unknown?.id == Self.probeID { asksState = true }
+  }
+
+  /// Whether two literals as written are the same; nothing where that is not told, as of a name.
+  private static func areSame(_ a: String, _ b: String) -> Bool? {
+    if a == b { return true }
+    if let a = Int(a), let b = Int(b) { return a == b }
+    return a.isPlainText && b.isPlainText ? false : nil
   }
 
   /// The type that marks events which are told apart by their types.
@@ -199,4 +208,9 @@ extension Interpreter {
     no.facts[id] = .bool(!wanted)
     return .open(yes: yes, no: no, text: "")
   }
+}
+
+extension String {
+  /// Whether this is written as a string in which nothing is escaped.
+  fileprivate var isPlainText: Bool { first == "\"" && last == "\"" && !contains("\\") }
 }

@@ -47,7 +47,8 @@ extension Interpreter {
           continue
         }
         path.last = item.id
-        cache.footprint.mark(item)
+        // A trial proves nothing: it ends at the first write.
+        if trials.isEmpty { cache.footprint.mark(item) }
         for var flow in run(item, path, value: value, expected: expected) {
           // The end of a `do` or of a loop is one, whatever inside comes last.
           if case .stmt = item.item { flow.path.joined.insert(item.id) }

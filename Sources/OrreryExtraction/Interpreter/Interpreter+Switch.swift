@@ -45,7 +45,7 @@ extension Interpreter {
       guard case .case(let label) = clause.node.label else { return false }
       return label.caseItems.allSatisfy { item in
         guard case .enumCase(let name, _) = cache.pattern(item.pattern) else { return false }
-        return name != known.name && name != "some"
+        return !known.isNamed(name) && name != "some"
       }
     }
   }

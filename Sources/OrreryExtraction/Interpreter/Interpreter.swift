@@ -36,7 +36,7 @@ final class Interpreter {
   var writers = Writers()
   /// Splits the walk at an `await` of something that is not followed.
   var awaitsAreSteps = false
-  /// Which `await` a resumed walk starts after, counted from one; nothing for a fresh start.
+  /// The wait that a resumed walk starts after; nothing for a fresh start.
   var resumption: Resumption?
   /// Ways that ended in a trap.
   var trapped: [Flow] = []

@@ -1,0 +1,107 @@
+import OrreryModel
+import Testing
+
+@testable import OrreryExtraction
+
+@Suite("Rounds, literals and what is set up behind something else") struct RoundTests {
+  @Test("a round that finds another value is walked, though neither value is known")
+  func nextToken() throws {
+    let rows = try machine(
+      """
+      struct Parser {
+        enum State { case reading, done }
+        private var state = State.reading
+        mutating func reset() { if state == .done { state = .reading } }
+        mutating func parse() {
+          var token = lexer.next()
+          guard case .start = token else { return }
+          while true {
+            switch token {
+            case .start: token = lexer.next()
+            case .end:
+              state = .done
+              return
+            }
+          }
+        }
+      }
+      """
+    ).transitions.map(describe)
+    #expect(rows.contains { $0.hasPrefix("reading parse") && $0.hasSuffix(" done") })
+  }
+
+  @Test("a literal is not told from a name")
+  func named() throws {
+    let rows = try machine(
+      """
+      struct Tank {
+        enum State { case filling, full, empty }
+        private var state = State.filling
+        mutating func fill() {
+          let level = 3
+          switch level {
+          case limit: state = .full
+          case 4: state = .empty
+          default: break
+          }
+        }
+      }
+      """
+    ).transitions.filter { $0.from == "filling" }.map(describe)
+    #expect(rows.contains("filling fill[case limit = level] full"))
+    #expect(!rows.contains { $0.hasSuffix(" empty") })
+  }
+
+  @Test("a callback that a callback sets up is an event, whatever the state was when it was set up")
+  func nested() throws {
+    let source = """
+      final class Store {
+        enum State { case idle, done, failed }
+        private var state = State.idle
+        func start() {
+          guard state == .idle else { return }
+          api.load { value in
+            self.log(value)
+            self.database.save(value) { ok in
+              self.log(ok)
+              switch self.state {
+              case .idle: break
+              case .done, .failed:
+                if ok { self.state = .done } else { self.state = .failed }
+              }
+            }
+          }
+        }
+        func stop() { state = .failed }
+      }
+      """
+    let rows = try machine(source).transitions.map(describe)
+    #expect(rows.contains("done start#database.save[!(ok)] failed"))
+    #expect(rows.contains("failed start#database.save[ok] done"))
+    let extract = extract(source)
+    let audit = Audit(
+      [SourceText(module: "App", path: "Sources/App/File.swift", text: source)], extract: extract)
+    #expect(audit.machines.flatMap(\.missing).isEmpty)
+  }
+
+  @Test("more properties than a number can tell the states of are told, not multiplied")
+  func manyProperties() throws {
+    let names = (0..<70).map { "flag\($0)" }
+    let source = """
+      @Reducer struct Panel {
+        struct State { \(names.map { "var \($0) = false" }.joined(separator: "; ")) }
+        enum Action { case tap }
+        var body: some Reducer<State, Action> {
+          Reduce { state, action in
+            switch action {
+            case .tap:
+              \(names.map { "state.\($0) = true" }.joined(separator: "\n        "))
+              return .none
+            }
+          }
+        }
+      }
+      """
+    #expect(try machine(source).unresolved.contains { $0.reason.contains("choose some") })
+  }
+}
