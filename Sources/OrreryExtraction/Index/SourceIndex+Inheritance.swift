@@ -41,12 +41,15 @@ extension SourceIndex {
 
   /// Whether methods of a class assign a property of its superclass.
   private func changes(_ info: TypeInfo, whatIsIn base: TypeInfo) -> Bool {
-    base.stored.contains { stored in
-      let property = stored.property
-      guard !property.isStatic, !property.isLet else { return false }
-      return info.functions.contains { function in
-        MentionCounter.count(property.name, in: function.node).writes > 0
-      }
+    let names = Set(
+      base.stored.map(\.property).filter { !$0.isStatic && !$0.isLet }.map(\.name))
+    let words = Set(names.map { Word($0) })
+    guard let first = names.first else { return false }
+    var access = StateAccess(first)
+    access.names = names
+    return info.functions.contains { function in
+      function.file.words.containsAny(of: words)
+        && MentionCounter.count(access, in: function.node).writes > 0
     }
   }
 }
