@@ -49,6 +49,22 @@ struct SharedWalkTests {
     }
   }
 
+  @Test("of states that a walk does not tell apart one is walked, and each other by itself")
+  func walkedOnce() {
+    var shared = SharedWalks()
+    var walked: [String] = []
+    for name in ["open", "closed", "locked", "broken"] {
+      let state = Value.enumCase(CaseValue(name: name, payload: [], text: "state"))
+      _ = shared.report(from: name, state) { state in
+        walked.append(name)
+        if case .enumCase(let value) = state { _ = value.isNamed("closed") }
+        return HandlerWalk.Report(
+          outcomes: [], continuations: [], sent: [:], notes: [], isExhausted: false)
+      }
+    }
+    #expect(walked == ["open", "closed"])
+  }
+
   @Test("each state is left waiting by itself, though the walks up to the wait are one")
   func waits() throws {
     let machine = try machine(
