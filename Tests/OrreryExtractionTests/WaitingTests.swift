@@ -61,6 +61,48 @@ import Testing
       ])
   }
 
+  @Test("a variable that keeps the state over it holds each state that the handler starts in")
+  func keptState() throws {
+    let rows = try moves(
+      model(
+        """
+          func load() async {
+            guard phase != .busy else { return }
+            let old = phase
+            phase = .busy
+            do {
+              try await api.load()
+              phase = .done
+            } catch {
+              phase = old
+            }
+          }
+        """))
+    #expect(
+      rows.filter { $0.contains("#") } == [
+        "busy load#api.load.success done", "busy load#api.load.failure idle",
+        "busy load#api.load.failure done", "busy load#api.load.failure failed",
+      ])
+  }
+
+  @Test("what a variable tells of the state before it stays open after it")
+  func keptAnswer() throws {
+    let rows = try moves(
+      model(
+        """
+          func retry() async {
+            let hasFailed = phase == .failed
+            phase = .busy
+            await clock.tick()
+            phase = hasFailed ? .failed : .idle
+          }
+        """))
+    #expect(
+      rows.filter { $0.contains("#") } == [
+        "busy retry#clock.tick[hasFailed] failed", "busy retry#clock.tick[!(hasFailed)] idle",
+      ])
+  }
+
   @Test("nothing is asked of anybody by waiting for time to pass")
   func pauses() throws {
     let rows = try moves(

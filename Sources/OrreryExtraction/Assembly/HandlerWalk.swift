@@ -54,6 +54,8 @@ struct HandlerWalk {
     var isExhausted: Bool
     /// Whether a walk that knows nothing of the state has asked for it.
     var asksState = false
+    /// Whether a variable holds the state that the handler has started in, where that may be any.
+    var keepsStart = false
   }
 
   func run() -> Report {
@@ -99,7 +101,8 @@ struct HandlerWalk {
     return Report(
       outcomes: outcomes, continuations: walker.continuations, sent: walker.sent,
       notes: walker.notes,
-      isExhausted: walker.isExhausted, asksState: walker.asksState)
+      isExhausted: walker.isExhausted, asksState: walker.asksState,
+      keepsStart: walker.keepsStart)
   }
 
   var event: Event.ID {
@@ -169,21 +172,24 @@ extension HandlerWalk {
     return path
   }
 
+  /// The state as the handler has found it.
+  private var found: Value { resumption?.origin ?? state }
+
   private var selfValue: Value? {
     if handler.selfIsEvent { return event(text: "") }
     guard !handler.isStatic else { return nil }
     let base = Unknown(id: "self", text: "self", type: handler.owner?.key)
     switch site.holder {
-    case .selfValue: return state
+    case .selfValue: return found
     case .property(let name), .subject(let name):
-      return .object(ObjectValue(base: base, fields: [name: site.held(state, as: name)]))
+      return .object(ObjectValue(base: base, fields: [name: site.held(found, as: name)]))
     case .parameter: return .unknown(base)
     }
   }
 
   private func value(of parameter: (name: String, role: Handler.Role)) -> Value {
     switch parameter.role {
-    case .state: state
+    case .state: found
     case .event: wrapped(event(text: ""))
     case .other: .unknown(Unknown(id: "parameter.\(parameter.name)", text: parameter.name))
     }

@@ -79,17 +79,37 @@ extension MachineBuilder {
     }.map { name in
       let state = entry(name)
       let report = shared.report(from: name, state) { state in
-        walk(wait, succeeds: succeeds, in: state).run()
+        continued(wait, succeeds: succeeds, in: state)
       }
       waits.add(report, of: wait.walk)
       return (name, state, report)
     }
   }
 
-  private func walk(_ wait: Waits.Wait, succeeds: Bool, in state: Value) -> HandlerWalk {
+  /// What follows a wait, whichever state its handler has started in.
+  ///
+  /// Where a variable has kept that state over the wait, each one is walked by itself.
+  private func continued(
+    _ wait: Waits.Wait, succeeds: Bool, in state: Value
+  ) -> HandlerWalk.Report {
+    let report = walk(wait, succeeds: succeeds, in: state).run()
+    guard report.keepsStart else { return report }
+    let each = wait.origins.map { origin in
+      walk(wait, succeeds: succeeds, in: state, since: origin).run()
+    }.filter { !$0.outcomes.isEmpty }
+    return each.dropFirst().reduce(each.first ?? report) { $0.joined(with: $1) }
+  }
+
+  /// - Parameter origin: The state that the handler has started in; nothing where it may be any.
+  private func walk(
+    _ wait: Waits.Wait, succeeds: Bool, in state: Value, since origin: Value? = nil
+  ) -> HandlerWalk {
+    let any = Unknown(id: Interpreter.originID, text: "state", type: site.state.key)
     var walk = wait.walk
+    walk.state = state
     walk.resumption = Resumption(
-      continuation: wait.continuation, succeeds: succeeds, state: state)
+      continuation: wait.continuation, succeeds: succeeds, origin: origin ?? .unknown(any),
+      state: state)
     return walk
   }
 
@@ -130,6 +150,8 @@ private struct Waits {
     var walk: HandlerWalk
     /// The states in which it was left waiting; nothing where any may be.
     var sent: Set<String>?
+    /// The states that its handler may have started in.
+    var origins: [Value]
   }
 
   private static let mostContinuations = 32
@@ -137,6 +159,8 @@ private struct Waits {
   private var open: [(Continuation, HandlerWalk)] = []
   private var seen: Set<Key> = []
   private var sent: [Key: Set<String>] = [:]
+  /// The states from which walks of an event have come to any wait.
+  private var origins: [Event.ID: [Value]] = [:]
   /// The states from which each was walked, and whether what follows asks for the state.
   var walked: [Start: Set<String>] = [:]
   var asks: [Start: Bool] = [:]
@@ -144,6 +168,9 @@ private struct Waits {
   private(set) var left: [(Continuation, HandlerWalk)] = []
 
   mutating func add(_ report: HandlerWalk.Report, of walk: HandlerWalk) {
+    if walk.resumption == nil, !report.continuations.isEmpty {
+      origins[walk.event, default: []].append(walk.state)
+    }
     for continuation in report.continuations {
       let key = Key(continuation: continuation, event: walk.event)
       let states = report.sent[continuation] ?? []
@@ -162,13 +189,26 @@ private struct Waits {
         left.append((continuation, walk))
       }
       if left.contains(where: { $0.0 == continuation && $0.1.event == walk.event }) { continue }
-      return Wait(continuation: continuation, walk: walk, sent: sent[key])
+      return Wait(
+        continuation: continuation, walk: walk, sent: sent[key],
+        origins: origins[walk.event] ?? [])
     }
     return nil
   }
 }
 
 extension HandlerWalk.Report {
+  /// What either of two walks does.
+  fileprivate func joined(with other: HandlerWalk.Report) -> HandlerWalk.Report {
+    var report = self
+    report.outcomes += other.outcomes
+    report.continuations += other.continuations.filter { !continuations.contains($0) }
+    report.sent.merge(other.sent) { $0.union($1) }
+    report.notes += other.notes.filter { !notes.contains($0) }
+    report.isExhausted = isExhausted || other.isExhausted
+    return report
+  }
+
   /// Whether two walks from different states did the same.
   fileprivate func isAlike(_ other: HandlerWalk.Report) -> Bool {
     outcomes.count == other.outcomes.count

@@ -54,6 +54,9 @@ struct CaseValue {
     return ownName == other.ownName
   }
 
+  /// Whether the unknown value of an id is among the associated values.
+  func holds(_ id: String) -> Bool { ownPayload.contains { $0.value.holds(id) } }
+
   /// Whether it is the case that a walk has started in.
   var isStart: Bool { questions != nil }
 

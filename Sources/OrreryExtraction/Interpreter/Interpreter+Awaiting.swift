@@ -231,5 +231,10 @@ extension Interpreter {
     (path.guards, path.effects, path.visited, path.facts) = ([], [], [], [:])
     (path.writeLocation, path.wildcard, path.written) = (nil, nil, [])
     if let watched { path.set(resumption.state, at: watched) }
+    keepsStart =
+      keepsStart
+      || path.frames.contains { frame in
+        frame.variables.values.contains { $0.holds(Self.originID) }
+      }
   }
 }

@@ -17,6 +17,10 @@ final class Interpreter {
   static let probeID = "$probe"
   /// Whether a walk that knows nothing of the state has asked for it.
   var asksState = false
+  /// The id of the state that a handler has started in before it waited, where it may be any.
+  static let originID = "$origin"
+  /// Whether a variable still holds that state after the wait.
+  var keepsStart = false
   /// The id of an event that is no enum.
   static let eventID = "$event"
   /// The type that a handler returns to tell both state and effects: its name, and its key where it
@@ -165,6 +169,8 @@ extension Continuation: Hashable {
 struct Resumption {
   var continuation: Continuation
   var succeeds: Bool
+  /// The state in which the handler was entered.
+  var origin: Value
   /// The state in which the continuation is entered.
   var state: Value
 }

@@ -143,6 +143,19 @@ extension Value {
     }
   }
 
+  /// Whether the unknown value of an id is this one, or a part of it.
+  func holds(_ id: String) -> Bool {
+    switch self {
+    case .unknown(let unknown): unknown.id == id
+    case .object(let object):
+      object.base.id == id || object.fields.values.contains { $0.holds(id) }
+    case .enumCase(let value): value.holds(id)
+    case .tuple(let elements): elements.contains { $0.value.holds(id) }
+    case .array(let values): values.contains { $0.holds(id) }
+    default: false
+    }
+  }
+
   /// The key of the value's type, where it is known.
   var type: String? {
     switch self {
