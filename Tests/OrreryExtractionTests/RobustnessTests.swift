@@ -80,10 +80,13 @@ import Testing
     #expect(Set(door.transitions.map(\.event.name)) == ["push", "pull"])
   }
 
-  @Test("a handler with more ways than can be walked is unresolved, not incomplete")
-  func workLimit() throws {
-    let conditions = (0..<14).map { "var seen\($0) = false\nif flag\($0) { seen\($0) = true }" }
-    let door = try machine(
+  /// A handler with as many ways as there are subsets of fourteen flags, each with variables of its
+  /// own.
+  private func door(_ value: String, else other: String) throws -> Machine {
+    let conditions = (0..<14).map { number in
+      "var seen\(number) = \(other)\n    if flag\(number) { seen\(number) = \(value) }"
+    }
+    return try machine(
       """
       struct Door {
         enum State { case open, shut }
@@ -97,8 +100,22 @@ import Testing
         }
       }
       """)
+  }
+
+  @Test("a handler with more ways than can be walked is walked with fewer told apart, and says so")
+  func coarse() throws {
+    let door = try door("true", else: "false")
+    let moves = door.transitions.filter { $0.kind == .move }
+    #expect(moves.map(\.certainty) == [.inferred])
+    #expect(moves.map(describe) == ["open push shut"])
+    #expect(door.unresolved.map(\.reason).contains { $0.contains("more ways than are told apart") })
+  }
+
+  @Test("a handler with more ways than even that is unresolved, not incomplete")
+  func workLimit() throws {
+    let door = try door(".yes(1)", else: ".no(2)")
     #expect(door.transitions.contains { $0.kind == .unresolved })
-    #expect(!door.unresolved.isEmpty)
+    #expect(door.unresolved.map(\.reason).contains { $0.contains("some of its edges are missing") })
   }
 
   @Test("raw identifiers are names like any other")

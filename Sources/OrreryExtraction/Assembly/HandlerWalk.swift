@@ -19,6 +19,8 @@ struct HandlerWalk {
   var isProjected = false
   /// What the walks of the handler may cost together.
   var budget = Budget()
+  /// Whether ways that differ in nothing but variables are walked as one.
+  var isCoarse = false
 
   /// Which calls are followed into.
   struct Scope {
@@ -58,8 +60,17 @@ struct HandlerWalk {
     var keepsStart = false
   }
 
+  /// Walks the handler; where that has too many ways, again with fewer of them told apart.
   func run() -> Report {
-    budget.begin()
+    let report = walked()
+    guard report.isExhausted, !isCoarse else { return report }
+    var walk = self
+    walk.isCoarse = true
+    return walk.walked()
+  }
+
+  private func walked() -> Report {
+    budget.begin(isCoarse: isCoarse)
     scope.cache.footprint.begin(handler.body)
     // Events that only the patterns name, or that are others', are not all that there are.
     if case .asked = handler.events { scope.cache.footprint.leave() }
@@ -84,6 +95,7 @@ struct HandlerWalk {
     walker.resumption = resumption
     walker.isProjected = isProjected
     walker.isInitializer = handler.isInitializer
+    walker.isCoarse = isCoarse
     if let function = handler.function { walker.calls.append(function) }
     var flows = walker.run(
       handler.body, start, value: handler.result != .nothing, expected: returnType)
@@ -96,6 +108,11 @@ struct HandlerWalk {
     if walker.isExhausted {
       walker.note(
         "\(event.name) has more ways than are walked; some of its edges are missing",
+        at: handler.location)
+    }
+    if ends.contains(where: \.path.isCoarse) {
+      walker.note(
+        "\(event.name) has more ways than are told apart; edges may be more than it takes",
         at: handler.location)
     }
     return Report(
@@ -236,6 +253,7 @@ extension HandlerWalk {
     }
     result.ends = flow.path.joined.union([flow.path.last].compactMap { $0 })
     result.written = flow.path.written
+    result.isCoarse = flow.path.isCoarse
     nameContinuation(flow.path, &result)
     switch flow.exit {
     case .trapped: result.ending = .trapped

@@ -30,4 +30,6 @@ struct Outcome {
   /// The statements on the way that changed the state.
   var written: Set<SyntaxIdentifier> = []
   var ending: Ending = .completed
+  /// Whether it stands for several ways, of which some may be none of the program's.
+  var isCoarse = false
 }

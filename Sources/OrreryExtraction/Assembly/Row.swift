@@ -51,10 +51,21 @@ struct Row {
     if onlyLeft.isEmpty { return a }
     let onlyRight = b.filter { !a.contains($0) }
     if onlyRight.isEmpty { return b }
+    if isOpposite(onlyLeft, onlyRight) || isOpposite(onlyRight, onlyLeft) {
+      return a.filter { b.contains($0) }
+    }
     guard onlyLeft.count == 1, onlyRight.count == 1, onlyRight[0] == onlyLeft[0].negated else {
       return nil
     }
     return a.filter { $0 != onlyLeft[0] }
+  }
+
+  /// Whether one clause denies that several others hold: `!(a && b)` beside `a && b`.
+  private static func isOpposite(_ one: [Clause], _ others: [Clause]) -> Bool {
+    guard let only = one.first, one.count == 1, only.isNegated, others.count > 1 else {
+      return false
+    }
+    return only.text == Clause.conjunction(others)
   }
 
   /// The row with a next state that the author tells.
@@ -91,6 +102,7 @@ extension MachineBuilder {
       settle(&transition, target: target, outcome: outcome, entry: entry)
     }
     if [.trap, .reject, .throw].contains(transition.kind) { transition.effect = nil }
+    if outcome.isCoarse, transition.certainty == .exact { transition.certainty = .inferred }
     return Row(transition: transition, clauses: outcome.guards)
   }
 

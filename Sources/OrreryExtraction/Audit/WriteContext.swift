@@ -10,6 +10,8 @@ struct WriteContext {
   /// The function around the expression; an accessor or a deinitializer where there is none.
   private(set) var function: Syntax?
   private(set) var isInClosure = false
+  /// Whether a closure that is called later stands between the expression and its function.
+  private var isKept = false
   private let start: Syntax
 
   init(_ node: Syntax) {
@@ -19,7 +21,10 @@ struct WriteContext {
     while let parent = current {
       switch parent.kind {
       case .codeBlockItemList: bodies.append(parent.id)
-      case .closureExpr: isInClosure = isInClosure || function == nil
+      case .closureExpr:
+        isInClosure = isInClosure || function == nil
+        isKept =
+          isKept || (function == nil && parent.as(ClosureExprSyntax.self)?.isKept ?? false)
       case .functionDecl, .initializerDecl, .deinitializerDecl, .accessorDecl, .subscriptDecl:
         function = function ?? parent
       case .memberBlock: return
@@ -29,7 +34,8 @@ struct WriteContext {
     }
   }
 
-  var isInitializer: Bool { function?.is(InitializerDeclSyntax.self) ?? false }
+  /// Whether the expression is evaluated while a value is made.
+  var isInitializer: Bool { !isKept && function?.is(InitializerDeclSyntax.self) ?? false }
 
   /// The name of the function around the expression.
   var functionName: String? {

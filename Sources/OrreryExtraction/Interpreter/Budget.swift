@@ -3,7 +3,9 @@
 /// Work is counted and not timed: what is found depends on the source alone.
 final class Budget {
   /// The steps that one walk may take: the way through a handler in one state.
-  static let perWalk = 8_000
+  static let perWalk = 3_000
+  /// The steps of one walk that tells fewer ways apart, since else there are too many.
+  static let perCoarseWalk = 8_000
   /// The steps that all walks of a handler may take: each state, each event, each continuation.
   static let perHandler = 120_000
 
@@ -11,7 +13,7 @@ final class Budget {
   private var leftInWalk = Budget.perWalk
 
   /// Starts the next walk.
-  func begin() { leftInWalk = Self.perWalk }
+  func begin(isCoarse: Bool) { leftInWalk = isCoarse ? Self.perCoarseWalk : Self.perWalk }
 
   /// Counts a step; false where a limit is used up.
   func spend() -> Bool {

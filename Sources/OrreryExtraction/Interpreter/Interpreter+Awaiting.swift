@@ -136,17 +136,15 @@ extension Interpreter {
       suspended += invoke(closure, [], path).map { Flow(path: $0.0, exit: .returned(.void)) }
       return []
     }
-    if continuations.contains(continuation) {
-      if !isInitializer { note(continuation, path) }
-    } else if mayChangeState(closure, path), changesState(closure, path) {
+    if !continuations.contains(continuation) {
+      guard mayChangeState(closure, path), changesState(closure, path) else { return [path] }
       continuation.trail = trail(to: node)
-      if isInitializer {
-        // What is set up when the machine is made may be called in any state.
-        continuations.append(continuation)
-      } else {
-        note(continuation, path)
-      }
+      continuations.append(continuation)
     }
+    // What is set up when the machine is made, or called time and again, may be in any state; else
+    // in the one that the way ends in.
+    var path = path
+    if !isInitializer, !node.repeats { path.tasks.append(continuation) }
     return [path]
   }
 

@@ -17,6 +17,12 @@ extension Interpreter {
     "allSatisfy", "sorted", "min", "max", "removeAll", "firstIndex", "index",
   ]
 
+  /// Those whose closure answers a question about each element: its answer is not that of the call.
+  private static let questions: Set = [
+    "filter", "first", "contains", "allSatisfy", "sorted", "min", "max", "removeAll", "firstIndex",
+    "index",
+  ]
+
   /// Whether a function runs its closure before it returns, or as the body of what it starts.
   static func runsAtOnce(_ name: String) -> Bool {
     runners.contains(name) || name.hasPrefix("with")
@@ -103,7 +109,7 @@ extension Interpreter {
       guard case .closure(let closure) = argument.value else { return nil }
       return PassedClosure(
         value: closure, label: argument.label,
-        isLater: runsLater(argument.label, of: name) && !isHeld(closure, path))
+        isLater: runsLater(argument.label, of: node) && !isHeld(closure, path))
     }
     // What runs a closure within its call throws what that throws.
     let handsOn =
@@ -122,7 +128,9 @@ extension Interpreter {
         if Self.iterators.contains(name), ran.contains(where: { !sameOutcome($0.0, path) }) {
           cache.footprint.leave()
         }
-        if offset == 0 { return ran.map { ($0, $1.isVoid ? result : $1) } }
+        if offset == 0, !Self.questions.contains(name) {
+          return ran.map { ($0, $1.isVoid ? result : $1) }
+        }
         let changed = ran.filter { !sameOutcome($0.0, path) }
         return [(path, result)] + changed.map { ($0.0, result) }
       }
@@ -168,8 +176,9 @@ extension Interpreter {
   }
 
   /// Whether a function keeps a closure: `onCancel:` and its like are told by their labels.
-  private func runsLater(_ label: String?, of name: String) -> Bool {
-    !Self.runsAtOnce(name) || (isInitializer && Self.starters.contains(name))
+  private func runsLater(_ label: String?, of node: FunctionCallExprSyntax) -> Bool {
+    !Self.runsAtOnce(node.calleeName) || node.isOnPublisher
+      || (isInitializer && Self.starters.contains(node.calleeName))
       || label?.hasPrefix("on") == true
   }
 

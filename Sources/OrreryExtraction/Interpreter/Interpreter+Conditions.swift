@@ -50,7 +50,7 @@ extension Interpreter {
     if isLinear, open.count > 1, let first = no.first {
       no = [failing(first, open: open, of: path, always: yes.isEmpty)]
     }
-    return (bounded(yes), bounded(no))
+    return (bounded(yes), bounded(isCoarse ? joined(no) : no))
   }
 
   /// What an actor model asks of the published state shows as it is written, though the state

@@ -164,14 +164,15 @@ extension Interpreter {
         !value.isDecisive && sameOutcome(path, outer)
           && (value.type != resultType || value.type == nil)
       }
-    return isOne ? [(outer, opaque(node, outer, type: returns))] : found
+    if isOne { return [(outer, opaque(node, outer, type: returns))] }
+    return isCoarse ? joined(found, from: outer) : found
   }
 
   /// Joins answers that differ only in their conditions.
   private func joined(_ found: Evaluated, from outer: Path) -> Evaluated {
     var result: Evaluated = []
     for (path, value) in found {
-      let same = result.firstIndex { $0.1.isSame(as: value) && sameOutcome($0.0, path) }
+      let same = result.firstIndex { $0.1.isSame(as: value) && isOneWay($0.0, path) }
       if let same {
         result[same].0 = join(result[same].0, path, base: outer)
       } else {

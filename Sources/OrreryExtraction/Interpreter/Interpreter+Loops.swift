@@ -87,7 +87,7 @@ extension Interpreter {
       for path in frontier {
         let (yes, no) = branch(conditions, path)
         isEndless = isEndless && no.isEmpty
-        for path in no where !result.contains(where: { sameOutcome($0.path, path) }) {
+        for path in no where !result.contains(where: { isOneWay($0.path, path) }) {
           result.append(Flow(path: path))
         }
         flows += yes.flatMap { run(block: body, $0) }
@@ -124,7 +124,7 @@ extension Interpreter {
   /// The ways into a further round that find other values than a round before: with the same ones
   /// it would do the same once more.
   private func unwalked(_ ways: [Path], _ walked: [Path]) -> [Path] {
-    ways.filter { way in !walked.contains { startsSame($0, way) } }
+    joined(ways).filter { way in !walked.contains { startsSame($0, way) } }
   }
 
   /// Further rounds that might come to something new are not walked.
@@ -156,7 +156,7 @@ extension Interpreter {
 
   /// Adds a way out of a loop, or joins it with one that has done the same.
   private func add(_ path: Path, to result: inout [Flow]) {
-    let known = result.firstIndex { $0.isNext && sameOutcome($0.path, path) }
+    let known = result.firstIndex { $0.isNext && isOneWay($0.path, path) }
     guard let known else { return result.append(Flow(path: path)) }
     result[known].path = join(result[known].path, path, base: path)
   }

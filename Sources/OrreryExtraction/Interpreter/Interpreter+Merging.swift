@@ -13,6 +13,52 @@ extension Interpreter {
     return sameValues(a, b)
   }
 
+  /// Whether two ways are walked on as one.
+  func isOneWay(_ a: Path, _ b: Path) -> Bool {
+    guard isCoarse else { return sameOutcome(a, b) }
+    return a.effects == b.effects && a.segment == b.segment && a.writeLocation == b.writeLocation
+      && a.frames.count == b.frames.count
+      && zip(a.frames, b.frames).allSatisfy { left, right in
+        left.variables.allSatisfy { name, value in
+          right.variables[name].map { isCoarselyAlike(value, $0) } ?? true
+        }
+      }
+  }
+
+  /// Whether two values may be one that is not known: neither is a state, an effect, or code.
+  private func isCoarselyAlike(_ a: Value, _ b: Value) -> Bool {
+    switch (a, b) {
+    case (.bool, .bool), (.bool, .unknown), (.unknown, .bool): return true
+    case (.absent, .unknown), (.unknown, .absent): return true
+    case (.array(let a), .array(let b)): return !(a + b).contains(where: \.isDecisive)
+    case (.object(let x), .object(let y)):
+      return x.base.id == y.base.id && x.writes == y.writes
+        && Set(x.fields.keys).union(y.fields.keys).allSatisfy { field in
+          isCoarselyAlike(a.field(field, type: nil), b.field(field, type: nil))
+        }
+    default: return isAlike(a, b)
+    }
+  }
+
+  /// Joins the ways that are walked on as one.
+  func joined(_ ways: [Path]) -> [Path] {
+    var result: [Path] = []
+    for way in ways {
+      if let known = result.firstIndex(where: { isOneWay($0, way) }) {
+        result[known] = join(result[known], way, base: way)
+      } else {
+        result.append(way)
+      }
+    }
+    return result
+  }
+
+  /// Joins the ways out of a statement where they are too many to be told apart.
+  func narrowed(_ flows: [Flow]) -> [Flow] {
+    guard isCoarse, flows.count > 1 else { return flows }
+    return joined(flows.map(\.path)).map { Flow(path: $0) }
+  }
+
   /// Whether the same would come of code that starts on either of two ways.
   func startsSame(_ a: Path, _ b: Path) -> Bool {
     guard a.frames.count == b.frames.count else { return false }
@@ -49,7 +95,7 @@ extension Interpreter {
     var result: [Flow] = []
     for flow in flows {
       guard flow.isNext,
-        let index = result.firstIndex(where: { $0.isNext && sameOutcome($0.path, flow.path) })
+        let index = result.firstIndex(where: { $0.isNext && isOneWay($0.path, flow.path) })
       else {
         result.append(flow)
         continue
@@ -65,6 +111,8 @@ extension Interpreter {
 
   func join(_ a: Path, _ b: Path, base: Path) -> Path {
     var path = a
+    path.isCoarse = a.isCoarse || b.isCoarse || (isCoarse && !sameOutcome(a, b))
+    path.visited = b.visited.dropLast().filter { !a.visited.contains($0) } + a.visited
     let common = zip(a.guards, b.guards).prefix { $0 == $1 }.map(\.0)
     let isComplement =
       a.guards.count == common.count + 1 && b.guards.count == common.count + 1
@@ -74,10 +122,13 @@ extension Interpreter {
       either.guards.dropFirst(common.count).map(\.description).joined(separator: " && ")
     }
     let text = "(\(rest.joined(separator: ") || (")))"
-    let either = Clause(text: text.count > Self.longestGuard ? "one of several conditions" : text)
+    let either =
+      Self.either(a.guards.dropFirst(common.count), b.guards.dropFirst(common.count))
+      ?? Clause(text: text.count > Self.longestGuard ? "one of several conditions" : text)
     path.guards = common + (isComplement || isCovered ? [] : [either])
     path.facts = a.facts.filter { id, fact in b.facts[id]?.agrees(with: fact) ?? false }
     path.wildcard = base.wildcard
+    path.tasks += b.tasks.filter { !path.tasks.contains($0) }
     path.branch = base.branch
     path.location = max(a.location, b.location)
     path.joined.formUnion(b.joined.union([a.last, b.last].compactMap { $0 }))
@@ -90,6 +141,15 @@ extension Interpreter {
       }
     }
     return path
+  }
+
+  /// `!(x && y)`, where either `x` does not hold, or it does and `y` does not.
+  private static func either(_ a: ArraySlice<Clause>, _ b: ArraySlice<Clause>) -> Clause? {
+    let (short, long) = a.count < b.count ? (a, b) : (b, a)
+    guard let outer = short.first, short.count == 1, outer.isNegated, long.count == 2,
+      long.first == outer.negated, let inner = long.last, inner.isNegated
+    else { return nil }
+    return Clause(text: Clause.conjunction([outer.negated, inner.negated]), isNegated: true)
   }
 
   /// What is known of a value that is one of two: of an object each property by itself.

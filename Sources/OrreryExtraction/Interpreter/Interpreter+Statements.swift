@@ -55,7 +55,7 @@ extension Interpreter {
           if case .next = flow.exit { next.append(flow) } else { done.append(flow) }
         }
       }
-      open = bounded(next)
+      open = bounded(narrowed(next))
     }
     return done + open
   }
@@ -155,7 +155,7 @@ extension Interpreter {
       case .stmt(let node): run(node, path, value: false, expected: nil)
       default: [Flow(path: path)]
       }
-    return flows.map { flow in
+    let ends = flows.map { flow in
       switch flow.exit {
       case .broke(let label) where label == node.label.text,
         .continued(let label) where label == node.label.text:
@@ -163,6 +163,7 @@ extension Interpreter {
       default: flow
       }
     }
+    return merged(ends, from: path)
   }
 
   private func run(_ node: DeclSyntax, _ path: Path) -> [Flow] {

@@ -108,6 +108,9 @@ final class Interpreter {
     return !isExhausted
   }
 
+  /// Whether ways that differ in nothing but variables are walked as one.
+  var isCoarse = false
+
   var isTrialOver: Bool { trials.last == true }
 
   /// Notes that a way has written the state.
@@ -126,7 +129,8 @@ final class Interpreter {
 
   private func exhaust() {
     isExhausted = true
-    cache.footprint.leave()
+    // Else the walk starts anew.
+    if isCoarse { cache.footprint.leave() }
   }
 
   func note(_ reason: String, at location: OrreryModel.SourceLocation) {

@@ -106,6 +106,8 @@ struct Path {
   var tasks: [Continuation] = []
   /// Whether every case of some value has been ruled out: no run takes this way.
   var isImpossible = false
+  /// Whether it stands for several ways with different variables, which are not known any more.
+  var isCoarse = false
   /// Counts changes, so that a call before and a call after one are told apart.
   var version = 0
 

@@ -98,7 +98,8 @@ extension ClosureExprSyntax {
       )
     }
     guard let call else { return false }
-    return !Interpreter.runsAtOnce(call.calleeName) || label?.hasPrefix("on") ?? false
+    return !Interpreter.runsAtOnce(call.calleeName) || call.isOnPublisher
+      || label?.hasPrefix("on") ?? false
   }
 
   /// The property whose method a closure is handed to, as the last argument.

@@ -1,4 +1,5 @@
 import OrrerySyntax
+import OrreryTrace
 import SwiftSyntax
 
 /// Which functions, setters and observers of a type come to its state, themselves or through what
@@ -19,7 +20,7 @@ struct Reach {
     }
     byName = Dictionary(grouping: functions.indices, by: { [functions] in functions[$0].name })
     work = info.functions.filter { function in
-      function.isStatic && isWork(function)
+      function.isStatic && (isWork(function) || isQuestion(function))
         && !MentionCounter.count(access, in: function.node).touches
     }.map(\.node.id)
   }
@@ -96,12 +97,33 @@ struct Reach {
     return signature?.effectSpecifiers?.asyncSpecifier != nil
   }
 
-  /// Whether a function answers yes or no about what it is handed, and that is not the state.
+  /// Whether a function answers yes or no about what it is handed, and that is not the state; or
+  /// finds something that may not be there.
   private func isQuestion(_ function: FunctionInfo) -> Bool {
-    !function.isMutating && function.returnType?.trimmedText == "Bool"
-      && function.parameters.allSatisfy { parameter in
-        Self.baseName(of: parameter.type).map { !stateNames.contains($0) } ?? false
+    !function.isMutating && (isBool(function.returnType) || isFinding(function.returnType))
+      && function.parameters.allSatisfy { !mayHandOn($0.type) }
+  }
+
+  /// Whether a parameter of a type may be the state, or code that comes to it.
+  private func mayHandOn(_ type: TypeSyntax) -> Bool {
+    type.tokens(viewMode: .sourceAccurate).contains { token in
+      switch token.tokenKind {
+      case .arrow, .keyword(.inout): true
+      case .identifier(let name): stateNames.contains(Naming.identifier(name))
+      default: token.tokenKind == .keyword(.Self)
       }
+    }
+  }
+
+  private func isBool(_ type: TypeSyntax?) -> Bool { type?.trimmedText == "Bool" }
+
+  /// Whether a type is an optional of what is neither the state nor tells what to do.
+  private func isFinding(_ type: TypeSyntax?) -> Bool {
+    guard let type = type?.as(OptionalTypeSyntax.self)?.wrappedType,
+      let name = Self.baseName(of: type)
+    else { return false }
+    return !stateNames.contains(name)
+      && !(MutatingStyle.eventWords + ["Effect", "Output"]).contains(where: name.hasSuffix)
   }
 
   /// The last part of a type's name, optional or not; nothing for what may hand the state on.

@@ -1,0 +1,74 @@
+import OrreryTrace
+import SwiftSyntax
+
+// Publishers, as Combine and its kin have them, told from lists by what is called on them.
+extension FunctionCallExprSyntax {
+  /// Operators that publishers have and lists do not.
+  private static let operators: Set = [
+    "sink", "assign", "store", "subscribe", "eraseToAnyPublisher", "receive", "debounce",
+    "throttle", "removeDuplicates", "handleEvents", "replaceError", "setFailureType", "share",
+    "switchToLatest", "prepend", "combineLatest", "observe", "bind", "drive",
+  ]
+
+  /// Operators of publishers that lists have as well.
+  private static let shared: Set = [
+    "map", "compactMap", "flatMap", "filter", "first", "reduce", "dropFirst", "prefix", "merge",
+    "scan", "tryMap", "skip", "distinctUntilChanged",
+  ]
+
+  /// Functions that hand their closure each of several events, not the one answer to a request.
+  private static let observers: Set = [
+    "observe", "addObserver", "addPeriodicTimeObserver", "addBoundaryTimeObserver", "addListener",
+    "addSnapshotListener", "addLocalMonitorForEvents", "addGlobalMonitorForEvents", "onReceive",
+  ]
+
+  /// Whether an operator of publishers follows on the call: it runs its closure for what comes.
+  var isOnPublisher: Bool {
+    var call = self
+    while let member = call.parent?.as(MemberAccessExprSyntax.self), member.base?.id == call.id,
+      let next = member.parent?.as(FunctionCallExprSyntax.self)
+    {
+      if Self.operators.contains(next.calleeName) { return true }
+      call = next
+    }
+    return false
+  }
+
+  /// Whether the closure of the call runs time and again, whatever has happened since.
+  var repeats: Bool {
+    if Self.observers.contains(calleeName) { return true }
+    if calleeName == "scheduledTimer" {
+      return arguments.contains {
+        $0.label?.text == "repeats"
+          && $0.expression.as(BooleanLiteralExprSyntax.self)?.literal.tokenKind == .keyword(.true)
+      }
+    }
+    guard Self.operators.contains(calleeName) || isOnPublisher else { return false }
+    return source.map {
+      Self.operators.union(Self.shared).contains($0) || Self.streams.contains($0)
+    }
+      ?? false
+  }
+
+  /// Functions that make a publisher of many values.
+  private static let streams: Set = ["publisher", "publish", "asObservable", "asDriver"]
+
+  /// The first call of a chain: an operator where the publisher is a property.
+  private var source: String? {
+    var call = self
+    while let base = call.calledExpression.as(MemberAccessExprSyntax.self)?.base {
+      guard let inner = base.innermostCall else { return call.calleeName }
+      call = inner
+    }
+    return nil
+  }
+}
+
+extension ExprSyntax {
+  /// The last call before some properties.
+  fileprivate var innermostCall: FunctionCallExprSyntax? {
+    if let call = self.as(FunctionCallExprSyntax.self) { return call }
+    return self.as(MemberAccessExprSyntax.self)?.base?.innermostCall
+      ?? self.as(OptionalChainingExprSyntax.self)?.expression.innermostCall
+  }
+}

@@ -1,0 +1,123 @@
+import OrreryExtraction
+import OrreryModel
+import Testing
+
+@Suite("Closures that are called later") struct CallbackTests {
+  private func moves(_ members: String) throws -> [String] {
+    try machine(
+      """
+      final class Player {
+        enum State { case idle, playing, done }
+        private(set) var state: State = .idle
+        private let queries = PassthroughSubject<String, Never>()
+      \(members)
+      }
+      """
+    ).transitions.filter { [.move, .stay].contains($0.kind) }.map(describe)
+  }
+
+  @Test("what an operator of a publisher runs is an event, not a part of who sets it up")
+  func publishers() throws {
+    let rows = try moves(
+      """
+        func bind() {
+          queries.removeDuplicates()
+            .compactMap { [weak self] query -> String? in
+              self?.state = query.isEmpty ? .idle : .done
+              return query
+            }
+            .sink { log($0) }.store(in: &bag)
+        }
+      """)
+    #expect(rows.count == 4)
+    #expect(rows.allSatisfy { $0.contains("bind#") })
+    #expect(Set(rows.compactMap { $0.split(separator: " ").first }) == ["idle", "playing", "done"])
+  }
+
+  @Test("what is set up when the machine is made is accounted for, in operators too")
+  func publishersOfInitializers() throws {
+    let source = """
+      final class Player {
+        enum State { case idle, done }
+        private(set) var state: State = .idle
+        init() {
+          queries.map { [weak self] in self?.state = .done; return $0 }.sink { log($0) }
+        }
+        func reset() { if state == .done { state = .idle } }
+      }
+      """
+    #expect(
+      try machine(source).transitions.filter { $0.kind == .move }.map(describe) == [
+        "done reset idle", "idle init#queries.map done",
+      ])
+    let file = SourceText(module: "App", path: "Player.swift", text: source)
+    let audit = Audit([file], extract: Extractor().extract([file]))
+    #expect((audit.count(.write), audit.count(.write, .missing)) == (2, 0))
+  }
+
+  @Test("an observer is called in any state, whenever it was set up")
+  func observers() throws {
+    let rows = try moves(
+      """
+        func load() {
+          state = .playing
+          token = item.observe(\\.rate) { [weak self] in self?.state = .idle }
+          NotificationCenter.default.publisher(for: .ended)
+            .sink { [weak self] _ in self?.state = .done }
+        }
+      """)
+    #expect(
+      Set(rows.filter { $0.contains("#") }) == [
+        "playing load#item.observe idle", "done load#item.observe idle",
+        "idle load#NotificationCenter.default.publisher done",
+        "playing load#NotificationCenter.default.publisher done",
+      ])
+  }
+
+  @Test("an answer to a request comes in the state that the handler has ended in")
+  func answers() throws {
+    let rows = try moves(
+      """
+        func stop() {
+          send()
+          state = .done
+        }
+        private func send() {
+          service.stop { [weak self] error in
+            if error != nil { self?.state = .idle }
+          }
+        }
+      """)
+    #expect(rows.filter { $0.contains("#") } == ["done stop#service.stop[error != nil] idle"])
+  }
+
+  @Test("a request that is one of two ways is answered in the states that both end in")
+  func answersOfSomeWays() throws {
+    let rows = try moves(
+      """
+        func stop(_ wants: Bool) {
+          state = .playing
+          if wants { service.stop { [weak self] _ in self?.state = .idle } }
+        }
+      """)
+    #expect(rows.filter { $0.contains("#") } == ["playing stop#service.stop idle"])
+  }
+
+  @Test("a closure that sorts or filters is no condition, and its answer not that of the call")
+  func comparators() throws {
+    let rows = try moves(
+      """
+        func play(_ items: [Item]) {
+          let sorted = items.sorted { a, b in
+            guard let first = a.rank, let second = b.rank else { return false }
+            return first < second
+          }
+          if sorted.isEmpty { state = .done } else { state = .playing }
+        }
+      """)
+    #expect(
+      rows.filter { $0.hasPrefix("idle") } == [
+        "idle play[sorted.isEmpty] done", "idle play[!(sorted.isEmpty)] playing",
+      ])
+  }
+}
