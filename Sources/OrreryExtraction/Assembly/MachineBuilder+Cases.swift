@@ -72,17 +72,11 @@ extension MachineBuilder {
   }
 
   private var initialCase: String? {
-    if let chosen = options.initialStates.first(where: { names($0.key) })?.value { return chosen }
+    if let chosen = options.value(in: options.initialStates, for: site.id) { return chosen }
     if site.startsAbsent || site.initial?.is(NilLiteralExprSyntax.self) == true {
       return Site.absent
     }
     return site.initial.flatMap { CaseNames.made(by: $0, of: site.state) }
-  }
-
-  /// Whether a configuration key means this machine.
-  func names(_ key: String) -> Bool {
-    let id = ([site.module] + site.path).joined(separator: ".")
-    return id == key || id.hasSuffix("." + key)
   }
 
   // MARK: Finishing
