@@ -3,8 +3,8 @@
 /// A state is an enum, or a struct that is named like one. A machine stands where its state is named,
 /// or a struct that may hold it; what its handlers come to is found by name from there, as
 /// ``NameGraph`` says. So a file passes that has the word `case`, that names such a state, a struct
-/// beside it or an alias, or that declares what a file that passes names; and one whose braces or
-/// quotation marks do not add up. Other errors of a file that does not pass are not told, except
+/// beside it or an alias, that declares what a file that passes names, or a subclass of what such a
+/// file declares; and one whose braces or quotation marks do not add up. Other errors of a file that does not pass are not told, except
 /// where none passes: then all do.
 enum Screening {
   /// A file and its words.
@@ -25,16 +25,20 @@ enum Screening {
   static func passing(_ files: [File]) -> [File] {
     var passes = roots(files.map(\.words))
     var declarations: [Word: [Int]] = [:]
+    var subclasses: [Word: [Int]] = [:]
     for (number, file) in files.enumerated() where !passes[number] {
       for word in file.words.declared { declarations[word, default: []].append(number) }
+      for word in file.words.superclasses { subclasses[word, default: []].append(number) }
     }
     var open = passes.indices.filter { passes[$0] }
     while let next = open.popLast(), !declarations.isEmpty {
-      for word in files[next].words.all {
-        for number in declarations.removeValue(forKey: word) ?? [] where !passes[number] {
-          passes[number] = true
-          open.append(number)
-        }
+      let words = files[next].words
+      let found =
+        words.all.flatMap { declarations.removeValue(forKey: $0) ?? [] }
+        + words.classes.flatMap { subclasses.removeValue(forKey: $0) ?? [] }
+      for number in found where !passes[number] {
+        passes[number] = true
+        open.append(number)
       }
     }
     // Where there is no state at all, someone wants to know why.

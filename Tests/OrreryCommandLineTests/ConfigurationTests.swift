@@ -148,6 +148,25 @@ struct ConfigurationTests {
   }
 }
 
+@Suite("The name of a machine")
+struct MachineNameTests {
+  private func names(_ before: String) throws -> String {
+    let bench = try Workbench([
+      ".orrery.yml": "machines:\n  Home.DoorStateMachine: {name: Front door}\n",
+      "Sources/Home/Door.swift": before + Fixture.door,
+    ])
+    return bench.run("extract", "--format", "json").output
+  }
+
+  @Test("is what the configuration says, unless a hint says it, be it the name of the type")
+  func precedence() throws {
+    #expect(try names("").contains("\"name\": \"Front door\""))
+    let hinted = try names("/// - Orrery: name DoorStateMachine\n")
+    #expect(!hinted.contains("Front door"))
+    #expect(hinted.contains("\"name\": \"DoorStateMachine\""))
+  }
+}
+
 @Suite("Suggestions")
 struct SuggestionTests {
   @Test(

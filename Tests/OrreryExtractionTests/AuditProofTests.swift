@@ -262,6 +262,53 @@ struct AuditProofTests {
     #expect(rows.contains("closing finish closed"))
   }
 
+  @Test("each branch of a last `#if` has its own end")
+  func conditionalEnd() {
+    let found = accounts(
+      """
+      struct Pump {
+        enum State { case idle, full }
+        private var state = State.idle
+        mutating func run() -> Int {
+          if state == .idle { state = .full }
+          #if FAST
+          guard speed > 3 else { return 1 }
+          return 2
+          #else
+          return 3
+          #endif
+        }
+      }
+      """)
+    #expect(found.map { String($0.prefix { $0 != " " }) } == ["5", "7", "8", "10"])
+    #expect(found.contains { $0.contains("missing") } == false)
+  }
+
+  @Test("a branch behind a call that is not walked to its end is unresolved, not ruled out")
+  func behindUnwalked() throws {
+    let source = """
+      final class Pump {
+        enum State { case idle, full, over }
+        private var state = State.idle
+        func run(_ depth: Int) {
+          guard state == .idle else { return }
+          refill(depth)
+          if state == .over { state = .full }
+        }
+        func stop() { state = .over }
+        private func refill(_ depth: Int) {
+          if depth > 3 { refill(depth - 1) }
+          if depth > 9 { state = .idle }
+        }
+      }
+      """
+    #expect(accounts(source).contains("7 write unresolved"))
+    #expect(
+      try machine(source).unresolved.map(\.reason).contains(
+        "'state = .full' changes the state in no transition: walks pass it by, and leave something "
+          + "open on the way"))
+  }
+
   @Test("an end after a loop that nothing breaks is ruled out, and such a loop has none")
   func endless() {
     let source = """

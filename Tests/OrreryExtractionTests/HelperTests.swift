@@ -109,6 +109,32 @@ import Testing
       ])
   }
 
+  @Test("what a helper answers in one state is of no matter in another, whichever comes first")
+  func orderOfCases() throws {
+    let answers = (1...9).map { "if a\($0) { return .number(\($0)) }" }.joined(separator: "\n")
+    func rows(_ cases: String) throws -> Set<String> {
+      let source = """
+        struct Door {
+          enum State { case \(cases) }
+          enum Answer { case go, number(Int) }
+          private var state = State.shut
+          mutating func push() { if case .go = answer() { state = .broken } }
+          mutating func open() { state = .open }
+          private func answer() -> Answer {
+            if state == .shut { return .go }
+            \(answers)
+            return .number(0)
+          }
+        }
+        """
+      return Set(try machine(source).transitions.map(describe))
+    }
+    let first = try rows("open, shut, broken")
+    #expect(first.contains("shut push broken"))
+    #expect(try rows("shut, broken, open") == first)
+    #expect(try rows("broken, open, shut") == first)
+  }
+
   @Test("a state in which others wait is kept, though it is passed by where nobody does")
   func passedStates() throws {
     let found = try machine(

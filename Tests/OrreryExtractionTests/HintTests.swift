@@ -41,6 +41,57 @@ import Testing
     #expect(errors(source) == [])
   }
 
+  @Test(
+    "`to` tells the next states of a property whose getter or setter changes the state",
+    arguments: [
+      "/// - Orrery: to .shut\n  var next: Int { state = saved(); return 1 }",
+      "/// - Orrery: to .shut\n  var next: Int { get { state = saved(); return 1 } }",
+      "var next: Int {\n    /// - Orrery: to .shut\n    get { state = saved(); return 1 } }",
+      "/// - Orrery: to .shut\n  var next: Int { get { 1 } set { state = saved() } }",
+    ])
+  func accessors(_ property: String) throws {
+    let source = """
+      final class Door {
+        enum State { case open, shut }
+        private var state = State.open
+        \(property)
+        func push() { if state == .open { state = .shut } }
+      }
+      """
+    #expect(errors(source) == [])
+    let rows = try machine(source).transitions.filter { $0.event.name == "next" }
+    #expect(rows.map(\.to) == ["shut", "shut"])
+    #expect(rows.allSatisfy { $0.certainty == .inferred })
+  }
+
+  @Test("before an accessor, too, a hint that the code contradicts is one error")
+  func accessorErrors() {
+    let source = """
+      final class Door {
+        enum State { case open, shut }
+        private var state = State.open
+        /// - Orrery: to .ajar
+        var next: Int {
+          get { state = .open; return 1 }
+          set { if state == .open { state = .shut } }
+        }
+        func push() { if state == .open { state = .shut } }
+      }
+      """
+    #expect(errors(source) == ["Sources/App/File.swift:4:7 'State' has no state 'ajar'"])
+  }
+
+  @Test("`name` beats what the configuration calls the machine, whatever the name")
+  func configuredName() throws {
+    var options = Extractor.Options()
+    options.names = ["Door": "Gate", "App.Door": "Front gate", "oor": "Back"]
+    #expect(try machine(door(), options: options).name == "Front gate")
+    for name in ["Door", "App.Door", "r", "Hatch"] {
+      let source = door("/// - Orrery: name \(name)")
+      #expect(try machine(source, options: options).name == name)
+    }
+  }
+
   @Test("`name` says what a machine is called, and leaves its id")
   func name() throws {
     let found = try machine(door("/// - Orrery: name Front door"))

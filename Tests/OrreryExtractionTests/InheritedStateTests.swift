@@ -49,4 +49,43 @@ import Testing
     #expect(audit.machines.map { $0.count(.write) } == [2, 3])
     #expect(audit.machines.flatMap(\.missing) == [])
   }
+
+  @Test("is handed on through a class that leaves it alone")
+  func middle() throws {
+    let found = extract(
+      base + """
+
+        class Link: Connection { override func reset() { super.reset() } }
+        final class Client: Link {
+          func close() { if state == .open { state = .closed } }
+        }
+        """)
+    #expect(found.machines.map(\.id) == ["App.Connection", "App.Client"])
+    #expect(
+      found.machines.last?.transitions.filter { $0.kind == .move }.map(describe).sorted() == [
+        "closed reset idle", "idle open open", "open close closed", "open reset idle",
+      ])
+  }
+
+  @Test("is found in a class that stands beside the subclass in another type")
+  func nested() {
+    let nested = base.replacing("class Connection", with: "class Base")
+    let source =
+      "enum Network {\n\(nested)\n"
+      + "final class Client: Base { func close() { if state == .open { state = .closed } } }\n}"
+    #expect(extract(source).machines.map(\.id) == ["App.Network.Base", "App.Network.Client"])
+  }
+
+  @Test("is found where each class has a file of its own")
+  func files() {
+    let sources = [
+      "A": base, "B": "class Link: Connection {}",
+      "C": "final class Client: Link { func close() { if isOpen() { state = Self.last } } }",
+      "D": "extension Client { static let last = State.closed; func isOpen() -> Bool { true } }",
+    ]
+    let files = sources.map { SourceText(module: "App", path: $0, text: $1) }
+    let found = Extractor().extract(files).machines
+    #expect(found.map(\.id) == ["App.Connection", "App.Client"])
+    #expect(found == Extractor().extractAll(files).machines)
+  }
 }

@@ -65,6 +65,18 @@ import Testing
       ]) == ["Extension", "Helper", "Hinge"])
   }
 
+  @Test("keeps a subclass of what a file that passes declares, and one of that")
+  func subclasses() {
+    #expect(
+      passing([
+        "Base": "class Hall { var front = Door(); class func make() -> Hall { Hall() } }",
+        "Subclass": "final class Porch: Hall { func go() { front.push() } }",
+        "Generic": "class Passage<T: Hashable> : House.Hall where T: Sendable { var size = 3 }",
+        "Next": "final class Lobby: Passage<Int> { override func go() {} }",
+        "Other": "final class Window: Frame { let hall: Hall }",
+      ]) == ["Base", "Subclass", "Generic", "Next"])
+  }
+
   @Test(
     "lets a file pass whose braces or quotation marks do not add up",
     arguments: [

@@ -83,22 +83,16 @@ extension Configuration {
     for machine in machines {
       if !machine.project.isEmpty { options.projections[machine.id] = machine.project }
       if let initial = machine.initial { options.initialStates[machine.id] = initial }
+      if let name = machine.name { options.names[machine.id] = name }
     }
     return options
   }
 
-  /// The extract with the names that are to be shown, and without the machines to be skipped.
+  /// The extract without the machines to be skipped.
   func applied(to extract: Extract) -> Extract {
     var extract = extract
-    for settings in machines {
-      let isMeant = { (machine: Machine) in machine.isNamed(settings.id) }
-      if settings.skip { extract.machines.removeAll(where: isMeant) }
-      guard let name = settings.name else { continue }
-      for index in extract.machines.indices where isMeant(extract.machines[index]) {
-        // A name that a hint gives is not that of the type, and beats the configuration.
-        let machine = extract.machines[index]
-        if machine.id.hasSuffix(machine.name) { extract.machines[index].name = name }
-      }
+    extract.machines.removeAll { machine in
+      machines.contains { $0.skip && machine.isNamed($0.id) }
     }
     return extract
   }

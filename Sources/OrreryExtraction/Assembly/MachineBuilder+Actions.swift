@@ -13,7 +13,7 @@ extension MachineBuilder {
         machine.actions += Self.merged(
           report.outcomes.map { outcome in
             let (action, clauses) = action(outcome)
-            scope.cache.footprint.tell(outcome, at: action.location)
+            scope.cache.footprint.tell(outcome, RowKey(action))
             return Ended(action: action, clauses: clauses, exit: outcome.location)
           })
       }
@@ -68,7 +68,7 @@ extension MachineBuilder {
     return site.handlers.contains { NestedNames.find(parts[0], parts[1], in: $0.body) }
   }
 
-  private static func outer(_ event: Event.ID) -> Event.ID? {
+  static func outer(_ event: Event.ID) -> Event.ID? {
     event.name.lastIndex(of: ".").map { Event.ID(event.origin, String(event.name[..<$0])) }
   }
 

@@ -17,13 +17,13 @@ extension MachineBuilder {
         for outcome in report.outcomes {
           if outcome.visited.count > 1 { visited.formUnion(outcome.visited.dropLast()) }
           let row = row(outcome, from: from, entry: entry)
-          scope.cache.footprint.tell(outcome, at: row.transition.location)
-          if row.transition.kind == .unresolved, outcome.ending != .exhausted {
-            rows += told.map { row.inferred(to: $0) }
-            if !told.isEmpty { continue }
+          let isOpen = row.transition.kind == .unresolved && outcome.ending != .exhausted
+          let found = isOpen && !told.isEmpty ? told.map { row.inferred(to: $0) } : [row]
+          for row in found { scope.cache.footprint.tell(outcome, RowKey(row.transition)) }
+          if isOpen, told.isEmpty {
             open.append(OpenTarget(row.transition, text: outcome.state.text))
           }
-          rows.append(row)
+          rows += found
         }
       }
     }
@@ -42,7 +42,7 @@ extension MachineBuilder {
     let kept = transitions.filter { $0.event.origin != .internal || busy.contains($0.event) }
     if kept.count < transitions.count {
       let dropped = transitions.filter { $0.event.origin == .internal && !busy.contains($0.event) }
-      scope.cache.footprint.tellIdle(at: dropped.map(\.location))
+      scope.cache.footprint.tellIdle(dropped.map(RowKey.init))
     }
     return kept
   }
@@ -72,17 +72,11 @@ extension MachineBuilder {
   }
 
   private var initialCase: String? {
-    if let chosen = options.initialStates.first(where: { names($0.key) })?.value { return chosen }
+    if let chosen = options.value(in: options.initialStates, for: site.id) { return chosen }
     if site.startsAbsent || site.initial?.is(NilLiteralExprSyntax.self) == true {
       return Site.absent
     }
     return site.initial.flatMap { CaseNames.made(by: $0, of: site.state) }
-  }
-
-  /// Whether a configuration key means this machine.
-  func names(_ key: String) -> Bool {
-    let id = ([site.module] + site.path).joined(separator: ".")
-    return id == key || id.hasSuffix("." + key)
   }
 
   // MARK: Finishing

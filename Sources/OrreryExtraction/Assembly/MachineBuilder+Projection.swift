@@ -45,7 +45,8 @@ extension MachineBuilder {
   }
 
   private func axes(of machine: Machine) -> [Axis] {
-    let chosen = Hints(of: site).phase ?? options.projections.first { names($0.key) }?.value
+    let chosen =
+      Hints(of: site).phase ?? options.value(in: options.projections, for: site.id)
     let written = Set(machine.actions.flatMap { $0.writes.map(\.path) })
     let found = site.state.stored.compactMap { stored -> Axis? in
       let name = stored.property.name

@@ -30,8 +30,7 @@ struct MachineBuilder {
 
   func build() -> Machine {
     var machine = Machine(
-      id: Naming.machine(module: site.module, path: site.path),
-      name: Hints(of: site).name ?? site.path.joined(separator: "."), style: site.style,
+      id: site.id, name: name, style: site.style,
       location: site.file.location(of: site.node), endLine: site.file.endLine(of: site.node),
       documentation: DocComment.text(of: site.node),
       stateKind: site.state.kind == .enum ? .enum : .struct)
@@ -51,6 +50,11 @@ struct MachineBuilder {
       ($0.location, $0.reason) < ($1.location, $1.reason)
     }
     return machine
+  }
+
+  private var name: String {
+    Hints(of: site).name ?? options.value(in: options.names, for: site.id)
+      ?? site.path.joined(separator: ".")
   }
 
   /// The types whose functions are walked: the machine, its state, and those around them.

@@ -3,13 +3,14 @@ import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax
 
-/// Tells how a machine's model accounts for what syntax finds.
+/// Tells how a machine's model accounts for what syntax finds: each place by the rows of the ways that
+/// come to its own node.
 struct Accounting {
   let site: Site
-  let machine: Machine
   let index: SourceIndex
   let writes: [WriteSite]
-  private let rows: Set<Line>
+  private let footprint: Footprint
+  private let rows: ModelRows
   private let open: Set<Line>
   private let helpers: Helpers
   /// The cases of the state that are no states of the model.
@@ -22,17 +23,15 @@ struct Accounting {
     init(_ location: OrreryModel.SourceLocation) {
       (file, number) = (location.file, location.line)
     }
+
+    init(_ row: RowKey) { (file, number) = (row.file, row.line) }
   }
 
-  private let footprint: Footprint.Lazy
-
   init(_ audited: Audit.Audited, index: SourceIndex, writes: [WriteSite]) {
-    (site, machine) = (audited.site, audited.machine)
-    footprint = Footprint.Lazy(audited.footprint)
+    let machine = audited.machine
+    (site, footprint) = (audited.site, audited.footprint())
     (self.index, self.writes) = (index, writes)
-    let transitions = machine.transitions.filter { $0.kind != .unresolved }.map(\.location)
-    let rows = Set((transitions + machine.actions.map(\.location)).map(Line.init))
-    self.rows = rows
+    rows = ModelRows(machine)
     let unresolved = machine.transitions.filter { $0.kind == .unresolved }.map(\.location)
     open = Set((unresolved + machine.unresolved.map(\.location)).map(Line.init))
     temporary = Set(site.stateNames).subtracting(machine.states.map(\.name))
@@ -58,7 +57,6 @@ struct Accounting {
     _ reason: String
   ) -> Audit.Finding {
     let text = node.folded
-    let account = account == .missing ? proven(kind, node) : account
     return Audit.Finding(
       kind: kind, location: file.location(of: node),
       text: text.count > 60 ? text.prefix(59) + "…" : text, account: account,
@@ -66,18 +64,28 @@ struct Accounting {
       reason: account == .missing ? reason : "")
   }
 
-  /// What the walks tell of a place that the model does not tell of.
-  private func proven(_ kind: Audit.Finding.Kind, _ node: Syntax) -> Audit.Account {
-    let ways =
-      kind == .exit
-      ? footprint.value.rows(endingAt: node) : footprint.value.rows(writingAt: node)
-    let rows = ways.map(Line.init)
-    if holdsRow(rows) { return kind == .exit ? .joined : .overwritten }
-    if holdsOpen(rows) { return .unresolved }
-    // What follows a wait and does nothing is the end of its handler, whatever the state.
-    if kind == .exit, footprint.value.isIdle(endingAt: node) { return .joined }
-    if EndlessLoop.precedes(node) { return .ruledOut }
-    return footprint.value.rulesOut(node) ? .ruledOut : .missing
+  /// What the rows tell of the ways that come to a node; nothing where no way does.
+  ///
+  /// - Parameter elsewhere: What it is where the rows are placed elsewhere.
+  private func told(
+    _ ways: [RowKey], at lines: [Line], elsewhere: Audit.Account
+  ) -> Audit.Account? {
+    guard !ways.isEmpty else { return nil }
+    let lasting = ways.filter { !rows.isTemporary($0) }
+    if lasting.isEmpty { return .temporary }
+    let settled = lasting.filter(rows.isSettled)
+    // One way that no row tells of is a loss, whatever the others are.
+    guard settled.count + lasting.count(where: rows.isOpen) >= lasting.count else {
+      return .missing
+    }
+    if settled.contains(where: { lines.contains(Line($0)) }) { return .row }
+    return settled.isEmpty ? .unresolved : elsewhere
+  }
+
+  /// What the walks prove of a node that no way comes to.
+  private func proven(_ node: Syntax) -> Audit.Account {
+    if EndlessLoop.precedes(node) || footprint.rulesOut(node) { return .ruledOut }
+    return .missing
   }
 }
 
@@ -86,38 +94,39 @@ struct Accounting {
 extension Accounting {
   private func finding(_ write: WriteSite) -> Audit.Finding {
     let context = WriteContext(write.node)
-    let (reason, isOutside) = reason(for: write, context)
+    let ways = footprint.rows(writingAt: write.node)
+    let (reason, isOutside) =
+      ways.isEmpty
+      ? left(write.node) ?? reason(for: write, context) : (Self.lost, false)
     var result = finding(
-      .write, write.node, write.file, account(for: write, context), reason)
+      .write, write.node, write.file, account(for: write, ways, context), reason)
     result.isOutside = isOutside
     return result
   }
 
-  private func account(for write: WriteSite, _ context: WriteContext) -> Audit.Account {
+  /// Why a place is missing that a way comes to.
+  private static let lost = "no row tells of a way that comes to it"
+
+  /// Why a place is missing that a way could come to which was left before its end.
+  private func left(_ node: Syntax) -> (text: String, isOutside: Bool)? {
+    footprint.leaves(node) ? ("walks pass it by, and leave something open on the way", true) : nil
+  }
+
+  private func account(
+    for write: WriteSite, _ ways: [RowKey], _ context: WriteContext
+  ) -> Audit.Account {
     let lines = Self.lines(of: write.node, write.file)
-    if holdsRow(lines) || isWritten(write) || isAssigned(context.accessorName) { return .row }
+    let isSaid = ways.contains { $0.writes.contains { Self.isSame($0, as: write) } }
+    if let told = told(ways, at: lines, elsewhere: isSaid ? .row : .overwritten) { return told }
     if holdsOpen(lines) || isHandlerOpen(context, write.file) { return .unresolved }
-    return isTemporary(write.node) ? .temporary : .missing
+    return isTemporary(write.node) ? .temporary : proven(write.node)
   }
 
-  /// Whether an action assigns the property whose setter a write stands in.
-  private func isAssigned(_ property: String?) -> Bool {
-    guard let property, machine.stateKind == .struct else { return false }
-    return machine.actions.contains { action in
-      action.writes.contains { $0.path == property || $0.path.hasPrefix(property + ".") }
-    }
-  }
-
-  /// Whether an action says the same write.
-  private func isWritten(_ write: WriteSite) -> Bool {
-    guard machine.stateKind == .struct else { return false }
-    return machine.actions.contains { action in
-      action.writes.contains { known in
-        guard known.op == write.op || write.op == "mutate" else { return false }
-        let isSame = known.path == write.path || known.path.hasSuffix("." + write.path)
-        return isSame && (known.value == write.value || write.op == "mutate")
-      }
-    }
+  /// Whether an action words a write as syntax does.
+  private static func isSame(_ known: Action.Write, as write: WriteSite) -> Bool {
+    guard known.op == write.op || write.op == "mutate" else { return false }
+    let isSame = known.path == write.path || known.path.hasSuffix("." + write.path)
+    return isSame && (known.value == write.value || write.op == "mutate")
   }
 
   /// Why a write is missing, and whether that is because it stands outside of what handlers run.
@@ -146,24 +155,31 @@ extension Accounting {
 
 extension Accounting {
   private func finding(_ exit: Syntax, in handler: Handler) -> Audit.Finding {
+    let ways = footprint.rows(endingAt: exit)
+    let (reason, isOutside) =
+      ways.isEmpty
+      ? left(exit) ?? ("no way through the handler comes to it", false) : (Self.lost, false)
+    var result = finding(
+      .exit, exit, handler.file, account(forExit: exit, ways, in: handler), reason)
+    result.isOutside = isOutside
+    return result
+  }
+
+  private func account(
+    forExit exit: Syntax, _ ways: [RowKey], in handler: Handler
+  ) -> Audit.Account {
     let lines = Self.lines(of: exit, handler.file)
-    let account: Audit.Account
-    if holdsRow(lines) {
-      account = .row
-    } else if holdsOpen(lines) || open.contains(Line(handler.location)) {
-      account = .unresolved
-    } else {
-      account = isTemporary(exit) ? .temporary : .missing
-    }
-    return finding(
-      .exit, exit, handler.file, account, "no way through the handler comes to it")
+    if let told = told(ways, at: lines, elsewhere: .joined) { return told }
+    if holdsOpen(lines) || open.contains(Line(handler.location)) { return .unresolved }
+    if isTemporary(exit) { return .temporary }
+    // What follows a wait and does nothing is the end of its handler, whatever the state.
+    return footprint.isIdle(endingAt: exit) ? .joined : proven(exit)
   }
 }
 
 // MARK: - Places
 
 extension Accounting {
-  private func holdsRow(_ lines: [Line]) -> Bool { lines.contains(where: rows.contains) }
   private func holdsOpen(_ lines: [Line]) -> Bool { lines.contains(where: open.contains) }
 
   private func isHandlerOpen(_ context: WriteContext, _ file: SourceFile) -> Bool {

@@ -41,7 +41,7 @@ public struct Audit: Hashable, Sendable {
     public var place: String
     /// Why nothing tells of it, as a clause without its full stop; empty where something does.
     public var reason: String
-    /// Whether no handler leads there.
+    /// Whether no handler leads there, as far as it is walked.
     var isOutside = false
   }
 
@@ -90,7 +90,6 @@ public struct Audit: Hashable, Sendable {
   struct Audited {
     var site: Site
     var machine: OrreryModel.Machine
-    /// Called where something is found that the model does not tell of.
     var footprint: () -> Footprint
   }
 
@@ -159,12 +158,13 @@ extension Audit.Machine {
     }
   }
 
-  /// The state writes that stand outside of what handlers run.
+  /// The places that stand outside of what is walked.
   var unresolved: [Unresolved] {
     missing.filter(\.isOutside).map { finding in
-      Unresolved(
+      let event = finding.kind == .write ? "changes the state" : "ends a handler"
+      return Unresolved(
         location: finding.location,
-        reason: "'\(finding.text)' changes the state in no transition: \(finding.reason)")
+        reason: "'\(finding.text)' \(event) in no transition: \(finding.reason)")
     }
   }
 }

@@ -66,6 +66,7 @@ final class ExitFinder: SyntaxVisitor {
     case .returnStmt, .throwStmt, .continueStmt, .fallThroughStmt: return []
     default: break
     }
+    if let branches = last.item.as(IfConfigDeclSyntax.self) { return ends(of: branches) }
     if isTrap(Syntax(last.item)) || EndlessLoop.isEndless(last) { return [] }
     let expression =
       last.item.as(ExpressionStmtSyntax.self)?.expression ?? last.item.as(ExprSyntax.self)
@@ -77,6 +78,15 @@ final class ExitFinder: SyntaxVisitor {
       }
     }
     return [Syntax(last.item)]
+  }
+
+  /// Without `#else` there is one more way.
+  private static func ends(of node: IfConfigDeclSyntax) -> [Syntax] {
+    let inner = node.clauses.flatMap { clause -> [Syntax] in
+      guard case .statements(let items) = clause.elements else { return [] }
+      return ends(of: items)
+    }
+    return node.clauses.contains { $0.condition == nil } ? inner : inner + [Syntax(node)]
   }
 
   private static func ends(of node: IfExprSyntax) -> [Syntax] {

@@ -1,3 +1,4 @@
+import OrreryTrace
 import SwiftSyntax
 
 /// Classes whose state is kept in a superclass: the members that they inherit are theirs.
@@ -9,40 +10,55 @@ extension SourceIndex {
   }
 
   private func inherit(_ info: TypeInfo, _ done: inout Set<String>, depth: Int) {
-    guard info.kind == .class, depth < 16, done.insert(info.key).inserted,
+    guard info.kind == .class, depth < Self.mostAncestors, done.insert(info.key).inserted,
       let base = superclass(of: info)
     else { return }
     inherit(base, &done, depth: depth + 1)
-    guard changes(info, whatIsIn: base) else { return }
-    info.ancestors = [base.key] + base.ancestors
-    let inherited = (base.functions + base.accessors).map { $0.owned(by: info.key) }
+    let heritage = heritage(of: base)
+    guard changes(info, whatIsIn: heritage) else { return }
+    info.ancestors = heritage.keys
     let own = Set(info.functions.map(\.fullName))
-    let (hidden, open) = inherited.split { own.contains($0.fullName) }
-    info.overridden = hidden
-    info.functions += open.filter { !$0.isAccessor }
-    info.accessors += open.filter(\.isAccessor)
-    let names = Set(info.computed.map(\.name) + info.stored.map(\.property.name))
-    info.stored += base.stored.filter { !names.contains($0.property.name) }
-    info.computed += base.computed.filter { !names.contains($0.name) }.map { getter in
+    let (overridden, open) = heritage.functions.split { own.contains($0.fullName) }
+    info.overridden = (overridden + heritage.overridden).map { $0.owned(by: info.key) }
+    let inherited = open.map { $0.owned(by: info.key) }
+    info.functions += inherited.filter { !$0.isAccessor }
+    info.accessors += inherited.filter(\.isAccessor)
+    let names = info.propertyNames
+    info.stored += heritage.stored.filter { !names.contains($0.property.name) }
+    info.computed += heritage.computed.filter { !names.contains($0.name) }.map { getter in
       var getter = getter
       getter.owner = info.key
       return getter
     }
-    if info.initializers.isEmpty { info.initializers = base.initializers }
+    if info.initializers.isEmpty { info.initializers = heritage.initializers }
   }
 
+  private static let mostAncestors = 16
+
+  /// What a class hands on: also where it leaves alone what it has inherited itself.
+  private func heritage(of info: TypeInfo, depth: Int = 0) -> Heritage {
+    var result = Heritage(info)
+    guard info.ancestors.isEmpty, depth < Self.mostAncestors, let base = superclass(of: info) else {
+      return result
+    }
+    result.add(heritage(of: base, depth: depth + 1))
+    return result
+  }
+
+  /// The class that a class is declared to extend, by a name as it means where the class stands.
   private func superclass(of info: TypeInfo) -> TypeInfo? {
-    guard let name = info.inherited.first,
-      let base = self.info(resolve(name: name, in: nil, module: info.module)),
+    let outer = ([info.module] + info.path.dropLast()).joined(separator: ".")
+    guard let name = info.inherited.first.map(Naming.typeName),
+      let base = self.info(resolve(name: name, in: self.info(outer), module: info.module)),
       base.kind == .class, base !== info
     else { return nil }
     return base
   }
 
   /// Whether methods of a class assign a property of its superclass.
-  private func changes(_ info: TypeInfo, whatIsIn base: TypeInfo) -> Bool {
+  private func changes(_ info: TypeInfo, whatIsIn heritage: Heritage) -> Bool {
     let names = Set(
-      base.stored.map(\.property).filter { !$0.isStatic && !$0.isLet }.map(\.name))
+      heritage.stored.map(\.property).filter { !$0.isStatic && !$0.isLet }.map(\.name))
     let words = Set(names.map { Word($0) })
     guard let first = names.first else { return false }
     var access = StateAccess(first)
@@ -51,6 +67,43 @@ extension SourceIndex {
       function.file.words.containsAny(of: words)
         && MentionCounter.count(access, in: function.node).writes > 0
     }
+  }
+}
+
+/// What a class hands on to its subclasses: its own members and those of its superclasses.
+private struct Heritage {
+  /// The class and its superclasses, the nearest first.
+  var keys: [String]
+  /// With setters and observers.
+  var functions: [FunctionInfo]
+  /// What these override, the nearest first.
+  var overridden: [FunctionInfo]
+  var stored: [StoredInfo]
+  var computed: [ComputedInfo]
+  var initializers: [FunctionInfo]
+
+  init(_ info: TypeInfo) {
+    keys = [info.key] + info.ancestors
+    (functions, overridden) = (info.functions + info.accessors, info.overridden)
+    (stored, computed, initializers) = (info.stored, info.computed, info.initializers)
+  }
+
+  mutating func add(_ base: Heritage) {
+    keys += base.keys
+    let own = Set(functions.filter { !$0.isAccessor }.map(\.fullName))
+    let (hidden, open) = base.functions.split { own.contains($0.fullName) }
+    functions += open
+    overridden += hidden + base.overridden
+    let names = Set(computed.map(\.name) + stored.map(\.property.name))
+    stored += base.stored.filter { !names.contains($0.property.name) }
+    computed += base.computed.filter { !names.contains($0.name) }
+    if initializers.isEmpty { initializers = base.initializers }
+  }
+}
+
+extension TypeInfo {
+  fileprivate var propertyNames: Set<String> {
+    Set(computed.map(\.name) + stored.map(\.property.name))
   }
 }
 

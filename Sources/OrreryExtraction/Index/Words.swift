@@ -26,6 +26,9 @@ struct Words {
   let structs: Set<Word>
   /// The structs that are named like a state.
   let states: Set<Word>
+  /// What is declared as a class, however deep, and what may be the superclass of one.
+  let classes: Set<Word>
+  let superclasses: Set<Word>
   /// What is declared or extended at the top level.
   let declared: Set<Word>
   /// Whether braces and quotation marks add up.
@@ -42,9 +45,9 @@ struct Words {
     all = scan.all
     isClear = scan.isClear
     // Where they do not, any word may be declared.
-    (enums, structs, declared) =
-      isClear ? (scan.enums, scan.structs, scan.declared) : (all, all, all)
-    states = scan.states
+    (enums, structs) = isClear ? (scan.enums, scan.structs) : (all, all)
+    (classes, declared) = isClear ? (scan.classes, scan.declared) : (all, all)
+    (states, superclasses) = (scan.states, scan.superclasses)
   }
 
   func contains(_ word: Word) -> Bool { all.contains(word) }
@@ -66,6 +69,10 @@ private struct WordScan {
   private(set) var enums: Set<Word> = []
   private(set) var structs: Set<Word> = []
   private(set) var states: Set<Word> = []
+  private(set) var classes: Set<Word> = []
+  private(set) var superclasses: Set<Word> = []
+  /// Whether the place is between the name of a class and its body.
+  private var isInHead = false
   private(set) var declared: Set<Word> = []
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
@@ -80,6 +87,7 @@ private struct WordScan {
     guard Self.isPart(byte) else { return pass(byte) }
     let start = position
     let word = word()
+    if isInHead { superclasses.insert(word) }
     if let keyword { declare(word, bytes[start..<position], after: keyword) }
     keyword = Self.declarators.contains(word) ? word : nil
   }
@@ -101,6 +109,11 @@ private struct WordScan {
   ) {
     if depth == 0 { declared.insert(word) }
     if keyword == Self.enumeration { enums.insert(word) }
+    // `class func` and `class var` declare no class.
+    if keyword == Self.object, !Self.declarators.contains(word) {
+      classes.insert(word)
+      isInHead = true
+    }
     guard keyword == Self.structure else { return }
     structs.insert(word)
     if Self.stateEndings.contains(where: { name.ends(with: $0) }) { states.insert(word) }
@@ -108,7 +121,7 @@ private struct WordScan {
 
   private mutating func pass(_ byte: UInt8) {
     switch byte {
-    case UInt8(ascii: "{"): depth += 1
+    case UInt8(ascii: "{"): (depth, isInHead) = (depth + 1, false)
     case UInt8(ascii: "}"):
       depth -= 1
       if depth < 0 { isClear = false }
@@ -210,6 +223,7 @@ private struct WordScan {
   private static let stateEndings = ReducerStyle.stateWords.map { Array($0.utf8) }
   private static let enumeration = Word("enum")
   private static let structure = Word("struct")
+  private static let object = Word("class")
   private static let declarators = Set(
     [
       "enum", "struct", "class", "actor", "protocol", "extension", "typealias", "func", "var",

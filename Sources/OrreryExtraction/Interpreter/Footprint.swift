@@ -1,3 +1,4 @@
+import OrderedCollections
 import OrreryModel
 import SwiftSyntax
 
@@ -9,14 +10,15 @@ struct Footprint {
   private var handlers: Set<SyntaxIdentifier> = []
   /// Handlers of which some way was left before its end: nothing is proved by where no walk came.
   private var cut: Set<SyntaxIdentifier> = []
-  /// Where the rows are placed of the ways that end with a statement.
-  private var rows: [SyntaxIdentifier: Set<OrreryModel.SourceLocation>] = [:]
-  /// Where the rows are placed of the ways that lead through a state write.
-  private var written: [SyntaxIdentifier: Set<OrreryModel.SourceLocation>] = [:]
+  /// The rows that ways have made, each once.
+  private var rows: OrderedSet<RowKey> = []
+  /// The rows of the ways that end with a statement, and of those that lead through a state write.
+  private var ended: [SyntaxIdentifier: Set<Int>] = [:]
+  private var written: [SyntaxIdentifier: Set<Int>] = [:]
 
-  /// The statements that end continuations which do nothing.
+  /// The statements that end continuations which do nothing, and the rows of such.
   private var idle: Set<SyntaxIdentifier> = []
-  private var idleRows: Set<OrreryModel.SourceLocation> = []
+  private var idleRows: Set<RowKey> = []
 
   mutating func begin(_ body: CodeBlockItemListSyntax) {
     current = body.id
@@ -30,11 +32,11 @@ struct Footprint {
     if let current { cut.insert(current) }
   }
 
-  /// Notes where the row of some ways is placed, by the statements that end them and those that
-  /// change the state on the way.
-  mutating func tell(_ outcome: Outcome, at location: OrreryModel.SourceLocation) {
-    for end in outcome.ends { rows[end, default: []].insert(location) }
-    for write in outcome.written { written[write, default: []].insert(location) }
+  /// Notes the row that a way makes, by the statements that end it and those that change the state.
+  mutating func tell(_ outcome: Outcome, _ row: RowKey) {
+    let number = rows.append(row).index
+    for end in outcome.ends { ended[end, default: []].insert(number) }
+    for write in outcome.written { written[write, default: []].insert(number) }
   }
 
   /// Notes ways that do nothing after a wait, of which no row tells.
@@ -42,31 +44,38 @@ struct Footprint {
     for outcome in outcomes { idle.formUnion(outcome.ends) }
   }
 
-  mutating func tellIdle(at locations: [OrreryModel.SourceLocation]) {
-    idleRows.formUnion(locations)
-  }
+  mutating func tellIdle(_ rows: [RowKey]) { idleRows.formUnion(rows) }
 
   /// Whether a way ends at a node that does nothing after a wait.
   func isIdle(endingAt node: Syntax) -> Bool {
     guard let end = Self.statements(around: node).first?.id else { return false }
-    return idle.contains(end) || !idleRows.isDisjoint(with: rows[end] ?? [])
+    return idle.contains(end) || ended[end, default: []].contains { idleRows.contains(rows[$0]) }
   }
 
-  /// The places of the rows for ways that end at a node.
-  func rows(endingAt node: Syntax) -> Set<OrreryModel.SourceLocation> {
-    Self.statements(around: node).first.flatMap { rows[$0.id] } ?? []
-  }
+  /// The rows of the ways that end at a node.
+  func rows(endingAt node: Syntax) -> [RowKey] { told(ended, at: node) }
 
-  /// The places of the rows for ways that change the state at a node.
-  func rows(writingAt node: Syntax) -> Set<OrreryModel.SourceLocation> {
-    Self.statements(around: node).first.flatMap { written[$0.id] } ?? []
+  /// The rows of the ways that change the state at a node.
+  func rows(writingAt node: Syntax) -> [RowKey] { told(written, at: node) }
+
+  private func told(_ known: [SyntaxIdentifier: Set<Int>], at node: Syntax) -> [RowKey] {
+    guard let statement = Self.statements(around: node).first else { return [] }
+    return known[statement.id, default: []].map { rows[$0] }.filter { !idleRows.contains($0) }
   }
 
   /// Whether walks came to the branches around a node, and none could take the one that it is in.
-  func rulesOut(_ node: Syntax) -> Bool {
+  func rulesOut(_ node: Syntax) -> Bool { !isCut(before: node) && isPassed(node) }
+
+  /// Whether walks passed a node by, and some way was left from which another could come to it.
+  func leaves(_ node: Syntax) -> Bool { isCut(before: node) && isPassed(node) }
+
+  private func isCut(before node: Syntax) -> Bool {
+    handler(of: node).map(cut.contains) ?? !cut.isEmpty
+  }
+
+  private func isPassed(_ node: Syntax) -> Bool {
     let around = Self.statements(around: node)
-    let isCut = handler(of: node).map(cut.contains) ?? !cut.isEmpty
-    guard !isCut, let first = around.first, !reached.contains(first.id),
+    guard let first = around.first, !reached.contains(first.id),
       let open = around.first(where: { reached.contains($0.id) })
     else { return false }
     // A closure that nothing calls proves nothing of what is in it.
@@ -99,15 +108,5 @@ struct Footprint {
       current = inner.parent
     }
     return result
-  }
-}
-
-extension Footprint {
-  /// A footprint that is made when it is first asked for.
-  final class Lazy {
-    private let make: () -> Footprint
-    private(set) lazy var value = make()
-
-    init(_ make: @escaping () -> Footprint) { self.make = make }
   }
 }

@@ -16,6 +16,15 @@ extension Interpreter {
     }
   }
 
+  /// The statements of the accessors of a struct state's property: a write of the property stands for
+  /// what they write.
+  func statements(behind property: String, of type: String?) -> Set<SyntaxIdentifier> {
+    let accessors = index.info(type)?.accessors.filter { $0.name == property && !$0.isStatic }
+    return (accessors ?? []).compactMap(\.body).reduce(into: []) {
+      $0.formUnion(StatementFinder.statements(in: $1))
+    }
+  }
+
   private func follow(
     _ accessor: FunctionInfo, handed value: Value, of owner: Place, _ path: Path
   ) -> [Path] {
@@ -44,5 +53,21 @@ extension Interpreter {
 extension FunctionInfo {
   fileprivate var isObserverOfOldValue: Bool {
     node.as(AccessorDeclSyntax.self)?.accessorSpecifier.tokenKind == .keyword(.didSet)
+  }
+}
+
+/// The statements of a body, however deep.
+private final class StatementFinder: SyntaxVisitor {
+  private var found: Set<SyntaxIdentifier> = []
+
+  static func statements(in body: CodeBlockSyntax) -> Set<SyntaxIdentifier> {
+    let finder = StatementFinder(viewMode: .sourceAccurate)
+    finder.walk(body)
+    return finder.found
+  }
+
+  override func visit(_ node: CodeBlockItemSyntax) -> SyntaxVisitorContinueKind {
+    found.insert(node.id)
+    return .visitChildren
   }
 }

@@ -199,6 +199,7 @@ extension Interpreter {
       if write.path.isEmpty { write.path = name(of: place.path.dropFirst(count)) }
       path.log(write, at: owner)
       if let last = path.last { path.written.insert(last) }
+      path.written.formUnion(statements(behind: place.path[count], of: object.base.type))
       return
     }
   }

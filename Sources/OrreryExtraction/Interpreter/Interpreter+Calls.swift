@@ -111,7 +111,7 @@ extension Interpreter {
     let name = Naming.identifier(member.declName.baseName.text)
     guard let base = member.base else { return implicit(name, node, path, expected) }
     if base.is(SuperExprSyntax.self), let info = index.info(path.frames[path.depth - 1].selfType),
-      let found = function(name, node, in: info.overridden, path)
+      let found = function(name, node, in: overridden(in: info), path)
     {
       return follow(found, node, receiver: path.place(of: "self"), path, expected)
     }
@@ -132,6 +132,12 @@ extension Interpreter {
       if case .absent = value, base.isChained { return [(path, .absent)] }
       return call(name, on: value, at: place, node, path, expected, isStatement: isStatement)
     }
+  }
+
+  /// What `super` has in the function that is being walked: the methods further up than that.
+  private func overridden(in info: TypeInfo) -> [FunctionInfo] {
+    let own = info.overridden.firstIndex { $0.node.id == calls.last?.node.id }
+    return own.map { Array(info.overridden[($0 + 1)...]) } ?? info.overridden
   }
 
   /// `[.idle, .paused].contains(state)`, where the value is known.

@@ -53,11 +53,9 @@ final class Interpreter {
   var calls: [FunctionInfo] = []
   /// The calls and closures being followed, innermost last.
   var callers: [Syntax] = []
-  /// Helpers that turned out to decide nothing and to have many answers.
-  var manyAnswers: Set<SyntaxIdentifier> {
-    get { cache.manyAnswers }
-    set { cache.manyAnswers = newValue }
-  }
+  /// Helpers that turned out to decide nothing and to have many answers, in this walk alone: what they
+  /// answer in one state says nothing of another.
+  var manyAnswers: Set<SyntaxIdentifier> = []
   /// What the walk could not follow.
   var notes: [Unresolved] = []
   /// The state and effect types of a machine that words transitions with TCA-SM's helpers.

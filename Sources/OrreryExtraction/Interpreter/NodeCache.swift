@@ -6,8 +6,6 @@ import SwiftSyntax
 ///
 /// A machine is walked on one thread, so that nothing is locked.
 final class NodeCache {
-  /// Helpers that turned out to decide nothing and to have many answers.
-  var manyAnswers: Set<SyntaxIdentifier> = []
   var footprint = Footprint()
   private var texts: [SyntaxIdentifier: String] = [:]
   private var patterns: [SyntaxIdentifier: Pattern] = [:]

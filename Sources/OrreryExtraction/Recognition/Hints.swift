@@ -53,8 +53,8 @@ struct Hints {
   }
 
   private static func hints(_ handler: Handler) -> [Placed] {
-    guard let function = handler.function else { return [] }
-    return Hint.all(before: function.node).map { Placed(hint: $0, file: function.file) }
+    handler.declarations.flatMap { Hint.all(before: $0) }
+      .map { Placed(hint: $0, file: handler.file) }
   }
 }
 
@@ -63,9 +63,11 @@ struct Hints {
 extension Hints {
   /// An error for each hint that the code contradicts.
   func errors(for machine: Machine) -> [Diagnostic] {
-    (own + state).flatMap { placed in problems(placed, machine).map { placed.error($0) } }
+    var seen: Set<AbsolutePosition> = []
+    return (own + state).flatMap { placed in problems(placed, machine).map { placed.error($0) } }
       + site.handlers.flatMap { handler in
-        Self.hints(handler).flatMap { placed in
+        // A property with two handlers has one comment.
+        Self.hints(handler).filter { seen.insert($0.hint.position).inserted }.flatMap { placed in
           problems(placed, of: handler, machine).map { placed.error($0) }
         }
       }
@@ -105,7 +107,25 @@ extension Hints {
       row.certainty == .inferred && names.contains(row.to ?? "")
     }
     return isUsed
-      ? [] : ["the code tells every next state of '\(handler.function?.name ?? "")' by itself"]
+      ? [] : ["the code tells every next state of '\(handler.name)' by itself"]
+  }
+}
+
+extension Handler {
+  /// What its author can write a comment before: the function, or the accessor and its property.
+  fileprivate var declarations: [DeclSyntax] {
+    var found: [DeclSyntax] = []
+    var current = Syntax(body).parent
+    while let node = current, !node.is(MemberBlockSyntax.self), !node.is(ClosureExprSyntax.self) {
+      if let declaration = node.as(DeclSyntax.self) { found.append(declaration) }
+      if node.is(FunctionDeclSyntax.self) { break }
+      current = node.parent
+    }
+    return found.isEmpty ? [function?.node].compactMap(\.self) : found
+  }
+
+  fileprivate var name: String {
+    if case .method(let name) = events { name } else { function?.name ?? "" }
   }
 }
 

@@ -8,6 +8,8 @@ struct Mentions {
   var tests = 0
   var reads = 0
   var calls: Set<String> = []
+  /// The methods of the superclass that are called by `super`.
+  var inherited: Set<String> = []
   /// The cases, or the variables, that are assigned to the property.
   var assigned: [String] = []
   /// The cases that are the first argument of calls, by the function's name.
@@ -15,6 +17,14 @@ struct Mentions {
 
   /// Notes a call that both looks at the state and changes it.
   mutating func add() { (writes, tests) = (writes + 1, tests + 1) }
+
+  /// Adds what another function does that is part of this one.
+  mutating func add(_ other: Mentions) {
+    (writes, tests, reads) = (writes + other.writes, tests + other.tests, reads + other.reads)
+    calls.formUnion(other.calls)
+    assigned += other.assigned
+    handed.merge(other.handed) { $0 + $1 }
+  }
 
   var touches: Bool { writes + tests + reads > 0 }
 }
@@ -102,6 +112,7 @@ final class MentionCounter: SyntaxVisitor {
     if let member = node.calledExpression.as(MemberAccessExprSyntax.self) {
       let name = member.declName.baseName.text
       if member.base.map({ $0.isSelf || $0.isSelfType }) ?? true { add(call: name, node) }
+      if member.base?.is(SuperExprSyntax.self) == true { mentions.inherited.insert(name) }
       if let base = member.base, isState(base) {
         if ["send", "change"].contains(name) { mentions.writes += 1 }
         if name == "send" { mentions.assigned += node.arguments.first?.caseNames ?? [] }

@@ -15,8 +15,12 @@ struct Reach {
   init(of info: TypeInfo, to access: StateAccess) {
     stateNames = access.typeNames
     functions = (info.functions + info.accessors).filter { !$0.isStatic && $0.body != nil }
-    mentions = functions.map {
-      MentionCounter.count(access, in: $0.node)
+    mentions = functions.map { function in
+      var found = MentionCounter.count(access, in: function.node)
+      for base in info.overridden where found.inherited.contains(base.name) {
+        found.add(MentionCounter.count(access, in: base.node))
+      }
+      return found
     }
     byName = Dictionary(grouping: functions.indices, by: { [functions] in functions[$0].name })
     work = info.functions.filter { function in

@@ -1,0 +1,68 @@
+import OrreryModel
+
+/// What tells a row of a model from others, whatever was joined to it: neither its guard nor its
+/// column.
+struct RowKey: Hashable {
+  /// The state that the row starts from; nothing for an action.
+  let from: String?
+  private var event: Event.ID
+  private let to: String?
+  private let kind: Transition.Kind?
+  let writes: [Action.Write]
+  let file: String
+  let line: Int
+
+  init(_ transition: Transition) {
+    (from, event, to) = (transition.from, transition.event, transition.to)
+    (kind, writes) = (transition.kind, [])
+    (file, line) = (transition.location.file, transition.location.line)
+  }
+
+  init(_ action: Action) {
+    (from, event, to) = (nil, action.event, nil)
+    (kind, writes) = (nil, action.writes)
+    (file, line) = (action.location.file, action.location.line)
+  }
+
+  /// The row under the event that stands for all that are nested in it.
+  var undivided: RowKey? {
+    MachineBuilder.outer(event).map { outer in
+      var row = self
+      row.event = outer
+      return row
+    }
+  }
+}
+
+/// The rows of a model: what happens, and what is told to be open.
+struct ModelRows {
+  private let settled: Set<RowKey>
+  private let open: Set<RowKey>
+  private let states: Set<String>
+
+  init(_ machine: Machine) {
+    let (actions, rows) = (machine.actions, machine.transitions)
+    settled = Set(
+      rows.filter { $0.kind != .unresolved }.map(RowKey.init)
+        + actions.filter { $0.certainty != .unresolved }.map(RowKey.init))
+    open = Set(
+      rows.filter { $0.kind == .unresolved }.map(RowKey.init)
+        + actions.filter { $0.certainty == .unresolved }.map(RowKey.init))
+    states = Set(machine.states.map(\.name))
+  }
+
+  /// Whether a row starts from something that is no state of the model.
+  func isTemporary(_ row: RowKey) -> Bool { row.from.map { !states.contains($0) } ?? false }
+
+  func isSettled(_ row: RowKey) -> Bool { Self.find(row, in: settled) }
+  func isOpen(_ row: RowKey) -> Bool { Self.find(row, in: open) }
+
+  private static func find(_ row: RowKey, in rows: Set<RowKey>) -> Bool {
+    var row: RowKey? = row
+    while let next = row {
+      if rows.contains(next) { return true }
+      row = next.undivided
+    }
+    return false
+  }
+}
