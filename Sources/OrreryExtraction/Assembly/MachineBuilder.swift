@@ -16,7 +16,7 @@ struct MachineBuilder {
     let reach = site.owner.flatMap { owner in site.access.map { Reach(of: owner, to: $0) } }
     scope = HandlerWalk.Scope(
       followed: followed, kept: Self.kept(by: site, index),
-      unrelated: reach?.unrelated ?? [],
+      unrelated: (reach?.unrelated ?? []).union(PlainQuestions.find(for: site, in: index)),
       reaching: Self.reaching(site, reach, followed, index),
       events: site.handlers.compactMap(\.function), writers: Writers(of: site, reach),
       cache: NodeCache())

@@ -19,6 +19,8 @@ final class WriteScanner: SyntaxVisitor {
   private let file: SourceFile
   private let places: StatePlaces
   private var found: [(site: Int, write: WriteSite)] = []
+  /// What else `self` is called in the function that is looked through.
+  private var selfNames: Set<String> = []
 
   /// The writes of each of some machines, by place.
   static func scan(_ index: SourceIndex, for sites: [Site]) -> [[WriteSite]] {
@@ -38,6 +40,18 @@ final class WriteScanner: SyntaxVisitor {
     (self.index, self.file, self.places) = (index, file, places)
     super.init(viewMode: .sourceAccurate)
   }
+
+  override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
+    if let name = node.nameOfSelf { selfNames.insert(name) }
+    return .visitChildren
+  }
+
+  override func visit(_ node: OptionalBindingConditionSyntax) -> SyntaxVisitorContinueKind {
+    if let name = node.nameOfSelf { selfNames.insert(name) }
+    return .visitChildren
+  }
+
+  override func visitPost(_ node: FunctionDeclSyntax) { selfNames = [] }
 
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
     let elements = Array(node.elements)
@@ -77,7 +91,8 @@ final class WriteScanner: SyntaxVisitor {
   private func add(
     _ target: ExprSyntax, _ op: String, _ value: @autoclosure () -> String, _ node: Syntax
   ) {
-    guard let names = Self.components(target) else { return }
+    guard var names = Self.components(target) else { return }
+    if let first = names.first, names.count > 1, selfNames.contains(first) { names[0] = "self" }
     for (site, path) in places.written(names, by: op, at: node, in: file) {
       let isCall = Self.mutators.contains(op)
       found.append(

@@ -96,17 +96,25 @@ extension SourceIndex {
       StoredInfo(property: $0, file: file)
     }
     if let node = group.as(EnumDeclSyntax.self) { info.cases += EnumCase.all(in: node) }
+    let outer = group.as(ExtensionDeclSyntax.self)?.modifiers
     for member in Members.all(in: group.memberBlock.members) {
-      fill(info, with: member.declaration, in: file)
+      fill(info, with: member.declaration, within: outer, in: file)
     }
   }
 
-  private func fill(_ info: TypeInfo, with node: DeclSyntax, in file: SourceFile) {
+  private func fill(
+    _ info: TypeInfo, with node: DeclSyntax, within outer: DeclModifierListSyntax?,
+    in file: SourceFile
+  ) {
     switch node.as(DeclSyntaxEnum.self) {
     case .functionDecl(let function):
-      info.functions.append(FunctionInfo(function, file: file, owner: info.key))
+      var made = FunctionInfo(function, file: file, owner: info.key)
+      made.extensionModifiers = outer
+      info.functions.append(made)
     case .initializerDecl(let initializer):
-      info.initializers.append(FunctionInfo(initializer, file: file, owner: info.key))
+      var made = FunctionInfo(initializer, file: file, owner: info.key)
+      made.extensionModifiers = outer
+      info.initializers.append(made)
     case .variableDecl(let variable):
       info.computed += ComputedInfo.all(in: variable, file: file, owner: info.key)
       info.accessors += FunctionInfo.accessors(of: variable, file: file, owner: info.key)

@@ -14,17 +14,37 @@ struct FunctionInfo {
   var owner: String?
   /// For a setter or an observer: the name of the value that it is handed.
   var accessorValue: String?
+  /// The modifiers of the extension around it: who may call its members that say nothing themselves.
+  var extensionModifiers: DeclModifierListSyntax?
 
   var isAccessor: Bool { accessorValue != nil }
   var isStatic: Bool { has(.static) || has(.class) }
   var isMutating: Bool { isAccessor || has(.mutating) || has(.consuming) }
-  var isPrivate: Bool { has(.private) || has(.fileprivate) }
+  var isPrivate: Bool { access == .private || access == .fileprivate }
 
   /// Whether other modules may call it.
-  var isExported: Bool { has(.public) || has(.open) || has(.package) }
+  var isExported: Bool { access == .public || access == .open || access == .package }
+
+  private var access: Keyword? {
+    modifiers.access ?? extensionModifiers?.access
+  }
 
   private func has(_ keyword: Keyword) -> Bool {
     modifiers.contains { $0.name.tokenKind == .keyword(keyword) }
+  }
+}
+
+extension DeclModifierListSyntax {
+  /// The access level that is written; nothing where none is.
+  fileprivate var access: Keyword? {
+    for modifier in self where modifier.detail == nil {
+      guard case .keyword(let word) = modifier.name.tokenKind else { continue }
+      switch word {
+      case .private, .fileprivate, .internal, .package, .public, .open: return word
+      default: continue
+      }
+    }
+    return nil
   }
 }
 

@@ -1,4 +1,5 @@
 import OrreryModel
+import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax
 
@@ -236,6 +237,14 @@ extension Interpreter {
           ? .absent : .unknown(Unknown(id: "\(name)@\(path.version)", text: name, type: type))
         path.declare(Naming.identifier(name), value)
       }
+      return [path]
+    }
+    // `let model = self`: another name for the machine, where that is an object.
+    if awaitsAreSteps, initializer.isPlainSelf, let place = path.place(of: "self"),
+      let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
+    {
+      var path = path
+      path.declare(Naming.identifier(name), .alias(place))
       return [path]
     }
     return evaluate(initializer, path, type).map { path, value in

@@ -13,6 +13,17 @@ extension Interpreter {
     guard awaitsAreSteps else {
       return evaluate(node.expression, path, expected, isStatement: isStatement)
     }
+    if isReturn(node.expression, path) {
+      let step = Continuation(
+        node: node.id, callee: "MainActor.run", mayFail: false, trail: trail(to: node))
+      guard let resumption else {
+        suspend(path, step, effect: nil)
+        return []
+      }
+      return resume([(path, .void)], step, resumption, at: node).flatMap {
+        evaluate(node.expression, $0.0, expected, isStatement: isStatement)
+      }
+    }
     let before = unfollowedCalls
     let result = evaluate(node.expression, path, expected, isStatement: isStatement)
     guard let callee = awaited(node.expression, isCall: unfollowedCalls > before) else {
@@ -27,6 +38,15 @@ extension Interpreter {
     }
     guard let resumption else { return suspend(result, continuation) }
     return resume(result, continuation, resumption, at: node)
+  }
+
+  /// Whether a task that is apart from the machine comes back to it for the first time: what it does
+  /// then comes after what its starter did.
+  private func isReturn(_ node: ExprSyntax, _ path: Path) -> Bool {
+    guard taskNames.last == "detached", taskSegments.last == .some(path.segment),
+      let call = node.as(FunctionCallExprSyntax.self)
+    else { return false }
+    return text(of: call.calledExpression) == "MainActor.run"
   }
 
   /// What is waited for that is not walked: a call, or a property of something else.
@@ -124,7 +144,8 @@ extension Interpreter {
     // A method that is an event tells what it does itself.
     if let name = closure.node.forwarding, eventNames.contains(name) { return [path] }
     if isInOtherEvent(closure.node, apart: true) { return [path] }
-    let callee = EffectReader.head(of: text(of: node.calledExpression))
+    let callee = String(
+      EffectReader.head(of: text(of: node.calledExpression)).trimmingPrefix("."))
     let handler = label.flatMap { $0.hasPrefix("on") ? ".\($0)" : nil } ?? ""
     var continuation = Continuation(
       node: closure.node.id, callee: callee + handler, mayFail: false, trail: [])
@@ -195,8 +216,24 @@ extension Interpreter {
   /// Whether a statement stands before the continuation that is walked to, and does not lead there:
   /// what it decides is of no matter, since any state may hold after the wait.
   func isPassed(_ item: CodeBlockItemSyntax, _ path: Path) -> Bool {
-    guard let resumption, path.segment == nil, Self.isBranching(item) else { return false }
-    return !resumption.continuation.trail.contains(item.id)
+    guard let resumption, path.segment == nil, Self.isBranching(item),
+      case let trail = resumption.continuation.trail, !trail.contains(item.id)
+    else { return false }
+    return thrown.count == 1 || !Self.mayLeadToCatch(item, on: trail)
+  }
+
+  /// Whether a statement stands in a `do` to one of whose clauses a trail leads: it may throw there.
+  private static func mayLeadToCatch(
+    _ item: CodeBlockItemSyntax, on trail: Set<SyntaxIdentifier>
+  ) -> Bool {
+    var current = item.parent
+    while let parent = current, !parent.is(FunctionDeclSyntax.self) {
+      if let node = parent.as(DoStmtSyntax.self), trail.contains(node.id) {
+        return !trail.contains(node.body.id)
+      }
+      current = parent.parent
+    }
+    return false
   }
 
   private static func isBranching(_ item: CodeBlockItemSyntax) -> Bool {

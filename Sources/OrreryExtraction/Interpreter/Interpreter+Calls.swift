@@ -334,11 +334,11 @@ extension Interpreter {
     let types = info?.enumCase(name)?.values.map { value in
       resolve(name: value.type, in: info, module: path.file.module)
     }
-    return arguments(of: node, path, types: types ?? []).map { path, values in
+    return arguments(of: node, path, types: types ?? []).flatMap { path, values in
       let value = CaseValue(
         name: name, payload: values, type: info?.key, text: text(of: node.calledExpression),
         location: location(of: node, path))
-      return (path, .enumCase(value))
+      return handedOut(values, of: node, [(path, .enumCase(value))])
     }
   }
 
@@ -384,7 +384,7 @@ extension Interpreter {
           info.property(argument.label?.text ?? "")?.property.type, in: info, module: info.module)
       }
     }
-    return arguments(of: node, path, types: types).map { path, values in
+    return arguments(of: node, path, types: types).flatMap { path, values in
       let isState = key == structState
       let id = isState ? Self.stateID : "new.\(node.position.utf8Offset)@\(path.version)"
       var object = ObjectValue(base: Unknown(id: id, text: text(of: node), type: key))
@@ -398,7 +398,7 @@ extension Interpreter {
         }
       }
       if isState, let info { addDefaults(of: info, to: &object, path) }
-      return (path, .object(object))
+      return handedOut(values, of: node, [(path, .object(object))])
     }
   }
 

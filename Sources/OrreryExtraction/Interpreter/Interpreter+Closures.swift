@@ -109,7 +109,8 @@ extension Interpreter {
       guard case .closure(let closure) = argument.value else { return nil }
       return PassedClosure(
         value: closure, label: argument.label,
-        isLater: runsLater(argument.label, of: node) && !isHeld(closure, path))
+        isLater: (runsLater(argument.label, of: node) || isReturn(node, named: name))
+          && !isHeld(closure, path))
     }
     // What runs a closure within its call throws what that throws.
     let handsOn =
@@ -157,6 +158,13 @@ extension Interpreter {
     }
   }
 
+  /// What an object or an actor makes with closures of its own may call them whenever it likes.
+  func handedOut(
+    _ values: [Argument], of node: FunctionCallExprSyntax, _ made: Evaluated
+  ) -> Evaluated {
+    awaitsAreSteps ? keep(values, of: node, made) : made
+  }
+
   /// A variable that a closure assigns is not known once the closure is handed out.
   private func forgetting(_ closure: ClosureValue, _ path: Path) -> Path {
     var path = path
@@ -188,6 +196,12 @@ extension Interpreter {
     return mayChangeState(closure, path)
   }
 
+  /// Whether work on another queue comes back to the main queue, with what it has found.
+  private func isReturn(_ node: FunctionCallExprSyntax, named name: String) -> Bool {
+    name == "async" && taskNames.last == name
+      && text(of: node.calledExpression) == "DispatchQueue.main.async"
+  }
+
   private static func mayThrow(_ closure: ClosureExprSyntax) -> Bool {
     closure.tokens(viewMode: .sourceAccurate).contains {
       $0.tokenKind == .keyword(.try) || $0.tokenKind == .keyword(.throw)
@@ -209,7 +223,9 @@ extension Interpreter {
     }
     let waiting = suspended.count
     taskSegments.append(path.segment)
+    taskNames.append(name)
     let ran = invoke(closure, values, path)
+    taskNames.removeLast()
     taskSegments.removeLast()
     let waits = suspended[waiting...]
     suspended.removeSubrange(waiting...)

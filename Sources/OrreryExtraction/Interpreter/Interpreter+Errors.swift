@@ -85,7 +85,7 @@ extension Interpreter {
     var result = evaluate(node.expression, path, expected, isStatement: isStatement)
     let mayThrow = unfollowedCalls > before && isCaught && !suspends(node.expression)
     if mayThrow, isOptional {
-      result = result.map { ($0, $1.unknown == nil ? opaque(node, $0) : $1) }
+      result = result.map { ($0, $1.isOpen ? $1 : opaque(node, $0, type: $1.type)) }
     } else if mayThrow {
       result = split(result, node)
     }
@@ -113,5 +113,12 @@ extension Interpreter {
       raise(fails, .unknown(Unknown(id: "error@\(fails.version)", text: "error")))
       return (path, value)
     }
+  }
+}
+
+extension Value {
+  /// Whether nothing says that there is a value: what a call has made is there, if it does not throw.
+  fileprivate var isOpen: Bool {
+    if case .unknown = self { true } else { false }
   }
 }

@@ -43,7 +43,8 @@ extension Interpreter {
         var path = flow.path
         path.location = location(of: item, path)
         if isPassed(item, path) {
-          next.append(Flow(path: path))
+          // Others may change the state while what is passed by waits.
+          next.append(Flow(path: cache.waits(in: item) ? unsettled(path) : path))
           continue
         }
         path.last = item.id

@@ -80,6 +80,8 @@ final class Interpreter {
   var followedCalls: Set<SyntaxIdentifier> = []
   /// For each task whose body is being walked: the continuation that started it, if one did.
   var taskSegments: [String?] = []
+  /// By what each of those tasks is started.
+  var taskNames: [String] = []
   /// Ways that wait at an `await`, and the continuations that they stand before.
   var suspended: [Flow] = []
   var continuations: [Continuation] = []

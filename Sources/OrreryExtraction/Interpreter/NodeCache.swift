@@ -11,6 +11,7 @@ final class NodeCache {
   private var patterns: [SyntaxIdentifier: Pattern] = [:]
   private var operations: [SyntaxIdentifier: Operation] = [:]
   private var assigned: [SyntaxIdentifier: Set<String>] = [:]
+  private var waits: [SyntaxIdentifier: Bool] = [:]
   private var locations: [SyntaxIdentifier: OrreryModel.SourceLocation] = [:]
   private var names: [SyntaxIdentifier: ClosureNames] = [:]
   private var types: [WrittenType: String?] = [:]
@@ -49,6 +50,16 @@ final class NodeCache {
     finder.walk(closure)
     assigned[closure.id] = finder.names
     return finder.names
+  }
+
+  /// Whether something is waited for in a statement.
+  func waits(in item: CodeBlockItemSyntax) -> Bool {
+    if let known = waits[item.id] { return known }
+    let found = item.tokens(viewMode: .sourceAccurate).contains {
+      $0.tokenKind == .keyword(.await)
+    }
+    waits[item.id] = found
+    return found
   }
 
   func operation(_ node: SequenceExprSyntax) -> Operation {

@@ -137,7 +137,9 @@ extension Value {
   /// Whether a condition may be decided by the value.
   var isDecisive: Bool {
     switch self {
-    case .bool, .enumCase, .tuple, .closure, .local: true
+    // An initializer of a type that is not known makes something, and decides nothing.
+    case .enumCase(let value): value.name != "init" || value.type != nil
+    case .bool, .tuple, .closure, .local: true
     case .array(let values): values.contains(where: \.isDecisive)
     default: false
     }

@@ -1,3 +1,4 @@
+import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax
 
@@ -5,6 +6,22 @@ extension FunctionCallExprSyntax {
   /// The closure that a call ends with.
   var lastClosure: ClosureExprSyntax? {
     trailingClosure ?? arguments.last?.expression.as(ClosureExprSyntax.self)
+  }
+}
+
+extension PatternBindingSyntax {
+  /// The other name that `let name = self` gives the machine.
+  var nameOfSelf: String? {
+    guard initializer?.value.isSelf ?? false else { return nil }
+    return pattern.as(IdentifierPatternSyntax.self).map { Naming.identifier($0.identifier.text) }
+  }
+}
+
+extension OptionalBindingConditionSyntax {
+  /// The other name that `guard let name = self` gives the machine.
+  var nameOfSelf: String? {
+    guard initializer?.value.isSelf ?? false else { return nil }
+    return pattern.as(IdentifierPatternSyntax.self).map { Naming.identifier($0.identifier.text) }
   }
 }
 

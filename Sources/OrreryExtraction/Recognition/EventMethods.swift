@@ -12,7 +12,7 @@ extension MutatingStyle {
     let reach = Reach(of: info, to: access)
     let (functions, mentions) = (reach.functions, reach.mentions)
     // What only passes an event on to the handler of all events is none itself.
-    let takesEvents = functions.map { eventSource(of: $0, in: info) != nil }
+    let sources = functions.map { eventSource(of: $0, in: info) }
     let called = Set(
       functions.indices.flatMap { index in
         mentions[index].calls.filter { $0 != functions[index].name }
@@ -20,17 +20,22 @@ extension MutatingStyle {
     let isValue = (info.kind == .struct || info.kind == .enum) && !access.isBoxed
     let answers = answers(of: functions, mentions)
     let helpers = helpers(of: info, functions, called: called).union(setters)
+    let types = sources.map { $0?.type }
+    let parts = functions.indices.map { isPart($0, ofHandlersOf: types, reach) }
+    let takesEvents = functions.indices.map { sources[$0] != nil && !parts[$0] }
     let events = functions.indices.filter { index in
       let function = functions[index]
       if isValue, !function.isMutating {
-        return mentions[index].tests > 0 && answersAction(function, in: info)
+        return mentions[index].tests > 0
+          && (answersAction(function, in: info) || forbidsStates(function, mentions[index]))
       }
       if function.isAccessor {
         return !access.names.contains(function.name) && reach.reaches(index) { $0.writes > 0 }
       }
       if takesEvents[index], mentions[index].touches { return true }
       let isHelper =
-        function.isPrivate || helpers.contains(function.name) || handsOutState(function)
+        parts[index] || function.isPrivate || helpers.contains(function.name)
+        || handsOutState(function)
       if isHelper, called.contains(function.name) { return false }
       if reach.reaches(index, stoppingAt: takesEvents, { $0.writes > 0 }) { return true }
       if isValue, let answer = function.returnType?.trimmedText, answers.contains(answer),
@@ -38,18 +43,46 @@ extension MutatingStyle {
       {
         return true
       }
-      let answersBool = function.returnType?.trimmedText == "Bool"
-      return !answersBool && mentions[index].tests > 0
+      return !isQuestion(function) && mentions[index].tests > 0
     }
+    let others = uncalled(in: reach, of: info, access, beside: events, isValue: isValue)
+    return (events + others).sorted().map { functions[$0] }
+  }
+
+  /// What changes the state and is not called: someone calls it who is not read.
+  private func uncalled(
+    in reach: Reach, of info: TypeInfo, _ access: StateAccess, beside events: [Int], isValue: Bool
+  ) -> [Int] {
     let starts = info.initializers.flatMap { MentionCounter.count(access, in: $0.node).calls }
     let reached = reach.closure(of: Set(events), calling: starts)
-    // What changes the state and is not called is called by someone who is not read.
-    let others = functions.indices.filter { index in
-      mentions[index].writes > 0 && !reached.contains(index)
-        && !access.names.contains(functions[index].name)
-        && (!isValue || functions[index].isMutating) && !handsOutState(functions[index])
+    return reach.functions.indices.filter { index in
+      let function = reach.functions[index]
+      return reach.mentions[index].writes > 0 && !reached.contains(index)
+        && !access.names.contains(function.name)
+        && (!isValue || function.isMutating) && !handsOutState(function)
     }
-    return (events + others).sorted().map { functions[$0] }
+  }
+
+  /// Whether a method that changes nothing only asks: what only the type itself may ask is a
+  /// question, whatever the answer.
+  private func isQuestion(_ function: FunctionInfo) -> Bool {
+    function.returnType?.trimmedText == "Bool"
+      || (function.isPrivate && answersEffect(function.returnType))
+  }
+
+  /// Whether a method that takes the event is a part of the handler of all events, which hands it on:
+  /// it is come to in the states in which that calls it, and in no others.
+  private func isPart(_ index: Int, ofHandlersOf types: [String?], _ reach: Reach) -> Bool {
+    let (function, name) = (reach.functions[index], reach.functions[index].name)
+    guard function.isPrivate || !(function.isExported || outside.contains(name)) else {
+      return false
+    }
+    return types.indices.contains { other in
+      let caller = reach.functions[other]
+      return types[other] != nil && types[other] == types[index] && caller.name != name
+        && reach.mentions[other].touches && reach.mentions[other].calls.contains(name)
+        && !reach.mentions[index].calls.contains(caller.name)
+    }
   }
 
   /// Open methods that others of the type call, and nobody else does.
@@ -98,6 +131,16 @@ extension MutatingStyle {
     return answer.name.hasSuffix("Action")
       || (answer.key.hasPrefix(info.key + ".")
         && !Self.stateWords.contains(where: answer.name.hasSuffix))
+  }
+
+  /// Whether a method that changes nothing may be called in some states only, and gives the others
+  /// what is to be done: a mere question has an answer in every state.
+  private func forbidsStates(_ function: FunctionInfo, _ mentions: Mentions) -> Bool {
+    guard !function.isPrivate, !function.isStatic, !function.isAccessor,
+      function.returnType.map({ $0.trimmedText != "Bool" }) ?? false,
+      answersEffect(function.returnType)
+    else { return false }
+    return !mentions.calls.isDisjoint(with: Interpreter.traps)
   }
 
   static let stateWords = ["State", "Status", "Phase", "Stage"]
@@ -150,7 +193,7 @@ extension MutatingStyle {
   /// What a method such as `handle(_ event: Event)` takes for its events.
   private func eventSource(
     of function: FunctionInfo, in info: TypeInfo
-  ) -> (parameter: String, events: Handler.Events)? {
+  ) -> (parameter: String, events: Handler.Events, type: String?)? {
     for parameter in function.parameters {
       let name = Naming.identifier((parameter.secondName ?? parameter.firstName).text)
       let written = SourceIndex.parts(of: parameter.type)?.last ?? ""
@@ -159,18 +202,50 @@ extension MutatingStyle {
         dispatches(function, parameter: name)
       else { continue }
       if let type, type.kind == .enum, !type.cases.isEmpty {
-        guard MentionCounter.count(name, in: function.node).tests > 0 else { continue }
-        return (name, .cases(type))
+        guard
+          MentionCounter.count(name, in: function.node).tests > 0
+            || handsOn(name, type, function, in: info)
+        else { continue }
+        return (name, .cases(type), type.key)
       }
       // The patterns name what a protocol, or a type of another module, leaves open.
       let asked = AskedCases.find(name, in: function.node)
       if type.map({ $0.kind == .protocol }) ?? true, asked.count > 1,
         asked.contains(where: \.isType) || isDispatcher(function)
       {
-        return (name, .asked(asked))
+        return (name, .asked(asked), nil)
       }
     }
     return nil
+  }
+
+  /// Whether a method hands its event to others of the type, or to a state that reacts to it itself:
+  /// `state.apply(event)`.
+  private func handsOn(
+    _ name: String, _ type: TypeInfo, _ function: FunctionInfo, in info: TypeInfo
+  ) -> Bool {
+    ReceiverFinder.find(name, in: function.node).contains { property, method in
+      guard let property else {
+        return method != function.name && takes(type, info, method) { _ in true }
+      }
+      guard let kept = info.property(property)?.property.type,
+        let state = index.info(index.resolve(kept, in: info, module: info.module)),
+        state.kind == .enum
+      else { return false }
+      return takes(type, state, method, where: \.isMutating)
+    }
+  }
+
+  /// Whether a type has a method of some name that takes an event.
+  private func takes(
+    _ event: TypeInfo, _ info: TypeInfo, _ method: String, where test: (FunctionInfo) -> Bool
+  ) -> Bool {
+    info.functions.contains { function in
+      function.name == method && test(function)
+        && function.parameters.contains {
+          index.resolve($0.type, in: info, module: info.module) == event.key
+        }
+    }
   }
 
   /// Whether a method is named for handing events on, or its parameter for being one.

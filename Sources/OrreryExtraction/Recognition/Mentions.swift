@@ -35,6 +35,8 @@ final class MentionCounter: SyntaxVisitor {
   private(set) var mentions = Mentions()
   /// The parameters of closures that a box hands its state, by the call.
   private var lent: [SyntaxIdentifier: String] = [:]
+  /// What else `self` is called: `let model = self`.
+  private var selfNames: Set<String> = []
 
   static func count(_ name: String, in body: some SyntaxProtocol) -> Mentions {
     count(StateAccess(name), in: body)
@@ -62,12 +64,22 @@ final class MentionCounter: SyntaxVisitor {
       mentions.assigned += elements[2...].flatMap(CaseNames.named)
     } else if elements.count > 2, Self.isAssignment(elements[1]) {
       // To the functions of a type, assigning one of its properties is calling the setter.
-      if let property = Self.property(elements[0]) { mentions.calls.insert(property) }
+      if let property = property(elements[0]) { mentions.calls.insert(property) }
     }
     let compares = elements.contains {
       ["==", "!="].contains($0.as(BinaryOperatorExprSyntax.self)?.operator.text ?? "")
     }
     if compares, elements.contains(where: isStateOrContent) { mentions.tests += 1 }
+    return .visitChildren
+  }
+
+  override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
+    if let name = node.nameOfSelf { selfNames.insert(name) }
+    return .visitChildren
+  }
+
+  override func visit(_ node: OptionalBindingConditionSyntax) -> SyntaxVisitorContinueKind {
+    if let name = node.nameOfSelf { selfNames.insert(name) }
     return .visitChildren
   }
 
@@ -111,7 +123,7 @@ final class MentionCounter: SyntaxVisitor {
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     if let member = node.calledExpression.as(MemberAccessExprSyntax.self) {
       let name = member.declName.baseName.text
-      if member.base.map({ $0.isSelf || $0.isSelfType }) ?? true { add(call: name, node) }
+      if member.base.map({ isOwn($0) || $0.isSelfType }) ?? true { add(call: name, node) }
       if member.base?.is(SuperExprSyntax.self) == true { mentions.inherited.insert(name) }
       if let base = member.base, isState(base) {
         if ["send", "change"].contains(name) { mentions.writes += 1 }
@@ -171,14 +183,22 @@ final class MentionCounter: SyntaxVisitor {
   }
 
   /// The property of `self` that an expression names.
-  private static func property(_ node: ExprSyntax) -> String? {
+  private func property(_ node: ExprSyntax) -> String? {
     if let name = node.as(DeclReferenceExprSyntax.self) {
       return Naming.identifier(name.baseName.text)
     }
     guard let member = node.as(MemberAccessExprSyntax.self),
-      member.base?.isSelf ?? false
+      member.base.map(isOwn) ?? false
     else { return nil }
     return Naming.identifier(member.declName.baseName.text)
+  }
+
+  /// Whether an expression is `self`, by whatever name.
+  private func isOwn(_ node: ExprSyntax) -> Bool {
+    node.isSelf
+      || node.as(DeclReferenceExprSyntax.self).map {
+        selfNames.contains(Naming.identifier($0.baseName.text))
+      } ?? false
   }
 
   /// Whether an assignment to an expression changes the state, alone or in a tuple.
@@ -227,7 +247,8 @@ final class MentionCounter: SyntaxVisitor {
       return access.names.contains(text) || lent.values.contains(text)
         || (access.isBoxed && text.hasPrefix("$") && access.names.contains("\(text.dropFirst())"))
     }
-    guard !isSelf, let member = node.as(MemberAccessExprSyntax.self), member.base?.isSelf ?? false
+    guard !isSelf, let member = node.as(MemberAccessExprSyntax.self),
+      member.base.map(isOwn) ?? false
     else { return false }
     let name = Naming.identifier(member.declName.baseName.text)
     return access.names.contains(name.hasPrefix("$") ? String(name.dropFirst()) : name)

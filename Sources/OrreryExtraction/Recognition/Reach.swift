@@ -66,7 +66,7 @@ struct Reach {
     Set(
       functions.indices.filter { index in
         ((functions[index].body?.statements.count ?? 0) > 2 || isQuestion(functions[index])
-          || isWork(functions[index]))
+          || isWork(functions[index]) || isAttempt(functions[index]))
           && !reaches(index) { mentions in
             // What traps while others wait for it is no answer of the machine.
             mentions.touches
@@ -101,6 +101,18 @@ struct Reach {
     return signature?.effectSpecifiers?.asyncSpecifier != nil
   }
 
+  /// Whether all that others ask of a function is whether it throws: it answers and assigns nothing.
+  private func isAttempt(_ function: FunctionInfo) -> Bool {
+    guard let signature = function.node.as(FunctionDeclSyntax.self)?.signature,
+      signature.effectSpecifiers?.throwsClause != nil, !isWaitedFor(function),
+      function.returnType == nil, let body = function.body,
+      function.parameters.allSatisfy({ !Self.isCode($0.type) })
+    else { return false }
+    return !body.tokens(viewMode: .sourceAccurate).contains {
+      $0.parent?.is(AssignmentExprSyntax.self) ?? false
+    }
+  }
+
   /// Whether a function answers yes or no about what it is handed, and that is not the state; or
   /// finds something that may not be there.
   private func isQuestion(_ function: FunctionInfo) -> Bool {
@@ -131,7 +143,7 @@ struct Reach {
   }
 
   /// The last part of a type's name, optional or not; nothing for what may hand the state on.
-  private static func baseName(of type: TypeSyntax) -> String? {
+  static func baseName(of type: TypeSyntax) -> String? {
     switch type.as(TypeSyntaxEnum.self) {
     case .identifierType(let type): type.name.text
     case .memberType(let type): type.name.text

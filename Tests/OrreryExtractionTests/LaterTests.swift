@@ -1,0 +1,108 @@
+import OrreryModel
+import Testing
+
+@Suite("What comes later: tasks apart, callbacks and waits in a catch") struct LaterTests {
+  @Test("a wait in a catch is gone on behind")
+  func caught() throws {
+    let rows = try machine(
+      """
+      @MainActor final class Recording {
+        enum State { case idle, preparing, running, failed }
+        var state = State.idle
+        func start() {
+          guard state == .idle else { return }
+          state = .preparing
+          Task {
+            do {
+              try await session.start()
+              guard state == .preparing else { await session.cancel(); return }
+              state = .running
+            } catch {
+              await session.cancel()
+              guard state == .preparing else { return }
+              state = .failed
+            }
+          }
+        }
+      }
+      """)
+    #expect(rows.unresolved.isEmpty)
+    #expect(
+      rows.transitions.map(describe).contains("preparing start#session.cancel failed"))
+  }
+
+  @Test("what a task apart from the machine brings back is a step of its own, by any name of self")
+  func detached() throws {
+    try expectTransitions(
+      """
+      final class Recording {
+        enum Phase { case recording, processing, ready, failed }
+        @Published var phase: Phase = .recording
+        func stop() {
+          guard phase == .recording else { return }
+          phase = .processing
+          let manager = self
+          Task.detached {
+            let result = process()
+            await MainActor.run {
+              switch result {
+              case .success: manager.phase = .ready
+              case .failure: manager.phase = .failed
+              }
+            }
+          }
+        }
+      }
+      """,
+      [
+        "recording stop processing", "processing stop ignored", "ready stop ignored",
+        "failed stop ignored",
+        "processing stop#MainActor.run[case .success = result] ready",
+        "processing stop#MainActor.run[case .failure = result] failed",
+      ])
+  }
+
+  @Test("work on another queue that comes back to the main queue is a step of its own")
+  func queues() throws {
+    let rows = try machine(
+      """
+      final class Recording {
+        enum Phase { case recording, processing, ready }
+        var phase = Phase.recording
+        func stop() {
+          guard phase == .recording else { return }
+          phase = .processing
+          DispatchQueue.global().async {
+            let result = process()
+            DispatchQueue.main.async { self.phase = .ready }
+          }
+        }
+      }
+      """
+    ).transitions.map(describe)
+    #expect(rows.contains("recording stop processing"))
+    #expect(rows.contains("processing stop#DispatchQueue.main.async ready"))
+  }
+
+  @Test("a closure that a case or a new value carries may be called in any state")
+  func carried() throws {
+    let rows = try machine(
+      """
+      final class Provisioning {
+        enum State { case idle, asked, done }
+        enum Question { case key(answer: (String) -> Void) }
+        var state = State.idle
+        weak var delegate: Delegate?
+        func ask() {
+          state = .asked
+          delegate?.answer(.key(answer: { key in
+            guard !key.isEmpty else { return }
+            self.state = .done
+          }))
+        }
+      }
+      """
+    ).transitions.map(describe)
+    #expect(rows.contains("asked ask#key[!key.isEmpty] done"))
+  }
+}
