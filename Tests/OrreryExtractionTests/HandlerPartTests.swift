@@ -85,6 +85,29 @@ import Testing
     #expect(events == ["start", "close"])
   }
 
+  @Test("what only the type itself may ask is no event, what others in the file may ask is one")
+  func askedInside() throws {
+    let events = try machine(
+      """
+      final class Token {
+        enum State { case acquiring, ready }
+        private var state = State.acquiring
+        func finish() { if state == .acquiring { state = .ready } }
+        fileprivate func record() -> Ticket? {
+          guard state == .ready else { return nil }
+          return Ticket(token: self)
+        }
+        private lazy var update = Debounced { await self.location() }
+        private func location() async -> Place? {
+          guard state == .ready else { return nil }
+          return await find()
+        }
+      }
+      """
+    ).events.map(\.id.name)
+    #expect(events == ["finish", "record"])
+  }
+
   @Test("a method that hands its event to the state has the events of that")
   func handedOn() throws {
     let rows = try machine(

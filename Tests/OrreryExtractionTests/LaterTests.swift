@@ -105,4 +105,68 @@ import Testing
     ).transitions.map(describe)
     #expect(rows.contains("asked ask#key[!key.isEmpty] done"))
   }
+
+  @Test("an endless loop that comes to its wait again is told, each way around")
+  func endless() throws {
+    let machine = try machine(
+      """
+      actor Poller {
+        enum State { case idle, polling, got }
+        var state = State.idle
+        func run() async {
+          state = .polling
+          while true {
+            let found = await fetch()
+            if found { state = .got } else { state = .polling }
+          }
+        }
+      }
+      """)
+    #expect(machine.unresolved.isEmpty)
+    let rows = Set(machine.transitions.map(describe).filter { $0.contains("#") })
+    #expect(
+      rows == [
+        "polling run#fetch[found]/fetch got", "polling run#fetch[!(found)]/fetch polling",
+        "got run#fetch[found]/fetch got", "got run#fetch[!(found)]/fetch polling",
+      ])
+  }
+
+  @Test("a task that starts the next one of its kind is told with what it starts")
+  func chained() throws {
+    let rows = try machine(
+      """
+      @MainActor final class Queue {
+        enum State { case idle, executing(next: Request?) }
+        var state = State.idle
+        func add(_ request: Request) {
+          switch state {
+          case .idle:
+            state = .executing(next: nil)
+            start(request)
+          case .executing:
+            state = .executing(next: request)
+          }
+        }
+        private func start(_ request: Request) {
+          Task {
+            await request.perform()
+            finish()
+          }
+        }
+        private func finish() {
+          guard case .executing(let next) = state else { return }
+          if let next {
+            state = .executing(next: nil)
+            start(next)
+          } else {
+            state = .idle
+          }
+        }
+      }
+      """
+    ).transitions.map(describe)
+    #expect(
+      rows.contains("executing add#request.perform[let next]/request.perform executing"))
+    #expect(rows.contains("executing add#request.perform[!(let next)] idle"))
+  }
 }

@@ -22,6 +22,9 @@ struct FunctionInfo {
   var isMutating: Bool { isAccessor || has(.mutating) || has(.consuming) }
   var isPrivate: Bool { access == .private || access == .fileprivate }
 
+  /// Whether only its own type may call it.
+  var isOfTypeAlone: Bool { modifiers.access == .private }
+
   /// Whether other modules may call it.
   var isExported: Bool { access == .public || access == .open || access == .package }
 

@@ -123,7 +123,11 @@ extension Interpreter {
         if continuation.mayFail { raise(path, .unknown(Unknown(id: "error", text: "error"))) }
         return (unsettled(path), value)
       }
-      if path.segment != nil { return nil }
+      if path.segment != nil {
+        // The next time around it waits there again.
+        suspend(path, isToldElsewhere ? nil : continuation, effect: continuation)
+        return nil
+      }
       begin(&path, resumption)
       if !continuation.mayFail {
         let id = Self.awaitedID

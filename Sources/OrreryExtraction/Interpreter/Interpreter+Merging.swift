@@ -61,7 +61,10 @@ extension Interpreter {
 
   /// Whether the same would come of code that starts on either of two ways.
   func startsSame(_ a: Path, _ b: Path) -> Bool {
-    guard a.frames.count == b.frames.count else { return false }
+    // What a way has done since a wait is told where it comes to the next one.
+    guard a.frames.count == b.frames.count, a.segment == b.segment,
+      a.segment == nil || a.writeLocation == b.writeLocation
+    else { return false }
     return zip(a.frames, b.frames).allSatisfy { left, right in
       left.variables.count == right.variables.count
         && left.variables.allSatisfy { name, value in

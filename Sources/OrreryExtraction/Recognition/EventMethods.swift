@@ -67,7 +67,7 @@ extension MutatingStyle {
   /// question, whatever the answer.
   private func isQuestion(_ function: FunctionInfo) -> Bool {
     function.returnType?.trimmedText == "Bool"
-      || (function.isPrivate && answersEffect(function.returnType))
+      || (function.isOfTypeAlone && answersEffect(function.returnType))
   }
 
   /// Whether a method that takes the event is a part of the handler of all events, which hands it on:
