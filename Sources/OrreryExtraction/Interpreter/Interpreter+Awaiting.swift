@@ -158,7 +158,12 @@ extension Interpreter {
       guard isInside || resumption.continuation == continuation else { return [path] }
       var path = path
       if resumption.continuation == continuation { begin(&path, resumption) }
-      suspended += invoke(closure, [], path).map { Flow(path: $0.0, exit: .returned(.void)) }
+      // Whoever calls back is no task of this one.
+      taskNames.append("")
+      let ended = invoke(closure, [], path).map { Flow(path: $0.0, exit: .returned(.void)) }
+      taskNames.removeLast()
+      for flow in ended { settleTasks(of: flow.path) }
+      suspended += ended
       return []
     }
     if !continuations.contains(continuation) {

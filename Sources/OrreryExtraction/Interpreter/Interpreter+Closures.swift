@@ -124,7 +124,9 @@ extension Interpreter {
     var ends: Evaluated = paths.map { ($0, made(by: node, name, $0, type: type)) }
     for (offset, closure) in closures.filter({ !$0.isLater }).enumerated() {
       ends = ends.flatMap { path, result -> Evaluated in
-        let ran = start(closure.value, name, handed(to: closure.value, by: node, path), path)
+        let ran = start(
+          closure.value, isOnMainQueue(node) ? Self.mainQueue : name,
+          handed(to: closure.value, by: node, path), path)
         // Further calls of the closure start from what it has changed.
         if Self.iterators.contains(name), ran.contains(where: { !sameOutcome($0.0, path) }) {
           cache.footprint.leave()
@@ -198,8 +200,11 @@ extension Interpreter {
 
   /// Whether work on another queue comes back to the main queue, with what it has found.
   private func isReturn(_ node: FunctionCallExprSyntax, named name: String) -> Bool {
-    name == "async" && taskNames.last == name
-      && text(of: node.calledExpression) == "DispatchQueue.main.async"
+    taskNames.last == name && isOnMainQueue(node)
+  }
+
+  private func isOnMainQueue(_ node: FunctionCallExprSyntax) -> Bool {
+    text(of: node.calledExpression) == "DispatchQueue.main.async"
   }
 
   private static func mayThrow(_ closure: ClosureExprSyntax) -> Bool {
@@ -242,7 +247,9 @@ extension Interpreter {
       }
   }
 
-  static let starters: Set = ["Task", "detached", "async", "addTask"]
+  static let starters: Set = ["Task", "detached", "async", "addTask", mainQueue]
+  /// A task that is not apart from the machine.
+  private static let mainQueue = "main"
 
   /// The result of a call; `Load()` stays known as that.
   private func made(
