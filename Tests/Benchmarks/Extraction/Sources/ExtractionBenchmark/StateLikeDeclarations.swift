@@ -23,8 +23,18 @@ final class StateLikeDeclarations: SyntaxVisitor {
         let key = file.module.isEmpty ? path : "\(file.module).\(path)"
         return !known.contains(key) && !known.contains(".\(path)")
           && !messages.contains { $0.contains("'\(path)'") }
+          && !isDeclaredBefore(path, extract)
       }.map { "\(file.path): \($0)" }
     }.flatMap(\.self)
+  }
+
+  /// Whether a type around one is told to be declared in another file too, and left out.
+  private static func isDeclaredBefore(_ path: String, _ extract: Extract) -> Bool {
+    let parts = path.split(separator: ".")
+    let outer = parts.indices.dropFirst().map { "'\(parts[..<$0].joined(separator: "."))'" }
+    return extract.diagnostics.contains { diagnostic in
+      diagnostic.id == "duplicate-type" && outer.contains { diagnostic.message.hasPrefix($0) }
+    }
   }
 
   override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind {
