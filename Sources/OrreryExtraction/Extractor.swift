@@ -60,6 +60,15 @@ public struct Extractor: Sendable {
     Screening.passing(files).map(\.text)
   }
 
+  /// The types, as `Module.Outer.Inner`, that machines are made of, and those of the properties that
+  /// are told to be no machine.
+  package static func toldTypes(among files: [SourceText]) -> Set<String> {
+    let index = SourceIndex(parse(Screening.passing(sorted(files))))
+    let sites = sites(in: index)
+    let properties = Unrecognised(index: index, sites: sites).properties
+    return sites.reduce(into: Set(properties.map(\.state))) { $0.formUnion($1.parts(in: index)) }
+  }
+
   static func sorted(_ files: [SourceText]) -> [SourceText] {
     files.sorted { ($0.path, $0.module) < ($1.path, $1.module) }
   }

@@ -30,6 +30,8 @@ struct FileReading {
   /// What is left out here and why: types that another file declares too, generated files, and
   /// properties that are named like a state and are none.
   var leftOut: [Diagnostic] = []
+  /// What the file tells of types that are named like a state.
+  var stateLike = StateLikeTypes()
 }
 
 extension Extractor {
@@ -41,9 +43,11 @@ extension Extractor {
       .sorted { ($0.machine.location, $0.machine.id) < ($1.machine.location, $1.machine.id) }
       .filter { !$0.isSkipped }
     let machines = parts.filter(\.moves)
+    let stateLike = readings.reduce(into: StateLikeTypes()) { $0.add($1.stateLike) }
     return Extract(
       machines: machines.map(\.machine),
       diagnostics: readings.flatMap(\.syntaxErrors) + readings.flatMap(\.leftOut)
+        + stateLike.diagnostics
         + parts.filter { !$0.moves }.map { explanation($0.machine) }
         + machines.flatMap(\.warnings))
   }
@@ -66,9 +70,7 @@ extension Extractor {
       readings[ObjectIdentifier(file)]?.leftOut.append(Self.generated(file))
     }
     let all = Self.sites(in: index)
-    for (file, diagnostic) in Unrecognised(index: index, sites: all).diagnostics {
-      readings[ObjectIdentifier(file)]?.leftOut.append(diagnostic)
-    }
+    addUnrecognised(index, all, to: &readings)
     let hints = all.flatMap { Hints(of: $0).all }
     for file in index.files {
       readings[ObjectIdentifier(file)]?.leftOut += Hints.strays(in: file, beside: hints)
@@ -78,6 +80,28 @@ extension Extractor {
       readings[ObjectIdentifier(site.file)]?.parts.append(part)
     }
     return readings
+  }
+
+  /// Adds what is named like a state and is none, and what is told of such types.
+  private func addUnrecognised(
+    _ index: SourceIndex, _ sites: [Site], to readings: inout [ObjectIdentifier: FileReading]
+  ) {
+    let unrecognised = Unrecognised(index: index, sites: sites)
+    for found in unrecognised.properties {
+      let id = ObjectIdentifier(found.file)
+      readings[id]?.leftOut.append(found.diagnostic)
+      readings[id]?.stateLike.told.insert(found.state)
+    }
+    for site in sites where readings[ObjectIdentifier(site.file)] != nil {
+      readings[ObjectIdentifier(site.file)]?.stateLike.told.formUnion(site.parts(in: index))
+    }
+    for info in index.keys.compactMap({ index.info($0) }) where !info.file.isGenerated {
+      readings[ObjectIdentifier(info.file)]?.stateLike.add(info)
+      for stored in info.stored where readings[ObjectIdentifier(stored.file)] != nil {
+        guard let kept = unrecognised.style.kept(in: stored.property, of: info) else { continue }
+        readings[ObjectIdentifier(stored.file)]?.stateLike.kept.insert(kept.state.key)
+      }
+    }
   }
 
   private func parts(of sites: [Site], in index: SourceIndex) -> [FileReading.Part] {

@@ -177,6 +177,7 @@ import Testing
         "'Light.state' is no machine: the methods of 'Light' never test it, and give it no second "
           + "case",
         "'Lamp.status' is no machine: no method of 'Lamp' assigns it",
+        "'Order.Status' is the state of no machine: no method of a type that keeps it changes it",
       ])
   }
 

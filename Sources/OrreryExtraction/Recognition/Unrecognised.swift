@@ -13,18 +13,21 @@ struct Unrecognised {
     known = Set(sites.map(\.state.key))
   }
 
-  /// The diagnostics, with the files that they are about.
-  var diagnostics: [(file: SourceFile, Diagnostic)] {
-    style.index.keys.compactMap { style.index.info($0) }.flatMap {
-      info -> [(SourceFile, Diagnostic)] in
+  /// A property with what is to be said of it, and the key of the state.
+  struct Property {
+    var file: SourceFile
+    var state: String
+    var diagnostic: Diagnostic
+  }
+
+  var properties: [Property] {
+    style.index.keys.compactMap { style.index.info($0) }.flatMap { info -> [Property] in
       guard info.kind != .enum, !known.contains(info.key), !info.file.isGenerated else { return [] }
-      return info.stored.compactMap { stored in
-        diagnostic(stored, of: info).map { (stored.file, $0) }
-      }
+      return info.stored.compactMap { read($0, of: info) }
     }
   }
 
-  private func diagnostic(_ stored: StoredInfo, of info: TypeInfo) -> Diagnostic? {
+  private func read(_ stored: StoredInfo, of info: TypeInfo) -> Property? {
     let property = stored.property
     guard !property.isStatic, let kept = style.kept(in: property, of: info),
       kept.form != .plain || !property.isLet, !known.contains(kept.state.key),
@@ -38,13 +41,14 @@ struct Unrecognised {
       writes == 0
       ? "no method of '\(info.name)' assigns it"
       : "the methods of '\(info.name)' never test it, and give it no second case"
-    return Diagnostic(
+    let diagnostic = Diagnostic(
       id: "no-machine", severity: .note,
       location: stored.file.location(of: property.declaration),
       message: "'\(info.path.joined(separator: ".")).\(property.name)' is no machine: \(reason)")
+    return Property(file: stored.file, state: kept.state.key, diagnostic: diagnostic)
   }
 
   private static func isNamedLikeState(_ name: String) -> Bool {
-    MutatingStyle.stateWords.contains { name.lowercased().hasSuffix($0.lowercased()) }
+    StateLikeTypes.enumWords.contains { name.lowercased().hasSuffix($0.lowercased()) }
   }
 }

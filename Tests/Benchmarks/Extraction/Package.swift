@@ -40,7 +40,9 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "ExtractionBenchmark",
-      dependencies: ["OrreryExtraction", "OrreryModel", swiftSyntax("SwiftParser")],
+      dependencies: [
+        "OrreryExtraction", "OrreryModel", swiftSyntax("SwiftSyntax"), swiftSyntax("SwiftParser"),
+      ],
       swiftSettings: settings),
   ]
 )

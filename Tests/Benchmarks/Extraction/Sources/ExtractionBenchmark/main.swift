@@ -21,17 +21,23 @@ for sources in folders.map(Sources.init) {
     _ = passing.concurrentMap { Parser.parse(source: $0.text).totalLength.utf8Length }
       .reduce(0, +)
   }
-  var machines: [Machine] = []
-  let extraction = Cost.best(of: 3) { machines = Extractor().extract(files).machines }
+  var extract = Extract(machines: [], diagnostics: [])
+  let extraction = Cost.best(of: 3) { extract = Extractor().extract(files) }
   let share = Double(passing.bytes) / Double(max(files.bytes, 1))
   print(
     String(
       format: "%@: %d files, %.2f MB, %.0f %% of it passes; %d machines; parsed in %.2f s, "
         + "extracted in %.2f s: %.2f ×",
-      sources.name, files.count, Double(files.bytes) / 1e6, share * 100, machines.count,
+      sources.name, files.count, Double(files.bytes) / 1e6, share * 100, extract.machines.count,
       parsing.wall, extraction.wall, extraction.processor / max(parsing.processor, 1e-9)))
-  if machines != Extractor().extractAll(files).machines {
+  if extract.machines != Extractor().extractAll(files).machines {
     print("  the cheap test has lost a machine, or a part of one")
+    exit(1)
+  }
+  let untold = StateLikeDeclarations.untold(in: files, by: extract)
+  if !untold.isEmpty {
+    print("  named like a state, and nothing is said of it:")
+    for type in untold { print("    \(type)") }
     exit(1)
   }
 }

@@ -1,0 +1,95 @@
+import OrreryExtraction
+import OrreryModel
+import Testing
+
+@Suite("A type that is named like a state is part of a machine, or it is said why not")
+struct StateLikeTypeTests {
+  private func notes(_ source: String) -> [String] {
+    extract(source).diagnostics.filter { $0.id == "no-machine" }.map {
+      "\($0.location.line) \($0.message)"
+    }
+  }
+
+  @Test(
+    "nothing keeps it, nothing changes it, or it has nothing to tell apart",
+    arguments: [
+      (
+        "enum DoorState { case open, shut }",
+        "1 'DoorState' is the state of no machine: no property keeps it, and no function takes it "
+          + "with an event"
+      ),
+      (
+        "enum DoorState { case open, shut }\nstruct Door { let last: DoorState }",
+        "1 'DoorState' is the state of no machine: no method of a type that keeps it changes it"
+      ),
+      (
+        "enum Hall { enum Phase { case only } }",
+        "1 'Hall.Phase' is the state of no machine: it has no two cases"
+      ),
+      (
+        "struct DoorState { var isOpen = false }",
+        "1 'DoorState' is the state of no machine: no function takes it with an event and changes it"
+      ),
+      (
+        "struct DoorStatus {}",
+        "1 'DoorStatus' is the state of no machine: it has no stored property"
+      ),
+      (
+        "enum LoadingStep { case first, last }\nfinal class Loader { var step = LoadingStep.first }",
+        "2 'Loader.step' is no machine: no method of 'Loader' assigns it"
+      ),
+    ])
+  func unrecognised(source: String, note: String) {
+    #expect(notes(source) == [note])
+  }
+
+  @Test("nothing is said of a machine's state, nor of what that holds")
+  func parts() {
+    let source = """
+      struct Door {
+        enum State { case open(OpenState), shut(modes: [Mode]) }
+        enum Mode { case quiet, loud }
+        struct OpenState { var phase = Phase.first; var next: NextStatus? }
+        enum Phase { case first, last }
+        struct NextStatus { var count = 0 }
+        private var state = State.shut(modes: [])
+        mutating func push() {
+          switch state {
+          case .open: state = .shut(modes: [])
+          case .shut: state = .open(OpenState())
+          }
+        }
+      }
+      """
+    #expect(notes(source) == [])
+  }
+
+  @Test("a file that is said to be generated tells of its types by itself")
+  func generated() {
+    let source = "// DO NOT EDIT\nenum DoorState { case open, shut }"
+    #expect(extract(source).diagnostics.map(\.id) == ["generated-file"])
+  }
+
+  @Test("the same is said whether all is read at once or again after a change elsewhere")
+  func session() {
+    let state = "enum DoorState { case open, shut }"
+    let keepers = [
+      "struct Door { let state: DoorState }", "struct Door {}",
+      "struct Door { var state: DoorState; mutating func push() { state = .open } }",
+      """
+      struct Door {
+        var state: DoorState
+        mutating func push() { state = state == .open ? .shut : .open }
+      }
+      """,
+    ]
+    var session = ExtractionSession()
+    for keeper in keepers {
+      let files = [
+        SourceText(module: "App", path: "Door.swift", text: keeper),
+        SourceText(module: "App", path: "State.swift", text: state),
+      ]
+      #expect(session.extract(files) == Extractor().extract(files))
+    }
+  }
+}
