@@ -10,10 +10,32 @@ struct ClosureStyle {
   func sites() -> [Site] {
     let files = index.files.filter { $0.words.containsAny(of: ReduceClosureFinder.words) }
     return files.concurrentMap { file in
-      ReduceClosureFinder.find(in: file.tree).filter { $0.types.count >= 2 }.compactMap {
-        site($0, in: file)
-      }
+      let closures = ReduceClosureFinder.find(in: file.tree).filter { $0.types.count >= 2 }
+      return Self.combined(closures.compactMap { site($0, in: file) })
     }.flatMap { $0 }
+  }
+
+  /// Closures under one declaration are one machine.
+  ///
+  /// Where a call combines them, each sees every action in order.
+  private static func combined(_ sites: [Site]) -> [Site] {
+    var result: [Site] = []
+    for site in sites {
+      let known = result.firstIndex { $0.node.id == site.node.id && $0.state === site.state }
+      guard let known else {
+        result.append(site)
+        continue
+      }
+      for handler in site.handlers {
+        let same = result[known].handlers.firstIndex { $0.isCombined(with: handler) }
+        if let same {
+          result[known].handlers[same].next.append(handler)
+        } else {
+          result[known].handlers.append(handler)
+        }
+      }
+    }
+    return result
   }
 
   private func site(_ closure: ReduceClosure, in file: SourceFile) -> Site? {
@@ -101,6 +123,24 @@ extension CodeBlockItemSyntax {
 }
 
 extension Handler {
+  /// Whether a call takes both closures, which react to the same events.
+  fileprivate func isCombined(with other: Handler) -> Bool {
+    guard case .cases(let own) = events, case .cases(let others) = other.events, own === others
+    else { return false }
+    let calls = Self.calls(around: other.body)
+    return Self.calls(around: body).contains(where: calls.contains)
+  }
+
+  private static func calls(around body: CodeBlockItemListSyntax) -> [SyntaxIdentifier] {
+    var calls: [SyntaxIdentifier] = []
+    var current = body.parent
+    while let parent = current, !parent.is(MemberBlockSyntax.self) {
+      if parent.is(FunctionCallExprSyntax.self) { calls.append(parent.id) }
+      current = parent.parent
+    }
+    return calls
+  }
+
   /// A `Reduce` closure: the state is handed in to be changed, the result is the effect.
   init(closure: ReduceClosure, event: TypeInfo, owner: TypeInfo?, file: SourceFile) {
     let (state, action) = (closure.stateName, closure.eventName)
