@@ -15,6 +15,9 @@ struct FunctionInfo {
   /// For a setter or an observer: the name of the value that it is handed.
   var accessorValue: String?
 
+  /// Whether a protocol gives it to the owner.
+  var isGiven = false
+
   var isAccessor: Bool { accessorValue != nil }
   var isStatic: Bool { has(.static) || has(.class) }
   var isMutating: Bool { isAccessor || has(.mutating) || has(.consuming) }
