@@ -211,4 +211,23 @@ import Testing
     #expect(book.children.map(\.machine) == ["Detail"])
     #expect(book.actions.map(\.writes.count) == [1, 0, 1])
   }
+
+  @Test("an effect that is a chain over lines is named without blanks")
+  func chain() throws {
+    try expectActions(
+      """
+      struct Ask: ReducerProtocol {
+        struct State { var isOn = false }
+        enum Action { case start(Bool) }
+        func reduce(into state: inout State, action: Action) -> EffectTask<Action> {
+          state.isOn = true
+          return manager
+            .location?
+            .startUpdating()
+            .fireAndForget()
+        }
+      }
+      """,
+      ["start/manager.location?.startUpdating isOn = true"])
+  }
 }
