@@ -230,4 +230,24 @@ import Testing
       """,
       ["start/manager.location?.startUpdating isOn = true"])
   }
+
+  @Test("associated values that literals tell apart are a condition in every clause")
+  func literalPayloads() throws {
+    try expectActions(
+      """
+      struct Ask: ReducerProtocol {
+        struct State { var isOn = false; var count = 0 }
+        enum Action { case reply(ok: Bool), ask }
+        func reduce(into state: inout State, action: Action) -> EffectTask<Action> {
+          switch action {
+          case .reply(ok: false): state.isOn = false
+          case .reply(ok: true): state.count += 1
+          case .ask: break
+          }
+          return .none
+        }
+      }
+      """,
+      ["reply[case ok: false] isOn = false", "reply[case ok: true] count += 1", "ask "])
+  }
 }
