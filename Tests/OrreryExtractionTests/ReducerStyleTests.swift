@@ -384,4 +384,25 @@ import Testing
       machine.actions.filter { $0.event.name == "zoomIn" }.map(describe)
         == ["zoomIn zoom = 1", "zoomIn zoom = 2"])
   }
+
+  @Test("of actions that are declared elsewhere the ones that the patterns name are events")
+  func foreignActions() throws {
+    try expectActions(
+      """
+      struct MapState { var alert: String? }
+      let managerReducer = Reducer<MapState, LocationManager.Action, Void> { state, action, _ in
+        switch action {
+        case .didChange(.denied):
+          state.alert = "denied"
+          return .none
+        case .didStop: return Effect(value: 1)
+        default: return .none
+        }
+      }
+      """,
+      [
+        "didChange[case .denied] alert = \"denied\"", "didChange[!(case .denied)] ",
+        "didStop/Effect ",
+      ])
+  }
 }

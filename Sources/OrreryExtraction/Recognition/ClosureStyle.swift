@@ -27,12 +27,10 @@ struct ClosureStyle {
         continue
       }
       for handler in site.handlers {
-        let same = result[known].handlers.firstIndex { $0.isCombined(with: handler) }
-        if let same {
-          result[known].handlers[same].next.append(handler)
-        } else {
-          result[known].handlers.append(handler)
+        let isTaken = result[known].handlers.indices.contains { index in
+          result[known].handlers[index].take(handler)
         }
+        if !isTaken { result[known].handlers.append(handler) }
       }
     }
     return result
@@ -45,26 +43,40 @@ struct ClosureStyle {
     let types = closure.types.map {
       index.info(index.resolve($0, in: scope, module: file.module))
     }
-    let names = closure.types.map(\.trimmedText)
     // `Reducer<State, Action, Environment>` in one library, `<Action, State, …>` in another.
-    let stateIndex = names.firstIndex { $0.hasSuffix("State") } ?? 0
-    // Of several enums, the event is the one whose cases the patterns name.
-    let asked = Set(
-      AskedCases.find(closure.eventName ?? "", in: closure.node.statements).map(\.name))
-    let event = types.indices.filter { $0 != stateIndex && types[$0]?.kind == .enum }.min {
-      let counts = [$0, $1].map { index in
-        types[index]?.cases.count { asked.contains($0.name) } ?? 0
-      }
-      return (counts[1], $0) < (counts[0], $1)
-    }
-    guard let state = types[stateIndex], let event, let action = types[event],
-      !isHidden(state, by: closure.types[stateIndex], closure, in: file),
-      !isHidden(action, by: closure.types[event], closure, in: file)
+    let place = closure.types.firstIndex { $0.trimmedText.hasSuffix("State") } ?? 0
+    guard let state = types[place], !isHidden(state, by: closure.types[place], closure, in: file),
+      let events = events(of: closure, among: types, beside: place, in: file)
     else { return nil }
     return Site(
       style: .reducer, module: file.module, path: outer + [name], node: node, file: file,
       owner: nil, state: state, holder: .parameter,
-      handlers: [Handler(closure: closure, event: action, owner: scope, file: file)])
+      handlers: [Handler(closure: closure, events: events, owner: scope, file: file)])
+  }
+
+  /// The cases of the enum that is the event; of one that is not among the files those that the
+  /// patterns name.
+  private func events(
+    of closure: ReduceClosure, among types: [TypeInfo?], beside state: Int, in file: SourceFile
+  ) -> Handler.Events? {
+    let asked = AskedCases.find(closure.eventName ?? "", in: closure.node.statements)
+    let names = Set(asked.map(\.name))
+    let others = types.indices.filter { $0 != state }
+    // Of several enums, the event is the one whose cases the patterns name.
+    let known = others.filter { types[$0]?.kind == .enum }.min {
+      let counts = [$0, $1].map { index in
+        types[index]?.cases.count { names.contains($0.name) } ?? 0
+      }
+      return (counts[1], $0) < (counts[0], $1)
+    }
+    if let known, let action = types[known] {
+      return isHidden(action, by: closure.types[known], closure, in: file) ? nil : .cases(action)
+    }
+    let isElsewhere = others.contains { index in
+      types[index] == nil
+        && MutatingStyle.eventWords.contains(where: closure.types[index].trimmedText.hasSuffix)
+    }
+    return isElsewhere && !asked.isEmpty ? .asked(asked) : nil
   }
 
   /// Whether a name means another type than the one that is indexed: one of the file that another
@@ -123,12 +135,19 @@ extension CodeBlockItemSyntax {
 }
 
 extension Handler {
-  /// Whether a call takes both closures, which react to the same events.
-  fileprivate func isCombined(with other: Handler) -> Bool {
-    guard case .cases(let own) = events, case .cases(let others) = other.events, own === others
-    else { return false }
+  /// Adds a closure that a call combines with this one, and that reacts to the same events.
+  fileprivate mutating func take(_ other: Handler) -> Bool {
     let calls = Self.calls(around: other.body)
-    return Self.calls(around: body).contains(where: calls.contains)
+    guard Self.calls(around: body).contains(where: calls.contains) else { return false }
+    switch (events, other.events) {
+    case (.cases(let own), .cases(let others)) where own === others: break
+    case (.asked(let own), .asked(let others)):
+      let names = Set(own.map(\.name))
+      events = .asked(own + others.filter { !names.contains($0.name) })
+    default: return false
+    }
+    next.append(other)
+    return true
   }
 
   private static func calls(around body: CodeBlockItemListSyntax) -> [SyntaxIdentifier] {
@@ -141,8 +160,13 @@ extension Handler {
     return calls
   }
 
-  /// A `Reduce` closure: the state is handed in to be changed, the result is the effect.
+  /// A `Reduce` closure that reacts to the cases of an enum.
   init(closure: ReduceClosure, event: TypeInfo, owner: TypeInfo?, file: SourceFile) {
+    self.init(closure: closure, events: .cases(event), owner: owner, file: file)
+  }
+
+  /// A `Reduce` closure: the state is handed in to be changed, the result is the effect.
+  init(closure: ReduceClosure, events: Events, owner: TypeInfo?, file: SourceFile) {
     let (state, action) = (closure.stateName, closure.eventName)
     self.init(
       body: closure.node.statements,
@@ -150,7 +174,7 @@ extension Handler {
         if name == state { return (name, .state(isInOut: true)) }
         return (name, name == action ? .event : .other)
       },
-      events: .cases(event), origin: .input, result: .effect, file: file, owner: owner,
+      events: events, origin: .input, result: .effect, file: file, owner: owner,
       location: file.location(of: closure.node))
   }
 }
