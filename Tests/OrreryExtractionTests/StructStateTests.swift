@@ -234,4 +234,35 @@ import Testing
     #expect(rows.contains("off light on") && rows.contains("off light ignored"))
     #expect(lamp.actions.map(describe) == ["light light = .on", "dark light = .off"])
   }
+
+  @Test("a call that answers one of several cases is one write")
+  func answers() throws {
+    try expectActions(
+      """
+      struct Feature: StateMachine {
+        enum Page { case first, form, result(Int) }
+        struct State {
+          var route: Int?
+          var page = Page.first
+          func pageNow() -> Page {
+            guard let route else { return .first }
+            switch route {
+            case 0: return .form
+            default: return .result(route)
+            }
+          }
+        }
+        enum Input { case back, next }
+        static func reduceInput(_ state: State, _ input: Input) -> Transition {
+          var next = state
+          switch input {
+          case .back: next.route = nil
+          case .next: next.page = next.pageNow()
+          }
+          return nextState(next)
+        }
+      }
+      """,
+      ["back route = nil", "next page = next.pageNow()"])
+  }
 }
