@@ -265,4 +265,27 @@ import Testing
       """,
       ["back route = nil", "next page = next.pageNow()"])
   }
+
+  @Test("what a loop changes belongs to the action, whether or not it has a round")
+  func whileLoop() throws {
+    let found = try machine(
+      feature(
+        "var items: [Int] = []; var isFull = false",
+        """
+        case .start:
+          next.items.append(1)
+          while next.items.count > 8, let first = next.items.first { next.items.remove(at: first) }
+          if next.items.count > 8 { next.isFull = true }
+        case .stop:
+          while state.isFull { return identity }
+          next.isFull = true
+        """))
+    #expect(
+      found.actions.map(describe) == [
+        "start[next.items.count > 8] items mutate append(1); items mutate remove(at: first); isFull = true",
+        "start[!(next.items.count > 8)] items mutate append(1); items mutate remove(at: first)",
+        "stop[state.isFull] ", "stop[!(state.isFull)] isFull = true",
+      ])
+    #expect(found.actions.map(\.location.line) == [11, 9, 13, 14])
+  }
 }

@@ -55,7 +55,7 @@ extension Interpreter {
     if case .ternary(let condition, let yes, let no) = value.form {
       return choose(value, at: place, as: propertyText(target, path), path)
         ?? branch(condition, path).flatMap {
-          assign(target, op, $1 ? yes : no, $0, depth: depth ?? path.guards.count)
+          assign(target, op, $1 ? yes : no, $0, depth: depth ?? path.conditionCount)
         }
     }
     return answers(value, path, type).flatMap { path, new -> Evaluated in
@@ -207,7 +207,7 @@ extension Interpreter {
         continue
       }
       var write = write
-      write.depth = write.depth ?? path.guards.count
+      write.depth = write.depth ?? path.conditionCount
       if write.path.isEmpty { write.path = name(of: place.path.dropFirst(count)) }
       path.log(write, at: owner)
       if let last = path.last { path.written.insert(last) }
