@@ -127,4 +127,127 @@ import Testing
     #expect(feature.events.map(\.name) == ["flip", "inner"])
     #expect(feature.actions.map(describe) == ["flip isOn = true", "inner "])
   }
+
+  /// A protocol of an app, which hands each part of its actions to a function of the feature.
+  private let features = """
+    protocol Payload { associatedtype ViewAction; associatedtype InternalAction; associatedtype Own }
+    enum FeatureAction<P: Payload> { case view(P.ViewAction), `internal`(P.InternalAction), own(P.Own) }
+    protocol FeatureReducer: Reducer, Payload where Action == FeatureAction<Self> {
+      associatedtype ViewAction = Never
+      associatedtype InternalAction = Never
+      associatedtype Own = Never
+    }
+    extension Reducer where Self: FeatureReducer {
+      var body: some ReducerOf<Self> { Reduce(core) }
+      func core(state: inout State, action: Action) -> Effect<Action> {
+        switch action {
+        case let .view(viewAction): reduce(into: &state, viewAction: viewAction)
+        case let .internal(internalAction): reduce(into: &state, internalAction: internalAction)
+        case let .own(own): reduce(into: &state, own: own)
+        }
+      }
+      func reduce(into state: inout State, viewAction: ViewAction) -> Effect<Action> { .none }
+      func reduce(into state: inout State, internalAction: InternalAction) -> Effect<Action> { .none }
+      func reduce(into state: inout State, own: Own) -> Effect<Action> { .none }
+    }
+    extension Reducer where Self: OtherReducer {
+      func core(state: inout State, action: Action) -> Effect<Action> { .cancel(id: 0) }
+    }
+
+    """
+
+  private let book = """
+    struct Book: FeatureReducer {
+      struct State { var entries: [Int] = []; var isOpen = false }
+      enum ViewAction { case opened, closed }
+      enum InternalAction { case loaded([Int]) }
+      func reduce(into state: inout State, viewAction: ViewAction) -> Effect<Action> {
+        switch viewAction {
+        case .opened:
+          state.isOpen = true
+          return .send(.internal(.loaded([1])))
+        case .closed:
+          return .cancel(id: 1)
+        }
+      }
+      func reduce(into state: inout State, internalAction: InternalAction) -> Effect<Action> {
+        switch internalAction {
+        case let .loaded(entries):
+          state.entries = entries
+          return .none
+        }
+      }
+    }
+
+    """
+
+  @Test("a reducer that a protocol of the app gives by default is the feature's")
+  func protocolReducer() throws {
+    let book = try machine(features + book)
+    #expect(book.style == .composable)
+    #expect(
+      book.actions.map(describe) == [
+        "view.opened/.send isOpen = true", "view.closed/cancel(1) ",
+        "internal.loaded entries = entries",
+      ])
+    let lines = (features + self.book).split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(
+      book.actions.map { lines[$0.location.line - 1].trimmingPrefix { $0 == " " } } == [
+        "state.isOpen = true", "return .cancel(id: 1)", "state.entries = entries",
+      ])
+  }
+
+  @Test("a reducer of a protocol is found beside the children of a feature's own body")
+  func protocolReducerWithChild() throws {
+    let body = """
+      extension Book {
+        var body: some ReducerOf<Self> {
+          Reduce(core).ifLet(\\.$detail, action: \\.detail) { Detail() }
+        }
+      }
+      """
+    let book = try machine(features + book + body)
+    #expect(book.events.map(\.name) == ["view.opened", "view.closed", "internal.loaded"])
+    #expect(book.children.map(\.machine) == ["Detail"])
+    #expect(book.actions.map(\.writes.count) == [1, 0, 1])
+  }
+
+  @Test("an effect that is a chain over lines is named without blanks")
+  func chain() throws {
+    try expectActions(
+      """
+      struct Ask: ReducerProtocol {
+        struct State { var isOn = false }
+        enum Action { case start(Bool) }
+        func reduce(into state: inout State, action: Action) -> EffectTask<Action> {
+          state.isOn = true
+          return manager
+            .location?
+            .startUpdating()
+            .fireAndForget()
+        }
+      }
+      """,
+      ["start/manager.location?.startUpdating isOn = true"])
+  }
+
+  @Test("associated values that literals tell apart are a condition in every clause")
+  func literalPayloads() throws {
+    try expectActions(
+      """
+      struct Ask: ReducerProtocol {
+        struct State { var isOn = false; var count = 0 }
+        enum Action { case reply(ok: Bool), ask }
+        func reduce(into state: inout State, action: Action) -> EffectTask<Action> {
+          switch action {
+          case .reply(ok: false): state.isOn = false
+          case .reply(ok: true): state.count += 1
+          case .ask: break
+          }
+          return .none
+        }
+      }
+      """,
+      ["reply[case ok: false] isOn = false", "reply[case ok: true] count += 1", "ask "])
+  }
 }

@@ -287,4 +287,122 @@ import Testing
       forward.machines.flatMap(\.transitions).map(describe) == ["on toggle off", "off toggle on"])
     #expect(Extractor().extract(files.reversed()) == forward)
   }
+
+  private let map = """
+    struct MapState { var zoom = 0; var alert: String? }
+    enum MapAction { case zoomIn, reset, child(ChildAction) }
+
+    """
+
+  @Test("a closure among the reducers that a typed reducer combines reduces what that says")
+  func combinedClosure() throws {
+    let source =
+      map + """
+        let mapReducer = Reducer<MapState, MapAction, MapEnvironment>.combine(
+          childReducer.pullback(state: \\.child, action: /MapAction.child, environment: { $0.child }),
+          Reducer { state, action, environment in
+            switch action {
+            case .zoomIn:
+              state.zoom += 1
+              return .none
+            case .reset:
+              state.alert = nil
+              return Effect(value: .zoomIn)
+            case .child: return .none
+            }
+          }
+        )
+        """
+    let rows = ["zoomIn zoom += 1", "reset/Effect alert = nil", "child "]
+    try expectActions(source, rows)
+    let list = source.replacing("combine(", with: "combine([").replacing("\n)", with: "\n])")
+    try expectActions(list, rows)
+  }
+
+  @Test("a reducer that is pulled back into another one is not taken for that one")
+  func pulledBack() {
+    let found = extract(
+      map + """
+        enum ChildAction { case zoomIn, reset }
+        let mapReducer = Reducer<MapState, MapAction, Void>.combine(
+          Reducer { state, action, _ in
+            switch action {
+            case .zoomIn, .reset: state.zoom = 1
+            }
+            return .none
+          }.pullback(state: \\.child, action: /MapAction.child, environment: { _ in })
+        )
+        """)
+    #expect(found.machines.isEmpty)
+  }
+
+  @Test("closures that one reducer combines see each action in order")
+  func severalClosures() throws {
+    let machine = try machine(
+      map + """
+        let mapReducer: Reducer<MapState, MapAction, Void> = .combine(
+          Reducer { state, action, _ in
+            switch action {
+            case .zoomIn:
+              state.zoom += 1
+              return .none
+            case .reset: return Effect(value: .zoomIn)
+            case .child: return .none
+            }
+          },
+          Reducer { value, event, _ in
+            guard case .reset = event else { return .none }
+            value.alert = nil
+            return .cancel(id: 1)
+          }
+        )
+        """)
+    #expect(
+      machine.actions.map(describe) == [
+        "zoomIn zoom += 1", "reset/concat(Effect, cancel(1)) alert = nil", "child ",
+      ])
+  }
+
+  @Test("closures of which a declaration chooses one do not follow each other")
+  func alternativeClosures() throws {
+    let machine = try machine(
+      map + """
+        func make(isOn: Bool) -> Reducer<MapState, MapAction, Void> {
+          if isOn {
+            return Reducer { state, action, _ in
+              if case .zoomIn = action { state.zoom = 1 }
+              return .none
+            }
+          }
+          return Reducer { state, action, _ in
+            if case .zoomIn = action { state.zoom = 2 }
+            return .none
+          }
+        }
+        """)
+    #expect(
+      machine.actions.filter { $0.event.name == "zoomIn" }.map(describe)
+        == ["zoomIn zoom = 1", "zoomIn zoom = 2"])
+  }
+
+  @Test("of actions that are declared elsewhere the ones that the patterns name are events")
+  func foreignActions() throws {
+    try expectActions(
+      """
+      struct MapState { var alert: String? }
+      let managerReducer = Reducer<MapState, LocationManager.Action, Void> { state, action, _ in
+        switch action {
+        case .didChange(.denied):
+          state.alert = "denied"
+          return .none
+        case .didStop: return Effect(value: 1)
+        default: return .none
+        }
+      }
+      """,
+      [
+        "didChange[case .denied] alert = \"denied\"", "didChange[!(case .denied)] ",
+        "didStop/Effect ",
+      ])
+  }
 }

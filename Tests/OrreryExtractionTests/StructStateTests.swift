@@ -234,4 +234,58 @@ import Testing
     #expect(rows.contains("off light on") && rows.contains("off light ignored"))
     #expect(lamp.actions.map(describe) == ["light light = .on", "dark light = .off"])
   }
+
+  @Test("a call that answers one of several cases is one write")
+  func answers() throws {
+    try expectActions(
+      """
+      struct Feature: StateMachine {
+        enum Page { case first, form, result(Int) }
+        struct State {
+          var route: Int?
+          var page = Page.first
+          func pageNow() -> Page {
+            guard let route else { return .first }
+            switch route {
+            case 0: return .form
+            default: return .result(route)
+            }
+          }
+        }
+        enum Input { case back, next }
+        static func reduceInput(_ state: State, _ input: Input) -> Transition {
+          var next = state
+          switch input {
+          case .back: next.route = nil
+          case .next: next.page = next.pageNow()
+          }
+          return nextState(next)
+        }
+      }
+      """,
+      ["back route = nil", "next page = next.pageNow()"])
+  }
+
+  @Test("what a loop changes belongs to the action, whether or not it has a round")
+  func whileLoop() throws {
+    let found = try machine(
+      feature(
+        "var items: [Int] = []; var isFull = false",
+        """
+        case .start:
+          next.items.append(1)
+          while next.items.count > 8, let first = next.items.first { next.items.remove(at: first) }
+          if next.items.count > 8 { next.isFull = true }
+        case .stop:
+          while state.isFull { return identity }
+          next.isFull = true
+        """))
+    #expect(
+      found.actions.map(describe) == [
+        "start[next.items.count > 8] items mutate append(1); items mutate remove(at: first); isFull = true",
+        "start[!(next.items.count > 8)] items mutate append(1); items mutate remove(at: first)",
+        "stop[state.isFull] ", "stop[!(state.isFull)] isFull = true",
+      ])
+    #expect(found.actions.map(\.location.line) == [11, 9, 13, 14])
+  }
 }

@@ -47,7 +47,25 @@ enum EffectReader {
   static func head(of text: String) -> String {
     let end = text.firstIndex { $0 == "(" || $0 == "{" || $0 == "[" } ?? text.endIndex
     let name = text[..<end].trimmingSuffix { $0 == " " }
-    return name.isEmpty ? text : String(name)
+    return name.isEmpty ? text : joined(name)
+  }
+
+  /// A chain over several lines as one name: `manager.start` of `manager .start`.
+  private static func joined(_ name: Substring) -> String {
+    name.split(separator: " ").reduce(into: "") { text, word in
+      let isMember = word.first == "." && text.endsInOperand
+      text += (text.isEmpty || isMember ? "" : " ") + word
+    }
+  }
+}
+
+extension String {
+  /// Whether a member may follow: a name stands at the end, not an operator or a keyword.
+  fileprivate var endsInOperand: Bool {
+    let word = split(separator: " ").last.map(String.init) ?? ""
+    let name = word.last == "?" || word.last == "!" ? String(word.dropLast()) : word
+    guard let last = name.last, last.isLetter || last.isNumber || last == "_" else { return false }
+    return !["try", "await", "return", "in", "is", "as"].contains(name)
   }
 }
 

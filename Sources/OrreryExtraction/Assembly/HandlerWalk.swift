@@ -272,6 +272,11 @@ extension HandlerWalk {
 
   /// A result that was chosen in a branch and returned at the end is placed at the branch.
   private func place(_ flow: Flow, _ result: inout Outcome) {
+    // A protocol hands the event on: what is done with it stands in the branch of the feature.
+    if handler.function?.isGiven == true {
+      result.location = result.branch ?? result.location
+      return
+    }
     guard handler.result == .effect, case .returned(let value) = flow.exit,
       let chosen = value.caseValue?.location, chosen.file == handler.location.file,
       chosen.line < result.location.line, chosen.line > handler.location.line,

@@ -1,4 +1,5 @@
 import OrreryModel
+import OrreryTrace
 import SwiftSyntax
 
 /// Machines whose state is a struct.
@@ -66,6 +67,23 @@ extension MachineBuilder {
       parts.count == 2
     else { return false }
     return site.handlers.contains { NestedNames.find(parts[0], parts[1], in: $0.body) }
+      || asksHelpers(parts[1])
+  }
+
+  /// Whether a function that is handed an inner action asks for a case of it.
+  private func asksHelpers(_ name: String) -> Bool {
+    guard let owner = site.owner else { return false }
+    return owner.functions.contains { function in
+      guard let body = function.body else { return false }
+      return function.parameters.contains { parameter in
+        let key = index.resolve(parameter.type, in: owner, module: owner.module)
+        guard let type = index.info(key), type.kind == .enum, type.enumCase(name) != nil,
+          type.key.hasPrefix(owner.key + ".")
+        else { return false }
+        let own = Naming.identifier((parameter.secondName ?? parameter.firstName).text)
+        return AskedCases.find(own, in: body).contains { $0.name == name }
+      }
+    }
   }
 
   static func outer(_ event: Event.ID) -> Event.ID? {

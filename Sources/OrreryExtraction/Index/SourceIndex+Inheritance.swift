@@ -109,11 +109,11 @@ extension TypeInfo {
 
 extension FunctionInfo {
   /// The name with the labels of its parameters.
-  fileprivate var fullName: String {
+  var fullName: String {
     "\(name)(\(parameters.map { "\($0.firstName.text):" }.joined()))"
   }
 
-  fileprivate func owned(by key: String) -> FunctionInfo {
+  func owned(by key: String) -> FunctionInfo {
     var copy = self
     copy.owner = key
     return copy

@@ -18,6 +18,7 @@ final class SourceIndex {
     for file in files { declare(file.tree.statements, in: file) }
     for file in files { extend(file.tree.statements, in: file) }
     inherit()
+    conform()
   }
 
   func info(_ key: String?) -> TypeInfo? { key.flatMap { types[$0] } }

@@ -17,6 +17,9 @@ struct FunctionInfo {
   /// The modifiers of the extension around it: who may call its members that say nothing themselves.
   var extensionModifiers: DeclModifierListSyntax?
 
+  /// Whether a protocol gives it to the owner.
+  var isGiven = false
+
   var isAccessor: Bool { accessorValue != nil }
   var isStatic: Bool { has(.static) || has(.class) }
   var isMutating: Bool { isAccessor || has(.mutating) || has(.consuming) }

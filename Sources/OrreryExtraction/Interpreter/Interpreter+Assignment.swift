@@ -56,10 +56,10 @@ extension Interpreter {
     if case .ternary(let condition, let yes, let no) = value.form {
       return choose(value, at: place, as: propertyText(target, path), path)
         ?? branch(condition, path).flatMap {
-          assign(target, op, $1 ? yes : no, $0, depth: depth ?? path.guards.count)
+          assign(target, op, $1 ? yes : no, $0, depth: depth ?? path.conditionCount)
         }
     }
-    return evaluate(value, path, type).flatMap { path, new -> Evaluated in
+    return answers(value, path, type).flatMap { path, new -> Evaluated in
       var path = path
       let old = path.value(at: place)
       let new = op == "=" ? new : combined(old, op, new, target, path)
@@ -89,6 +89,18 @@ extension Interpreter {
       choice: Write.Choice(condition: text, yes: yes.text, no: no.text))
     store(new, entry, at: place, &path)
     return [(path, .void)]
+  }
+
+  /// The ways of an assigned value.
+  ///
+  /// In a struct state a call is one, whichever answer it gives, as long as it only answers: the call
+  /// is what is written.
+  private func answers(_ value: Operation, _ path: Path, _ type: String?) -> Evaluated {
+    let ways = evaluate(value, path, type)
+    guard structState != nil, !isProjected, ways.count > 1, case .operand(let node) = value.form,
+      node.is(FunctionCallExprSyntax.self), ways.allSatisfy({ sameOutcome($0.0, path) })
+    else { return ways }
+    return [(path, fresh(value.text, path, type: type))]
   }
 
   /// Whether a value tells one state of the property from others.
@@ -196,7 +208,7 @@ extension Interpreter {
         continue
       }
       var write = write
-      write.depth = write.depth ?? path.guards.count
+      write.depth = write.depth ?? path.conditionCount
       if write.path.isEmpty { write.path = name(of: place.path.dropFirst(count)) }
       path.log(write, at: owner)
       if let last = path.last { path.written.insert(last) }

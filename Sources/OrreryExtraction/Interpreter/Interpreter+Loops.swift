@@ -6,11 +6,13 @@ extension Interpreter {
   /// A struct state has no cases that further rounds could reach.
   private var mostRounds: Int { structState == nil ? 3 : 1 }
 
+  /// What a round changes of a struct belongs to the action: no row of its own without a round.
+  private var belongsToAction: Bool { structState != nil && !isProjected }
+
   func run(_ node: ForStmtSyntax, _ path: Path) -> [Flow] {
     if awaitsAreSteps, node.awaitKeyword != nil { return runAsynchronous(node, path) }
     return evaluate(node.sequence, path, nil).flatMap { path, _ in
-      // What a round changes of a struct belongs to the action: no row of its own without a round.
-      var skipped = structState == nil || isProjected ? [Flow(path: path)] : []
+      var skipped = belongsToAction ? [] : [Flow(path: path)]
       var frontier = [path]
       var walked: [Path] = []
       for _ in 0..<mostRounds {
@@ -87,10 +89,12 @@ extension Interpreter {
       for path in frontier {
         let (yes, no) = branch(conditions, path)
         isEndless = isEndless && no.isEmpty
+        let ends = yes.flatMap { round(of: body, $0, from: path) }
+        flows += ends
+        if belongsToAction, ends.contains(where: \.goesOn) { continue }
         for path in no where !result.contains(where: { isOneWay($0.path, path) }) {
           result.append(Flow(path: path))
         }
-        flows += yes.flatMap { run(block: body, $0) }
       }
       // From an endless loop a round leads to the next one, and nowhere else.
       let next =
@@ -101,6 +105,26 @@ extension Interpreter {
     }
     leave(frontier)
     return result + (result.isEmpty ? frontier.map { Flow(path: $0) } : [])
+  }
+
+  /// A round that belongs to its action says nothing of when the loop goes on: after it, the
+  /// condition no longer holds.
+  private func round(
+    of body: CodeBlockItemListSyntax, _ way: Path, from start: Path
+  ) -> [Flow] {
+    guard belongsToAction, way.guards.starts(with: start.guards) else {
+      return run(block: body, way)
+    }
+    var inside = way
+    inside.loopGuards += way.guards.count - start.guards.count
+    return run(block: body, inside).map { flow in
+      guard flow.goesOn, flow.path.guards.starts(with: way.guards) else { return flow }
+      var flow = flow
+      flow.path.guards.removeSubrange(start.guards.count..<way.guards.count)
+      flow.path.loopGuards = start.loopGuards
+      for id in way.facts.keys { flow.path.facts[id] = start.facts[id] }
+      return flow
+    }
   }
 
   /// The ends of a round that the next one starts from, and have changed something.
@@ -173,4 +197,9 @@ extension Interpreter {
 
 extension Flow {
   var isNext: Bool { if case .next = exit { true } else { false } }
+
+  /// Whether a round has come to its end.
+  fileprivate var goesOn: Bool {
+    if case .continued(label: nil) = exit { true } else { isNext }
+  }
 }

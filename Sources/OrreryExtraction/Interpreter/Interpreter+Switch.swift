@@ -204,7 +204,10 @@ extension Interpreter {
     var candidates: [(path: Path, clause: Clause?)] = []
     switch answer {
     case .known(let path, false): no.append(Remainder(path: path, refused: remainder.refused))
-    case .known(let path, true): candidates.append((path, nil))
+    case .known(let path, true):
+      // Only the clauses before leave nothing else: what this one asks for is a condition too.
+      let isLeft = remainder.refused.contains { pattern.isDisjoint(from: $0.pattern) }
+      candidates.append((path, isLeft ? Clause(text: condition) : nil))
     case .open(let left, let right, _):
       candidates.append((left, Clause(text: condition)))
       let refusal = (pattern, Clause(text: condition, isNegated: true))

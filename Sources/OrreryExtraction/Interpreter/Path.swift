@@ -83,6 +83,8 @@ struct Path {
   var frames: [Frame]
   var facts: [String: Fact] = [:]
   var guards: [Clause] = []
+  /// How many of the guards say no more than that a loop goes on.
+  var loopGuards = 0
   /// Effects that were started by calls, in order.
   var effects: [Effect] = []
   /// The last statement on the way.
@@ -112,6 +114,9 @@ struct Path {
   var version = 0
 
   var depth: Int { frames.count }
+
+  /// How many conditions a statement stands under.
+  var conditionCount: Int { guards.count - loopGuards }
 }
 
 /// How a path left a piece of code.

@@ -10,10 +10,30 @@ struct ClosureStyle {
   func sites() -> [Site] {
     let files = index.files.filter { $0.words.containsAny(of: ReduceClosureFinder.words) }
     return files.concurrentMap { file in
-      ReduceClosureFinder.find(in: file.tree).filter { $0.types.count >= 2 }.compactMap {
-        site($0, in: file)
-      }
+      let closures = ReduceClosureFinder.find(in: file.tree).filter { $0.types.count >= 2 }
+      return Self.combined(closures.compactMap { site($0, in: file) })
     }.flatMap { $0 }
+  }
+
+  /// Closures under one declaration are one machine.
+  ///
+  /// Where a call combines them, each sees every action in order.
+  private static func combined(_ sites: [Site]) -> [Site] {
+    var result: [Site] = []
+    for site in sites {
+      let known = result.firstIndex { $0.node.id == site.node.id && $0.state === site.state }
+      guard let known else {
+        result.append(site)
+        continue
+      }
+      for handler in site.handlers {
+        let isTaken = result[known].handlers.indices.contains { index in
+          result[known].handlers[index].take(handler)
+        }
+        if !isTaken { result[known].handlers.append(handler) }
+      }
+    }
+    return result
   }
 
   private func site(_ closure: ReduceClosure, in file: SourceFile) -> Site? {
@@ -23,26 +43,40 @@ struct ClosureStyle {
     let types = closure.types.map {
       index.info(index.resolve($0, in: scope, module: file.module))
     }
-    let names = closure.types.map(\.trimmedText)
     // `Reducer<State, Action, Environment>` in one library, `<Action, State, …>` in another.
-    let stateIndex = names.firstIndex { $0.hasSuffix("State") } ?? 0
-    // Of several enums, the event is the one whose cases the patterns name.
-    let asked = Set(
-      AskedCases.find(closure.eventName ?? "", in: closure.node.statements).map(\.name))
-    let event = types.indices.filter { $0 != stateIndex && types[$0]?.kind == .enum }.min {
-      let counts = [$0, $1].map { index in
-        types[index]?.cases.count { asked.contains($0.name) } ?? 0
-      }
-      return (counts[1], $0) < (counts[0], $1)
-    }
-    guard let state = types[stateIndex], let event, let action = types[event],
-      !isHidden(state, by: closure.types[stateIndex], closure, in: file),
-      !isHidden(action, by: closure.types[event], closure, in: file)
+    let place = closure.types.firstIndex { $0.trimmedText.hasSuffix("State") } ?? 0
+    guard let state = types[place], !isHidden(state, by: closure.types[place], closure, in: file),
+      let events = events(of: closure, among: types, beside: place, in: file)
     else { return nil }
     return Site(
       style: .reducer, module: file.module, path: outer + [name], node: node, file: file,
       owner: nil, state: state, holder: .parameter,
-      handlers: [Handler(closure: closure, event: action, owner: scope, file: file)])
+      handlers: [Handler(closure: closure, events: events, owner: scope, file: file)])
+  }
+
+  /// The cases of the enum that is the event; of one that is not among the files those that the
+  /// patterns name.
+  private func events(
+    of closure: ReduceClosure, among types: [TypeInfo?], beside state: Int, in file: SourceFile
+  ) -> Handler.Events? {
+    let asked = AskedCases.find(closure.eventName ?? "", in: closure.node.statements)
+    let names = Set(asked.map(\.name))
+    let others = types.indices.filter { $0 != state }
+    // Of several enums, the event is the one whose cases the patterns name.
+    let known = others.filter { types[$0]?.kind == .enum }.min {
+      let counts = [$0, $1].map { index in
+        types[index]?.cases.count { names.contains($0.name) } ?? 0
+      }
+      return (counts[1], $0) < (counts[0], $1)
+    }
+    if let known, let action = types[known] {
+      return isHidden(action, by: closure.types[known], closure, in: file) ? nil : .cases(action)
+    }
+    let isElsewhere = others.contains { index in
+      types[index] == nil
+        && MutatingStyle.eventWords.contains(where: closure.types[index].trimmedText.hasSuffix)
+    }
+    return isElsewhere && !asked.isEmpty ? .asked(asked) : nil
   }
 
   /// Whether a name means another type than the one that is indexed: one of the file that another
@@ -101,8 +135,38 @@ extension CodeBlockItemSyntax {
 }
 
 extension Handler {
-  /// A `Reduce` closure: the state is handed in to be changed, the result is the effect.
+  /// Adds a closure that a call combines with this one, and that reacts to the same events.
+  fileprivate mutating func take(_ other: Handler) -> Bool {
+    let calls = Self.calls(around: other.body)
+    guard Self.calls(around: body).contains(where: calls.contains) else { return false }
+    switch (events, other.events) {
+    case (.cases(let own), .cases(let others)) where own === others: break
+    case (.asked(let own), .asked(let others)):
+      let names = Set(own.map(\.name))
+      events = .asked(own + others.filter { !names.contains($0.name) })
+    default: return false
+    }
+    next.append(other)
+    return true
+  }
+
+  private static func calls(around body: CodeBlockItemListSyntax) -> [SyntaxIdentifier] {
+    var calls: [SyntaxIdentifier] = []
+    var current = body.parent
+    while let parent = current, !parent.is(MemberBlockSyntax.self) {
+      if parent.is(FunctionCallExprSyntax.self) { calls.append(parent.id) }
+      current = parent.parent
+    }
+    return calls
+  }
+
+  /// A `Reduce` closure that reacts to the cases of an enum.
   init(closure: ReduceClosure, event: TypeInfo, owner: TypeInfo?, file: SourceFile) {
+    self.init(closure: closure, events: .cases(event), owner: owner, file: file)
+  }
+
+  /// A `Reduce` closure: the state is handed in to be changed, the result is the effect.
+  init(closure: ReduceClosure, events: Events, owner: TypeInfo?, file: SourceFile) {
     let (state, action) = (closure.stateName, closure.eventName)
     self.init(
       body: closure.node.statements,
@@ -110,7 +174,7 @@ extension Handler {
         if name == state { return (name, .state(isInOut: true)) }
         return (name, name == action ? .event : .other)
       },
-      events: .cases(event), origin: .input, result: .effect, file: file, owner: owner,
+      events: events, origin: .input, result: .effect, file: file, owner: owner,
       location: file.location(of: closure.node))
   }
 }

@@ -90,10 +90,11 @@ struct ComposableStyle {
   }
 
   private func isFeature(_ info: TypeInfo) -> Bool {
-    let names: Set = ["Reducer", "ReducerProtocol", "ComposableArchitecture.Reducer"]
+    let names = SourceIndex.reducerProtocols
     if info.kind == .protocol { return false }
     if info.attributes.contains(where: names.contains) { return true }
     return info.inherited.contains { names.contains(Naming.typeName($0)) }
+      || !index.featureProtocols(of: info).isEmpty
   }
 
   /// The state and the action: what a body says that it reduces, or else the types of these names

@@ -70,7 +70,8 @@ final class ReduceClosureFinder: SyntaxVisitor {
     let names = Self.names(of: closure)
     guard names.count >= 2 else { return .visitChildren }
     let types =
-      generic.map { Self.types($0.genericArgumentClause) } ?? Self.annotation(around: Syntax(node))
+      generic.map { Self.types($0.genericArgumentClause) } ?? Self.combined(around: node)
+      ?? Self.annotation(around: Syntax(node))
     found.append(ReduceClosure(node: closure, types: types, names: names))
     return .skipChildren
   }
@@ -101,6 +102,23 @@ final class ReduceClosureFinder: SyntaxVisitor {
     (clause?.arguments ?? []).compactMap { argument in
       if case .type(let type) = argument.argument { type } else { nil }
     }
+  }
+
+  /// The generic arguments of `Reducer<…>.combine(…)`, where a call is one of its arguments: what is
+  /// combined reduces the same.
+  private static func combined(around node: FunctionCallExprSyntax) -> [TypeSyntax]? {
+    var argument = node.parent
+    if let element = argument?.as(ArrayElementSyntax.self) {
+      argument = element.parent?.parent?.parent
+    }
+    guard let argument = argument?.as(LabeledExprSyntax.self),
+      let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self),
+      let member = call.calledExpression.as(MemberAccessExprSyntax.self),
+      member.declName.baseName.text == "combine",
+      let whole = member.base?.as(GenericSpecializationExprSyntax.self),
+      isReducer(whole.expression.as(DeclReferenceExprSyntax.self)?.baseName.text)
+    else { return nil }
+    return types(whole.genericArgumentClause)
   }
 
   /// The annotation or result type of the declaration around a call.

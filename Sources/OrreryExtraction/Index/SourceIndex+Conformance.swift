@@ -1,0 +1,107 @@
+import OrreryTrace
+import SwiftSyntax
+
+/// Features whose reducers stand in a protocol of their app: what it gives by default is theirs.
+extension SourceIndex {
+  /// The names of the protocols that make a type a feature.
+  static let reducerProtocols: Set = [
+    "Reducer", "ReducerProtocol", "ComposableArchitecture.Reducer",
+  ]
+
+  func conform() {
+    for info in keys.compactMap({ info($0) }) where info.kind != .protocol {
+      let protocols = featureProtocols(of: info)
+      if !protocols.isEmpty { adopt(protocols, by: info) }
+    }
+  }
+
+  /// The protocols of an app that refine a reducer's, and that a type conforms to.
+  func featureProtocols(of info: TypeInfo) -> [TypeInfo] {
+    bases(of: info).filter { base in
+      base.kind == .protocol && !Self.reducerProtocols.contains(base.name)
+        && !inheritedNames(of: base).isDisjoint(with: Self.reducerProtocols)
+    }
+  }
+
+  /// What a protocol takes an associated type for that a conforming type does not declare.
+  func defaultType(_ name: String, of info: TypeInfo) -> TypeSyntax? {
+    if let written = info.aliases[name] { return written }
+    return featureProtocols(of: info).lazy.flatMap { self.bases(of: $0) + [$0] }.compactMap {
+      base in
+      base.node.as(ProtocolDeclSyntax.self)?.memberBlock.members.lazy
+        .compactMap { $0.decl.as(AssociatedTypeDeclSyntax.self) }
+        .first { Naming.identifier($0.name.text) == name }?.initializer?.value
+    }.first
+  }
+
+  private func adopt(_ protocols: [TypeInfo], by info: TypeInfo) {
+    let known = inheritedNames(of: info)
+    let names = Set(protocols.map(\.name))
+    let reducers = bases(of: info).filter { Self.reducerProtocols.contains($0.name) }
+    var hidden = Set(info.functions.map(\.fullName))
+    for base in protocols + reducers {
+      // What all reducers have is the library's: of that only what is for the app's own counts.
+      let needed = names.contains(base.name) ? [] : names
+      info.functions += base.functions.filter { function in
+        function.body != nil && Self.isGiven(Syntax(function.node), to: known, needing: needed)
+          && hidden.insert(function.fullName).inserted
+      }.map { function in
+        var function = function.owned(by: info.key)
+        function.isGiven = true
+        return function
+      }
+      let own = Set(info.computed.map(\.name) + info.stored.map(\.property.name))
+      info.computed += base.computed.filter { getter in
+        !own.contains(getter.name)
+          && Self.isGiven(Syntax(getter.body), to: known, needing: needed)
+      }.map { getter in
+        var getter = getter
+        getter.owner = info.key
+        return getter
+      }
+    }
+  }
+
+  /// Whether a type that conforms to some protocols meets what the extension around a member
+  /// requires.
+  ///
+  /// - Parameter needed: Protocols of which the extension has to require one; none where any will do.
+  private static func isGiven(
+    _ node: Syntax, to known: Set<String>, needing needed: Set<String>
+  ) -> Bool {
+    var current = node.parent
+    while let parent = current, !parent.is(ExtensionDeclSyntax.self) { current = parent.parent }
+    let clause = current?.as(ExtensionDeclSyntax.self)?.genericWhereClause
+    let required = (clause?.requirements ?? []).map { requirement -> String? in
+      guard case .conformanceRequirement(let conformance) = requirement.requirement,
+        conformance.leftType.trimmedText == "Self"
+      else { return nil }
+      return conformance.rightType.trimmedText
+    }
+    return required.allSatisfy { $0.map(known.contains) ?? false }
+      && (needed.isEmpty || required.contains { $0.map(needed.contains) ?? false })
+  }
+
+  /// The protocols that a type conforms to, and those that they refine, as far as they are known:
+  /// the nearest first.
+  private func bases(of info: TypeInfo) -> [TypeInfo] {
+    var found: [TypeInfo] = []
+    var open = [info]
+    while !open.isEmpty {
+      let next = open.removeFirst()
+      for name in next.inherited {
+        let key = resolve(name: Naming.typeName(name), in: nil, module: next.module)
+        guard let base = self.info(key), [.protocol, .extensionOnly].contains(base.kind),
+          base !== info, !found.contains(where: { $0 === base })
+        else { continue }
+        found.append(base)
+        open.append(base)
+      }
+    }
+    return found
+  }
+
+  private func inheritedNames(of info: TypeInfo) -> Set<String> {
+    Set((bases(of: info) + [info]).flatMap(\.inherited).map { Naming.typeName($0) })
+  }
+}
