@@ -66,7 +66,8 @@ public struct Extractor: Sendable {
     let index = SourceIndex(parse(Screening.passing(sorted(files))))
     let sites = sites(in: index)
     let properties = Unrecognised(index: index, sites: sites).properties
-    return sites.reduce(into: Set(properties.map(\.state))) { $0.formUnion($1.parts(in: index)) }
+    var parts = MachineParts(index: index)
+    return sites.reduce(into: Set(properties.map(\.state))) { $0.formUnion(parts.parts(of: $1)) }
   }
 
   static func sorted(_ files: [SourceText]) -> [SourceText] {

@@ -92,8 +92,9 @@ extension Extractor {
       readings[id]?.leftOut.append(found.diagnostic)
       readings[id]?.stateLike.told.insert(found.state)
     }
+    var parts = MachineParts(index: index)
     for site in sites where readings[ObjectIdentifier(site.file)] != nil {
-      readings[ObjectIdentifier(site.file)]?.stateLike.told.formUnion(site.parts(in: index))
+      readings[ObjectIdentifier(site.file)]?.stateLike.told.formUnion(parts.parts(of: site))
     }
     for info in index.keys.compactMap({ index.info($0) }) where !info.file.isGenerated {
       readings[ObjectIdentifier(info.file)]?.stateLike.add(info)

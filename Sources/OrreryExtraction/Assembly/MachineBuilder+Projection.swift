@@ -153,7 +153,7 @@ extension MachineBuilder {
         {
           row.transition.location = write.location
         }
-        if isInferred, row.transition.kind != .unresolved {
+        if isInferred || outcome.isCoarse, row.transition.kind != .unresolved {
           row.transition.certainty = .inferred
         }
         return (row, next)

@@ -70,14 +70,22 @@ struct StateLikeTypes {
   }
 }
 
-extension Site {
-  /// The types of which the machine is made: its own, its state, and what that holds, however deep.
-  func parts(in index: SourceIndex) -> Set<String> {
-    var found: Set = [state.key]
-    if let owner { found.insert(owner.key) }
-    var open = [state]
+/// The types of which machines are made; what a type holds is looked for once.
+struct MachineParts {
+  let index: SourceIndex
+  private var held: [String: Set<String>] = [:]
+
+  init(index: SourceIndex) { self.index = index }
+
+  /// The types of a machine: its own, its state, and what that holds, however deep.
+  mutating func parts(of site: Site) -> Set<String> {
+    var found: Set = [site.state.key]
+    if let owner = site.owner { found.insert(owner.key) }
+    var open = [site.state]
     while let info = open.popLast() {
-      for key in info.heldTypes(in: index) where found.insert(key).inserted {
+      let keys = held[info.key] ?? info.heldTypes(in: index)
+      held[info.key] = keys
+      for key in keys where found.insert(key).inserted {
         if let next = index.info(key) { open.append(next) }
       }
     }
@@ -87,7 +95,7 @@ extension Site {
 
 extension TypeInfo {
   /// The types that the stored properties or the cases name.
-  func heldTypes(in index: SourceIndex) -> Set<String> {
+  fileprivate func heldTypes(in index: SourceIndex) -> Set<String> {
     var nodes = stored.compactMap { $0.property.type.map { Syntax($0) } }
     nodes += cases.compactMap { $0.element.parameterClause.map { Syntax($0) } }
     nodes += stored.compactMap { stored in
