@@ -34,6 +34,20 @@ import Testing
     #expect(Set(rows.compactMap { $0.split(separator: " ").first }) == ["idle", "playing", "done"])
   }
 
+  @Test("an operator of a publisher runs nothing yet where its chain ends in a variable")
+  func keptChains() throws {
+    let rows = try moves(
+      """
+        func bind() {
+          if state == .playing { return }
+          let chain = $query.map { self.state = .done; return $0 }
+          keep(chain)
+        }
+      """)
+    #expect(rows.filter { !$0.contains("#") } == [])
+    #expect(Set(rows) == ["idle bind#$query.map done", "playing bind#$query.map done"])
+  }
+
   @Test("what is set up when the machine is made is accounted for, in operators too")
   func publishersOfInitializers() throws {
     let source = """

@@ -74,4 +74,52 @@ import Testing
           }
         """) == ["idle play[!(item.isKnown && (item.isOld || item.isBroken))] playing"])
   }
+
+  @Test("a condition of several parts decides through a getter or a variable as it does in place")
+  func parts() throws {
+    #expect(
+      try rows(
+        """
+          var isReady: Bool { hasItems && state == .idle }
+          var isOver: Bool { state == .playing || state == .idle }
+          func play() {
+            let isBusy = state == .playing && hasItems
+            guard isReady, isOver, !isBusy else { return }
+            state = .playing
+          }
+          func stop() { if isReady { state = .idle } }
+        """) == ["idle play[isReady && isOver] playing"])
+  }
+
+  @Test("a helper that takes whatever meets a requirement may take the state")
+  func requirements() throws {
+    #expect(
+      try rows(
+        """
+          func play() { if Self.isIdle(state) && Self.is(state) { state = .playing } }
+          func end() { if !Self.isIdle(state) { state = .playing } }
+          static func isIdle(_ phased: Phased) -> Bool { phased.isIdle }
+          static func `is`<Value: Phased>(_ phased: Value) -> Bool { phased.isIdle }
+        }
+        protocol Phased {}
+        extension Player.State: Phased {
+          var isIdle: Bool { self == .idle }
+        """) == ["idle play playing"])
+  }
+
+  @Test("conditions that were joined keep their brackets")
+  func brackets() throws {
+    #expect(
+      try rows(
+        """
+          func play(_ item: Item) {
+            if item.isKnown {
+              if item.isNew || item.isLive { log(item) } else { return }
+            } else if !item.isFree { return }
+            state = .playing
+          }
+        """) == [
+          "idle play[(item.isKnown && (item.isNew || item.isLive)) || (!(item.isKnown) && !(!item.isFree))] playing"
+        ])
+  }
 }

@@ -254,4 +254,54 @@ import Testing
         "failed deliver ignored",
       ])
   }
+
+  @Test("a method that is handed a part of the event is walked in the states that hand it over")
+  func partsOfEvents() throws {
+    try expectTransitions(
+      """
+      struct Append {
+        enum State { case started, waiting, finished }
+        var state: State = .started
+        mutating func handle(_ part: Part) {
+          switch self.state {
+          case .started: handleStarted(part.command)
+          case .waiting, .finished: preconditionFailure()
+          }
+        }
+        private mutating func handleStarted(_ command: AppendCommand) {
+          switch command {
+          case .start: preconditionFailure()
+          case .begin: self.state = .waiting
+          }
+        }
+      }
+      """,
+      [
+        "started handle[case .begin = command] waiting",
+        "started handle[case .start = command] trap",
+        "waiting handle trap", "finished handle trap",
+      ])
+  }
+
+  @Test("an event that is taken for one of a type is none of another")
+  func downcasts() throws {
+    let rows = try machine(
+      """
+      protocol Action {}
+      enum ListAction: Action { case load(Int), reload }
+      enum Phase { case idle, busy, done }
+      final class ListReducer {
+        func reduce(state: inout Phase, action: Action) {
+          guard let own = action as? ListAction else { return }
+          switch (state, own) {
+          case (.idle, .load): state = .busy
+          case (.busy, .reload): state = .done
+          default: break
+          }
+        }
+      }
+      """
+    ).transitions.filter { $0.kind == .move }.map(describe)
+    #expect(rows == ["idle load busy", "busy reload done"])
+  }
 }

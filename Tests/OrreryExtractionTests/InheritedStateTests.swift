@@ -88,4 +88,24 @@ import Testing
     #expect(found.map(\.id) == ["App.Connection", "App.Client"])
     #expect(found == Extractor().extractAll(files).machines)
   }
+
+  @Test(
+    "what a superclass does is walked where its method is called through super and not overridden")
+  func superMethods() throws {
+    let machines = extract(
+      """
+      class Base {
+        enum State { case idle, busy, done }
+        var state = State.idle
+        func end() { if state != .idle { state = .done } }
+      }
+      final class Child: Base {
+        func kick() { state = .busy; super.end() }
+      }
+      """
+    ).machines
+    let child = try #require(machines.first { $0.name == "Child" })
+    let rows = child.transitions.filter { $0.event.name == "kick" && $0.kind != .ignore }
+    #expect(Set(rows.map(describe)) == ["idle kick done", "busy kick done"])
+  }
 }

@@ -85,6 +85,29 @@ import Testing
       ])
   }
 
+  @Test("a variable that was changed before it, in whatever way, is not known after it")
+  func changedVariables() throws {
+    for change in [
+      "if isUrgent { target = .failed }", "for item in items { target = .failed }",
+      "do { try save() } catch { target = .failed }", "pick(&target)",
+      "func fail() { target = .failed }; items.forEach { _ in fail() }",
+    ] {
+      let machine = try machine(
+        model(
+          """
+            func load() async {
+              guard phase == .idle else { return }
+              var target = Phase.done
+              \(change)
+              await api.load()
+              phase = target
+            }
+          """))
+      let rows = machine.transitions.filter { $0.from == "idle" && $0.event.origin == .internal }
+      #expect(rows.map(\.kind) == [.unresolved], "\(change)")
+    }
+  }
+
   @Test("what a variable tells of the state before it stays open after it")
   func keptAnswer() throws {
     let rows = try moves(

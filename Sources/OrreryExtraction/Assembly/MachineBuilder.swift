@@ -13,7 +13,13 @@ struct MachineBuilder {
   init(site: Site, index: SourceIndex, options: Extractor.Options) {
     (self.site, self.index, self.options) = (site, index, options)
     let followed = Self.followed(by: site, index)
-    let reach = site.owner.flatMap { owner in site.access.map { Reach(of: owner, to: $0) } }
+    let reach = site.owner.flatMap { owner in
+      site.access.map { access in
+        Reach(of: owner, to: access) { type in
+          index.info(index.resolve(type, in: owner, module: owner.module))?.kind == .protocol
+        }
+      }
+    }
     scope = HandlerWalk.Scope(
       followed: followed, kept: Self.kept(by: site, index),
       unrelated: (reach?.unrelated ?? []).union(PlainQuestions.find(for: site, in: index)),

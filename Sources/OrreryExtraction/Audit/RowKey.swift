@@ -8,19 +8,20 @@ struct RowKey: Hashable {
   private var event: Event.ID
   private let to: String?
   private let kind: Transition.Kind?
+  private let effect: Effect?
   let writes: [Action.Write]
   let file: String
   let line: Int
 
   init(_ transition: Transition) {
     (from, event, to) = (transition.from, transition.event, transition.to)
-    (kind, writes) = (transition.kind, [])
+    (kind, effect, writes) = (transition.kind, transition.effect, [])
     (file, line) = (transition.location.file, transition.location.line)
   }
 
   init(_ action: Action) {
     (from, event, to) = (nil, action.event, nil)
-    (kind, writes) = (nil, action.writes)
+    (kind, effect, writes) = (nil, nil, action.writes)
     (file, line) = (action.location.file, action.location.line)
   }
 

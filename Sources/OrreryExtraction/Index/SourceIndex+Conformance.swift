@@ -39,6 +39,7 @@ extension SourceIndex {
     let names = Set(protocols.map(\.name))
     let reducers = bases(of: info).filter { Self.reducerProtocols.contains($0.name) }
     var hidden = Set(info.functions.map(\.fullName))
+    var own = Set(info.computed.map(\.name) + info.stored.map(\.property.name))
     for base in protocols + reducers {
       // What all reducers have is the library's: of that only what is for the app's own counts.
       let needed = names.contains(base.name) ? [] : names
@@ -50,10 +51,10 @@ extension SourceIndex {
         function.isGiven = true
         return function
       }
-      let own = Set(info.computed.map(\.name) + info.stored.map(\.property.name))
       info.computed += base.computed.filter { getter in
         !own.contains(getter.name)
           && Self.isGiven(Syntax(getter.body), to: known, needing: needed)
+          && own.insert(getter.name).inserted
       }.map { getter in
         var getter = getter
         getter.owner = info.key

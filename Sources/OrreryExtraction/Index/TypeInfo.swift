@@ -20,6 +20,12 @@ struct FunctionInfo {
   /// Whether a protocol gives it to the owner.
   var isGiven = false
 
+  /// The names of its own generic parameters.
+  var genericNames: [String] {
+    let parameters = node.as(FunctionDeclSyntax.self)?.genericParameterClause?.parameters
+    return parameters.map { $0.map(\.name.text) } ?? []
+  }
+
   var isAccessor: Bool { accessorValue != nil }
   var isStatic: Bool { has(.static) || has(.class) }
   var isMutating: Bool { isAccessor || has(.mutating) || has(.consuming) }

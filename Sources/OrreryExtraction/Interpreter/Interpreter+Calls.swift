@@ -112,6 +112,8 @@ extension Interpreter {
     guard let base = member.base else { return implicit(name, node, path, expected) }
     if base.is(SuperExprSyntax.self), let info = index.info(path.frames[path.depth - 1].selfType),
       let found = function(name, node, in: overridden(in: info), path)
+        ?? function(
+          name, node, in: info.functions.filter { $0.node.id != calls.last?.node.id }, path)
     {
       return follow(found, node, receiver: path.place(of: "self"), path, expected)
     }

@@ -169,8 +169,27 @@ extension Interpreter {
 
   /// A variable that a closure assigns is not known once the closure is handed out.
   private func forgetting(_ closure: ClosureValue, _ path: Path) -> Path {
+    forgetting(cache.assigned(in: closure.node).names, path)
+  }
+
+  /// What code that is passed by may have changed is not known after it.
+  func passing(_ item: CodeBlockItemSyntax, _ path: Path) -> Path {
+    let found = cache.assigned(in: item)
+    let called = found.called.compactMap { path.place(of: $0).flatMap(path.value) }
+    let names = called.reduce(into: found.names) { names, value in
+      switch value {
+      case .closure(let closure): names.formUnion(cache.assigned(in: closure.node).names)
+      case .local(let function, _): names.formUnion(cache.assigned(in: function.node).names)
+      default: break
+      }
+    }
+    // Others may change the state while it waits.
+    return forgetting(names, cache.waits(in: item) ? unsettled(path) : path)
+  }
+
+  private func forgetting(_ names: Set<String>, _ path: Path) -> Path {
     var path = path
-    for name in cache.assigned(in: closure.node) {
+    for name in names.sorted() {
       guard name != "self", let place = path.place(of: name), place.name == name,
         place.path.isEmpty, !isMachine(place, path), let old = path.value(at: place)
       else { continue }

@@ -130,7 +130,21 @@ extension Interpreter {
     case .binary(let left, "+", let right): return sum(left, right, operation.text, path, expected)
     case .cast(let node, let type):
       return [(path, cast(node, to: type, path) ?? fresh(operation.text, path))]
+    case .binary(_, "&&", _), .binary(_, "||", _):
+      return truth(operation, path).map(asValue)
     case .binary, .opaque: return [(path, fresh(operation.text, path))]
+    }
+  }
+
+  /// The answer to a condition that is used as a value: both ways go on as one where it is not known.
+  private func asValue(_ answer: Answer) -> (Path, Value) {
+    switch answer {
+    case .known(let path, let holds): (path, .bool(holds))
+    case .open(let yes, let no, let text):
+      (
+        weaker(yes, than: no),
+        .unknown(Unknown(id: "\(text)@\(yes.version)", text: text))
+      )
     }
   }
 
@@ -150,7 +164,8 @@ extension Interpreter {
   /// An event whose type is known is that type and no other.
   private func cast(_ node: ExprSyntax, to type: TypeSyntax, _ path: Path) -> Value? {
     guard let name = node.as(DeclReferenceExprSyntax.self)?.baseName.text,
-      let value = path.place(of: name).flatMap(path.value), value.unknown?.id == Self.eventID,
+      let value = path.place(of: name).flatMap(path.value),
+      value.unknown?.id == Self.eventID || value.caseValue != nil,
       let own = value.type, let parts = SourceIndex.parts(of: type),
       let wanted = self.type(named: parts.joined(separator: "."), path)
     else { return nil }

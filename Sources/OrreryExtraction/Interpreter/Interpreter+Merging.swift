@@ -19,9 +19,10 @@ extension Interpreter {
     return a.effects == b.effects && a.segment == b.segment && a.writeLocation == b.writeLocation
       && a.frames.count == b.frames.count
       && zip(a.frames, b.frames).allSatisfy { left, right in
-        left.variables.allSatisfy { name, value in
-          right.variables[name].map { isCoarselyAlike(value, $0) } ?? true
-        }
+        left.variables.count == right.variables.count
+          && left.variables.allSatisfy { name, value in
+            right.variables[name].map { isCoarselyAlike(value, $0) } ?? false
+          }
       }
   }
 
@@ -122,7 +123,7 @@ extension Interpreter {
       && a.guards.last?.negated == b.guards.last
     let isCovered = a.guards.count == common.count || b.guards.count == common.count
     let rest = [a, b].map { either in
-      either.guards.dropFirst(common.count).map(\.description).joined(separator: " && ")
+      Clause.conjunction(Array(either.guards.dropFirst(common.count)))
     }
     let text = "(\(rest.joined(separator: ") || (")))"
     let either =

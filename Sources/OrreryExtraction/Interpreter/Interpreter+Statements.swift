@@ -43,8 +43,7 @@ extension Interpreter {
         var path = flow.path
         path.location = location(of: item, path)
         if isPassed(item, path) {
-          // Others may change the state while what is passed by waits.
-          next.append(Flow(path: cache.waits(in: item) ? unsettled(path) : path))
+          next.append(Flow(path: passing(item, path)))
           continue
         }
         path.last = item.id

@@ -10,7 +10,7 @@ final class NodeCache {
   private var texts: [SyntaxIdentifier: String] = [:]
   private var patterns: [SyntaxIdentifier: Pattern] = [:]
   private var operations: [SyntaxIdentifier: Operation] = [:]
-  private var assigned: [SyntaxIdentifier: Set<String>] = [:]
+  private var assigned: [SyntaxIdentifier: AssignedNames] = [:]
   private var waits: [SyntaxIdentifier: Bool] = [:]
   private var locations: [SyntaxIdentifier: OrreryModel.SourceLocation] = [:]
   private var names: [SyntaxIdentifier: ClosureNames] = [:]
@@ -44,12 +44,12 @@ final class NodeCache {
   }
 
   /// The variables that a closure assigns, its own among them.
-  func assigned(in closure: ClosureExprSyntax) -> Set<String> {
-    if let known = assigned[closure.id] { return known }
-    let finder = AssignedNames(viewMode: .sourceAccurate)
-    finder.walk(closure)
-    assigned[closure.id] = finder.names
-    return finder.names
+  func assigned(in code: some SyntaxProtocol) -> AssignedNames {
+    if let known = assigned[code.id] { return known }
+    let finder = AssignmentFinder(viewMode: .sourceAccurate)
+    finder.walk(code)
+    assigned[code.id] = finder.found
+    return finder.found
   }
 
   /// Whether something is waited for in a statement.
@@ -127,9 +127,17 @@ extension Interpreter {
   }
 }
 
-/// The names on the left of assignments, and those handed out with `&`.
-private final class AssignedNames: SyntaxVisitor {
-  private(set) var names: Set<String> = []
+/// What a piece of code may change.
+struct AssignedNames {
+  /// The names on the left of assignments, those handed out with `&`, and those whose methods are
+  /// called.
+  var names: Set<String> = []
+  /// The functions and closures that are called by their name.
+  var called: Set<String> = []
+}
+
+private final class AssignmentFinder: SyntaxVisitor {
+  private(set) var found = AssignedNames()
 
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
     if case .assignment(let target, _, _) = Operation(Array(node.elements)).form { add(target) }
@@ -141,11 +149,20 @@ private final class AssignedNames: SyntaxVisitor {
     return .visitChildren
   }
 
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    if let name = node.calledExpression.as(DeclReferenceExprSyntax.self) {
+      found.called.insert(Naming.identifier(name.baseName.text))
+    } else if let base = node.calledExpression.as(MemberAccessExprSyntax.self)?.base {
+      add(base)
+    }
+    return .visitChildren
+  }
+
   private func add(_ target: ExprSyntax) {
     if let tuple = target.as(TupleExprSyntax.self) {
       for element in tuple.elements { add(element.expression) }
     } else if let name = target.as(DeclReferenceExprSyntax.self) {
-      names.insert(Naming.identifier(name.baseName.text))
+      found.names.insert(Naming.identifier(name.baseName.text))
     } else if let base = target.as(MemberAccessExprSyntax.self)?.base {
       add(base)
     }

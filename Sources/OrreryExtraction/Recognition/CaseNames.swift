@@ -14,6 +14,14 @@ enum CaseNames {
     }
   }
 
+  /// Whether an expression makes a case: `.a`, `Event.a(1)`.
+  static func isMade(_ node: ExprSyntax) -> Bool {
+    if let call = node.as(FunctionCallExprSyntax.self) { return isMade(call.calledExpression) }
+    guard let member = node.as(MemberAccessExprSyntax.self) else { return false }
+    let type = member.base?.as(DeclReferenceExprSyntax.self)?.baseName.text
+    return member.base == nil || type?.first?.isUppercase ?? false
+  }
+
   /// The case of an enum that an expression makes, also inside the box that starts with it.
   static func made(by node: ExprSyntax, of state: TypeInfo) -> String? {
     let call = node.as(FunctionCallExprSyntax.self)

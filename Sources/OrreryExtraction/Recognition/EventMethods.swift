@@ -77,12 +77,27 @@ extension MutatingStyle {
     guard function.isPrivate || !(function.isExported || outside.contains(name)) else {
       return false
     }
+    if function.isPrivate, isHandedParts(index, reach) { return true }
     return types.indices.contains { other in
       let caller = reach.functions[other]
       return types[other] != nil && types[other] == types[index] && caller.name != name
         && reach.mentions[other].touches && reach.mentions[other].calls.contains(name)
         && !reach.mentions[index].calls.contains(caller.name)
     }
+  }
+
+  /// Whether all that call a private method have asked for the state, and hand it what they were
+  /// handed themselves: a part of the event, and none of their own.
+  private func isHandedParts(_ index: Int, _ reach: Reach) -> Bool {
+    let name = reach.functions[index].name
+    let callers = reach.functions.indices.filter { other in
+      reach.functions[other].name != name && reach.mentions[other].calls.contains(name)
+    }
+    return !callers.isEmpty
+      && callers.allSatisfy { other in
+        reach.mentions[other].tests > 0 && !reach.mentions[other].given.contains(name)
+          && !reach.mentions[index].calls.contains(reach.functions[other].name)
+      }
   }
 
   /// Open methods that others of the type call, and nobody else does.

@@ -14,6 +14,8 @@ struct Mentions {
   var assigned: [String] = []
   /// The cases that are the first argument of calls, by the function's name.
   var handed: [String: [String]] = [:]
+  /// The functions that are handed a case which is made for the call.
+  var given: Set<String> = []
 
   /// Notes a call that both looks at the state and changes it.
   mutating func add() { (writes, tests) = (writes + 1, tests + 1) }
@@ -148,6 +150,9 @@ final class MentionCounter: SyntaxVisitor {
   private func add(call name: String, _ node: FunctionCallExprSyntax) {
     mentions.calls.insert(name)
     mentions.handed[name, default: []] += node.arguments.first?.caseNames ?? []
+    if node.arguments.contains(where: { CaseNames.isMade($0.expression) }) {
+      mentions.given.insert(name)
+    }
   }
 
   /// Notes what a closure calls the state that a box hands it.

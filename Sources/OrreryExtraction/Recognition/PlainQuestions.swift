@@ -21,12 +21,15 @@ enum PlainQuestions {
     guard function.isStatic || site.holder == .parameter, info.key != site.state.key,
       !function.isMutating, function.body != nil, function.returnType?.trimmedText == "Bool"
     else { return false }
+    // What takes any type that meets a requirement may take the state.
+    guard function.genericNames.isEmpty else { return false }
     return function.parameters.allSatisfy { parameter in
       guard let name = Reach.baseName(of: parameter.type), name != site.state.name,
         !["Self", "State"].contains(name)
       else { return false }
       let type = index.info(index.resolve(parameter.type, in: info, module: info.module))
-      return type?.kind != .enum && type?.key != site.state.key
+      return type?.kind != .enum && type?.kind != .protocol
+        && type?.key != site.state.key
     }
   }
 }

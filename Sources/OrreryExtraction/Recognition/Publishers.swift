@@ -31,7 +31,9 @@ extension FunctionCallExprSyntax {
       if Self.operators.contains(next.calleeName) { return true }
       call = next
     }
-    return false
+    guard Self.shared.contains(calleeName) else { return false }
+    let (first, root) = start
+    return Self.streams.contains(first.calleeName) || root?.isProjection ?? false
   }
 
   /// Whether the closure of the call runs time and again, whatever has happened since.
@@ -43,28 +45,47 @@ extension FunctionCallExprSyntax {
           && $0.expression.as(BooleanLiteralExprSyntax.self)?.literal.tokenKind == .keyword(.true)
       }
     }
-    guard Self.operators.contains(calleeName) || isOnPublisher else { return false }
-    return source.map {
-      Self.operators.union(Self.shared).contains($0) || Self.streams.contains($0)
-    }
-      ?? false
+    guard Self.operators.contains(calleeName) || isOnPublisher, !takesFirst else { return false }
+    let name = start.call.calleeName
+    return [Self.operators, Self.shared, Self.streams].contains { $0.contains(name) }
   }
 
   /// Functions that make a publisher of many values.
   private static let streams: Set = ["publisher", "publish", "asObservable", "asDriver"]
 
-  /// The first call of a chain: an operator where the publisher is a property.
-  private var source: String? {
+  /// The first call of a chain, and what it is called on: an operator where the publisher is a
+  /// property.
+  private var start: (call: FunctionCallExprSyntax, root: ExprSyntax?) {
     var call = self
-    while let base = call.calledExpression.as(MemberAccessExprSyntax.self)?.base {
-      guard let inner = base.innermostCall else { return call.calleeName }
+    while let inner = call.previous { call = inner }
+    return (call, call.calledExpression.as(MemberAccessExprSyntax.self)?.base)
+  }
+
+  /// The call before this one in a chain.
+  private var previous: FunctionCallExprSyntax? {
+    calledExpression.as(MemberAccessExprSyntax.self)?.base?.innermostCall
+  }
+
+  /// Whether one value at most comes to the end of the chain.
+  private var takesFirst: Bool {
+    var call = self
+    while let inner = call.previous {
+      if inner.calleeName == "first" { return true }
       call = inner
     }
-    return nil
+    return false
   }
 }
 
 extension ExprSyntax {
+  /// `$name`: what a property wrapper publishes, and no argument of a closure.
+  fileprivate var isProjection: Bool {
+    let reference =
+      self.as(MemberAccessExprSyntax.self)?.declName ?? self.as(DeclReferenceExprSyntax.self)
+    let name = reference?.baseName.text ?? ""
+    return name.hasPrefix("$") && !(name.dropFirst().first?.isNumber ?? true)
+  }
+
   /// The last call before some properties.
   fileprivate var innermostCall: FunctionCallExprSyntax? {
     if let call = self.as(FunctionCallExprSyntax.self) { return call }

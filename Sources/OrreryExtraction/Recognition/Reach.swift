@@ -9,10 +9,16 @@ struct Reach {
   let mentions: [Mentions]
   private let byName: [String: [Int]]
   private let stateNames: Set<String>
+  /// Whether a type is a protocol, which the state may conform to.
+  private let isProtocol: (TypeSyntax) -> Bool
   /// Static functions that others wait for, and that do not know the state.
   private var work: [SyntaxIdentifier] = []
 
-  init(of info: TypeInfo, to access: StateAccess) {
+  init(
+    of info: TypeInfo, to access: StateAccess,
+    isProtocol: @escaping (TypeSyntax) -> Bool = { _ in false }
+  ) {
+    self.isProtocol = isProtocol
     stateNames = access.typeNames
     functions = (info.functions + info.accessors).filter { !$0.isStatic && $0.body != nil }
     mentions = functions.map { function in
@@ -117,18 +123,19 @@ struct Reach {
   /// finds something that may not be there.
   private func isQuestion(_ function: FunctionInfo) -> Bool {
     !function.isMutating && (isBool(function.returnType) || isFinding(function.returnType))
-      && function.parameters.allSatisfy { !mayHandOn($0.type) }
+      && function.genericNames.isEmpty && function.parameters.allSatisfy { !mayHandOn($0.type) }
   }
 
   /// Whether a parameter of a type may be the state, or code that comes to it.
   private func mayHandOn(_ type: TypeSyntax) -> Bool {
-    type.tokens(viewMode: .sourceAccurate).contains { token in
-      switch token.tokenKind {
-      case .arrow, .keyword(.inout): true
-      case .identifier(let name): stateNames.contains(Naming.identifier(name))
-      default: token.tokenKind == .keyword(.Self)
+    isProtocol(type)
+      || type.tokens(viewMode: .sourceAccurate).contains { token in
+        switch token.tokenKind {
+        case .arrow, .keyword(.inout), .keyword(.some): true
+        case .identifier(let name): stateNames.contains(Naming.identifier(name))
+        default: token.tokenKind == .keyword(.Self)
+        }
       }
-    }
   }
 
   private func isBool(_ type: TypeSyntax?) -> Bool { type?.trimmedText == "Bool" }
