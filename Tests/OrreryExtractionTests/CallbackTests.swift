@@ -88,6 +88,25 @@ import Testing
       ])
   }
 
+  @Test("the first value of a publisher is one answer, a timer that repeats is called in any state")
+  func onceOrAgain() throws {
+    let rows = try moves(
+      """
+        func load() {
+          state = .playing
+          $query.first().sink { [weak self] _ in self?.state = .idle }
+          Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in
+            self?.state = .done
+          }
+        }
+      """)
+    #expect(
+      Set(rows.filter { $0.contains("#") }) == [
+        "playing load#$query.first idle", "idle load#Timer.scheduledTimer done",
+        "playing load#Timer.scheduledTimer done",
+      ])
+  }
+
   @Test("an answer to a request comes in the state that the handler has ended in")
   func answers() throws {
     let rows = try moves(
