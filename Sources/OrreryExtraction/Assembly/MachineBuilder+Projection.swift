@@ -6,7 +6,7 @@ import SwiftSyntax
 /// The states of a struct: a projection on the written properties that have few values.
 extension MachineBuilder {
   /// A projected property and the values that it may have.
-  private struct Axis {
+  struct Axis {
     var name: String
     var values: [String]
     var initial: String?
@@ -111,16 +111,24 @@ extension MachineBuilder {
 
   private func walk(_ axes: [Axis], _ machine: inout Machine) {
     let starts = product(axes.map { axis in axis.initial.map { [$0] } ?? axis.values })
+    var walks = site.handlers.flatMap { handler in
+      self.walks(handler, from: .void, within: Budget()).map {
+        ProjectedWalk($0, axes.map(\.name))
+      }
+    }
     var open = starts
     var seen: [[String]] = starts
     var rows: [Row] = []
     while !open.isEmpty {
       let values = open.removeFirst()
-      for row in step(values, axes) {
-        rows.append(row.row)
-        if let next = row.next, !seen.contains(next) {
-          seen.append(next)
-          open.append(next)
+      let budget = Budget()
+      for index in walks.indices {
+        for row in step(values, axes, &walks[index], within: budget) {
+          rows.append(row.row)
+          if let next = row.next, !seen.contains(next) {
+            seen.append(next)
+            open.append(next)
+          }
         }
       }
     }
@@ -131,33 +139,28 @@ extension MachineBuilder {
   }
 
   private func step(
-    _ values: [String], _ axes: [Axis]
+    _ values: [String], _ axes: [Axis], _ walk: inout ProjectedWalk, within budget: Budget
   ) -> [(row: Row, next: [String]?)] {
     let (state, facts) = abstractState(values, axes)
     let from = name(values, axes)
-    return site.handlers.flatMap { walks($0, from: state, facts: facts, within: Budget()) }.flatMap
-    { walk in
-      var walk = walk
-      walk.isProjected = true
-      return walk.run().outcomes.map { outcome in
-        var isInferred = false
-        let next = target(of: outcome, values, axes, isInferred: &isInferred)
-        var row = row(outcome, from: from, entry: state)
-        mark(
-          &row.transition, outcome, to: next.map { name($0, axes) }, from: from,
-          isChanged: isChanged(outcome, values, axes))
-        if case .object(let object) = outcome.state,
-          let write = object.writes.last(where: { write in
-            axes.contains { write.path == $0.name || write.path.hasPrefix($0.name + ".") }
-          })
-        {
-          row.transition.location = write.location
-        }
-        if isInferred || outcome.isCoarse, row.transition.kind != .unresolved {
-          row.transition.certainty = .inferred
-        }
-        return (row, next)
+    return walk.outcomes(in: values, state, facts, within: budget).map { outcome in
+      var isInferred = false
+      let next = target(of: outcome, values, axes, isInferred: &isInferred)
+      var row = row(outcome, from: from, entry: .object(state))
+      mark(
+        &row.transition, outcome, to: next.map { name($0, axes) }, from: from,
+        isChanged: isChanged(outcome, values, axes))
+      if case .object(let object) = outcome.state,
+        let write = object.writes.last(where: { write in
+          axes.contains { write.path == $0.name || write.path.hasPrefix($0.name + ".") }
+        })
+      {
+        row.transition.location = write.location
       }
+      if isInferred || outcome.isCoarse, row.transition.kind != .unresolved {
+        row.transition.certainty = .inferred
+      }
+      return (row, next)
     }
   }
 
@@ -192,7 +195,7 @@ extension MachineBuilder {
   /// A state of which the projected properties are known, and nothing else.
   private func abstractState(
     _ values: [String], _ axes: [Axis]
-  ) -> (Value, [String: Fact]) {
+  ) -> (ObjectValue, [String: Fact]) {
     var object = ObjectValue(
       base: Unknown(id: Interpreter.stateID, text: "state", type: site.state.key))
     var facts: [String: Fact] = [:]
@@ -208,7 +211,7 @@ extension MachineBuilder {
         object.fields[axis.name] = .bool(value == "true")
       }
     }
-    return (.object(object), facts)
+    return (object, facts)
   }
 
   /// The projected values after an outcome; nothing where one is not known.

@@ -41,3 +41,65 @@ extension HandlerWalk.Report {
     return report
   }
 }
+
+/// The walks of an event from the abstract states of a struct: of those that would do the same, one
+/// is made.
+struct ProjectedWalk {
+  private struct Walked {
+    var values: [String]
+    var asked: AskedFields
+    var outcomes: [Outcome]
+  }
+
+  private var walk: HandlerWalk
+  private let names: [String]
+  private var walked: [Walked] = []
+
+  init(_ walk: HandlerWalk, _ names: [String]) {
+    (self.walk, self.names) = (walk, names)
+    self.walk.isProjected = true
+  }
+
+  /// The outcomes in a state: of a new walk, or of one from another state which asked for no property
+  /// that tells the two apart.
+  ///
+  /// - Parameters:
+  ///   - values: The values of the projected properties.
+  ///   - state: The object that has them.
+  ///   - facts: What is known of them beside that.
+  ///   - budget: What the walks from the state may cost together.
+  mutating func outcomes(
+    in values: [String], _ state: ObjectValue, _ facts: [String: Fact], within budget: Budget
+  ) -> [Outcome] {
+    let known = walked.first { walked in
+      names.indices.allSatisfy {
+        values[$0] == walked.values[$0] || !walked.asked.names.contains(names[$0])
+      }
+    }
+    if let known { return known.outcomes.map { keeping(state, known.asked, in: $0) } }
+    var walk = walk
+    var start = state
+    let asked = AskedFields()
+    start.asked = asked
+    (walk.state, walk.facts, walk.budget) = (.object(start), facts, budget)
+    let outcomes = walk.run().outcomes
+    walked.append(Walked(values: values, asked: asked, outcomes: outcomes))
+    return outcomes
+  }
+
+  /// The outcome with the properties of a state that the walk has neither asked for nor written.
+  private func keeping(
+    _ start: ObjectValue, _ asked: AskedFields, in outcome: Outcome
+  ) -> Outcome {
+    guard case .object(var object) = outcome.state, object.base.id == Interpreter.stateID else {
+      return outcome
+    }
+    for name in names where !asked.names.contains(name) && object.fields[name] != nil {
+      let isWritten = object.writes.contains { $0.path == name || $0.path.hasPrefix(name + ".") }
+      if !isWritten { object.fields[name] = start.fields[name] }
+    }
+    var outcome = outcome
+    outcome.state = .object(object)
+    return outcome
+  }
+}

@@ -61,7 +61,7 @@ extension Interpreter {
     }
     return answers(value, path, type).flatMap { path, new -> Evaluated in
       var path = path
-      let old = path.value(at: place)
+      let old = op == "=" && structState != nil ? nil : path.value(at: place)
       let new = op == "=" ? new : combined(old, op, new, target, path)
       let entry = Write(
         path: propertyText(target, path) ?? "", op: op, value: value.text,
@@ -226,7 +226,7 @@ extension Interpreter {
   /// The key of the type that a place holds, from the declarations of the types on the way.
   func type(at place: Place, _ path: Path) -> String? {
     let place = path.resolved(place)
-    if let type = path.value(at: place)?.type { return type }
+    if let type = path.type(at: place) { return type }
     var type = path.value(at: Place(frame: place.frame, name: place.name))?.type
     for field in place.path {
       guard let info = index.info(type) else { return nil }

@@ -35,7 +35,7 @@ extension Interpreter {
     case (.object(let x), .object(let y)):
       return x.base.id == y.base.id && x.writes == y.writes
         && Set(x.fields.keys).union(y.fields.keys).allSatisfy { field in
-          isCoarselyAlike(a.field(field, type: nil), b.field(field, type: nil))
+          isCoarselyAlike(x.field(field), y.field(field))
         }
     default: return isAlike(a, b)
     }
@@ -159,12 +159,13 @@ extension Interpreter {
   /// What is known of a value that is one of two: of an object each property by itself.
   private func join(_ a: Value, _ b: Value, _ name: String, _ version: Int) -> Value {
     if a.isSame(as: b) { return a }
-    guard case .object(var object) = a, case .object(let other) = b,
-      object.base.id == other.base.id, object.writes == other.writes
+    guard case .object(let left) = a, case .object(let other) = b,
+      left.base.id == other.base.id, left.writes == other.writes
     else { return .unknown(Unknown(id: "\(name)@\(version)", text: name, type: a.type)) }
-    for field in Set(object.fields.keys).union(other.fields.keys) {
+    var object = left
+    for field in Set(left.fields.keys).union(other.fields.keys) {
       object.fields[field] = join(
-        a.field(field, type: nil), b.field(field, type: nil), "\(name).\(field)", version)
+        left.field(field), other.field(field), "\(name).\(field)", version)
     }
     return .object(object)
   }

@@ -33,6 +33,16 @@ extension Path {
     return value
   }
 
+  /// The key of the type of a value, which tells nothing of the value itself.
+  func type(at place: Place) -> String? {
+    let place = resolved(place)
+    guard frames.indices.contains(place.frame), let field = place.path.first,
+      place.path.count == 1,
+      case .object(let object)? = frames[place.frame].variables[place.name]
+    else { return value(at: place)?.type }
+    return object.field(field).type
+  }
+
   mutating func set(_ value: Value, at place: Place) {
     let place = resolved(place)
     guard frames.indices.contains(place.frame) else { return }
@@ -60,8 +70,8 @@ extension Value {
   func field(_ name: String, type: String?) -> Value {
     switch self {
     case .object(let object):
-      if let known = object.fields[name] { return known }
-      return .unknown(object.base.field(name, type: type))
+      object.asked?.insert(name)
+      return object.field(name, type: type)
     case .unknown(let unknown): return .unknown(unknown.field(name, type: type))
     case .tuple(let elements):
       if let index = Int(name), elements.indices.contains(index) { return elements[index].value }
@@ -81,7 +91,8 @@ extension Value {
       elements[index].value = elements[index].value.setting(path.dropFirst(), to: new)
       return .tuple(elements)
     case .object(var object):
-      object.fields[name] = field(name, type: nil).setting(path.dropFirst(), to: new)
+      if path.count > 1 { object.asked?.insert(name) }
+      object.fields[name] = object.field(name).setting(path.dropFirst(), to: new)
       return .object(object)
     case .unknown(let unknown):
       var object = ObjectValue(base: unknown)

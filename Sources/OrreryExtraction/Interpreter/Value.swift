@@ -53,6 +53,22 @@ struct ObjectValue {
   var base: Unknown
   var fields: [String: Value] = [:]
   var writes: [Write] = []
+  /// Which properties a walk that starts with the object asks for.
+  var asked: AskedFields?
+
+  /// A property, without being asked for.
+  func field(_ name: String, type: String? = nil) -> Value {
+    fields[name] ?? .unknown(base.field(name, type: type))
+  }
+}
+
+/// The properties of the state that a walk has started in which it has asked for.
+///
+/// A walk from a state that differs in others alone would do the same.
+final class AskedFields {
+  private(set) var names: Set<String> = []
+
+  func insert(_ name: String) { names.insert(name) }
 }
 
 /// A change of a property, kept for machines whose state is a struct.
