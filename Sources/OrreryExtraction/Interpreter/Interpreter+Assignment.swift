@@ -46,10 +46,10 @@ extension Interpreter {
     }
     if target.isChained, isLeftOut(target, path) { return [(path, .void)] }
     guard let place = place(of: target, path) else {
-      return evaluate(value, path, nil).map { path, _ in
+      return evaluate(value, path, nil).flatMap { path, new -> Evaluated in
         var path = path
         path.version += 1
-        return (path, .void)
+        return handedOut(new, to: target, at: nil, path).map { ($0, .void) }
       }
     }
     let type = self.type(at: place, path)
@@ -67,8 +67,21 @@ extension Interpreter {
         path: propertyText(target, path) ?? "", op: op, value: value.text,
         location: path.location, depth: depth)
       store(new, entry, at: place, &path)
-      return observed(place, old: old, new: new, path).map { ($0, .void) }
+      return observed(place, old: old, new: new, path)
+        .flatMap { handedOut(new, to: target, at: place, $0) }.map { ($0, .void) }
     }
+  }
+
+  /// A closure that is kept in a property is called by whoever has the property, whenever it likes.
+  private func handedOut(
+    _ value: Value, to target: ExprSyntax, at place: Place?, _ path: Path
+  ) -> [Path] {
+    guard awaitsAreSteps, case .closure(let closure) = value,
+      place.map({ !$0.path.isEmpty }) ?? target.is(MemberAccessExprSyntax.self)
+    else { return [path] }
+    let name = text(of: target).replacing("?.", with: ".")
+    return later(
+      closure, String(name.trimmingPrefix("self.")), at: target, repeats: true, path)
   }
 
   /// `state.name = a ? b : c` of a struct state is one write, as long as nothing else asks for `a`.

@@ -141,18 +141,31 @@ extension Interpreter {
     }
   }
 
-  /// A closure that is called back later: where it changes the state it is an event of its own.
+  /// A closure that a function calls back later.
   func later(
     _ closure: ClosureValue, labelled label: String?, of node: FunctionCallExprSyntax, _ path: Path
+  ) -> [Path] {
+    let callee = String(
+      EffectReader.head(of: text(of: node.calledExpression)).trimmingPrefix("."))
+    let handler = label.flatMap { $0.hasPrefix("on") ? ".\($0)" : nil } ?? ""
+    return later(closure, callee + handler, at: node, repeats: node.repeats, path)
+  }
+
+  /// A closure that is called back later: where it changes the state it is an event of its own.
+  ///
+  /// - Parameters:
+  ///   - callee: Who calls it back.
+  ///   - node: Where it is handed out.
+  ///   - repeats: Whether it is called time and again.
+  func later(
+    _ closure: ClosureValue, _ callee: String, at node: some SyntaxProtocol, repeats: Bool,
+    _ path: Path
   ) -> [Path] {
     // A method that is an event tells what it does itself.
     if let name = closure.node.forwarding, eventNames.contains(name) { return [path] }
     if isInOtherEvent(closure.node, apart: true) { return [path] }
-    let callee = String(
-      EffectReader.head(of: text(of: node.calledExpression)).trimmingPrefix("."))
-    let handler = label.flatMap { $0.hasPrefix("on") ? ".\($0)" : nil } ?? ""
     var continuation = Continuation(
-      node: closure.node.id, callee: callee + handler, mayFail: false, trail: [])
+      node: closure.node.id, callee: callee, mayFail: false, trail: [])
     if let resumption, path.segment == nil {
       let isInside = resumption.continuation.trail.contains(closure.node.id)
       guard isInside || resumption.continuation == continuation else { return [path] }
@@ -174,7 +187,7 @@ extension Interpreter {
     // What is set up when the machine is made, or called time and again, may be in any state; else
     // in the one that the way ends in.
     var path = path
-    if !isInitializer, !node.repeats { path.tasks.append(continuation) }
+    if !isInitializer, !repeats { path.tasks.append(continuation) }
     return [path]
   }
 

@@ -158,10 +158,11 @@ extension Interpreter {
       }
     }
     // Several answers that decide nothing and changed nothing are one value that is not known.
+    let state = watchedType(outer)
     let isOne =
       found.count > 1
       && found.allSatisfy { path, value in
-        !value.isDecisive && sameOutcome(path, outer)
+        !value.isDecisive && !value.holdsCase(of: state) && sameOutcome(path, outer)
           && (value.type != resultType || value.type == nil)
       }
     if isOne { return [(outer, opaque(node, outer, type: returns))] }

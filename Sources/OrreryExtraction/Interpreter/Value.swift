@@ -161,6 +161,16 @@ extension Value {
     }
   }
 
+  /// Whether a case of some enum is among its properties: a state beside what comes with it.
+  func holdsCase(of type: String?) -> Bool {
+    guard let type else { return false }
+    switch self {
+    case .object(let object): return object.fields.values.contains { $0.holdsCase(of: type) }
+    case .enumCase(let value): return value.type == type
+    default: return false
+    }
+  }
+
   /// Whether the unknown value of an id is this one, or a part of it.
   func holds(_ id: String) -> Bool {
     switch self {

@@ -101,8 +101,19 @@ extension ClosureExprSyntax {
     return call.map { Interpreter.starters.contains($0.calleeName) } ?? false
   }
 
-  /// Whether a call keeps the closure for later: it is neither run at once nor as a task.
+  /// Whether a property takes the closure: `monitor.onUpdate = { … }`.
+  private var isAssigned: Bool {
+    guard let elements = parent?.as(ExprListSyntax.self).map(Array.init), elements.count == 3 else {
+      return false
+    }
+    return elements[1].is(AssignmentExprSyntax.self) && elements[0].is(MemberAccessExprSyntax.self)
+      && elements[2].id == id
+  }
+
+  /// Whether a call or a property keeps the closure for later: it is neither run at once nor as a
+  /// task.
   var isKept: Bool {
+    if isAssigned { return true }
     var call = parent?.as(FunctionCallExprSyntax.self)
     var label: String?
     if let argument = parent?.as(LabeledExprSyntax.self) {

@@ -5,11 +5,19 @@ import SwiftSyntax
 final class InitialFinder: SyntaxVisitor {
   private let name: String
   private var found: ExprSyntax?
+  /// The call of another initializer.
+  private var delegation: FunctionCallExprSyntax?
 
   static func find(_ name: String, in node: some SyntaxProtocol) -> ExprSyntax? {
     let finder = InitialFinder(name)
     finder.walk(node)
     return finder.found
+  }
+
+  static func delegation(in node: some SyntaxProtocol) -> FunctionCallExprSyntax? {
+    let finder = InitialFinder("")
+    finder.walk(node)
+    return finder.delegation
   }
 
   private init(_ name: String) {
@@ -25,6 +33,14 @@ final class InitialFinder: SyntaxVisitor {
       found = elements[2]
     }
     return .skipChildren
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    let callee = node.calledExpression.as(MemberAccessExprSyntax.self)
+    if callee?.declName.baseName.tokenKind == .keyword(.`init`), callee?.base?.isPlainSelf == true {
+      delegation = node
+    }
+    return .visitChildren
   }
 
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }

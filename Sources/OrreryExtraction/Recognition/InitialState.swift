@@ -40,8 +40,23 @@ extension MutatingStyle {
   private func assigned(_ name: String, by initializers: [FunctionInfo]) -> [ExprSyntax] {
     let open = initializers.filter { !$0.isPrivate }
     return (open.isEmpty ? initializers : open).compactMap {
-      InitialFinder.find(name, in: $0.node)
+      InitialFinder.find(name, in: $0.node) ?? delegated(name, by: $0, among: initializers)
     }
+  }
+
+  /// What an initializer hands to the one of the same type that it calls: `self.init(state: .idle)`.
+  private func delegated(
+    _ name: String, by initializer: FunctionInfo, among initializers: [FunctionInfo]
+  ) -> ExprSyntax? {
+    guard let call = InitialFinder.delegation(in: initializer.node) else { return nil }
+    let labels = call.arguments.map { $0.label?.text ?? "_" }
+    for other in initializers where other.parameters.map(\.firstName.text) == labels {
+      guard let value = InitialFinder.find(name, in: other.node) else { continue }
+      let names = other.parameters.map { ($0.secondName ?? $0.firstName).text }
+      guard let place = names.firstIndex(of: value.trimmedText) else { return value }
+      return Array(call.arguments)[place].expression
+    }
+    return nil
   }
 
   private func unanimous(_ found: [ExprSyntax], _ state: TypeInfo) -> ExprSyntax? {

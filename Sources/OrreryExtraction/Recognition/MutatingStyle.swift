@@ -61,7 +61,8 @@ struct MutatingStyle {
       initial: initial(ofEnum: info))
   }
 
-  /// How many methods of an enum assign `self`: with two it is a machine, whoever keeps it.
+  /// How many methods assign `self`: an enum with two is a machine, whoever keeps it, and the
+  /// constants of a struct with one are as good as variables.
   static func changers(of info: TypeInfo) -> Int {
     info.functions.count {
       $0.isMutating && !$0.isStatic && MentionCounter.count("self", in: $0.node).writes > 0

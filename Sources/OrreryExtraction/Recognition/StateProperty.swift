@@ -36,7 +36,7 @@ extension MutatingStyle {
   private func candidate(_ stored: StoredInfo, of info: TypeInfo, order: Int) -> Candidate? {
     let property = stored.property
     guard !property.isStatic, let kept = kept(in: property, of: info),
-      kept.form != .plain || !property.isLet
+      kept.form != .plain || !property.isLet || Self.changers(of: info) > 0
     else { return nil }
     return candidate(
       property, kept, access: access(to: property, kept, in: info), of: info, order: order)
