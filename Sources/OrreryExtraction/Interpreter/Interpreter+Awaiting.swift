@@ -162,7 +162,11 @@ extension Interpreter {
     _ path: Path
   ) -> [Path] {
     // A method that is an event tells what it does itself.
-    if let name = closure.node.forwarding, eventNames.contains(name) { return [path] }
+    if let name = closure.node.handsOnTo, eventNames.contains(name),
+      closure.node.forwarding == name || !namesState(closure)
+    {
+      return [path]
+    }
     if isInOtherEvent(closure.node, apart: true) { return [path] }
     var continuation = Continuation(
       node: closure.node.id, callee: callee, mayFail: false, trail: [])
