@@ -72,7 +72,8 @@ extension MachineBuilder {
         Unknown(id: Interpreter.probeID, text: "state", type: site.state.key))
       waits.asks[start] = walk(wait, succeeds: succeeds, in: probe).run().asksState
     }
-    let sent = waits.asks[start] == false ? wait.sent : nil
+    let isTold = waits.asks[start] == false && wait.sent?.contains(Interpreter.anyMark) == false
+    let sent = isTold ? wait.sent : nil
     var shared = SharedWalks()
     return site.stateNames.filter { name in
       sent?.contains(name) ?? true && waits.walked[start, default: []].insert(name).inserted

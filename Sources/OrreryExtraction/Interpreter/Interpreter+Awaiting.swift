@@ -6,6 +6,8 @@ extension Interpreter {
   static let awaitedID = "$awaited"
   /// Stands for the case that a walk has started in.
   static let startMark = "$start"
+  /// Stands for whatever state tasks may leave.
+  static let anyMark = "$any"
 
   func wait(
     _ node: AwaitExprSyntax, _ path: Path, _ expected: String?, isStatement: Bool
@@ -24,6 +26,19 @@ extension Interpreter {
         evaluate(node.expression, $0.0, expected, isStatement: isStatement)
       }
     }
+    guard let joined = join(node, path) else {
+      return waitForCall(node, path, expected, isStatement: isStatement)
+    }
+    return joined.flatMap { path in
+      node.expression.is(FunctionCallExprSyntax.self)
+        ? waitForCall(node, path, expected, isStatement: isStatement)
+        : evaluate(node.expression, path, expected, isStatement: isStatement)
+    }
+  }
+
+  private func waitForCall(
+    _ node: AwaitExprSyntax, _ path: Path, _ expected: String?, isStatement: Bool
+  ) -> Evaluated {
     let before = unfollowedCalls
     let result = evaluate(node.expression, path, expected, isStatement: isStatement)
     guard let callee = awaited(node.expression, isCall: unfollowedCalls > before) else {
@@ -32,6 +47,7 @@ extension Interpreter {
     let attempt = node.parent?.as(TryExprSyntax.self)
     var continuation = Continuation(
       node: node.id, callee: text(of: callee), mayFail: attempt != nil, trail: trail(to: node))
+    continuation.joinsTasks = node.expression.isTaskGroup
     // Where a pause is cut short and nobody asks, it ends as it does otherwise.
     if continuation.isPause, attempt?.questionOrExclamationMark != nil {
       continuation.mayFail = false
@@ -103,12 +119,14 @@ extension Interpreter {
     if let watched, let state = path.value(at: watched),
       let name = state.isStart ? Self.startMark : state.stateName
     {
-      sent[continuation, default: []].insert(name)
+      // Its tasks have ended, in whatever state they left.
+      let isJoin = continuation.joinsTasks && path.tasks.contains { $0 != continuation }
+      sent[continuation, default: []].insert(isJoin ? Self.anyMark : name)
     }
   }
 
   /// Passes by other continuations, and starts anew at the one that is walked.
-  private func resume(
+  func resume(
     _ result: Evaluated, _ continuation: Continuation, _ resumption: Resumption,
     at node: AwaitExprSyntax
   ) -> Evaluated {
@@ -211,7 +229,7 @@ extension Interpreter {
     return false
   }
 
-  private func trail(to node: some SyntaxProtocol) -> Set<SyntaxIdentifier> {
+  func trail(to node: some SyntaxProtocol) -> Set<SyntaxIdentifier> {
     // The trail of a walk that follows one already is not asked for.
     guard resumption == nil || continuations.count < 64 else { return [] }
     var result: Set<SyntaxIdentifier> = []

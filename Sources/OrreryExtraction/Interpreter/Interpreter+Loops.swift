@@ -185,7 +185,7 @@ extension Interpreter {
     result[known].path = join(result[known].path, path, base: path)
   }
 
-  private func names(in pattern: PatternSyntax) -> [String] {
+  func names(in pattern: PatternSyntax) -> [String] {
     if let name = pattern.as(IdentifierPatternSyntax.self) { return [name.identifier.text] }
     return pattern.children(viewMode: .sourceAccurate).flatMap { child -> [String] in
       if let inner = child.as(PatternSyntax.self) { return names(in: inner) }

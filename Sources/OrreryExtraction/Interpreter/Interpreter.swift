@@ -148,11 +148,16 @@ struct Continuation {
   var mayFail: Bool
   /// The nodes around it, and around the calls by which the walk came to it.
   var trail: Set<SyntaxIdentifier>
+  /// Whether all tasks that it waits for have ended when it goes on.
+  var joinsTasks = false
+  /// Whether what it waits for is walked, which tells by itself what that asks for.
+  var isWalked = false
 }
 
 extension Continuation {
   /// Whether the wait asks nobody for anything: time passes, or someone resumes it.
   var isPause: Bool {
+    if isWalked { return true }
     let name = callee.split(separator: ".").last.map(String.init) ?? callee
     return ["sleep", "yield", "checkCancellation"].contains(name)
       || (name.hasPrefix("with") && name.hasSuffix("Continuation"))

@@ -56,6 +56,8 @@ enum Fact {
 /// The variables of one call.
 struct Frame {
   var variables: [String: Value] = [:]
+  /// What each `async let` that is not waited for yet is the answer of.
+  var tasks: [String: ChildTask] = [:]
   /// The frame in which a closure was written.
   var parent: Int?
   var selfType: String?
