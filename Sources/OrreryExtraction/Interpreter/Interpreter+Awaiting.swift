@@ -115,6 +115,11 @@ extension Interpreter {
   }
 
   private func note(_ continuation: Continuation, _ path: Path) {
+    if continuation.isEvent {
+      let name = watched.flatMap(path.value).flatMap { $0.isStart ? Self.startMark : $0.stateName }
+      handed[continuation.callee, default: []].insert(name ?? Self.anyMark)
+      return
+    }
     if !continuations.contains(continuation) { continuations.append(continuation) }
     if let watched, let state = path.value(at: watched),
       let name = state.isStart ? Self.startMark : state.stateName
@@ -164,7 +169,9 @@ extension Interpreter {
     _ closure: ClosureValue, labelled label: String?, of node: FunctionCallExprSyntax, _ path: Path
   ) -> [Path] {
     // A method that is an event tells what it does itself.
-    if let name = closure.node.forwarding, eventNames.contains(name) { return [path] }
+    if let name = closure.node.forwarding, eventNames.contains(name) {
+      return [handing(name, closure, of: node, path)]
+    }
     if isInOtherEvent(closure.node, apart: true) { return [path] }
     let callee = String(
       EffectReader.head(of: text(of: node.calledExpression)).trimmingPrefix("."))
@@ -194,6 +201,24 @@ extension Interpreter {
     var path = path
     if !isInitializer, !node.repeats { path.tasks.append(continuation) }
     return [path]
+  }
+
+  /// Notes that a method which is an event is called later, where nothing else calls it.
+  private func handing(
+    _ name: String, _ closure: ClosureValue, of node: FunctionCallExprSyntax, _ path: Path
+  ) -> Path {
+    guard deferredNames.contains(name), resumption == nil || path.segment != nil else {
+      return path
+    }
+    if node.repeats {
+      handed[name, default: []].insert(Self.anyMark)
+      return path
+    }
+    var path = path
+    path.tasks.append(
+      Continuation(
+        node: closure.node.id, callee: name, mayFail: false, trail: [], isEvent: true))
+    return path
   }
 
   /// Tries a closure out in whatever state it may be called, up to its first write of the state, and
@@ -291,7 +316,7 @@ extension Interpreter {
   func begin(_ path: inout Path, _ resumption: Resumption) {
     path.segment = resumption.continuation.callee
     (path.guards, path.effects, path.visited, path.facts) = ([], [], [], [:])
-    (path.writeLocation, path.wildcard, path.written) = (nil, nil, [])
+    (path.writeLocation, path.wildcard, path.written, path.decided) = (nil, nil, [], 0)
     if let watched { path.set(resumption.state, at: watched) }
     keepsStart =
       keepsStart

@@ -85,6 +85,8 @@ struct Path {
   var frames: [Frame]
   var facts: [String: Fact] = [:]
   var guards: [Clause] = []
+  /// How many of the guards stood before the last write of the state.
+  var decided = 0
   /// How many of the guards say no more than that a loop goes on.
   var loopGuards = 0
   /// Effects that were started by calls, in order.
