@@ -9,6 +9,7 @@ extension Interpreter {
     "withValue", "perform", "map", "flatMap", "compactMap", "forEach", "filter", "reduce", "first",
     "contains", "allSatisfy", "sorted", "min", "max", "removeAll", "firstIndex", "index", "modify",
     "mutate", "update", "change", "onEventLoop", "assumeIsolated", "let", "also", "apply",
+    "addTask", "addTaskUnlessCancelled",
   ]
 
   /// Those of them that run it for each of several values.
@@ -110,7 +111,7 @@ extension Interpreter {
       guard case .closure(let closure) = argument.value else { return nil }
       return PassedClosure(
         value: closure, label: argument.label,
-        isLater: (runsLater(argument.label, of: node) || isReturn(node, named: name))
+        isLater: (runsLater(argument.label, of: node, path) || isReturn(node, named: name))
           && !isHeld(closure, path))
     }
     // What runs a closure within its call throws what that throws.
@@ -206,9 +207,11 @@ extension Interpreter {
   }
 
   /// Whether a function keeps a closure: `onCancel:` and its like are told by their labels.
-  private func runsLater(_ label: String?, of node: FunctionCallExprSyntax) -> Bool {
+  private func runsLater(
+    _ label: String?, of node: FunctionCallExprSyntax, _ path: Path
+  ) -> Bool {
     !Self.runsAtOnce(node) || node.isOnPublisher
-      || (isInitializer && Self.starters.contains(node.calleeName))
+      || (isInitializer && path.segment == nil && Self.starters.contains(node.calleeName))
       || label?.hasPrefix("on") == true
   }
 
@@ -246,10 +249,15 @@ extension Interpreter {
     guard awaitsAreSteps, Self.starters.contains(name) else {
       return invoke(closure, values, path)
     }
+    return start(name, path) { self.invoke(closure, values, $0) }
+  }
+
+  /// Walks what runs beside its starter.
+  func start(_ name: String, _ path: Path, _ walk: (Path) -> Evaluated) -> Evaluated {
     let waiting = suspended.count
     taskSegments.append(path.segment)
     taskNames.append(name)
-    let ran = invoke(closure, values, path)
+    let ran = walk(path)
     taskNames.removeLast()
     taskSegments.removeLast()
     let waits = suspended[waiting...]
@@ -267,7 +275,9 @@ extension Interpreter {
       }
   }
 
-  static let starters: Set = ["Task", "detached", "async", "addTask", mainQueue]
+  static let starters: Set = [
+    "Task", "detached", "async", "addTask", "addTaskUnlessCancelled", mainQueue,
+  ]
   /// A task that is not apart from the machine.
   private static let mainQueue = "main"
 

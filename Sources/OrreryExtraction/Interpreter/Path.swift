@@ -5,10 +5,39 @@ import SwiftSyntax
 struct Clause: Hashable {
   var text: String
   var isNegated = false
+  /// The cases that a value is one of.
+  var choice: Choice?
+
+  struct Choice {
+    /// The id of the value.
+    var value: String
+    var names: Set<String>
+  }
+
+  static func == (a: Clause, b: Clause) -> Bool {
+    a.text == b.text && a.isNegated == b.isNegated
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(text)
+    hasher.combine(isNegated)
+  }
 
   var negated: Clause { Clause(text: text, isNegated: !isNegated) }
 
   var description: String { isNegated ? "!(\(text))" : text }
+
+  /// The clauses without those that a narrower one makes needless: that a value is one of some cases
+  /// where it is one of fewer.
+  static func narrowed(_ clauses: [Clause]) -> [Clause] {
+    clauses.filter { clause in
+      guard let wide = clause.choice, !clause.isNegated else { return true }
+      return !clauses.contains { other in
+        guard let narrow = other.choice, !other.isNegated else { return false }
+        return narrow.value == wide.value && narrow.names.isStrictSubset(of: wide.names)
+      }
+    }
+  }
 
   /// Clauses joined by `&&`; one that holds a weaker operator is put in parentheses.
   static func conjunction(_ clauses: [Clause]) -> String {
@@ -56,6 +85,8 @@ enum Fact {
 /// The variables of one call.
 struct Frame {
   var variables: [String: Value] = [:]
+  /// What each `async let` that is not waited for yet is the answer of.
+  var tasks: [String: ChildTask] = [:]
   /// The frame in which a closure was written.
   var parent: Int?
   var selfType: String?
@@ -83,6 +114,8 @@ struct Path {
   var frames: [Frame]
   var facts: [String: Fact] = [:]
   var guards: [Clause] = []
+  /// How many of the guards stood before the last write of the state.
+  var decided = 0
   /// How many of the guards say no more than that a loop goes on.
   var loopGuards = 0
   /// Effects that were started by calls, in order.
