@@ -208,28 +208,41 @@ extension MutatingStyle {
         Naming.identifier(($0.secondName ?? $0.firstName).text)
       }
       let events = eventSource(of: function, in: info)
-      return Handler(
+      let answer = answer(of: function, in: info)
+      var handler = Handler(
         body: body.statements,
         parameters: parameters.map { ($0, $0 == events?.parameter ? .event : .other) },
         events: events?.events ?? .method(eventName(function, among: functions)),
-        origin: .input, result: answersEffect(function, in: info) ? .effect : .nothing,
+        origin: .input, result: answer == .none ? .nothing : .effect,
         returnType: function.returnType, file: function.file, owner: info,
         location: function.file.location(of: function.node), function: function)
+      handler.answersCases = answer == .ofCases
+      return handler
     }
   }
 
-  /// Whether what a method returns may ask for something to be done: one that waits has done so, and
-  /// hands on what it was given, unless its type says otherwise.
-  private func answersEffect(_ function: FunctionInfo, in info: TypeInfo) -> Bool {
-    guard answersEffect(function.returnType) else { return false }
+  /// What an answer tells of what is to be done.
+  private enum Answer { case effect, ofCases, none }
+
+  /// What a method's answer tells: one that an object gives, or that was waited for, is what others
+  /// asked for, unless its type says otherwise.
+  private func answer(of function: FunctionInfo, in info: TypeInfo) -> Answer {
+    guard answersEffect(function.returnType), let type = function.returnType else { return .none }
     let signature = function.node.as(FunctionDeclSyntax.self)?.signature
-    guard signature?.effectSpecifiers?.asyncSpecifier != nil, let type = function.returnType else {
-      return true
-    }
+    let isAsked =
+      [.class, .actor].contains(info.kind) || signature?.effectSpecifiers?.asyncSpecifier != nil
+    guard isAsked else { return .effect }
     let element = type.as(ArrayTypeSyntax.self)?.element ?? type
-    let name = Reach.baseName(of: element) ?? ""
-    return (Self.eventWords + ["Effect", "Output"]).contains(where: name.hasSuffix)
-      || index.info(index.resolve(element, in: info, module: info.module))?.kind == .enum
+    guard let name = Reach.baseName(of: element), !function.genericNames.contains(name) else {
+      return .none
+    }
+    if (Self.eventWords + ["Effect", "Output", "Bool"]).contains(where: name.hasSuffix) {
+      return .effect
+    }
+    guard let known = index.info(index.resolve(element, in: info, module: info.module)) else {
+      return .ofCases
+    }
+    return known.kind == .enum ? .effect : .none
   }
 
   /// Whether an answer of a type may ask for something to be done: a number or a text does not.
