@@ -9,7 +9,7 @@ extension Interpreter {
     let type = self.type(at: watched, path)
     followedCalls.insert(node.id)
     switch name {
-    case "send", "accept", "yield", "update":
+    case "send", "accept", "yield", "update", "onNext":
       guard !node.arguments.isEmpty else { return nil }
       return arguments(of: node, path, types: [type]).map { path, values in
         var path = path
