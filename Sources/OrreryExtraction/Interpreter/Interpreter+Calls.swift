@@ -356,6 +356,11 @@ extension Interpreter {
       return follow(
         found, node, receiver: nil, on: .type(key: info.key, name: info.name), path, expected)
     }
+    if name.first?.isUppercase == true,
+      let key = resolve(name: name, in: info, module: path.file.module), index.info(key) != nil
+    {
+      return construct(key, node, path)
+    }
     if let result = transitionHelper(name, node, path, expected) { return result }
     return arguments(of: node, path).flatMap {
       unfollowed(node, $1, $0, type: info.kind == .enum ? info.key : nil)
@@ -424,10 +429,16 @@ extension Interpreter {
   }
 
   /// Properties that a new state leaves out start as declared.
-  private func addDefaults(of info: TypeInfo, to object: inout ObjectValue, _ path: Path) {
+  ///
+  /// - Parameter isMade: Whether all the others are given; else an initializer gives them.
+  func addDefaults(
+    of info: TypeInfo, to object: inout ObjectValue, _ path: Path, isMade: Bool = true
+  ) {
     for stored in info.stored where !stored.property.isStatic && !stored.property.isLet {
       let property = stored.property
-      guard object.fields[property.name] == nil else { continue }
+      guard object.fields[property.name] == nil, isMade || property.initializer != nil else {
+        continue
+      }
       let type = resolve(property.type, in: info, module: info.module)
       let value = property.initializer.map { evaluate($0, path, type).first?.1 ?? .void } ?? .absent
       object.fields[property.name] = value

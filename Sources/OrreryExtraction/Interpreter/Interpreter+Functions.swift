@@ -199,8 +199,9 @@ extension Interpreter {
     if function.name == "init" {
       let isState = function.owner != nil && function.owner == structState
       let id = isState ? Self.stateID : "self@\(path.version)"
-      frame.variables["self"] = .object(
-        ObjectValue(base: Unknown(id: id, text: "self", type: function.owner)))
+      var object = ObjectValue(base: Unknown(id: id, text: "self", type: function.owner))
+      if isState, let owner { addDefaults(of: owner, to: &object, path, isMade: false) }
+      frame.variables["self"] = .object(object)
     } else if !function.isStatic, let receiver {
       frame.variables["self"] = .alias(receiver)
     } else if let value {

@@ -76,6 +76,8 @@ struct Write: Equatable {
   var path: String
   var op: String
   var value: String
+  /// Whether it replaces all of the state.
+  var isWhole = false
   var location: OrreryModel.SourceLocation
   /// How many conditions stood before it, once it is noted.
   var depth: Int?
