@@ -199,6 +199,7 @@ extension HandlerWalk {
 
   private var selfValue: Value? {
     if handler.selfIsEvent { return event(text: "") }
+    if handler.selfIsState { return found }
     guard !handler.isStatic else { return nil }
     let base = Unknown(id: "self", text: "self", type: handler.owner?.key)
     switch site.holder {

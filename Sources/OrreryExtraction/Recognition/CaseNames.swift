@@ -38,6 +38,13 @@ enum CaseNames {
 extension LabeledExprSyntax {
   /// The case that the argument is.
   var caseNames: [String] {
-    expression.is(DeclReferenceExprSyntax.self) ? [] : CaseNames.named(by: expression)
+    if expression.is(DeclReferenceExprSyntax.self) { return [] }
+    // `a ? .b : .c`: what comes before the first sign is the condition.
+    if let sequence = expression.as(SequenceExprSyntax.self)?.elements,
+      sequence.contains(where: { $0.is(UnresolvedTernaryExprSyntax.self) })
+    {
+      return sequence.dropFirst().flatMap(CaseNames.named)
+    }
+    return CaseNames.named(by: expression)
   }
 }

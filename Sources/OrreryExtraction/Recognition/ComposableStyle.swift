@@ -16,10 +16,19 @@ struct ComposableStyle {
       return nil
     }
     let bodies = info.computed.filter { !$0.isStatic }
-    var handlers = closures(of: info).map { closure, file in
-      Handler(closure: closure, event: action, owner: info, file: file)
+    var placed = closures(of: info).map { closure, file, member in
+      let place = member == "body" ? closure.node.position : place(of: member, in: info)
+      return (place, Handler(closure: closure, event: action, owner: info, file: file))
     }
-    handlers += info.functions.compactMap { method($0, state: state, action: action, info) }
+    placed += info.functions.compactMap { function in
+      method(function, state: state, action: action, info).map {
+        (place(of: function.name, in: info), $0)
+      }
+    }
+    // A stable order: what the body does not name comes last, as it is declared.
+    var handlers = placed.enumerated().sorted {
+      ($0.element.0?.utf8Offset ?? .max, $0.offset) < ($1.element.0?.utf8Offset ?? .max, $1.offset)
+    }.map(\.element.1)
     // Several reducers of one body all see each action, in order.
     if var first = handlers.first {
       first.next = Array(handlers.dropFirst())
@@ -37,18 +46,27 @@ struct ComposableStyle {
   }
 
   /// The `Reduce` closures of a feature, wherever its members have them.
-  private func closures(of info: TypeInfo) -> [(ReduceClosure, SourceFile)] {
+  private func closures(
+    of info: TypeInfo
+  ) -> [(closure: ReduceClosure, file: SourceFile, member: String)] {
     let bodies = info.computed.filter { !$0.isStatic }.flatMap { body in
-      ReduceClosureFinder.find(in: body.body).map { ($0, body.file) }
+      ReduceClosureFinder.find(in: body.body).map { ($0, body.file, body.name) }
     }
     let functions = info.functions.flatMap { function in
-      ReduceClosureFinder.find(in: function.node).map { ($0, function.file) }
+      ReduceClosureFinder.find(in: function.node).map { ($0, function.file, function.name) }
     }
     let stored = info.stored.flatMap { stored in
       (stored.property.initializer.map { ReduceClosureFinder.find(in: $0) } ?? [])
-        .map { ($0, stored.file) }
+        .map { ($0, stored.file, stored.property.name) }
     }
     return bodies + functions + stored
+  }
+
+  /// Where the body names a member that it composes.
+  private func place(of member: String, in info: TypeInfo) -> AbsolutePosition? {
+    info.computed.first { $0.name == "body" }?.body.tokens(viewMode: .sourceAccurate).first {
+      $0.text == member
+    }?.position
   }
 
   /// A child under its machine's id; one that names no reducer is the type of its state's owner.

@@ -144,18 +144,21 @@ struct ReducerStyle {
       )
     }
     let returned = returnShape(function.returnType, info, module)
-    guard
-      let state = parameters.first(where: { parameter in
-        guard let type = parameter.type, Self.isStateLike(type) else { return false }
-        return parameter.isInOut || returned.state === type
-      }), let stateType = state.type
+    let found = parameters.first { parameter in
+      guard let type = parameter.type, Self.isStateLike(type) else { return false }
+      return parameter.isInOut || returned.state === type
+    }
+    // `state.next(on: event)` answers with the next state.
+    let isOwn = function.isPure && info.map { $0 === (found?.type ?? returned.state) } ?? false
+    guard let state = found ?? (isOwn ? ("self", info, false) : nil), let stateType = state.type,
+      Self.isStateLike(stateType)
     else { return nil }
     let others = parameters.filter { $0.name != state.name }
-    let found = events(
+    let sources = events(
       of: function, in: info, among: others.map { ($0.name, $0.type) }, beside: state.name,
       stateType)
-    guard !found.isEmpty else { return nil }
-    let handlers = found.map { event in
+    guard !sources.isEmpty else { return nil }
+    let handlers = sources.map { event in
       let roles: [(String, Handler.Role)] = parameters.map { parameter in
         if parameter.name == state.name { return (parameter.name, .state(isInOut: state.isInOut)) }
         return (parameter.name, parameter.name == event.parameter ? .event : .other)
@@ -164,6 +167,7 @@ struct ReducerStyle {
         function, info, parameters: roles, events: event.events, origin: event.origin,
         result: state.isInOut ? .effect : returned.result)
       (handler.selfIsEvent, handler.wrapper) = (event.parameter == nil, event.wrapper)
+      handler.selfIsState = isOwn && !handler.selfIsEvent
       return handler
     }
     return Shape(function: function, state: stateType, handlers: handlers)
@@ -253,4 +257,9 @@ struct ReducerStyle {
       owner: owner, isStatic: function.isStatic,
       location: function.file.location(of: function.node), function: function)
   }
+}
+
+extension FunctionInfo {
+  /// Whether it is called on a value and leaves that as it is.
+  fileprivate var isPure: Bool { !isStatic && !isMutating && owner != nil }
 }

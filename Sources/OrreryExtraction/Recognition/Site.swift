@@ -129,8 +129,9 @@ struct Handler {
   var returnType: TypeSyntax?
   var file: SourceFile
   var owner: TypeInfo?
-  /// Whether `self` is the event.
+  /// Whether `self` is the event, and whether it is the state.
   var selfIsEvent = false
+  var selfIsState = false
   var isStatic = false
   var location: OrreryModel.SourceLocation
   /// The cases that the body is asked about; nothing for all.
