@@ -113,6 +113,8 @@ struct StatePlaces {
           return nil
         }
         let inner = site.member.map { [$0.name] } ?? []
+        // The struct that keeps the state is made anew.
+        if rest.count == 1, !inner.isEmpty { return (number, "") }
         guard rest.dropFirst().starts(with: inner) else { return nil }
         return (number, Self.path(rest.dropFirst(1 + inner.count)))
       case .selfValue: return names == ["self"] ? (number, "") : nil

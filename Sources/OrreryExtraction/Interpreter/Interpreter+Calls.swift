@@ -407,16 +407,17 @@ extension Interpreter {
         }
       }
       if isState, let info { addDefaults(of: info, to: &object, path) }
-      if let info, key == path.frames[0].selfType, info.initializers.isEmpty {
-        addState(of: info, to: &object, path)
-      }
+      if let info, info.initializers.isEmpty { addState(of: info, to: &object, path) }
       return handedOut(values, of: node, [(path, .object(object))])
     }
   }
 
-  /// The state of a machine that is made anew, where it starts as declared.
+  /// The state of a machine that is made anew, or of the struct that keeps it, where it starts as
+  /// declared.
   private func addState(of info: TypeInfo, to object: inout ObjectValue, _ path: Path) {
-    guard let name = watched?.path.first, object.fields[name] == nil,
+    let isMachine = info.key == path.frames[0].selfType
+    guard let places = watched?.path, isMachine || info.key == memberType,
+      let name = isMachine ? places.first : places.last, object.fields[name] == nil,
       let property = info.property(name)?.property, let start = property.initializer
     else { return }
     let type = resolve(property.type, in: info, module: info.module)

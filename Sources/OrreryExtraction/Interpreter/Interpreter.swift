@@ -73,6 +73,8 @@ final class Interpreter {
   var isInitializer = false
   /// Whether the watched place holds a box with the state.
   var isBoxed = false
+  /// The key of the struct that keeps the watched property for its machine.
+  var memberType: String?
   /// Computed properties that stand for the watched one.
   var synonyms: Set<String> = []
   /// How many calls were not followed.

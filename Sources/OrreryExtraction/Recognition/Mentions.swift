@@ -61,6 +61,7 @@ final class MentionCounter: SyntaxVisitor {
     let elements = Array(node.elements)
     if elements.count > 2, elements[1].is(AssignmentExprSyntax.self),
       isTarget(elements[0]) || elements[0].isPlainSelf
+        || (access.member != nil && isHolder(elements[0]))
     {
       mentions.writes += 1
       mentions.assigned += elements[2...].flatMap(CaseNames.named)

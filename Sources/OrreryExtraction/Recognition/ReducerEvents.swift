@@ -77,7 +77,9 @@ extension ReducerStyle {
     _ name: String, of function: FunctionInfo, _ body: CodeBlockSyntax, in info: TypeInfo?,
     _ seen: inout Set<String>
   ) -> [EventSource] {
-    let asked = AskedCases.find(name, in: body)
+    // `guard let action = action as? ListAction`: behind that, patterns ask for cases of the type.
+    let isHidden = CastFinder.hides(name, in: body)
+    let asked = AskedCases.find(name, in: body).filter { !isHidden || $0.isType }
     var known: [EventSource] = []
     let others = asked.filter { asked in
       guard asked.isType,
@@ -98,18 +100,25 @@ extension ReducerStyle {
   private func cast(
     _ name: String, of function: FunctionInfo, in info: TypeInfo?, _ seen: inout Set<String>
   ) -> [EventSource] {
-    guard let info, let type = Self.type(of: name, in: function) else { return [] }
-    return info.functions.flatMap { helper in
+    guard let type = Self.type(of: name, in: function) else { return [] }
+    let helpers = info?.functions ?? globals(calledBy: function)
+    return helpers.flatMap { helper in
       helper.parameters.filter { $0.type.trimmedText == type }.flatMap { parameter in
         let own = Naming.identifier((parameter.secondName ?? parameter.firstName).text)
         return CastFinder.find(own, in: helper.node)
       }
     }.compactMap { type -> EventSource? in
-      guard let found = index.info(index.resolve(type, in: info, module: info.module)),
+      guard let found = index.info(index.resolve(type, in: info, module: function.file.module)),
         seen.insert(found.key).inserted
       else { return nil }
       return unwrapped(found, name)
     }
+  }
+
+  /// A function outside of types, and those that it calls itself.
+  private func globals(calledBy function: FunctionInfo) -> [FunctionInfo] {
+    let names = MentionCounter.count("", in: function.node).calls.subtracting([function.name])
+    return [function] + names.sorted().flatMap { index.globals[$0] ?? [] }
   }
 
   private static func type(of name: String, in function: FunctionInfo) -> String? {
@@ -137,6 +146,7 @@ extension ReducerStyle {
 private final class CastFinder: SyntaxVisitor {
   private let name: String
   private var found: [TypeSyntax] = []
+  private var isHidden = false
 
   static func find(_ name: String, in node: some SyntaxProtocol) -> [TypeSyntax] {
     let finder = CastFinder(name)
@@ -144,9 +154,26 @@ private final class CastFinder: SyntaxVisitor {
     return finder.found
   }
 
+  /// Whether a variable of the same name takes the place of the one that is cast.
+  static func hides(_ name: String, in node: some SyntaxProtocol) -> Bool {
+    let finder = CastFinder(name)
+    finder.walk(node)
+    return finder.isHidden
+  }
+
   private init(_ name: String) {
     self.name = name
     super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: OptionalBindingConditionSyntax) -> SyntaxVisitorContinueKind {
+    let bound = node.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
+    if let value = node.initializer?.value, bound.map(Naming.identifier) == name,
+      !CastFinder.find(name, in: value).isEmpty
+    {
+      isHidden = true
+    }
+    return .visitChildren
   }
 
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
