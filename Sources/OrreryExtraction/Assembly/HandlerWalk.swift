@@ -34,6 +34,8 @@ struct HandlerWalk {
     var reaching: Set<String>
     /// The functions that are events themselves.
     var events: [FunctionInfo]
+    /// The names of those that only closures for later call.
+    var deferred: Set<String> = []
     var writers: Writers
     var cache: NodeCache
   }
@@ -52,6 +54,8 @@ struct HandlerWalk {
     var continuations: [Continuation]
     /// The states in which a continuation was left waiting; nothing where any may be.
     var sent: [Continuation: Set<String>]
+    /// The states in which events were left to be called later, by their names.
+    var handed: [String: Set<String>] = [:]
     var notes: [Unresolved]
     var isExhausted: Bool
     /// Whether a walk that knows nothing of the state has asked for it.
@@ -80,6 +84,7 @@ struct HandlerWalk {
     walker.unrelated = scope.unrelated
     (walker.reaching, walker.writers) = (scope.reaching, scope.writers)
     walker.eventNames = Set(scope.events.map(\.name))
+    walker.deferredNames = scope.deferred
     walker.eventNodes = Set(scope.events.map(\.node.id))
     walker.watched = watched
     if case .subject = site.holder { walker.isSubject = true }
@@ -100,7 +105,7 @@ struct HandlerWalk {
     var flows = walker.run(
       handler.body, start, value: handler.result != .nothing, expected: returnType)
     for next in handler.next { flows = flows.flatMap { follow($0, with: next, walker) } }
-    for flow in flows { walker.settleTasks(of: flow.path) }
+    for flow in flows + walker.thrown.flatMap({ $0 }) { walker.settleTasks(of: flow.path) }
     let ends = flows + walker.suspended + walker.trapped + walker.thrown.flatMap { $0 }
     let relevant = resumption == nil ? ends : ends.filter { $0.path.segment != nil }
     var outcomes = relevant.map(outcome)
@@ -117,7 +122,7 @@ struct HandlerWalk {
     }
     return Report(
       outcomes: outcomes, continuations: walker.continuations, sent: walker.sent,
-      notes: walker.notes,
+      handed: walker.handed, notes: walker.notes,
       isExhausted: walker.isExhausted, asksState: walker.asksState,
       keepsStart: walker.keepsStart)
   }
@@ -250,6 +255,7 @@ extension HandlerWalk {
     if let watched, let value = flow.path.value(at: watched) {
       result.state = value
       result.isWritten = flow.path.writeLocation != nil
+      if result.isWritten { result.decided = flow.path.decided }
     }
     result.ends = flow.path.joined.union([flow.path.last].compactMap { $0 })
     result.written = flow.path.written

@@ -10,9 +10,9 @@ extension MachineBuilder {
     var open: [OpenTarget] = []
     var visited: Set<String> = []
     let hints = Hints(of: site)
-    for handler in site.handlers {
+    for (handler, walked) in allReports() {
       let told = hints.targets(of: handler)
-      for (from, entry, report) in reports(of: handler) {
+      for (from, entry, report) in walked {
         machine.unresolved += report.notes
         for outcome in report.outcomes {
           if outcome.visited.count > 1 { visited.formUnion(outcome.visited.dropLast()) }

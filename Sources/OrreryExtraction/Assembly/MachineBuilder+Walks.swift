@@ -5,15 +5,64 @@ import SwiftSyntax
 extension MachineBuilder {
   typealias Walked = (from: String, entry: Value, report: HandlerWalk.Report)
 
+  /// The walks of all handlers.
+  ///
+  /// Those that only closures for later call are walked once it is known in which states that may be.
+  func allReports() -> [(handler: Handler, walked: [Walked])] {
+    var handed = Handed()
+    var result = site.handlers.map { handler -> (handler: Handler, walked: [Walked]) in
+      isDeferred(handler) ? (handler, []) : (handler, reports(of: handler, &handed))
+    }
+    let deferred = site.handlers.indices.filter { isDeferred(site.handlers[$0]) }
+    var known: [Int: Set<String>] = [:]
+    while let index = deferred.first(where: { states(of: site.handlers[$0], handed) != known[$0] })
+    {
+      let states = states(of: site.handlers[index], handed)
+      known[index] = states
+      result[index].walked = reports(of: site.handlers[index], in: states, &handed)
+    }
+    return result
+  }
+
+  /// The states in which events were left to be called later.
+  struct Handed {
+    fileprivate var states: [String: Set<String>] = [:]
+    fileprivate var isCut = false
+
+    fileprivate mutating func add(_ report: HandlerWalk.Report) {
+      states.merge(report.handed) { $0.union($1) }
+      isCut = isCut || report.isExhausted
+    }
+  }
+
+  private func isDeferred(_ handler: Handler) -> Bool {
+    handler.function.map { scope.deferred.contains($0.name) } ?? false
+  }
+
+  /// The states in which a handler that only closures for later call may be entered: any, where it
+  /// asks for the state, since that may have changed meanwhile.
+  private func states(of handler: Handler, _ handed: Handed) -> Set<String> {
+    let all = Set(site.stateNames)
+    guard !handed.isCut, let name = handler.function?.name, let states = handed.states[name],
+      states.isSubset(of: all)
+    else { return all }
+    let probe = Value.unknown(
+      Unknown(id: Interpreter.probeID, text: "state", type: site.state.key))
+    let asks = walks(handler, from: probe, within: Budget()).contains { $0.run().asksState }
+    return asks ? all : states
+  }
+
   /// The walks of a handler in each state, and those of each continuation that one of them found.
-  func reports(of handler: Handler) -> [Walked] {
+  private func reports(
+    of handler: Handler, in states: Set<String>? = nil, _ handed: inout Handed
+  ) -> [Walked] {
     let budget = Budget()
     var result: [Walked] = []
     var waits = Waits()
     // Where an initializer starts is of no matter: only what it leaves behind is.
     let names = handler.isInitializer ? site.stateNames.prefix(1) : site.stateNames[...]
     var shared = SharedWalks()
-    for name in names {
+    for name in names where states?.contains(name) ?? true {
       let walks = walks(handler, from: entry(name), within: budget)
       for (number, walk) in walks.enumerated() {
         let report = shared.report(from: name, walk.state, number) { state in
@@ -21,6 +70,7 @@ extension MachineBuilder {
           walk.state = state
           return walk.run()
         }
+        handed.add(report)
         if !handler.isInitializer { result.append((name, walk.state, report)) }
         waits.add(report, of: walk)
       }
@@ -28,6 +78,7 @@ extension MachineBuilder {
     while let wait = waits.next() {
       for succeeds in wait.continuation.mayFail ? [true, false] : [true] {
         let walked = resumed(wait, succeeds: succeeds, &waits)
+        for (_, _, report) in walked { handed.add(report) }
         if !walked.isEmpty, !result.isEmpty,
           walked.allSatisfy({ $0.report.outcomes.isEmpty })
         {
@@ -72,7 +123,8 @@ extension MachineBuilder {
         Unknown(id: Interpreter.probeID, text: "state", type: site.state.key))
       waits.asks[start] = walk(wait, succeeds: succeeds, in: probe).run().asksState
     }
-    let sent = waits.asks[start] == false ? wait.sent : nil
+    let isTold = waits.asks[start] == false && wait.sent?.contains(Interpreter.anyMark) == false
+    let sent = isTold ? wait.sent : nil
     var shared = SharedWalks()
     return site.stateNames.filter { name in
       sent?.contains(name) ?? true && waits.walked[start, default: []].insert(name).inserted
@@ -204,6 +256,7 @@ extension HandlerWalk.Report {
     report.outcomes += other.outcomes
     report.continuations += other.continuations.filter { !continuations.contains($0) }
     report.sent.merge(other.sent) { $0.union($1) }
+    report.handed.merge(other.handed) { $0.union($1) }
     report.notes += other.notes.filter { !notes.contains($0) }
     report.isExhausted = isExhausted || other.isExhausted
     return report

@@ -20,11 +20,14 @@ struct MachineBuilder {
         }
       }
     }
+    let unrelated = (reach?.unrelated ?? []).union(
+      PlainQuestions.find(for: site, in: index))
     scope = HandlerWalk.Scope(
-      followed: followed, kept: Self.kept(by: site, index),
-      unrelated: (reach?.unrelated ?? []).union(PlainQuestions.find(for: site, in: index)),
+      followed: followed, kept: Self.kept(by: site, index), unrelated: unrelated,
       reaching: Self.reaching(site, reach, followed, index),
-      events: site.handlers.compactMap(\.function), writers: Writers(of: site, reach),
+      events: site.handlers.compactMap(\.function),
+      deferred: DeferredMethods.find(among: site.handlers, passing: unrelated),
+      writers: Writers(of: site, reach),
       cache: NodeCache())
   }
 

@@ -4,16 +4,44 @@ import OrreryModel
 struct Row {
   var transition: Transition
   var clauses: [Clause]
+  /// How many of the clauses stand before the last write of the state; nothing where all may tell what
+  /// happens.
+  var decided: Int?
 
   /// Joins rows that differ only in a condition and its opposite, and drops rows that others cover.
   static func merged(_ rows: [Row]) -> [Row] {
-    var rows = rows
+    var rows = decisive(rows)
     while true {
       let joined = joinedOnce(rows)
       if joined.count == rows.count { return joined.map(\.worded) }
       rows = joined
     }
   }
+
+  /// Leaves out the conditions behind the last write, where all that comes of them is the same row.
+  private static func decisive(_ rows: [Row]) -> [Row] {
+    var result = rows
+    let groups = Dictionary(grouping: rows.indices) { index in
+      Start(from: rows[index].transition.from, event: rows[index].transition.event)
+    }
+    for group in groups.values {
+      guard group.contains(where: { rows[$0].hasTail }) else { continue }
+      let keys = group.map { Key(rows[$0].transition) }
+      for (index, key) in zip(group, keys) where rows[index].hasTail {
+        let first = rows[index].clauses.prefix(rows[index].decided ?? 0)
+        let tells = zip(group, keys).contains { $1 != key && rows[$0].clauses.starts(with: first) }
+        if !tells { result[index].clauses = Array(first) }
+      }
+    }
+    return result
+  }
+
+  private struct Start: Hashable {
+    var from: String
+    var event: Event.ID
+  }
+
+  private var hasTail: Bool { decided.map { $0 < clauses.count } ?? false }
 
   private static func joinedOnce(_ rows: [Row]) -> [Row] {
     var result: [Row] = []
@@ -103,7 +131,7 @@ extension MachineBuilder {
     }
     if [.trap, .reject, .throw].contains(transition.kind) { transition.effect = nil }
     if outcome.isCoarse, transition.certainty == .exact { transition.certainty = .inferred }
-    return Row(transition: transition, clauses: outcome.guards)
+    return Row(transition: transition, clauses: outcome.guards, decided: outcome.decided)
   }
 
   private func settle(

@@ -37,7 +37,10 @@ extension HandlerWalk.Report {
     for index in report.outcomes.indices where report.outcomes[index].state.isStart {
       report.outcomes[index].state = state
     }
-    report.sent = sent.mapValues { Set($0.map { $0 == Interpreter.startMark ? name : $0 }) }
+    let named = { (states: Set<String>) in
+      Set(states.map { $0 == Interpreter.startMark ? name : $0 })
+    }
+    (report.sent, report.handed) = (sent.mapValues(named), handed.mapValues(named))
     return report
   }
 }

@@ -6,6 +6,8 @@ extension Interpreter {
   static let awaitedID = "$awaited"
   /// Stands for the case that a walk has started in.
   static let startMark = "$start"
+  /// Stands for whatever state tasks may leave.
+  static let anyMark = "$any"
 
   func wait(
     _ node: AwaitExprSyntax, _ path: Path, _ expected: String?, isStatement: Bool
@@ -24,6 +26,19 @@ extension Interpreter {
         evaluate(node.expression, $0.0, expected, isStatement: isStatement)
       }
     }
+    guard let joined = join(node, path) else {
+      return waitForCall(node, path, expected, isStatement: isStatement)
+    }
+    return joined.flatMap { path in
+      node.expression.is(FunctionCallExprSyntax.self)
+        ? waitForCall(node, path, expected, isStatement: isStatement)
+        : evaluate(node.expression, path, expected, isStatement: isStatement)
+    }
+  }
+
+  private func waitForCall(
+    _ node: AwaitExprSyntax, _ path: Path, _ expected: String?, isStatement: Bool
+  ) -> Evaluated {
     let before = unfollowedCalls
     let result = evaluate(node.expression, path, expected, isStatement: isStatement)
     guard let callee = awaited(node.expression, isCall: unfollowedCalls > before) else {
@@ -32,6 +47,7 @@ extension Interpreter {
     let attempt = node.parent?.as(TryExprSyntax.self)
     var continuation = Continuation(
       node: node.id, callee: text(of: callee), mayFail: attempt != nil, trail: trail(to: node))
+    continuation.joinsTasks = node.expression.isTaskGroup
     // Where a pause is cut short and nobody asks, it ends as it does otherwise.
     if continuation.isPause, attempt?.questionOrExclamationMark != nil {
       continuation.mayFail = false
@@ -99,16 +115,23 @@ extension Interpreter {
   }
 
   private func note(_ continuation: Continuation, _ path: Path) {
+    if continuation.isEvent {
+      let name = watched.flatMap(path.value).flatMap { $0.isStart ? Self.startMark : $0.stateName }
+      handed[continuation.callee, default: []].insert(name ?? Self.anyMark)
+      return
+    }
     if !continuations.contains(continuation) { continuations.append(continuation) }
     if let watched, let state = path.value(at: watched),
       let name = state.isStart ? Self.startMark : state.stateName
     {
-      sent[continuation, default: []].insert(name)
+      // Its tasks have ended, in whatever state they left.
+      let isJoin = continuation.joinsTasks && path.tasks.contains { $0 != continuation }
+      sent[continuation, default: []].insert(isJoin ? Self.anyMark : name)
     }
   }
 
   /// Passes by other continuations, and starts anew at the one that is walked.
-  private func resume(
+  func resume(
     _ result: Evaluated, _ continuation: Continuation, _ resumption: Resumption,
     at node: AwaitExprSyntax
   ) -> Evaluated {
@@ -162,7 +185,9 @@ extension Interpreter {
     _ path: Path
   ) -> [Path] {
     // A method that is an event tells what it does itself.
-    if let name = closure.node.forwarding, eventNames.contains(name) { return [path] }
+    if let name = closure.node.forwarding, eventNames.contains(name) {
+      return [handing(name, closure, of: node, path)]
+    }
     if isInOtherEvent(closure.node, apart: true) { return [path] }
     var continuation = Continuation(
       node: closure.node.id, callee: callee, mayFail: false, trail: [])
@@ -189,6 +214,24 @@ extension Interpreter {
     var path = path
     if !isInitializer, !repeats { path.tasks.append(continuation) }
     return [path]
+  }
+
+  /// Notes that a method which is an event is called later, where nothing else calls it.
+  private func handing(
+    _ name: String, _ closure: ClosureValue, of node: FunctionCallExprSyntax, _ path: Path
+  ) -> Path {
+    guard deferredNames.contains(name), resumption == nil || path.segment != nil else {
+      return path
+    }
+    if node.repeats {
+      handed[name, default: []].insert(Self.anyMark)
+      return path
+    }
+    var path = path
+    path.tasks.append(
+      Continuation(
+        node: closure.node.id, callee: name, mayFail: false, trail: [], isEvent: true))
+    return path
   }
 
   /// Tries a closure out in whatever state it may be called, up to its first write of the state, and
@@ -224,7 +267,7 @@ extension Interpreter {
     return false
   }
 
-  private func trail(to node: some SyntaxProtocol) -> Set<SyntaxIdentifier> {
+  func trail(to node: some SyntaxProtocol) -> Set<SyntaxIdentifier> {
     // The trail of a walk that follows one already is not asked for.
     guard resumption == nil || continuations.count < 64 else { return [] }
     var result: Set<SyntaxIdentifier> = []
@@ -286,7 +329,7 @@ extension Interpreter {
   func begin(_ path: inout Path, _ resumption: Resumption) {
     path.segment = resumption.continuation.callee
     (path.guards, path.effects, path.visited, path.facts) = ([], [], [], [:])
-    (path.writeLocation, path.wildcard, path.written) = (nil, nil, [])
+    (path.writeLocation, path.wildcard, path.written, path.decided) = (nil, nil, [], 0)
     if let watched { path.set(resumption.state, at: watched) }
     keepsStart =
       keepsStart

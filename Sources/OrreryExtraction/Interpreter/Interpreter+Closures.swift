@@ -9,6 +9,7 @@ extension Interpreter {
     "withValue", "perform", "map", "flatMap", "compactMap", "forEach", "filter", "reduce", "first",
     "contains", "allSatisfy", "sorted", "min", "max", "removeAll", "firstIndex", "index", "modify",
     "mutate", "update", "change", "onEventLoop", "assumeIsolated", "let", "also", "apply",
+    "addTask", "addTaskUnlessCancelled",
   ]
 
   /// Those of them that run it for each of several values.
@@ -245,10 +246,15 @@ extension Interpreter {
     guard awaitsAreSteps, Self.starters.contains(name) else {
       return invoke(closure, values, path)
     }
+    return start(name, path) { self.invoke(closure, values, $0) }
+  }
+
+  /// Walks what runs beside its starter.
+  func start(_ name: String, _ path: Path, _ walk: (Path) -> Evaluated) -> Evaluated {
     let waiting = suspended.count
     taskSegments.append(path.segment)
     taskNames.append(name)
-    let ran = invoke(closure, values, path)
+    let ran = walk(path)
     taskNames.removeLast()
     taskSegments.removeLast()
     let waits = suspended[waiting...]
@@ -266,7 +272,9 @@ extension Interpreter {
       }
   }
 
-  static let starters: Set = ["Task", "detached", "async", "addTask", mainQueue]
+  static let starters: Set = [
+    "Task", "detached", "async", "addTask", "addTaskUnlessCancelled", mainQueue,
+  ]
   /// A task that is not apart from the machine.
   private static let mainQueue = "main"
 

@@ -26,7 +26,27 @@ extension Interpreter {
       case nil: flows.append(Flow(path: path))
       }
     }
-    return merged(flows, from: path)
+    return merged(flows.map { unbinding(node.conditions, $0, since: path) }, from: path)
+  }
+
+  /// What a condition binds is known in its own branch alone.
+  func unbinding(
+    _ conditions: ConditionElementListSyntax, _ flow: Flow, since base: Path
+  ) -> Flow {
+    let names = conditions.flatMap { element -> [String] in
+      switch element.condition {
+      case .optionalBinding(let binding): self.names(in: binding.pattern)
+      case .matchingPattern(let condition): self.names(in: condition.pattern)
+      default: []
+      }
+    }
+    let depth = base.depth - 1
+    guard !names.isEmpty, flow.path.frames.indices.contains(depth) else { return flow }
+    var flow = flow
+    for name in names.map(Naming.identifier) where name != "self" {
+      flow.path.frames[depth].variables[name] = base.frames[depth].variables[name]
+    }
+    return flow
   }
 
   /// The ways where all conditions hold, and those where one does not.

@@ -12,6 +12,7 @@ extension Interpreter {
   func run(_ node: ForStmtSyntax, _ path: Path) -> [Flow] {
     if awaitsAreSteps, node.awaitKeyword != nil { return runAsynchronous(node, path) }
     return evaluate(node.sequence, path, nil).flatMap { path, _ in
+      let left = leftCount
       var skipped = belongsToAction ? [] : [Flow(path: path)]
       var frontier = [path]
       var walked: [Path] = []
@@ -22,7 +23,8 @@ extension Interpreter {
         if frontier.isEmpty { break }
       }
       leave(frontier)
-      return skipped.contains(where: \.isNext) ? skipped : skipped + [Flow(path: path)]
+      let ways = skipped.contains(where: \.isNext) ? skipped : skipped + [Flow(path: path)]
+      return onlyWay(ways, from: path, since: left)
     }
   }
 
@@ -79,6 +81,7 @@ extension Interpreter {
   func loop(
     _ body: CodeBlockItemListSyntax, conditions: ConditionElementListSyntax, _ path: Path
   ) -> [Flow] {
+    let left = leftCount
     var result: [Flow] = []
     var frontier = [path]
     var (walked, known) = ([Path](), frontier)
@@ -90,6 +93,7 @@ extension Interpreter {
         let (yes, no) = branch(conditions, path)
         isEndless = isEndless && no.isEmpty
         let ends = yes.flatMap { round(of: body, $0, from: path) }
+          .map { unbinding(conditions, $0, since: path) }
         flows += ends
         if belongsToAction, ends.contains(where: \.goesOn) { continue }
         for path in no where !result.contains(where: { isOneWay($0.path, path) }) {
@@ -104,7 +108,23 @@ extension Interpreter {
       if frontier.isEmpty { break }
     }
     leave(frontier)
-    return result + (result.isEmpty ? frontier.map { Flow(path: $0) } : [])
+    let ways = result + (result.isEmpty ? frontier.map { Flow(path: $0) } : [])
+    return onlyWay(ways, from: path, since: left)
+  }
+
+  /// How many ways have left the code around by more than its end.
+  private var leftCount: Int {
+    trapped.count + suspended.count + thrown.reduce(0) { $0 + $1.count }
+  }
+
+  /// Where a loop has one way out, that is taken whatever its conditions were.
+  private func onlyWay(_ ways: [Flow], from base: Path, since left: Int) -> [Flow] {
+    guard ways.count == 1, ways[0].isNext, ways[0].path.segment == base.segment,
+      leftCount == left, ways[0].path.guards.starts(with: base.guards)
+    else { return ways }
+    var way = ways[0]
+    way.path.guards = base.guards
+    return [way]
   }
 
   /// A round that belongs to its action says nothing of when the loop goes on: after it, the
@@ -157,10 +177,11 @@ extension Interpreter {
   }
 
   func runOnce(_ body: CodeBlockItemListSyntax, _ path: Path) -> [Flow] {
+    let left = leftCount
     var result: [Flow] = []
     let more = collect(run(block: body, path), into: &result)
     leave(unwalked(more, [path]))
-    return result
+    return onlyWay(result, from: path, since: left)
   }
 
   /// Sorts the ends of a round: each may leave the loop, and some go on.
@@ -185,7 +206,7 @@ extension Interpreter {
     result[known].path = join(result[known].path, path, base: path)
   }
 
-  private func names(in pattern: PatternSyntax) -> [String] {
+  func names(in pattern: PatternSyntax) -> [String] {
     if let name = pattern.as(IdentifierPatternSyntax.self) { return [name.identifier.text] }
     return pattern.children(viewMode: .sourceAccurate).flatMap { child -> [String] in
       if let inner = child.as(PatternSyntax.self) { return names(in: inner) }

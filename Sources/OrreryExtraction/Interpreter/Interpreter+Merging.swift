@@ -130,6 +130,8 @@ extension Interpreter {
       Self.either(a.guards.dropFirst(common.count), b.guards.dropFirst(common.count))
       ?? Clause(text: text.count > Self.longestGuard ? "one of several conditions" : text)
     path.guards = common + (isComplement || isCovered ? [] : [either])
+    let decided = max(a.decided, b.decided)
+    path.decided = decided > common.count ? path.guards.count : decided
     path.facts = a.facts.filter { id, fact in b.facts[id]?.agrees(with: fact) ?? false }
     path.wildcard = base.wildcard
     path.tasks += b.tasks.filter { !path.tasks.contains($0) }

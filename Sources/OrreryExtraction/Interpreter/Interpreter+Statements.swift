@@ -178,7 +178,9 @@ extension Interpreter {
     guard let variable = node.as(VariableDeclSyntax.self) else { return [Flow(path: path)] }
     var paths = [path]
     for binding in variable.bindings {
-      paths = paths.flatMap { declare(binding, $0) }
+      paths = paths.flatMap {
+        awaitsAreSteps && variable.isAsync ? declareTask(binding, $0) : declare(binding, $0)
+      }
     }
     return paths.map { Flow(path: $0) }
   }

@@ -36,6 +36,9 @@ final class Interpreter {
   /// The functions that are events of the machine, which are walked for themselves.
   var eventNames: Set<String> = []
   var eventNodes: Set<SyntaxIdentifier> = []
+  /// Those of them that only closures for later call, and the states in which they are left to that.
+  var deferredNames: Set<String> = []
+  var handed: [String: Set<String>] = [:]
   /// The functions that may change the state.
   var writers = Writers()
   /// Splits the walk at an `await` of something that is not followed.
@@ -116,6 +119,7 @@ final class Interpreter {
   /// Notes that a way has written the state.
   func wrote(_ path: inout Path) {
     path.writeLocation = path.location
+    path.decided = path.guards.count
     if let last = path.last { path.written.insert(last) }
     if !trials.isEmpty { trials[trials.count - 1] = true }
   }
@@ -148,11 +152,18 @@ struct Continuation {
   var mayFail: Bool
   /// The nodes around it, and around the calls by which the walk came to it.
   var trail: Set<SyntaxIdentifier>
+  /// Whether all tasks that it waits for have ended when it goes on.
+  var joinsTasks = false
+  /// Whether what it waits for is walked, which tells by itself what that asks for.
+  var isWalked = false
+  /// Whether it is the call of an event, which goes for itself.
+  var isEvent = false
 }
 
 extension Continuation {
   /// Whether the wait asks nobody for anything: time passes, or someone resumes it.
   var isPause: Bool {
+    if isWalked { return true }
     let name = callee.split(separator: ".").last.map(String.init) ?? callee
     return ["sleep", "yield", "checkCancellation"].contains(name)
       || (name.hasPrefix("with") && name.hasSuffix("Continuation"))

@@ -56,6 +56,8 @@ enum Fact {
 /// The variables of one call.
 struct Frame {
   var variables: [String: Value] = [:]
+  /// What each `async let` that is not waited for yet is the answer of.
+  var tasks: [String: ChildTask] = [:]
   /// The frame in which a closure was written.
   var parent: Int?
   var selfType: String?
@@ -83,6 +85,8 @@ struct Path {
   var frames: [Frame]
   var facts: [String: Fact] = [:]
   var guards: [Clause] = []
+  /// How many of the guards stood before the last write of the state.
+  var decided = 0
   /// How many of the guards say no more than that a loop goes on.
   var loopGuards = 0
   /// Effects that were started by calls, in order.

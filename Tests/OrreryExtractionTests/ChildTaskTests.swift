@@ -1,0 +1,131 @@
+import OrreryModel
+import Testing
+
+@Suite("Child tasks: async let and task groups") struct ChildTaskTests {
+  private func moves(_ members: String) throws -> [String] {
+    try machine(
+      """
+      @MainActor final class Model {
+        enum Phase { case idle, busy, done, failed }
+        private(set) var phase: Phase = .idle
+      \(members)
+      }
+      """
+    ).transitions.filter { $0.kind == .move }.map(describe)
+  }
+
+  @Test("an async let is waited for where its variable is asked for")
+  func variable() throws {
+    let rows = try moves(
+      """
+        func load() async {
+          guard phase == .idle else { return }
+          async let items = api.fetch(1)
+          phase = .busy
+          _ = await items
+          phase = .done
+        }
+      """)
+    #expect(rows == ["idle load/api.fetch busy", "busy load#api.fetch done"])
+  }
+
+  @Test("several are one wait, which may fail where it is tried")
+  func several() throws {
+    let rows = try moves(
+      """
+        func load() async {
+          guard phase == .idle else { return }
+          async let items = api.fetch()
+          async let user = api.user()
+          phase = .busy
+          do {
+            let (a, b) = try await (items, user)
+            phase = .done
+          } catch {
+            phase = .failed
+          }
+        }
+      """)
+    #expect(
+      rows == [
+        "idle load/api.fetch, api.user busy", "busy load#api.fetch, api.user.success done",
+        "busy load#api.fetch, api.user.failure failed",
+      ])
+  }
+
+  @Test("a variable is waited for once, a property of it is none more")
+  func once() throws {
+    let rows = try moves(
+      """
+        func load() async {
+          guard phase == .idle else { return }
+          async let items = api.fetch()
+          phase = .busy
+          phase = await items.isEmpty ? .failed : .done
+          print(await items)
+        }
+      """)
+    #expect(
+      rows == [
+        "idle load/api.fetch busy", "busy load#api.fetch[await items.isEmpty] failed",
+        "busy load#api.fetch[!(await items.isEmpty)] done",
+      ])
+  }
+
+  @Test("what it calls of the machine goes on beside the handler")
+  func beside() throws {
+    let rows = try moves(
+      """
+        func load() async {
+          guard phase == .idle else { return }
+          async let result: Void = fetch()
+          phase = .busy
+          await result
+          phase = .done
+        }
+        private func fetch() async { await api.fetch(); phase = .failed }
+      """)
+    #expect(rows.contains("idle load/api.fetch busy"))
+    #expect(rows.contains("busy load#api.fetch failed"))
+    #expect(rows.contains("failed load#fetch done"))
+  }
+
+  @Test("a group ends in the state that its tasks leave")
+  func group() throws {
+    let rows = try moves(
+      """
+        func load() async {
+          guard phase == .idle else { return }
+          phase = .busy
+          await withTaskGroup(of: Void.self) { group in
+            group.addTask { await api.fetch(); await self.fail() }
+          }
+          phase = .done
+        }
+        private func fail() { phase = .failed }
+      """)
+    #expect(rows.contains("busy load#api.fetch failed"))
+    #expect(rows.contains("failed load#withTaskGroup done"))
+    #expect(!rows.contains { $0.contains("group.addTask") })
+  }
+
+  @Test("each result of a group is an event, and so is its end")
+  func results() throws {
+    let rows = try moves(
+      """
+        func load() async {
+          guard phase == .idle else { return }
+          phase = .busy
+          await withTaskGroup(of: Int.self) { group in
+            group.addTask { await api.fetch() }
+            for await item in group { self.phase = .failed }
+          }
+          phase = .done
+        }
+      """)
+    #expect(
+      Set(rows).isSuperset(of: [
+        "busy load#group failed", "busy load#withTaskGroup done", "failed load#withTaskGroup done",
+      ]))
+  }
+}

@@ -1,0 +1,61 @@
+import OrreryModel
+import Testing
+
+@Suite("Private methods that only closures for later call") struct DeferredMethodTests {
+  private func rows(_ members: String, of event: String) throws -> [String] {
+    try machine(
+      """
+      final class Pump {
+        enum State { case ready, inserting, checking, finished }
+        private(set) var state: State = .ready
+        func end() { state = .finished }
+      \(members)
+      }
+      """
+    ).transitions.filter { $0.event.name == event && $0.kind == .move }.map(describe)
+  }
+
+  @Test("start from the states in which their closures are handed out")
+  func states() throws {
+    let rows = try rows(
+      """
+        func go() { state = .inserting; schedule() }
+        private func schedule() {
+          DispatchQueue.main.asyncAfter(deadline: .now() + 3) { [weak self] in self?.check() }
+        }
+        private func check() { state = .checking }
+      """, of: "check")
+    #expect(rows == ["inserting check checking"])
+  }
+
+  @Test("one after the other, and by themselves")
+  func chains() throws {
+    let members = """
+        func go() { state = .inserting; service.ask { _ in self.check() } }
+        private func check() {
+          state = .checking
+          service.ask { _ in self.check() }
+          service.ask { _ in self.leave() }
+        }
+        private func leave() { state = .ready }
+      """
+    #expect(try rows(members, of: "check") == ["inserting check checking"])
+    #expect(try rows(members, of: "leave") == ["checking leave ready"])
+  }
+
+  @Test(
+    "start from all states where they ask for the state, or others may call them",
+    arguments: [
+      "func go() { state = .inserting; later { self.check() } }; private func check() { if state != .ready { state = .checking } }",
+      "func go() { state = .inserting; later { self.check() } }; func check() { state = .checking }",
+      "func go() { state = .inserting; later { self.check() } }; func plan() { timer.after { self.check() } }; private func check() { state = .checking }",
+      "init() { later { self.check() } }; private func check() { state = .checking }",
+      "func go() { state = .inserting; token = item.observe { self.check() } }; private func check() { state = .checking }",
+      "func go() { state = .inserting; timer.set(#selector(check)) }; @objc private func check() { state = .checking }",
+    ])
+  func anyState(_ members: String) throws {
+    let rows = try rows(members, of: "check")
+    #expect(rows.contains("finished check checking"))
+    #expect(rows.contains("inserting check checking"))
+  }
+}

@@ -1,0 +1,76 @@
+import OrreryModel
+import Testing
+
+@Suite("Conditions that decide nothing of a row are none of its guard") struct TailGuardTests {
+  private func rows(_ members: String) throws -> [String] {
+    try machine(
+      """
+      final class Model {
+        enum Phase { case idle, done, failed }
+        private(set) var phase: Phase = .idle
+        func reset() { phase = .idle }
+      \(members)
+      }
+      """
+    ).transitions.filter { $0.from == "idle" && $0.event.name != "reset" }.map(describe)
+  }
+
+  @Test("those behind the last write, where all their ways do the same")
+  func tail() throws {
+    let rows = try rows(
+      """
+        func finish() {
+          guard phase == .idle else { return }
+          if isGood { phase = .done } else { phase = .failed }
+          if list.isEmpty { count += 1 } else if isLast { last = 2 }
+          guard isSeen else { return }
+          if wantsMore { count = 0 }
+        }
+      """)
+    #expect(rows == ["idle finish[isGood] done", "idle finish[!(isGood)] failed"])
+  }
+
+  @Test("but where an effect or a later write tells the ways apart")
+  func toldApart() throws {
+    let rows = try rows(
+      """
+        func finish() async {
+          guard phase == .idle else { return }
+          phase = .done
+          if list.isEmpty { count += 1 }
+          if isLast { await api.close() }
+        }
+        func fail() {
+          guard phase == .idle else { return }
+          phase = .done
+          if list.isEmpty { count += 1 }
+          if isLast { phase = .failed }
+        }
+      """)
+    #expect(
+      rows == [
+        "idle finish[!(isLast)] done", "idle finish[isLast]/api.close done",
+        "idle fail[isLast] failed", "idle fail[!(isLast)] done",
+      ])
+  }
+
+  @Test(
+    "those of a loop that has one way out",
+    arguments: [
+      "while let item = queue.next() { guard item.isGood else { continue }; guard item.isNew else { continue }; use(item) }",
+      "repeat { if isGood { use(1) } else if isNew { break } } while isOpen",
+      "for item in items { if item.isGood { break }; if item.isNew { use(item) } }",
+    ])
+  func loops(_ loop: String) throws {
+    let rows = try rows("func finish() { \(loop); phase = .done }")
+    #expect(rows == ["idle finish done"])
+  }
+
+  @Test("but where a loop is also left otherwise")
+  func leftLoop() throws {
+    let rows = try rows(
+      "func finish() { while isOpen { if isBad { fatalError() } }; phase = .done }")
+    #expect(rows.contains { $0.hasPrefix("idle finish[") && $0.hasSuffix("trap") })
+    #expect(!rows.contains("idle finish done"))
+  }
+}
