@@ -153,4 +153,40 @@ import Testing
         "idle play[sorted.isEmpty] done", "idle play[!(sorted.isEmpty)] playing",
       ])
   }
+
+  @Test("a filter that asks for the state is a condition of what comes behind it")
+  func filters() throws {
+    for filter in [
+      "[weak self] _ in self?.state != .idle",
+      "[weak self] _ in guard let self else { return false }; return self.state != .idle",
+    ] {
+      let rows = try moves(
+        """
+          func bind() {
+            queries.filter { \(filter) }
+              .filter { !$0.isEmpty }
+              .sink { [weak self] _ in self?.state = .done }.store(in: &bag)
+          }
+        """)
+      #expect(rows == ["playing bind#queries.filter done"], "\(filter)")
+    }
+  }
+
+  @Test("what a task asks for that the initializer's task starts belongs to it")
+  func tasksOfInitializers() throws {
+    let rows = try moves(
+      """
+        init() { Task { await self.load() } }
+        func again() async { await load() }
+        private func load() async {
+          guard state == .idle else { return }
+          let task = Task { await loader.load() }
+          state = .playing
+          await task.value
+          state = .done
+        }
+      """)
+    #expect(rows.contains("idle init#Task/concat(loader.load, task.value) playing"))
+    #expect(!rows.contains { $0.contains("#loader.load") })
+  }
 }

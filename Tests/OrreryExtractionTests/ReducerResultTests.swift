@@ -182,4 +182,35 @@ import Testing
         "inside logout/.clear out",
       ])
   }
+
+  @Test("a row that only asks for something is placed where what it asks for is chosen")
+  func placeOfEffect() throws {
+    let machine = try machine(
+      """
+      enum Phase { case running, over }
+      enum Event { case prepare, tick }
+      enum Effect { case begin }
+      struct Counter {
+        func reduce(_ phase: Phase, _ event: Event) -> (Phase, Effect?) {
+          var phase = phase
+          var effect: Effect?
+          switch event {
+          case .prepare:
+            if case .over = phase {
+              effect = .begin
+            }
+          case .tick:
+            phase = .over
+          }
+          return (phase, effect)
+        }
+      }
+      """)
+    let lines = machine.transitions.map { "\($0.location.line) \(describe($0))" }
+    #expect(
+      lines == [
+        "16 running prepare ignored", "14 running tick over", "11 over prepare/.begin over",
+        "16 over tick ignored",
+      ])
+  }
 }

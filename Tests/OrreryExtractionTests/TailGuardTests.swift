@@ -73,4 +73,27 @@ import Testing
     #expect(rows.contains { $0.hasPrefix("idle finish[") && $0.hasSuffix("trap") })
     #expect(!rows.contains("idle finish done"))
   }
+
+  @Test("that a value is one of several cases, where it is one of fewer")
+  func narrowed() throws {
+    let rows = try rows(
+      """
+        func finish(_ response: Response) throws {
+          switch response {
+          case .partial, .more: return
+          case .whole, .bad, .none: break
+          }
+          guard phase == .idle else { return }
+          switch response {
+          case .partial, .more, .bad, .none: throw Bad()
+          case .whole: phase = .done
+          }
+        }
+      """)
+    #expect(
+      rows.filter { $0.hasSuffix("done") || $0.hasSuffix("throws") } == [
+        "idle finish[case .bad, .none = response] throws",
+        "idle finish[case .whole = response] done",
+      ])
+  }
 }

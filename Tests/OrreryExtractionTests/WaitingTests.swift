@@ -282,4 +282,26 @@ import Testing
         "done connect#transport.closed failed",
       ])
   }
+
+  @Test("what is handed on behind it is no effect, but where its type says so")
+  func handedOn() throws {
+    let members = """
+        func load(_ text: String?) async -> [Item] {
+          guard phase == .idle else { return known }
+          phase = .busy
+          let items = await api.load()
+          phase = .done
+          if let text { return items.filter { $0 == text } } else { return items }
+        }
+        func next() async -> Action? {
+          guard phase == .done else { return nil }
+          phase = .idle
+          return more
+        }
+      """
+    #expect(
+      try moves(model(members)) == [
+        "idle load/api.load busy", "busy load#api.load done", "done next/more idle",
+      ])
+  }
 }

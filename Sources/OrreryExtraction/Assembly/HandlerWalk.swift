@@ -283,13 +283,24 @@ extension HandlerWalk {
       result.location = result.branch ?? result.location
       return
     }
-    guard handler.result == .effect, case .returned(let value) = flow.exit,
-      let chosen = value.caseValue?.location, chosen.file == handler.location.file,
+    guard case .returned(let value) = flow.exit,
+      let chosen = effect(in: value, result)?.caseValue?.location,
+      chosen.file == handler.location.file,
       chosen.line < result.location.line, chosen.line > handler.location.line,
       result.location.file == handler.location.file,
       result.location.line <= handler.file.endLine(of: handler.body)
     else { return }
     result.location = chosen
+  }
+
+  /// The part of a result that tells what is to be done, where nothing else tells of the way.
+  private func effect(in value: Value, _ result: Outcome) -> Value? {
+    switch (handler.result, value) {
+    case (.effect, _): value
+    case (.transition, .tuple(let parts)) where !result.isWritten && parts.count > 1:
+      parts.last?.value
+    default: nil
+    }
   }
 
   /// An awaited `Result` that was switched on is part of the event's name: `load#fetch.success`.

@@ -151,7 +151,7 @@ extension MachineBuilder {
     }
     return result.map { row in
       var action = row.action
-      let text = Clause.conjunction(row.clauses)
+      let text = Clause.conjunction(Clause.narrowed(row.clauses))
       action.guard = text.isEmpty ? nil : text
       return action
     }

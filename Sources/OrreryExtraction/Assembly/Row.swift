@@ -107,7 +107,7 @@ struct Row {
 
   private var worded: Row {
     var row = self
-    let text = Clause.conjunction(clauses)
+    let text = Clause.conjunction(Clause.narrowed(clauses))
     row.transition.guard = text.isEmpty ? nil : text
     return row
   }

@@ -194,11 +194,15 @@ extension Interpreter {
     if let resumption, path.segment == nil {
       let isInside = resumption.continuation.trail.contains(closure.node.id)
       guard isInside || resumption.continuation == continuation else { return [path] }
-      var path = path
-      if resumption.continuation == continuation { begin(&path, resumption) }
+      var paths = [path]
+      if resumption.continuation == continuation {
+        begin(&paths[0], resumption)
+        paths = passing(filtersOf: node, paths)
+      }
       // Whoever calls back is no task of this one.
       taskNames.append("")
-      let ended = invoke(closure, [], path).map { Flow(path: $0.0, exit: .returned(.void)) }
+      let ended = paths.flatMap { invoke(closure, [], $0) }
+        .map { Flow(path: $0.0, exit: .returned(.void)) }
       taskNames.removeLast()
       for flow in ended { settleTasks(of: flow.path) }
       suspended += ended

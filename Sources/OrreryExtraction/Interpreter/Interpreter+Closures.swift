@@ -110,7 +110,7 @@ extension Interpreter {
       guard case .closure(let closure) = argument.value else { return nil }
       return PassedClosure(
         value: closure, label: argument.label,
-        isLater: (runsLater(argument.label, of: node) || isReturn(node, named: name))
+        isLater: (runsLater(argument.label, of: node, path) || isReturn(node, named: name))
           && !isHeld(closure, path))
     }
     // What runs a closure within its call throws what that throws.
@@ -206,9 +206,11 @@ extension Interpreter {
   }
 
   /// Whether a function keeps a closure: `onCancel:` and its like are told by their labels.
-  private func runsLater(_ label: String?, of node: FunctionCallExprSyntax) -> Bool {
+  private func runsLater(
+    _ label: String?, of node: FunctionCallExprSyntax, _ path: Path
+  ) -> Bool {
     !Self.runsAtOnce(node.calleeName) || node.isOnPublisher
-      || (isInitializer && Self.starters.contains(node.calleeName))
+      || (isInitializer && path.segment == nil && Self.starters.contains(node.calleeName))
       || label?.hasPrefix("on") == true
   }
 

@@ -66,6 +66,10 @@ extension Interpreter {
     type name: String, _ inner: Pattern, _ value: Value, _ path: Path
   ) -> Answer {
     guard case .enumCase(let event) = value, event.type == Self.typeEvent else {
+      if let own = value.caseValue?.type, let wanted = type(named: name, path) {
+        if own == wanted { return match(inner, value, path) }
+        if index.info(wanted)?.kind != .protocol { return .known(path, false) }
+      }
       var yes = path
       if case .bind(let name) = inner { yes.declare(name, fresh(name, yes)) }
       return .open(yes: yes, no: path, text: "")

@@ -41,4 +41,24 @@ extension Interpreter {
       return (path, .void)
     }
   }
+
+  /// The ways on which the filters before an operator of a publisher let a value through, as far as
+  /// they ask for the state.
+  func passing(filtersOf node: FunctionCallExprSyntax, _ paths: [Path]) -> [Path] {
+    guard let name = watched?.path.last else { return paths }
+    let filters = node.closuresBefore(named: "filter").filter {
+      cache.names(in: $0).names.contains(name)
+    }
+    return filters.reduce(paths) { paths, filter in
+      paths.flatMap { path -> [Path] in
+        let closure = ClosureValue(node: filter, frame: path.depth - 1, file: path.file)
+        return invoke(closure, [], path).compactMap { path, answer in
+          if case .bool(let passes) = answer { return passes ? path : nil }
+          var path = path
+          path.guards.append(Clause(text: answer.text))
+          return path
+        }
+      }
+    }
+  }
 }

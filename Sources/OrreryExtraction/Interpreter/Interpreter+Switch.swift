@@ -154,7 +154,8 @@ extension Interpreter {
       }
     }
     guard var path = first, patterns.count > 1 else { return nil }
-    let condition = Clause(text: words.condition(anyOf: patterns))
+    let condition = Clause(
+      text: words.condition(anyOf: patterns), choice: choice(patterns.map(\.pattern), of: subject))
     let conditions = patterns.map { Clause(text: words.condition($0.syntax, $0.pattern)) }
     path.facts = remainder.path.facts
     let others = othersThan(patterns.map(\.pattern), of: subject)
@@ -169,6 +170,18 @@ extension Interpreter {
     let refused = zip(patterns, conditions).map { ($0.pattern, $1.negated) }
     if isWhole { return ([path], []) }
     return ([path], [Remainder(path: rest, refused: remainder.refused + refused)])
+  }
+
+  /// The cases that a value is one of if it matches one of some patterns.
+  private func choice(_ patterns: [Pattern], of subject: Value) -> Clause.Choice? {
+    guard let id = subject.unknown?.id else { return nil }
+    let names = patterns.compactMap { pattern -> String? in
+      guard case .enumCase(let name, let values) = pattern,
+        (values ?? []).allSatisfy(\.pattern.isIrrefutable)
+      else { return nil }
+      return name
+    }
+    return names.count == patterns.count ? Clause.Choice(value: id, names: Set(names)) : nil
   }
 
   /// The cases that a value is not if it matches one of some patterns.
@@ -209,7 +222,7 @@ extension Interpreter {
       let isLeft = remainder.refused.contains { pattern.isDisjoint(from: $0.pattern) }
       candidates.append((path, isLeft ? Clause(text: condition) : nil))
     case .open(let left, let right, _):
-      candidates.append((left, Clause(text: condition)))
+      candidates.append((left, Clause(text: condition, choice: choice([pattern], of: subject))))
       let refusal = (pattern, Clause(text: condition, isNegated: true))
       if !right.isImpossible {
         no.append(Remainder(path: right, refused: remainder.refused + [refusal]))

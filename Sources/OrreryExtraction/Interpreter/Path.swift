@@ -5,10 +5,39 @@ import SwiftSyntax
 struct Clause: Hashable {
   var text: String
   var isNegated = false
+  /// The cases that a value is one of.
+  var choice: Choice?
+
+  struct Choice {
+    /// The id of the value.
+    var value: String
+    var names: Set<String>
+  }
+
+  static func == (a: Clause, b: Clause) -> Bool {
+    a.text == b.text && a.isNegated == b.isNegated
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(text)
+    hasher.combine(isNegated)
+  }
 
   var negated: Clause { Clause(text: text, isNegated: !isNegated) }
 
   var description: String { isNegated ? "!(\(text))" : text }
+
+  /// The clauses without those that a narrower one makes needless: that a value is one of some cases
+  /// where it is one of fewer.
+  static func narrowed(_ clauses: [Clause]) -> [Clause] {
+    clauses.filter { clause in
+      guard let wide = clause.choice, !clause.isNegated else { return true }
+      return !clauses.contains { other in
+        guard let narrow = other.choice, !other.isNegated else { return false }
+        return narrow.value == wide.value && narrow.names.isStrictSubset(of: wide.names)
+      }
+    }
+  }
 
   /// Clauses joined by `&&`; one that holds a weaker operator is put in parentheses.
   static func conjunction(_ clauses: [Clause]) -> String {

@@ -181,10 +181,24 @@ extension MutatingStyle {
         body: body.statements,
         parameters: parameters.map { ($0, $0 == events?.parameter ? .event : .other) },
         events: events?.events ?? .method(eventName(function, among: functions)),
-        origin: .input, result: answersEffect(function.returnType) ? .effect : .nothing,
+        origin: .input, result: answersEffect(function, in: info) ? .effect : .nothing,
         returnType: function.returnType, file: function.file, owner: info,
         location: function.file.location(of: function.node), function: function)
     }
+  }
+
+  /// Whether what a method returns may ask for something to be done: one that waits has done so, and
+  /// hands on what it was given, unless its type says otherwise.
+  private func answersEffect(_ function: FunctionInfo, in info: TypeInfo) -> Bool {
+    guard answersEffect(function.returnType) else { return false }
+    let signature = function.node.as(FunctionDeclSyntax.self)?.signature
+    guard signature?.effectSpecifiers?.asyncSpecifier != nil, let type = function.returnType else {
+      return true
+    }
+    let element = type.as(ArrayTypeSyntax.self)?.element ?? type
+    let name = Reach.baseName(of: element) ?? ""
+    return (Self.eventWords + ["Effect", "Output"]).contains(where: name.hasSuffix)
+      || index.info(index.resolve(element, in: info, module: info.module))?.kind == .enum
   }
 
   /// Whether an answer of a type may ask for something to be done: a number or a text does not.

@@ -66,6 +66,18 @@ extension FunctionCallExprSyntax {
     calledExpression.as(MemberAccessExprSyntax.self)?.base?.innermostCall
   }
 
+  /// The closures of the operators with some name that a value comes through before this one, first
+  /// to last.
+  func closuresBefore(named name: String) -> [ClosureExprSyntax] {
+    var result: [ClosureExprSyntax] = []
+    var call = self
+    while let inner = call.previous {
+      if inner.calleeName == name, let closure = inner.lastClosure { result.append(closure) }
+      call = inner
+    }
+    return result.reversed()
+  }
+
   /// Whether one value at most comes to the end of the chain.
   private var takesFirst: Bool {
     var call = self

@@ -31,7 +31,10 @@ extension ReducerStyle {
       return isTested ? [source(name, type)] : []
     }
     if let general = parameters.first(where: { Self.isEventName($0.name, of: function) }) {
-      let found = cast(general.name, of: function, in: info) + asked(general.name, in: body)
+      var seen: Set<String> = []
+      let found =
+        cast(general.name, of: function, in: info, &seen)
+        + asked(general.name, of: function, body, in: info, &seen)
       if !found.isEmpty { return found }
     }
     if let info, info.kind == .struct, Self.isAction(info), !function.isStatic {
@@ -69,20 +72,33 @@ extension ReducerStyle {
 
   // MARK: An event type that is not among the files
 
-  /// The cases, or the types, that the patterns ask for.
-  private func asked(_ name: String, in body: CodeBlockSyntax) -> [EventSource] {
+  /// The cases, or the types, that the patterns ask for; of an enum that is known all its cases.
+  private func asked(
+    _ name: String, of function: FunctionInfo, _ body: CodeBlockSyntax, in info: TypeInfo?,
+    _ seen: inout Set<String>
+  ) -> [EventSource] {
     let asked = AskedCases.find(name, in: body)
-    return asked.count > 1 ? [EventSource(parameter: name, events: .asked(asked))] : []
+    var known: [EventSource] = []
+    let others = asked.filter { asked in
+      guard asked.isType,
+        let type = index.info(
+          index.resolve(name: asked.name, in: info, module: function.file.module)),
+        type.kind == .enum, !type.cases.isEmpty
+      else { return true }
+      if seen.insert(type.key).inserted { known.append(source(name, type)) }
+      return false
+    }
+    guard asked.count > 1, !others.isEmpty else { return known }
+    return known + [EventSource(parameter: name, events: .asked(others))]
   }
 
   // MARK: An event of a general type
 
   /// The types that the function, or a helper that is handed the event, casts it to.
   private func cast(
-    _ name: String, of function: FunctionInfo, in info: TypeInfo?
+    _ name: String, of function: FunctionInfo, in info: TypeInfo?, _ seen: inout Set<String>
   ) -> [EventSource] {
     guard let info, let type = Self.type(of: name, in: function) else { return [] }
-    var seen: Set<String> = []
     return info.functions.flatMap { helper in
       helper.parameters.filter { $0.type.trimmedText == type }.flatMap { parameter in
         let own = Naming.identifier((parameter.secondName ?? parameter.firstName).text)
