@@ -43,17 +43,18 @@ struct StatePlaces {
     let type = index.info(
       index.resolve(
         name: context.types.joined(separator: "."), in: nil, module: file.module))
-    let here = files[file.path] ?? []
+    // The setter of a property that stands for the state's is no write of its own.
+    let here = (files[file.path] ?? []).filter {
+      !sites[$0].synonyms.contains(context.accessorName ?? "")
+    }
     if let places = handed(names, type, context, file) ?? lent(names, type, node).map({ [$0] }) {
       return places.filter { here.contains($0.site) && isWrite($0, by: op) }
     }
     guard let type, let name = names.first(where: { $0 != "self" }) ?? names.first,
       names[0] == "self" || !context.declares(name)
     else { return [] }
-    // The setter of a property that stands for the state's is no write of its own.
     return (owned(names, of: type) + whole(names, of: type)).filter {
       here.contains($0.site) && isWrite($0, by: op)
-        && !sites[$0.site].synonyms.contains(context.accessorName ?? "")
     }
   }
 

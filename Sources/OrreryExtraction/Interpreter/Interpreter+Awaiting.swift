@@ -185,8 +185,10 @@ extension Interpreter {
     _ path: Path
   ) -> [Path] {
     // A method that is an event tells what it does itself.
-    if let name = closure.node.forwarding, eventNames.contains(name) {
-      return [handing(name, closure, of: node, path)]
+    if let name = closure.node.handsOnTo, eventNames.contains(name),
+      closure.node.forwarding == name || !namesState(closure)
+    {
+      return [handing(name, closure, repeats: repeats, path)]
     }
     if isInOtherEvent(closure.node, apart: true) { return [path] }
     var continuation = Continuation(
@@ -222,12 +224,12 @@ extension Interpreter {
 
   /// Notes that a method which is an event is called later, where nothing else calls it.
   private func handing(
-    _ name: String, _ closure: ClosureValue, of node: FunctionCallExprSyntax, _ path: Path
+    _ name: String, _ closure: ClosureValue, repeats: Bool, _ path: Path
   ) -> Path {
     guard deferredNames.contains(name), resumption == nil || path.segment != nil else {
       return path
     }
-    if node.repeats {
+    if repeats {
       handed[name, default: []].insert(Self.anyMark)
       return path
     }

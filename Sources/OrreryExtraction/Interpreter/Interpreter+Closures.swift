@@ -25,8 +25,9 @@ extension Interpreter {
   ]
 
   /// Whether a function runs its closure before it returns, or as the body of what it starts.
-  static func runsAtOnce(_ name: String) -> Bool {
-    runners.contains(name) || name.hasPrefix("with")
+  static func runsAtOnce(_ call: FunctionCallExprSyntax) -> Bool {
+    let name = call.calleeName
+    return runners.contains(name) || name.hasPrefix("with") || call.isOnEventLoop
   }
 
   /// Walks a closure's body in the frame in which it was written.
@@ -126,7 +127,7 @@ extension Interpreter {
     for (offset, closure) in closures.filter({ !$0.isLater }).enumerated() {
       ends = ends.flatMap { path, result -> Evaluated in
         let ran = start(
-          closure.value, isOnMainQueue(node) ? Self.mainQueue : name,
+          closure.value, isOnMainQueue(node) ? Self.mainQueue : node.isOnEventLoop ? "async" : name,
           handed(to: closure.value, by: node, path), path)
         // Further calls of the closure start from what it has changed.
         if Self.iterators.contains(name), ran.contains(where: { !sameOutcome($0.0, path) }) {
@@ -209,7 +210,7 @@ extension Interpreter {
   private func runsLater(
     _ label: String?, of node: FunctionCallExprSyntax, _ path: Path
   ) -> Bool {
-    !Self.runsAtOnce(node.calleeName) || node.isOnPublisher
+    !Self.runsAtOnce(node) || node.isOnPublisher
       || (isInitializer && path.segment == nil && Self.starters.contains(node.calleeName))
       || label?.hasPrefix("on") == true
   }

@@ -21,6 +21,12 @@ struct ClosureNames {
 }
 
 extension Interpreter {
+  /// Whether a closure has the name of the state, or one that stands for it.
+  func namesState(_ closure: ClosureValue) -> Bool {
+    let names = cache.names(in: closure.node).names
+    return !names.isDisjoint(with: (watched?.path ?? []) + synonyms)
+  }
+
   /// Whether a closure can change the state, by the names in it alone: a cheap look that saves most
   /// trials and says no only where a trial would.
   func mayChangeState(_ closure: ClosureValue, _ path: Path) -> Bool {

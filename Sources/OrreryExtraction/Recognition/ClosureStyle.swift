@@ -8,7 +8,7 @@ struct ClosureStyle {
   let index: SourceIndex
 
   func sites() -> [Site] {
-    let files = index.files.filter { $0.words.containsAny(of: ReduceClosureFinder.words) }
+    let files = index.files.filter { ReduceClosureFinder.mayStand(in: $0.words) }
     return files.concurrentMap { file in
       let closures = ReduceClosureFinder.find(in: file.tree).filter { $0.types.count >= 2 }
       return Self.combined(closures.compactMap { site($0, in: file) })
@@ -48,10 +48,13 @@ struct ClosureStyle {
     guard let state = types[place], !isHidden(state, by: closure.types[place], closure, in: file),
       let events = events(of: closure, among: types, beside: place, in: file)
     else { return nil }
+    var handler = Handler(closure: closure, events: events, owner: scope, file: file)
+    if closure.result?.trimmedText == closure.types[place].trimmedText {
+      handler.returnsState(closure.result)
+    }
     return Site(
       style: .reducer, module: file.module, path: outer + [name], node: node, file: file,
-      owner: nil, state: state, holder: .parameter,
-      handlers: [Handler(closure: closure, events: events, owner: scope, file: file)])
+      owner: nil, state: state, holder: .parameter, handlers: [handler])
   }
 
   /// The cases of the enum that is the event; of one that is not among the files those that the
@@ -158,6 +161,14 @@ extension Handler {
       current = parent.parent
     }
     return calls
+  }
+
+  /// Makes the next state the result, of a closure that is handed the state and leaves it alone.
+  fileprivate mutating func returnsState(_ type: TypeSyntax?) {
+    (result, returnType) = (.state, type)
+    for index in parameters.indices {
+      if case .state = parameters[index].role { parameters[index].role = .state(isInOut: false) }
+    }
   }
 
   /// A `Reduce` closure that reacts to the cases of an enum.

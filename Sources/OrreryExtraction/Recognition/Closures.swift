@@ -49,6 +49,15 @@ extension FunctionCallExprSyntax {
     return node.as(FunctionCallExprSyntax.self)?.calledExpression
   }
 
+  /// Whether an event loop runs the closure soon: `eventLoop.execute { … }`.
+  var isOnEventLoop: Bool {
+    guard ["execute", "submit", "flatSubmit"].contains(calleeName) else { return false }
+    let base = calledExpression.as(MemberAccessExprSyntax.self)?.base
+    let name =
+      base?.as(MemberAccessExprSyntax.self)?.declName ?? base?.as(DeclReferenceExprSyntax.self)
+    return name?.baseName.text.lowercased().hasSuffix("loop") ?? false
+  }
+
   /// The last part of the name that is called.
   var calleeName: String {
     if let member = calledExpression.as(MemberAccessExprSyntax.self) {
@@ -76,7 +85,13 @@ extension ClosureExprSyntax {
   /// The method of `self` that the closure calls, where it does nothing else.
   var forwarding: String? {
     let items = statements.filter { !$0.bindsSelf }
-    guard items.count == 1, case .expr(var node)? = items.first?.item else { return nil }
+    guard items.count == 1, case .expr(let node)? = items.first?.item else { return nil }
+    return Self.called(by: node)
+  }
+
+  /// The method of `self` that an expression is a call of.
+  private static func called(by node: ExprSyntax) -> String? {
+    var node = node
     while let inner = node.as(TryExprSyntax.self)?.expression
       ?? node.as(AwaitExprSyntax.self)?.expression
     {
@@ -85,7 +100,7 @@ extension ClosureExprSyntax {
     guard let call = node.as(FunctionCallExprSyntax.self) else { return nil }
     let name = call.calleeName
     if let closure = call.lastClosure {
-      return Interpreter.runsAtOnce(name) ? closure.forwarding : nil
+      return Interpreter.runsAtOnce(call) ? closure.forwarding : nil
     }
     guard let member = call.calledExpression.as(MemberAccessExprSyntax.self) else {
       return call.calledExpression.is(DeclReferenceExprSyntax.self) ? name : nil
@@ -93,12 +108,36 @@ extension ClosureExprSyntax {
     return member.base?.isSelf ?? false ? name : nil
   }
 
+  /// The method of `self` that the closure hands on to, be it under conditions: it calls no other,
+  /// and does nothing else but give a value.
+  var handsOnTo: String? {
+    if let name = forwarding { return name }
+    var rest = statements.filter { !$0.item.is(GuardStmtSyntax.self) }[...]
+    if let last = rest.last?.item.as(ReturnStmtSyntax.self)?.expression,
+      last.is(DeclReferenceExprSyntax.self)
+    {
+      rest = rest.dropLast()
+    }
+    guard rest.count == 1, case let item? = rest.first?.item else { return nil }
+    let branch =
+      item.as(IfExprSyntax.self)
+      ?? item.as(ExpressionStmtSyntax.self)?.expression.as(IfExprSyntax.self)
+    if let branch {
+      guard branch.elseBody == nil, branch.body.statements.count == 1,
+        case .expr(let node)? = branch.body.statements.first?.item
+      else { return nil }
+      return Self.called(by: node)
+    }
+    guard case .expr(let node) = item else { return nil }
+    return Self.called(by: node)
+  }
+
   /// Whether a call runs the closure as a task of its own.
   var isTask: Bool {
     let call =
       parent?.as(FunctionCallExprSyntax.self)
       ?? parent?.parent?.parent?.as(FunctionCallExprSyntax.self)
-    return call.map { Interpreter.starters.contains($0.calleeName) } ?? false
+    return call.map { Interpreter.starters.contains($0.calleeName) || $0.isOnEventLoop } ?? false
   }
 
   /// Whether a property takes the closure: `monitor.onUpdate = { … }`.
@@ -126,7 +165,7 @@ extension ClosureExprSyntax {
       )
     }
     guard let call else { return false }
-    return !Interpreter.runsAtOnce(call.calleeName) || call.isOnPublisher
+    return !Interpreter.runsAtOnce(call) || call.isOnPublisher
       || label?.hasPrefix("on") ?? false
   }
 

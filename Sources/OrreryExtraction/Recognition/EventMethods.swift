@@ -17,6 +17,7 @@ extension MutatingStyle {
       functions.indices.flatMap { index in
         mentions[index].calls.filter { $0 != functions[index].name }
       })
+    let made = calledLater(byInitializersOf: info, access, functions)
     let isValue = (info.kind == .struct || info.kind == .enum) && !access.isBoxed
     let answers = answers(of: functions, mentions)
     let helpers = helpers(of: info, functions, called: called).union(setters)
@@ -37,16 +38,31 @@ extension MutatingStyle {
         parts[index] || function.isPrivate || helpers.contains(function.name)
         || handsOutState(function)
       if isHelper, called.contains(function.name) { return false }
+      if function.isPrivate, made.contains(function.name) { return false }
       if reach.reaches(index, stoppingAt: takesEvents, { $0.writes > 0 }) { return true }
       if isValue, let answer = function.returnType?.trimmedText, answers.contains(answer),
         !called.contains(function.name)
       {
         return true
       }
-      return !isQuestion(function) && mentions[index].tests > 0
+      return !isQuestion(function)
+        && (mentions[index].tests > 0 || asks(through: index, reach, but: takesEvents))
     }
     let others = uncalled(in: reach, of: info, access, beside: events, isValue: isValue)
     return (events + others).sorted().map { functions[$0] }
+  }
+
+  /// The private methods that closures of the initializers choose among, or call beside what they do
+  /// themselves: such a closure is the event.
+  private func calledLater(
+    byInitializersOf info: TypeInfo, _ access: StateAccess, _ functions: [FunctionInfo]
+  ) -> Set<String> {
+    let own = Set(functions.filter(\.isPrivate).map(\.name))
+    return Self.laterClosures(ofInitializersOf: info).reduce(into: []) { result, closure in
+      let found = MentionCounter.count(access, in: closure)
+      let names = found.calls.intersection(own)
+      if names.count > 1 || found.touches { result.formUnion(names) }
+    }
   }
 
   /// What changes the state and is not called: someone calls it who is not read.
@@ -61,6 +77,21 @@ extension MutatingStyle {
         && !access.names.contains(function.name)
         && (!isValue || function.isMutating) && !handsOutState(function)
     }
+  }
+
+  /// Whether an open method that answers nothing has a private one look at the state.
+  private func asks(through index: Int, _ reach: Reach, but takesEvents: [Bool]) -> Bool {
+    let function = reach.functions[index]
+    guard !function.isPrivate, !function.isAccessor, function.returnType == nil else {
+      return false
+    }
+    let handsOn = reach.closure(of: [index], calling: []).contains { takesEvents[$0] }
+    return !handsOn
+      && reach.functions.indices.contains { other in
+        let helper = reach.functions[other]
+        return helper.isPrivate && helper.returnType == nil && reach.mentions[other].tests > 0
+          && reach.mentions[index].calls.contains(helper.name)
+      }
   }
 
   /// Whether a method that changes nothing only asks: what only the type itself may ask is a

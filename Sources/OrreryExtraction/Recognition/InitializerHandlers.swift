@@ -19,20 +19,31 @@ extension MutatingStyle {
       return handler
     }
   }
+
+  /// The closures of an object's initializers that run once it is made: those that others keep, and
+  /// tasks.
+  static func laterClosures(ofInitializersOf info: TypeInfo) -> [ClosureExprSyntax] {
+    guard [.class, .actor].contains(info.kind) else { return [] }
+    return info.initializers.flatMap { ClosureFinder.closures(in: $0.node) }.filter {
+      $0.isKept || $0.isTask
+    }
+  }
 }
 
-/// Whether code holds a closure.
+/// The closures in code, and in those that are none of later.
 private final class ClosureFinder: SyntaxVisitor {
-  private var found = false
+  private var found: [ClosureExprSyntax] = []
 
-  static func finds(in node: some SyntaxProtocol) -> Bool {
+  static func finds(in node: some SyntaxProtocol) -> Bool { !closures(in: node).isEmpty }
+
+  static func closures(in node: some SyntaxProtocol) -> [ClosureExprSyntax] {
     let finder = ClosureFinder(viewMode: .sourceAccurate)
     finder.walk(node)
     return finder.found
   }
 
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
-    found = true
-    return .skipChildren
+    found.append(node)
+    return node.isKept || node.isTask ? .skipChildren : .visitChildren
   }
 }

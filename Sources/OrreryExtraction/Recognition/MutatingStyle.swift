@@ -39,7 +39,7 @@ struct MutatingStyle {
 
   private func site(of info: TypeInfo, _ candidate: Candidate, path: [String]) -> Site? {
     let events = eventNames(of: info, access: candidate.access, setters: candidate.setters)
-    guard !events.isEmpty else { return nil }
+    guard !events.isEmpty || candidate.isWrittenLater else { return nil }
     return Site(
       style: candidate.isSubject ? .actor : .mutating, module: info.module, path: path,
       node: info.node, file: info.file, owner: info, state: candidate.state,

@@ -9,6 +9,8 @@ struct ReduceClosure {
   var types: [TypeSyntax]
   /// The parameter names in order.
   var names: [String]
+  /// What it returns, where its signature says so.
+  var result: TypeSyntax?
 
   /// Whether the closure says a case's name.
   func mentions(_ name: String) -> Bool {
@@ -59,10 +61,13 @@ final class ReduceClosureFinder: SyntaxVisitor {
       name = member.base?.trimmedText
     }
     let isImplicit = callee.as(MemberAccessExprSyntax.self).map { $0.base == nil } ?? false
-    guard Self.isReducer(name) || (isImplicit && Self.isReducer(Self.annotated(Syntax(node))))
-    else {
-      return .visitChildren
-    }
+    if isImplicit, let closure = Self.mapping(node) { found.append(closure) }
+    found += node.arguments.compactMap(Self.typed)
+    let isReducer =
+      Self.isReducer(name)
+      || (isImplicit
+        && (Self.isReducer(Self.annotated(Syntax(node))) || Self.combined(around: node) != nil))
+    guard isReducer else { return .visitChildren }
     let closure =
       node.trailingClosure
       ?? node.arguments.lazy.compactMap { $0.expression.as(ClosureExprSyntax.self) }.first
@@ -80,6 +85,39 @@ final class ReduceClosureFinder: SyntaxVisitor {
 
   /// Without one of these words a file has no such closure.
   static let words = Set(reducers.map { Word($0) })
+
+  /// Whether a file may have such a closure.
+  static func mayStand(in words: Words) -> Bool {
+    words.containsAny(of: self.words) || words.contains(Word("makeInout"))
+      || (words.containsAny(of: systems) && words.containsAny(of: labels))
+  }
+
+  private static let labels = Set(["reduce", "reducer"].map { Word($0) })
+  private static let systems = Set(["feedback", "feedbacks"].map { Word($0) })
+
+  /// `Observable.system(reduce: { (state: State, event: Event) -> State in … })`.
+  private static func typed(_ argument: LabeledExprSyntax) -> ReduceClosure? {
+    guard ["reduce", "reducer"].contains(argument.label?.text ?? ""),
+      let closure = argument.expression.as(ClosureExprSyntax.self),
+      case .parameterClause(let clause)? = closure.signature?.parameterClause,
+      case let types = clause.parameters.compactMap(\.type), types.count >= 2
+    else { return nil }
+    return ReduceClosure(
+      node: closure, types: types, names: names(of: closure),
+      result: closure.signature?.returnClause?.type)
+  }
+
+  /// `.makeInout { input, state, world in … }`: its types have the names of its parameters.
+  private static func mapping(_ node: FunctionCallExprSyntax) -> ReduceClosure? {
+    guard node.calleeName == "makeInout", let closure = node.trailingClosure,
+      case let names = names(of: closure), names.count >= 2
+    else { return nil }
+    let types = names.prefix(2).map { name in
+      TypeSyntax(
+        IdentifierTypeSyntax(name: .identifier(name.prefix(1).uppercased() + name.dropFirst())))
+    }
+    return ReduceClosure(node: closure, types: types, names: names)
+  }
 
   private static func isReducer(_ name: String?) -> Bool { name.map(reducers.contains) ?? false }
 

@@ -132,7 +132,7 @@ struct ReducerStyle {
   }
 
   private func shape(of function: FunctionInfo, in info: TypeInfo?) -> Shape? {
-    guard function.body != nil, (1...4).contains(function.parameters.count) else { return nil }
+    guard function.body != nil, (1...8).contains(function.parameters.count) else { return nil }
     let module = function.file.module
     let parameters = function.parameters.map { parameter in
       (

@@ -18,6 +18,8 @@ extension MutatingStyle {
     var isSubject = false
     /// Methods that store the state that they are given.
     var setters: Set<String> = []
+    /// Whether closures that the initializers hand out write it.
+    var isWrittenLater = false
     /// The property of the struct that `name` is, where that is the state.
     var member: Site.Member?
 
@@ -62,7 +64,8 @@ extension MutatingStyle {
     // The methods of a machine are its events, not assignments of whoever keeps it.
     if Self.changers(of: kept.state) > 1 { own.mutators = [] }
     let functions = info.functions.filter { !$0.isStatic }
-    let mentions = functions.map { MentionCounter.count(own, in: $0.node) }
+    let later = Self.laterClosures(ofInitializersOf: info).map { MentionCounter.count(own, in: $0) }
+    let mentions = functions.map { MentionCounter.count(own, in: $0.node) } + later
     let writes = mentions.reduce(0) { $0 + $1.writes }
     let tests = mentions.reduce(0) { $0 + $1.tests }
     let setters = setters(among: functions, mentions, of: kept.state, in: info)
@@ -74,7 +77,22 @@ extension MutatingStyle {
       name: property.name, state: kept.state, access: access, writes: writes,
       isTested: tests > 0 || kept.form == .subject, order: order,
       initializer: property.initializer, declared: property.initializer,
-      isSubject: kept.form == .subject, setters: setters)
+      isSubject: kept.form == .subject, setters: setters,
+      isWrittenLater: Self.comesToWrite(later, functions, mentions))
+  }
+
+  /// Whether any of some closures writes the state, or calls what does.
+  private static func comesToWrite(
+    _ closures: [Mentions], _ functions: [FunctionInfo], _ mentions: [Mentions]
+  ) -> Bool {
+    var open = closures
+    var seen: Set<String> = []
+    while let next = open.popLast() {
+      if next.writes > 0 { return true }
+      let names = next.calls.filter { seen.insert($0).inserted }
+      open += zip(functions, mentions).filter { names.contains($0.0.name) }.map(\.1)
+    }
+    return false
   }
 
   private func access(to property: StoredProperty, _ kept: Kept, in info: TypeInfo) -> StateAccess {

@@ -15,10 +15,17 @@ extension MutatingStyle {
 
   private func stands(_ computed: ComputedInfo, for property: String, in info: TypeInfo) -> Bool {
     let setter = info.accessors.first { $0.name == computed.name }
+    let isAlone = Self.isAlone(computed.body, property)
+    guard let setter else { return isAlone }
     let reads = MentionCounter.count(property, in: computed.body)
-    guard let setter else { return Self.isAlone(computed.body, property) }
-    guard let value = setter.accessorValue, reads.reads > 0, reads.tests == 0 else { return false }
-    return MentionCounter.count(property, in: setter.node).assigned == [value]
+    guard let value = setter.accessorValue, isAlone || (reads.reads > 0 && reads.tests == 0) else {
+      return false
+    }
+    var access = StateAccess(property)
+    if MentionCounter.count(access, in: setter.node).assigned == [value] { return true }
+    // `box.withLock { $0 = newValue }`
+    access.isBoxed = isAlone
+    return MentionCounter.count(access, in: setter.node).assigned == [value]
   }
 
   /// Whether a body is the property alone, also inside a closure that is run under a lock.

@@ -1,0 +1,34 @@
+import OrreryExtraction
+import OrreryModel
+import Testing
+
+@Suite("Abstract states of a struct") struct ProjectionTests {
+  @Test("an event that asks for one property keeps what the others are")
+  func kept() throws {
+    let found = try machine(
+      """
+      struct State { var isOn = false; var isLocked = false }
+      enum Action { case flip, lock, copy }
+      func reduce(state: inout State, action: Action) {
+        switch action {
+        case .flip:
+          if state.isOn { state.isOn = false } else { state.isOn = true }
+        case .lock: state.isLocked = true
+        case .copy: state.isOn = state.isLocked
+        }
+      }
+      """)
+    let rows = found.transitions.filter { $0.kind == .move }.map(describe)
+    #expect(
+      Set(rows) == [
+        "isOn=false, isLocked=false flip isOn=true, isLocked=false",
+        "isOn=false, isLocked=false lock isOn=false, isLocked=true",
+        "isOn=true, isLocked=false flip isOn=false, isLocked=false",
+        "isOn=true, isLocked=false lock isOn=true, isLocked=true",
+        "isOn=true, isLocked=false copy isOn=false, isLocked=false",
+        "isOn=false, isLocked=true flip isOn=true, isLocked=true",
+        "isOn=false, isLocked=true copy isOn=true, isLocked=true",
+        "isOn=true, isLocked=true flip isOn=false, isLocked=true",
+      ])
+  }
+}
