@@ -1,4 +1,5 @@
 import OrreryModel
+import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax
 
@@ -45,8 +46,14 @@ struct HandlerWalk {
     var name: String
     /// The cases around it, outermost first, with the types that declare them.
     var path: [(name: String, type: String)]
-    var labels: [String?]
+    var values: [Payload]
     var type: String
+
+    struct Payload {
+      var label: String?
+      /// Whether its type says that there is a value.
+      var isPresent = false
+    }
   }
 
   struct Report {
@@ -225,10 +232,10 @@ extension HandlerWalk {
 
   private func event(text: String) -> Value {
     guard let eventCase else { return .unknown(Unknown(id: "$event", text: "event")) }
-    let payload = eventCase.labels.enumerated().map { offset, label in
-      Argument(
-        label: label,
-        value: .unknown(Unknown(id: "$event.\(offset)", text: label ?? "$\(offset)")))
+    let payload = eventCase.values.enumerated().map { offset, value in
+      var unknown = Unknown(id: "$event.\(offset)", text: value.label ?? "$\(offset)")
+      unknown.isPresent = value.isPresent
+      return Argument(label: value.label, value: .unknown(unknown))
     }
     let own = eventCase.name.split(separator: ".").last.map(String.init) ?? eventCase.name
     let name = eventCase.path.isEmpty ? eventCase.name : own
@@ -330,4 +337,12 @@ extension HandlerWalk {
 
 extension String {
   fileprivate var droppingSelf: String { hasPrefix("self.") ? String(dropFirst(5)) : self }
+}
+
+extension HandlerWalk.EnumCaseName.Payload {
+  init(_ value: EnumCase.Value) {
+    label = value.label
+    let type = value.type
+    isPresent = !type.hasSuffix("?") && !type.hasSuffix("!") && !type.hasPrefix("Optional<")
+  }
 }

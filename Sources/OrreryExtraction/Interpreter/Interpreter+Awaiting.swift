@@ -74,9 +74,9 @@ extension Interpreter {
         return nil
       }
       guard isCall, !followedCalls.contains(call.id) else { return nil }
-      return call.resultOf ?? call.calledExpression
+      return (call.resultOf ?? call.calledExpression).firstCallee
     }
-    return node.is(MemberAccessExprSyntax.self) ? node : nil
+    return node.is(MemberAccessExprSyntax.self) ? node.firstCallee : nil
   }
 
   private func suspend(_ result: Evaluated, _ continuation: Continuation) -> Evaluated {
@@ -199,7 +199,9 @@ extension Interpreter {
       var paths = [path]
       if resumption.continuation == continuation {
         begin(&paths[0], resumption)
-        paths = passing(filtersOf: node, paths)
+        if let call = Syntax(node).as(FunctionCallExprSyntax.self) {
+          paths = passing(filtersOf: call, paths)
+        }
       }
       // Whoever calls back is no task of this one.
       taskNames.append("")
@@ -342,5 +344,21 @@ extension Interpreter {
       || path.frames.contains { frame in
         frame.variables.values.contains { $0.holds(Self.originID) }
       }
+  }
+}
+
+extension ExprSyntax {
+  /// What a chain of calls begins with: `api.list` of `api.list().map { … }.first`.
+  ///
+  /// What makes the receiver is none of the chain.
+  fileprivate var firstCallee: ExprSyntax {
+    guard let base = self.as(MemberAccessExprSyntax.self)?.base else { return self }
+    guard let call = base.as(FunctionCallExprSyntax.self) else {
+      let inner = base.firstCallee
+      return inner.id == base.id ? self : inner
+    }
+    let name = call.calleeName
+    let isWhole = name.first?.isUppercase ?? true || name.hasSuffix("Continuation")
+    return isWhole && name != "Task" ? self : call.calledExpression.firstCallee
   }
 }

@@ -355,6 +355,7 @@ extension Interpreter {
         found, node, receiver: nil, on: .type(key: info.key, name: info.name), path, expected)
     }
     if let result = transitionHelper(name, node, path, expected) { return result }
+    if let key = typeKey(of: node.calledExpression, path) { return construct(key, node, path) }
     return arguments(of: node, path).flatMap {
       unfollowed(node, $1, $0, type: info.kind == .enum ? info.key : nil)
     }
@@ -371,7 +372,28 @@ extension Interpreter {
       guard mayFail || info.kind == .extensionOnly else { return memberwise(key, node, path) }
       return arguments(of: node, path).flatMap { unfollowed(node, $1, $0, type: key) }
     }
-    return follow(found, node, receiver: nil, path, key)
+    return follow(found, node, receiver: nil, path, key).map { path, value in
+      (path, key == structState ? handing(node, to: found, value) : value)
+    }
+  }
+
+  /// A new state, whose properties are written as its maker words them and not the initializer.
+  private func handing(
+    _ node: FunctionCallExprSyntax, to function: FunctionInfo, _ value: Value
+  ) -> Value {
+    guard case .object(var object) = value else { return value }
+    for parameter in function.parameters {
+      let argument = node.arguments.first { $0.label?.text == parameter.firstName.text }
+      let name = (parameter.secondName ?? parameter.firstName).text
+      guard
+        let text = argument.map({ text(of: $0.expression) })
+          ?? parameter.defaultValue.map({ text(of: $0.value) })
+      else { continue }
+      for index in object.writes.indices where object.writes[index].value == name {
+        object.writes[index].value = text
+      }
+    }
+    return .object(object)
   }
 
   private func memberwise(
@@ -410,10 +432,16 @@ extension Interpreter {
   }
 
   /// Properties that a new state leaves out start as declared.
-  private func addDefaults(of info: TypeInfo, to object: inout ObjectValue, _ path: Path) {
+  ///
+  /// - Parameter areTold: Whether only those with a declared value do, since an initializer follows.
+  func addDefaults(
+    of info: TypeInfo, to object: inout ObjectValue, _ path: Path, areTold: Bool = false
+  ) {
     for stored in info.stored where !stored.property.isStatic && !stored.property.isLet {
       let property = stored.property
-      guard object.fields[property.name] == nil else { continue }
+      guard object.fields[property.name] == nil, !areTold || property.initializer != nil else {
+        continue
+      }
       let type = resolve(property.type, in: info, module: info.module)
       let value = property.initializer.map { evaluate($0, path, type).first?.1 ?? .void } ?? .absent
       object.fields[property.name] = value
