@@ -56,6 +56,14 @@ struct HandlerWalk {
     }
   }
 
+  /// Where a handler was left waiting, for walks that may go on in any state.
+  struct Left {
+    /// The wait by its event and what it is for, whether that succeeds or fails.
+    var wait: String
+    var states: Set<String>
+    var isOnce: Bool
+  }
+
   struct Report {
     var outcomes: [Outcome]
     var continuations: [Continuation]
@@ -64,6 +72,8 @@ struct HandlerWalk {
     /// The states in which events were left to be called later, by their names.
     var handed: [String: Set<String>] = [:]
     var notes: [Unresolved]
+    /// For what follows a wait and asks for the state: where it was left.
+    var left: Left?
     var isExhausted: Bool
     /// Whether a walk that knows nothing of the state has asked for it.
     var asksState = false
