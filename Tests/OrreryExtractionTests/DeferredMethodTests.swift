@@ -28,6 +28,17 @@ import Testing
     #expect(rows == ["inserting check checking"])
   }
 
+  @Test("whatever others have of the same name")
+  func sameName() throws {
+    let rows = try rows(
+      """
+        let service: Service
+        func go() { state = .inserting; service.ask { _ in self.check() } }
+        private func check() { state = .checking; self.service.check() }
+      """, of: "check")
+    #expect(rows == ["inserting check checking"])
+  }
+
   @Test("one after the other, and by themselves")
   func chains() throws {
     let members = """

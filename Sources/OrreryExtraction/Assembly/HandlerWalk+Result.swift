@@ -94,6 +94,7 @@ extension HandlerWalk {
     // A state that is returned is no effect.
     let value = handler.result == .transition ? value.asMade : value
     guard value.caseValue?.type != site.state.key, !isAwaited(value),
+      !handler.answersCases || value.caseValue != nil,
       let effect = EffectReader.effect(of: value)
     else { return }
     result.effect = Effect.sequence([result.effect, effect].compactMap { $0 })

@@ -134,7 +134,7 @@ struct HandlerWalk {
     }
     if ends.contains(where: \.path.isCoarse) {
       walker.note(
-        "\(event.name) has more ways than are told apart; edges may be more than it takes",
+        "\(event.name) has too many ways to follow each: some of its edges may be impossible",
         at: handler.location)
     }
     return Report(
@@ -230,8 +230,20 @@ extension HandlerWalk {
     switch parameter.role {
     case .state: found
     case .event: wrapped(event(text: ""))
-    case .other: .unknown(Unknown(id: "parameter.\(parameter.name)", text: parameter.name))
+    case .other:
+      .unknown(
+        Unknown(
+          id: "parameter.\(parameter.name)", text: parameter.name,
+          domain: domain(of: parameter.name)))
     }
+  }
+
+  private func domain(of parameter: String) -> String? {
+    let found = handler.function?.parameters.first {
+      Naming.identifier(($0.secondName ?? $0.firstName).text) == parameter
+    }
+    guard let type = found?.type, !type.isOptional else { return nil }
+    return index.resolve(type, in: handler.owner, module: handler.file.module)
   }
 
   private func wrapped(_ event: Value) -> Value {

@@ -94,9 +94,9 @@ struct ProjectedWalk {
   private func keeping(
     _ start: ObjectValue, _ asked: AskedFields, in outcome: Outcome
   ) -> Outcome {
-    guard case .object(var object) = outcome.state, object.base.id == Interpreter.stateID else {
-      return outcome
-    }
+    guard case .object(var object) = outcome.state, object.base.id == Interpreter.stateID,
+      !object.writes.contains(where: \.isWhole)
+    else { return outcome }
     for name in names where !asked.names.contains(name) && object.fields[name] != nil {
       let isWritten = object.writes.contains { $0.path == name || $0.path.hasPrefix(name + ".") }
       if !isWritten { object.fields[name] = start.fields[name] }

@@ -66,10 +66,26 @@ extension Interpreter {
       let entry = Write(
         path: propertyText(target, path) ?? "", op: op, value: value.text,
         location: path.location, depth: depth)
-      store(new, entry, at: place, &path)
+      store(whole(new, value, at: place, path), entry, at: place, &path)
       return observed(place, old: old, new: new, path)
         .flatMap { handedOut(new, to: target, at: place, $0) }.map { ($0, .void) }
     }
+  }
+
+  /// `state = State(name: name)`: one write of all, whatever the properties become.
+  private func whole(
+    _ new: Value, _ value: Operation, at place: Place, _ path: Path
+  ) -> Value {
+    guard structState != nil, place.path.isEmpty, place == watched.map(path.resolved),
+      case .operand(let node) = value.form, node.is(FunctionCallExprSyntax.self),
+      case .object(var object) = new, object.base.id == Self.stateID, !object.writes.isEmpty
+    else { return new }
+    object.writes = [
+      Write(
+        path: place.name, op: "=", value: value.text, isWhole: true, location: path.location,
+        depth: path.conditionCount)
+    ]
+    return .object(object)
   }
 
   /// A closure that is kept in a property is called by whoever has the property, whenever it likes.

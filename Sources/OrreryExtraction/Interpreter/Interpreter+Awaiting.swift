@@ -209,9 +209,7 @@ extension Interpreter {
       var paths = [path]
       if resumption.continuation == continuation {
         begin(&paths[0], resumption)
-        if let call = Syntax(node).as(FunctionCallExprSyntax.self) {
-          paths = passing(filtersOf: call, paths)
-        }
+        paths = passing(filtersOf: Syntax(node), paths)
       }
       // Whoever calls back is no task of this one.
       taskNames.append("")

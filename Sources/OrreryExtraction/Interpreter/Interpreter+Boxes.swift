@@ -15,15 +15,15 @@ extension Interpreter {
         followedCalls.insert(node.id)
         return invoke(closure, [Argument(label: nil, value: .alias(box))], path)
       }
-      guard values.count == 1, StateAccess.storers.contains(name),
-        case .enumCase = values[0].value
+      guard let value = values.first, value.label == nil, StateAccess.storers.contains(name),
+        case .enumCase = value.value
       else {
         return unfollowed(node, values, path)
       }
       // `write(.closed)` stores what it is given.
       followedCalls.insert(node.id)
       var path = path
-      write(values[0].value, op: "=", text: values[0].value.text, at: box, &path)
+      write(value.value, op: "=", text: value.value.text, at: box, &path)
       return [(path, .void)]
     }
   }
@@ -35,9 +35,10 @@ extension Interpreter {
 
   /// The watched place, where a property of its owner stands for it.
   func synonym(_ name: String, of owner: Place?, _ path: Path) -> Place? {
-    guard !synonyms.isEmpty || isBoxed, let watched = watched.map(path.resolved),
+    guard !synonyms.isEmpty || isBoxed || isSubject, let watched = watched.map(path.resolved),
       let owner = owner.map(path.resolved)
     else { return nil }
+    if isSubject, owner == watched, StateAccess.contents.contains(name) { return watched }
     if isBoxed, let box, owner == path.resolved(box), StateAccess.contents.contains(name) {
       return owner
     }

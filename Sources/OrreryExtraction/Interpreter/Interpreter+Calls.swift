@@ -38,7 +38,10 @@ extension Interpreter {
   private func call(
     _ name: String, _ node: FunctionCallExprSyntax, _ path: Path, _ expected: String?
   ) -> Evaluated {
-    if Self.traps.contains(name) {
+    let owner = path.frames[path.depth - 1].selfType
+    if Self.traps.contains(name), index.globals[name] == nil,
+      index.info(owner)?.functions.contains(where: { $0.name == name }) != true
+    {
       trapped.append(Flow(path: path, exit: .trapped(name)))
       return []
     }
@@ -55,7 +58,6 @@ extension Interpreter {
     {
       return follow(function, seeing: frame, node, path)
     }
-    let owner = path.frames[path.depth - 1].selfType
     if let info = index.info(owner), !isOwnProperty(name, info),
       let found = function(name, node, in: info.functions, path)
     {
@@ -354,8 +356,12 @@ extension Interpreter {
       return follow(
         found, node, receiver: nil, on: .type(key: info.key, name: info.name), path, expected)
     }
+    if name.first?.isUppercase == true,
+      let key = resolve(name: name, in: info, module: path.file.module), index.info(key) != nil
+    {
+      return construct(key, node, path)
+    }
     if let result = transitionHelper(name, node, path, expected) { return result }
-    if let key = typeKey(of: node.calledExpression, path) { return construct(key, node, path) }
     return arguments(of: node, path).flatMap {
       unfollowed(node, $1, $0, type: info.kind == .enum ? info.key : nil)
     }
@@ -422,8 +428,20 @@ extension Interpreter {
         }
       }
       if isState, let info { addDefaults(of: info, to: &object, path) }
+      if let info, key == path.frames[0].selfType, info.initializers.isEmpty {
+        addState(of: info, to: &object, path)
+      }
       return handedOut(values, of: node, [(path, .object(object))])
     }
+  }
+
+  /// The state of a machine that is made anew, where it starts as declared.
+  private func addState(of info: TypeInfo, to object: inout ObjectValue, _ path: Path) {
+    guard let name = watched?.path.first, object.fields[name] == nil,
+      let property = info.property(name)?.property, let start = property.initializer
+    else { return }
+    let type = resolve(property.type, in: info, module: info.module)
+    object.fields[name] = evaluate(start, path, type).first?.1
   }
 
   /// Whether a property of a new state is the one of the old state.
@@ -433,13 +451,13 @@ extension Interpreter {
 
   /// Properties that a new state leaves out start as declared.
   ///
-  /// - Parameter areTold: Whether only those with a declared value do, since an initializer follows.
+  /// - Parameter isMade: Whether all the others are given; else an initializer gives them.
   func addDefaults(
-    of info: TypeInfo, to object: inout ObjectValue, _ path: Path, areTold: Bool = false
+    of info: TypeInfo, to object: inout ObjectValue, _ path: Path, isMade: Bool = true
   ) {
     for stored in info.stored where !stored.property.isStatic && !stored.property.isLet {
       let property = stored.property
-      guard object.fields[property.name] == nil, !areTold || property.initializer != nil else {
+      guard object.fields[property.name] == nil, isMade || property.initializer != nil else {
         continue
       }
       let type = resolve(property.type, in: info, module: info.module)

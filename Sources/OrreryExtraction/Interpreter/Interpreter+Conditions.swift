@@ -220,6 +220,16 @@ extension Interpreter {
       return evaluate(left, path, nil).map { path, value in
         presence(of: value, path, isWanted: op == "!=", text: operation.text)
       }
+    case .binary(let left, let op, let right) where left.isNil && ["==", "!="].contains(op):
+      return evaluate(right, path, nil).map { path, value in
+        presence(of: value, path, isWanted: op == "!=", text: operation.text)
+      }
+    case .binary(let left, "!=", let right):
+      // The opposite of `==`, so that what one has found answers the other.
+      let text = "\(left.text) == \(right.text)"
+      return compare(left, right, op: "==", text: text, path).map { path, value in
+        known(value, path, text: text).inverted(text: operation.text)
+      }
     default:
       return evaluate(operation, path, nil).map { known($1, $0, text: operation.text) }
     }

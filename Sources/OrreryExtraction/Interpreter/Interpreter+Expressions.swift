@@ -173,7 +173,7 @@ extension Interpreter {
     return index.info(wanted)?.kind == .protocol ? nil : .absent
   }
 
-  private func compare(
+  func compare(
     _ left: Operation, _ right: Operation, op: String, text: String, _ path: Path
   ) -> Evaluated {
     evaluate(left, path, nil).flatMap { path, a in

@@ -210,7 +210,7 @@ extension Interpreter {
       let isState = function.owner != nil && function.owner == structState
       let id = isState ? Self.stateID : "self@\(path.version)"
       var object = ObjectValue(base: Unknown(id: id, text: "self", type: function.owner))
-      if isState, let owner { addDefaults(of: owner, to: &object, path, areTold: true) }
+      if isState, let owner { addDefaults(of: owner, to: &object, path, isMade: false) }
       frame.variables["self"] = .object(object)
     } else if !function.isStatic, let receiver {
       frame.variables["self"] = .alias(receiver)

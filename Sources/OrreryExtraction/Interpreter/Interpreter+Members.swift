@@ -36,6 +36,7 @@ extension Interpreter {
     else { return nil }
     let type = resolve(property.property.type, in: info, module: info.module)
     return path.value(at: place)?.field(name, type: type)
+      .limited(to: property.property.type?.isOptional ?? true ? nil : type)
   }
 
   func type(named name: String, _ path: Path) -> String? {

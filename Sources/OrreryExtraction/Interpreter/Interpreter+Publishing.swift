@@ -9,7 +9,7 @@ extension Interpreter {
     let type = self.type(at: watched, path)
     followedCalls.insert(node.id)
     switch name {
-    case "send", "accept", "yield", "update":
+    case "send", "accept", "yield", "update", "onNext":
       guard !node.arguments.isEmpty else { return nil }
       return arguments(of: node, path, types: [type]).map { path, values in
         var path = path
@@ -44,9 +44,11 @@ extension Interpreter {
 
   /// The ways on which the filters before an operator of a publisher let a value through, as far as
   /// they ask for the state.
-  func passing(filtersOf node: FunctionCallExprSyntax, _ paths: [Path]) -> [Path] {
-    guard let name = watched?.path.last else { return paths }
-    let filters = node.closuresBefore(named: "filter").filter {
+  func passing(filtersOf node: Syntax, _ paths: [Path]) -> [Path] {
+    guard let name = watched?.path.last, let call = node.as(FunctionCallExprSyntax.self) else {
+      return paths
+    }
+    let filters = call.closuresBefore(named: "filter").filter {
       cache.names(in: $0).names.contains(name)
     }
     return filters.reduce(paths) { paths, filter in

@@ -93,6 +93,8 @@ extension Interpreter {
   private struct Remainder {
     var path: Path
     var refused: [(pattern: Pattern, clause: Clause)] = []
+    /// Those that are refused whatever else is asked for.
+    var whole: [Pattern] = []
   }
 
   private func enter(
@@ -100,6 +102,10 @@ extension Interpreter {
     isOnly: Bool
   ) -> (matched: [Path], unmatched: [Remainder]) {
     guard case .case(let label) = clause.node.label else {
+      // What `@unknown` tells of is not among the files.
+      if clause.node.attribute == nil, exhausts(remainder.whole, subject, remainder.path) {
+        return ([], [])
+      }
       var path = remainder.path
       path.guards += remainder.refused.map(\.clause)
       path.wildcard = location(of: clause.node, path).line
@@ -169,7 +175,14 @@ extension Interpreter {
     path.frames[path.depth - 1].variables = loosened(path, since: remainder.path)
     let refused = zip(patterns, conditions).map { ($0.pattern, $1.negated) }
     if isWhole { return ([path], []) }
-    return ([path], [Remainder(path: rest, refused: remainder.refused + refused)])
+    return (
+      [path],
+      [
+        Remainder(
+          path: rest, refused: remainder.refused + refused,
+          whole: remainder.whole + patterns.map(\.pattern))
+      ]
+    )
   }
 
   /// The cases that a value is one of if it matches one of some patterns.
@@ -216,7 +229,8 @@ extension Interpreter {
     var no: [Remainder] = []
     var candidates: [(path: Path, clause: Clause?)] = []
     switch answer {
-    case .known(let path, false): no.append(Remainder(path: path, refused: remainder.refused))
+    case .known(let path, false):
+      no.append(Remainder(path: path, refused: remainder.refused, whole: remainder.whole))
     case .known(let path, true):
       // Only the clauses before leave nothing else: what this one asks for is a condition too.
       let isLeft = remainder.refused.contains { pattern.isDisjoint(from: $0.pattern) }
@@ -225,7 +239,10 @@ extension Interpreter {
       candidates.append((left, Clause(text: condition, choice: choice([pattern], of: subject))))
       let refusal = (pattern, Clause(text: condition, isNegated: true))
       if !right.isImpossible {
-        no.append(Remainder(path: right, refused: remainder.refused + [refusal]))
+        no.append(
+          Remainder(
+            path: right, refused: remainder.refused + [refusal], whole: remainder.whole + [pattern])
+        )
       }
     }
     for (path, clause) in candidates {
@@ -245,7 +262,10 @@ extension Interpreter {
         yes.append(holds)
         let both = Clause.conjunction([clause, Clause(text: text)])
         let refusal = (pattern, Clause(text: both, isNegated: true))
-        no = [Remainder(path: remainder.path, refused: remainder.refused + [refusal])]
+        no = [
+          Remainder(
+            path: remainder.path, refused: remainder.refused + [refusal], whole: remainder.whole)
+        ]
         continue
       }
       for answer in answers {
@@ -265,7 +285,7 @@ extension Interpreter {
       var path = path
       path.guards = remainder.path.guards
       path.frames = remainder.path.frames
-      no.append(Remainder(path: path, refused: remainder.refused))
+      no.append(Remainder(path: path, refused: remainder.refused, whole: remainder.whole))
     case .open(var left, var right, let text):
       left.guards.append(Clause(text: text))
       yes.append(left)
@@ -273,7 +293,8 @@ extension Interpreter {
       right.frames = remainder.path.frames
       let both = Clause.conjunction([clause, Clause(text: text)].compactMap { $0 })
       let refusal = (pattern, Clause(text: both, isNegated: true))
-      no.append(Remainder(path: right, refused: remainder.refused + [refusal]))
+      no.append(
+        Remainder(path: right, refused: remainder.refused + [refusal], whole: remainder.whole))
     }
   }
 }

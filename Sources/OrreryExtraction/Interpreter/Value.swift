@@ -35,6 +35,8 @@ struct Unknown: Hashable {
   var made: String?
   /// Whether its declaration says that there is a value.
   var isPresent = false
+  /// The key of the enum whose cases it takes, where it is never absent.
+  var domain: String?
 }
 
 extension Unknown {
@@ -78,6 +80,8 @@ struct Write: Equatable {
   var path: String
   var op: String
   var value: String
+  /// Whether it replaces all of the state.
+  var isWhole = false
   var location: OrreryModel.SourceLocation
   /// How many conditions stood before it, once it is noted.
   var depth: Int?

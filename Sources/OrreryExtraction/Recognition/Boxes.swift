@@ -4,7 +4,9 @@ import SwiftSyntax
 
 // States that a property keeps in a subject, or in a box such as a mutex.
 extension MutatingStyle {
-  private static let subjects: Set = ["ConcurrentValueSubject", "CurrentValueSubject"]
+  private static let subjects: Set = [
+    "ConcurrentValueSubject", "CurrentValueSubject", "BehaviorRelay", "BehaviorSubject",
+  ]
 
   private static let collections: Set = [
     "Array", "ContiguousArray", "Set", "Dictionary", "Optional", "Result", "Deque", "OrderedSet",

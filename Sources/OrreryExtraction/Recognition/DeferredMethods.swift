@@ -1,3 +1,4 @@
+import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax
 
@@ -8,6 +9,7 @@ struct DeferredMethods {
   private let events: Set<SyntaxIdentifier>
   /// Functions that are passed by.
   private let passed: Set<SyntaxIdentifier>
+  private let owner: TypeInfo?
 
   /// - Parameters:
   ///   - handlers: The events of a type.
@@ -17,18 +19,20 @@ struct DeferredMethods {
   {
     let functions = handlers.compactMap(\.function)
     let names = Dictionary(grouping: functions, by: \.name)
-    let finder = DeferredMethods(events: Set(functions.map(\.node.id)), passed: passed)
+    let finder = DeferredMethods(
+      events: Set(functions.map(\.node.id)), passed: passed,
+      owner: handlers.first?.owner)
     let candidates = handlers.filter { handler in
       guard let function = handler.function, case .method = handler.events,
         [.class, .actor].contains(handler.owner?.kind)
       else { return false }
       return function.isPrivate && names[function.name]?.count == 1
     }.compactMap(\.function)
-    return Set(candidates.filter(finder.isDeferred).map(\.name))
+    return Set(candidates.filter { finder.isDeferred($0) }.map(\.name))
   }
 
   private func isDeferred(_ function: FunctionInfo) -> Bool {
-    let mentions = NameFinder.find(function.name, in: function.file.tree)
+    let mentions = mentions(of: function.name, in: function.file)
     return !mentions.isEmpty
       && mentions.allSatisfy { mention in
         guard let closure = Self.closure(handing: function.name, around: mention) else {
@@ -37,6 +41,18 @@ struct DeferredMethods {
         var seen: Set<SyntaxIdentifier> = []
         return isWalked(closure, function.file, &seen)
       }
+  }
+
+  /// Where a name is used, but for methods of what the type keeps in its properties.
+  private func mentions(of name: String, in file: SourceFile) -> [DeclReferenceExprSyntax] {
+    NameFinder.find(name, in: file.tree).filter { mention in
+      guard let member = mention.parent?.as(MemberAccessExprSyntax.self),
+        member.declName.id == mention.id, let base = member.base,
+        let type = owner?.property(base.ownName)?.property.type,
+        let kept = SourceIndex.parts(of: type)?.last
+      else { return true }
+      return kept == owner?.name
+    }
   }
 
   /// The closure for later that calls a method, and does nothing else.
@@ -68,8 +84,9 @@ struct DeferredMethods {
       [.keyword(.private), .keyword(.fileprivate)].contains($0.name.tokenKind)
     }
     guard isPrivate, !passed.contains(function.id) else { return false }
-    let mentions = NameFinder.find(Naming.identifier(function.name.text), in: file.tree)
-    return mentions.allSatisfy { isWalked($0, file, &seen) }
+    return mentions(of: Naming.identifier(function.name.text), in: file).allSatisfy {
+      isWalked($0, file, &seen)
+    }
   }
 }
 
@@ -92,5 +109,16 @@ private final class NameFinder: SyntaxVisitor {
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
     if Naming.identifier(node.baseName.text) == name { found.append(node) }
     return .visitChildren
+  }
+}
+
+extension ExprSyntax {
+  /// The name of a property of `self`; empty for anything else.
+  fileprivate var ownName: String {
+    let node = self.as(OptionalChainingExprSyntax.self)?.expression ?? self
+    if let member = node.as(MemberAccessExprSyntax.self), member.base?.isSelf ?? false {
+      return Naming.identifier(member.declName.baseName.text)
+    }
+    return node.as(DeclReferenceExprSyntax.self).map { Naming.identifier($0.baseName.text) } ?? ""
   }
 }

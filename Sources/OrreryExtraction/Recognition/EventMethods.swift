@@ -28,7 +28,8 @@ extension MutatingStyle {
       let function = functions[index]
       if isValue, !function.isMutating {
         return mentions[index].tests > 0
-          && (answersAction(function, in: info) || forbidsStates(function, mentions[index]))
+          && (answersAction(function, in: info)
+            || forbidsStates(function, mentions[index], in: info))
       }
       if function.isAccessor {
         return !access.names.contains(function.name) && reach.reaches(index) { $0.writes > 0 }
@@ -52,13 +53,23 @@ extension MutatingStyle {
     return (events + others).sorted().map { functions[$0] }
   }
 
-  /// The private methods that closures of the initializers choose among, or call beside what they do
-  /// themselves: such a closure is the event.
+  /// The private methods that initializers call to set up, and those that their closures choose
+  /// among, or call beside what they do themselves: such a closure is the event.
   private func calledLater(
     byInitializersOf info: TypeInfo, _ access: StateAccess, _ functions: [FunctionInfo]
   ) -> Set<String> {
     let own = Set(functions.filter(\.isPrivate).map(\.name))
-    return Self.laterClosures(ofInitializersOf: info).reduce(into: []) { result, closure in
+    let later = Self.laterClosures(ofInitializersOf: info)
+    let handedOn = Set(later.compactMap(\.handsOnTo))
+    // One that hands out closures which change the state is told for those.
+    let handingOut = functions.filter { function in
+      Self.laterClosures(in: function.node).contains {
+        MentionCounter.count(access, in: $0).touches
+      }
+    }
+    let called = Self.calls(ofInitializersOf: info).intersection(own).subtracting(handedOn)
+      .subtracting(handingOut.map(\.name))
+    return later.reduce(into: called) { result, closure in
       let found = MentionCounter.count(access, in: closure)
       let names = found.calls.intersection(own)
       if names.count > 1 || found.touches { result.formUnion(names) }
@@ -181,18 +192,21 @@ extension MutatingStyle {
 
   /// Whether a method that changes nothing may be called in some states only, and gives the others
   /// what is to be done: a mere question has an answer in every state.
-  private func forbidsStates(_ function: FunctionInfo, _ mentions: Mentions) -> Bool {
+  private func forbidsStates(
+    _ function: FunctionInfo, _ mentions: Mentions, in info: TypeInfo
+  ) -> Bool {
     guard !function.isPrivate, !function.isStatic, !function.isAccessor,
       function.returnType.map({ $0.trimmedText != "Bool" }) ?? false,
       answersEffect(function.returnType)
     else { return false }
-    return !mentions.calls.isDisjoint(with: Interpreter.traps)
+    let traps = Interpreter.traps.subtracting(info.functions.map(\.name))
+    return !mentions.calls.isDisjoint(with: traps)
   }
 
   static let stateWords = ["State", "Status", "Phase", "Stage"]
 
   /// Whether a method takes a closure that changes the state in its stead.
-  private func handsOutState(_ function: FunctionInfo) -> Bool {
+  func handsOutState(_ function: FunctionInfo) -> Bool {
     function.parameters.contains { parameter in
       let type = parameter.type.as(AttributedTypeSyntax.self)?.baseType ?? parameter.type
       return type.as(FunctionTypeSyntax.self)?.parameters.contains {
@@ -208,28 +222,41 @@ extension MutatingStyle {
         Naming.identifier(($0.secondName ?? $0.firstName).text)
       }
       let events = eventSource(of: function, in: info)
-      return Handler(
+      let answer = answer(of: function, in: info)
+      var handler = Handler(
         body: body.statements,
         parameters: parameters.map { ($0, $0 == events?.parameter ? .event : .other) },
         events: events?.events ?? .method(eventName(function, among: functions)),
-        origin: .input, result: answersEffect(function, in: info) ? .effect : .nothing,
+        origin: .input, result: answer == .none ? .nothing : .effect,
         returnType: function.returnType, file: function.file, owner: info,
         location: function.file.location(of: function.node), function: function)
+      handler.answersCases = answer == .ofCases
+      return handler
     }
   }
 
-  /// Whether what a method returns may ask for something to be done: one that waits has done so, and
-  /// hands on what it was given, unless its type says otherwise.
-  private func answersEffect(_ function: FunctionInfo, in info: TypeInfo) -> Bool {
-    guard answersEffect(function.returnType) else { return false }
+  /// What an answer tells of what is to be done.
+  private enum Answer { case effect, ofCases, none }
+
+  /// What a method's answer tells: one that an object gives, or that was waited for, is what others
+  /// asked for, unless its type says otherwise.
+  private func answer(of function: FunctionInfo, in info: TypeInfo) -> Answer {
+    guard answersEffect(function.returnType), let type = function.returnType else { return .none }
     let signature = function.node.as(FunctionDeclSyntax.self)?.signature
-    guard signature?.effectSpecifiers?.asyncSpecifier != nil, let type = function.returnType else {
-      return true
-    }
+    let isAsked =
+      [.class, .actor].contains(info.kind) || signature?.effectSpecifiers?.asyncSpecifier != nil
+    guard isAsked else { return .effect }
     let element = type.as(ArrayTypeSyntax.self)?.element ?? type
-    let name = Reach.baseName(of: element) ?? ""
-    return (Self.eventWords + ["Effect", "Output"]).contains(where: name.hasSuffix)
-      || index.info(index.resolve(element, in: info, module: info.module))?.kind == .enum
+    guard let name = Reach.baseName(of: element), !function.genericNames.contains(name) else {
+      return .none
+    }
+    if (Self.eventWords + ["Effect", "Output", "Bool"]).contains(where: name.hasSuffix) {
+      return .effect
+    }
+    guard let known = index.info(index.resolve(element, in: info, module: info.module)) else {
+      return .ofCases
+    }
+    return known.kind == .enum ? .effect : .none
   }
 
   /// Whether an answer of a type may ask for something to be done: a number or a text does not.

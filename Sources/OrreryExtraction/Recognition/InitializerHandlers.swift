@@ -24,9 +24,42 @@ extension MutatingStyle {
   /// tasks.
   static func laterClosures(ofInitializersOf info: TypeInfo) -> [ClosureExprSyntax] {
     guard [.class, .actor].contains(info.kind) else { return [] }
-    return info.initializers.flatMap { ClosureFinder.closures(in: $0.node) }.filter {
-      $0.isKept || $0.isTask
+    return info.initializers.flatMap { laterClosures(in: $0.node) }
+  }
+
+  static func laterClosures(in node: some SyntaxProtocol) -> [ClosureExprSyntax] {
+    ClosureFinder.closures(in: node).filter { $0.isKept || $0.isTask }
+  }
+}
+
+extension MutatingStyle {
+  /// What the initializers of an object call themselves.
+  static func calls(ofInitializersOf info: TypeInfo) -> Set<String> {
+    guard [.class, .actor].contains(info.kind) else { return [] }
+    return info.initializers.reduce(into: []) { $0.formUnion(DirectCalls.find(in: $1.node)) }
+  }
+}
+
+/// What code calls before it returns: nothing that closures for later call.
+private final class DirectCalls: SyntaxVisitor {
+  private var found: Set<String> = []
+
+  static func find(in node: some SyntaxProtocol) -> Set<String> {
+    let finder = DirectCalls(viewMode: .sourceAccurate)
+    finder.walk(node)
+    return finder.found
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    let member = node.calledExpression.as(MemberAccessExprSyntax.self)
+    if member?.base.map(\.isSelf) ?? node.calledExpression.is(DeclReferenceExprSyntax.self) {
+      found.insert(node.calleeName)
     }
+    return .visitChildren
+  }
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+    node.isKept || node.isTask ? .skipChildren : .visitChildren
   }
 }
 

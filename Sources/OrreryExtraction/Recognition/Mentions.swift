@@ -128,8 +128,11 @@ final class MentionCounter: SyntaxVisitor {
       if member.base.map({ isOwn($0) || $0.isSelfType }) ?? true { add(call: name, node) }
       if member.base?.is(SuperExprSyntax.self) == true { mentions.inherited.insert(name) }
       if let base = member.base, isState(base) {
-        if ["send", "change"].contains(name) { mentions.writes += 1 }
-        if name == "send" { mentions.assigned += node.arguments.first?.caseNames ?? [] }
+        if name == "change" { mentions.writes += 1 }
+        if StateAccess.senders.contains(name) {
+          mentions.writes += 1
+          mentions.assigned += node.arguments.first?.caseNames ?? []
+        }
         if access.mutators.contains(name) { mentions.add() }
       }
       if let base = member.base, isHolder(base) { lend(node) }

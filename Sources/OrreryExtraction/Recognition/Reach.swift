@@ -69,7 +69,8 @@ struct Reach {
   /// Functions that come neither to the state nor to a trap, and are long or only answer a question:
   /// walking them shows nothing, their call is the condition.
   var unrelated: Set<SyntaxIdentifier> {
-    Set(
+    let traps = Interpreter.traps.subtracting(byName.keys)
+    return Set(
       functions.indices.filter { index in
         ((functions[index].body?.statements.count ?? 0) > 2 || isQuestion(functions[index])
           || isWork(functions[index]) || isAttempt(functions[index]))
@@ -77,7 +78,7 @@ struct Reach {
             // What traps while others wait for it is no answer of the machine.
             mentions.touches
               || (!isWaitedFor(functions[index])
-                && !mentions.calls.isDisjoint(with: Interpreter.traps))
+                && !mentions.calls.isDisjoint(with: traps))
           }
       }.map { functions[$0].node.id } + work)
   }

@@ -86,12 +86,50 @@ final class ReduceClosureFinder: SyntaxVisitor {
   /// Without one of these words a file has no such closure.
   static let words = Set(reducers.map { Word($0) })
 
+  /// `let reduce: (inout State, Event) -> Void = { state, event in … }`.
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+    let names = Self.names(of: node)
+    guard names.count >= 2, let type = Self.declaredType(of: node) else { return .visitChildren }
+    if let named = type.as(IdentifierTypeSyntax.self), Self.isReducer(named.name.text),
+      case let types = Self.types(named.genericArgumentClause), types.count >= 2
+    {
+      found.append(ReduceClosure(node: node, types: types, names: names))
+      return .skipChildren
+    }
+    guard let function = type.as(FunctionTypeSyntax.self), function.parameters.count >= 2 else {
+      return .visitChildren
+    }
+    let types = function.parameters.map { parameter in
+      parameter.type.as(AttributedTypeSyntax.self)?.baseType ?? parameter.type
+    }
+    found.append(
+      ReduceClosure(
+        node: node, types: types, names: names, result: function.returnClause.type))
+    return .skipChildren
+  }
+
+  /// What the declaration around a closure that is its value says of the type.
+  private static func declaredType(of node: ClosureExprSyntax) -> TypeSyntax? {
+    var parent = node.parent
+    if let clause = parent?.as(InitializerClauseSyntax.self) {
+      return clause.parent?.as(PatternBindingSyntax.self)?.typeAnnotation?.type
+    }
+    if parent?.is(ReturnStmtSyntax.self) == true { parent = parent?.parent }
+    guard let items = parent?.as(CodeBlockItemSyntax.self)?.parent, let around = items.parent else {
+      return nil
+    }
+    return around.as(AccessorBlockSyntax.self)?.parent?.as(PatternBindingSyntax.self)?
+      .typeAnnotation?.type
+      ?? around.parent?.as(FunctionDeclSyntax.self)?.signature.returnClause?.type
+  }
+
   /// Whether a file may have such a closure.
   static func mayStand(in words: Words) -> Bool {
-    words.containsAny(of: self.words) || words.contains(Word("makeInout"))
+    words.containsAny(of: self.words) || words.containsAny(of: single)
       || (words.containsAny(of: systems) && words.containsAny(of: labels))
   }
 
+  private static let single = Set(["makeInout", "reducer"].map { Word($0) })
   private static let labels = Set(["reduce", "reducer"].map { Word($0) })
   private static let systems = Set(["feedback", "feedbacks"].map { Word($0) })
 

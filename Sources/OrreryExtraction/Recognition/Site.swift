@@ -141,6 +141,8 @@ struct Handler {
   var next: [Handler] = []
   /// Whether the body makes the machine: only what it leaves to be called later is an event.
   var isInitializer = false
+  /// Whether only a case that it returns is an effect: of its type nothing is known.
+  var answersCases = false
   /// The function, so that following it again counts as recursion.
   var function: FunctionInfo?
 }

@@ -28,7 +28,11 @@ struct StateAccess {
   }
 
   /// Methods of a box that store what they are handed.
-  static let storers: Set = ["write", "store", "set", "exchange"]
+  static let storers: Set = [
+    "write", "store", "set", "exchange", "swap", "setValue", "overwrite",
+  ]
+  /// Methods of a subject that publish what they are handed.
+  static let senders: Set = ["send", "accept", "onNext"]
   /// Members of a box or a subject that are the state itself.
   static let contents: Set = ["value", "wrappedValue"]
 }

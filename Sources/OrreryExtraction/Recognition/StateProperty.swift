@@ -70,12 +70,13 @@ extension MutatingStyle {
     let tests = mentions.reduce(0) { $0 + $1.tests }
     let setters = setters(among: functions, mentions, of: kept.state, in: info)
     guard writes > 0,
-      tests > 0 || kept.form == .subject
+      tests > 0 || kept.form == .subject || functions.contains(where: handsOutState)
         || assignsSeveral(mentions, setters, of: kept.state)
     else { return nil }
     return Candidate(
       name: property.name, state: kept.state, access: access, writes: writes,
-      isTested: tests > 0 || kept.form == .subject, order: order,
+      isTested: tests > 0 || kept.form == .subject || functions.contains(where: handsOutState),
+      order: order,
       initializer: property.initializer, declared: property.initializer,
       isSubject: kept.form == .subject, setters: setters,
       isWrittenLater: Self.comesToWrite(later, functions, mentions))

@@ -1,0 +1,65 @@
+import OrreryModel
+import Testing
+
+@Suite("Ways that no run takes") struct ImpossibleWayTests {
+  private func rows(_ members: String) throws -> [String] {
+    try machine(
+      """
+      enum Kind { case small, large }
+      struct Door {
+        enum State { case open, shut, broken }
+        private(set) var state: State = .shut
+        var kind: Kind
+        var key: Key?
+        mutating func reset() { state = .shut }
+      \(members)
+      }
+      """
+    ).transitions.filter { $0.from == "shut" && $0.event.name != "reset" }.map(describe)
+  }
+
+  @Test("a default that the clauses before leave nothing to, of a parameter or a property")
+  func defaults() throws {
+    let rows = try rows(
+      """
+        mutating func push(_ other: Kind, _ isHard: Bool) {
+          switch (kind, other, isHard) {
+          case (.small, .small, _): state = .open
+          case (.small, .large, true): state = .broken
+          case (.small, .large, false): state = .open
+          case (.large, .small, _), (.large, .large, _): state = .broken
+          default: fatalError()
+          }
+        }
+      """)
+    #expect(rows.count == 4)
+    #expect(!rows.contains { $0.hasSuffix("trap") })
+  }
+
+  @Test(
+    "but not one that takes what is absent, has a condition, or is unknown",
+    arguments: [
+      "(_ other: Kind?) { switch (kind, other) { case (_, .small): state = .open; case (_, .large): state = .open; default: state = .broken } }",
+      "(_ other: Kind) { switch (kind, other) { case (_, .small): state = .open; case (_, .large) where isHard: state = .open; default: state = .broken } }",
+      "(_ other: Kind) { switch (kind, other) { case (_, .small): state = .open; case (_, .large): state = .open; @unknown default: state = .broken } }",
+      "(_ other: Kind) { switch (kind, other) { case (.small, .small): state = .open; case (.large, .large): state = .open; default: state = .broken } }",
+    ])
+  func otherDefaults(_ function: String) throws {
+    let rows = try rows("mutating func push\(function)")
+    #expect(rows.contains { $0.hasSuffix("broken") })
+  }
+
+  @Test(
+    "a condition and its opposite, however worded",
+    arguments: [
+      "if kind == .small { return }; if kind != .small { state = .open } else { state = .broken }",
+      "guard nil != key else { return }; if key == nil { state = .broken } else { state = .open }",
+      "guard self.key == nil else { return }; if let key { state = .broken } else { state = .open }",
+      "if key == nil || isHard { return }; if nil == key { state = .broken }; if key != nil { state = .open }",
+    ])
+  func opposites(_ body: String) throws {
+    let rows = try rows("mutating func push() { \(body) }")
+    #expect(rows.contains { $0.hasSuffix("open") })
+    #expect(!rows.contains { $0.hasSuffix("broken") })
+  }
+}
