@@ -189,4 +189,33 @@ import Testing
     #expect(rows.contains("idle init#Task/concat(loader.load, task.value) playing"))
     #expect(!rows.contains { $0.contains("#loader.load") })
   }
+
+  @Test("a callback behind a guard in another one starts where its handler has ended")
+  func behindGuards() throws {
+    let rows = try moves(
+      """
+        func stop() {
+          guard state == .playing else { return }
+          queue.perform(later: { [weak self] in
+            guard let device else { return }
+            device.stop { error in
+              guard error == nil else { return }
+              self?.state = .done
+            }
+          })
+          state = .idle
+        }
+      """)
+    #expect(rows == ["playing stop idle", "idle stop#device.stop[error == nil] done"])
+  }
+
+  @Test("an event loop executes as part of the handler")
+  func eventLoops() throws {
+    let rows = try moves(
+      """
+        func stop() { if eventLoop.inEventLoop { stop0() } else { eventLoop.execute { self.stop0() } } }
+        private func stop0() { if state == .playing { state = .done } }
+      """)
+    #expect(rows == ["playing stop done"])
+  }
 }

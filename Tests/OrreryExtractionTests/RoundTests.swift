@@ -104,4 +104,30 @@ import Testing
       """
     #expect(try machine(source).unresolved.contains { $0.reason.contains("choose some") })
   }
+
+  @Test("ways of an endless loop that do the same elsewhere are rows each, by what held in a round")
+  func places() throws {
+    try expectTransitions(
+      """
+      final class Handler {
+        enum State { case header, done }
+        private var state: State = .header
+        func read(_ buffer: Buffer) {
+          while true {
+            if case .done = state { break }
+            guard let frame = decode(buffer) else { break }
+            if isClient { client(frame) } else { server(frame) }
+          }
+        }
+        private func client(_ frame: Frame) { if frame.isLast { state = .done } }
+        private func server(_ frame: Frame) { if frame.isWhole { state = .done } }
+      }
+      """,
+      [
+        "header read[!(let frame = decode(buffer))] ignored",
+        "header read[let frame = decode(buffer) && isClient && frame.isLast] done",
+        "header read[let frame = decode(buffer) && !(isClient) && frame.isWhole] done",
+        "done read ignored",
+      ])
+  }
 }

@@ -1,4 +1,5 @@
 import OrreryModel
+import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax
 
@@ -45,8 +46,22 @@ struct HandlerWalk {
     var name: String
     /// The cases around it, outermost first, with the types that declare them.
     var path: [(name: String, type: String)]
-    var labels: [String?]
+    var values: [Payload]
     var type: String
+
+    struct Payload {
+      var label: String?
+      /// Whether its type says that there is a value.
+      var isPresent = false
+    }
+  }
+
+  /// Where a handler was left waiting, for walks that may go on in any state.
+  struct Left {
+    /// The wait by its event and what it is for, whether that succeeds or fails.
+    var wait: String
+    var states: Set<String>
+    var isOnce: Bool
   }
 
   struct Report {
@@ -57,6 +72,8 @@ struct HandlerWalk {
     /// The states in which events were left to be called later, by their names.
     var handed: [String: Set<String>] = [:]
     var notes: [Unresolved]
+    /// For what follows a wait and asks for the state: where it was left.
+    var left: Left?
     var isExhausted: Bool
     /// Whether a walk that knows nothing of the state has asked for it.
     var asksState = false
@@ -239,10 +256,10 @@ extension HandlerWalk {
 
   private func event(text: String) -> Value {
     guard let eventCase else { return .unknown(Unknown(id: "$event", text: "event")) }
-    let payload = eventCase.labels.enumerated().map { offset, label in
-      Argument(
-        label: label,
-        value: .unknown(Unknown(id: "$event.\(offset)", text: label ?? "$\(offset)")))
+    let payload = eventCase.values.enumerated().map { offset, value in
+      var unknown = Unknown(id: "$event.\(offset)", text: value.label ?? "$\(offset)")
+      unknown.isPresent = value.isPresent
+      return Argument(label: value.label, value: .unknown(unknown))
     }
     let own = eventCase.name.split(separator: ".").last.map(String.init) ?? eventCase.name
     let name = eventCase.path.isEmpty ? eventCase.name : own
@@ -344,4 +361,12 @@ extension HandlerWalk {
 
 extension String {
   fileprivate var droppingSelf: String { hasPrefix("self.") ? String(dropFirst(5)) : self }
+}
+
+extension HandlerWalk.EnumCaseName.Payload {
+  init(_ value: EnumCase.Value) {
+    label = value.label
+    let type = value.type
+    isPresent = !type.hasSuffix("?") && !type.hasSuffix("!") && !type.hasPrefix("Optional<")
+  }
 }

@@ -6,29 +6,35 @@ extension MachineBuilder {
   func fillCases(_ machine: inout Machine) {
     machine.states = declaredStates
     machine.initial = initialCase
-    var rows: [Row] = []
-    var open: [OpenTarget] = []
-    var visited: Set<String> = []
+    var ways: [Way] = []
+    var visited: [String: Set<Int>] = [:]
     let hints = Hints(of: site)
-    for (handler, walked) in allReports() {
+    for (number, (handler, walked)) in allReports().enumerated() {
       let told = hints.targets(of: handler)
       for (from, entry, report) in walked {
         machine.unresolved += report.notes
         for outcome in report.outcomes {
-          if outcome.visited.count > 1 { visited.formUnion(outcome.visited.dropLast()) }
+          for name in outcome.visited.dropLast() { visited[name, default: []].insert(number) }
           let row = row(outcome, from: from, entry: entry)
           let isOpen = row.transition.kind == .unresolved && outcome.ending != .exhausted
-          let found = isOpen && !told.isEmpty ? told.map { row.inferred(to: $0) } : [row]
-          for row in found { scope.cache.footprint.tell(outcome, RowKey(row.transition)) }
-          if isOpen, told.isEmpty {
-            open.append(OpenTarget(row.transition, text: outcome.state.text))
-          }
-          rows += found
+          let rows = isOpen && !told.isEmpty ? told.map { row.inferred(to: $0) } : [row]
+          ways.append(Way(outcome: outcome, rows: rows, left: report.left))
         }
       }
     }
+    var rows: [Row] = []
+    var open: [OpenTarget] = []
+    for way in metInTime(ways) {
+      for row in way.rows {
+        scope.cache.footprint.tell(way.outcome, RowKey(row.transition))
+        if row.transition.kind == .unresolved, way.outcome.ending != .exhausted {
+          open.append(OpenTarget(row.transition, text: way.outcome.state.text))
+        }
+      }
+      rows += way.rows
+    }
     machine.transitions = withoutIdleContinuations(Row.merged(rows).map(\.transition))
-    dropTemporary(visited, &machine)
+    dropTemporary(Set(visited.keys.filter { !isBound($0, outside: visited[$0] ?? []) }), &machine)
     dropAbsent(&machine)
     let left = Set(machine.states.map(\.name))
     machine.unresolved += OpenTarget.reasons(open.filter { left.contains($0.from) })
@@ -80,6 +86,14 @@ extension MachineBuilder {
   }
 
   // MARK: Finishing
+
+  /// Whether another handler than those that pass through a state takes apart what it carries.
+  private func isBound(_ name: String, outside passing: Set<Int>) -> Bool {
+    site.handlers.indices.contains { number in
+      !passing.contains(number)
+        && BindingFinder.binds(name, in: site.handlers[number].body, scope.cache)
+    }
+  }
 
   /// States that only exist while a handler runs, such as `.modifying`, are no states.
   private func dropTemporary(_ visited: Set<String>, _ machine: inout Machine) {
@@ -168,5 +182,32 @@ extension MachineBuilder {
           return false
         }
       })
+  }
+}
+
+/// Looks for a pattern that binds what a case carries.
+private final class BindingFinder: SyntaxVisitor {
+  private let name: String
+  private let cache: NodeCache
+  private var isFound = false
+
+  private init(_ name: String, _ cache: NodeCache) {
+    (self.name, self.cache) = (name, cache)
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  static func binds(
+    _ name: String, in body: CodeBlockItemListSyntax, _ cache: NodeCache
+  ) -> Bool {
+    let finder = BindingFinder(name, cache)
+    finder.walk(body)
+    return finder.isFound
+  }
+
+  override func visit(_ node: SwitchCaseItemSyntax) -> SyntaxVisitorContinueKind {
+    if case .enumCase(name, let values?) = cache.pattern(node.pattern) {
+      isFound = isFound || values.contains { if case .bind = $0.pattern { true } else { false } }
+    }
+    return isFound ? .skipChildren : .visitChildren
   }
 }

@@ -62,6 +62,7 @@ extension MachineBuilder {
     // Where an initializer starts is of no matter: only what it leaves behind is.
     let names = handler.isInitializer ? site.stateNames.prefix(1) : site.stateNames[...]
     var shared = SharedWalks()
+    var asking: [(Int, Waits.Wait)] = []
     for name in names where states?.contains(name) ?? true {
       let walks = walks(handler, from: entry(name), within: budget)
       for (number, walk) in walks.enumerated() {
@@ -87,10 +88,14 @@ extension MachineBuilder {
         if isSilent(walked) {
           for (_, _, report) in walked { scope.cache.footprint.tellIdle(report.outcomes) }
         } else {
+          if waits.asks(wait, succeeds: succeeds) {
+            asking += walked.indices.map { (result.count + $0, wait) }
+          }
           result += walked
         }
       }
     }
+    for (index, wait) in asking { result[index].report.left = waits.left(at: wait) }
     if !waits.left.isEmpty { scope.cache.footprint.leave() }
     if !result.isEmpty { result[result.count - 1].report.notes += waits.left.map(untold) }
     return result
@@ -114,8 +119,8 @@ extension MachineBuilder {
 
   /// The walks that go on after a wait.
   ///
-  /// One that asks for the state may be entered in any; one that does the same in all starts from
-  /// the states that its handler left. These may turn out to be more as other walks come to it.
+  /// One that asks for the state may be entered in any, as far as events lead there meanwhile; one
+  /// that does the same in all starts from the states that its handler left. These may turn out to be more as other walks come to it.
   private func resumed(_ wait: Waits.Wait, succeeds: Bool, _ waits: inout Waits) -> [Walked] {
     let start = Waits.Start(wait, succeeds: succeeds)
     if waits.asks[start] == nil, wait.sent != nil {
@@ -231,6 +236,19 @@ private struct Waits {
       }
       if !states.isEmpty { sent[key, default: []].formUnion(states) }
     }
+  }
+
+  func asks(_ wait: Wait, succeeds: Bool) -> Bool {
+    asks[Start(wait, succeeds: succeeds)] == true
+  }
+
+  /// Where a wait was left; nothing where that may be in any state.
+  func left(at wait: Wait) -> HandlerWalk.Left? {
+    let key = Key(continuation: wait.continuation, event: wait.walk.event)
+    guard let states = sent[key], !states.contains(Interpreter.anyMark) else { return nil }
+    return HandlerWalk.Left(
+      wait: "\(wait.walk.event.name)#\(wait.continuation.callee)", states: states,
+      isOnce: wait.continuation.isOnce)
   }
 
   /// The next one that was not walked yet, or not from all states.

@@ -134,7 +134,7 @@ struct MachineBuilder {
     return cases(of: handler).map { found in
       var walk = walk
       walk.eventCase = .init(
-        name: found.name, path: found.path, labels: found.labels, type: found.type)
+        name: found.name, path: found.path, values: found.values, type: found.type)
       return walk
     }
   }
@@ -149,7 +149,7 @@ struct MachineBuilder {
     case .asked(let asked):
       return asked.map { asked in
         FoundCase(
-          name: asked.name, path: [], labels: Array(repeating: nil, count: asked.values),
+          name: asked.name, path: [], values: Array(repeating: .init(), count: asked.values),
           type: asked.isType ? Interpreter.typeEvent : "", documentation: nil,
           location: handler.file.location(of: asked.node))
       }
@@ -161,7 +161,7 @@ struct MachineBuilder {
     var name: String
     /// The cases around it, outermost first, with the types that declare them.
     var path: [(name: String, type: String)]
-    var labels: [String?]
+    var values: [HandlerWalk.EnumCaseName.Payload]
     /// The key of the type that declares it.
     var type: String
     var documentation: String?
@@ -182,7 +182,8 @@ struct MachineBuilder {
       }
       return [
         FoundCase(
-          name: prefix + item.name, path: path, labels: item.values.map(\.label), type: info.key,
+          name: prefix + item.name, path: path, values: item.values.map { .init($0) },
+          type: info.key,
           documentation: item.documentation, location: info.file.location(of: item.element))
       ]
     }

@@ -48,6 +48,7 @@ extension Interpreter {
     var continuation = Continuation(
       node: node.id, callee: text(of: callee), mayFail: attempt != nil, trail: trail(to: node))
     continuation.joinsTasks = node.expression.isTaskGroup
+    continuation.isOnce = true
     // Where a pause is cut short and nobody asks, it ends as it does otherwise.
     if continuation.isPause, attempt?.questionOrExclamationMark != nil {
       continuation.mayFail = false
@@ -74,9 +75,9 @@ extension Interpreter {
         return nil
       }
       guard isCall, !followedCalls.contains(call.id) else { return nil }
-      return call.resultOf ?? call.calledExpression
+      return (call.resultOf ?? call.calledExpression).firstCallee
     }
-    return node.is(MemberAccessExprSyntax.self) ? node : nil
+    return node.is(MemberAccessExprSyntax.self) ? node.firstCallee : nil
   }
 
   private func suspend(_ result: Evaluated, _ continuation: Continuation) -> Evaluated {
@@ -171,8 +172,16 @@ extension Interpreter {
     let callee = String(
       EffectReader.head(of: text(of: node.calledExpression)).trimmingPrefix("."))
     let handler = label.flatMap { $0.hasPrefix("on") ? ".\($0)" : nil } ?? ""
-    return later(closure, callee + handler, at: node, repeats: node.repeats, path)
+    let isOnce = Self.completions.contains { (label ?? node.calleeName).lowercased().hasSuffix($0) }
+    return later(
+      closure, callee + handler, at: node, repeats: node.repeats, isOnce: isOnce, path)
   }
+
+  /// How functions and labels end by which a closure is called when something has come to its end.
+  private static let completions = [
+    "completion", "completionhandler", "datatask", "downloadtask", "uploadtask", "asyncafter",
+    "whencomplete", "whensuccess", "whenfailure",
+  ]
 
   /// A closure that is called back later: where it changes the state it is an event of its own.
   ///
@@ -180,9 +189,10 @@ extension Interpreter {
   ///   - callee: Who calls it back.
   ///   - node: Where it is handed out.
   ///   - repeats: Whether it is called time and again.
+  ///   - isOnce: Whether it is known to be called once.
   func later(
     _ closure: ClosureValue, _ callee: String, at node: some SyntaxProtocol, repeats: Bool,
-    _ path: Path
+    isOnce: Bool = false, _ path: Path
   ) -> [Path] {
     // A method that is an event tells what it does itself.
     if let name = closure.node.handsOnTo, eventNames.contains(name),
@@ -192,7 +202,7 @@ extension Interpreter {
     }
     if isInOtherEvent(closure.node, apart: true) { return [path] }
     var continuation = Continuation(
-      node: closure.node.id, callee: callee, mayFail: false, trail: [])
+      node: closure.node.id, callee: callee, mayFail: false, trail: [], isOnce: isOnce)
     if let resumption, path.segment == nil {
       let isInside = resumption.continuation.trail.contains(closure.node.id)
       guard isInside || resumption.continuation == continuation else { return [path] }
@@ -342,5 +352,21 @@ extension Interpreter {
       || path.frames.contains { frame in
         frame.variables.values.contains { $0.holds(Self.originID) }
       }
+  }
+}
+
+extension ExprSyntax {
+  /// What a chain of calls begins with: `api.list` of `api.list().map { … }.first`.
+  ///
+  /// What makes the receiver is none of the chain.
+  fileprivate var firstCallee: ExprSyntax {
+    guard let base = self.as(MemberAccessExprSyntax.self)?.base else { return self }
+    guard let call = base.as(FunctionCallExprSyntax.self) else {
+      let inner = base.firstCallee
+      return inner.id == base.id ? self : inner
+    }
+    let name = call.calleeName
+    let isWhole = name.first?.isUppercase ?? true || name.hasSuffix("Continuation")
+    return isWhole && name != "Task" ? self : call.calledExpression.firstCallee
   }
 }

@@ -378,7 +378,28 @@ extension Interpreter {
       guard mayFail || info.kind == .extensionOnly else { return memberwise(key, node, path) }
       return arguments(of: node, path).flatMap { unfollowed(node, $1, $0, type: key) }
     }
-    return follow(found, node, receiver: nil, path, key)
+    return follow(found, node, receiver: nil, path, key).map { path, value in
+      (path, key == structState ? handing(node, to: found, value) : value)
+    }
+  }
+
+  /// A new state, whose properties are written as its maker words them and not the initializer.
+  private func handing(
+    _ node: FunctionCallExprSyntax, to function: FunctionInfo, _ value: Value
+  ) -> Value {
+    guard case .object(var object) = value else { return value }
+    for parameter in function.parameters {
+      let argument = node.arguments.first { $0.label?.text == parameter.firstName.text }
+      let name = (parameter.secondName ?? parameter.firstName).text
+      guard
+        let text = argument.map({ text(of: $0.expression) })
+          ?? parameter.defaultValue.map({ text(of: $0.value) })
+      else { continue }
+      for index in object.writes.indices where object.writes[index].value == name {
+        object.writes[index].value = text
+      }
+    }
+    return .object(object)
   }
 
   private func memberwise(

@@ -58,9 +58,12 @@ extension Interpreter {
     }
     inner.frames.append(frame)
     if let call { followedCalls.insert(call.id) }
-    let depthOfCalls = callers.count
+    let (depthOfCalls, before) = (callers.count, unfollowedCalls)
     callers += [call, Syntax(closure.node)].compactMap { $0 }
-    defer { callers.removeSubrange(depthOfCalls...) }
+    defer {
+      callers.removeSubrange(depthOfCalls...)
+      if call != nil { unfollowedCalls = before }
+    }
     let flows = run(closure.node.statements, inner, value: true)
     let found: Evaluated = ends(of: flows).map { path, value in
       var path = path
@@ -73,7 +76,7 @@ extension Interpreter {
       && found.allSatisfy { end, value in
         !value.isDecisive && sameOutcome(end, path)
       }
-    return isOne ? [(path, fresh("{ … }", path))] : found
+    return isOne ? [(path.starting(tasksOf: found), fresh("{ … }", path))] : found
   }
 
   private func ends(of flows: [Flow]) -> Evaluated {
@@ -108,7 +111,9 @@ extension Interpreter {
     let count = unfollowedCalls
     let name = node.calleeName
     let closures = values.compactMap { argument -> PassedClosure? in
-      guard case .closure(let closure) = argument.value else { return nil }
+      guard case .closure(let closure) = argument.value,
+        !ExprSyntax(node).isTaskGroup || mayChangeState(closure, path)
+      else { return nil }
       return PassedClosure(
         value: closure, label: argument.label,
         isLater: (runsLater(argument.label, of: node, path) || isReturn(node, named: name))
@@ -137,7 +142,7 @@ extension Interpreter {
           return ran.map { ($0, $1.isVoid ? result : $1) }
         }
         let changed = ran.filter { !sameOutcome($0.0, path) }
-        return [(path, result)] + changed.map { ($0.0, result) }
+        return [(path.starting(tasksOf: ran), result)] + changed.map { ($0.0, result) }
       }
     }
     return ends.map { path, value in

@@ -136,7 +136,7 @@ extension Interpreter {
       }
     case .optionalBinding(let binding): return answer(binding, path)
     case .availability(let condition):
-      return [.open(yes: path, no: path, text: "#available \(text(of: condition))")]
+      return [.open(yes: path, no: path, text: text(of: condition))]
     }
   }
 
@@ -175,6 +175,7 @@ extension Interpreter {
   private func optional(
     _ unknown: Unknown, holds: Path, fails: Path, text: String
   ) -> Answer {
+    if unknown.isPresent { return .known(holds, true) }
     var (holds, fails) = (holds, fails)
     switch fails.facts[unknown.id] {
     case .isCase(let value) where value.name == "none": return .known(fails, false)

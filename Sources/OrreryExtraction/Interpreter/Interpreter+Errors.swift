@@ -81,8 +81,9 @@ extension Interpreter {
     let isOptional = node.questionOrExclamationMark?.tokenKind == .postfixQuestionMark
     let isCaught = isOptional || thrown.count > 1 + quietDefers
     if isOptional { thrown.append([]) }
-    let before = unfollowedCalls
+    let (before, raised) = (unfollowedCalls, thrown[thrown.count - 1].count)
     var result = evaluate(node.expression, path, expected, isStatement: isStatement)
+    if !isOptional { wordRaised(since: raised, by: node, path) }
     let mayThrow = unfollowedCalls > before && isCaught && !suspends(node.expression)
     if mayThrow, isOptional {
       result = result.map { ($0, $1.isOpen ? $1 : opaque(node, $0, type: $1.type)) }
@@ -98,6 +99,31 @@ extension Interpreter {
       }
     }
     return result
+  }
+
+  /// The errors that a helper hands on before it has changed anything are its own: the call throws.
+  private func wordRaised(since count: Int, by node: TryExprSyntax, _ path: Path) {
+    let tried = node.expression.as(AwaitExprSyntax.self)?.expression ?? node.expression
+    guard let call = tried.as(FunctionCallExprSyntax.self),
+      followedCalls.contains(call.id)
+    else { return }
+    let raised = thrown[thrown.count - 1][count...]
+    let same = raised.filter { Self.isUnknown($0) && isUnchanged($0.path, since: path) }
+    guard var flow = same.first else { return }
+    flow.path.unwind(to: path.depth)
+    flow.path.guards = path.guards + [Clause(text: "\(text(of: call)) throws")]
+    for other in same.dropFirst() {
+      flow.path.joined.formUnion(other.path.joined.union([other.path.last].compactMap { $0 }))
+    }
+    let others = raised.filter { !Self.isUnknown($0) || !isUnchanged($0.path, since: path) }
+    thrown[thrown.count - 1].replaceSubrange(count..., with: [flow] + others)
+  }
+
+  /// Whether a way has done nothing since that a transition shows.
+  private func isUnchanged(_ way: Path, since start: Path) -> Bool {
+    way.effects == start.effects && way.written == start.written && way.tasks == start.tasks
+      && way.segment == start.segment && way.writeLocation == start.writeLocation
+      && way.guards.starts(with: start.guards)
   }
 
   private func suspends(_ node: ExprSyntax) -> Bool {

@@ -130,7 +130,9 @@ extension Interpreter {
   ) -> Evaluated {
     calls.append(function)
     callers.append(Syntax(node))
-    defer { callers.removeLast() }
+    // What is tried inside has told already that it may throw.
+    let before = unfollowedCalls
+    defer { (unfollowedCalls, _) = (before, callers.removeLast()) }
     followedCalls.insert(node.id)
     let returns = inner.frames[inner.depth - 1].returnType
     // What ends inside ends the statement that calls as well.
@@ -153,20 +155,28 @@ extension Interpreter {
         raise(path, value)
         return nil
       case .returned(.absent) where isInitializer: return (path, .absent)
-      case .returned(let value): return (path, made ?? value)
+      case .returned(let value): return (path, made ?? value.labelled(as: function.returnType))
       default: return (path, made ?? .void)
       }
     }
-    // Several answers that decide nothing and changed nothing are one value that is not known.
-    let state = watchedType(outer)
-    let isOne =
-      found.count > 1
-      && found.allSatisfy { path, value in
-        !value.isDecisive && !value.holdsCase(of: state) && sameOutcome(path, outer)
-          && (value.type != resultType || value.type == nil)
-      }
-    if isOne { return [(outer, opaque(node, outer, type: returns))] }
+    if isOneAnswer(found, of: function, from: outer) {
+      return [(outer.starting(tasksOf: found), opaque(node, outer, type: returns))]
+    }
     return isCoarse ? joined(found, from: outer) : found
+  }
+
+  /// Whether several answers that changed nothing are one value that is not known: they decide
+  /// nothing, or answer a question by more than is known, which the call itself words best.
+  private func isOneAnswer(
+    _ found: Evaluated, of function: FunctionInfo, from outer: Path
+  ) -> Bool {
+    let state = watchedType(outer)
+    guard found.count > 1, found.allSatisfy({ sameOutcome($0.0, outer) }) else { return false }
+    if function.returnType?.isBool == true, found.isOpenQuestion { return true }
+    return found.allSatisfy { _, value in
+      !value.isDecisive && !value.holdsCase(of: state)
+        && (value.type != resultType || value.type == nil)
+    }
   }
 
   /// Joins answers that differ only in their conditions.
@@ -252,5 +262,31 @@ extension Interpreter {
       default: canFollow(argument.value.type) || argument.value.unknown?.id == Self.stateID
       }
     }
+  }
+}
+
+extension Evaluated {
+  /// Whether the ways of a question give both answers.
+  var isOpenQuestion: Bool {
+    let answers = Set(
+      map { _, value -> Bool? in if case .bool(let holds) = value { holds } else { nil } })
+    return answers.count > 1
+  }
+}
+
+extension TypeSyntax {
+  var isBool: Bool { self.as(IdentifierTypeSyntax.self)?.name.text == "Bool" }
+}
+
+extension Value {
+  /// A tuple with the labels of the type that it is returned as, where it has none itself.
+  fileprivate func labelled(as type: TypeSyntax?) -> Value {
+    guard case .tuple(var elements) = self, let types = type?.as(TupleTypeSyntax.self)?.elements,
+      types.count == elements.count
+    else { return self }
+    for (index, type) in zip(elements.indices, types) {
+      elements[index].label = elements[index].label ?? type.firstName?.text
+    }
+    return .tuple(elements)
   }
 }

@@ -109,7 +109,7 @@ extension Interpreter {
     }
     leave(frontier)
     let ways = result + (result.isEmpty ? frontier.map { Flow(path: $0) } : [])
-    return onlyWay(ways, from: path, since: left)
+    return onlyWay(ways.map { coherent($0, from: path) }, from: path, since: left)
   }
 
   /// How many ways have left the code around by more than its end.
@@ -155,14 +155,35 @@ extension Interpreter {
     for flow in flows {
       switch flow.exit {
       case .next, .continued(label: nil):
-        guard !known.contains(where: { startsSame($0, flow.path) }) else { continue }
-        known.append(flow.path)
+        guard !known.contains(where: { startsSame($0, flow.path) }),
+          !frontier.contains(where: { tellsSame($0, flow.path) })
+        else { continue }
         frontier.append(flow.path)
       case .broke(label: nil): add(flow.path, to: &result)
       default: result.append(flow)
       }
     }
+    known += frontier
     return frontier
+  }
+
+  /// Whether two ways out of a round are one: what each has done is told where it ends.
+  private func tellsSame(_ a: Path, _ b: Path) -> Bool {
+    startsSame(a, b)
+      && (isCoarse || (a.writeLocation == b.writeLocation && a.effects == b.effects))
+  }
+
+  /// The conditions of a round without those that deny what held in a round before.
+  private func coherent(_ flow: Flow, from base: Path) -> Flow {
+    guard flow.path.guards.starts(with: base.guards) else { return flow }
+    var flow = flow
+    var kept = base.guards
+    for clause in flow.path.guards.dropFirst(base.guards.count)
+    where !kept.dropFirst(base.guards.count).contains(clause.negated) {
+      kept.append(clause)
+    }
+    flow.path.guards = kept
+    return flow
   }
 
   /// The ways into a further round that find other values than a round before: with the same ones

@@ -166,7 +166,7 @@ extension Interpreter {
     path.facts = remainder.path.facts
     let others = othersThan(patterns.map(\.pattern), of: subject)
     // Another clause says that something is left: the value may be absent.
-    let isWhole = rest.isImpossible || (isOnly && others?.isEmpty == true)
+    let isWhole = rest.isImpossible || (isOnly && others?.isEmpty ?? true)
     if let id = subject.unknown?.id, let others, !isWhole { path.facts[id] = .isNot(others) }
     path.guards += remainder.refused.filter { refused in
       !patterns.allSatisfy { $0.pattern.isDisjoint(from: refused.pattern) }

@@ -154,6 +154,8 @@ struct Continuation {
   var mayFail: Bool
   /// The nodes around it, and around the calls by which the walk came to it.
   var trail: Set<SyntaxIdentifier>
+  /// Whether it goes on once for each time that it is left waiting.
+  var isOnce = false
   /// Whether all tasks that it waits for have ended when it goes on.
   var joinsTasks = false
   /// Whether what it waits for is walked, which tells by itself what that asks for.

@@ -148,6 +148,13 @@ struct Path {
 
   var depth: Int { frames.count }
 
+  /// The way with the tasks that any of several ways from it has started.
+  func starting(tasksOf ways: Evaluated) -> Path {
+    var path = self
+    for (way, _) in ways { path.tasks += way.tasks.filter { !path.tasks.contains($0) } }
+    return path
+  }
+
   /// How many conditions a statement stands under.
   var conditionCount: Int { guards.count - loopGuards }
 }

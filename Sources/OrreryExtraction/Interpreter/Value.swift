@@ -33,6 +33,8 @@ struct Unknown: Hashable {
   var type: String?
   /// The call that made it, where that names a type: a variable does not hide it.
   var made: String?
+  /// Whether its declaration says that there is a value.
+  var isPresent = false
   /// The key of the enum whose cases it takes, where it is never absent.
   var domain: String?
 }

@@ -1,0 +1,53 @@
+import OrreryModel
+
+/// In which states a machine may be when something is over that a handler waits for.
+extension MachineBuilder {
+  /// An outcome and its rows; for what follows a wait and asks for the state, where that was left.
+  struct Way {
+    var outcome: Outcome
+    var rows: [Row]
+    var left: HandlerWalk.Left?
+  }
+
+  /// The ways without those that go on after a wait in a state to which no event leads from where the
+  /// handler was left.
+  func metInTime(_ ways: [Way]) -> [Way] {
+    let met = statesMet(ways)
+    return ways.filter { way in
+      let isMet = way.rows.contains { row in
+        way.left.flatMap { met[$0.wait] }?.contains(row.transition.from) ?? true
+      }
+      if !isMet { scope.cache.footprint.tellIdle([way.outcome]) }
+      return isMet
+    }
+  }
+
+  /// For each wait the states that events lead to meanwhile: those of other waits as far as these are
+  /// met themselves, and its own ones where it may go on more than once.
+  private func statesMet(_ ways: [Way]) -> [String: Set<String>] {
+    var met: [String: Set<String>] = [:]
+    var once: Set<String> = []
+    for left in ways.compactMap(\.left) {
+      met[left.wait, default: []].formUnion(left.states)
+      if left.isOnce { once.insert(left.wait) }
+    }
+    let moves = ways.flatMap { way in
+      way.rows.map { (row: $0.transition, wait: way.left?.wait) }
+    }.filter { [.move, .unresolved].contains($0.row.kind) }
+    var isDone = met.isEmpty
+    while !isDone {
+      isDone = true
+      for wait in met.keys.sorted() {
+        for (row, other) in moves where !(other == wait && once.contains(wait)) {
+          guard met[wait, default: []].contains(row.from),
+            other.flatMap({ met[$0] })?.contains(row.from) ?? true
+          else { continue }
+          let targets = row.to.map { [$0] } ?? site.stateNames
+          isDone = isDone && met[wait, default: []].isSuperset(of: targets)
+          met[wait, default: []].formUnion(targets)
+        }
+      }
+    }
+    return met
+  }
+}
