@@ -93,4 +93,112 @@ import Testing
       """)
     #expect(found.actions.map(\.event.name) == ["flip"])
   }
+
+  @Test("a closure that is the value of a variable with a reducer's type")
+  func variables() throws {
+    let found = try machine(
+      """
+      typealias Reducer<State, Event> = (inout State, Event) -> Void
+      struct RatesState { var isLoading = false }
+      enum RatesEvent { case start, stop }
+      extension RatesState {
+        static let reducer: Reducer<RatesState, RatesEvent> = { state, event in
+          switch event {
+          case .start: state.isLoading = true
+          case .stop: state.isLoading = false
+          }
+        }
+      }
+      """)
+    #expect(found.actions.map(describe) == ["start isLoading = true", "stop isLoading = false"])
+  }
+
+  @Test("a variable of a function type that gives the next state")
+  func functionTypes() throws {
+    try expectTransitions(
+      """
+      enum LoginState { case out, inside }
+      enum LoginEvent { case enter, leave }
+      let reducer: (LoginState, LoginEvent) -> LoginState = { state, event in
+        switch (state, event) {
+        case (.out, .enter): return .inside
+        case (.inside, .leave): return .out
+        default: return state
+        }
+      }
+      """,
+      [
+        "out enter inside", "out leave ignored", "inside enter ignored", "inside leave out",
+      ])
+  }
+
+  @Test("a pure method of the state answers with the next one")
+  func methods() throws {
+    try expectTransitions(
+      """
+      enum LoginEvent { case enter, leave }
+      enum LoginState {
+        case out, inside
+        func next(on event: LoginEvent) -> LoginState {
+          switch (self, event) {
+          case (.out, .enter): return .inside
+          case (.inside, .leave): return .out
+          default: return self
+          }
+        }
+      }
+      """,
+      [
+        "out enter inside", "out leave ignored", "inside enter ignored", "inside leave out",
+      ])
+  }
+
+  @Test("a global reducer may cast its action, and hide it behind the cast")
+  func downcasts() throws {
+    try expectActions(
+      """
+      protocol Action {}
+      enum ListAction: Action { case load, failed }
+      struct ListState { var isLoading = false }
+      func listReducer(action: Action, state: ListState) -> ListState {
+        var state = state
+        guard let action = action as? ListAction else { return state }
+        switch action {
+        case .load: state.isLoading = true
+        case .failed: state.isLoading = false
+        }
+        return state
+      }
+      """, ["load isLoading = true", "failed isLoading = false"])
+  }
+
+  @Test("reducers of a body run in the order in which it names them")
+  func order() throws {
+    let found = try machine(
+      """
+      @Reducer struct Counter {
+        struct State { var phase = Phase.idle }
+        enum Phase { case idle, busy }
+        enum Action { case tick, reset }
+        var body: some ReducerOf<Self> {
+          Reduce(core)
+          Reduce { state, action in
+            if state.phase == .busy { return .send(.reset) }
+            return .none
+          }
+        }
+        func core(state: inout State, action: Action) -> Effect<Action> {
+          switch action {
+          case .tick: state.phase = .busy
+          case .reset: state.phase = .idle
+          }
+          return .none
+        }
+      }
+      """)
+    let ticks = found.transitions.filter { $0.event.name == "tick" }
+    #expect(ticks.map { $0.effect != nil } == [true, true])
+    let resets = found.transitions.filter { $0.event.name == "reset" }
+    #expect(resets.allSatisfy { $0.effect == nil })
+  }
 }

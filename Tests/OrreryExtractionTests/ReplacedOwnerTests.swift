@@ -85,4 +85,116 @@ import Testing
       ])
     #expect(found.unresolved.isEmpty)
   }
+
+  @Test("a machine that is made anew starts as declared")
+  func remade() throws {
+    try expectTransitions(
+      """
+      struct Parser {
+        enum State { case header, body }
+        private var state = State.header
+        mutating func feed() { if case .header = state { state = .body } }
+        mutating func reset() { self = Parser() }
+      }
+      """,
+      ["header feed body", "body feed ignored", "header reset ignored", "body reset header"])
+  }
+
+  @Test("the struct that keeps the state may be made anew")
+  func remadeKeeper() throws {
+    try expectTransitions(
+      """
+      enum Phase { case idle, loading }
+      final class Model {
+        struct Session { var phase: Phase = .idle; var id: Int? }
+        private var session = Session()
+        func start() { session = Session(phase: .loading, id: 1) }
+        func finish() { if session.phase == .loading { session.phase = .idle } }
+        func clear() { session = .init() }
+      }
+      """,
+      [
+        "idle start loading", "loading start ignored", "idle finish ignored",
+        "loading finish idle", "idle clear ignored", "loading clear idle",
+      ])
+  }
+
+  @Test("a function of one's own that lends the state is a lock")
+  func ownLocks() throws {
+    let found = try machine(
+      """
+      final class Meter {
+        enum State { case idle, measuring(start: Int) }
+        private var state = State.idle
+        private func withState<R>(_ body: (inout State) throws -> R) rethrows -> R {
+          lock.lock()
+          defer { lock.unlock() }
+          return try body(&state)
+        }
+        func start() { withState { if case .idle = $0 { $0 = .measuring(start: 1) } } }
+        func reset() { withState { $0 = .idle } }
+      }
+      """)
+    #expect(
+      found.transitions.filter { $0.kind == .move }.map(describe) == [
+        "idle start measuring", "measuring reset idle",
+      ])
+  }
+
+  @Test(
+    "subjects and boxes are written by what their libraries call it",
+    arguments: [
+      ("CurrentValueSubject<State, Never>(.idle)", "state.value = .busy"),
+      ("BehaviorRelay<State>(value: .idle)", "state.accept(.busy)"),
+      ("Atomic<State>(.idle)", "_ = state.swap(.busy)"),
+      ("LockIsolated<State>(.idle)", "state.setValue(.busy)"),
+    ])
+  func boxes(box: String, write: String) throws {
+    let found = try machine(
+      """
+      final class Model {
+        enum State { case idle, busy }
+        private let state = \(box)
+        func start() { if state.value == .idle { \(write) } }
+      }
+      """)
+    #expect(found.transitions.filter { $0.kind == .move }.map(describe) == ["idle start busy"])
+  }
+
+  @Test("a function of one's own is no trap, whatever its name")
+  func ownAbort() throws {
+    try expectTransitions(
+      """
+      final class Handler {
+        enum State { case open, failed }
+        private var state = State.open
+        func read(_ data: [Int]) {
+          guard case .open = state else { return }
+          guard !data.isEmpty else { return abort() }
+        }
+        private func abort() { state = .failed }
+      }
+      """,
+      [
+        "open read[!(!data.isEmpty)] failed", "open read[!data.isEmpty] ignored",
+        "failed read ignored",
+      ])
+  }
+
+  @Test("what an object answers is an effect where its type says so")
+  func answers() throws {
+    let found = try machine(
+      """
+      final class Store {
+        enum State { case empty, full }
+        private var state = State.empty
+        func take<Item>(_ item: Item) -> Item { state = .full; return item }
+        func command() -> Command { state = .empty; return .flush }
+      }
+      """)
+    #expect(
+      Set(found.transitions.filter { $0.kind == .move }.map(describe)) == [
+        "empty take full", "full command/.flush empty",
+      ])
+  }
 }

@@ -101,18 +101,11 @@ extension MachineBuilder {
     let temporary = visited.filter { name in
       name != machine.initial && !targets.contains(name)
         && machine.transitions.allSatisfy {
-          $0.from != name || !(tellsOfState($0, machine) || isMet($0))
+          $0.from != name || !tellsOfState($0, machine)
         }
     }
     machine.states.removeAll { temporary.contains($0.name) }
     machine.transitions.removeAll { temporary.contains($0.from) }
-  }
-
-  /// Whether a handler has a clause of its own for a state that carries something: others may find
-  /// the machine in it.
-  private func isMet(_ row: Transition) -> Bool {
-    [.ignore, .stay].contains(row.kind) && row.wildcard == nil
-      && site.state.enumCase(row.from)?.values.isEmpty == false
   }
 
   /// Whether a row shows that its state is one in which events are expected.
