@@ -58,6 +58,10 @@ extension Interpreter {
     {
       return follow(function, seeing: frame, node, path)
     }
+    // A variable hides a function of its name; of what it holds nothing is known.
+    if let place = path.place(of: name), case .unknown? = path.value(at: place) {
+      return arguments(of: node, path).flatMap { unfollowed(node, $1, $0) }
+    }
     if let info = index.info(owner), !isOwnProperty(name, info),
       let found = function(name, node, in: info.functions, path)
     {
