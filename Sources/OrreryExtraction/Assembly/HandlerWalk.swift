@@ -225,12 +225,16 @@ extension HandlerWalk {
 
   private func event(text: String) -> Value {
     guard let eventCase else { return .unknown(Unknown(id: "$event", text: "event")) }
+    let own = eventCase.name.split(separator: ".").last.map(String.init) ?? eventCase.name
+    let item = index.info(eventCase.type)?.enumCase(own)
     let payload = eventCase.labels.enumerated().map { offset, label in
       Argument(
         label: label,
-        value: .unknown(Unknown(id: "$event.\(offset)", text: label ?? "$\(offset)")))
+        value: .unknown(
+          Unknown(
+            id: "$event.\(offset)", text: label ?? "$\(offset)",
+            isPresent: item?.isPresent(offset) ?? false)))
     }
-    let own = eventCase.name.split(separator: ".").last.map(String.init) ?? eventCase.name
     let name = eventCase.path.isEmpty ? eventCase.name : own
     let inner = Value.enumCase(
       CaseValue(name: name, payload: payload, type: eventCase.type, text: text))

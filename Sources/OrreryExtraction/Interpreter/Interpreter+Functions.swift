@@ -84,7 +84,7 @@ extension Interpreter {
     return isHanded || writers.contains(function)
   }
 
-  private func watchedType(_ path: Path) -> String? {
+  func watchedType(_ path: Path) -> String? {
     watched.flatMap { path.value(at: $0)?.type } ?? structState ?? transitionTypes?.state
   }
 
@@ -165,7 +165,9 @@ extension Interpreter {
         !value.isDecisive && !value.holdsCase(of: state) && sameOutcome(path, outer)
           && (value.type != resultType || value.type == nil)
       }
-    if isOne { return [(outer, opaque(node, outer, type: returns))] }
+    if isOne {
+      return [(loosened(outer, by: found.map(\.0)), opaque(node, outer, type: returns))]
+    }
     return isCoarse ? joined(found, from: outer) : found
   }
 

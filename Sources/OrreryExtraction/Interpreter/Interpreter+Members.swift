@@ -132,6 +132,11 @@ extension Interpreter {
       return follow(property, on: value, path)
     }
     if name == "self" { return [(path, value)] }
+    if name == "rawValue", case .enumCase(let known) = value,
+      let number = index.info(known.type)?.rawNumber(of: known.name)
+    {
+      return [(path, .literal("\(number)"))]
+    }
     let declared = index.info(value.type).flatMap { info in
       let computed = info.computed.first { $0.name == name && !$0.isStatic }?.type
       return resolve(
@@ -169,8 +174,22 @@ extension Interpreter {
       return (end, value)
     }
     // Several answers that decide nothing are one value that is not known.
-    guard found.count > 1, !found.contains(where: { $0.1.isDecisive }) else { return found }
+    guard found.count > 1,
+      !found.contains(where: { $0.1.isDecisive }) || isDetail(result, found, from: path)
+    else { return found }
     return [(path, fresh("\(value.text).\(property.name)", path, type: result))]
+  }
+
+  /// Whether a getter leaves open which case of some type it gives, and nothing that is told of the
+  /// machine is of that type.
+  private func isDetail(_ type: String?, _ found: Evaluated, from path: Path) -> Bool {
+    guard let type, index.info(type)?.kind == .enum, type != watchedType(path),
+      type != resultType, type != transitionTypes?.effect,
+      !path.frames.contains(where: { $0.returnType == type })
+    else { return false }
+    return found.allSatisfy { end, value in
+      value.type == type && sameOutcome(end, path) && end.guards.count > path.guards.count
+    }
   }
 
   /// Whether the functions and getters of a type are walked rather than taken as unknown.

@@ -33,6 +33,8 @@ struct Unknown: Hashable {
   var type: String?
   /// The call that made it, where that names a type: a variable does not hide it.
   var made: String?
+  /// Whether its declared type is no optional.
+  var isPresent = false
 }
 
 extension Unknown {
