@@ -49,6 +49,7 @@ extension Interpreter {
       return evaluate(value, path, nil).flatMap { path, new -> Evaluated in
         var path = path
         path.version += 1
+        path.strangers += 1
         return handedOut(new, to: target, at: nil, path).map { ($0, .void) }
       }
     }
@@ -59,8 +60,11 @@ extension Interpreter {
           assign(target, op, $1 ? yes : no, $0, depth: depth ?? path.conditionCount)
         }
     }
+    let start = path
     return answers(value, path, type).flatMap { path, new -> Evaluated in
       var path = path
+      // A task in the value is walked to where it waits.
+      if path.depth == start.depth { (path.location, path.last) = (start.location, start.last) }
       let old = op == "=" && structState != nil ? nil : path.value(at: place)
       let new = op == "=" ? new : combined(old, op, new, target, path)
       let entry = Write(

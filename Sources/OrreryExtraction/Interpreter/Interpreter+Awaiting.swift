@@ -329,6 +329,7 @@ extension Interpreter {
   /// Whatever the state was, others may have changed it.
   func unsettled(_ path: Path) -> Path {
     var path = path
+    path.strangers += 1
     if let watched, let state = path.value(at: watched) {
       path.set(fresh("state", path, type: state.type), at: watched)
     }

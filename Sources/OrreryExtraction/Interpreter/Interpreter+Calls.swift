@@ -198,9 +198,10 @@ extension Interpreter {
       if name == "contains", let known = holds(values, in: value, path) {
         return [(path, .bool(known))]
       }
-      return mutate(
+      let ways = mutate(
         name, value, at: place, node, values, path, isStatement: isStatement,
         type: answer(of: name, node, on: value))
+      return isChain(name, value, node) ? ways.map { ($0, unmapped($1, node, $0)) } : ways
     }
   }
 

@@ -50,7 +50,14 @@ extension Interpreter {
     for (offset, value) in values.enumerated() {
       frame.variables["$\(offset)"] = value.value
     }
-    for (offset, name) in parameters(of: closure.node).enumerated() where name != "_" {
+    let names = parameters(of: closure.node)
+    if names.isEmpty {
+      // What a closure around this one was given goes by the same names.
+      for offset in 0..<3 where offset >= values.count {
+        frame.variables["$\(offset)"] = fresh("$\(offset)", path)
+      }
+    }
+    for (offset, name) in names.enumerated() where name != "_" {
       frame.variables[name] =
         values.indices.contains(offset)
         ? values[offset].value
@@ -76,7 +83,9 @@ extension Interpreter {
       && found.allSatisfy { end, value in
         !value.isDecisive && sameOutcome(end, path)
       }
-    return isOne ? [(path.starting(tasksOf: found), fresh("{ … }", path))] : found
+    return isOne
+      ? [(loosened(path.starting(tasksOf: found), by: found.map(\.0)), fresh("{ … }", path))]
+      : found
   }
 
   private func ends(of flows: [Flow]) -> Evaluated {
@@ -142,12 +151,14 @@ extension Interpreter {
           return ran.map { ($0, $1.isVoid ? result : $1) }
         }
         let changed = ran.filter { !sameOutcome($0.0, path) }
-        return [(path.starting(tasksOf: ran), result)] + changed.map { ($0.0, result) }
+        return [(loosened(path.starting(tasksOf: ran), by: ran.map(\.0)), result)]
+          + changed.map { ($0.0, result) }
       }
     }
     return ends.map { path, value in
       var path = path
       path.version += 1
+      path.strangers += 1
       for argument in values { forget(argument.value, &path) }
       return (path, value)
     }
@@ -190,6 +201,8 @@ extension Interpreter {
       default: break
       }
     }
+    var path = path
+    path.strangers += 1
     // Others may change the state while it waits.
     return forgetting(names, cache.waits(in: item) ? unsettled(path) : path)
   }

@@ -172,7 +172,7 @@ extension Interpreter {
     }
   }
 
-  private func optional(
+  func optional(
     _ unknown: Unknown, holds: Path, fails: Path, text: String
   ) -> Answer {
     if unknown.isPresent { return .known(holds, true) }
@@ -206,7 +206,10 @@ extension Interpreter {
     if let sequence = expression.as(SequenceExprSyntax.self) {
       return truth(cache.operation(sequence), path)
     }
-    return evaluate(expression, path, nil).map { known($1, $0, text: text(of: expression)) }
+    let text = text(of: expression)
+    let ways = evaluate(expression, path, nil)
+    if let answer = question(ways, from: path, text: text) { return [answer] }
+    return ways.map { known($1, $0, text: text) }
   }
 
   func truth(_ operation: Operation, _ path: Path) -> [Answer] {

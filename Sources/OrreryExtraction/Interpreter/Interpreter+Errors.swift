@@ -66,6 +66,8 @@ extension Interpreter {
           return flows + run(block: clause.body.statements, holds)
         }
         text = "catch \(self.text(of: filter.condition))"
+      } else if let filter = item.whereClause {
+        text += " where \(self.text(of: filter.condition))"
       }
       holds.guards.append(Clause(text: text))
       flows += run(block: clause.body.statements, holds)

@@ -119,14 +119,9 @@ extension Interpreter {
     case .binary(let left, let op, let right) where ["==", "!=", "===", "!=="].contains(op):
       return compare(left, right, op: op, text: operation.text, path)
     case .binary(let left, "??", let right):
-      return evaluate(left, path, expected).flatMap { path, value -> Evaluated in
-        switch value {
-        case .absent: return evaluate(right, path, expected)
-        case .unknown(let unknown) where unknown.id == Self.stateID: return [(path, value)]
-        case .unknown: return [(path, fresh(operation.text, path, type: value.type))]
-        default: return [(path, value)]
-        }
-      }
+      return coalesce(left, right, operation.text, path, expected)
+    case .binary(let left, let op, let right) where Operation.orders.contains(op):
+      return order(left, right, op: op, text: operation.text, path)
     case .binary(let left, "+", let right): return sum(left, right, operation.text, path, expected)
     case .cast(let node, let type):
       return [(path, cast(node, to: type, path) ?? fresh(operation.text, path))]
@@ -171,43 +166,6 @@ extension Interpreter {
     else { return nil }
     if wanted == own { return value }
     return index.info(wanted)?.kind == .protocol ? nil : .absent
-  }
-
-  func compare(
-    _ left: Operation, _ right: Operation, op: String, text: String, _ path: Path
-  ) -> Evaluated {
-    evaluate(left, path, nil).flatMap { path, a in
-      evaluate(right, path, a.type).map { path, b in
-        guard let same = equality(a, b, path) else {
-          // One unknown value against a case without payload: the answer is a fact about the value.
-          return (path, .unknown(Unknown(id: "\(text)@\(path.version)", text: text)))
-        }
-        return (path, .bool(same == op.hasPrefix("=")))
-      }
-    }
-  }
-
-  func equality(_ a: Value, _ b: Value, _ path: Path) -> Bool? {
-    let (a, b) = (settled(a, path), settled(b, path))
-    switch (a, b) {
-    case (.enumCase(let x), .enumCase(let y)):
-      if !x.isNamed(as: y) { return false }
-      return x.payload.isEmpty && y.payload.isEmpty ? true : nil
-    case (.absent, .absent): return true
-    case (.absent, .enumCase), (.enumCase, .absent): return false
-    case (.bool(let x), .bool(let y)): return x == y
-    case (.literal(let x), .literal(let y)): return x == y ? true : nil
-    case (.unknown(let x), .enumCase(let y)), (.enumCase(let y), .unknown(let x)):
-      if case .isNot(let names)? = path.facts[x.id], names.contains(y.name) { return false }
-      return nil
-    case (.unknown(let x), .absent), (.absent, .unknown(let x)):
-      switch path.facts[x.id] {
-      case .isNot(let names) where names.contains("some"): return true
-      case .isNot(let names) where names.contains("none"): return false
-      default: return nil
-      }
-    default: return nil
-    }
   }
 
   /// An unknown value of which the way has found out the case.

@@ -84,7 +84,7 @@ extension Interpreter {
     return isHanded || writers.contains(function)
   }
 
-  private func watchedType(_ path: Path) -> String? {
+  func watchedType(_ path: Path) -> String? {
     watched.flatMap { path.value(at: $0)?.type } ?? structState ?? transitionTypes?.state
   }
 
@@ -160,7 +160,8 @@ extension Interpreter {
       }
     }
     if isOneAnswer(found, of: function, from: outer) {
-      return [(outer.starting(tasksOf: found), opaque(node, outer, type: returns))]
+      let way = loosened(outer.starting(tasksOf: found), by: found.map(\.0))
+      return [(way, opaque(node, outer, type: returns))]
     }
     return isCoarse ? joined(found, from: outer) : found
   }

@@ -12,6 +12,9 @@ extension Interpreter {
   func run(_ node: ForStmtSyntax, _ path: Path) -> [Flow] {
     if awaitsAreSteps, node.awaitKeyword != nil { return runAsynchronous(node, path) }
     return evaluate(node.sequence, path, nil).flatMap { path, _ in
+      if isBookkeeping(node, path) {
+        return [Flow(path: node.body.statements.reduce(path) { passing($1, $0) })]
+      }
       let left = leftCount
       var skipped = belongsToAction ? [] : [Flow(path: path)]
       var frontier = [path]

@@ -133,6 +133,11 @@ extension Interpreter {
       return follow(property, on: value, path)
     }
     if name == "self" { return [(path, value)] }
+    if name == "rawValue", case .enumCase(let known) = value,
+      let number = index.info(known.type)?.rawNumber(of: known.name)
+    {
+      return [(path, .literal("\(number)"))]
+    }
     let declared = index.info(value.type).flatMap { info in
       let computed = info.computed.first { $0.name == name && !$0.isStatic }?.type
       return resolve(
@@ -174,10 +179,25 @@ extension Interpreter {
     let isQuestion =
       property.type?.isBool == true && found.isOpenQuestion
       && found.allSatisfy { sameOutcome($0.0, path) }
-    guard found.count > 1, isQuestion || !found.contains(where: { $0.1.isDecisive }) else {
+    guard found.count > 1,
+      isQuestion || !found.contains(where: { $0.1.isDecisive })
+        || isDetail(result, found, from: path)
+    else {
       return found
     }
     return [(path, fresh("\(value.text).\(property.name)", path, type: result))]
+  }
+
+  /// Whether a getter leaves open which case of some type it gives, and nothing that is told of the
+  /// machine is of that type.
+  private func isDetail(_ type: String?, _ found: Evaluated, from path: Path) -> Bool {
+    guard let type, index.info(type)?.kind == .enum, type != watchedType(path),
+      type != resultType, type != transitionTypes?.effect,
+      !path.frames.contains(where: { $0.returnType == type })
+    else { return false }
+    return found.allSatisfy { end, value in
+      value.type == type && sameOutcome(end, path) && end.guards.count > path.guards.count
+    }
   }
 
   /// Whether the functions and getters of a type are walked rather than taken as unknown.

@@ -94,6 +94,22 @@ extension Interpreter {
     }
   }
 
+  /// A way, with the numbers and texts that code on it has changed no longer known.
+  func loosened(_ path: Path, by ways: [Path]) -> Path {
+    var result = path
+    for (index, frame) in path.frames.enumerated() {
+      for (name, value) in frame.variables {
+        guard case .literal = value else { continue }
+        let isSame = ways.allSatisfy { way in
+          guard way.frames.indices.contains(index) else { return true }
+          return way.frames[index].variables[name]?.isSame(as: value) ?? true
+        }
+        if !isSame { result.frames[index].variables[name] = fresh(name, path) }
+      }
+    }
+    return result
+  }
+
   /// Joins the open ways that differ only in their conditions; the others stay as they are.
   func merged(_ flows: [Flow], from base: Path) -> [Flow] {
     var result: [Flow] = []
@@ -140,6 +156,7 @@ extension Interpreter {
     path.joined.formUnion(b.joined.union([a.last, b.last].compactMap { $0 }))
     path.written.formUnion(b.written)
     path.version = max(a.version, b.version) + 1
+    path.strangers = max(a.strangers, b.strangers)
     for index in path.frames.indices where b.frames.indices.contains(index) {
       for (name, value) in path.frames[index].variables {
         guard let other = b.frames[index].variables[name] else { continue }

@@ -38,7 +38,7 @@ extension Interpreter {
       if case .literal(let value) = value, let isSame = Self.areSame(value, text) {
         return .known(path, isSame)
       }
-      return .open(yes: path, no: path, text: "")
+      return match(literal: text, value, path)
     case .type(let name, let inner): return match(type: name, inner, value, path)
     case .opaque(let names):
       var yes = path
@@ -53,7 +53,7 @@ extension Interpreter {
   }
 
   /// Whether two literals as written are the same; nothing where that is not told, as of a name.
-  private static func areSame(_ a: String, _ b: String) -> Bool? {
+  static func areSame(_ a: String, _ b: String) -> Bool? {
     if a == b { return true }
     if let a = Int(a), let b = Int(b) { return a == b }
     return a.isPlainText && b.isPlainText ? false : nil
@@ -133,7 +133,8 @@ extension Interpreter {
     let types = payloadTypes(of: name, in: unknown.type, count: values.count)
     known.payload = values.indices.map { index in
       let inner = Unknown(
-        id: "\(unknown.id).\(name).\(index)", text: "$\(index)", type: types[index])
+        id: "\(unknown.id).\(name).\(index)", text: "$\(index)", type: types[index],
+        isPresent: isPresent(index, of: name, in: unknown.type, count: values.count))
       return Argument(label: values[index].label, value: .unknown(inner))
     }
     var (yes, no) = (path, path)
@@ -158,6 +159,13 @@ extension Interpreter {
       values.count == count
     else { return Array(repeating: nil, count: count) }
     return values.map { resolve(name: $0.type, in: info, module: info.module) }
+  }
+
+  private func isPresent(_ offset: Int, of name: String, in type: String?, count: Int) -> Bool {
+    guard let item = index.info(type)?.enumCase(name), item.values.count == count else {
+      return false
+    }
+    return item.isPresent(offset)
   }
 
   private func match(
@@ -192,6 +200,14 @@ extension Interpreter {
     return .open(yes: yes, no: no, text: "")
   }
 
+  /// A literal against a value that is not known; once asked, the answer stays.
+  private func match(literal text: String, _ value: Value, _ path: Path) -> Answer {
+    guard let id = value.unknown?.id, Int(text) != nil || text.isPlainText else {
+      return .open(yes: path, no: path, text: "")
+    }
+    return matchBool(true, .unknown(Unknown(id: "\(id) ~= \(text)", text: text)), path)
+  }
+
   private func match(some pattern: Pattern, _ value: Value, _ path: Path) -> Answer {
     match("some", [(nil, pattern)], value, path)
   }
@@ -199,6 +215,7 @@ extension Interpreter {
   private func matchAbsent(_ value: Value, _ path: Path) -> Answer {
     switch value {
     case .absent: .known(path, true)
+    case .unknown(let unknown) where unknown.isPresent: .known(path, false)
     case .unknown: match("none", [], value, path)
     default: .known(path, false)
     }

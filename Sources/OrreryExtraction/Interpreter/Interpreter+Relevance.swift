@@ -1,14 +1,14 @@
 import OrreryTrace
 import SwiftSyntax
 
-/// What stands in a closure by which it could come to the state.
+/// What stands in a closure, or in other code, by which it could come to the state.
 struct ClosureNames {
   private(set) var names: Set<String> = []
   /// Whether something is handed out to be changed: `&value`.
   private(set) var handsOut = false
 
-  init(_ closure: ClosureExprSyntax) {
-    for token in closure.tokens(viewMode: .sourceAccurate) {
+  init(_ node: some SyntaxProtocol) {
+    for token in node.tokens(viewMode: .sourceAccurate) {
       switch token.tokenKind {
       case .identifier(let text), .dollarIdentifier(let text):
         names.insert(Naming.identifier(text))
@@ -30,18 +30,20 @@ extension Interpreter {
   /// Whether a closure can change the state, by the names in it alone: a cheap look that saves most
   /// trials and says no only where a trial would.
   func mayChangeState(_ closure: ClosureValue, _ path: Path) -> Bool {
+    let found = cache.names(in: closure.node)
+    return found.handsOut || mayChangeState(found.names, path)
+  }
+
+  /// Whether code with some names in it can change the state.
+  func mayChangeState(_ names: Set<String>, _ path: Path) -> Bool {
     guard let watched, case let place = path.resolved(watched), !place.path.isEmpty else {
       return true
     }
-    let found = cache.names(in: closure.node)
-    if found.handsOut || place.path.contains(where: found.names.contains) { return true }
-    if !synonyms.isDisjoint(with: found.names) || !found.names.isDisjoint(with: reaching) {
-      return true
-    }
+    if place.path.contains(where: names.contains) { return true }
+    if !synonyms.isDisjoint(with: names) || !names.isDisjoint(with: reaching) { return true }
     return path.frames.contains { frame in
       frame.variables.contains { name, value in
-        name != "self" && value.mayRun && found.names.contains(name)
-          || value.keepsCode(named: found.names)
+        name != "self" && value.mayRun && names.contains(name) || value.keepsCode(named: names)
       }
     }
   }

@@ -154,6 +154,8 @@ extension Interpreter {
       case .known(_, true): return nil
       case .known(let path, false): rest = path
       case .open(let yes, let no, _):
+        // Which state the value is one of shows in the state that it becomes.
+        if first != nil, isState(subject, yes, besides: remainder.path) { return nil }
         first = first ?? yes
         rest = no
         patterns.append((pattern, item.pattern))
@@ -183,6 +185,20 @@ extension Interpreter {
           whole: remainder.whole + patterns.map(\.pattern))
       ]
     )
+  }
+
+  /// Whether a pattern has found out of some value, or of a part of it, which state it is.
+  private func isState(_ subject: Value, _ matched: Path, besides base: Path) -> Bool {
+    matched.facts.contains { id, fact in
+      base.facts[id] == nil && subject.holds(id) && tellsState(fact, base)
+    }
+  }
+
+  /// Whether a fact says which state some value is.
+  func tellsState(_ fact: Fact, _ path: Path) -> Bool {
+    guard case .isCase(let known) = fact, let type = watchedType(path) else { return false }
+    return known.type == type
+      || known.type == nil && index.info(type)?.enumCase(known.name) != nil
   }
 
   /// The cases that a value is one of if it matches one of some patterns.

@@ -20,6 +20,10 @@ struct Operation {
   /// The chain as written, on one line.
   let text: String
 
+  /// Operators that ask which of two values comes first.
+  static let orders: Set = ["<", "<=", ">", ">="]
+  private static let comparisons = orders.union(["==", "!=", "===", "!=="])
+
   init(_ elements: [ExprSyntax]) { self.init(elements[...]) }
 
   private init(_ form: Form, _ text: String) { (self.form, self.text) = (form, text) }
@@ -34,7 +38,7 @@ struct Operation {
         Self.assignment(elements) ?? Self.ternary(elements)
         ?? Self.split(elements, at: ["||"], fromLeft: false)
         ?? Self.split(elements, at: ["&&"], fromLeft: false)
-        ?? Self.split(elements, at: ["==", "!=", "===", "!=="], fromLeft: true)
+        ?? Self.split(elements, at: Self.comparisons, fromLeft: true)
         ?? Self.split(elements, at: ["??"], fromLeft: true)
         ?? Self.split(elements, at: ["+"], fromLeft: false)
         ?? Self.cast(elements)

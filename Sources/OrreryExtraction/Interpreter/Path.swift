@@ -145,6 +145,8 @@ struct Path {
   var isCoarse = false
   /// Counts changes, so that a call before and a call after one are told apart.
   var version = 0
+  /// Counts calls of code that is not walked, which may change what a property holds.
+  var strangers = 0
 
   var depth: Int { frames.count }
 

@@ -1,0 +1,157 @@
+import SwiftSyntax
+
+/// Whether two values are the same, and which comes first.
+extension Interpreter {
+  func compare(
+    _ left: Operation, _ right: Operation, op: String, text: String, _ path: Path
+  ) -> Evaluated {
+    evaluate(left, path, nil).flatMap { path, a in
+      evaluate(right, path, a.type).map { path, b in
+        if let same = equality(a, b, path) { return (path, .bool(same == op.hasPrefix("="))) }
+        return (path, answer(a, op, b, text: text, path))
+      }
+    }
+  }
+
+  func equality(_ a: Value, _ b: Value, _ path: Path) -> Bool? {
+    let (a, b) = (settled(a, path), settled(b, path))
+    switch (a, b) {
+    case (.enumCase(let x), .enumCase(let y)):
+      if !x.isNamed(as: y) { return false }
+      return x.payload.isEmpty && y.payload.isEmpty ? true : nil
+    case (.absent, .absent): return true
+    case (.absent, .enumCase), (.enumCase, .absent): return false
+    case (.bool(let x), .bool(let y)): return x == y
+    case (.literal(let x), .literal(let y)): return Self.areSame(x, y)
+    case (.unknown(let x), .enumCase(let y)), (.enumCase(let y), .unknown(let x)):
+      if case .isNot(let names)? = path.facts[x.id], names.contains(y.name) { return false }
+      return nil
+    case (.unknown(let x), .absent), (.absent, .unknown(let x)):
+      switch path.facts[x.id] {
+      case .isNot(let names) where names.contains("some"): return true
+      case .isNot(let names) where names.contains("none"): return false
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+
+  /// `<` and its like, of values that are read without a call.
+  func order(
+    _ left: Operation, _ right: Operation, op: String, text: String, _ path: Path
+  ) -> Evaluated {
+    guard left.isPlain, right.isPlain, case let a = evaluate(left, path, nil), a.count == 1,
+      case let b = evaluate(right, a[0].0, a[0].1.type), b.count == 1
+    else { return [(path, fresh(text, path))] }
+    let (first, second) = (settled(a[0].1, path), settled(b[0].1, path))
+    if let holds = isOrdered(first, op, second, path) { return [(path, .bool(holds))] }
+    return [(path, answer(first, op, second, text: text, path))]
+  }
+
+  private func isOrdered(_ a: Value, _ op: String, _ b: Value, _ path: Path) -> Bool? {
+    switch op {
+    case "<": isLess(a, b, path)
+    case ">": isLess(b, a, path)
+    case "<=": isLess(b, a, path).map(!)
+    default: isLess(a, b, path).map(!)
+    }
+  }
+
+  private func isLess(_ a: Value, _ b: Value, _ path: Path) -> Bool? {
+    if case .literal(let x) = a, case .literal(let y) = b {
+      return Double(x).flatMap { x in Double(y).map { x < $0 } }
+    }
+    guard case .enumCase(let x) = a, case .enumCase(let y) = b, let info = index.info(x.type),
+      y.type == x.type
+    else { return nil }
+    if let own = info.functions.first(where: { $0.name == "<" && $0.parameters.count == 2 }) {
+      return isLess(a, b, by: own, path)
+    }
+    guard info.inherited.contains("Comparable"),
+      let first = info.cases.firstIndex(where: { $0.name == x.name }),
+      let second = info.cases.firstIndex(where: { $0.name == y.name })
+    else { return nil }
+    return first == second && !info.cases[first].values.isEmpty ? nil : first < second
+  }
+
+  /// What a type's own `<` answers, where its ways agree.
+  private func isLess(_ a: Value, _ b: Value, by function: FunctionInfo, _ path: Path) -> Bool? {
+    let names = function.parameters.map { ($0.secondName ?? $0.firstName).text }
+    guard let body = function.body, calls.count < Self.deepestCall,
+      !calls.contains(where: { $0.node.id == function.node.id })
+    else { return nil }
+    var inner = path
+    inner.frames.append(
+      Frame(
+        variables: [names[0]: a, names[1]: b], selfType: function.owner, file: function.file))
+    calls.append(function)
+    defer { calls.removeLast() }
+    let answers = run(body.statements, inner, value: true, expected: nil).map { flow -> Bool? in
+      if case .returned(.bool(let holds)) = flow.exit { holds } else { nil }
+    }
+    return answers.allSatisfy { $0 == answers[0] } ? answers.first ?? nil : nil
+  }
+
+  /// The answer that is not known, the same each time while neither value changes.
+  private func answer(
+    _ a: Value, _ op: String, _ b: Value, text: String, _ path: Path
+  ) -> Value {
+    guard let left = identity(a, path), let right = identity(b, path) else {
+      return fresh(text, path)
+    }
+    if let inverse = Self.inverses[op],
+      case .bool(let known)? = path.facts["\(left) \(inverse) \(right)"]
+    {
+      return .bool(!known)
+    }
+    return .unknown(Unknown(id: "\(left) \(op) \(right)", text: text))
+  }
+
+  private static let inverses = [
+    "==": "!=", "!=": "==", "===": "!==", "!==": "===", "<": ">=", ">=": "<", ">": "<=", "<=": ">",
+  ]
+
+  /// What tells a value from others; a property is the same until code that is not walked has run.
+  private func identity(_ value: Value, _ path: Path) -> String? {
+    switch value {
+    case .literal(let text): return text
+    case .bool(let value): return "\(value)"
+    case .enumCase(let known) where !known.isStart:
+      return known.payload.isEmpty ? ".\(known.name)" : nil
+    case .unknown(let unknown):
+      if unknown.id.contains("@") || isConstant(unknown) { return unknown.id }
+      let isOwn = ["self.", "$", "parameter."].contains { unknown.id.hasPrefix($0) }
+      return isOwn && unknown.id != Self.probeID ? "\(unknown.id)#\(path.strangers)" : nil
+    default: return nil
+    }
+  }
+
+  /// Whether an unknown value is a parameter or an associated value itself, not a property of one.
+  private func isConstant(_ unknown: Unknown) -> Bool {
+    let parts = unknown.id.split(separator: ".")
+    switch parts.first {
+    case "parameter", "$event": return parts.count == 2
+    case "$state": return structState == nil && parts.count == 3
+    default: return false
+    }
+  }
+}
+
+extension Operation {
+  /// Whether the value is read without a call.
+  fileprivate var isPlain: Bool {
+    guard case .operand(let node) = form else { return false }
+    return node.isPlain
+  }
+}
+
+extension ExprSyntax {
+  fileprivate var isPlain: Bool {
+    switch self.as(ExprSyntaxEnum.self) {
+    case .declReferenceExpr, .integerLiteralExpr, .floatLiteralExpr: true
+    case .memberAccessExpr(let member): member.base?.isPlain ?? true
+    case .optionalChainingExpr(let chain): chain.expression.isPlain
+    default: false
+    }
+  }
+}
