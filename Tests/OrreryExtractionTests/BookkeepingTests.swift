@@ -60,21 +60,53 @@ import Testing
     let found = try machine(
       """
       final class Container {
-        enum State { case initialized, created(VM), started }
-        private let state = Mutex<State>(.initialized)
-        func create(_ vm: VM) { state.withLock { $0 = .created(vm) } }
-        func start() async throws {
-          try await state.withLock {
-            guard case .created(let vm) = $0 else { return }
-            let mounts = others.sorted().filter { $0.isReady }
-            try await vm.start(mounts)
-            $0 = .started
+          enum State {
+              case initialized, created(Created), started(Int), errored(Error)
+
+              struct Created { var vm: VM }
+              func createdState() throws -> Created {
+                  switch self {
+                  case .created(let vm): return vm
+                  case .errored(let error): throw error
+                  default: throw Failure.invalid
+                  }
+              }
           }
-        }
+          private let state = AsyncMutex<State>(.initialized)
+          let process: Process
+          init(process: Process) { self.process = process }
+
+          func create() async throws {
+              try await state.withLock { state in
+                  guard case .initialized = state else { throw Failure.invalid }
+                  let vm = try await process.create()
+                  state = .created(vm)
+              }
+          }
+
+          func start() async throws {
+              try await state.withLock { state in
+                  let vm = try state.createdState()
+                  let agent = try await vm.vm.dial()
+                  do {
+                      let mounts = other.sorted().filter { $0.ok }
+                      print(mounts)
+                      try await process.start(agent)
+                      state = .started(vm)
+                  } catch {
+                      state = .errored(error)
+                      throw error
+                  }
+              }
+          }
       }
       """
-    ).transitions.filter { $0.event.name.hasPrefix("start#") }.map(describe)
-    #expect(found == ["created start#vm.start.success started"])
+    ).transitions.filter { $0.kind == .move && $0.event.name.hasPrefix("start#") }.map(describe)
+    #expect(
+      found == [
+        "created start#process.start.success started",
+        "created start#process.start.failure errored",
+      ])
   }
 
   @Test("a task in an associated value is placed where the state is assigned")

@@ -105,19 +105,21 @@ import Testing
       """
       struct Game {
         enum Status { case waiting, playing(Player), won(Player) }
+        enum Action { case celebrate(Player), none }
         enum Player { case x, o
           var next: Player { self == .x ? .o : .x } }
         private(set) var status: Status = .waiting
         mutating func start() { if case .waiting = status { status = .playing(.x) } }
-        mutating func resign() {
-          guard case .playing(let turn) = status else { return }
+        mutating func resign() -> Action {
+          guard case .playing(let turn) = status else { return .none }
           status = .won(turn.next)
+          return .celebrate(turn.next)
         }
       }
       """,
       [
         "waiting start playing", "playing start ignored", "won start ignored",
-        "waiting resign ignored", "playing resign won", "won resign ignored",
+        "waiting resign ignored", "playing resign/.celebrate won", "won resign ignored",
       ])
   }
 
