@@ -168,8 +168,12 @@ extension Interpreter {
   func later(
     _ closure: ClosureValue, labelled label: String?, of node: FunctionCallExprSyntax, _ path: Path
   ) -> [Path] {
-    let callee = String(
-      EffectReader.head(of: text(of: node.calledExpression)).trimmingPrefix("."))
+    let isShown = isDisplay && calls.last?.isDisplay ?? true
+    if isShown, !mayChangeState(closure, path) { return [path] }
+    let callee =
+      isShown
+      ? node.displayName
+      : String(EffectReader.head(of: text(of: node.calledExpression)).trimmingPrefix("."))
     let handler = label.flatMap { $0.hasPrefix("on") ? ".\($0)" : nil } ?? ""
     return later(closure, callee + handler, at: node, repeats: node.repeats, path)
   }
