@@ -108,4 +108,25 @@ import Testing
     let rows = child.transitions.filter { $0.event.name == "kick" && $0.kind != .ignore }
     #expect(Set(rows.map(describe)) == ["idle kick done", "busy kick done"])
   }
+
+  @Test("is found in a generic superclass, whose parameter the subclass gives")
+  func genericSuperclass() throws {
+    let found = try machine(
+      """
+      class Model<State>: ObservableObject {
+        @Published private(set) var state: State
+        init(state: State) { self.state = state }
+        func update(_ state: State) { self.state = state }
+      }
+      class ScreenModel<Content>: Model<Content> {}
+      final class ListModel: ScreenModel<ListModel.Phase> {
+        enum Phase { case idle, loading, failed }
+        func load() { update(.loading) }
+        func fail() { if state == .loading { state = .failed } }
+      }
+      """)
+    #expect(found.name == "ListModel")
+    let moves = Set(found.transitions.filter { $0.kind == .move }.map(describe))
+    #expect(moves == ["idle load loading", "failed load loading", "loading fail failed"])
+  }
 }

@@ -109,7 +109,7 @@ struct HandlerWalk {
     walker.memberType = site.member?.type
     // Others may change the state of an actor or a class while one of its methods waits.
     walker.awaitsAreSteps =
-      walker.isSubject || [.actor, .class].contains(handler.owner?.kind)
+      walker.isSubject || [.actor, .class].contains(handler.owner?.kind) || site.isShared
     if handler.result == .transition, !site.usesTransitionHelpers {
       (walker.resultName, walker.resultType) = (handler.resultName, returnType)
     }
@@ -117,7 +117,7 @@ struct HandlerWalk {
     if site.state.kind != .enum { walker.structState = site.state.key }
     walker.resumption = resumption
     walker.isProjected = isProjected
-    walker.isInitializer = handler.isInitializer
+    (walker.isInitializer, walker.isDisplay) = (handler.isInitializer, handler.isDisplay)
     walker.isCoarse = isCoarse
     if let function = handler.function { walker.calls.append(function) }
     var flows = walker.run(

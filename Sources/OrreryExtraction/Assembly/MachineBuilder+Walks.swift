@@ -60,7 +60,8 @@ extension MachineBuilder {
     var result: [Walked] = []
     var waits = Waits()
     // Where an initializer starts is of no matter: only what it leaves behind is.
-    let names = handler.isInitializer ? site.stateNames.prefix(1) : site.stateNames[...]
+    let startsOnce = handler.isInitializer && !handler.isDisplay
+    let names = startsOnce ? site.stateNames.prefix(1) : site.stateNames[...]
     var shared = SharedWalks()
     var asking: [(Int, Waits.Wait)] = []
     for name in names where states?.contains(name) ?? true {

@@ -67,6 +67,9 @@ final class WriteScanner: SyntaxVisitor {
     guard let member = node.calledExpression.as(MemberAccessExprSyntax.self),
       let base = member.base
     else { return .visitChildren }
+    if let property = node.assignedProperty {
+      add(["self", property], "=", node.folded, Syntax(node))
+    }
     let name = member.declName.baseName.text
     if Self.publishers.contains(name) || Self.mutators.contains(name) {
       add(base, name, node.folded, Syntax(node))
@@ -93,6 +96,12 @@ final class WriteScanner: SyntaxVisitor {
   ) {
     guard var names = Self.components(target) else { return }
     if let first = names.first, names.count > 1, selfNames.contains(first) { names[0] = "self" }
+    add(names, op, value(), node)
+  }
+
+  private func add(
+    _ names: [String], _ op: String, _ value: @autoclosure () -> String, _ node: Syntax
+  ) {
     for (site, path) in places.written(names, by: op, at: node, in: file) {
       let isCall = Self.mutators.contains(op)
       found.append(

@@ -15,7 +15,9 @@ extension SourceIndex {
     else { return }
     inherit(base, &done, depth: depth + 1)
     let heritage = heritage(of: base)
-    guard changes(info, whatIsIn: heritage) else { return }
+    let arguments = arguments(of: info, for: base)
+    guard changes(info, whatIsIn: heritage, isGeneric: !arguments.isEmpty) else { return }
+    info.aliases.merge(arguments) { own, _ in own }
     info.ancestors = heritage.keys
     let own = Set(info.functions.map(\.fullName))
     let (overridden, open) = heritage.functions.split { own.contains($0.fullName) }
@@ -55,16 +57,45 @@ extension SourceIndex {
     return base
   }
 
-  /// Whether methods of a class assign a property of its superclass.
-  private func changes(_ info: TypeInfo, whatIsIn heritage: Heritage) -> Bool {
+  /// What the parameters of generic superclasses stand for in a class: `Base<Phase>`.
+  private func arguments(
+    of info: TypeInfo, for base: TypeInfo, depth: Int = 0
+  ) -> [String: TypeSyntax] {
+    let type = info.node.as(ClassDeclSyntax.self)?.inheritanceClause?.inheritedTypes.first?.type
+    let given = type?.as(IdentifierTypeSyntax.self)?.genericArgumentClause?.arguments
+    let names = base.genericNames
+    let own = zip(names, given.map(Array.init) ?? []).compactMap { name, argument in
+      if case .type(let type) = argument.argument { (name, type) } else { nil }
+    }
+    guard depth < Self.mostAncestors, let next = superclass(of: base) else {
+      return Dictionary(own) { first, _ in first }
+    }
+    // What a superclass in between puts in for its own.
+    return arguments(of: base, for: next, depth: depth + 1).merging(own) { $1 }
+  }
+
+  /// Whether methods of a class assign a property of its superclass; where that is generic, also
+  /// through what they inherit, which is no machine there.
+  private func changes(
+    _ info: TypeInfo, whatIsIn heritage: Heritage, isGeneric: Bool
+  ) -> Bool {
     let names = Set(
       heritage.stored.map(\.property).filter { !$0.isStatic && !$0.isLet }.map(\.name))
     let words = Set(names.map { Word($0) })
     guard let first = names.first else { return false }
     var access = StateAccess(first)
     access.names = names
+    let setters =
+      isGeneric
+      ? heritage.functions.filter { MentionCounter.count(access, in: $0.node).writes > 0 } : []
+    let callees = Set(setters.map(\.name))
     return info.functions.contains { function in
-      function.file.words.containsAny(of: words)
+      if !callees.isEmpty,
+        !MentionCounter.count(access, in: function.node).calls.isDisjoint(with: callees)
+      {
+        return true
+      }
+      return function.file.words.containsAny(of: words)
         && MentionCounter.count(access, in: function.node).writes > 0
     }
   }
@@ -102,6 +133,12 @@ private struct Heritage {
 }
 
 extension TypeInfo {
+  /// The names of the generic parameters of a class.
+  fileprivate var genericNames: [String] {
+    let parameters = node.as(ClassDeclSyntax.self)?.genericParameterClause?.parameters
+    return parameters.map { $0.map { Naming.identifier($0.name.text) } } ?? []
+  }
+
   fileprivate var propertyNames: Set<String> {
     Set(computed.map(\.name) + stored.map(\.property.name))
   }

@@ -169,8 +169,12 @@ extension Interpreter {
   func later(
     _ closure: ClosureValue, labelled label: String?, of node: FunctionCallExprSyntax, _ path: Path
   ) -> [Path] {
-    let callee = String(
-      EffectReader.head(of: text(of: node.calledExpression)).trimmingPrefix("."))
+    let isShown = isDisplay && calls.last?.isDisplay ?? true
+    if isShown, !mayChangeState(closure, path) { return [path] }
+    let callee =
+      isShown
+      ? node.displayName
+      : String(EffectReader.head(of: text(of: node.calledExpression)).trimmingPrefix("."))
     let handler = label.flatMap { $0.hasPrefix("on") ? ".\($0)" : nil } ?? ""
     let isOnce = Self.completions.contains { (label ?? node.calleeName).lowercased().hasSuffix($0) }
     return later(

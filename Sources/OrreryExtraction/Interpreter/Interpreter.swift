@@ -71,6 +71,8 @@ final class Interpreter {
   var isSubject = false
   /// Whether the walk makes the machine: tasks that it starts run when it is made.
   var isInitializer = false
+  /// Whether the walk is one of what a view shows.
+  var isDisplay = false
   /// Whether the watched place holds a box with the state.
   var isBoxed = false
   /// The key of the struct that keeps the watched property for its machine.

@@ -18,7 +18,9 @@ extension MutatingStyle {
         mentions[index].calls.filter { $0 != functions[index].name }
       })
     let made = calledLater(byInitializersOf: info, access, functions)
-    let isValue = (info.kind == .struct || info.kind == .enum) && !access.isBoxed
+    let isValue =
+      (info.kind == .struct || info.kind == .enum)
+      && !access.isBoxed && !access.isShared
     let answers = answers(of: functions, mentions)
     let helpers = helpers(of: info, functions, called: called).union(setters)
     let types = sources.map { $0?.type }
@@ -40,6 +42,7 @@ extension MutatingStyle {
         || handsOutState(function)
       if isHelper, called.contains(function.name) { return false }
       if function.isPrivate, made.contains(function.name) { return false }
+      if access.isShared { return !function.isDisplay && reach.reaches(index) { $0.writes > 0 } }
       if reach.reaches(index, stoppingAt: takesEvents, { $0.writes > 0 }) { return true }
       if isValue, let answer = function.returnType?.trimmedText, answers.contains(answer),
         !called.contains(function.name)
@@ -81,11 +84,15 @@ extension MutatingStyle {
     in reach: Reach, of info: TypeInfo, _ access: StateAccess, beside events: [Int], isValue: Bool
   ) -> [Int] {
     let starts = info.initializers.flatMap { MentionCounter.count(access, in: $0.node).calls }
-    let reached = reach.closure(of: Set(events), calling: starts)
+    // What a view shows is walked for its closures, and those come to what it calls.
+    let shown = reach.functions.indices.filter {
+      access.isShared && reach.functions[$0].isDisplay
+    }
+    let reached = reach.closure(of: Set(events + shown), calling: starts)
     return reach.functions.indices.filter { index in
       let function = reach.functions[index]
       return reach.mentions[index].writes > 0 && !reached.contains(index)
-        && !access.names.contains(function.name)
+        && !access.names.contains(function.name) && !(access.isShared && function.isDisplay)
         && (!isValue || function.isMutating) && !handsOutState(function)
     }
   }

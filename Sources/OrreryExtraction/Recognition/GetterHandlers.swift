@@ -4,6 +4,8 @@ import SwiftSyntax
 // Properties whose getter changes the state: to read one is an event.
 extension MutatingStyle {
   func getters(of info: TypeInfo, access: StateAccess) -> [Handler] {
+    // What a view shows is read by no one who asks for an event.
+    guard !access.isShared else { return [] }
     let found = info.computed.filter { getter in
       !getter.isStatic && !access.names.contains(getter.name)
         && MentionCounter.count(access, in: getter.body).writes > 0

@@ -27,6 +27,10 @@ extension MutatingStyle {
     return info.initializers.flatMap { laterClosures(in: $0.node) }
   }
 
+  static func handsOutClosures(_ node: some SyntaxProtocol) -> Bool {
+    ClosureFinder.finds(in: node)
+  }
+
   static func laterClosures(in node: some SyntaxProtocol) -> [ClosureExprSyntax] {
     ClosureFinder.closures(in: node).filter { $0.isKept || $0.isTask }
   }

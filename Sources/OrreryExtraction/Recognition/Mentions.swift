@@ -124,6 +124,10 @@ final class MentionCounter: SyntaxVisitor {
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    if access.member == nil, let name = node.assignedProperty, access.names.contains(name) {
+      mentions.writes += 1
+      mentions.assigned += node.namesInChain
+    }
     if let member = node.calledExpression.as(MemberAccessExprSyntax.self) {
       let name = member.declName.baseName.text
       if member.base.map({ isOwn($0) || $0.isSelfType }) ?? true { add(call: name, node) }

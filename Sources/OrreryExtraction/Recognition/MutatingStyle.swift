@@ -44,10 +44,11 @@ struct MutatingStyle {
       style: candidate.isSubject ? .actor : .mutating, module: info.module, path: path,
       node: info.node, file: info.file, owner: info, state: candidate.state,
       holder: candidate.isSubject ? .subject(candidate.name) : .property(candidate.name),
-      isBoxed: candidate.access.isBoxed, member: candidate.member,
+      isBoxed: candidate.access.isBoxed, isShared: candidate.access.isShared,
+      member: candidate.member,
       synonyms: candidate.access.names.subtracting([candidate.name]),
       handlers: handlers(of: info, named: events) + getters(of: info, access: candidate.access)
-        + initializers(of: info),
+        + (candidate.access.isShared ? displays(of: info) : initializers(of: info)),
       initial: initial(of: info, candidate), startsAbsent: startsAbsent(info, candidate))
   }
 

@@ -89,6 +89,39 @@ extension FunctionCallExprSyntax {
   }
 }
 
+extension FunctionCallExprSyntax {
+  /// The property of `self` that a publisher assigns: `.assign(to: &$state)`,
+  /// `.assign(to: \.state, on: self)`.
+  var assignedProperty: String? {
+    guard calleeName == "assign", let target = arguments.first, target.label?.text == "to" else {
+      return nil
+    }
+    if let projected = target.expression.as(InOutExprSyntax.self)?.expression,
+      projected.isProjection
+    {
+      let member = projected.as(MemberAccessExprSyntax.self)
+      guard member?.base.map(\.isSelf) ?? true else { return nil }
+      let name = member?.declName ?? projected.as(DeclReferenceExprSyntax.self)
+      return name.map { String($0.baseName.text.dropFirst()) }
+    }
+    guard let path = target.expression.as(KeyPathExprSyntax.self), path.components.count == 1,
+      arguments.last?.label?.text == "on", arguments.last?.expression.isSelf == true
+    else { return nil }
+    let property = path.components.first?.component.as(KeyPathPropertyComponentSyntax.self)
+    return property.map { Naming.identifier($0.declName.baseName.text) }
+  }
+
+  /// The names of members in the chain that ends in the call: the cases that it makes are among them.
+  var namesInChain: [String] {
+    tokens(viewMode: .sourceAccurate).compactMap { token in
+      guard token.previousToken(viewMode: .sourceAccurate)?.tokenKind == .period,
+        case .identifier(let name) = token.tokenKind
+      else { return nil }
+      return Naming.identifier(name)
+    }
+  }
+}
+
 extension ExprSyntax {
   /// `$name`: what a property wrapper publishes, and no argument of a closure.
   fileprivate var isProjection: Bool {

@@ -27,6 +27,8 @@ struct Site {
   var holder: Holder
   /// Whether the property holds a box, whose methods hand the state to a closure.
   var isBoxed = false
+  /// Whether the owner is a struct that keeps the state elsewhere, as a view does.
+  var isShared = false
   /// The property of what the holder names that is the state, where that is a struct around it.
   var member: Member?
   /// Computed properties that stand for the one that holds the state.
@@ -69,6 +71,7 @@ extension Site {
       var access = StateAccess(name, of: state)
       access.names.formUnion(synonyms)
       (access.isBoxed, access.member) = (isBoxed, member?.name)
+      access.isShared = isShared
       return access
     case .selfValue, .parameter: return nil
     }
@@ -142,6 +145,8 @@ struct Handler {
   var next: [Handler] = []
   /// Whether the body makes the machine: only what it leaves to be called later is an event.
   var isInitializer = false
+  /// Whether such a body runs anew in each state, as that of a view does.
+  var isDisplay = false
   /// Whether only a case that it returns is an effect: of its type nothing is known.
   var answersCases = false
   /// The function, so that following it again counts as recursion.

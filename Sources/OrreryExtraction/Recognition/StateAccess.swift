@@ -9,6 +9,9 @@ struct StateAccess {
   var queries: Set<String> = []
   /// Whether the property holds a box, whose methods hand the state to a closure.
   var isBoxed = false
+  /// Whether the owner is a struct that keeps the state elsewhere, as a view does: methods that are
+  /// not mutating, and closures, change it as those of an object do.
+  var isShared = false
   /// The property that is the state, where `names` tell a struct around it.
   var member: String?
 

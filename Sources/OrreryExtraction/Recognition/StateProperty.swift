@@ -50,6 +50,7 @@ extension MutatingStyle {
   ) -> Candidate? {
     var access = StateAccess(property.name, of: part.kept.state)
     access.isBoxed = part.isBoxed || isLocked(property)
+    access.isShared = isShared(property, in: info)
     access.member = part.property.name
     var found = candidate(property, part.kept, access: access, of: info, order: order)
     found?.member = Site.Member(name: part.property.name, type: part.owner.key)
@@ -64,14 +65,18 @@ extension MutatingStyle {
     // The methods of a machine are its events, not assignments of whoever keeps it.
     if Self.changers(of: kept.state) > 1 { own.mutators = [] }
     let functions = info.functions.filter { !$0.isStatic }
-    let later = Self.laterClosures(ofInitializersOf: info).map { MentionCounter.count(own, in: $0) }
+    let later =
+      own.isShared
+      ? displays(of: info, own)
+      : Self.laterClosures(ofInitializersOf: info).map { MentionCounter.count(own, in: $0) }
     let mentions = functions.map { MentionCounter.count(own, in: $0.node) } + later
     let writes = mentions.reduce(0) { $0 + $1.writes }
     let tests = mentions.reduce(0) { $0 + $1.tests }
     let setters = setters(among: functions, mentions, of: kept.state, in: info)
     guard writes > 0,
       tests > 0 || kept.form == .subject || functions.contains(where: handsOutState)
-        || assignsSeveral(mentions, setters, of: kept.state)
+        || assignsSeveral(mentions, setters, of: kept.state),
+      !own.isShared || makesCases(mentions, setters, of: kept.state)
     else { return nil }
     return Candidate(
       name: property.name, state: kept.state, access: access, writes: writes,
@@ -99,6 +104,7 @@ extension MutatingStyle {
   private func access(to property: StoredProperty, _ kept: Kept, in info: TypeInfo) -> StateAccess {
     var access = StateAccess(property.name, of: kept.state)
     access.isBoxed = kept.form == .box || isLocked(property)
+    access.isShared = isShared(property, in: info)
     access.names.formUnion(synonyms(of: property.name, holding: kept.state, in: info))
     return access
   }
@@ -110,10 +116,22 @@ extension MutatingStyle {
   private func assignsSeveral(
     _ mentions: [Mentions], _ setters: Set<String>, of state: TypeInfo
   ) -> Bool {
+    cases(in: mentions, setters, of: state).count > 1
+  }
+
+  private func makesCases(
+    _ mentions: [Mentions], _ setters: Set<String>, of state: TypeInfo
+  ) -> Bool {
+    !cases(in: mentions, setters, of: state).isEmpty
+  }
+
+  private func cases(
+    in mentions: [Mentions], _ setters: Set<String>, of state: TypeInfo
+  ) -> Set<String> {
     let names = mentions.flatMap { found in
       found.assigned + setters.flatMap { found.handed[$0] ?? [] }
     }
-    return Set(names.filter { state.enumCase($0) != nil }).count > 1
+    return Set(names.filter { state.enumCase($0) != nil })
   }
 
   private func setters(

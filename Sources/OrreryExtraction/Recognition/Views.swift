@@ -1,0 +1,115 @@
+import OrreryModel
+import OrrerySyntax
+import OrreryTrace
+import SwiftSyntax
+
+// Structs that keep their state elsewhere, as the views of SwiftUI do: `@State var phase = Phase.idle`.
+extension MutatingStyle {
+  /// Whether a property of a struct stores through its wrapper, and only its own code assigns it: one
+  /// whose binding is handed out, others select.
+  func isShared(_ property: StoredProperty, in info: TypeInfo) -> Bool {
+    guard info.kind == .struct, !property.isStatic else { return false }
+    let isState = property.declaration.attributes.contains {
+      let name = $0.as(AttributeSyntax.self)?.attributeName.trimmedText
+      return name == "State" || name == "SwiftUI.State"
+    }
+    return isState && !handsOutBinding(of: property.name, info)
+  }
+
+  private func handsOutBinding(of name: String, _ info: TypeInfo) -> Bool {
+    let bodies = info.functions.map { Syntax($0.node) } + info.computed.map { Syntax($0.body) }
+    return bodies.contains { body in
+      body.tokens(viewMode: .sourceAccurate).contains { $0.text == "$\(name)" }
+    }
+  }
+
+  /// How the computed properties of a struct touch its state, the closures in them included.
+  func displays(of info: TypeInfo, _ access: StateAccess) -> [Mentions] {
+    info.computed.filter { !$0.isStatic }.map { MentionCounter.count(access, in: $0.body) }
+  }
+
+  /// What a view shows: the closures that it hands out change the state later.
+  func displays(of info: TypeInfo) -> [Handler] {
+    let getters = info.computed.filter { !$0.isStatic && Self.handsOutClosures($0.body) }
+    let functions = info.functions.filter { function in
+      function.isDisplay && !function.isStatic && Self.handsOutClosures(function.node)
+    }
+    return getters.map { getter in
+      display(getter.name, getter.body, getter.file, getter.file.location(of: getter.body), info)
+    }
+      + functions.compactMap { function -> Handler? in
+        guard let body = function.body?.statements else { return nil }
+        let place = function.file.location(of: function.node)
+        var handler = display(function.name, body, function.file, place, info)
+        handler.parameters = function.parameters.map {
+          (Naming.identifier(($0.secondName ?? $0.firstName).text), .other)
+        }
+        handler.function = function
+        return handler
+      }
+  }
+
+  private func display(
+    _ name: String, _ body: CodeBlockItemListSyntax, _ file: SourceFile,
+    _ location: OrreryModel.SourceLocation, _ info: TypeInfo
+  ) -> Handler {
+    var handler = Handler(
+      body: body, parameters: [], events: .method(name),
+      origin: .input, result: .nothing, file: file, owner: info, location: location)
+    (handler.isInitializer, handler.isDisplay) = (true, true)
+    return handler
+  }
+}
+
+extension FunctionInfo {
+  /// Whether it gives what is shown: `some View`.
+  var isDisplay: Bool { returnType?.is(SomeOrAnyTypeSyntax.self) ?? false }
+}
+
+extension FunctionCallExprSyntax {
+  /// What names a call among those of a view: the name, with the text that is shown, or the number
+  /// among those of one name.
+  var displayName: String {
+    let name = calleeName
+    if let title { return "\(name)(\(title))" }
+    var current = parent
+    while let node = current, !node.is(MemberBlockItemSyntax.self) { current = node.parent }
+    guard let current else { return name }
+    let alike = CallFinder.calls(of: name, in: current).filter { $0.title == nil }
+    let number = alike.firstIndex { $0.id == id } ?? 0
+    return number == 0 ? name : "\(name)\(number + 1)"
+  }
+
+  /// `"Retry"` of `Button("Retry") { … }`.
+  fileprivate var title: String? {
+    guard let first = arguments.first, first.label == nil else { return nil }
+    return first.expression.as(StringLiteralExprSyntax.self)?.trimmedText
+  }
+}
+
+/// The calls of some name that are handed closures, in source order.
+private final class CallFinder: SyntaxVisitor {
+  private let name: String
+  private var found: [FunctionCallExprSyntax] = []
+
+  static func calls(of name: String, in node: some SyntaxProtocol) -> [FunctionCallExprSyntax] {
+    let finder = CallFinder(name)
+    finder.walk(node)
+    return finder.found.sorted {
+      $0.calledExpression.endPosition < $1.calledExpression.endPosition
+    }
+  }
+
+  private init(_ name: String) {
+    self.name = name
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    let takesClosure =
+      node.trailingClosure != nil
+      || node.arguments.contains { $0.expression.is(ClosureExprSyntax.self) }
+    if takesClosure, node.calleeName == name { found.append(node) }
+    return .visitChildren
+  }
+}

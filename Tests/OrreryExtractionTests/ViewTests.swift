@@ -1,0 +1,90 @@
+import OrreryModel
+import Testing
+
+/// Views, which are structs whose state is kept elsewhere.
+@Suite("A view with its state in `@State`")
+struct ViewTests {
+  @Test("has its methods for events, and the closures of what it shows")
+  func methods() throws {
+    let found = try machine(
+      """
+      struct ListScreen: View {
+        enum Phase { case loading, display([Item]), failed }
+        let client: Client
+        @State private var phase: Phase = .loading
+        var body: some View {
+          content.task { await fetch() }.refreshable { phase = .loading }
+        }
+        @ViewBuilder private var content: some View {
+          switch phase {
+          case .loading: ProgressView()
+          case .display(let items): List(items) { Text($0.name) }
+          case .failed: Text("Error")
+          }
+        }
+        private func fetch() async {
+          do { phase = .display(try await client.items()) } catch { phase = .failed }
+        }
+      }
+      """)
+    #expect(found.initial == "loading")
+    let moves = found.transitions.filter { $0.kind == .move }.map(describe)
+    #expect(
+      moves == [
+        "loading fetch#client.items.success display", "failed fetch#client.items.success display",
+        "loading fetch#client.items.failure failed", "display fetch#client.items.failure failed",
+        "display body#refreshable loading", "failed body#refreshable loading",
+      ])
+    #expect(found.unresolved.isEmpty)
+  }
+
+  private let closures = """
+    struct Player: View {
+      enum Phase { case idle, busy, done }
+      @State private var phase = Phase.idle
+      var body: some View {
+        VStack {
+          Button("Go") { phase = .busy }
+          row("x")
+          footer
+        }
+      }
+      private var footer: some View { Button(action: { phase = .idle }) { Text("Stop") } }
+      private func row(_ name: String) -> some View { Button(name) { end() } }
+      private func end() { if phase == .busy { phase = .done } }
+    }
+    """
+
+  @Test("is found by what only its closures change, each told where it stands")
+  func closuresAlone() throws {
+    let found = try machine(closures)
+    let moves = Set(found.transitions.filter { $0.kind == .move }.map(describe))
+    #expect(
+      moves == [
+        #"idle body#Button("Go") busy"#, #"done body#Button("Go") busy"#, "busy footer#Button idle",
+        "done footer#Button idle", "busy end done",
+      ])
+    #expect(found.unresolved.isEmpty)
+  }
+
+  @Test(
+    "is none where the state is selected, or never assigned",
+    arguments: [
+      "Picker(\"\", selection: $tab) { }; Button(\"Home\") { tab = .home }",
+      "Button(\"Home\") { print(tab) }",
+    ])
+  func selection(content: String) {
+    let found = extract(
+      """
+      struct Tabs: View {
+        enum Tab { case home, settings }
+        @State private var tab: Tab = .home
+        var body: some View {
+          \(content)
+          switch tab { case .home: Home(); case .settings: Settings() }
+        }
+      }
+      """)
+    #expect(found.machines.isEmpty)
+  }
+}
