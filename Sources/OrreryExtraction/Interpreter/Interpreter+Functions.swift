@@ -173,7 +173,6 @@ extension Interpreter {
   ) -> Bool {
     let state = watchedType(outer)
     guard found.count > 1, found.allSatisfy({ sameOutcome($0.0, outer) }) else { return false }
-    if function.returnType?.isBool == true, found.isOpenQuestion { return true }
     return found.allSatisfy { _, value in
       !value.isDecisive && !value.holdsCase(of: state)
         && (value.type != resultType || value.type == nil)
@@ -264,19 +263,6 @@ extension Interpreter {
       }
     }
   }
-}
-
-extension Evaluated {
-  /// Whether the ways of a question give both answers.
-  var isOpenQuestion: Bool {
-    let answers = Set(
-      map { _, value -> Bool? in if case .bool(let holds) = value { holds } else { nil } })
-    return answers.count > 1
-  }
-}
-
-extension TypeSyntax {
-  var isBool: Bool { self.as(IdentifierTypeSyntax.self)?.name.text == "Bool" }
 }
 
 extension Value {

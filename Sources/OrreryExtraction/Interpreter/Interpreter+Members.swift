@@ -174,17 +174,10 @@ extension Interpreter {
       (end.location, end.last, end.joined) = (path.location, path.last, path.joined)
       return (end, value)
     }
-    // Several answers that decide nothing are one value that is not known, and so are those of a
-    // question that more than is known decides.
-    let isQuestion =
-      property.type?.isBool == true && found.isOpenQuestion
-      && found.allSatisfy { sameOutcome($0.0, path) }
+    // Several answers that decide nothing are one value that is not known.
     guard found.count > 1,
-      isQuestion || !found.contains(where: { $0.1.isDecisive })
-        || isDetail(result, found, from: path)
-    else {
-      return found
-    }
+      !found.contains(where: { $0.1.isDecisive }) || isDetail(result, found, from: path)
+    else { return found }
     return [(path, fresh("\(value.text).\(property.name)", path, type: result))]
   }
 
