@@ -216,4 +216,49 @@ import Testing
         "blocked finish[!(#available(macOS 14, *))] ignored", "open finish ignored",
       ])
   }
+
+  @Test("an associated value may be absent where another name hides its optional")
+  func aliases() throws {
+    try expectTransitions(
+      """
+      typealias Code = Int?
+      enum Event { case done(Code) }
+      struct Reader {
+        enum State { case idle, some, none }
+        private var state = State.idle
+        mutating func handle(_ event: Event) {
+          guard case .idle = state else { return }
+          switch event {
+          case .done(let code): if let code { state = .some } else { state = .none }
+          }
+        }
+      }
+      """,
+      [
+        "idle done[let code] some", "idle done[!(let code)] none", "some done ignored",
+        "none done ignored",
+      ])
+  }
+
+  @Test("what an `else` assigns to a variable that the `if` hides is kept")
+  func hiddenVariables() throws {
+    try expectTransitions(
+      """
+      struct Chooser {
+        enum State { case idle, busy }
+        private var state = State.busy
+        mutating func go(_ v: Int?) {
+          var next = State.idle
+          if let next = v { use(next) } else { next = .busy }
+          state = next
+        }
+        mutating func stop() { if state == .busy { state = .idle } }
+      }
+      """,
+      [
+        "idle go[let next = v] ignored", "idle go[!(let next = v)] busy",
+        "busy go[let next = v] idle", "busy go[!(let next = v)] ignored", "idle stop ignored",
+        "busy stop idle",
+      ])
+  }
 }

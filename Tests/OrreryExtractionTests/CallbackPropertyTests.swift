@@ -129,4 +129,18 @@ import Testing
       """)
     #expect(Set(found.transitions.map(\.event.name)) == ["sendUser", "close"])
   }
+
+  @Test(
+    "a private method that an initializer calls stays an event where others come to it, too",
+    arguments: [
+      "button.addTarget(self, action: #selector(begin))", "socket.onClose = { self?.begin() }",
+    ])
+  func comeToByOthers(setUp: String) throws {
+    let rows = try moves(
+      """
+        init(button: Button) { begin(); \(setUp) }
+        private func begin() { if state == .stopped { state = .started } }
+      """)
+    #expect(rows == ["stopped begin started"])
+  }
 }

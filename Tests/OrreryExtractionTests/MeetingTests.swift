@@ -3,13 +3,16 @@ import OrreryModel
 import Testing
 
 @Suite("In which states something that is waited for may be over") struct MeetingTests {
-  private func rows(after call: String) throws -> [String] {
+  private func rows(
+    after call: String, once: Bool = false, access: String = "private(set) "
+  ) throws -> [String] {
     try machine(
       """
       final class Loader {
         enum State { case ready, busy, failed, done, cancelled }
-        private(set) var state: State = .ready
+        \(access)var state: State = .ready
         func load() {
+          \(once ? "guard state == .ready else { return }" : "")
           state = .busy
           \(call) { [weak self] error in
             guard let self, self.state != .cancelled else { return }
@@ -22,20 +25,38 @@ import Testing
     ).transitions.filter { $0.event.name.contains("#") }.map(describe)
   }
 
+  private func starts(_ rows: [String]) -> Set<Substring> {
+    Set(rows.compactMap { $0.split(separator: " ").first })
+  }
+
   @Test("a completion that asks is met where it was left, and where other events lead meanwhile")
   func completion() throws {
     #expect(
-      try rows(after: "session.dataTask(with: url)") == [
+      try rows(after: "session.dataTask(with: url)", once: true) == [
         "busy load#session.dataTask[error != nil] failed",
         "busy load#session.dataTask[!(error != nil)] done",
         "cancelled load#session.dataTask ignored",
       ])
   }
 
+  @Test("where the handler may start anew meanwhile, another completion may have come before")
+  func overlapping() throws {
+    let rows = try rows(after: "session.dataTask(with: url)")
+    #expect(starts(rows) == ["busy", "failed", "done", "cancelled"])
+  }
+
+  @Test("what others may assign, they may assign meanwhile")
+  func open() throws {
+    let rows = try rows(after: "session.dataTask(with: url)", once: true, access: "")
+    #expect(starts(rows) == ["ready", "busy", "failed", "done", "cancelled"])
+  }
+
   @Test("a callback that may be called again is met where it has led itself, too")
   func callback() throws {
-    let starts = try rows(after: "session.listen").compactMap { $0.split(separator: " ").first }
-    #expect(Set(starts) == ["busy", "failed", "done", "cancelled"])
+    #expect(
+      try starts(rows(after: "session.listen", once: true)) == [
+        "busy", "failed", "done", "cancelled",
+      ])
   }
 
   @Test("an await that asks is met where other waits lead")

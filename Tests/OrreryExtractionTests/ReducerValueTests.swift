@@ -201,4 +201,19 @@ import Testing
     let resets = found.transitions.filter { $0.event.name == "reset" }
     #expect(resets.allSatisfy { $0.effect == nil })
   }
+
+  @Test("a closure that neither changes a state nor answers with one is no reducer")
+  func otherClosures() {
+    let found = extract(
+      """
+      enum State { case on, off }
+      enum Event { case flip }
+      struct Tools {
+        var reducer: String
+        let compare: (State, Event) -> Bool = { state, event in state == .on && event == .flip }
+        let sort: (State, State) -> State = { state, other in state == .on ? state : other }
+      }
+      """)
+    #expect(found.machines.isEmpty)
+  }
 }

@@ -61,6 +61,8 @@ struct HandlerWalk {
     /// The wait by its event and what it is for, whether that succeeds or fails.
     var wait: String
     var states: Set<String>
+    /// The states that its handler starts in on the way to the wait.
+    var origins: Set<String>
     var isOnce: Bool
   }
 
@@ -244,7 +246,9 @@ extension HandlerWalk {
     let found = handler.function?.parameters.first {
       Naming.identifier(($0.secondName ?? $0.firstName).text) == parameter
     }
-    guard let type = found?.type, !type.isOptional else { return nil }
+    guard let type = found?.type, case let whole = index.expanded(type, in: handler.owner),
+      !whole.isOptional, handler.function?.genericNames.contains(type.trimmedText) != true
+    else { return nil }
     return index.resolve(type, in: handler.owner, module: handler.file.module)
   }
 
@@ -361,12 +365,4 @@ extension HandlerWalk {
 
 extension String {
   fileprivate var droppingSelf: String { hasPrefix("self.") ? String(dropFirst(5)) : self }
-}
-
-extension HandlerWalk.EnumCaseName.Payload {
-  init(_ value: EnumCase.Value) {
-    label = value.label
-    let type = value.type
-    isPresent = !type.hasSuffix("?") && !type.hasSuffix("!") && !type.hasPrefix("Optional<")
-  }
 }

@@ -70,7 +70,8 @@ extension MachineBuilder {
       let type = index.resolve(name: value.type, in: site.state, module: site.state.module)
       let unknown = Unknown(
         id: "\(Interpreter.stateID).\(name).\(offset)", text: value.label ?? "$\(offset)",
-        type: type, isPresent: item?.isPresent(offset) ?? false)
+        type: type, isPresent: item.map { index.isPresent(offset, of: $0, in: site.state) } ?? false
+      )
       return Argument(label: value.label, value: .unknown(unknown))
     }
     return .enumCase(

@@ -1,4 +1,5 @@
 import OrreryModel
+import SwiftSyntax
 
 /// In which states a machine may be when something is over that a handler waits for.
 extension MachineBuilder {
@@ -12,6 +13,8 @@ extension MachineBuilder {
   /// The ways without those that go on after a wait in a state to which no event leads from where the
   /// handler was left.
   func metInTime(_ ways: [Way]) -> [Way] {
+    // What others may assign, they may assign meanwhile.
+    guard isOwn else { return ways }
     let met = statesMet(ways)
     return ways.filter { way in
       let isMet = way.rows.contains { row in
@@ -22,13 +25,29 @@ extension MachineBuilder {
     }
   }
 
+  /// Whether the machine's type alone writes its state.
+  private var isOwn: Bool {
+    guard let owner = site.owner, owner.kind != .actor else { return true }
+    switch site.holder {
+    case .property(let name), .subject(let name):
+      let modifiers = owner.property(name)?.property.declaration.modifiers
+      return modifiers?.contains {
+        [.keyword(.private), .keyword(.fileprivate)].contains($0.name.tokenKind)
+      } ?? false
+    case .selfValue, .parameter: return true
+    }
+  }
+
   /// For each wait the states that events lead to meanwhile: those of other waits as far as these are
-  /// met themselves, and its own ones where it may go on more than once.
+  /// met themselves, and its own ones where it may go on more than once, or its handler may start
+  /// anew while it waits.
   private func statesMet(_ ways: [Way]) -> [String: Set<String>] {
     var met: [String: Set<String>] = [:]
     var once: Set<String> = []
+    var origins: [String: Set<String>] = [:]
     for left in ways.compactMap(\.left) {
       met[left.wait, default: []].formUnion(left.states)
+      origins[left.wait, default: []].formUnion(left.origins)
       if left.isOnce { once.insert(left.wait) }
     }
     let moves = ways.flatMap { way in
@@ -38,7 +57,10 @@ extension MachineBuilder {
     while !isDone {
       isDone = true
       for wait in met.keys.sorted() {
-        for (row, other) in moves where !(other == wait && once.contains(wait)) {
+        let isAlone =
+          once.contains(wait)
+          && met[wait, default: []].isDisjoint(with: origins[wait, default: []])
+        for (row, other) in moves where !(other == wait && isAlone) {
           guard met[wait, default: []].contains(row.from),
             other.flatMap({ met[$0] })?.contains(row.from) ?? true
           else { continue }

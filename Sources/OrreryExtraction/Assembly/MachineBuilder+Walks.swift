@@ -14,10 +14,13 @@ extension MachineBuilder {
       isDeferred(handler) ? (handler, []) : (handler, reports(of: handler, &handed))
     }
     let deferred = site.handlers.indices.filter { isDeferred(site.handlers[$0]) }
+    let asks = deferred.reduce(into: [Int: Bool]()) { $0[$1] = asksState(site.handlers[$1]) }
+    let states = { (index: Int) in
+      self.states(of: site.handlers[index], handed, asks: asks[index] ?? true)
+    }
     var known: [Int: Set<String>] = [:]
-    while let index = deferred.first(where: { states(of: site.handlers[$0], handed) != known[$0] })
-    {
-      let states = states(of: site.handlers[index], handed)
+    while let index = deferred.first(where: { states($0) != known[$0] }) {
+      let states = states(index)
       known[index] = states
       result[index].walked = reports(of: site.handlers[index], in: states, &handed)
     }
@@ -41,15 +44,18 @@ extension MachineBuilder {
 
   /// The states in which a handler that only closures for later call may be entered: any, where it
   /// asks for the state, since that may have changed meanwhile.
-  private func states(of handler: Handler, _ handed: Handed) -> Set<String> {
+  private func states(of handler: Handler, _ handed: Handed, asks: Bool) -> Set<String> {
     let all = Set(site.stateNames)
-    guard !handed.isCut, let name = handler.function?.name, let states = handed.states[name],
+    guard !asks, !handed.isCut, let name = handler.function?.name, let states = handed.states[name],
       states.isSubset(of: all)
     else { return all }
+    return states
+  }
+
+  private func asksState(_ handler: Handler) -> Bool {
     let probe = Value.unknown(
       Unknown(id: Interpreter.probeID, text: "state", type: site.state.key))
-    let asks = walks(handler, from: probe, within: Budget()).contains { $0.run().asksState }
-    return asks ? all : states
+    return walks(handler, from: probe, within: Budget()).contains { $0.run().asksState }
   }
 
   /// The walks of a handler in each state, and those of each continuation that one of them found.
@@ -121,7 +127,8 @@ extension MachineBuilder {
   /// The walks that go on after a wait.
   ///
   /// One that asks for the state may be entered in any, as far as events lead there meanwhile; one
-  /// that does the same in all starts from the states that its handler left. These may turn out to be more as other walks come to it.
+  /// that does the same in all starts from the states that its handler left. These may turn out to be
+  /// more as other walks come to it.
   private func resumed(_ wait: Waits.Wait, succeeds: Bool, _ waits: inout Waits) -> [Walked] {
     let start = Waits.Start(wait, succeeds: succeeds)
     if waits.asks[start] == nil, wait.sent != nil {
@@ -249,7 +256,7 @@ private struct Waits {
     guard let states = sent[key], !states.contains(Interpreter.anyMark) else { return nil }
     return HandlerWalk.Left(
       wait: "\(wait.walk.event.name)#\(wait.continuation.callee)", states: states,
-      isOnce: wait.continuation.isOnce)
+      origins: Set(wait.origins.compactMap(\.stateName)), isOnce: wait.continuation.isOnce)
   }
 
   /// The next one that was not walked yet, or not from all states.

@@ -182,7 +182,10 @@ struct MachineBuilder {
       }
       return [
         FoundCase(
-          name: prefix + item.name, path: path, values: item.values.map { .init($0) },
+          name: prefix + item.name, path: path,
+          values: item.values.indices.map {
+            .init(label: item.values[$0].label, isPresent: index.isPresent($0, of: item, in: info))
+          },
           type: info.key,
           documentation: item.documentation, location: info.file.location(of: item.element))
       ]

@@ -1,13 +1,14 @@
 import OrrerySyntax
 import SwiftSyntax
 
-extension EnumCase {
-  /// Whether an associated value is surely there: its type is written and is no optional.
-  func isPresent(_ offset: Int) -> Bool {
-    guard let parameters = element.parameterClause?.parameters.map({ $0 }),
+extension SourceIndex {
+  /// Whether an associated value is surely there: its type is written and is no optional, by another
+  /// name either.
+  func isPresent(_ offset: Int, of item: EnumCase, in info: TypeInfo?) -> Bool {
+    guard let parameters = item.element.parameterClause?.parameters.map({ $0 }),
       parameters.indices.contains(offset)
     else { return false }
-    return parameters[offset].type.isPresent
+    return expanded(parameters[offset].type, in: info).isPresent
   }
 }
 

@@ -17,7 +17,7 @@ extension Interpreter {
       var path = path
       path.branch = Branch(items: node.body.statements, file: path.file)
       return run(block: node.body.statements, path, value: value, expected: expected)
-    }
+    }.map { unbinding(node.conditions, $0, since: path) }
     for path in no {
       switch node.elseBody {
       case .ifExpr(let next): flows += run(next, path, value: value, expected: expected)
@@ -26,7 +26,7 @@ extension Interpreter {
       case nil: flows.append(Flow(path: path))
       }
     }
-    return merged(flows.map { unbinding(node.conditions, $0, since: path) }, from: path)
+    return merged(flows, from: path)
   }
 
   /// What a condition binds is known in its own branch alone.

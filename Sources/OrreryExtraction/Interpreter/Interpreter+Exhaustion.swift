@@ -21,6 +21,11 @@ extension Interpreter {
     guard !rows.isEmpty else { return false }
     guard let value = values.first else { return true }
     let column = values.startIndex
+    // What asks for nothing, or costs too much to find out, tells no cases apart.
+    if rows.allSatisfy({ $0[column].isIrrefutable }) {
+      return exhausts(rows, values.dropFirst(), path)
+    }
+    guard spend() else { return false }
     let rest = values.dropFirst()
     guard let answers = domain(of: value, rows.map { $0[column] }, path) else {
       return exhausts(rows.filter { $0[column].isIrrefutable }, rest, path)

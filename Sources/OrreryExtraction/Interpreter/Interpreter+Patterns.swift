@@ -165,7 +165,7 @@ extension Interpreter {
     guard let item = index.info(type)?.enumCase(name), item.values.count == count else {
       return false
     }
-    return item.isPresent(offset)
+    return index.isPresent(offset, of: item, in: index.info(type))
   }
 
   private func match(

@@ -10,6 +10,7 @@ struct DeferredMethods {
   /// Functions that are passed by.
   private let passed: Set<SyntaxIdentifier>
   private let owner: TypeInfo?
+  private let names = NameTable()
 
   /// - Parameters:
   ///   - handlers: The events of a type.
@@ -45,7 +46,7 @@ struct DeferredMethods {
 
   /// Where a name is used, but for methods of what the type keeps in its properties.
   private func mentions(of name: String, in file: SourceFile) -> [DeclReferenceExprSyntax] {
-    NameFinder.find(name, in: file.tree).filter { mention in
+    names.uses(of: name, in: file).filter { mention in
       guard let member = mention.parent?.as(MemberAccessExprSyntax.self),
         member.declName.id == mention.id, let base = member.base,
         let type = owner?.property(base.ownName)?.property.type,
@@ -90,28 +91,30 @@ struct DeferredMethods {
   }
 }
 
-/// The places where a name is used.
-private final class NameFinder: SyntaxVisitor {
-  private let name: String
-  private var found: [DeclReferenceExprSyntax] = []
+/// The places where names are used, found once for each file.
+private final class NameTable {
+  private var files: [String: [String: [DeclReferenceExprSyntax]]] = [:]
 
-  static func find(_ name: String, in tree: some SyntaxProtocol) -> [DeclReferenceExprSyntax] {
-    let finder = NameFinder(name)
+  func uses(of name: String, in file: SourceFile) -> [DeclReferenceExprSyntax] {
+    if files[file.path] == nil { files[file.path] = NameFinder.find(in: file.tree) }
+    return files[file.path]?[name] ?? []
+  }
+}
+
+private final class NameFinder: SyntaxVisitor {
+  private var found: [String: [DeclReferenceExprSyntax]] = [:]
+
+  static func find(in tree: some SyntaxProtocol) -> [String: [DeclReferenceExprSyntax]] {
+    let finder = NameFinder(viewMode: .sourceAccurate)
     finder.walk(tree)
     return finder.found
   }
 
-  private init(_ name: String) {
-    self.name = name
-    super.init(viewMode: .sourceAccurate)
-  }
-
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    if Naming.identifier(node.baseName.text) == name { found.append(node) }
+    found[Naming.identifier(node.baseName.text), default: []].append(node)
     return .visitChildren
   }
 }
-
 extension ExprSyntax {
   /// The name of a property of `self`; empty for anything else.
   fileprivate var ownName: String {

@@ -72,11 +72,12 @@ extension MutatingStyle {
     }
     let called = Self.calls(ofInitializersOf: info).intersection(own).subtracting(handedOn)
       .subtracting(handingOut.map(\.name))
-    return later.reduce(into: called) { result, closure in
+    let chosen = later.reduce(into: called) { result, closure in
       let found = MentionCounter.count(access, in: closure)
       let names = found.calls.intersection(own)
       if names.count > 1 || found.touches { result.formUnion(names) }
     }
+    return chosen.isEmpty ? [] : chosen.subtracting(NameUses.elsewhere(in: info, functions))
   }
 
   /// What changes the state and is not called: someone calls it who is not read.

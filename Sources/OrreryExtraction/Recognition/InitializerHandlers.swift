@@ -67,6 +67,48 @@ private final class DirectCalls: SyntaxVisitor {
   }
 }
 
+/// The functions of a type that others than its initializers come to.
+enum NameUses {
+  /// The names that functions mention, that initializers hand on as values or selectors, and those of
+  /// functions that are actions of an interface.
+  static func elsewhere(in info: TypeInfo, _ functions: [FunctionInfo]) -> Set<String> {
+    let mentioned = functions.reduce(into: Set<String>()) { names, function in
+      names.formUnion(ReferenceFinder.find(in: function.node).all)
+    }
+    let handed = info.initializers.reduce(into: Set<String>()) { names, function in
+      names.formUnion(ReferenceFinder.find(in: function.node).values)
+    }
+    let actions = functions.filter { function in
+      function.node.as(FunctionDeclSyntax.self)?.attributes.contains {
+        ["objc", "IBAction"].contains(
+          $0.as(AttributeSyntax.self)?.attributeName.trimmedText ?? "")
+      } ?? false
+    }
+    return mentioned.union(handed).union(actions.map(\.name))
+  }
+}
+
+/// The names in code, and those of them that are not called there.
+private final class ReferenceFinder: SyntaxVisitor {
+  private(set) var all: Set<String> = []
+  private(set) var values: Set<String> = []
+
+  static func find(in node: some SyntaxProtocol) -> ReferenceFinder {
+    let finder = ReferenceFinder(viewMode: .sourceAccurate)
+    finder.walk(node)
+    return finder
+  }
+
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    let name = Naming.identifier(node.baseName.text)
+    all.insert(name)
+    let whole = node.parent?.as(MemberAccessExprSyntax.self).map { Syntax($0) } ?? Syntax(node)
+    let call = whole.parent?.as(FunctionCallExprSyntax.self)
+    if call?.calledExpression.id != whole.id { values.insert(name) }
+    return .visitChildren
+  }
+}
+
 /// The closures in code, and in those that are none of later.
 private final class ClosureFinder: SyntaxVisitor {
   private var found: [ClosureExprSyntax] = []

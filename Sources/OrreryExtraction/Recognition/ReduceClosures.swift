@@ -102,6 +102,12 @@ final class ReduceClosureFinder: SyntaxVisitor {
     let types = function.parameters.map { parameter in
       parameter.type.as(AttributedTypeSyntax.self)?.baseType ?? parameter.type
     }
+    // A reducer changes the state, or answers with the next one; and its event is something else.
+    let written = types.map(\.trimmedText)
+    let changes = function.parameters.contains { $0.type.is(AttributedTypeSyntax.self) }
+    guard changes || written.contains(function.returnClause.type.trimmedText),
+      Set(written.prefix(2)).count == 2
+    else { return .visitChildren }
     found.append(
       ReduceClosure(
         node: node, types: types, names: names, result: function.returnClause.type))
