@@ -149,7 +149,9 @@ struct ReducerStyle {
       return parameter.isInOut || returned.state === type
     }
     // `state.next(on: event)` answers with the next state.
-    let isOwn = function.isPure && info.map { $0 === (found?.type ?? returned.state) } ?? false
+    let isOwn =
+      function.isPure && info.map { $0 === (found?.type ?? returned.state) } ?? false
+      && Self.stateWords.contains { info?.name.hasSuffix($0) ?? false }
     guard let state = found ?? (isOwn ? ("self", info, false) : nil), let stateType = state.type,
       Self.isStateLike(stateType)
     else { return nil }
