@@ -125,11 +125,10 @@ struct MachineBuilder {
 
   /// The walks of a handler that start in a state: one, or one for each case of the event.
   func walks(
-    _ handler: Handler, from state: Value, facts: [String: Fact] = [:], within budget: Budget
+    _ handler: Handler, from state: Value, within budget: Budget
   ) -> [HandlerWalk] {
     let walk = HandlerWalk(
-      site: site, handler: handler, index: index, scope: scope, state: state, facts: facts,
-      budget: budget)
+      site: site, handler: handler, index: index, scope: scope, state: state, budget: budget)
     if case .method = handler.events { return [walk] }
     return cases(of: handler).map { found in
       var walk = walk
