@@ -51,6 +51,8 @@ struct HandlerWalk {
 
     struct Payload {
       var label: String?
+      /// Its type, as written.
+      var type: String?
       /// Whether its type says that there is a value.
       var isPresent = false
     }
@@ -263,6 +265,7 @@ extension HandlerWalk {
     let payload = eventCase.values.enumerated().map { offset, value in
       var unknown = Unknown(id: "$event.\(offset)", text: value.label ?? "$\(offset)")
       unknown.isPresent = value.isPresent
+      unknown.declared = value.type?.split(separator: ".").last.map(String.init)
       return Argument(label: value.label, value: .unknown(unknown))
     }
     let own = eventCase.name.split(separator: ".").last.map(String.init) ?? eventCase.name

@@ -182,8 +182,10 @@ struct MachineBuilder {
       return [
         FoundCase(
           name: prefix + item.name, path: path,
-          values: item.values.indices.map {
-            .init(label: item.values[$0].label, isPresent: index.isPresent($0, of: item, in: info))
+          values: item.values.enumerated().map { offset, value in
+            .init(
+              label: value.label, type: value.type,
+              isPresent: index.isPresent(offset, of: item, in: info))
           },
           type: info.key,
           documentation: item.documentation, location: info.file.location(of: item.element))

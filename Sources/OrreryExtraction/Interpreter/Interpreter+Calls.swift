@@ -218,29 +218,6 @@ extension Interpreter {
     return .enumCase(group)
   }
 
-  /// `state.copy(name: value)`: the named arguments are what changes, by convention of every library
-  /// that generates such a method.
-  private func copy(_ value: Value, _ node: FunctionCallExprSyntax, _ path: Path) -> Evaluated {
-    let types = node.arguments.map { argument in
-      index.info(value.type).flatMap { info in
-        resolve(
-          info.property(argument.label?.text ?? "")?.property.type, in: info, module: info.module)
-      }
-    }
-    return arguments(of: node, path, types: types).map { path, values in
-      var result = value
-      for (argument, written) in zip(values, node.arguments) {
-        guard let label = argument.label else { continue }
-        result = result.setting([label][...], to: argument.value)
-        guard case .object(var object) = result else { continue }
-        object.writes.append(
-          Write(path: label, op: "=", value: text(of: written.expression), location: path.location))
-        result = .object(object)
-      }
-      return (path, result)
-    }
-  }
-
   /// Whether `[.idle, .paused].contains(state)`, where that is known.
   private func holds(_ values: [Argument], in list: Value, _ path: Path) -> Bool? {
     guard values.count == 1, case .array(let items) = list,
@@ -249,18 +226,6 @@ extension Interpreter {
     let answers = items.map { equality($0, values[0].value, path) }
     if answers.contains(true) { return true }
     return answers.contains(nil) ? nil : false
-  }
-
-  /// `state.with { $0.name = value }`: a copy that a closure has changed.
-  private func edit(_ value: Value, _ closure: ClosureExprSyntax, _ path: Path) -> Evaluated {
-    let name = "$copy"
-    var path = path
-    path.declare(name, value)
-    let place = Place(frame: path.depth - 1, name: name)
-    let body = ClosureValue(node: closure, frame: path.depth - 1, file: path.file)
-    return invoke(body, [Argument(value: .alias(place))], path).map { path, _ in
-      (path, path.value(at: place) ?? value)
-    }
   }
 
   /// A call of something that is not walked: what it may change is no longer known.
@@ -384,27 +349,8 @@ extension Interpreter {
       return arguments(of: node, path).flatMap { unfollowed(node, $1, $0, type: key) }
     }
     return follow(found, node, receiver: nil, path, key).map { path, value in
-      (path, key == structState ? handing(node, to: found, value) : value)
+      (path, key == structState ? handing(node, to: found, value, path) : value)
     }
-  }
-
-  /// A new state, whose properties are written as its maker words them and not the initializer.
-  private func handing(
-    _ node: FunctionCallExprSyntax, to function: FunctionInfo, _ value: Value
-  ) -> Value {
-    guard case .object(var object) = value else { return value }
-    for parameter in function.parameters {
-      let argument = node.arguments.first { $0.label?.text == parameter.firstName.text }
-      let name = (parameter.secondName ?? parameter.firstName).text
-      guard
-        let text = argument.map({ text(of: $0.expression) })
-          ?? parameter.defaultValue.map({ text(of: $0.value) })
-      else { continue }
-      for index in object.writes.indices where object.writes[index].value == name {
-        object.writes[index].value = text
-      }
-    }
-    return .object(object)
   }
 
   private func memberwise(
@@ -429,7 +375,8 @@ extension Interpreter {
         if isState, !isUnchanged(label, argument.value) {
           object.writes.append(
             Write(
-              path: label, op: "=", value: text(of: written.expression), location: path.location))
+              path: label, op: "=", value: given(written.expression, path),
+              location: path.location))
         }
       }
       if isState, let info { addDefaults(of: info, to: &object, path) }
@@ -448,11 +395,6 @@ extension Interpreter {
     else { return }
     let type = resolve(property.type, in: info, module: info.module)
     object.fields[name] = evaluate(start, path, type).first?.1
-  }
-
-  /// Whether a property of a new state is the one of the old state.
-  private func isUnchanged(_ name: String, _ value: Value) -> Bool {
-    value.unknown?.id == "\(Self.stateID).\(name)"
   }
 
   /// Properties that a new state leaves out start as declared.

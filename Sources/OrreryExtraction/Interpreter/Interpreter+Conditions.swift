@@ -128,6 +128,13 @@ extension Interpreter {
     switch element.condition {
     case .expression(let expression): return truth(expression, path)
     case .matchingPattern(let condition):
+      if let turned = turned(condition) {
+        return evaluate(ExprSyntax(turned.subject), path, nil).map { path, value in
+          match(
+            Pattern(turned.pattern), value, path, text: text(of: turned.pattern),
+            subject: text(of: turned.subject))
+        }
+      }
       let pattern = cache.pattern(condition.pattern)
       return evaluate(condition.initializer.value, path, nil).map { path, value in
         match(
@@ -138,6 +145,18 @@ extension Interpreter {
     case .availability(let condition):
       return [.open(yes: path, no: path, text: text(of: condition))]
     }
+  }
+
+  /// `case state.phase = Phase.idle`: a comparison, with the value in the pattern's place.
+  private func turned(
+    _ condition: MatchingPatternConditionSyntax
+  ) -> (subject: MemberAccessExprSyntax, pattern: ExprSyntax)? {
+    guard
+      let subject = condition.pattern.as(ExpressionPatternSyntax.self)?.expression
+        .as(MemberAccessExprSyntax.self), subject.isOfVariable,
+      let value = condition.initializer.value.as(MemberAccessExprSyntax.self), !value.isOfVariable
+    else { return nil }
+    return (subject, ExprSyntax(value))
   }
 
   private func answer(_ binding: OptionalBindingConditionSyntax, _ path: Path) -> [Answer] {

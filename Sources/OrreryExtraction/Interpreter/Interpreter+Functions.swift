@@ -50,7 +50,9 @@ extension Interpreter {
       inner.frames.append(frame(for: function, receiver: receiver, value: value, path))
       bind(values, to: function, &inner)
       let walked = walk(body.statements, of: function, inner, callee: node, outer: path)
-      let found = keep(values, of: node, walked)
+      let found = keep(values, of: node, walked).map { way, answer in
+        (way, copied(answer, from: value, by: function, node, path))
+      }
       guard isOpaque(found, from: path) else { return found }
       let joined = joined(found, from: path)
       guard isOpaque(joined, from: path) else { return joined }

@@ -133,6 +133,7 @@ extension Interpreter {
       return follow(property, on: value, path)
     }
     if name == "self" { return [(path, value)] }
+    if name == "isEmpty", case .array(let items) = value { return [(path, .bool(items.isEmpty))] }
     if name == "rawValue", case .enumCase(let known) = value,
       let number = index.info(known.type)?.rawNumber(of: known.name)
     {

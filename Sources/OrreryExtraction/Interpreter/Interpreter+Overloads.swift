@@ -17,6 +17,8 @@ extension Interpreter {
     let ways = tried(node, path)
     let typed = found.filter { function in ways.contains { mayTake($0, function) } }
     let left = typed.isEmpty ? found : typed
+    let named = left.filter { function in ways.contains { isDeclared($0, for: function) } }
+    if named.count == 1 { return named[0] }
     let related = left.filter { !unrelated.contains($0.node.id) && canFollow($0.owner) }
     // Branches of an `#if` declare the same.
     if Set(related.map { $0.parameters.map(\.type.trimmedText) }).count > 1 {
@@ -63,6 +65,18 @@ extension Interpreter {
       }
       return argument.value.type.map { $0 == type } ?? true
     }
+  }
+
+  /// Whether arguments are declared with the types that a function writes for its parameters.
+  private func isDeclared(_ values: [Argument], for function: FunctionInfo) -> Bool {
+    guard function.parameters.count == values.count else { return false }
+    let told = zip(function.parameters, values).compactMap { parameter, argument -> Bool? in
+      guard case .unknown(let unknown) = argument.value, let name = unknown.declared else {
+        return nil
+      }
+      return SourceIndex.parts(of: parameter.type)?.last == name
+    }
+    return !told.isEmpty && !told.contains(false)
   }
 
   /// Whether a type is a value of the standard library, which nothing that is indexed is.

@@ -39,6 +39,7 @@ indirect enum Pattern {
     case .booleanLiteralExpr(let value):
       self = .bool(value.literal.tokenKind == .keyword(.true))
     case .optionalChainingExpr(let optional): self = .some(Pattern(optional.expression))
+    case .memberAccessExpr(let member) where member.isOfVariable: self = .opaque(bindings: [])
     case .memberAccessExpr(let member):
       self = .enumCase(name: Naming.identifier(member.declName.baseName.text), values: nil)
     case .tupleExpr(let tuple):
@@ -128,6 +129,16 @@ extension Pattern {
     case (.some(let a), .some(let b)): return a.isDisjoint(from: b)
     default: return false
     }
+  }
+}
+
+extension MemberAccessExprSyntax {
+  /// Whether it is a property of a variable and not a case of a type, as far as names tell.
+  var isOfVariable: Bool {
+    let name =
+      base?.as(DeclReferenceExprSyntax.self)?.baseName
+      ?? base?.as(MemberAccessExprSyntax.self)?.declName.baseName
+    return name?.text.first?.isLowercase ?? false
   }
 }
 

@@ -31,6 +31,8 @@ struct Unknown: Hashable {
   var text: String
   /// The key of its type, where that is one of the indexed types.
   var type: String?
+  /// The name of its type as its declaration writes it, without what stands before the last dot.
+  var declared: String?
   /// The call that made it, where that names a type: a variable does not hide it.
   var made: String?
   /// Whether its declaration says that there is a value.

@@ -13,22 +13,42 @@ final class AskedCases: SyntaxVisitor {
   }
 
   private let name: String
+  /// The property of the variable whose cases are asked for; nothing where they are its own.
+  private let field: String?
   private var found: [Asked] = []
+  /// The properties that a `switch` asks instead, in order of appearance.
+  private var fields: [String] = []
 
   /// In order of appearance, each name once.
-  static func find(_ name: String, in node: some SyntaxProtocol) -> [Asked] {
-    let finder = AskedCases(name)
+  static func find(
+    _ name: String, field: String? = nil, in node: some SyntaxProtocol
+  ) -> [Asked] {
+    let finder = AskedCases(name, field)
     finder.walk(node)
     return finder.found
   }
 
-  private init(_ name: String) {
-    self.name = name
+  /// The property by which a variable is told apart: `switch action.actionType { … }`.
+  static func field(of name: String, in node: some SyntaxProtocol) -> String? {
+    let finder = AskedCases(name, nil)
+    finder.walk(node)
+    return finder.found.isEmpty ? finder.fields.first : nil
+  }
+
+  private init(_ name: String, _ field: String?) {
+    (self.name, self.field) = (name, field)
     super.init(viewMode: .sourceAccurate)
   }
 
   override func visit(_ node: SwitchExprSyntax) -> SyntaxVisitorContinueKind {
-    guard let place = place(in: node.subject) else { return .visitChildren }
+    guard let place = place(in: node.subject) else {
+      if let member = node.subject.as(MemberAccessExprSyntax.self), let base = member.base,
+        isNamed(base)
+      {
+        fields.append(Naming.identifier(member.declName.baseName.text))
+      }
+      return .visitChildren
+    }
     for element in node.cases {
       guard case .switchCase(let clause) = element, case .case(let label) = clause.label else {
         continue
@@ -57,13 +77,20 @@ final class AskedCases: SyntaxVisitor {
   }
 
   private func isVariable(_ node: ExprSyntax) -> Bool {
-    let member = node.as(MemberAccessExprSyntax.self)
+    if let field { return owner(of: field, in: node).map(isNamed) ?? false }
     // Some libraries hand events over in a box: `action.value`.
-    let inner =
-      member.flatMap { $0.declName.baseName.text == "value" ? $0.base : nil } ?? node
-    return inner.as(DeclReferenceExprSyntax.self).map {
-      Naming.identifier($0.baseName.text) == name
-    } ?? false
+    return isNamed(owner(of: "value", in: node) ?? node)
+  }
+
+  private func owner(of property: String, in node: ExprSyntax) -> ExprSyntax? {
+    node.as(MemberAccessExprSyntax.self).flatMap { member in
+      Naming.identifier(member.declName.baseName.text) == property ? member.base : nil
+    }
+  }
+
+  private func isNamed(_ node: ExprSyntax) -> Bool {
+    node.as(DeclReferenceExprSyntax.self).map { Naming.identifier($0.baseName.text) == name }
+      ?? false
   }
 
   private func add(_ pattern: Pattern, _ place: Place, _ node: Syntax) {

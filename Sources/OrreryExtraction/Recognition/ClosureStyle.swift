@@ -10,7 +10,7 @@ struct ClosureStyle {
   func sites() -> [Site] {
     let files = index.files.filter { ReduceClosureFinder.mayStand(in: $0.words) }
     return files.concurrentMap { file in
-      let closures = ReduceClosureFinder.find(in: file.tree).filter { $0.types.count >= 2 }
+      let closures = ReduceClosureFinder.find(in: file.tree).filter { !$0.types.isEmpty }
       return Self.combined(closures.compactMap { site($0, in: file) })
     }.flatMap { $0 }
   }
@@ -46,9 +46,10 @@ struct ClosureStyle {
     // `Reducer<State, Action, Environment>` in one library, `<Action, State, …>` in another.
     let place = closure.types.firstIndex { $0.trimmedText.hasSuffix("State") } ?? 0
     guard let state = types[place], !isHidden(state, by: closure.types[place], closure, in: file),
-      let events = events(of: closure, among: types, beside: place, in: file)
+      let (events, field) = events(of: closure, among: types, beside: place, in: file)
     else { return nil }
     var handler = Handler(closure: closure, events: events, owner: scope, file: file)
+    handler.wrapper = field.map { (nil, $0) }
     if closure.result?.trimmedText == closure.types[place].trimmedText {
       handler.returnsState(closure.result)
     }
@@ -58,11 +59,13 @@ struct ClosureStyle {
   }
 
   /// The cases of the enum that is the event; of one that is not among the files those that the
-  /// patterns name.
+  /// patterns name, be it of one of its properties.
   private func events(
     of closure: ReduceClosure, among types: [TypeInfo?], beside state: Int, in file: SourceFile
-  ) -> Handler.Events? {
-    let asked = AskedCases.find(closure.eventName ?? "", in: closure.node.statements)
+  ) -> (events: Handler.Events, field: String?)? {
+    let (name, body) = (closure.eventName ?? "", closure.node.statements)
+    let field = types.count == 1 ? AskedCases.field(of: name, in: body) : nil
+    let asked = AskedCases.find(name, field: field, in: body)
     let names = Set(asked.map(\.name))
     let others = types.indices.filter { $0 != state }
     // Of several enums, the event is the one whose cases the patterns name.
@@ -73,13 +76,14 @@ struct ClosureStyle {
       return (counts[1], $0) < (counts[0], $1)
     }
     if let known, let action = types[known] {
-      return isHidden(action, by: closure.types[known], closure, in: file) ? nil : .cases(action)
+      return isHidden(action, by: closure.types[known], closure, in: file)
+        ? nil : (.cases(action), nil)
     }
     let isElsewhere = others.contains { index in
       types[index] == nil
         && MutatingStyle.eventWords.contains(where: closure.types[index].trimmedText.hasSuffix)
     }
-    return isElsewhere && !asked.isEmpty ? .asked(asked) : nil
+    return (isElsewhere || types.count == 1) && !asked.isEmpty ? (.asked(asked), field) : nil
   }
 
   /// Whether a name means another type than the one that is indexed: one of the file that another

@@ -91,9 +91,11 @@ final class ReduceClosureFinder: SyntaxVisitor {
     let names = Self.names(of: node)
     guard names.count >= 2, let type = Self.declaredType(of: node) else { return .visitChildren }
     if let named = type.as(IdentifierTypeSyntax.self), Self.isReducer(named.name.text),
-      case let types = Self.types(named.genericArgumentClause), types.count >= 2
+      case let types = Self.types(named.genericArgumentClause), !types.isEmpty
     {
-      found.append(ReduceClosure(node: node, types: types, names: names))
+      // `Reducer<State>` answers with the next state, whatever the action.
+      let result = types.count == 1 ? types[0] : nil
+      found.append(ReduceClosure(node: node, types: types, names: names, result: result))
       return .skipChildren
     }
     guard let function = type.as(FunctionTypeSyntax.self), function.parameters.count >= 2 else {

@@ -10,7 +10,7 @@ extension ReducerStyle {
     var parameter: String?
     var events: Handler.Events
     var origin = Event.Origin.input
-    var wrapper: (type: String, field: String)?
+    var wrapper: (type: String?, field: String)?
   }
 
   typealias Parameter = (name: String, type: TypeInfo?)
@@ -79,7 +79,10 @@ extension ReducerStyle {
   ) -> [EventSource] {
     // `guard let action = action as? ListAction`: behind that, patterns ask for cases of the type.
     let isHidden = CastFinder.hides(name, in: body)
-    let asked = AskedCases.find(name, in: body).filter { !isHidden || $0.isType }
+    let field = AskedCases.field(of: name, in: body)
+    let asked = AskedCases.find(name, field: field, in: body).filter {
+      !isHidden || $0.isType || field != nil
+    }
     var known: [EventSource] = []
     let others = asked.filter { asked in
       guard asked.isType,
@@ -91,7 +94,8 @@ extension ReducerStyle {
       return false
     }
     guard asked.count > 1, !others.isEmpty else { return known }
-    return known + [EventSource(parameter: name, events: .asked(others))]
+    let wrapper = field.map { (type: String?.none, field: $0) }
+    return known + [EventSource(parameter: name, events: .asked(others), wrapper: wrapper)]
   }
 
   // MARK: An event of a general type

@@ -109,17 +109,20 @@ struct ReducerStyle {
   private struct Shape {
     var function: FunctionInfo
     var state: TypeInfo
+    /// Whether the state is handed in to be changed.
+    var isInOut: Bool
     var handlers: [Handler]
   }
 
   private func site(_ shapes: [Shape], owner: TypeInfo?) -> Site? {
-    guard let first = shapes.first else { return nil }
     // A function that another one calls is a helper.
     let called = shapes.flatMap { shape in
-      MentionCounter.count("", in: shape.function.node).calls.filter { $0 != shape.function.name }
+      CallForm.calls(in: shape.function.node).filter { !$0.calls(shape.function) }
     }
-    let own = shapes.filter { $0.state === first.state && !called.contains($0.function.name) }
-    guard let shape = own.first else { return nil }
+    let free = shapes.filter { shape in !called.contains { $0.calls(shape.function) } }
+    // One that answers with the next state goes before those that are handed it to change.
+    guard let shape = free.first(where: { !$0.isInOut }) ?? free.first else { return nil }
+    let own = free.filter { $0.state === shape.state }
     var path = owner?.path ?? [shape.function.name]
     if shape.handlers.contains(where: \.selfIsEvent), path.count > 1 { path.removeLast() }
     let node = owner?.node ?? shape.function.node
@@ -134,26 +137,17 @@ struct ReducerStyle {
   private func shape(of function: FunctionInfo, in info: TypeInfo?) -> Shape? {
     guard function.body != nil, (1...8).contains(function.parameters.count) else { return nil }
     let module = function.file.module
-    let parameters = function.parameters.map { parameter in
-      (
-        name: Naming.identifier((parameter.secondName ?? parameter.firstName).text),
-        type: index.info(index.resolve(parameter.type, in: info, module: module)),
-        isInOut: parameter.type.as(AttributedTypeSyntax.self)?.specifiers.contains {
-          $0.as(SimpleTypeSpecifierSyntax.self)?.specifier.tokenKind == .keyword(.inout)
-        } ?? false
-      )
-    }
+    let parameters = function.parameters.map { StateParameter($0, index, in: info, module) }
     let returned = returnShape(function.returnType, info, module)
     let found = parameters.first { parameter in
-      guard let type = parameter.type, Self.isStateLike(type) else { return false }
-      return parameter.isInOut || returned.state === type
+      parameter.isStateLike && (parameter.isInOut || returned.state === parameter.type)
     }
     // `state.next(on: event)` answers with the next state.
     let isOwn =
       function.isPure && info.map { $0 === (found?.type ?? returned.state) } ?? false
       && Self.stateWords.contains { info?.name.hasSuffix($0) ?? false }
-    guard let state = found ?? (isOwn ? ("self", info, false) : nil), let stateType = state.type,
-      Self.isStateLike(stateType)
+    guard let state = found ?? (isOwn ? StateParameter(name: "self", type: info) : nil),
+      let stateType = state.type
     else { return nil }
     let others = parameters.filter { $0.name != state.name }
     let sources = events(
@@ -172,14 +166,15 @@ struct ReducerStyle {
       handler.selfIsState = isOwn && !handler.selfIsEvent
       return handler
     }
-    return Shape(function: function, state: stateType, handlers: handlers)
+    return Shape(
+      function: function, state: stateType, isInOut: state.isInOut, handlers: handlers)
   }
 
   /// With what the name of a struct ends that is a state.
   static let stateWords = ["State", "Model", "Status"]
 
   /// A struct counts as a state only where it says so; an enum where it has cases to stand on.
-  private static func isStateLike(_ type: TypeInfo) -> Bool {
+  fileprivate static func isStateLike(_ type: TypeInfo) -> Bool {
     switch type.kind {
     case .enum: type.cases.count > 1
     case .struct: stateWords.contains(where: type.name.hasSuffix)
@@ -258,6 +253,67 @@ struct ReducerStyle {
       origin: origin, result: result, returnType: function.returnType, file: function.file,
       owner: owner, isStatic: function.isStatic,
       location: function.file.location(of: function.node), function: function)
+  }
+}
+
+/// A parameter that may be the state.
+private struct StateParameter {
+  var name: String
+  var type: TypeInfo?
+  var isInOut = false
+  /// Whether its type is a state, or is written with a name that says so.
+  var isStateLike = true
+}
+
+extension StateParameter {
+  init(
+    _ node: FunctionParameterSyntax, _ index: SourceIndex, in scope: TypeInfo?, _ module: String
+  ) {
+    let attributed = node.type.as(AttributedTypeSyntax.self)
+    name = Naming.identifier((node.secondName ?? node.firstName).text)
+    type = index.info(index.resolve(node.type, in: scope, module: module))
+    isInOut =
+      attributed?.specifiers.contains {
+        $0.as(SimpleTypeSpecifierSyntax.self)?.specifier.tokenKind == .keyword(.inout)
+      } ?? false
+    let written = SourceIndex.parts(of: attributed?.baseType ?? node.type)?.last ?? ""
+    isStateLike =
+      type.map { type in
+        ReducerStyle.isStateLike(type)
+          || type.kind == .struct && ReducerStyle.stateWords.contains(where: written.hasSuffix)
+      } ?? false
+  }
+}
+
+/// How a function is called: by its name and the labels of its arguments.
+private struct CallForm: Hashable {
+  var name: String
+  var labels: [String]
+
+  /// Whether it is a call of a function, or of one that has its name and labels.
+  func calls(_ function: FunctionInfo) -> Bool {
+    guard name == function.name else { return false }
+    let own = function.parameters.map { $0.firstName.text }
+    return labels == own || function.parameters.contains { $0.defaultValue != nil }
+  }
+
+  static func calls(in node: some SyntaxProtocol) -> Set<CallForm> {
+    let finder = Finder(viewMode: .sourceAccurate)
+    finder.walk(node)
+    return finder.found
+  }
+
+  private final class Finder: SyntaxVisitor {
+    var found: Set<CallForm> = []
+
+    override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+      found.insert(
+        CallForm(
+          name: node.calleeName,
+          labels: node.arguments.map { $0.label?.text ?? "_" }
+            + (node.trailingClosure == nil ? [] : ["_"])))
+      return .visitChildren
+    }
   }
 }
 

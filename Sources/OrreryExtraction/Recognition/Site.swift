@@ -140,7 +140,7 @@ struct Handler {
   /// The cases that the body is asked about; nothing for all.
   var only: Set<String>?
   /// The struct that the event is a property of: its key, and the property.
-  var wrapper: (type: String, field: String)?
+  var wrapper: (type: String?, field: String)?
   /// Bodies that run after this one, for the same event.
   var next: [Handler] = []
   /// Whether the body makes the machine: only what it leaves to be called later is an event.

@@ -1,0 +1,147 @@
+import OrreryExtraction
+import OrreryModel
+import Testing
+
+@Suite("Which function is the reducer") struct ReducerRecognitionTests {
+  /// A reducer whose helpers have its name and are told apart by what they take.
+  private let order = """
+    struct Order<Payment> {
+      enum Status { case suspected, failed }
+      var payment: Payment
+      var status: Status?
+    }
+    enum OrderEvent<PaymentEvent> {
+      case pay(PaymentEvent), fraud(Fraud), resume
+      enum Fraud { case cancel, expire }
+    }
+    enum OrderEffect { case start, resume }
+    final class OrderReducer<Payment, PaymentEvent> {
+      typealias State = Order<Payment>
+      typealias Event = OrderEvent<PaymentEvent>
+      typealias Effect = OrderEffect
+      private let pay: (Payment, PaymentEvent) -> Payment
+      func reduce(_ state: State, _ event: Event) -> (State, Effect?) {
+        var state = state
+        var effect: Effect?
+        switch (state.status, event) {
+        case let (_, .pay(event)): reduce(&state, &effect, with: event)
+        case let (_, .fraud(event)): reduce(&state, &effect, with: event)
+        case (_, .resume): reduceResume(&state, &effect)
+        }
+        return (state, effect)
+      }
+      private func reduce(
+        _ state: inout State, _ effect: inout Effect?, with event: Event.Fraud
+      ) {
+        switch event {
+        case .cancel: state.status = nil
+        case .expire: state.status = .failed
+        }
+      }
+      private func reduce(
+        _ state: inout State, _ effect: inout Effect?, with event: PaymentEvent
+      ) {
+        state.payment = pay(state.payment, event)
+        effect = .start
+      }
+      private func reduceResume(_ state: inout State, _ effect: inout Effect?) {
+        guard state.status == nil else { return }
+        effect = .resume
+      }
+    }
+    """
+
+  @Test("one that answers with the state goes before helpers that are handed it to change")
+  func answersState() throws {
+    let found = try machine(order)
+    #expect(found.name == "OrderReducer")
+    #expect(found.events.map(\.name) == ["pay", "fraud", "resume"])
+  }
+
+  @Test("an overload is taken by the type that the event's case declares")
+  func overloads() throws {
+    let found = try machine(order)
+    #expect(
+      found.actions.map(describe) == [
+        "pay/.start payment = pay(state.payment, event)",
+        "fraud[case .cancel = event] status = nil", "fraud[case .expire = event] status = .failed",
+        "resume[!(state.status == nil)] ", "resume[state.status == nil]/.resume ",
+      ])
+    #expect(!found.unresolved.contains { $0.reason.contains("one of several") })
+  }
+
+  @Test("`Reducer<State>` alone: the events are what a property of the action is asked for")
+  func closure() throws {
+    let found = try machine(
+      """
+      struct MenuState {
+        var page: Int?
+        var isClosed: Bool
+        init(page: Int?, isClosed: Bool = false) {
+          self.page = page
+          self.isClosed = isClosed
+        }
+        static let reducer: Reducer<Self> = { state, action in
+          switch action.actionType {
+          case MenuActionType.open: return MenuState(page: 1)
+          case MenuActionType.close, MenuActionType.leave:
+            return MenuState(page: state.page, isClosed: true)
+          default: return state
+          }
+        }
+      }
+      """)
+    #expect(found.events.map(\.name) == ["open", "close", "leave"])
+    #expect(
+      found.actions.map(describe) == [
+        "open page = 1; isClosed = false", "close isClosed = true", "leave isClosed = true",
+      ])
+  }
+
+  @Test("so for a function that takes an action of a type that is not among the files")
+  func function() throws {
+    let found = try machine(
+      """
+      enum Phase { case idle, busy }
+      struct PhaseReducer {
+        func reduce(_ phase: Phase, _ action: Action) -> Phase {
+          switch action.kind {
+          case Kind.start: return .busy
+          case Kind.stop: return .idle
+          default: return phase
+          }
+        }
+      }
+      """)
+    #expect(
+      found.transitions.filter { $0.kind == .move }.map(describe) == [
+        "idle start busy", "busy stop idle",
+      ])
+  }
+
+  @Test("whether a list that was put together is empty is known")
+  func lists() throws {
+    let found = try machine(
+      """
+      struct PageModel { var count = 0 }
+      enum PageEvent { case load(Bool), stop }
+      enum PageEffect { case fetch, rest }
+      enum Page {
+        static func update(model: PageModel, event: PageEvent) -> Next<PageModel, PageEffect> {
+          switch event {
+          case .load(let isNew):
+            var effects: [PageEffect] = []
+            if isNew { effects.append(.fetch) }
+            if effects.isEmpty { return .dispatchEffects([.rest]) }
+            return .dispatchEffects(effects)
+          case .stop: return .noChange
+          }
+        }
+      }
+      """)
+    #expect(
+      found.actions.map(describe) == [
+        "load[!(isNew)]/.rest ", "load[isNew]/.fetch ", "stop ",
+      ])
+  }
+}
