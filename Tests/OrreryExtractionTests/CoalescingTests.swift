@@ -101,4 +101,29 @@ import Testing
         "stop/cancel(ids) ",
       ])
   }
+
+  @Test("so for a property of a struct, but not for what a reducer answers")
+  func properties() throws {
+    try expectTransitions(
+      """
+      struct CartState {
+        var status = Status.editing
+        enum Status { case editing, sent(Int) }
+      }
+      enum Event { case take(Int?), ask(Int?) }
+      enum Order { case none, send(Int) }
+      func reduce(state: inout CartState, event: Event) -> Order {
+        switch event {
+        case .take(let id):
+          state.status = id.map { .sent($0) } ?? .editing
+          return .none
+        case .ask(let id): return id.map { .send($0) } ?? .none
+        }
+      }
+      """,
+      [
+        "editing take[let id] sent", "editing take[!(let id)] ignored", "editing ask/.send stays",
+        "sent take[let id] stays", "sent take[!(let id)] editing", "sent ask/.send stays",
+      ])
+  }
 }

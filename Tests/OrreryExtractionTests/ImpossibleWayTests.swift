@@ -62,4 +62,99 @@ import Testing
     #expect(rows.contains { $0.hasSuffix("open") })
     #expect(!rows.contains { $0.hasSuffix("broken") })
   }
+
+  @Test("patterns that are properties of variables are values, told apart by all of their name")
+  func values() throws {
+    let rows = try rows(
+      """
+        mutating func take(_ code: String) {
+          switch code {
+          case Code.open.rawValue: state = .open
+          case Other.broken.rawValue: state = .broken
+          default: break
+          }
+        }
+      """)
+    #expect(
+      rows == [
+        "shut take[case Code.open.rawValue = code] open",
+        "shut take[!(case Code.open.rawValue = code) && case Other.broken.rawValue = code] broken",
+        "shut take[!(case Code.open.rawValue = code) && !(case Other.broken.rawValue = code)] ignored",
+      ])
+  }
+
+  @Test("`init(rawValue:)` of an enum may find no case")
+  func rawValues() throws {
+    let rows = try rows(
+      """
+        mutating func take(_ raw: Int) {
+          guard let kind = Kind(rawValue: raw) else {
+            state = .broken
+            return
+          }
+          state = .open
+        }
+      """)
+    #expect(
+      rows == [
+        "shut take[!(let kind = Kind(rawValue: raw))] broken",
+        "shut take[let kind = Kind(rawValue: raw)] open",
+      ])
+  }
+
+  @Test("a variable that either of two branches sets is there behind them")
+  func joined() throws {
+    let rows = try rows(
+      """
+        mutating func take(_ count: Int) {
+          var found: Int? = nil
+          if count > 1 { found = count + 1 } else { found = 5 }
+          if let found { state = .open } else { state = .broken }
+        }
+      """)
+    #expect(rows == ["shut take open"])
+  }
+
+  @Test("a pattern that did not match once does not match later")
+  func again() throws {
+    let found = try machine(
+      """
+      enum Sync { case off, on(Detail); enum Detail { case busy(Int), idle } }
+      struct SyncState { var sync = Sync.off; var count = 0 }
+      enum Event { case fail }
+      func reduce(state: inout SyncState, event: Event) {
+        switch event {
+        case .fail:
+          if case .on(.busy) = state.sync { state.count += 1 } else { state.count = 0 }
+          if case .on(.busy) = state.sync { state.sync = .on(.idle) }
+        }
+      }
+      """)
+    #expect(
+      found.actions.map(describe) == [
+        "fail[case .on(.busy) = state.sync] count += 1; sync = .on(.idle)",
+        "fail[!(case .on(.busy) = state.sync)] count = 0",
+      ])
+  }
+
+  @Test("a comparison of a state's property holds while another one is changed")
+  func kept() throws {
+    let found = try machine(
+      """
+      struct FeedState { var format = 0; var rows: [Int] = []; var index = 0 }
+      enum Event { case fetched }
+      func reduce(state: inout FeedState, event: Event) {
+        switch event {
+        case .fetched:
+          if state.format == 2 { state.rows.reverse() }
+          if state.format == 2 { state.index = 3 } else { state.index = 0 }
+        }
+      }
+      """)
+    #expect(
+      found.actions.map(describe) == [
+        "fetched[state.format == 2] rows mutate reverse(); index = 3",
+        "fetched[!(state.format == 2)] index = 0",
+      ])
+  }
 }

@@ -345,7 +345,10 @@ extension Interpreter {
     let found = function("init", node, in: info.initializers, path)
     guard let found, canFollow(key) else {
       let mayFail = found?.node.as(InitializerDeclSyntax.self)?.optionalMark != nil
-      guard mayFail || info.kind == .extensionOnly else { return memberwise(key, node, path) }
+      // An enum has no other initializer than `init(rawValue:)`, which may find no case.
+      guard mayFail || [.extensionOnly, .enum].contains(info.kind) else {
+        return memberwise(key, node, path)
+      }
       return arguments(of: node, path).flatMap { unfollowed(node, $1, $0, type: key) }
     }
     return follow(found, node, receiver: nil, path, key).map { path, value in
@@ -405,9 +408,10 @@ extension Interpreter {
   ) {
     for stored in info.stored where !stored.property.isStatic && !stored.property.isLet {
       let property = stored.property
-      guard object.fields[property.name] == nil, isMade || property.initializer != nil else {
-        continue
-      }
+      let startsAbsent = property.type?.is(OptionalTypeSyntax.self) ?? false
+      guard object.fields[property.name] == nil,
+        isMade || startsAbsent || property.initializer != nil
+      else { continue }
       let type = resolve(property.type, in: info, module: info.module)
       let value = property.initializer.map { evaluate($0, path, type).first?.1 ?? .void } ?? .absent
       object.fields[property.name] = value

@@ -180,7 +180,7 @@ extension Interpreter {
       + (binding.initializer.map { " = \(self.text(of: $0.value))" } ?? "")
     return values.map { path, value in
       var holds = path
-      if let name { holds.declare(Naming.identifier(name), value) }
+      if let name { holds.declare(Naming.identifier(name), value.found) }
       noteQuestion(about: value)
       switch value {
       case .absent: return .known(path, false)

@@ -180,7 +180,12 @@ extension Interpreter {
     if a.isSame(as: b) { return a }
     guard case .object(let left) = a, case .object(let other) = b,
       left.base.id == other.base.id, left.writes == other.writes
-    else { return .unknown(Unknown(id: "\(name)@\(version)", text: name, type: a.type)) }
+    else {
+      return .unknown(
+        Unknown(
+          id: "\(name)@\(version)", text: name, type: a.type,
+          isPresent: a.isCertain && b.isCertain))
+    }
     var object = left
     for field in Set(left.fields.keys).union(other.fields.keys) {
       object.fields[field] = join(

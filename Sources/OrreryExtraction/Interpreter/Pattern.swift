@@ -103,6 +103,22 @@ extension Pattern {
     }
   }
 
+  /// The pattern of a case as one text, for patterns that ask for the same; nothing where it asks for
+  /// more than cases.
+  var name: String? {
+    switch self {
+    case .any, .bind: return "_"
+    case .absent: return "nil"
+    case .bool(let value): return "\(value)"
+    case .some(let inner): return inner.name.map { $0 + "?" }
+    case .enumCase(let name, let values):
+      let parts = (values ?? []).map(\.pattern.name)
+      guard !parts.contains(nil) else { return nil }
+      return ".\(name)(\(parts.compactMap { $0 }.joined(separator: ",")))"
+    default: return nil
+    }
+  }
+
   /// Whether the pattern takes every value.
   var isIrrefutable: Bool {
     switch self {

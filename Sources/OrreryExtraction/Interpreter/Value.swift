@@ -35,8 +35,9 @@ struct Unknown: Hashable {
   var declared: String?
   /// The call that made it, where that names a type: a variable does not hide it.
   var made: String?
-  /// Whether its declaration says that there is a value.
+  /// Whether its declaration says that there is a value, or that there may be none.
   var isPresent = false
+  var mayBeAbsent = false
   /// The key of the enum whose cases it takes, where it is never absent.
   var domain: String?
 }
@@ -156,6 +157,22 @@ extension Value {
     case .array(let values): return .array(values.map(\.asMade))
     default: return self
     }
+  }
+
+  /// Whether there surely is a value, whatever it is.
+  var isCertain: Bool {
+    switch self {
+    case .enumCase, .tuple, .bool, .literal, .array, .closure: true
+    case .unknown(let unknown): unknown.isPresent
+    default: false
+    }
+  }
+
+  /// The value where a condition has found one.
+  var found: Value {
+    guard case .unknown(var unknown) = self else { return self }
+    (unknown.isPresent, unknown.mayBeAbsent) = (true, false)
+    return .unknown(unknown)
   }
 
   /// Whether a condition may be decided by the value.
