@@ -15,7 +15,7 @@ extension Interpreter {
       if isBookkeeping(node, path) {
         return [Flow(path: node.body.statements.reduce(path) { passing($1, $0) })]
       }
-      let left = leftCount
+      let mark = departures
       var skipped = belongsToAction ? [] : [Flow(path: path)]
       var frontier = [path]
       var walked: [Path] = []
@@ -27,7 +27,7 @@ extension Interpreter {
       }
       leave(frontier)
       let ways = skipped.contains(where: \.isNext) ? skipped : skipped + [Flow(path: path)]
-      return onlyWay(ways, from: path, since: left)
+      return onlyWay(ways, from: path, since: mark)
     }
   }
 
@@ -84,7 +84,7 @@ extension Interpreter {
   func loop(
     _ body: CodeBlockItemListSyntax, conditions: ConditionElementListSyntax, _ path: Path
   ) -> [Flow] {
-    let left = leftCount
+    let mark = departures
     var result: [Flow] = []
     var frontier = [path]
     var (walked, known) = ([Path](), frontier)
@@ -112,18 +112,13 @@ extension Interpreter {
     }
     leave(frontier)
     let ways = result + (result.isEmpty ? frontier.map { Flow(path: $0) } : [])
-    return onlyWay(ways.map { coherent($0, from: path) }, from: path, since: left)
-  }
-
-  /// How many ways have left the code around by more than its end.
-  private var leftCount: Int {
-    trapped.count + suspended.count + thrown.reduce(0) { $0 + $1.count }
+    return onlyWay(ways.map { coherent($0, from: path) }, from: path, since: mark)
   }
 
   /// Where a loop has one way out, that is taken whatever its conditions were.
-  private func onlyWay(_ ways: [Flow], from base: Path, since left: Int) -> [Flow] {
+  private func onlyWay(_ ways: [Flow], from base: Path, since mark: Departures) -> [Flow] {
     guard ways.count == 1, ways[0].isNext, ways[0].path.segment == base.segment,
-      leftCount == left, ways[0].path.guards.starts(with: base.guards)
+      departures == mark, ways[0].path.guards.starts(with: base.guards)
     else { return ways }
     var way = ways[0]
     way.path.guards = base.guards
@@ -201,11 +196,11 @@ extension Interpreter {
   }
 
   func runOnce(_ body: CodeBlockItemListSyntax, _ path: Path) -> [Flow] {
-    let left = leftCount
+    let mark = departures
     var result: [Flow] = []
     let more = collect(run(block: body, path), into: &result)
     leave(unwalked(more, [path]))
-    return onlyWay(result, from: path, since: left)
+    return onlyWay(result, from: path, since: mark)
   }
 
   /// Sorts the ends of a round: each may leave the loop, and some go on.
