@@ -123,7 +123,7 @@ extension Interpreter {
     case .doStmt(let node): run(node, path)
     case .forStmt(let node): run(node, path)
     case .whileStmt(let node): loop(node.body.statements, conditions: node.conditions, path)
-    case .repeatStmt(let node): runOnce(node.body.statements, path)
+    case .repeatStmt(let node): run(node, path)
     case .labeledStmt(let node): runLabeled(node, path)
     case .deferStmt(let node): run(block: node.body.statements, path)
     default: [Flow(path: path)]
