@@ -71,6 +71,7 @@ extension Interpreter {
       callers.removeSubrange(depthOfCalls...)
       if call != nil { unfollowedCalls = before }
     }
+    let mark = departures
     let flows = run(closure.node.statements, inner, value: true)
     let found: Evaluated = ends(of: flows).map { path, value in
       var path = path
@@ -83,9 +84,7 @@ extension Interpreter {
       && found.allSatisfy { end, value in
         !value.isDecisive && sameOutcome(end, path)
       }
-    return isOne
-      ? [(loosened(path.starting(tasksOf: found), by: found.map(\.0)), fresh("{ … }", path))]
-      : found
+    return isOne ? [(onlyWay(of: found, from: path, since: mark), fresh("{ … }", path))] : found
   }
 
   private func ends(of flows: [Flow]) -> Evaluated {

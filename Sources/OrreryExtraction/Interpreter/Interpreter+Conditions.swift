@@ -12,6 +12,7 @@ extension Interpreter {
   func run(
     _ node: IfExprSyntax, _ path: Path, value: Bool, expected: String?
   ) -> [Flow] {
+    let mark = departures
     let (yes, no) = branch(node.conditions, path)
     var flows = yes.flatMap { path in
       var path = path
@@ -26,7 +27,7 @@ extension Interpreter {
       case nil: flows.append(Flow(path: path))
       }
     }
-    return merged(flows, from: path)
+    return merged(flows, from: path, since: mark)
   }
 
   /// What a condition binds is known in its own branch alone.

@@ -141,6 +141,7 @@ extension Interpreter {
     var inner = inner
     if let last = outer.last { inner.joined.insert(last) }
     let isValue = function.returnType.map { $0.trimmedText != "Void" } ?? false
+    let mark = departures
     let flows = run(body, inner, value: isValue, expected: returns)
     calls.removeLast()
     let isInitializer = function.name == "init"
@@ -162,7 +163,7 @@ extension Interpreter {
       }
     }
     if isOneAnswer(found, of: function, from: outer) {
-      let way = loosened(outer.starting(tasksOf: found), by: found.map(\.0))
+      let way = onlyWay(of: found, from: outer, since: mark)
       return [(way, opaque(node, outer, type: returns))]
     }
     return isCoarse ? joined(found, from: outer) : found

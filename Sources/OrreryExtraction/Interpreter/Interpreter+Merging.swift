@@ -2,8 +2,9 @@ import OrreryModel
 
 /// Joining ways that a condition split and that then did the same.
 extension Interpreter {
-  /// A longer disjunction tells a reader less than its place in the source does.
-  private static let longestGuard = 160
+  /// A longer condition tells a reader less than its place in the source does.
+  static let longestGuard = 160
+  static let severalConditions = Clause(text: "one of several conditions")
 
   /// Whether two ways have changed nothing that a transition shows, or the same.
   func sameOutcome(_ a: Path, _ b: Path) -> Bool {
@@ -111,7 +112,9 @@ extension Interpreter {
   }
 
   /// Joins the open ways that differ only in their conditions; the others stay as they are.
-  func merged(_ flows: [Flow], from base: Path) -> [Flow] {
+  ///
+  /// - Parameter mark: How many ways had left before the code that the ways have walked.
+  func merged(_ flows: [Flow], from base: Path, since mark: Departures) -> [Flow] {
     var result: [Flow] = []
     for flow in flows {
       guard flow.isNext,
@@ -122,9 +125,11 @@ extension Interpreter {
       }
       result[index].path = join(result[index].path, flow.path, base: base)
     }
-    // All ways are one again: the conditions between decided nothing.
-    if result.count == 1, flows.count > 1, result[0].isNext {
-      result[0].path.guards = result[0].path.segment == base.segment ? base.guards : []
+    // All ways are one again: the conditions between decided no more than who has left.
+    if result.count == 1, flows.count > 1, result[0].isNext,
+      let guards = remainder(of: result[0].path, from: base, since: mark)
+    {
+      result[0].path.guards = guards
     }
     return result
   }
@@ -144,7 +149,7 @@ extension Interpreter {
     let text = "(\(rest.joined(separator: ") || (")))"
     let either =
       Self.either(a.guards.dropFirst(common.count), b.guards.dropFirst(common.count))
-      ?? Clause(text: text.count > Self.longestGuard ? "one of several conditions" : text)
+      ?? (text.count > Self.longestGuard ? Self.severalConditions : Clause(text: text))
     path.guards = common + (isComplement || isCovered ? [] : [either])
     let decided = max(a.decided, b.decided)
     path.decided = decided > common.count ? path.guards.count : decided

@@ -123,7 +123,7 @@ extension Interpreter {
     case .doStmt(let node): run(node, path)
     case .forStmt(let node): run(node, path)
     case .whileStmt(let node): loop(node.body.statements, conditions: node.conditions, path)
-    case .repeatStmt(let node): runOnce(node.body.statements, path)
+    case .repeatStmt(let node): run(node, path)
     case .labeledStmt(let node): runLabeled(node, path)
     case .deferStmt(let node): run(block: node.body.statements, path)
     default: [Flow(path: path)]
@@ -150,6 +150,7 @@ extension Interpreter {
 
   private func runLabeled(_ node: LabeledStmtSyntax, _ path: Path) -> [Flow] {
     let item = CodeBlockItemSyntax.Item(node.statement)
+    let mark = departures
     let flows =
       switch item {
       case .stmt(let node): run(node, path, value: false, expected: nil)
@@ -163,7 +164,7 @@ extension Interpreter {
       default: flow
       }
     }
-    return merged(ends, from: path)
+    return merged(ends, from: path, since: mark)
   }
 
   private func run(_ node: DeclSyntax, _ path: Path) -> [Flow] {
@@ -187,6 +188,7 @@ extension Interpreter {
 
   /// Each branch of an `#if` is taken, with its condition in the guard.
   private func run(_ node: IfConfigDeclSyntax, _ base: Path) -> [Flow] {
+    let mark = departures
     var path = base
     var flows: [Flow] = []
     var isOpen = true
@@ -203,6 +205,6 @@ extension Interpreter {
       flows += run(items, taken)
       path.guards.append(guarded.negated)
     }
-    return merged(isOpen ? flows + [Flow(path: path)] : flows, from: base)
+    return merged(isOpen ? flows + [Flow(path: path)] : flows, from: base, since: mark)
   }
 }
