@@ -122,8 +122,8 @@ import Testing
       }
       """,
       [
-        "editing take[let id] sent", "editing take[!(let id)] ignored", "editing ask/.send stays",
-        "sent take[let id] stays", "sent take[!(let id)] editing", "sent ask/.send stays",
+        "editing take[let id] sent", "editing take[!(let id)] ignored", "editing ask/.send editing",
+        "sent take[let id] sent", "sent take[!(let id)] editing", "sent ask/.send sent",
       ])
   }
 }

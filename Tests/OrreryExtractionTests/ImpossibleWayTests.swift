@@ -108,7 +108,7 @@ import Testing
       """
         mutating func take(_ count: Int) {
           var found: Int? = nil
-          if count > 1 { found = count + 1 } else { found = 5 }
+          if count > 1 { found = 4 } else { found = 5 }
           if let found { state = .open } else { state = .broken }
         }
       """)

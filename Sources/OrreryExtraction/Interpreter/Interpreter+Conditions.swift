@@ -27,7 +27,7 @@ extension Interpreter {
       case nil: flows.append(Flow(path: path))
       }
     }
-    return merged(flows, from: path, since: mark)
+    return merged(flows, from: path, since: mark, at: node)
   }
 
   /// What a condition binds is known in its own branch alone.

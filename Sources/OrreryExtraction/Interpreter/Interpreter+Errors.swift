@@ -17,7 +17,7 @@ extension Interpreter {
       path.unwind(to: depth)
       flows += handle(value, node.catchClauses, path)
     }
-    return merged(flows, from: path, since: mark)
+    return merged(flows, from: path, since: mark, at: node)
   }
 
   /// Calls that may throw, one after the other, are one way to the clauses behind them.

@@ -164,7 +164,7 @@ extension Interpreter {
       default: flow
       }
     }
-    return merged(ends, from: path, since: mark)
+    return merged(ends, from: path, since: mark, at: node)
   }
 
   private func run(_ node: DeclSyntax, _ path: Path) -> [Flow] {
@@ -205,6 +205,6 @@ extension Interpreter {
       flows += run(items, taken)
       path.guards.append(guarded.negated)
     }
-    return merged(isOpen ? flows + [Flow(path: path)] : flows, from: base, since: mark)
+    return merged(isOpen ? flows + [Flow(path: path)] : flows, from: base, since: mark, at: node)
   }
 }

@@ -15,7 +15,7 @@ extension Interpreter {
       if case .broke(label: nil) = flow.exit { return Flow(path: flow.path) }
       return flow
     }
-    return merged(ended, from: path, since: mark)
+    return merged(ended, from: path, since: mark, at: node)
   }
 
   /// A clause and the `#if` conditions around it.
