@@ -42,8 +42,7 @@ extension Interpreter {
     if Self.traps.contains(name), index.globals[name] == nil,
       index.info(owner)?.functions.contains(where: { $0.name == name }) != true
     {
-      trapped.append(Flow(path: path, exit: .trapped(name)))
-      return []
+      return trap(name, path)
     }
     if Self.assertions.contains(name) { return [(path, .void)] }
     if name == "swap", node.arguments.count == 2 { return swap(node, path) }
@@ -76,6 +75,12 @@ extension Interpreter {
       return follow(found, node, receiver: nil, path, expected)
     }
     return arguments(of: node, path).flatMap { unfollowed(node, $1, $0) }
+  }
+
+  /// Ends a way in a call that never returns.
+  func trap(_ name: String, _ path: Path) -> Evaluated {
+    trapped.append(Flow(path: path, exit: .trapped(name)))
+    return []
   }
 
   /// Whether a method's own name means a closure that the type keeps under it.

@@ -116,9 +116,10 @@ extension Interpreter {
   func unfollowed(
     _ node: FunctionCallExprSyntax, _ values: [Argument], _ path: Path, type: String? = nil
   ) -> Evaluated {
+    let name = node.calleeName
+    if index.signatures.endless.contains(name) { return trap(name, path) }
     unfollowedCalls += 1
     let count = unfollowedCalls
-    let name = node.calleeName
     let closures = values.compactMap { argument -> PassedClosure? in
       guard case .closure(let closure) = argument.value,
         !ExprSyntax(node).isTaskGroup || mayChangeState(closure, path)

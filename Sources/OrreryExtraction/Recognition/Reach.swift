@@ -70,6 +70,7 @@ struct Reach {
   /// walking them shows nothing, their call is the condition.
   var unrelated: Set<SyntaxIdentifier> {
     let traps = Interpreter.traps.subtracting(byName.keys)
+      .union(functions.filter(\.neverReturns).map(\.name))
     return Set(
       functions.indices.filter { index in
         ((functions[index].body?.statements.count ?? 0) > 2 || isQuestion(functions[index])
