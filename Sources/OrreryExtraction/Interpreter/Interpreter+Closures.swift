@@ -9,7 +9,8 @@ extension Interpreter {
     "withValue", "perform", "map", "flatMap", "compactMap", "forEach", "filter", "reduce", "first",
     "contains", "allSatisfy", "sorted", "min", "max", "removeAll", "firstIndex", "index", "modify",
     "mutate", "update", "change", "onEventLoop", "assumeIsolated", "let", "also", "apply",
-    "addTask", "addTaskUnlessCancelled",
+    "addTask", "addTaskUnlessCancelled", "synchronized", "performAndWait", "asyncAndWait",
+    "autoreleasepool", "performWithoutAnimation",
   ]
 
   /// Those of them that run it for each of several values.
@@ -127,7 +128,7 @@ extension Interpreter {
       return PassedClosure(
         value: closure, label: argument.label,
         isLater: (runsLater(argument.label, of: node, path) || isReturn(node, named: name))
-          && !isHeld(closure, path))
+          && !isHeld(closure, argument.label, path))
     }
     // What runs a closure within its call throws what that throws.
     let handsOn =
@@ -229,15 +230,21 @@ extension Interpreter {
   private func runsLater(
     _ label: String?, of node: FunctionCallExprSyntax, _ path: Path
   ) -> Bool {
-    !Self.runsAtOnce(node) || node.isOnPublisher
+    if index.signatures.immediate.contains(node.calleeName) { return false }
+    return !Self.runsAtOnce(node) || node.isOnPublisher
       || (isInitializer && path.segment == nil && Self.starters.contains(node.calleeName))
       || label?.hasPrefix("on") == true
   }
 
-  /// Whether a closure changes the state of a value: it cannot outlive the call that it is given to.
-  private func isHeld(_ closure: ClosureValue, _ path: Path) -> Bool {
-    guard !awaitsAreSteps, let watched, !path.resolved(watched).path.isEmpty else { return false }
-    return mayChangeState(closure, path)
+  /// Whether a closure cannot outlive the call that it is given to: it changes the state of a value,
+  /// or names that of an object without saying `self`, which one that is kept has to.
+  private func isHeld(_ closure: ClosureValue, _ label: String?, _ path: Path) -> Bool {
+    guard let watched, let name = path.resolved(watched).path.first else { return false }
+    guard awaitsAreSteps else { return mayChangeState(closure, path) }
+    let owner = index.info(path.frames[min(closure.frame, path.depth - 1)].selfType)
+    return [.class, .actor].contains(owner?.kind) && path.place(of: name) == nil
+      && label?.hasPrefix("on") != true
+      && closure.node.impliesSelf(naming: name)
   }
 
   /// Whether work on another queue comes back to the main queue, with what it has found.
