@@ -62,4 +62,41 @@ import Testing
     #expect(rows.contains { $0.hasSuffix("open") })
     #expect(!rows.contains { $0.hasSuffix("broken") })
   }
+
+  @Test("what is surely there on every way before is there behind them")
+  func presence() throws {
+    let rows = try rows(
+      """
+        mutating func push(_ force: Int) {
+          var turns: Int? = nil
+          if force > 9 { turns = 4 } else if force > 5 { turns = 2 }
+          if let turns { state = .open } else { state = .broken }
+        }
+      """)
+    #expect(
+      rows == [
+        "shut push[(force > 9) || (!(force > 9) && force > 5)] open",
+        "shut push[!(force > 9) && !(force > 5)] broken",
+      ])
+  }
+
+  @Test("a value that a clause names by a member of another type is not ruled out by its name")
+  func namedValues() throws {
+    let rows = try rows(
+      """
+        mutating func push(_ code: String) {
+          switch code {
+          case Key.lost.rawValue: state = .broken
+          case Reply.granted.rawValue: state = .open
+          default: break
+          }
+        }
+      """)
+    #expect(
+      rows == [
+        "shut push[case Key.lost.rawValue = code] broken",
+        "shut push[case Reply.granted.rawValue = code] open",
+        "shut push[!(case Key.lost.rawValue = code) && !(case Reply.granted.rawValue = code)] ignored",
+      ])
+  }
 }

@@ -180,7 +180,11 @@ extension Interpreter {
     if a.isSame(as: b) { return a }
     guard case .object(let left) = a, case .object(let other) = b,
       left.base.id == other.base.id, left.writes == other.writes
-    else { return .unknown(Unknown(id: "\(name)@\(version)", text: name, type: a.type)) }
+    else {
+      var unknown = Unknown(id: "\(name)@\(version)", text: name, type: a.type)
+      unknown.isPresent = a.isPresent && b.isPresent
+      return .unknown(unknown)
+    }
     var object = left
     for field in Set(left.fields.keys).union(other.fields.keys) {
       object.fields[field] = join(

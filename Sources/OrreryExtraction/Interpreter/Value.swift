@@ -156,6 +156,16 @@ extension Value {
     }
   }
 
+  /// Whether the value is surely none that is absent.
+  var isPresent: Bool {
+    switch self {
+    case .unknown(let unknown): unknown.isPresent
+    case .enumCase(let value): value.name != "none"
+    case .alias, .absent, .void: false
+    case .object, .tuple, .bool, .literal, .array, .closure, .local, .type: true
+    }
+  }
+
   /// Whether a condition may be decided by the value.
   var isDecisive: Bool {
     switch self {
