@@ -9,6 +9,20 @@ extension FunctionCallExprSyntax {
   }
 }
 
+extension ExprSyntax {
+  /// Whether an argument is a value that is chosen where it stands: `.idle`, `isOn ? .busy : .idle`.
+  fileprivate var isChosen: Bool {
+    switch self.as(ExprSyntaxEnum.self) {
+    case .memberAccessExpr(let member): member.base == nil
+    case .functionCallExpr(let call): call.calledExpression.isChosen
+    case .sequenceExpr(let chain):
+      chain.elements.contains { $0.is(UnresolvedTernaryExprSyntax.self) }
+        && chain.elements.contains(where: \.isChosen)
+    default: false
+    }
+  }
+}
+
 extension PatternBindingSyntax {
   /// The other name that `let name = self` gives the machine.
   var nameOfSelf: String? {
@@ -97,7 +111,9 @@ extension ClosureExprSyntax {
     {
       node = inner
     }
-    guard let call = node.as(FunctionCallExprSyntax.self) else { return nil }
+    guard let call = node.as(FunctionCallExprSyntax.self),
+      !call.arguments.contains(where: { $0.expression.isChosen })
+    else { return nil }
     let name = call.calleeName
     if let closure = call.lastClosure {
       return Interpreter.runsAtOnce(call) ? closure.forwarding : nil
