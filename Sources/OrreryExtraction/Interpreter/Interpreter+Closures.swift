@@ -139,6 +139,9 @@ extension Interpreter {
       paths = paths.flatMap { later(closure.value, labelled: closure.label, of: node, $0) }
         .map { forgetting(closure.value, $0) }
     }
+    // What a closure throws within a wait comes out of that.
+    let raised = thrown[thrown.count - 1].count
+    defer { if isWait(node) { settle(thrownSince: raised, by: path) } }
     var ends: Evaluated = paths.map { ($0, made(by: node, name, $0, type: type)) }
     for (offset, closure) in closures.filter({ !$0.isLater }).enumerated() {
       ends = ends.flatMap { path, result -> Evaluated in
@@ -164,6 +167,22 @@ extension Interpreter {
       for argument in values { forget(argument.value, &path) }
       return (path, value)
     }
+  }
+
+  /// Whether a call is waited for as something that another event goes on from.
+  private func isWait(_ node: FunctionCallExprSyntax) -> Bool {
+    guard awaitsAreSteps, !node.calleeName.hasPrefix("with"),
+      text(of: node.calledExpression) != "MainActor.run"
+    else { return false }
+    return node.parent?.is(AwaitExprSyntax.self) ?? false
+  }
+
+  /// Forgets the ways that have only thrown: another event tells of them.
+  private func settle(thrownSince count: Int, by path: Path) {
+    let flows = thrown[thrown.count - 1]
+    guard flows.count > count else { return }
+    thrown[thrown.count - 1] =
+      flows[..<count] + flows[count...].filter { $0.path.writeLocation != path.writeLocation }
   }
 
   /// Closures that a function was handed and has kept: they are called later.
