@@ -160,12 +160,25 @@ extension Interpreter {
       case .returned(let value): return (path, made ?? value.labelled(as: function.returnType))
       default: return (path, made ?? .void)
       }
-    }
+    }.map { ($0, named($1, by: function, node)) }
     if isOneAnswer(found, of: function, from: outer) {
       let way = loosened(outer.starting(tasksOf: found), by: found.map(\.0))
       return [(way, opaque(node, outer, type: returns))]
     }
     return isCoarse ? joined(found, from: outer) : found
+  }
+
+  /// What a function makes by the initializer of the type that it returns is told from other such
+  /// values by the call of the function.
+  private func named(
+    _ value: Value, by function: FunctionInfo, _ node: FunctionCallExprSyntax
+  ) -> Value {
+    guard case .unknown(var unknown) = value, let made = unknown.made,
+      let type = function.returnType.flatMap(Reach.baseName),
+      EffectReader.head(of: made).prefix(while: { $0 != "<" }) == type
+    else { return value }
+    (unknown.text, unknown.made) = (text(of: node), text(of: node))
+    return .unknown(unknown)
   }
 
   /// Whether several answers that changed nothing are one value that is not known: they decide

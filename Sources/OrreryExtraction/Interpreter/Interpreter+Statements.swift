@@ -135,7 +135,11 @@ extension Interpreter {
       return [Flow(path: path, exit: .returned(.void))]
     }
     let expected = path.frames[path.depth - 1].returnType
-    return evaluate(expression, path, expected).map { Flow(path: $0, exit: .returned($1)) }
+    return evaluate(expression, path, expected).map { end, value in
+      var end = end
+      if !followedCalls.contains(expression.id) { end.returnLocation = path.location }
+      return Flow(path: end, exit: .returned(value))
+    }
   }
 
   private func runGuard(_ node: GuardStmtSyntax, _ path: Path) -> [Flow] {
