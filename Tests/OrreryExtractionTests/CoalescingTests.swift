@@ -97,7 +97,7 @@ import Testing
       }
       """,
       [
-        "start/EffectTask.timer ", "load/api.load ", "tick count += 1", "loaded ",
+        "start/.timer ", "load/api.load ", "tick count += 1", "loaded ",
         "stop/cancel(ids) ",
       ])
   }

@@ -63,23 +63,40 @@ import Testing
     #expect(!rows.contains { $0.hasSuffix("broken") })
   }
 
-  @Test("patterns that are properties of variables are values, told apart by all of their name")
-  func values() throws {
+  @Test("what is surely there on every way before is there behind them")
+  func presence() throws {
     let rows = try rows(
       """
-        mutating func take(_ code: String) {
+        mutating func push(_ force: Int) {
+          var turns: Int? = nil
+          if force > 9 { turns = 4 } else if force > 5 { turns = 2 }
+          if let turns { state = .open } else { state = .broken }
+        }
+      """)
+    #expect(
+      rows == [
+        "shut push[(force > 9) || (!(force > 9) && force > 5)] open",
+        "shut push[!(force > 9) && !(force > 5)] broken",
+      ])
+  }
+
+  @Test("a value that a clause names by a member of another type is not ruled out by its name")
+  func namedValues() throws {
+    let rows = try rows(
+      """
+        mutating func push(_ code: String) {
           switch code {
-          case Code.open.rawValue: state = .open
-          case Other.broken.rawValue: state = .broken
+          case Key.lost.rawValue: state = .broken
+          case Reply.granted.rawValue: state = .open
           default: break
           }
         }
       """)
     #expect(
       rows == [
-        "shut take[case Code.open.rawValue = code] open",
-        "shut take[!(case Code.open.rawValue = code) && case Other.broken.rawValue = code] broken",
-        "shut take[!(case Code.open.rawValue = code) && !(case Other.broken.rawValue = code)] ignored",
+        "shut push[case Key.lost.rawValue = code] broken",
+        "shut push[case Reply.granted.rawValue = code] open",
+        "shut push[!(case Key.lost.rawValue = code) && !(case Reply.granted.rawValue = code)] ignored",
       ])
   }
 
@@ -100,19 +117,6 @@ import Testing
         "shut take[!(let kind = Kind(rawValue: raw))] broken",
         "shut take[let kind = Kind(rawValue: raw)] open",
       ])
-  }
-
-  @Test("a variable that either of two branches sets is there behind them")
-  func joined() throws {
-    let rows = try rows(
-      """
-        mutating func take(_ count: Int) {
-          var found: Int? = nil
-          if count > 1 { found = 4 } else { found = 5 }
-          if let found { state = .open } else { state = .broken }
-        }
-      """)
-    #expect(rows == ["shut take open"])
   }
 
   @Test("a pattern that did not match once does not match later")

@@ -323,6 +323,9 @@ extension HandlerWalk {
       result.location = result.branch ?? result.location
       return
     }
+    if handler.result == .transition, !result.isWritten, let inner = flow.path.returnLocation {
+      result.location = inner
+    }
     guard case .returned(let value) = flow.exit,
       let chosen = effect(in: value, result)?.caseValue?.location,
       chosen.file == handler.location.file,

@@ -154,8 +154,8 @@ extension Interpreter {
   ) -> (subject: MemberAccessExprSyntax, pattern: ExprSyntax)? {
     guard
       let subject = condition.pattern.as(ExpressionPatternSyntax.self)?.expression
-        .as(MemberAccessExprSyntax.self), subject.isOfVariable,
-      let value = condition.initializer.value.as(MemberAccessExprSyntax.self), !value.isOfVariable
+        .as(MemberAccessExprSyntax.self), !subject.isCaseName,
+      let value = condition.initializer.value.as(MemberAccessExprSyntax.self), value.isCaseName
     else { return nil }
     return (subject, ExprSyntax(value))
   }

@@ -225,10 +225,9 @@ extension Interpreter {
     guard case .object(let left) = a, case .object(let other) = b,
       left.base.id == other.base.id, left.writes == other.writes
     else {
-      return .unknown(
-        Unknown(
-          id: "\(name)@\(version)", text: name, type: a.type,
-          isPresent: a.isCertain && b.isCertain))
+      var unknown = Unknown(id: "\(name)@\(version)", text: name, type: a.type)
+      unknown.isPresent = a.isPresent && b.isPresent
+      return .unknown(unknown)
     }
     var object = left
     for field in Set(left.fields.keys).union(other.fields.keys) {

@@ -135,7 +135,11 @@ extension Interpreter {
       return [Flow(path: path, exit: .returned(.void))]
     }
     let expected = path.frames[path.depth - 1].returnType
-    return evaluate(expression, path, expected).map { Flow(path: $0, exit: .returned($1)) }
+    return evaluate(expression, path, expected).map { end, value in
+      var end = end
+      if !followedCalls.contains(expression.id) { end.returnLocation = path.location }
+      return Flow(path: end, exit: .returned(value))
+    }
   }
 
   private func runGuard(_ node: GuardStmtSyntax, _ path: Path) -> [Flow] {
@@ -145,7 +149,19 @@ extension Interpreter {
       path.branch = Branch(items: node.body.statements, file: path.file)
       return run(block: node.body.statements, path)
     }
-    return yes.map { Flow(path: $0) } + otherwise
+    return yes.map { Flow(path: $0) } + leaving(otherwise, node)
+  }
+
+  /// The ways out of the `else` of a `guard`: none goes on behind it, so that what it ends with never
+  /// returns.
+  private func leaving(_ flows: [Flow], _ node: GuardStmtSyntax) -> [Flow] {
+    guard let call = node.body.statements.last?.item.as(FunctionCallExprSyntax.self) else {
+      return flows
+    }
+    trapped += flows.filter(\.isNext).map {
+      Flow(path: $0.path, exit: .trapped(call.calleeName))
+    }
+    return flows.filter { !$0.isNext }
   }
 
   private func runLabeled(_ node: LabeledStmtSyntax, _ path: Path) -> [Flow] {

@@ -127,6 +127,8 @@ struct Path {
   var joined: Set<SyntaxIdentifier> = []
   /// The innermost branch.
   var branch: Branch?
+  /// The last `return` of something that is no call of what was walked.
+  var returnLocation: OrreryModel.SourceLocation?
   /// The last assignment to a watched place.
   var writeLocation: OrreryModel.SourceLocation?
   /// The statements that changed the state, be it that later ones took their place.

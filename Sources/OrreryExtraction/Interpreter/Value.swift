@@ -159,20 +159,21 @@ extension Value {
     }
   }
 
-  /// Whether there surely is a value, whatever it is.
-  var isCertain: Bool {
-    switch self {
-    case .enumCase, .tuple, .bool, .literal, .array, .closure: true
-    case .unknown(let unknown): unknown.isPresent
-    default: false
-    }
-  }
-
   /// The value where a condition has found one.
   var found: Value {
     guard case .unknown(var unknown) = self else { return self }
     (unknown.isPresent, unknown.mayBeAbsent) = (true, false)
     return .unknown(unknown)
+  }
+
+  /// Whether the value is surely none that is absent.
+  var isPresent: Bool {
+    switch self {
+    case .unknown(let unknown): unknown.isPresent
+    case .enumCase(let value): value.name != "none"
+    case .alias, .absent, .void: false
+    case .object, .tuple, .bool, .literal, .array, .closure, .local, .type: true
+    }
   }
 
   /// Whether a condition may be decided by the value.
