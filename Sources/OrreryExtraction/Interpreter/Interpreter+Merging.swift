@@ -118,7 +118,10 @@ extension Interpreter {
     var result: [Flow] = []
     for flow in flows {
       guard flow.isNext,
-        let index = result.firstIndex(where: { $0.isNext && isOneWay($0.path, flow.path) })
+        let index = result.firstIndex(where: {
+          $0.isNext && isOneWay($0.path, flow.path)
+            && !differInErrors($0.path, flow.path, since: base, beside: result.count)
+        })
       else {
         result.append(flow)
         continue
@@ -133,6 +136,20 @@ extension Interpreter {
     }
     return result
   }
+
+  /// Whether two clauses have caught the errors of different calls: that is two things to tell, while
+  /// there are few of them.
+  private func differInErrors(
+    _ a: Path, _ b: Path, since base: Path, beside count: Int
+  ) -> Bool {
+    guard !isCoarse, count < Self.mostErrors, a.branch?.items.id != b.branch?.items.id else {
+      return false
+    }
+    let errors = [a, b].map { $0.guards.dropFirst(base.guards.count).filter(\.isThrow) }
+    return errors.allSatisfy { !$0.isEmpty } && errors[0] != errors[1]
+  }
+
+  private static let mostErrors = 4
 
   func join(_ a: Path, _ b: Path, base: Path) -> Path {
     var path = a
