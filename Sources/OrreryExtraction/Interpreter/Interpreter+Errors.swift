@@ -56,6 +56,7 @@ extension Interpreter {
     for clause in clauses {
       var holds = open
       holds.declare("error", value)
+      holds.branch = Branch(items: clause.body.statements, file: open.file)
       guard let item = clause.catchItems.first, let pattern = item.pattern else {
         return flows + run(block: clause.body.statements, holds)
       }
