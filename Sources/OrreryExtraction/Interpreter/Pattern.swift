@@ -132,6 +132,16 @@ extension Pattern {
   }
 }
 
+extension PatternSyntax {
+  /// What stands before the case that the pattern asks for: `LoadError` of `LoadError.offline`.
+  var caseBase: ExprSyntax? {
+    if let binding = self.as(ValueBindingPatternSyntax.self) { return binding.pattern.caseBase }
+    let expression = self.as(ExpressionPatternSyntax.self)?.expression
+    let callee = expression?.as(FunctionCallExprSyntax.self)?.calledExpression ?? expression
+    return callee?.as(MemberAccessExprSyntax.self)?.base
+  }
+}
+
 extension MemberAccessExprSyntax {
   /// Whether it is a property of a variable and not a case of a type, as far as names tell.
   var isOfVariable: Bool {
