@@ -83,9 +83,9 @@ extension Interpreter {
       && found.allSatisfy { end, value in
         !value.isDecisive && sameOutcome(end, path)
       }
-    return isOne
-      ? [(loosened(path.starting(tasksOf: found), by: found.map(\.0)), fresh("{ … }", path))]
-      : found
+    guard isOne else { return found }
+    let way = loosened(path.starting(tasksOf: found), by: found.map(\.0))
+    return [(way, Self.common(found) ?? fresh("{ … }", path))]
   }
 
   private func ends(of flows: [Flow]) -> Evaluated {
