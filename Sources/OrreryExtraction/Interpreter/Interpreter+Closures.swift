@@ -71,8 +71,9 @@ extension Interpreter {
       callers.removeSubrange(depthOfCalls...)
       if call != nil { unfollowedCalls = before }
     }
-    let flows = run(closure.node.statements, inner, value: true)
-    let found: Evaluated = ends(of: flows).map { path, value in
+    let walk = { self.ends(of: self.run(closure.node.statements, inner, value: true)) }
+    let ended = closure.node.isTask && !closure.node.isAwaited ? asTask(from: path, walk) : walk()
+    let found: Evaluated = ended.map { path, value in
       var path = path
       path.unwind(to: depth)
       (path.last, path.joined) = (inner.last, inner.joined)
@@ -86,6 +87,20 @@ extension Interpreter {
     guard isOne else { return found }
     let way = loosened(path.starting(tasksOf: found), by: found.map(\.0))
     return [(way, Self.common(found) ?? fresh("{ … }", path))]
+  }
+
+  /// Walks a task: what it throws ends it, and goes to nobody who stands around it.
+  private func asTask(from start: Path, _ walk: () -> Evaluated) -> Evaluated {
+    let outer = (thrown, quietDefers)
+    (thrown, quietDefers) = ([[]], 0)
+    let ended = walk()
+    let failed = thrown[0]
+    (thrown, quietDefers) = outer
+    // On the way to a wait it is enough that one way goes on.
+    let isOnTheWay =
+      resumption != nil && start.segment == nil && ended.contains { $0.0.segment == nil }
+    return ended
+      + failed.filter { !isOnTheWay || $0.path.segment != nil }.map { ($0.path, .void) }
   }
 
   private func ends(of flows: [Flow]) -> Evaluated {
