@@ -83,7 +83,7 @@ public struct Extractor: Sendable {
   /// The machines of every style, also enums that another machine turns out to hold; a type that a
   /// more special style claims is left to it.
   static func sites(in index: SourceIndex) -> [Site] {
-    var claimed: Set<String> = []
+    var claimed: [String: Site] = [:]
     let reducers = ReducerStyle(index: index)
     let composed = reducers.transitionSites() + ComposableStyle(index: index).sites()
     // A closure that a feature's body calls for is that feature's.
@@ -93,8 +93,17 @@ public struct Extractor: Sendable {
     }
     let special = composed + reducers.functionSites() + closures
     return (special + MutatingStyle(index: index).sites()).filter { site in
-      !site.file.isGenerated
-        && claimed.insert(([site.module] + site.path).joined(separator: ".")).inserted
+      guard !site.file.isGenerated else { return false }
+      let id = ([site.module] + site.path).joined(separator: ".")
+      guard let known = claimed[id] else {
+        claimed[id] = site
+        return true
+      }
+      // Two types of one name, each of which only its file sees.
+      if let kept = known.owner, let owner = site.owner, kept.key != owner.key {
+        index.add(duplicate: owner.node, of: kept, in: owner.file)
+      }
+      return false
     }
   }
 }

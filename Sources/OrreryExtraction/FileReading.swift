@@ -63,13 +63,13 @@ extension Extractor {
       readings[ObjectIdentifier(file)] = FileReading(
         syntaxErrors: SyntaxErrors.diagnostics(of: file))
     }
+    let all = Self.sites(in: index)
     for found in index.duplicates {
       readings[ObjectIdentifier(found.file)]?.leftOut.append(Self.duplicate(found))
     }
     for file in index.files where file.isGenerated {
       readings[ObjectIdentifier(file)]?.leftOut.append(Self.generated(file))
     }
-    let all = Self.sites(in: index)
     addUnrecognised(index, all, to: &readings)
     let hints = all.flatMap { Hints(of: $0).all }
     for file in index.files {

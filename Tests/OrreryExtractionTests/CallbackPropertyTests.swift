@@ -143,4 +143,21 @@ import Testing
       """)
     #expect(rows == ["stopped begin started"])
   }
+
+  @Test("a method that has a closure choose the next state is an event")
+  func chosenByClosure() throws {
+    let rows = try moves(
+      """
+        func start() { state = .started }
+        func stop() { onMain { self.enter(.stopped) } }
+        func stopLater() { clock.onTick { [weak self] in self?.enter(.stopped) } }
+        private func enter(_ new: State) { state = new }
+        private func onMain(_ block: @escaping () -> Void) { DispatchQueue.main.async { block() } }
+      """)
+    #expect(
+      rows.filter { $0.hasSuffix(" stopped") } == [
+        "paused stop stopped", "paused stopLater#clock.onTick stopped", "started stop stopped",
+        "started stopLater#clock.onTick stopped",
+      ])
+  }
 }

@@ -97,8 +97,33 @@ import Testing
       }
       """,
       [
-        "start/EffectTask.timer ", "load/api.load ", "tick count += 1", "loaded ",
+        "start/.timer ", "load/api.load ", "tick count += 1", "loaded ",
         "stop/cancel(ids) ",
+      ])
+  }
+
+  @Test("so for a property of a struct, but not for what a reducer answers")
+  func properties() throws {
+    try expectTransitions(
+      """
+      struct CartState {
+        var status = Status.editing
+        enum Status { case editing, sent(Int) }
+      }
+      enum Event { case take(Int?), ask(Int?) }
+      enum Order { case none, send(Int) }
+      func reduce(state: inout CartState, event: Event) -> Order {
+        switch event {
+        case .take(let id):
+          state.status = id.map { .sent($0) } ?? .editing
+          return .none
+        case .ask(let id): return id.map { .send($0) } ?? .none
+        }
+      }
+      """,
+      [
+        "editing take[let id] sent", "editing take[!(let id)] ignored", "editing ask/.send editing",
+        "sent take[let id] sent", "sent take[!(let id)] editing", "sent ask/.send sent",
       ])
   }
 }

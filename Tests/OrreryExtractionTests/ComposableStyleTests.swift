@@ -251,6 +251,64 @@ import Testing
       ["reply[case ok: false] isOn = false", "reply[case ok: true] count += 1", "ask "])
   }
 
+  @Test("effects are the same with the type's name before them")
+  func typedEffects() throws {
+    try expectActions(
+      """
+      @Reducer struct Sync {
+        struct State { var isOn = false }
+        enum Action { case both, one, stop, other, done }
+        var body: some ReducerOf<Self> {
+          Reduce { state, action in
+            switch action {
+            case .both:
+              state.isOn = true
+              let sync = Effect<Action>.run { _ in await sync.run() }
+              return .merge(sync, EffectTask.run { send in await send(.done) })
+            case .one: return EffectOf<Self>.send(.done)
+            case .stop: return Effect.cancel(id: 1)
+            case .other: return Effect.none
+            case .done: return .none
+            }
+          }
+        }
+      }
+      """,
+      [
+        "both/merge(.run, .run) isOn = true", "one/.send ", "stop/cancel(1) ", "other ", "done ",
+      ])
+  }
+
+  @Test("conditions that decide nothing leave one row, also where several of them stand together")
+  func needlessConditions() throws {
+    let source = """
+      @Reducer struct Memo {
+        struct State { var draft = ""; var text = ""; var isShown = false }
+        enum Action { case save, loaded(String?) }
+        var body: some ReducerOf<Self> {
+          Reduce { state, action in
+            switch action {
+            case .save:
+              let title = state.draft.isEmpty ? "none" : state.draft
+              var stamp: String?
+              if !state.text.isEmpty { stamp = make() } else { stamp = nil }
+              store(title, stamp)
+              state.isShown = false
+              return .none
+            case let .loaded(text):
+              if let text {
+                store(text)
+              }
+              return .none
+            }
+          }
+        }
+      }
+      """
+    try expectActions(source, ["save isShown = false", "loaded "])
+    #expect(try machine(source).actions.map(\.location.line) == [12, 18])
+  }
+
   @Test("what a change of the state runs is told to be open, and counted")
   func reactions() throws {
     let text = """

@@ -122,4 +122,38 @@ import Testing
           "idle play[(item.isKnown && (item.isNew || item.isLive)) || (!(item.isKnown) && !(!item.isFree))] playing"
         ])
   }
+
+  @Test("ways of an action that do the same are rows of their own where no condition says both")
+  func apart() throws {
+    let found = try machine(
+      """
+      struct ListState { var phase: String?; var isListed = false }
+      enum Event { case remove(Int), reset }
+      func reduce(state: inout ListState, event: Event) {
+        switch event {
+        case .remove(let id):
+          if state.isListed {
+            do {
+              try list.remove(id)
+              state.isListed = false
+            } catch {
+              break
+            }
+          } else if id > 3 {
+            break
+          } else {
+            state.isListed = true
+          }
+        case .reset: state.phase = nil
+        }
+      }
+      """)
+    #expect(
+      found.actions.filter { $0.event.name == "remove" }.map(describe) == [
+        "remove[state.isListed && !(list.remove(id) throws)] isListed = false",
+        "remove[state.isListed && list.remove(id) throws] ",
+        "remove[!(state.isListed) && id > 3] ",
+        "remove[!(state.isListed) && !(id > 3)] isListed = true",
+      ])
+  }
 }

@@ -62,4 +62,103 @@ import Testing
     #expect(rows.contains { $0.hasSuffix("open") })
     #expect(!rows.contains { $0.hasSuffix("broken") })
   }
+
+  @Test("what is surely there on every way before is there behind them")
+  func presence() throws {
+    let rows = try rows(
+      """
+        mutating func push(_ force: Int) {
+          var turns: Int? = nil
+          if force > 9 { turns = 4 } else if force > 5 { turns = 2 }
+          if let turns { state = .open } else { state = .broken }
+        }
+      """)
+    #expect(
+      rows == [
+        "shut push[(force > 9) || (!(force > 9) && force > 5)] open",
+        "shut push[!(force > 9) && !(force > 5)] broken",
+      ])
+  }
+
+  @Test("a value that a clause names by a member of another type is not ruled out by its name")
+  func namedValues() throws {
+    let rows = try rows(
+      """
+        mutating func push(_ code: String) {
+          switch code {
+          case Key.lost.rawValue: state = .broken
+          case Reply.granted.rawValue: state = .open
+          default: break
+          }
+        }
+      """)
+    #expect(
+      rows == [
+        "shut push[case Key.lost.rawValue = code] broken",
+        "shut push[case Reply.granted.rawValue = code] open",
+        "shut push[!(case Key.lost.rawValue = code) && !(case Reply.granted.rawValue = code)] ignored",
+      ])
+  }
+
+  @Test("`init(rawValue:)` of an enum may find no case")
+  func rawValues() throws {
+    let rows = try rows(
+      """
+        mutating func take(_ raw: Int) {
+          guard let kind = Kind(rawValue: raw) else {
+            state = .broken
+            return
+          }
+          state = .open
+        }
+      """)
+    #expect(
+      rows == [
+        "shut take[!(let kind = Kind(rawValue: raw))] broken",
+        "shut take[let kind = Kind(rawValue: raw)] open",
+      ])
+  }
+
+  @Test("a pattern that did not match once does not match later")
+  func again() throws {
+    let found = try machine(
+      """
+      enum Sync { case off, on(Detail); enum Detail { case busy(Int), idle } }
+      struct SyncState { var sync = Sync.off; var count = 0 }
+      enum Event { case fail }
+      func reduce(state: inout SyncState, event: Event) {
+        switch event {
+        case .fail:
+          if case .on(.busy) = state.sync { state.count += 1 } else { state.count = 0 }
+          if case .on(.busy) = state.sync { state.sync = .on(.idle) }
+        }
+      }
+      """)
+    #expect(
+      found.actions.map(describe) == [
+        "fail[case .on(.busy) = state.sync] count += 1; sync = .on(.idle)",
+        "fail[!(case .on(.busy) = state.sync)] count = 0",
+      ])
+  }
+
+  @Test("a comparison of a state's property holds while another one is changed")
+  func kept() throws {
+    let found = try machine(
+      """
+      struct FeedState { var format = 0; var rows: [Int] = []; var index = 0 }
+      enum Event { case fetched }
+      func reduce(state: inout FeedState, event: Event) {
+        switch event {
+        case .fetched:
+          if state.format == 2 { state.rows.reverse() }
+          if state.format == 2 { state.index = 3 } else { state.index = 0 }
+        }
+      }
+      """)
+    #expect(
+      found.actions.map(describe) == [
+        "fetched[state.format == 2] rows mutate reverse(); index = 3",
+        "fetched[!(state.format == 2)] index = 0",
+      ])
+  }
 }

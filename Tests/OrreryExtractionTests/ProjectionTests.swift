@@ -31,4 +31,92 @@ import Testing
         "isOn=true, isLocked=true flip isOn=false, isLocked=true",
       ])
   }
+
+  private func moves(_ cases: String, of events: String) throws -> [String] {
+    try machine(
+      """
+      enum Mode { case light, dark }
+      struct PageState { var mode: Mode?; var isBusy = false }
+      enum Event { \(events) }
+      func reduce(state: inout PageState, event: Event) {
+        switch event {
+        \(cases)
+        }
+      }
+      """
+    ).transitions.filter { $0.from.hasPrefix("mode=nil, isBusy=false") || $0.from == "nil" }
+      .map { "\($0.to ?? "?") \($0.certainty)" }
+  }
+
+  @Test("what an event hands in has any value of its type: nil too where that is optional")
+  func payloads() throws {
+    #expect(
+      try moves("case .pick(let mode): state.mode = mode", of: "case pick(Mode?)") == [
+        "nil exact", "some exact",
+      ])
+    #expect(
+      try moves("case .pick(let mode): state.mode = mode", of: "case pick(Mode)") == ["some exact"])
+    #expect(
+      Set(
+        try moves(
+          """
+          case .done(let mode, let isBusy):
+            state.mode = mode
+            state.isBusy = isBusy
+          """, of: "case done(Mode, Bool)")) == [
+          "mode=some, isBusy=false exact", "mode=some, isBusy=true exact",
+        ])
+  }
+
+  @Test("a value that is not told leaves the others told")
+  func partly() throws {
+    #expect(
+      Set(
+        try moves(
+          """
+          case .load(let rows, let count):
+            state.isBusy = rows.count > count
+            state.mode = .dark
+          """, of: "case load([Int], Int)")) == [
+          "mode=some, isBusy=false exact", "mode=some, isBusy=true exact",
+        ])
+  }
+
+  @Test("what a condition has found is there, wherever it comes from")
+  func bound() throws {
+    #expect(
+      try moves(
+        """
+        case .next(let modes):
+          guard let first = modes.first else { return }
+          state.mode = first
+        """, of: "case next([Mode])") == ["nil exact", "some exact"])
+  }
+
+  @Test("a state that is made anew has no value in the optionals that its initializer leaves out")
+  func remade() throws {
+    let found = try machine(
+      """
+      struct ReaderState {
+        let id: Int
+        var pages: [Int]?
+        var isLoaded = false
+        init(id: Int) { self.id = id }
+      }
+      enum Event { case pick(Int), load([Int]) }
+      func reduce(state: inout ReaderState, event: Event) {
+        switch event {
+        case .pick(let id): state = ReaderState(id: id)
+        case .load(let pages):
+          state.pages = pages
+          state.isLoaded = true
+        }
+      }
+      """)
+    #expect(
+      found.transitions.filter { $0.kind == .move }.map(describe) == [
+        "pages=nil, isLoaded=false load pages=some, isLoaded=true",
+        "pages=some, isLoaded=true pick pages=nil, isLoaded=false",
+      ])
+  }
 }

@@ -213,4 +213,63 @@ import Testing
         "16 over tick ignored",
       ])
   }
+
+  @Test("a row that changes nothing in a part of the reducer is placed there")
+  func placeInPart() throws {
+    let machine = try machine(
+      """
+      enum Phase { case idle, busy }
+      enum Event { case press, wait }
+      enum Effect { case beep }
+      struct Counter {
+        func reduce(_ phase: Phase, _ event: Event) -> (Phase, [Effect]) {
+          switch event {
+          case .press: return press(phase)
+          case .wait: return (phase, [])
+          }
+        }
+        private func press(_ phase: Phase) -> (Phase, [Effect]) {
+          switch phase {
+          case .idle: return (.busy, [])
+          case .busy:
+            return (phase, [.beep])
+          }
+        }
+      }
+      """)
+    let lines = machine.transitions.map { "\($0.location.line) \(describe($0))" }
+    #expect(
+      lines == [
+        "13 idle press busy", "8 idle wait ignored", "15 busy press/.beep busy",
+        "8 busy wait ignored",
+      ])
+  }
+
+  @Test("an effect that a function makes by its type's initializer is named by the function")
+  func madeEffects() throws {
+    try expectTransitions(
+      """
+      enum Phase { case idle, busy }
+      enum Event { case load, stop }
+      enum Loading {
+        static func update(_ phase: inout Phase, event: Event) -> Effect? {
+          switch (phase, event) {
+          case (.idle, .load):
+            phase = .busy
+            return fetch(1)
+          case (.busy, .stop):
+            phase = .idle
+            return refresh()
+          default: return nil
+          }
+        }
+        static func fetch(_ page: Int) -> Self.Effect { Effect(id: "load") { try $1.send(.stop) } }
+        static func refresh() -> Effect { Effect(id: "load") { try $1.send(.stop) } }
+      }
+      """,
+      [
+        "idle load/fetch busy", "idle stop ignored", "busy load ignored",
+        "busy stop/refresh idle",
+      ])
+  }
 }

@@ -304,4 +304,29 @@ import Testing
         "idle load/api.load busy", "busy load#api.load done", "done next/more idle",
       ])
   }
+
+  @Test("what a closure throws within a wait comes out of the wait")
+  func throwsWithin() throws {
+    let rows = try moves(
+      model(
+        """
+          func load() async {
+            do {
+              let tokens = try await box.perform { reader in try reader.tokens() }
+              print(tokens)
+              phase = .done
+            } catch {
+              phase = .failed
+            }
+          }
+        """))
+    #expect(
+      rows == [
+        "idle load/box.perform idle", "busy load/box.perform busy", "done load/box.perform done",
+        "failed load/box.perform failed", "idle load#box.perform.success done",
+        "busy load#box.perform.success done", "failed load#box.perform.success done",
+        "idle load#box.perform.failure failed", "busy load#box.perform.failure failed",
+        "done load#box.perform.failure failed",
+      ])
+  }
 }

@@ -55,6 +55,8 @@ struct HandlerWalk {
       var type: String?
       /// Whether its type says that there is a value.
       var isPresent = false
+      /// Whether it says that there may be none.
+      var mayBeAbsent = false
     }
   }
 
@@ -264,7 +266,7 @@ extension HandlerWalk {
     guard let eventCase else { return .unknown(Unknown(id: "$event", text: "event")) }
     let payload = eventCase.values.enumerated().map { offset, value in
       var unknown = Unknown(id: "$event.\(offset)", text: value.label ?? "$\(offset)")
-      unknown.isPresent = value.isPresent
+      (unknown.isPresent, unknown.mayBeAbsent) = (value.isPresent, value.mayBeAbsent)
       unknown.declared = value.type?.split(separator: ".").last.map(String.init)
       return Argument(label: value.label, value: .unknown(unknown))
     }
@@ -320,6 +322,9 @@ extension HandlerWalk {
     if handler.function?.isGiven == true {
       result.location = result.branch ?? result.location
       return
+    }
+    if handler.result == .transition, !result.isWritten, let inner = flow.path.returnLocation {
+      result.location = inner
     }
     guard case .returned(let value) = flow.exit,
       let chosen = effect(in: value, result)?.caseValue?.location,

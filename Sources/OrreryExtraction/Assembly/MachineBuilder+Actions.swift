@@ -14,12 +14,11 @@ extension MachineBuilder {
         machine.unresolved += report.notes
         // What stops the program does nothing to the state.
         trapped += report.outcomes.filter { $0.ending == .trapped }
-        machine.actions += Self.merged(
-          report.outcomes.filter { $0.ending != .trapped }.map { outcome in
-            let (action, clauses) = action(outcome)
-            scope.cache.footprint.tell(outcome, RowKey(action))
-            return Ended(action: action, clauses: clauses, exit: outcome.location)
-          })
+        let rows = Self.merged(report.outcomes.filter { $0.ending != .trapped }.map(ended))
+        for row in rows {
+          for outcome in row.outcomes { scope.cache.footprint.tell(outcome, RowKey(row.action)) }
+        }
+        machine.actions += rows.map(\.action)
       }
     }
     nameUndivided(&machine)
@@ -112,7 +111,7 @@ extension MachineBuilder {
     event.name.lastIndex(of: ".").map { Event.ID(event.origin, String(event.name[..<$0])) }
   }
 
-  private func action(_ outcome: Outcome) -> (Action, [Clause]) {
+  private func ended(_ outcome: Outcome) -> Ended {
     var action = Action(
       event: outcome.event, effect: outcome.effect, location: outcome.location,
       forwards: site.forwards[outcome.event.name])
@@ -135,7 +134,8 @@ extension MachineBuilder {
     if action.writes.isEmpty, action.effect == nil, let branch = outcome.branch {
       action.location = branch
     }
-    return (action, outcome.guards)
+    return Ended(
+      action: action, clauses: outcome.guards, exit: outcome.location, outcomes: [outcome])
   }
 
   /// The writes of which something is left at the end: an assignment replaces those before it.
@@ -150,16 +150,33 @@ extension MachineBuilder {
     var action: Action
     var clauses: [Clause]
     var exit: OrreryModel.SourceLocation
+    /// The ways that it stands for.
+    var outcomes: [Outcome]
+
+    /// Whether it says no more than that a way ends here.
+    var isIdle: Bool { action.writes.isEmpty && action.effect == nil }
 
     func isAlike(_ other: Ended) -> Bool {
-      action.writes == other.action.writes && action.effect == other.action.effect
+      if isIdle, other.isIdle { return exit.line == other.exit.line }
+      return action.writes == other.action.writes && action.effect == other.action.effect
         && action.location.line == other.action.location.line
         && (action.effect == nil || exit.line == other.exit.line)
     }
   }
 
   /// Rows that differ only in a condition that decides nothing are one.
-  private static func merged(_ rows: [Ended]) -> [Action] {
+  private static func merged(_ rows: [Ended]) -> [Ended] {
+    var rows = rows
+    while case let joined = joined(rows), joined.count < rows.count { rows = joined }
+    return rows.map { row in
+      var row = row
+      let text = Clause.conjunction(Clause.narrowed(row.clauses))
+      row.action.guard = text.isEmpty ? nil : text
+      return row
+    }
+  }
+
+  private static func joined(_ rows: [Ended]) -> [Ended] {
     var result: [Ended] = []
     for row in rows {
       let index = result.firstIndex { other in
@@ -167,16 +184,13 @@ extension MachineBuilder {
       }
       if let index, let joined = Row.joinable(result[index].clauses, row.clauses) {
         result[index].clauses = joined
+        result[index].outcomes += row.outcomes
+        if row.isIdle { result[index].action.location = row.exit }
       } else {
         result.append(row)
       }
     }
-    return result.map { row in
-      var action = row.action
-      let text = Clause.conjunction(Clause.narrowed(row.clauses))
-      action.guard = text.isEmpty ? nil : text
-      return action
-    }
+    return result
   }
 }
 

@@ -143,24 +143,26 @@ extension MachineBuilder {
   ) -> [(row: Row, next: [String]?)] {
     let (state, facts) = abstractState(values, axes)
     let from = name(values, axes)
-    return walk.outcomes(in: values, state, facts, within: budget).map { outcome in
-      var isInferred = false
-      let next = target(of: outcome, values, axes, isInferred: &isInferred)
-      var row = row(outcome, from: from, entry: .object(state))
-      mark(
-        &row.transition, outcome, to: next.map { name($0, axes) }, from: from,
-        isChanged: isChanged(outcome, values, axes))
-      if case .object(let object) = outcome.state,
-        let write = object.writes.last(where: { write in
-          axes.contains { write.path == $0.name || write.path.hasPrefix($0.name + ".") }
-        })
-      {
-        row.transition.location = write.location
+    return walk.outcomes(in: values, state, facts, within: budget).flatMap { outcome in
+      let targets = targets(of: outcome, values, axes)
+      let isInferred = targets.isInferred || outcome.isCoarse
+      let choices = targets.choices.isEmpty ? [nil] : targets.choices.map(Optional.some)
+      return choices.map { next -> (row: Row, next: [String]?) in
+        var row = row(outcome, from: from, entry: .object(state))
+        mark(
+          &row.transition, outcome, to: next.map { name($0, axes) }, from: from,
+          isChanged: isChanged(outcome, values, axes))
+        if let write = lastWrite(of: outcome, axes) { row.transition.location = write.location }
+        if isInferred, row.transition.kind != .unresolved { row.transition.certainty = .inferred }
+        return (row, next)
       }
-      if isInferred || outcome.isCoarse, row.transition.kind != .unresolved {
-        row.transition.certainty = .inferred
-      }
-      return (row, next)
+    }
+  }
+
+  private func lastWrite(of outcome: Outcome, _ axes: [Axis]) -> Write? {
+    guard case .object(let object) = outcome.state else { return nil }
+    return object.writes.last { write in
+      axes.contains { write.path == $0.name || write.path.hasPrefix($0.name + ".") }
     }
   }
 
@@ -214,31 +216,37 @@ extension MachineBuilder {
     return (object, facts)
   }
 
-  /// The projected values after an outcome; nothing where one is not known.
+  /// More targets than this tell no more than that the source does not tell.
+  private static let mostTargets = 4
+
+  /// The projected values that may hold after an outcome; none where they are not known.
   ///
-  /// A value that an optional property is given is taken to be there: the source says nothing of
-  /// `nil`, and the edge is marked as inferred.
-  private func target(
-    of outcome: Outcome, _ values: [String], _ axes: [Axis], isInferred: inout Bool
-  ) -> [String]? {
-    guard case .object(let object) = outcome.state else { return nil }
-    var result: [String] = []
+  /// Of a value that is not known and has few, each is one. What an optional is given is taken to be
+  /// there, where nothing says that it may be absent, and the edge is marked as inferred.
+  private func targets(
+    of outcome: Outcome, _ values: [String], _ axes: [Axis]
+  ) -> (choices: [[String]], isInferred: Bool) {
+    guard case .object(let object) = outcome.state else { return ([], false) }
+    var isInferred = false
+    var choices: [[String]] = []
     for (axis, old) in zip(axes, values) {
-      guard let value = object.fields[axis.name] else { return nil }
+      guard let value = object.fields[axis.name] else { return ([], false) }
       switch value {
-      case .absent: result.append("nil")
-      case .unknown(let unknown) where unknown.id == "$some.\(axis.name)": result.append(old)
-      case .unknown(let unknown) where axis.isOptional && !unknown.isOptional:
-        isInferred = true
-        result.append("some")
-      case .unknown where axis.isOptional: return nil
-      case _ where axis.isOptional: result.append("some")
-      case .bool(let value): result.append("\(value)")
-      case .enumCase(let value): result.append(value.name)
-      default: return nil
+      case .absent: choices.append(["nil"])
+      case .unknown(let unknown) where unknown.id == "$some.\(axis.name)": choices.append([old])
+      case .unknown(let unknown) where axis.isOptional:
+        isInferred = isInferred || !(unknown.isPresent || unknown.mayBeAbsent)
+        let isOpen = unknown.mayBeAbsent || (!unknown.isPresent && unknown.isOptional)
+        choices.append(isOpen ? axis.values : ["some"])
+      case _ where axis.isOptional: choices.append(["some"])
+      case .bool(let value): choices.append(["\(value)"])
+      case .enumCase(let value): choices.append([value.name])
+      case .unknown where axis.type == nil: choices.append(axis.values)
+      default: return ([], false)
       }
     }
-    return result
+    let all = product(choices)
+    return all.count > Self.mostTargets ? ([], false) : (all, isInferred)
   }
 
   private func name(_ values: [String], _ axes: [Axis]) -> String {

@@ -46,7 +46,8 @@ struct StatePlaces {
     guard !context.isInitializer, !names.isEmpty else { return [] }
     let type = index.info(
       index.resolve(
-        name: context.types.joined(separator: "."), in: nil, module: file.module))
+        name: context.types.joined(separator: "."), in: nil, module: file.module,
+        file: file))
     // The setter of a property that stands for the state's is no write of its own.
     let here = (files[file.path] ?? []).filter {
       !sites[$0].synonyms.contains(context.accessorName ?? "")

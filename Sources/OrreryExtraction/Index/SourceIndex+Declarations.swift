@@ -18,7 +18,7 @@ extension SourceIndex {
   }
 
   /// The declarations at the top level, those of every `#if` branch included.
-  private static func declarations(in items: CodeBlockItemListSyntax) -> [DeclSyntax] {
+  static func declarations(in items: CodeBlockItemListSyntax) -> [DeclSyntax] {
     items.flatMap { item -> [DeclSyntax] in
       guard case .decl(let node) = item.item else { return [] }
       guard let branches = node.as(IfConfigDeclSyntax.self) else { return [node] }
@@ -40,7 +40,7 @@ extension SourceIndex {
       let name = node.asProtocol((any NamedDeclSyntax).self)?.name.text
     else { return }
     let path = outer + [Naming.typeName(name)]
-    let info = TypeInfo(module: file.module, path: path, node: node, file: file)
+    let info = TypeInfo(path: path, root: root(of: path, in: file), node: node, file: file)
     if let known = self.info(info.key) {
       // Met before: in an extension, or in another branch of an `#if`. One type.
       if known.kind != .extensionOnly, !isAlternative(node, in: file, to: known) {
@@ -77,10 +77,11 @@ extension SourceIndex {
   private func extend(_ node: ExtensionDeclSyntax, in file: SourceFile) {
     let path = TypePath.names(of: Syntax(node))
     let name = path.joined(separator: ".")
-    let key = resolve(name: name, in: nil, module: file.module)
+    let key = resolve(name: name, in: nil, module: file.module, file: file)
     let known = info(key)
     let info =
-      known ?? TypeInfo(module: file.module, path: path, node: DeclSyntax(node), file: file)
+      known
+      ?? TypeInfo(path: path, root: file.module, node: DeclSyntax(node), file: file)
     insert(info)
     fill(info, from: node, in: file)
   }

@@ -49,9 +49,8 @@ extension SourceIndex {
 
   /// The class that a class is declared to extend, by a name as it means where the class stands.
   private func superclass(of info: TypeInfo) -> TypeInfo? {
-    let outer = ([info.module] + info.path.dropLast()).joined(separator: ".")
     guard let name = info.inherited.first.map(Naming.typeName),
-      let base = self.info(resolve(name: name, in: self.info(outer), module: info.module)),
+      let base = self.info(resolve(name: name, in: type(around: info), module: info.module)),
       base.kind == .class, base !== info
     else { return nil }
     return base

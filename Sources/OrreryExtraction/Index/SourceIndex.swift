@@ -11,14 +11,21 @@ final class SourceIndex {
   private(set) var globals: [String: [FunctionInfo]] = [:]
   private var byName: [String: [String]] = [:]
   private var globalAliases: [String: TypeSyntax] = [:]
+  /// The names of the types that only their file sees, where other files have types of these names.
+  let hidden: [ObjectIdentifier: Set<String>]
+  /// What calls do of which only the name is known.
+  private(set) var signatures = SharedSignatures([])
   let files: [SourceFile]
 
   init(_ files: [SourceFile]) {
     self.files = files
+    hidden = Self.hiddenNames(in: files)
     for file in files { declare(file.tree.statements, in: file) }
     for file in files { extend(file.tree.statements, in: file) }
     inherit()
     conform()
+    signatures = SharedSignatures(
+      types.values.flatMap(\.functions) + globals.values.flatMap { $0 })
   }
 
   func info(_ key: String?) -> TypeInfo? { key.flatMap { types[$0] } }
@@ -49,8 +56,13 @@ extension SourceIndex {
   }
 
   /// The key of the type that a dotted name means at some place.
-  func resolve(name: String, in scope: TypeInfo?, module: String) -> String? {
-    resolve(name.split(separator: ".").map(String.init), in: scope, module: module, depth: 0)
+  ///
+  /// - Parameter file: The file of the place, where that is in no type.
+  func resolve(
+    name: String, in scope: TypeInfo?, module: String, file: SourceFile? = nil
+  ) -> String? {
+    resolve(
+      name.split(separator: ".").map(String.init), in: scope, module: module, file: file, depth: 0)
   }
 
   /// A type with the typealias that names it, where there is one, written out.
@@ -58,30 +70,25 @@ extension SourceIndex {
     guard let name = type.as(IdentifierTypeSyntax.self), name.genericArgumentClause == nil else {
       return type
     }
-    var path = scope?.path ?? []
-    while let module = scope?.module {
-      let owner = types[([module] + path).joined(separator: ".")]
-      if let alias = owner?.aliases[name.name.text] { return alias }
-      if path.isEmpty { break }
-      path.removeLast()
+    let around = scope.map { surroundings(of: $0, module: $0.module, file: nil) } ?? []
+    for key in around {
+      if let alias = types[key]?.aliases[name.name.text] { return alias }
     }
     return globalAliases[name.name.text] ?? type
   }
 
   private func resolve(
-    _ parts: [String], in scope: TypeInfo?, module: String, depth: Int
+    _ parts: [String], in scope: TypeInfo?, module: String, file: SourceFile? = nil, depth: Int
   ) -> String? {
     guard depth < 8, let first = parts.first else { return nil }
     if first == "Self" {
       return scope.flatMap { member(Array(parts.dropFirst()), of: $0, depth: depth) }
     }
-    var path = scope?.path ?? []
-    while true {
-      let key = ([module] + path + [first]).joined(separator: ".")
-      if let found = types[key] {
+    for around in surroundings(of: scope, module: module, file: file) {
+      if let found = types[around + "." + first] {
         return member(Array(parts.dropFirst()), of: found, depth: depth)
       }
-      let owner = types[([module] + path).joined(separator: ".")]
+      let owner = types[around]
       if let alias = owner?.aliases[first], let target = Self.parts(of: alias),
         target != parts
       {
@@ -96,13 +103,13 @@ extension SourceIndex {
       if let owner, let found = inheritedAlias(first, of: owner, depth: depth) {
         return member(Array(parts.dropFirst()), of: found, depth: depth)
       }
-      if path.isEmpty { break }
-      path.removeLast()
     }
     if let alias = globalAliases[first], let target = Self.parts(of: alias), target != parts {
       return resolve(target + parts.dropFirst(), in: nil, module: module, depth: depth + 1)
     }
-    let elsewhere = (byName[first] ?? []).filter { types[$0]?.path.count == 1 }
+    let elsewhere = (byName[first] ?? []).filter {
+      types[$0].map { $0.path.count == 1 && $0.root == $0.module } ?? false
+    }
     guard elsewhere.count == 1, let found = types[elsewhere[0]] else { return nil }
     return member(Array(parts.dropFirst()), of: found, depth: depth)
   }

@@ -47,6 +47,9 @@ struct FunctionInfo {
 }
 
 extension DeclModifierListSyntax {
+  /// Whether only the file of a top-level declaration sees it.
+  var isFilePrivate: Bool { access == .private || access == .fileprivate }
+
   /// The access level that is written; nothing where none is.
   fileprivate var access: Keyword? {
     for modifier in self where modifier.detail == nil {
@@ -80,9 +83,11 @@ struct StoredInfo {
 final class TypeInfo {
   enum Kind { case `struct`, `class`, `enum`, `actor`, `protocol`, extensionOnly }
 
-  /// `Module.Outer.Inner`.
+  /// `Module.Outer.Inner`; with the file at the module where others of its files have such a type too.
   let key: String
   let module: String
+  /// What the key begins with.
+  let root: String
   let path: [String]
   var kind: Kind = .extensionOnly
   var cases: [EnumCase] = []
@@ -104,9 +109,10 @@ final class TypeInfo {
   var node: DeclSyntax
   var file: SourceFile
 
-  init(module: String, path: [String], node: DeclSyntax, file: SourceFile) {
-    key = ([module] + path).joined(separator: ".")
-    self.module = module
+  init(path: [String], root: String, node: DeclSyntax, file: SourceFile) {
+    key = ([root] + path).joined(separator: ".")
+    self.root = root
+    module = file.module
     self.path = path
     self.node = node
     self.file = file

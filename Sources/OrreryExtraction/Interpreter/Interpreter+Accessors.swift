@@ -3,17 +3,27 @@ import SwiftSyntax
 /// Setters and observers run where their property is assigned.
 extension Interpreter {
   /// The ways on after an assignment, through the accessors of the property.
-  ///
-  /// A property of a struct state is written by its own name, whatever its setter does with it.
   func observed(_ place: Place, old: Value?, new: Value, _ path: Path) -> [Path] {
-    guard structState == nil, let property = place.path.last else { return [path] }
     let owner = Place(frame: place.frame, name: place.name, path: place.path.dropLast())
-    guard let info = index.info(type(at: owner, path)), canFollow(info.key) else { return [path] }
-    let accessors = info.accessors.filter { $0.name == property && !$0.isStatic }
-    return accessors.reduce([path]) { paths, accessor in
+    return accessors(behind: place, path).reduce([path]) { paths, accessor in
       let value = accessor.isObserverOfOldValue ? old : new
       return paths.flatMap { follow(accessor, handed: value ?? .void, of: owner, $0) }
     }
+  }
+
+  /// The accessors that run where a place is assigned.
+  ///
+  /// A property of a struct state is written by its own name, whatever its setter does with it; its
+  /// observers may write others.
+  func accessors(behind place: Place, _ path: Path) -> [FunctionInfo] {
+    guard let property = place.path.last else { return [] }
+    let owner = Place(frame: place.frame, name: place.name, path: place.path.dropLast())
+    guard let info = index.info(type(at: owner, path)), !info.accessors.isEmpty,
+      canFollow(info.key)
+    else { return [] }
+    let found = info.accessors.filter { $0.name == property && !$0.isStatic }
+    if structState == nil { return found }
+    return calls.last?.name == "init" ? [] : found.filter(\.isObserver)
   }
 
   /// The statements of the accessors of a struct state's property: a write of the property stands for
@@ -46,7 +56,7 @@ extension Interpreter {
       var next = flow.path
       next.unwind(to: path.depth)
       (next.location, next.last, next.joined) = (path.location, path.last, path.joined)
-      return next
+      return structState == nil ? next : placed(next, at: owner, like: path)
     }
     // What an observer asks to no effect on the machine is no question of the handler.
     if ways.allSatisfy({ isQuiet($0, since: path) }) { asksState = asked }
@@ -60,11 +70,33 @@ extension Interpreter {
     way.writeLocation == start.writeLocation && way.visited == start.visited
       && way.effects == start.effects && way.tasks == start.tasks && way.segment == start.segment
   }
+
+  /// What an observer writes is placed where the property is assigned.
+  private func placed(_ way: Path, at owner: Place, like path: Path) -> Path {
+    guard case .object(var object)? = way.value(at: owner),
+      case .object(let before)? = path.value(at: owner)
+    else { return way }
+    for index in object.writes.indices.dropFirst(before.writes.count) {
+      object.writes[index].location = path.location
+      object.writes[index].depth = before.writes.last?.depth
+    }
+    var way = way
+    way.set(.object(object), at: owner)
+    // What follows the assignment stands under none of the observer's conditions.
+    way.loopGuards += max(way.guards.count - path.guards.count, 0)
+    return way
+  }
 }
 
 extension FunctionInfo {
-  fileprivate var isObserverOfOldValue: Bool {
-    node.as(AccessorDeclSyntax.self)?.accessorSpecifier.tokenKind == .keyword(.didSet)
+  fileprivate var isObserverOfOldValue: Bool { specifier == .keyword(.didSet) }
+
+  fileprivate var isObserver: Bool {
+    [.keyword(.didSet), .keyword(.willSet)].contains(specifier)
+  }
+
+  private var specifier: TokenKind? {
+    node.as(AccessorDeclSyntax.self)?.accessorSpecifier.tokenKind
   }
 }
 

@@ -65,7 +65,8 @@ extension Interpreter {
       var path = path
       // A task in the value is walked to where it waits.
       if path.depth == start.depth { (path.location, path.last) = (start.location, start.last) }
-      let old = op == "=" && structState != nil ? nil : path.value(at: place)
+      let asksOld = op != "=" || structState == nil || !accessors(behind: place, path).isEmpty
+      let old = asksOld ? path.value(at: place) : nil
       let new = op == "=" ? new : combined(old, op, new, target, path)
       let entry = Write(
         path: propertyText(target, path) ?? "", op: op, value: value.text,
@@ -108,7 +109,7 @@ extension Interpreter {
   private func choose(
     _ value: Operation, at place: Place, as written: String?, _ path: Path
   ) -> Evaluated? {
-    guard structState != nil, !isProjected,
+    guard structState != nil, !isProjected, accessors(behind: place, path).isEmpty,
       case .ternary(let condition, let yes, let no) = value.form,
       case let answers = truth(condition, path), answers.count == 1,
       case .open(let left, let right, let text)? = answers.first,

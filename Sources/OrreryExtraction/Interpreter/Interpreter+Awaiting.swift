@@ -27,27 +27,33 @@ extension Interpreter {
       }
     }
     guard let joined = join(node, path) else {
-      return waitForCall(node, path, expected, isStatement: isStatement)
+      return wait(for: node.expression, under: node, path, expected, isStatement: isStatement)
     }
     return joined.flatMap { path in
       node.expression.is(FunctionCallExprSyntax.self)
-        ? waitForCall(node, path, expected, isStatement: isStatement)
+        ? wait(for: node.expression, under: node, path, expected, isStatement: isStatement)
         : evaluate(node.expression, path, expected, isStatement: isStatement)
     }
   }
 
-  private func waitForCall(
-    _ node: AwaitExprSyntax, _ path: Path, _ expected: String?, isStatement: Bool
+  /// - Parameter expression: What is waited for: all that the `await` covers, or an argument in it.
+  func wait(
+    for expression: ExprSyntax, under node: AwaitExprSyntax, _ path: Path, _ expected: String?,
+    isStatement: Bool
   ) -> Evaluated {
-    let before = unfollowedCalls
-    let result = evaluate(node.expression, path, expected, isStatement: isStatement)
-    guard let callee = awaited(node.expression, isCall: unfollowedCalls > before) else {
-      return result
+    if let argument = awaitedArgument(of: expression, path) {
+      covered[argument.id] = node
+      defer { covered[argument.id] = nil }
+      return evaluate(expression, path, expected, isStatement: isStatement)
     }
-    let attempt = node.parent?.as(TryExprSyntax.self)
+    let before = unfollowedCalls
+    let result = evaluate(expression, path, expected, isStatement: isStatement)
+    guard let callee = awaited(expression, isCall: unfollowedCalls > before) else { return result }
+    let attempt =
+      node.parent?.as(TryExprSyntax.self) ?? expression.parent?.as(TryExprSyntax.self)
     var continuation = Continuation(
       node: node.id, callee: text(of: callee), mayFail: attempt != nil, trail: trail(to: node))
-    continuation.joinsTasks = node.expression.isTaskGroup
+    continuation.joinsTasks = expression.isTaskGroup
     continuation.isOnce = true
     // Where a pause is cut short and nobody asks, it ends as it does otherwise.
     if continuation.isPause, attempt?.questionOrExclamationMark != nil {

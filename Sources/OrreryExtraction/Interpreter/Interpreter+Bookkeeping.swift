@@ -8,7 +8,7 @@ extension Interpreter {
   func isBookkeeping(_ node: ForStmtSyntax, _ path: Path) -> Bool {
     // What a function returns may be put together in a loop.
     guard structState == nil, calls.allSatisfy({ $0.returnType == nil }),
-      !node.body.mayLeave
+      !node.body.mayLeave(by: index.signatures.endless)
     else { return false }
     let own = Self.boundNames(in: Syntax(node))
     let found = ClosureNames(node.body)
@@ -40,13 +40,14 @@ extension Interpreter {
 
 extension CodeBlockSyntax {
   /// Whether a way may lead out of the block by more than its end or the next round.
-  fileprivate var mayLeave: Bool {
+  fileprivate func mayLeave(by endless: Set<String>) -> Bool {
     tokens(viewMode: .sourceAccurate).contains { token in
       switch token.tokenKind {
       case .keyword(.return), .keyword(.throw), .keyword(.try), .keyword(.await): true
       case .keyword(.break), .keyword(.continue):
         token.parent?.children(viewMode: .sourceAccurate).count != 1
-      case .identifier(let name): name == "precondition" || Interpreter.traps.contains(name)
+      case .identifier(let name):
+        name == "precondition" || Interpreter.traps.contains(name) || endless.contains(name)
       default: false
       }
     }

@@ -42,8 +42,7 @@ extension Interpreter {
     if Self.traps.contains(name), index.globals[name] == nil,
       index.info(owner)?.functions.contains(where: { $0.name == name }) != true
     {
-      trapped.append(Flow(path: path, exit: .trapped(name)))
-      return []
+      return trap(name, path)
     }
     if Self.assertions.contains(name) { return [(path, .void)] }
     if name == "swap", node.arguments.count == 2 { return swap(node, path) }
@@ -76,6 +75,12 @@ extension Interpreter {
       return follow(found, node, receiver: nil, path, expected)
     }
     return arguments(of: node, path).flatMap { unfollowed(node, $1, $0) }
+  }
+
+  /// Ends a way in a call that never returns.
+  func trap(_ name: String, _ path: Path) -> Evaluated {
+    trapped.append(Flow(path: path, exit: .trapped(name)))
+    return []
   }
 
   /// Whether a method's own name means a closure that the type keeps under it.
@@ -126,6 +131,7 @@ extension Interpreter {
     if let key = typeKey(of: base, path), let info = index.info(key) {
       return call(name, ofType: info, node, path, expected)
     }
+    if namesEffects(base) { return makeCase(name, nil, node, path, text: ".\(name)") }
     if resultType == nil, let resultName, text(of: base) == resultName {
       return makeCase(name, nil, node, path)
     }
@@ -141,6 +147,19 @@ extension Interpreter {
       return call(name, on: value, at: place, node, path, expected, isStatement: isStatement)
     }
   }
+
+  /// Whether an expression is the name of a library's effects, with the type of their actions or
+  /// without: `Effect<Action>.run` is `.run`.
+  func namesEffects(_ node: ExprSyntax) -> Bool {
+    let name = node.as(GenericSpecializationExprSyntax.self)?.expression ?? node
+    guard let text = name.as(DeclReferenceExprSyntax.self)?.baseName.text else { return false }
+    return Self.effectTypes.contains(text)
+  }
+
+  /// The names of the effects of The Composable Architecture, in all its generations.
+  private static let effectTypes: Set = [
+    "Effect", "EffectOf", "EffectTask", "EffectPublisher", "EffectProducer",
+  ]
 
   /// What `super` has in the function that is being walked: the methods further up than that.
   private func overridden(in info: TypeInfo) -> [FunctionInfo] {
@@ -303,14 +322,16 @@ extension Interpreter {
   }
 
   private func makeCase(
-    _ name: String, _ info: TypeInfo?, _ node: FunctionCallExprSyntax, _ path: Path
+    _ name: String, _ info: TypeInfo?, _ node: FunctionCallExprSyntax, _ path: Path,
+    text: String? = nil
   ) -> Evaluated {
     let types = info?.enumCase(name)?.values.map { value in
       resolve(name: value.type, in: info, module: path.file.module)
     }
     return arguments(of: node, path, types: types ?? []).flatMap { path, values in
       let value = CaseValue(
-        name: name, payload: values, type: info?.key, text: text(of: node.calledExpression),
+        name: name, payload: values, type: info?.key,
+        text: text ?? self.text(of: node.calledExpression),
         location: location(of: node, path))
       return handedOut(values, of: node, [(path, .enumCase(value))])
     }
@@ -345,7 +366,10 @@ extension Interpreter {
     let found = function("init", node, in: info.initializers, path)
     guard let found, canFollow(key) else {
       let mayFail = found?.node.as(InitializerDeclSyntax.self)?.optionalMark != nil
-      guard mayFail || info.kind == .extensionOnly else { return memberwise(key, node, path) }
+      // An enum has no other initializer than `init(rawValue:)`, which may find no case.
+      guard mayFail || [.extensionOnly, .enum].contains(info.kind) else {
+        return memberwise(key, node, path)
+      }
       return arguments(of: node, path).flatMap { unfollowed(node, $1, $0, type: key) }
     }
     return follow(found, node, receiver: nil, path, key).map { path, value in
@@ -405,9 +429,10 @@ extension Interpreter {
   ) {
     for stored in info.stored where !stored.property.isStatic && !stored.property.isLet {
       let property = stored.property
-      guard object.fields[property.name] == nil, isMade || property.initializer != nil else {
-        continue
-      }
+      let startsAbsent = property.type?.is(OptionalTypeSyntax.self) ?? false
+      guard object.fields[property.name] == nil,
+        isMade || startsAbsent || property.initializer != nil
+      else { continue }
       let type = resolve(property.type, in: info, module: info.module)
       let value = property.initializer.map { evaluate($0, path, type).first?.1 ?? .void } ?? .absent
       object.fields[property.name] = value

@@ -9,7 +9,8 @@ extension Interpreter {
     "withValue", "perform", "map", "flatMap", "compactMap", "forEach", "filter", "reduce", "first",
     "contains", "allSatisfy", "sorted", "min", "max", "removeAll", "firstIndex", "index", "modify",
     "mutate", "update", "change", "onEventLoop", "assumeIsolated", "let", "also", "apply",
-    "addTask", "addTaskUnlessCancelled",
+    "addTask", "addTaskUnlessCancelled", "synchronized", "performAndWait", "asyncAndWait",
+    "autoreleasepool", "performWithoutAnimation",
   ]
 
   /// Those of them that run it for each of several values.
@@ -71,6 +72,7 @@ extension Interpreter {
       callers.removeSubrange(depthOfCalls...)
       if call != nil { unfollowedCalls = before }
     }
+    let mark = departures
     let walk = { self.ends(of: self.run(closure.node.statements, inner, value: true)) }
     let ended = closure.node.isTask && !closure.node.isAwaited ? asTask(from: path, walk) : walk()
     let found: Evaluated = ended.map { path, value in
@@ -85,7 +87,7 @@ extension Interpreter {
         !value.isDecisive && sameOutcome(end, path)
       }
     guard isOne else { return found }
-    let way = loosened(path.starting(tasksOf: found), by: found.map(\.0))
+    let way = onlyWay(of: found, from: path, since: mark)
     return [(way, Self.common(found) ?? fresh("{ … }", path))]
   }
 
@@ -131,9 +133,10 @@ extension Interpreter {
   func unfollowed(
     _ node: FunctionCallExprSyntax, _ values: [Argument], _ path: Path, type: String? = nil
   ) -> Evaluated {
+    let name = node.calleeName
+    if index.signatures.endless.contains(name) { return trap(name, path) }
     unfollowedCalls += 1
     let count = unfollowedCalls
-    let name = node.calleeName
     let closures = values.compactMap { argument -> PassedClosure? in
       guard case .closure(let closure) = argument.value,
         !ExprSyntax(node).isTaskGroup || mayChangeState(closure, path)
@@ -141,7 +144,7 @@ extension Interpreter {
       return PassedClosure(
         value: closure, label: argument.label,
         isLater: (runsLater(argument.label, of: node, path) || isReturn(node, named: name))
-          && !isHeld(closure, path))
+          && !isHeld(closure, argument.label, path))
     }
     // What runs a closure within its call throws what that throws.
     let handsOn =
@@ -152,6 +155,9 @@ extension Interpreter {
       paths = paths.flatMap { later(closure.value, labelled: closure.label, of: node, $0) }
         .map { forgetting(closure.value, $0) }
     }
+    // What a closure throws within a wait comes out of that.
+    let raised = thrown[thrown.count - 1].count
+    defer { if isWait(node) { settle(thrownSince: raised, by: path) } }
     var ends: Evaluated = paths.map { ($0, made(by: node, name, $0, type: type)) }
     for (offset, closure) in closures.filter({ !$0.isLater }).enumerated() {
       ends = ends.flatMap { path, result -> Evaluated in
@@ -177,6 +183,22 @@ extension Interpreter {
       for argument in values { forget(argument.value, &path) }
       return (path, value)
     }
+  }
+
+  /// Whether a call is waited for as something that another event goes on from.
+  private func isWait(_ node: FunctionCallExprSyntax) -> Bool {
+    guard awaitsAreSteps, !node.calleeName.hasPrefix("with"),
+      text(of: node.calledExpression) != "MainActor.run"
+    else { return false }
+    return node.parent?.is(AwaitExprSyntax.self) ?? false
+  }
+
+  /// Forgets the ways that have only thrown: another event tells of them.
+  private func settle(thrownSince count: Int, by path: Path) {
+    let flows = thrown[thrown.count - 1]
+    guard flows.count > count else { return }
+    thrown[thrown.count - 1] =
+      flows[..<count] + flows[count...].filter { $0.path.writeLocation != path.writeLocation }
   }
 
   /// Closures that a function was handed and has kept: they are called later.
@@ -243,15 +265,21 @@ extension Interpreter {
   private func runsLater(
     _ label: String?, of node: FunctionCallExprSyntax, _ path: Path
   ) -> Bool {
-    !Self.runsAtOnce(node) || node.isOnPublisher
+    if index.signatures.immediate.contains(node.calleeName) { return false }
+    return !Self.runsAtOnce(node) || node.isOnPublisher
       || (isInitializer && path.segment == nil && Self.starters.contains(node.calleeName))
       || label?.hasPrefix("on") == true
   }
 
-  /// Whether a closure changes the state of a value: it cannot outlive the call that it is given to.
-  private func isHeld(_ closure: ClosureValue, _ path: Path) -> Bool {
-    guard !awaitsAreSteps, let watched, !path.resolved(watched).path.isEmpty else { return false }
-    return mayChangeState(closure, path)
+  /// Whether a closure cannot outlive the call that it is given to: it changes the state of a value,
+  /// or names that of an object without saying `self`, which one that is kept has to.
+  private func isHeld(_ closure: ClosureValue, _ label: String?, _ path: Path) -> Bool {
+    guard let watched, let name = path.resolved(watched).path.first else { return false }
+    guard awaitsAreSteps else { return mayChangeState(closure, path) }
+    let owner = index.info(path.frames[min(closure.frame, path.depth - 1)].selfType)
+    return [.class, .actor].contains(owner?.kind) && path.place(of: name) == nil
+      && label?.hasPrefix("on") != true
+      && closure.node.impliesSelf(naming: name)
   }
 
   /// Whether work on another queue comes back to the main queue, with what it has found.

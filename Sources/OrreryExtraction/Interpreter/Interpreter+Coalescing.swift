@@ -6,7 +6,7 @@ extension Interpreter {
   func coalesce(
     _ left: Operation, _ right: Operation, _ text: String, _ path: Path, _ expected: String?
   ) -> Evaluated {
-    if let expected, expected == watchedType(path) ?? path.frames[0].returnType,
+    if tellsState(expected, path),
       case .operand(let node) = left.form, let mapping = Mapping(node),
       let found = evaluate(mapping, or: right, text, path, expected)
     {
@@ -20,6 +20,14 @@ extension Interpreter {
       default: return [(path, value)]
       }
     }
+  }
+
+  /// Whether a value of some type is the state, or a case in one that is a struct.
+  private func tellsState(_ type: String?, _ path: Path) -> Bool {
+    guard let type else { return false }
+    if type == watchedType(path) ?? path.frames[0].returnType { return true }
+    let isAnswer = path.frames.contains { $0.returnType == type }
+    return structState != nil && !isAnswer && index.info(type)?.kind == .enum
   }
 
   /// `optional.map { … }`, as a call and what it is called on.

@@ -131,7 +131,8 @@ extension Interpreter {
     let parts = unknown.id.split(separator: ".")
     switch parts.first {
     case "parameter", "$event": return parts.count == 2
-    case "$state": return structState == nil && parts.count == 3
+    // A property of a struct changes by a write alone, which leaves another value there.
+    case "$state": return parts.count == (structState == nil ? 3 : 2)
     default: return false
     }
   }

@@ -12,6 +12,7 @@ extension Interpreter {
   func run(
     _ node: IfExprSyntax, _ path: Path, value: Bool, expected: String?
   ) -> [Flow] {
+    let mark = departures
     let (yes, no) = branch(node.conditions, path)
     var flows = yes.flatMap { path in
       var path = path
@@ -26,7 +27,7 @@ extension Interpreter {
       case nil: flows.append(Flow(path: path))
       }
     }
-    return merged(flows, from: path)
+    return merged(flows, from: path, since: mark, at: node)
   }
 
   /// What a condition binds is known in its own branch alone.
@@ -153,8 +154,8 @@ extension Interpreter {
   ) -> (subject: MemberAccessExprSyntax, pattern: ExprSyntax)? {
     guard
       let subject = condition.pattern.as(ExpressionPatternSyntax.self)?.expression
-        .as(MemberAccessExprSyntax.self), subject.isOfVariable,
-      let value = condition.initializer.value.as(MemberAccessExprSyntax.self), !value.isOfVariable
+        .as(MemberAccessExprSyntax.self), !subject.isCaseName,
+      let value = condition.initializer.value.as(MemberAccessExprSyntax.self), value.isCaseName
     else { return nil }
     return (subject, ExprSyntax(value))
   }
@@ -180,7 +181,7 @@ extension Interpreter {
       + (binding.initializer.map { " = \(self.text(of: $0.value))" } ?? "")
     return values.map { path, value in
       var holds = path
-      if let name { holds.declare(Naming.identifier(name), value) }
+      if let name { holds.declare(Naming.identifier(name), value.found) }
       noteQuestion(about: value)
       switch value {
       case .absent: return .known(path, false)

@@ -4,7 +4,7 @@ extension Interpreter {
   /// A `do`: what its body throws is handed to the first clause that may take it.
   func run(_ node: DoStmtSyntax, _ path: Path) -> [Flow] {
     guard !node.catchClauses.isEmpty else { return run(block: node.body.statements, path) }
-    let depth = path.depth
+    let (depth, mark) = (path.depth, departures)
     thrown.append([])
     var flows = run(block: node.body.statements, path)
     let raised = joined(
@@ -17,7 +17,7 @@ extension Interpreter {
       path.unwind(to: depth)
       flows += handle(value, node.catchClauses, path)
     }
-    return merged(flows, from: path)
+    return merged(flows, from: path, since: mark, at: node)
   }
 
   /// Calls that may throw, one after the other, are one way to the clauses behind them.

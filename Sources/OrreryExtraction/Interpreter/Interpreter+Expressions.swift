@@ -18,6 +18,11 @@ extension Interpreter {
       return ownGetter(name, path) ?? [(path, read(name, path))]
     case .memberAccessExpr(let node): return evaluate(node, path, expected)
     case .functionCallExpr(let node):
+      if let wait = covered.removeValue(forKey: node.id) {
+        defer { covered[node.id] = wait }
+        return self.wait(
+          for: ExprSyntax(node), under: wait, path, expected, isStatement: isStatement)
+      }
       return call(node, path, expected, isStatement: isStatement)
     case .macroExpansionExpr: return [(path, opaque(node, path))]
     case .tryExpr(let node): return evaluate(node, path, expected, isStatement: isStatement)

@@ -38,6 +38,7 @@ extension Interpreter {
       resolve($0.type, in: owner, module: function.file.module)
     }
     return arguments(of: node, path, types: types).flatMap { path, values -> Evaluated in
+      if function.neverReturns { return trap(function.name, path) }
       guard let body = function.body, isRelevant(function, values), calls.count < Self.deepestCall,
         !isRecursive(function), !manyAnswers.contains(function.node.id)
       else {
@@ -113,6 +114,7 @@ extension Interpreter {
     _ function: FunctionInfo, seeing frame: Int, _ node: FunctionCallExprSyntax, _ path: Path
   ) -> Evaluated {
     arguments(of: node, path).flatMap { path, values -> Evaluated in
+      if function.neverReturns { return trap(function.name, path) }
       guard let body = function.body, calls.count < Self.deepestCall, !isRecursive(function) else {
         cache.footprint.leave()
         return unfollowed(node, values, path)
@@ -141,6 +143,7 @@ extension Interpreter {
     var inner = inner
     if let last = outer.last { inner.joined.insert(last) }
     let isValue = function.returnType.map { $0.trimmedText != "Void" } ?? false
+    let mark = departures
     let flows = run(body, inner, value: isValue, expected: returns)
     calls.removeLast()
     let isInitializer = function.name == "init"
@@ -160,12 +163,25 @@ extension Interpreter {
       case .returned(let value): return (path, made ?? value.labelled(as: function.returnType))
       default: return (path, made ?? .void)
       }
-    }
+    }.map { ($0, named($1, by: function, node)) }
     if isOneAnswer(found, of: function, from: outer) {
-      let way = loosened(outer.starting(tasksOf: found), by: found.map(\.0))
+      let way = onlyWay(of: found, from: outer, since: mark)
       return [(way, Self.common(found) ?? opaque(node, outer, type: returns))]
     }
     return isCoarse ? joined(found, from: outer) : found
+  }
+
+  /// What a function makes by the initializer of the type that it returns is told from other such
+  /// values by the call of the function.
+  private func named(
+    _ value: Value, by function: FunctionInfo, _ node: FunctionCallExprSyntax
+  ) -> Value {
+    guard case .unknown(var unknown) = value, let made = unknown.made,
+      let type = function.returnType.flatMap(Reach.baseName),
+      EffectReader.head(of: made).prefix(while: { $0 != "<" }) == type
+    else { return value }
+    (unknown.text, unknown.made) = (text(of: node), text(of: node))
+    return .unknown(unknown)
   }
 
   /// Whether several answers that changed nothing are one value that is not known: they decide

@@ -4,7 +4,7 @@ import SwiftSyntax
 /// something.
 extension Interpreter {
   /// A struct state has no cases that further rounds could reach.
-  private var mostRounds: Int { structState == nil ? 3 : 1 }
+  var mostRounds: Int { structState == nil ? 3 : 1 }
 
   /// What a round changes of a struct belongs to the action: no row of its own without a round.
   private var belongsToAction: Bool { structState != nil && !isProjected }
@@ -15,7 +15,7 @@ extension Interpreter {
       if isBookkeeping(node, path) {
         return [Flow(path: node.body.statements.reduce(path) { passing($1, $0) })]
       }
-      let left = leftCount
+      let mark = departures
       var skipped = belongsToAction ? [] : [Flow(path: path)]
       var frontier = [path]
       var walked: [Path] = []
@@ -27,7 +27,7 @@ extension Interpreter {
       }
       leave(frontier)
       let ways = skipped.contains(where: \.isNext) ? skipped : skipped + [Flow(path: path)]
-      return onlyWay(ways, from: path, since: left)
+      return onlyWay(ways, from: path, since: mark)
     }
   }
 
@@ -84,13 +84,14 @@ extension Interpreter {
   func loop(
     _ body: CodeBlockItemListSyntax, conditions: ConditionElementListSyntax, _ path: Path
   ) -> [Flow] {
-    let left = leftCount
+    let mark = departures
     var result: [Flow] = []
     var frontier = [path]
     var (walked, known) = ([Path](), frontier)
+    var flows: [Flow] = []
     for _ in 0..<mostRounds {
       walked += frontier
-      var flows: [Flow] = []
+      flows = []
       var isEndless = true
       for path in frontier {
         let (yes, no) = branch(conditions, path)
@@ -110,20 +111,23 @@ extension Interpreter {
       frontier = unwalked(next, walked)
       if frontier.isEmpty { break }
     }
+    if result.isEmpty, frontier.isEmpty { return never(leaving: flows, since: mark) }
     leave(frontier)
     let ways = result + (result.isEmpty ? frontier.map { Flow(path: $0) } : [])
-    return onlyWay(ways.map { coherent($0, from: path) }, from: path, since: left)
+    return onlyWay(ways.map { coherent($0, from: path) }, from: path, since: mark)
   }
 
-  /// How many ways have left the code around by more than its end.
-  private var leftCount: Int {
-    trapped.count + suspended.count + thrown.reduce(0) { $0 + $1.count }
+  /// Ends the ways of a loop that has no way out: the handler stays in it.
+  func never(leaving ends: [Flow], since mark: Departures) -> [Flow] {
+    guard departures == mark else { return [] }
+    for end in ends where end.goesOn { suspend(end.path, nil, effect: nil) }
+    return []
   }
 
   /// Where a loop has one way out, that is taken whatever its conditions were.
-  private func onlyWay(_ ways: [Flow], from base: Path, since left: Int) -> [Flow] {
+  func onlyWay(_ ways: [Flow], from base: Path, since mark: Departures) -> [Flow] {
     guard ways.count == 1, ways[0].isNext, ways[0].path.segment == base.segment,
-      leftCount == left, ways[0].path.guards.starts(with: base.guards)
+      departures == mark, ways[0].path.guards.starts(with: base.guards)
     else { return ways }
     var way = ways[0]
     way.path.guards = base.guards
@@ -151,7 +155,7 @@ extension Interpreter {
   }
 
   /// The ends of a round that the next one starts from, and have changed something.
-  private func rounds(
+  func rounds(
     _ flows: [Flow], into result: inout [Flow], known: inout [Path]
   ) -> [Path] {
     var frontier: [Path] = []
@@ -177,7 +181,7 @@ extension Interpreter {
   }
 
   /// The conditions of a round without those that deny what held in a round before.
-  private func coherent(_ flow: Flow, from base: Path) -> Flow {
+  func coherent(_ flow: Flow, from base: Path) -> Flow {
     guard flow.path.guards.starts(with: base.guards) else { return flow }
     var flow = flow
     var kept = base.guards
@@ -191,21 +195,13 @@ extension Interpreter {
 
   /// The ways into a further round that find other values than a round before: with the same ones
   /// it would do the same once more.
-  private func unwalked(_ ways: [Path], _ walked: [Path]) -> [Path] {
+  func unwalked(_ ways: [Path], _ walked: [Path]) -> [Path] {
     joined(ways).filter { way in !walked.contains { startsSame($0, way) } }
   }
 
   /// Further rounds that might come to something new are not walked.
-  private func leave(_ frontier: [Path]) {
+  func leave(_ frontier: [Path]) {
     if !frontier.isEmpty { cache.footprint.leave() }
-  }
-
-  func runOnce(_ body: CodeBlockItemListSyntax, _ path: Path) -> [Flow] {
-    let left = leftCount
-    var result: [Flow] = []
-    let more = collect(run(block: body, path), into: &result)
-    leave(unwalked(more, [path]))
-    return onlyWay(result, from: path, since: left)
   }
 
   /// Sorts the ends of a round: each may leave the loop, and some go on.
@@ -224,7 +220,7 @@ extension Interpreter {
   }
 
   /// Adds a way out of a loop, or joins it with one that has done the same.
-  private func add(_ path: Path, to result: inout [Flow]) {
+  func add(_ path: Path, to result: inout [Flow]) {
     let known = result.firstIndex { $0.isNext && isOneWay($0.path, path) }
     guard let known else { return result.append(Flow(path: path)) }
     result[known].path = join(result[known].path, path, base: path)
@@ -244,7 +240,7 @@ extension Flow {
   var isNext: Bool { if case .next = exit { true } else { false } }
 
   /// Whether a round has come to its end.
-  fileprivate var goesOn: Bool {
+  var goesOn: Bool {
     if case .continued(label: nil) = exit { true } else { isNext }
   }
 }

@@ -58,6 +58,7 @@ extension Interpreter {
       }
       return member(name, ofType: info, node, path)
     }
+    if namesEffects(base) { return implicit(name, node, path, nil) }
     if isSubject, ["value", "state"].contains(name), let watched,
       place(of: base, path).map(path.resolved) == path.resolved(watched)
     {

@@ -1,9 +1,11 @@
 import OrreryModel
+import SwiftSyntax
 
 /// Joining ways that a condition split and that then did the same.
 extension Interpreter {
-  /// A longer disjunction tells a reader less than its place in the source does.
-  private static let longestGuard = 160
+  /// A longer condition tells a reader less than its place in the source does.
+  static let longestGuard = 160
+  static let severalConditions = Clause(text: "one of several conditions")
 
   /// Whether two ways have changed nothing that a transition shows, or the same.
   func sameOutcome(_ a: Path, _ b: Path) -> Bool {
@@ -111,7 +113,13 @@ extension Interpreter {
   }
 
   /// Joins the open ways that differ only in their conditions; the others stay as they are.
-  func merged(_ flows: [Flow], from base: Path) -> [Flow] {
+  ///
+  /// - Parameters:
+  ///   - mark: How many ways had left before the code that the ways have walked.
+  ///   - node: That code.
+  func merged(
+    _ flows: [Flow], from base: Path, since mark: Departures, at node: some SyntaxProtocol
+  ) -> [Flow] {
     var result: [Flow] = []
     for flow in flows {
       guard flow.isNext,
@@ -122,11 +130,47 @@ extension Interpreter {
       }
       result[index].path = join(result[index].path, flow.path, base: base)
     }
-    // All ways are one again: the conditions between decided nothing.
-    if result.count == 1, flows.count > 1, result[0].isNext {
-      result[0].path.guards = result[0].path.segment == base.segment ? base.guards : []
+    // All ways are one again: the conditions between decided no more than who has left.
+    if result.count == 1, flows.count > 1, result[0].isNext,
+      let guards = remainder(of: result[0].path, from: base, since: mark)
+    {
+      result[0].path.guards = guards
+    } else if result.count < flows.count, mayStayApart(at: node) {
+      return apart(flows, from: base) ?? result
     }
     return result
+  }
+
+  /// More rows than this that do the same are better told as one.
+  private static let mostApart = 6
+
+  /// The ways, with those joined whose conditions are again one; nothing where they are too many.
+  private func apart(_ flows: [Flow], from base: Path) -> [Flow]? {
+    var result: [Flow] = []
+    for flow in flows {
+      let same = result.firstIndex { known in
+        known.isNext && flow.isNext && isOneWay(known.path, flow.path)
+          && Self.areOne(known.path.guards, flow.path.guards)
+      }
+      if let same {
+        result[same].path = join(result[same].path, flow.path, base: base)
+      } else {
+        result.append(flow)
+      }
+    }
+    return result.count > Self.mostApart ? nil : result
+  }
+
+  /// Whether the conditions of either of two ways are one condition again.
+  private static func areOne(_ a: [Clause], _ b: [Clause]) -> Bool {
+    if Row.joinable(a, b) != nil { return true }
+    let common = zip(a, b).prefix { $0 == $1 }.count
+    return either(a.dropFirst(common), b.dropFirst(common)) != nil
+  }
+
+  /// Whether an action ends behind a statement, so that each of its ways is a row of its own.
+  private func mayStayApart(at node: some SyntaxProtocol) -> Bool {
+    structState != nil && !isProjected && !isCoarse && callers.isEmpty && Syntax(node).endsBody
   }
 
   func join(_ a: Path, _ b: Path, base: Path) -> Path {
@@ -144,7 +188,7 @@ extension Interpreter {
     let text = "(\(rest.joined(separator: ") || (")))"
     let either =
       Self.either(a.guards.dropFirst(common.count), b.guards.dropFirst(common.count))
-      ?? Clause(text: text.count > Self.longestGuard ? "one of several conditions" : text)
+      ?? (text.count > Self.longestGuard ? Self.severalConditions : Clause(text: text))
     path.guards = common + (isComplement || isCovered ? [] : [either])
     let decided = max(a.decided, b.decided)
     path.decided = decided > common.count ? path.guards.count : decided
@@ -180,7 +224,11 @@ extension Interpreter {
     if a.isSame(as: b) { return a }
     guard case .object(let left) = a, case .object(let other) = b,
       left.base.id == other.base.id, left.writes == other.writes
-    else { return .unknown(Unknown(id: "\(name)@\(version)", text: name, type: a.type)) }
+    else {
+      var unknown = Unknown(id: "\(name)@\(version)", text: name, type: a.type)
+      unknown.isPresent = a.isPresent && b.isPresent
+      return .unknown(unknown)
+    }
     var object = left
     for field in Set(left.fields.keys).union(other.fields.keys) {
       object.fields[field] = join(
@@ -199,5 +247,24 @@ extension Interpreter {
       x.writes.map(\.location) == y.writes.map(\.location) && a.isSame(as: b)
     default: a.isSame(as: b)
     }
+  }
+}
+
+extension Syntax {
+  /// Whether nothing follows a statement in its function but a `return`.
+  fileprivate var endsBody: Bool {
+    var current: Syntax? = self
+    while let node = current, !node.is(FunctionDeclSyntax.self), !node.is(ClosureExprSyntax.self) {
+      if let item = node.as(CodeBlockItemSyntax.self),
+        let items = item.parent?.as(CodeBlockItemListSyntax.self)
+      {
+        let rest = items.drop { $0.id != item.id }.dropFirst()
+        guard rest.count < 2, rest.allSatisfy({ $0.item.is(ReturnStmtSyntax.self) }) else {
+          return false
+        }
+      }
+      current = node.parent
+    }
+    return current != nil
   }
 }

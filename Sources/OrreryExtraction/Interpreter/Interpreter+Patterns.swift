@@ -129,6 +129,11 @@ extension Interpreter {
     case .isNot(let names) where names.contains(name): return .known(path, false)
     default: break
     }
+    // What did not match once does not match later.
+    let question = Pattern.enumCase(name: name, values: values).name.map {
+      "\(unknown.id) ~= \($0)"
+    }
+    if let question, case .bool(false)? = path.facts[question] { return .known(path, false) }
     var known = CaseValue(name: name, payload: [], type: unknown.type, text: ".\(name)")
     let types = payloadTypes(of: name, in: unknown.type, count: values.count)
     known.payload = values.indices.map { index in
@@ -144,6 +149,8 @@ extension Interpreter {
       if case .isNot(let more)? = path.facts[unknown.id] { names.formUnion(more) }
       no.facts[unknown.id] = .isNot(names)
       no.isImpossible = names == ["success", "failure"] || names == ["some", "none"]
+    } else if let question {
+      no.facts[question] = .bool(false)
     }
     switch match(values, known.payload.map(\.value), yes) {
     case .known(let path, true): yes = path

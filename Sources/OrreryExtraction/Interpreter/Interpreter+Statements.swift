@@ -123,7 +123,7 @@ extension Interpreter {
     case .doStmt(let node): run(node, path)
     case .forStmt(let node): run(node, path)
     case .whileStmt(let node): loop(node.body.statements, conditions: node.conditions, path)
-    case .repeatStmt(let node): runOnce(node.body.statements, path)
+    case .repeatStmt(let node): run(node, path)
     case .labeledStmt(let node): runLabeled(node, path)
     case .deferStmt(let node): run(block: node.body.statements, path)
     default: [Flow(path: path)]
@@ -135,7 +135,11 @@ extension Interpreter {
       return [Flow(path: path, exit: .returned(.void))]
     }
     let expected = path.frames[path.depth - 1].returnType
-    return evaluate(expression, path, expected).map { Flow(path: $0, exit: .returned($1)) }
+    return evaluate(expression, path, expected).map { end, value in
+      var end = end
+      if !followedCalls.contains(expression.id) { end.returnLocation = path.location }
+      return Flow(path: end, exit: .returned(value))
+    }
   }
 
   private func runGuard(_ node: GuardStmtSyntax, _ path: Path) -> [Flow] {
@@ -145,11 +149,24 @@ extension Interpreter {
       path.branch = Branch(items: node.body.statements, file: path.file)
       return run(block: node.body.statements, path)
     }
-    return yes.map { Flow(path: $0) } + otherwise
+    return yes.map { Flow(path: $0) } + leaving(otherwise, node)
+  }
+
+  /// The ways out of the `else` of a `guard`: none goes on behind it, so that what it ends with never
+  /// returns.
+  private func leaving(_ flows: [Flow], _ node: GuardStmtSyntax) -> [Flow] {
+    guard let call = node.body.statements.last?.item.as(FunctionCallExprSyntax.self) else {
+      return flows
+    }
+    trapped += flows.filter(\.isNext).map {
+      Flow(path: $0.path, exit: .trapped(call.calleeName))
+    }
+    return flows.filter { !$0.isNext }
   }
 
   private func runLabeled(_ node: LabeledStmtSyntax, _ path: Path) -> [Flow] {
     let item = CodeBlockItemSyntax.Item(node.statement)
+    let mark = departures
     let flows =
       switch item {
       case .stmt(let node): run(node, path, value: false, expected: nil)
@@ -163,7 +180,7 @@ extension Interpreter {
       default: flow
       }
     }
-    return merged(ends, from: path)
+    return merged(ends, from: path, since: mark, at: node)
   }
 
   private func run(_ node: DeclSyntax, _ path: Path) -> [Flow] {
@@ -187,6 +204,7 @@ extension Interpreter {
 
   /// Each branch of an `#if` is taken, with its condition in the guard.
   private func run(_ node: IfConfigDeclSyntax, _ base: Path) -> [Flow] {
+    let mark = departures
     var path = base
     var flows: [Flow] = []
     var isOpen = true
@@ -203,6 +221,6 @@ extension Interpreter {
       flows += run(items, taken)
       path.guards.append(guarded.negated)
     }
-    return merged(isOpen ? flows + [Flow(path: path)] : flows, from: base)
+    return merged(isOpen ? flows + [Flow(path: path)] : flows, from: base, since: mark, at: node)
   }
 }

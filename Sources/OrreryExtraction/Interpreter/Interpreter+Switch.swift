@@ -5,6 +5,7 @@ extension Interpreter {
     _ node: SwitchExprSyntax, _ path: Path, value: Bool, expected: String?
   ) -> [Flow] {
     let clauses = clauses(of: node.cases)
+    let mark = departures
     let flows = evaluate(node.subject, path, nil).flatMap { path, subject in
       // No clause names what the subject is taken for: then it is something else.
       let subject = isForeign(subject, to: clauses) ? fresh(text(of: node.subject), path) : subject
@@ -14,7 +15,7 @@ extension Interpreter {
       if case .broke(label: nil) = flow.exit { return Flow(path: flow.path) }
       return flow
     }
-    return merged(ended, from: path)
+    return merged(ended, from: path, since: mark, at: node)
   }
 
   /// A clause and the `#if` conditions around it.

@@ -89,6 +89,8 @@ final class Interpreter {
   var taskSegments: [String?] = []
   /// By what each of those tasks is started.
   var taskNames: [String] = []
+  /// Arguments that the `await` before the call around them waits for.
+  var covered: [SyntaxIdentifier: AwaitExprSyntax] = [:]
   /// Ways that wait at an `await`, and the continuations that they stand before.
   var suspended: [Flow] = []
   var continuations: [Continuation] = []

@@ -116,7 +116,7 @@ struct Path {
   var guards: [Clause] = []
   /// How many of the guards stood before the last write of the state.
   var decided = 0
-  /// How many of the guards say no more than that a loop goes on.
+  /// How many of the guards say no more than that a loop goes on, or what an observer has asked.
   var loopGuards = 0
   /// Effects that were started by calls, in order.
   var effects: [Effect] = []
@@ -127,6 +127,8 @@ struct Path {
   var joined: Set<SyntaxIdentifier> = []
   /// The innermost branch.
   var branch: Branch?
+  /// The last `return` of something that is no call of what was walked.
+  var returnLocation: OrreryModel.SourceLocation?
   /// The last assignment to a watched place.
   var writeLocation: OrreryModel.SourceLocation?
   /// The statements that changed the state, be it that later ones took their place.

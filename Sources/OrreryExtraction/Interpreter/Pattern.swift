@@ -39,9 +39,11 @@ indirect enum Pattern {
     case .booleanLiteralExpr(let value):
       self = .bool(value.literal.tokenKind == .keyword(.true))
     case .optionalChainingExpr(let optional): self = .some(Pattern(optional.expression))
-    case .memberAccessExpr(let member) where member.isOfVariable: self = .opaque(bindings: [])
     case .memberAccessExpr(let member):
-      self = .enumCase(name: Naming.identifier(member.declName.baseName.text), values: nil)
+      self =
+        member.isCaseName
+        ? .enumCase(name: Naming.identifier(member.declName.baseName.text), values: nil)
+        : .literal(expression.trimmedText)
     case .tupleExpr(let tuple):
       self = .tuple(tuple.elements.map { ($0.label?.text, Pattern($0.expression)) }).flattened
     case .functionCallExpr(let call): self = Pattern(call: call)
@@ -64,7 +66,8 @@ indirect enum Pattern {
   }
 
   private init(call: FunctionCallExprSyntax) {
-    guard let member = call.calledExpression.as(MemberAccessExprSyntax.self) else {
+    guard let member = call.calledExpression.as(MemberAccessExprSyntax.self), member.isCaseName
+    else {
       self = .opaque(bindings: Self.bindings(in: Syntax(call)))
       return
     }
@@ -92,7 +95,7 @@ extension Pattern {
   /// Inside `let …` a bare name is a binding.
   private var binding: Pattern {
     switch self {
-    case .literal(let name) where name.first.map { $0.isLetter || $0 == "_" || $0 == "`" } ?? false:
+    case .literal(let name) where name.isName:
       .bind(Naming.identifier(name))
     case .enumCase(let name, let values):
       .enumCase(name: name, values: values?.map { ($0.label, $0.pattern.binding) })
@@ -100,6 +103,22 @@ extension Pattern {
     case .some(let pattern): .some(pattern.binding)
     case .type(let name, let pattern): .type(name, pattern.binding)
     default: self
+    }
+  }
+
+  /// The pattern of a case as one text, for patterns that ask for the same; nothing where it asks for
+  /// more than cases.
+  var name: String? {
+    switch self {
+    case .any, .bind: return "_"
+    case .absent: return "nil"
+    case .bool(let value): return "\(value)"
+    case .some(let inner): return inner.name.map { $0 + "?" }
+    case .enumCase(let name, let values):
+      let parts = (values ?? []).map(\.pattern.name)
+      guard !parts.contains(nil) else { return nil }
+      return ".\(name)(\(parts.compactMap { $0 }.joined(separator: ",")))"
+    default: return nil
     }
   }
 
@@ -143,12 +162,28 @@ extension PatternSyntax {
 }
 
 extension MemberAccessExprSyntax {
-  /// Whether it is a property of a variable and not a case of a type, as far as names tell.
-  var isOfVariable: Bool {
-    let name =
-      base?.as(DeclReferenceExprSyntax.self)?.baseName
-      ?? base?.as(MemberAccessExprSyntax.self)?.declName.baseName
-    return name?.text.first?.isLowercase ?? false
+  /// Whether the member may be a case: it stands alone, or what is before it names a type.
+  var isCaseName: Bool { base?.namesType ?? true }
+}
+
+extension ExprSyntax {
+  /// Whether an expression is the name of a type, by its capitals.
+  fileprivate var namesType: Bool {
+    switch self.as(ExprSyntaxEnum.self) {
+    case .declReferenceExpr(let name): name.baseName.text.first?.isUppercase ?? false
+    case .memberAccessExpr(let member):
+      (member.declName.baseName.text.first?.isUppercase ?? false)
+        && (member.base?.namesType ?? true)
+    case .genericSpecializationExpr(let type): type.expression.namesType
+    case .typeExpr: true
+    default: false
+    }
+  }
+}
+
+extension String {
+  fileprivate var isName: Bool {
+    (first.map { $0.isLetter || $0 == "_" || $0 == "`" } ?? false) && !contains(".")
   }
 }
 

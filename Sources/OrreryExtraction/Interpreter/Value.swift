@@ -35,8 +35,9 @@ struct Unknown: Hashable {
   var declared: String?
   /// The call that made it, where that names a type: a variable does not hide it.
   var made: String?
-  /// Whether its declaration says that there is a value.
+  /// Whether its declaration says that there is a value, or that there may be none.
   var isPresent = false
+  var mayBeAbsent = false
   /// The key of the enum whose cases it takes, where it is never absent.
   var domain: String?
 }
@@ -155,6 +156,23 @@ extension Value {
       return .unknown(unknown)
     case .array(let values): return .array(values.map(\.asMade))
     default: return self
+    }
+  }
+
+  /// The value where a condition has found one.
+  var found: Value {
+    guard case .unknown(var unknown) = self else { return self }
+    (unknown.isPresent, unknown.mayBeAbsent) = (true, false)
+    return .unknown(unknown)
+  }
+
+  /// Whether the value is surely none that is absent.
+  var isPresent: Bool {
+    switch self {
+    case .unknown(let unknown): unknown.isPresent
+    case .enumCase(let value): value.name != "none"
+    case .alias, .absent, .void: false
+    case .object, .tuple, .bool, .literal, .array, .closure, .local, .type: true
     }
   }
 

@@ -39,7 +39,7 @@ struct ClosureStyle {
   private func site(_ closure: ReduceClosure, in file: SourceFile) -> Site? {
     guard let (name, node) = declaration(around: Syntax(closure.node)) else { return nil }
     let outer = TypePath.enclosing(node)
-    let scope = index.info(([file.module] + outer).joined(separator: "."))
+    let scope = index.type(outer, in: file)
     let types = closure.types.map {
       index.info(index.resolve($0, in: scope, module: file.module))
     }

@@ -9,6 +9,20 @@ extension FunctionCallExprSyntax {
   }
 }
 
+extension ExprSyntax {
+  /// Whether an argument is a value that is chosen where it stands: `.idle`, `isOn ? .busy : .idle`.
+  fileprivate var isChosen: Bool {
+    switch self.as(ExprSyntaxEnum.self) {
+    case .memberAccessExpr(let member): member.base == nil
+    case .functionCallExpr(let call): call.calledExpression.isChosen
+    case .sequenceExpr(let chain):
+      chain.elements.contains { $0.is(UnresolvedTernaryExprSyntax.self) }
+        && chain.elements.contains(where: \.isChosen)
+    default: false
+    }
+  }
+}
+
 extension PatternBindingSyntax {
   /// The other name that `let name = self` gives the machine.
   var nameOfSelf: String? {
@@ -97,7 +111,9 @@ extension ClosureExprSyntax {
     {
       node = inner
     }
-    guard let call = node.as(FunctionCallExprSyntax.self) else { return nil }
+    guard let call = node.as(FunctionCallExprSyntax.self),
+      !call.arguments.contains(where: { $0.expression.isChosen })
+    else { return nil }
     let name = call.calleeName
     if let closure = call.lastClosure {
       return Interpreter.runsAtOnce(call) ? closure.forwarding : nil
@@ -177,6 +193,25 @@ extension ClosureExprSyntax {
       || label?.hasPrefix("on") ?? false
   }
 
+  /// Whether the closure names a property of `self` by its name alone, without having captured `self`.
+  func impliesSelf(naming property: String) -> Bool {
+    guard !parameterNames.contains(property),
+      BareName.find(property, in: statements)
+    else { return false }
+    var current: Syntax? = Syntax(self)
+    while let node = current, !node.is(MemberBlockSyntax.self) {
+      if node.as(ClosureExprSyntax.self)?.capturesSelf ?? false { return false }
+      current = node.parent
+    }
+    return true
+  }
+
+  private var capturesSelf: Bool {
+    signature?.capture?.items.contains {
+      $0.name.tokenKind == .keyword(.self) || $0.initializer?.value.isSelf ?? false
+    } ?? false
+  }
+
   /// The property whose method a closure is handed to, as the last argument.
   var lender: String? {
     let call =
@@ -187,5 +222,28 @@ extension ClosureExprSyntax {
       base?.as(DeclReferenceExprSyntax.self)?.baseName.text
       ?? base?.as(MemberAccessExprSyntax.self)?.declName.baseName.text
     return name.map { Naming.identifier($0.hasPrefix("$") ? String($0.dropFirst()) : $0) }
+  }
+}
+
+/// Looks for a name that no base stands before.
+private final class BareName: SyntaxVisitor {
+  private let name: String
+  private var isFound = false
+
+  static func find(_ name: String, in node: some SyntaxProtocol) -> Bool {
+    let finder = BareName(name)
+    finder.walk(node)
+    return finder.isFound
+  }
+
+  private init(_ name: String) {
+    self.name = name
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    let isMember = node.parent?.as(MemberAccessExprSyntax.self)?.declName.id == node.id
+    if !isMember, Naming.identifier(node.baseName.text) == name { isFound = true }
+    return isFound ? .skipChildren : .visitChildren
   }
 }

@@ -208,6 +208,7 @@ extension MutatingStyle {
       answersEffect(function.returnType)
     else { return false }
     let traps = Interpreter.traps.subtracting(info.functions.map(\.name))
+      .union(info.functions.filter(\.neverReturns).map(\.name))
     return !mentions.calls.isDisjoint(with: traps)
   }
 

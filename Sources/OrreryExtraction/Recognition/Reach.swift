@@ -70,32 +70,28 @@ struct Reach {
   /// walking them shows nothing, their call is the condition.
   var unrelated: Set<SyntaxIdentifier> {
     let traps = Interpreter.traps.subtracting(byName.keys)
+      .union(functions.filter(\.neverReturns).map(\.name))
     return Set(
       functions.indices.filter { index in
-        ((functions[index].body?.statements.count ?? 0) > 2 || isQuestion(functions[index])
+        (isLong(functions[index]) || isQuestion(functions[index])
           || isWork(functions[index]) || isAttempt(functions[index]))
           && !reaches(index) { mentions in
             // What traps while others wait for it is no answer of the machine.
             mentions.touches
-              || (!isWaitedFor(functions[index])
+              || (!functions[index].isAsync
                 && !mentions.calls.isDisjoint(with: traps))
           }
       }.map { functions[$0].node.id } + work)
   }
 
-  /// Whether others wait for a function that is handed no code: what it does is one step to them.
-  private func isWork(_ function: FunctionInfo) -> Bool {
-    isWaitedFor(function) && function.parameters.allSatisfy { !Self.isCode($0.type) }
+  /// Whether a function is long, and not there to run the code that it is handed.
+  private func isLong(_ function: FunctionInfo) -> Bool {
+    (function.body?.statements.count ?? 0) > 2 && !function.runsCode
   }
 
-  private static func isCode(_ type: TypeSyntax) -> Bool {
-    switch type.as(TypeSyntaxEnum.self) {
-    case .functionType: true
-    case .attributedType(let type): isCode(type.baseType)
-    case .optionalType(let type): isCode(type.wrappedType)
-    case .tupleType(let type): type.elements.contains { isCode($0.type) }
-    default: false
-    }
+  /// Whether others wait for a function that is handed no code: what it does is one step to them.
+  private func isWork(_ function: FunctionInfo) -> Bool {
+    function.isAsync && function.parameters.allSatisfy { !$0.type.isCode }
   }
 
   /// Functions that change the state, themselves or through what they call.
@@ -103,17 +99,12 @@ struct Reach {
     Set(functions.indices.filter { reaches($0) { $0.writes > 0 } }.map { functions[$0].node.id })
   }
 
-  private func isWaitedFor(_ function: FunctionInfo) -> Bool {
-    let signature = function.node.as(FunctionDeclSyntax.self)?.signature
-    return signature?.effectSpecifiers?.asyncSpecifier != nil
-  }
-
   /// Whether all that others ask of a function is whether it throws: it answers and assigns nothing.
   private func isAttempt(_ function: FunctionInfo) -> Bool {
     guard let signature = function.node.as(FunctionDeclSyntax.self)?.signature,
-      signature.effectSpecifiers?.throwsClause != nil, !isWaitedFor(function),
+      signature.effectSpecifiers?.throwsClause != nil, !function.isAsync,
       function.returnType == nil, let body = function.body,
-      function.parameters.allSatisfy({ !Self.isCode($0.type) })
+      function.parameters.allSatisfy({ !$0.type.isCode })
     else { return false }
     return !body.tokens(viewMode: .sourceAccurate).contains {
       $0.parent?.is(AssignmentExprSyntax.self) ?? false

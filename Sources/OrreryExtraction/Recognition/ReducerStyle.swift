@@ -228,7 +228,7 @@ struct ReducerStyle {
         holds(stored.property, state, in: current)
       }
       if let value = holder?.property.initializer { return value }
-      info = index.info(([current.module] + current.path.dropLast()).joined(separator: "."))
+      info = index.type(around: current)
     }
     return nil
   }

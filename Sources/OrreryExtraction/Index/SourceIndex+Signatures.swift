@@ -1,0 +1,66 @@
+import OrrerySyntax
+import SwiftSyntax
+
+/// What the signatures of functions of one name have in common: a call of which only the name is
+/// known does what all of them do.
+struct SharedSignatures {
+  /// The names of functions that never return.
+  private(set) var endless: Set<String> = []
+  /// The names of functions that run the code they are handed before they return.
+  private(set) var immediate: Set<String> = []
+
+  init(_ functions: some Sequence<FunctionInfo>) {
+    var (returning, keeping): (Set<String>, Set<String>) = ([], [])
+    for function in functions where !function.isAccessor {
+      if function.neverReturns {
+        endless.insert(function.name)
+      } else {
+        returning.insert(function.name)
+      }
+      let types = function.parameters.map(\.type).filter(\.isCode)
+      if function.isAsync || types.contains(where: { !$0.isLent }) {
+        keeping.insert(function.name)
+      } else if !types.isEmpty {
+        immediate.insert(function.name)
+      }
+    }
+    endless.subtract(returning)
+    immediate.subtract(keeping)
+  }
+}
+
+extension FunctionInfo {
+  var neverReturns: Bool { returnType?.as(IdentifierTypeSyntax.self)?.name.text == "Never" }
+
+  var isAsync: Bool {
+    let signature = node.as(FunctionDeclSyntax.self)?.signature
+    return signature?.effectSpecifiers?.asyncSpecifier != nil
+  }
+
+  /// Whether it is handed code that it runs before it returns.
+  var runsCode: Bool { parameters.contains { $0.type.isCode && $0.type.isLent } }
+}
+
+extension TypeSyntax {
+  /// Whether values of the type are closures, or may hold one.
+  var isCode: Bool {
+    switch self.as(TypeSyntaxEnum.self) {
+    case .functionType: true
+    case .attributedType(let type): type.baseType.isCode
+    case .optionalType(let type): type.wrappedType.isCode
+    case .tupleType(let type): type.elements.contains { $0.type.isCode }
+    default: false
+    }
+  }
+
+  /// Whether a parameter of the type is handed a closure that may not outlive the call.
+  var isLent: Bool {
+    guard let type = self.as(AttributedTypeSyntax.self) else {
+      return self.is(FunctionTypeSyntax.self)
+    }
+    let isEscaping = type.attributes.contains {
+      $0.as(AttributeSyntax.self)?.attributeName.trimmedText == "escaping"
+    }
+    return !isEscaping && type.baseType.isLent
+  }
+}

@@ -1,0 +1,87 @@
+import OrreryModel
+import Testing
+
+@Suite("An await for an argument of the call behind it") struct AwaitedArgumentTests {
+  private func rows(_ members: String) throws -> [String] {
+    try machine(
+      """
+      actor Feed {
+        enum State { case idle, running, ended }
+        private(set) var state: State = .idle
+        func reset() { state = .idle }
+        private func keep(_ items: [Item]) { items.forEach { $0.log() } }
+        private func wrap(_ items: [Item]) -> [Item] { items }
+        private func end(_ item: Item, _ count: Int) { if count > 0 { state = .ended } }
+        private func load() async -> Int { await api.load() }
+      \(members)
+      }
+      """
+    ).transitions.filter {
+      ($0.from == "running" || $0.from == "idle") && $0.event.name.hasPrefix("run")
+    }.map(describe)
+  }
+
+  @Test("what the function is handed is waited for, where it does not wait itself")
+  func argument() throws {
+    #expect(
+      try rows(
+        """
+          func run() async throws {
+            guard state == .idle else { return }
+            state = .running
+            defer { state = .ended }
+            try await keep(client.fetch())
+          }
+        """) == [
+          "idle run/client.fetch running", "running run ignored",
+          "running run#client.fetch.success ended", "running run#client.fetch.failure ended",
+        ])
+  }
+
+  @Test("however deep it stands")
+  func nested() throws {
+    #expect(
+      try rows(
+        """
+          func run() async {
+            guard state == .idle else { return }
+            state = .running
+            await keep(wrap(client.fetch()))
+            state = .ended
+          }
+        """) == [
+          "idle run/client.fetch running", "running run ignored", "running run#client.fetch ended",
+        ])
+  }
+
+  @Test("the argument that is known to wait is the one, and the function runs behind it")
+  func known() throws {
+    #expect(
+      try rows(
+        """
+          func run() async {
+            guard state == .idle else { return }
+            state = .running
+            await end(make(Item(1)), load())
+          }
+        """) == [
+          "idle run/load running", "running run ignored", "running run#load[count > 0] ended",
+          "running run#load[!(count > 0)] ignored",
+        ])
+  }
+
+  @Test("code that runs elsewhere waits to come back, not for what it hands over")
+  func elsewhere() throws {
+    #expect(
+      try rows(
+        """
+          func run() {
+            guard state == .idle else { return }
+            state = .running
+            Task.detached { await self.end(Item(1), decoder.count()) }
+          }
+        """) == [
+          "idle run[count > 0] ended", "idle run[!(count > 0)] running", "running run ignored",
+        ])
+  }
+}

@@ -1,0 +1,181 @@
+import OrreryModel
+import Testing
+
+@Suite("Ways that leave by a wait, a trap or an error") struct DepartureTests {
+  private func rows(_ members: String) throws -> [String] {
+    try machine(
+      """
+      final class Installer {
+        enum State { case ready, installing, failed }
+        private(set) var state: State = .ready
+        func reset() { state = .ready }
+      \(members)
+      }
+      """
+    ).transitions.filter { $0.from == "ready" && $0.event.name == "install" }.map(describe)
+  }
+
+  @Test("a way that waits leaves the opposite of its conditions to the others")
+  func waits() throws {
+    #expect(
+      try rows(
+        """
+          func install() async {
+            if isFull {
+              if isOld {
+                await disk.free()
+                state = .failed
+                return
+              }
+            }
+            state = .installing
+          }
+        """) == [
+          "ready install[!(isFull && isOld)] installing",
+          "ready install[isFull && isOld]/disk.free ready",
+        ])
+  }
+
+  @Test("so does one that traps")
+  func traps() throws {
+    #expect(
+      try rows(
+        """
+          func install() {
+            if isFull {
+              if isOld { fatalError() }
+            }
+            state = .installing
+          }
+        """) == [
+          "ready install[!(isFull && isOld)] installing", "ready install[isFull && isOld] trap",
+        ])
+  }
+
+  @Test("so does one that a helper ends by an error")
+  func helpers() throws {
+    #expect(
+      try rows(
+        """
+          func install() throws {
+            if isFull { try check() }
+            state = .installing
+          }
+          private func check() throws {
+            if isOld {
+              state = .failed
+              throw Failure.old
+            }
+          }
+        """) == [
+          "ready install[!(isFull && isOld)] installing", "ready install[isFull && isOld] failed",
+        ])
+  }
+
+  @Test("a helper that others leave goes on where they do not")
+  func severalEnds() throws {
+    #expect(
+      try rows(
+        """
+          func install() async {
+            await prepare()
+            state = .installing
+          }
+          private func prepare() async {
+            if isOld { return }
+            if isFull {
+              state = .failed
+              await disk.free()
+              return
+            }
+            log()
+          }
+        """) == [
+          "ready install[!(!(isOld) && isFull)] installing",
+          "ready install[!(isOld) && isFull]/disk.free failed",
+        ])
+  }
+
+  @Test("so does one under a condition of the build")
+  func builds() throws {
+    #expect(
+      try rows(
+        """
+          func install() async {
+            #if DEBUG
+            if isFake {
+              await clock.tick()
+              state = .failed
+              return
+            }
+            #endif
+            state = .installing
+          }
+        """) == [
+          "ready install[!(#if DEBUG && isFake)] installing",
+          "ready install[#if DEBUG && isFake]/clock.tick ready",
+        ])
+  }
+
+  @Test("of a switch only the clause that leaves is denied, each for itself")
+  func clauses() throws {
+    #expect(
+      try rows(
+        """
+          func install(_ kind: Kind) {
+            switch kind {
+            case .old: fatalError()
+            case .new: log(kind)
+            case .torn: if isStrict { fatalError() }
+            case .other: break
+            }
+            state = .installing
+          }
+        """) == [
+          "ready install[!(case .old = kind) && !(case .torn = kind && isStrict)] installing",
+          "ready install[case .old = kind] trap",
+          "ready install[case .torn = kind && isStrict] trap",
+        ])
+  }
+
+  @Test("two ways that leave by opposite conditions leave by what they share")
+  func opposites() throws {
+    #expect(
+      try rows(
+        """
+          func install() async {
+            if isFull {
+              if isOld {
+                if isSlow { await disk.free() } else { await disk.drop() }
+                return
+              }
+            }
+            state = .installing
+          }
+        """
+      ).first == "ready install[!(isFull && isOld)] installing")
+  }
+
+  @Test("a call that may throw leaves no condition to the way where it does not")
+  func calls() throws {
+    #expect(
+      try rows(
+        """
+          func install(_ kind: Kind) {
+            do {
+              switch kind {
+              case .old: try disk.free()
+              case .new: log(kind)
+              case .other: break
+              }
+              state = .installing
+            } catch {
+              state = .failed
+            }
+          }
+        """) == [
+          "ready install installing",
+          "ready install[case .old = kind && disk.free() throws] failed",
+        ])
+  }
+}

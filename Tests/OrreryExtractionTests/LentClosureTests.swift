@@ -1,0 +1,64 @@
+import OrreryModel
+import Testing
+
+@Suite("Closures that cannot outlive the call") struct LentClosureTests {
+  private func rows(_ members: String, _ more: String = "") throws -> [String] {
+    try machine(
+      """
+      \(more)
+      final class Door {
+        enum State { case open, shut }
+        func reset() { state = .open }
+        private var state: State = .open
+        private let lock = NSLock()
+      \(members)
+      }
+      """
+    ).transitions.filter { $0.event.name != "reset" }.map(describe)
+  }
+
+  private let shut = ["open push shut", "shut push ignored"]
+
+  @Test("one's own wrapper of a lock runs its code in place, however long it is")
+  func ownWrapper() throws {
+    let push = "func push() { locked { self.state = .shut } }\n"
+    #expect(
+      try rows(
+        push + "private func locked(_ body: () -> Void) { lock.lock(); body(); lock.unlock() }")
+        == shut)
+    #expect(
+      try rows(
+        push
+          + """
+            private func locked<T>(_ body: () throws -> T) rethrows -> T {
+              lock.lock()
+              defer { lock.unlock() }
+              return try body()
+            }
+          """) == shut)
+  }
+
+  @Test("so does one that is declared elsewhere, unless its code escapes")
+  func otherWrapper() throws {
+    let push = "func push() { lock.around { self.state = .shut } }"
+    let signature = "extension NSLocking { func around(_ body: () -> Void) {} }"
+    #expect(try rows(push, signature) == shut)
+    let escaping = "extension NSLocking { func around(_ body: @escaping () -> Void) {} }"
+    #expect(
+      try rows(push, escaping) == [
+        "open push ignored", "shut push ignored",
+        "open push#lock.around shut", "shut push#lock.around ignored",
+      ])
+  }
+
+  @Test("a closure of a class that names the state without `self` cannot be kept")
+  func impliedSelf() throws {
+    #expect(try rows("func push() { lock.around { state = .shut } }") == shut)
+    let later = [
+      "open push ignored", "shut push ignored",
+      "open push#lock.around shut", "shut push#lock.around ignored",
+    ]
+    #expect(try rows("func push() { lock.around { self.state = .shut } }") == later)
+    #expect(try rows("func push() { lock.around { [self] in state = .shut } }") == later)
+  }
+}

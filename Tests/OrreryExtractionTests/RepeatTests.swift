@@ -1,0 +1,104 @@
+import OrreryModel
+import Testing
+
+@Suite("Loops that ask behind their rounds, and loops without an end") struct RepeatTests {
+  private func rows(_ members: String, beside state: String = "idle") throws -> [String] {
+    try machine(
+      """
+      actor Feed {
+        enum State { case idle, running, ended }
+        private(set) var state: State = .idle
+        func reset() { state = .idle }
+      \(members)
+      }
+      """
+    ).transitions.filter { $0.from == state && $0.event.name.hasPrefix("run") }.map(describe)
+  }
+
+  @Test("one that waits in each round comes to its wait again")
+  func waits() throws {
+    let source = """
+        func run() async throws {
+          state = .running
+          defer { state = .ended }
+          repeat {
+            let item = try await client.fetch()
+            store.put(item)
+          } while true
+        }
+      """
+    #expect(
+      try rows(source, beside: "running") == [
+        "running run/client.fetch running",
+        "running run#client.fetch.success/client.fetch running",
+        "running run#client.fetch.failure ended",
+      ])
+  }
+
+  @Test("what it asks behind a wait tells whether it waits once more")
+  func asks() throws {
+    let source = """
+        func run() async {
+          guard state == .idle else { return }
+          state = .running
+          repeat {
+            let item = await client.poll()
+            if item.isBad { return fail() }
+          } while isOpen
+          state = .idle
+        }
+        private func fail() { state = .ended }
+      """
+    #expect(
+      try rows(source, beside: "running").dropFirst() == [
+        "running run#client.poll[item.isBad] ended",
+        "running run#client.poll[!(item.isBad) && !(isOpen)] idle",
+        "running run#client.poll[!(item.isBad) && isOpen]/client.poll running",
+      ])
+  }
+
+  @Test("rounds go on from the states that those before have left")
+  func states() throws {
+    let source = """
+        func run() {
+          repeat {
+            switch state {
+            case .idle: state = .running
+            case .running: state = .ended
+            case .ended: state = .idle
+            }
+          } while state != .ended
+        }
+      """
+    #expect(try rows(source) == ["idle run ended"])
+    #expect(try rows(source, beside: "ended") == ["ended run ignored"])
+  }
+
+  @Test("where nothing waits, it is of no matter how many rounds there are")
+  func rounds() throws {
+    #expect(
+      try rows(
+        """
+          func run() {
+            repeat { if isGood { state = .running } } while isOpen
+          }
+        """) == ["idle run[isGood] running", "idle run[!(isGood)] ignored"])
+  }
+
+  @Test(
+    "what a loop without an end does is told where it starts to do the same again",
+    arguments: ["while true {", "repeat {"])
+  func endless(_ start: String) throws {
+    let end = start.hasPrefix("while") ? "}" : "} while true"
+    let source = """
+        func run() {
+          \(start)
+            state = .running
+            work()
+          \(end)
+        }
+      """
+    #expect(try rows(source) == ["idle run running"])
+    #expect(try rows(source, beside: "running") == ["running run ignored"])
+  }
+}
