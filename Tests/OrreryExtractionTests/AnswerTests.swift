@@ -261,4 +261,26 @@ import Testing
         "busy stop idle",
       ])
   }
+
+  @Test(
+    "a struct with the state, as a method's answer, tells what was done, unless called an effect",
+    arguments: [("Change", "ignored"), ("DoorEffect", "shut")])
+  func reports(name: String, target: String) throws {
+    let found = try machine(
+      """
+      struct Door {
+        enum State { case open, shut }
+        struct \(name) { let from: State; let to: State }
+        private(set) var state = State.shut
+        mutating func push(_ isHard: Bool) -> \(name) {
+          let from = state
+          if isHard { state = .open }
+          return \(name)(from: from, to: state)
+        }
+        mutating func close() { state = .shut }
+      }
+      """)
+    let push = found.transitions.first { $0.from == "shut" && $0.guard == "!(isHard)" }
+    #expect(push.map(describe)?.hasSuffix(target) == true)
+  }
 }

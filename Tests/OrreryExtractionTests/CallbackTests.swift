@@ -218,4 +218,55 @@ import Testing
       """)
     #expect(rows == ["playing stop done"])
   }
+
+  @Test(
+    "an observer that compares the state with the one before asks for none",
+    arguments: [
+      "guard state != oldValue else { return }; delegate?.changed(self)",
+      "if oldValue == .done { log(state) }",
+    ])
+  func observers(_ body: String) throws {
+    let found = try machine(
+      """
+      final class Camera {
+        enum State { case initial, scanning, done }
+        private(set) var state = State.initial { didSet { \(body) } }
+        weak var delegate: CameraDelegate?
+        let device: Device
+        func start() { if state == .initial { setup() } }
+        private func setup() {
+          device.request { [weak self] in self?.state = .scanning }
+        }
+        func stop() { state = .done }
+      }
+      """)
+    #expect(
+      found.transitions.filter { $0.event.name.contains("#") }.map(describe) == [
+        "initial start#device.request scanning"
+      ])
+  }
+
+  @Test("but one that changes the state by it does")
+  func decidingObservers() throws {
+    let found = try machine(
+      """
+      final class Camera {
+        enum State { case initial, scanning, done }
+        private(set) var state = State.initial {
+          didSet { if oldValue == .done { state = .done } }
+        }
+        let device: Device
+        func start() { if state == .initial { setup() } }
+        private func setup() {
+          device.request { [weak self] in self?.state = .scanning }
+        }
+        func stop() { state = .done }
+      }
+      """)
+    #expect(
+      found.transitions.filter { $0.event.name.contains("#") }.map(describe) == [
+        "initial start#device.request scanning", "scanning start#device.request ignored",
+        "done start#device.request ignored",
+      ])
+  }
 }

@@ -128,4 +128,98 @@ import Testing
         "busy load#group failed", "busy load#withTaskGroup done", "failed load#withTaskGroup done",
       ]))
   }
+
+  @Test("what a task throws is no matter of the handler that starts it")
+  func errors() throws {
+    let rows = try moves(
+      """
+        func load() async {
+          guard phase == .idle else { return }
+          do {
+            phase = .busy
+            let task = Task<String, Error> {
+              guard let token = store.token else { throw CancellationError() }
+              return token
+            }
+            _ = try await task.value
+            phase = .done
+          } catch {
+            phase = .failed
+          }
+        }
+      """)
+    #expect(
+      rows == [
+        "idle load/task.value busy", "busy load#task.value.success done",
+        "busy load#task.value.failure failed",
+      ])
+  }
+
+  @Test("but of one that waits for it on the spot")
+  func awaitedErrors() throws {
+    let rows = try moves(
+      """
+        func load() async {
+          guard phase == .idle else { return }
+          do {
+            try await Task { throw CancellationError() }.value
+          } catch {
+            phase = .failed
+          }
+        }
+      """)
+    #expect(rows.contains { $0.hasPrefix("idle load") && $0.hasSuffix("failed") })
+  }
+
+  @Test("a task that always throws hides nothing behind it")
+  func behindErrors() throws {
+    let rows = try moves(
+      """
+        func load() async throws {
+          guard phase == .idle else { return }
+          do {
+            phase = .busy
+            let task = Task<String, Error> {
+              for await token in stream where !token.isEmpty { return token }
+              throw CancellationError()
+            }
+            await store.ask()
+            _ = try await task.value
+            phase = .done
+          } catch {
+            phase = .failed
+            throw error
+          }
+        }
+      """)
+    #expect(
+      rows == [
+        "idle load/store.ask busy", "busy load#task.value.success done",
+        "busy load#task.value.failure failed",
+      ])
+  }
+
+  @Test("an error in a task that nobody waits for does nothing")
+  func lostErrors() throws {
+    let found = try machine(
+      """
+      @MainActor final class Model {
+        enum Phase { case idle, busy, done }
+        private(set) var phase: Phase = .idle
+        func load() {
+          phase = .busy
+          Task {
+            let items = try await api.fetch()
+            guard items.count > 0 else { throw LoadError.empty }
+            phase = .done
+          }
+        }
+      }
+      """)
+    #expect(
+      found.transitions.filter { $0.event.name.contains("#") }.map(describe) == [
+        "busy load#api.fetch.success[items.count > 0] done",
+        "busy load#api.fetch.success[!(items.count > 0)] ignored",
+      ])
+  }
 }

@@ -308,4 +308,38 @@ import Testing
     try expectActions(source, ["save isShown = false", "loaded "])
     #expect(try machine(source).actions.map(\.location.line) == [12, 18])
   }
+
+  @Test("what a change of the state runs is told to be open, and counted")
+  func reactions() throws {
+    let text = """
+      @Reducer struct Cart {
+        struct State { var items: [Int] = []; var total = 0 }
+        enum Action { case add(Int) }
+        var body: some ReducerOf<Self> {
+          Reduce { state, action in
+            state.items.append(1)
+            return .none
+          }
+          .onChange(of: \\.items) { _, items in
+            Reduce { state, _ in
+              state.total = items.count
+              return .none
+            }
+          }
+        }
+      }
+      """
+    let found = try machine(text)
+    #expect(found.actions.map(describe) == ["add items mutate append(1)"])
+    #expect(
+      found.unresolved.map(\.reason) == [
+        "what a change of \\.items does to the state is in no action"
+      ])
+    #expect(found.unresolved.map(\.location.line) == [9])
+    let files = [SourceText(module: "App", path: "Sources/App/File.swift", text: text)]
+    let writes = Audit(files, extract: extract(text)).machines.flatMap(\.findings).filter {
+      $0.kind == .write
+    }
+    #expect(writes.map(\.account) == [.row, .unresolved])
+  }
 }

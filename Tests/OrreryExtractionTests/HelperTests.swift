@@ -156,4 +156,34 @@ import Testing
       """)
     #expect(found.states.map(\.name) == ["empty", "producing", "cached"])
   }
+
+  @Test("a helper whose ways all ask for nothing asks for nothing, whatever decides among them")
+  func nothing() throws {
+    let found = try machine(
+      """
+      enum Phase { case editing, paying }
+      struct CartState { var phase = Phase.editing; var items: [Int] = [] }
+      enum CartEvent { case pay, paid }
+      enum CartEffect { case charge }
+      func reduce(state: inout CartState, event: CartEvent) -> CartEffect? {
+        switch event {
+        case .pay: return pay(&state)
+        case .paid:
+          state.phase = .editing
+          return nil
+        }
+      }
+      func pay(_ state: inout CartState) -> CartEffect? {
+        guard !state.items.isEmpty, state.phase != .paying else { return nil }
+        state.phase = .paying
+        return .charge
+      }
+      """)
+    #expect(
+      found.transitions.map(describe) == [
+        "editing pay[!(!state.items.isEmpty)] ignored",
+        "editing pay[!state.items.isEmpty]/.charge paying", "editing paid ignored",
+        "paying pay ignored", "paying paid editing",
+      ])
+  }
 }

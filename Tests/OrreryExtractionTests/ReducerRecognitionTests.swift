@@ -144,4 +144,31 @@ import Testing
         "load[!(isNew)]/.rest ", "load[isNew]/.fetch ", "stop ",
       ])
   }
+
+  @Test(
+    "an enum whose cases are asked for by its name, and that is cast to, is one source of events")
+  func casesOfCastTypes() throws {
+    let found = try machine(
+      """
+      struct PlayerState { var isOn = false }
+      struct Loaded: Action { let name: String }
+      struct Failed: Action { let message: String }
+      enum PlayerAction: Action { case stop, resume }
+      func playerReducer(action: Action, state: PlayerState?) -> PlayerState {
+        var state = state ?? PlayerState()
+        switch action {
+        case let action as Loaded: state.isOn = true
+        case let action as Failed: state.isOn = false
+        case PlayerAction.stop: state.isOn = false
+        case let action as PlayerAction where action == .resume: state.isOn = true
+        default: break
+        }
+        return state
+      }
+      """)
+    #expect(
+      found.actions.map(describe) == [
+        "stop isOn = false", "resume isOn = true", "Loaded isOn = true", "Failed isOn = false",
+      ])
+  }
 }

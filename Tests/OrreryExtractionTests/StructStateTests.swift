@@ -288,4 +288,52 @@ import Testing
       ])
     #expect(found.actions.map(\.location.line) == [11, 9, 13, 14])
   }
+
+  @Test("what stops the program is no action: it does nothing to the state")
+  func traps() throws {
+    let open = """
+      struct Page: Reducer {
+        struct State { var alert: String? }
+        enum Action { case open(Int?), close }
+        var body: some ReducerOf<Self> {
+          Reduce { state, action in
+            switch action {
+            case .open(let number):
+              guard let number else { preconditionFailure("no number") }
+              state.alert = "\\(number)"
+            case .close: state.alert = nil
+            }
+            return .none
+          }
+        }
+      }
+      """
+    try expectActions(open, ["open[let number] alert = \"\\(number)\"", "close alert = nil"])
+    let found = try machine(open)
+    #expect(found.transitions.map(describe).contains("nil open[!(let number)] trap"))
+    #expect(found.unresolved == [])
+  }
+
+  @Test("a trap that no transition tells, since the state has no phases, is told to be open")
+  func untoldTraps() throws {
+    let found = try machine(
+      """
+      struct Page: Reducer {
+        struct State { var count = 0 }
+        enum Action { case open(Int?) }
+        var body: some ReducerOf<Self> {
+          Reduce { state, action in
+            switch action {
+            case .open(let number):
+              guard let number else { fatalError() }
+              state.count = number
+              return .none
+            }
+          }
+        }
+      }
+      """)
+    #expect(found.actions.map(describe) == ["open[let number] count = number"])
+    #expect(found.unresolved.map(\.location.line) == [8])
+  }
 }

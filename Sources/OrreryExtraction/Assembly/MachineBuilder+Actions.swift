@@ -7,11 +7,14 @@ extension MachineBuilder {
   func fillActions(_ machine: inout Machine) {
     let state = Value.unknown(
       Unknown(id: Interpreter.stateID, text: "state", type: site.state.key))
+    var trapped: [Outcome] = []
     for handler in site.handlers {
       for walk in walks(handler, from: state, within: Budget()) {
         let report = walk.run()
         machine.unresolved += report.notes
-        let rows = Self.merged(report.outcomes.map(ended))
+        // What stops the program does nothing to the state.
+        trapped += report.outcomes.filter { $0.ending == .trapped }
+        let rows = Self.merged(report.outcomes.filter { $0.ending != .trapped }.map(ended))
         for row in rows {
           for outcome in row.outcomes { scope.cache.footprint.tell(outcome, RowKey(row.action)) }
         }
@@ -33,6 +36,25 @@ extension MachineBuilder {
         transition.event = outer
       }
       return seen.insert(transition).inserted ? transition : nil
+    }
+    tell(trapped, &machine)
+  }
+
+  /// Tells of ways that end in a trap: the transitions do, where the state has phases.
+  private func tell(_ trapped: [Outcome], _ machine: inout Machine) {
+    for outcome in trapped {
+      let row = machine.transitions.first {
+        $0.kind == .trap && $0.location == outcome.location
+      }
+      if let row {
+        scope.cache.footprint.tell(outcome, RowKey(row))
+      } else {
+        machine.unresolved.append(
+          Unresolved(
+            location: outcome.location,
+            reason: "\(outcome.event.name) stops the program here, which no transition tells: "
+              + "the state has no phases"))
+      }
     }
   }
 

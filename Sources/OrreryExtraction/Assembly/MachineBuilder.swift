@@ -55,6 +55,11 @@ struct MachineBuilder {
     } else {
       fillActions(&machine)
     }
+    machine.unresolved += site.reactions.map { reaction in
+      Unresolved(
+        location: reaction.location,
+        reason: "what a change of \(reaction.subject) does to the state is in no action")
+    }
     machine.unresolved = Array(Set(machine.unresolved)).sorted {
       ($0.location, $0.reason) < ($1.location, $1.reason)
     }

@@ -118,7 +118,9 @@ extension Accounting {
     let lines = Self.lines(of: write.node, write.file)
     let isSaid = ways.contains { $0.writes.contains { Self.isSame($0, as: write) } }
     if let told = told(ways, at: lines, elsewhere: isSaid ? .row : .overwritten) { return told }
-    if holdsOpen(lines) || isHandlerOpen(context, write.file) { return .unresolved }
+    if holdsOpen(lines) || isHandlerOpen(context, write.file) || isInReaction(context) {
+      return .unresolved
+    }
     return isTemporary(write.node) ? .temporary : proven(write.node)
   }
 
@@ -185,6 +187,11 @@ extension Accounting {
   private func isHandlerOpen(_ context: WriteContext, _ file: SourceFile) -> Bool {
     if let name = context.functionName, helpers.isOpen(name) { return true }
     return context.function.map { open.contains(Line(file.location(of: $0))) } ?? false
+  }
+
+  /// Whether a change of the state runs the code around a place, which the model says is open.
+  private func isInReaction(_ context: WriteContext) -> Bool {
+    site.reactions.contains { context.bodies.contains($0.closure.statements.id) }
   }
 
   /// The lines of a statement, and of the one around an expression.

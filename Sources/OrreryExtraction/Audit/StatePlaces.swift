@@ -26,6 +26,10 @@ struct StatePlaces {
         if let name { byBody[handler.body.id] = (number, name) }
         files[handler.file.path, default: []].insert(number)
       }
+      for reaction in site.reactions {
+        byBody[reaction.closure.statements.id] = (number, reaction.stateName)
+        files[reaction.location.file, default: []].insert(number)
+      }
       for info in [site.owner, site.state].compactMap({ $0 }) {
         let own =
           [info.file.path] + info.functions.map(\.file.path) + info.computed.map(\.file.path)

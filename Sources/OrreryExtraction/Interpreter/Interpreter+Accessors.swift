@@ -51,12 +51,24 @@ extension Interpreter {
         file: accessor.file))
     calls.append(accessor)
     defer { calls.removeLast() }
-    return run(body.statements, inner).map { flow in
+    let asked = asksState
+    let ways = run(body.statements, inner).map { flow in
       var next = flow.path
       next.unwind(to: path.depth)
       (next.location, next.last, next.joined) = (path.location, path.last, path.joined)
       return structState == nil ? next : placed(next, at: owner, like: path)
     }
+    // What an observer asks to no effect on the machine is no question of the handler.
+    if ways.allSatisfy({ isQuiet($0, since: path) }) { asksState = asked }
+    return ways
+  }
+}
+
+extension Interpreter {
+  /// Whether a way has neither changed the state since nor started anything.
+  private func isQuiet(_ way: Path, since start: Path) -> Bool {
+    way.writeLocation == start.writeLocation && way.visited == start.visited
+      && way.effects == start.effects && way.tasks == start.tasks && way.segment == start.segment
   }
 
   /// What an observer writes is placed where the property is assigned.

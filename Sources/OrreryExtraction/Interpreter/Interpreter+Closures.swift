@@ -73,8 +73,9 @@ extension Interpreter {
       if call != nil { unfollowedCalls = before }
     }
     let mark = departures
-    let flows = run(closure.node.statements, inner, value: true)
-    let found: Evaluated = ends(of: flows).map { path, value in
+    let walk = { self.ends(of: self.run(closure.node.statements, inner, value: true)) }
+    let ended = closure.node.isTask && !closure.node.isAwaited ? asTask(from: path, walk) : walk()
+    let found: Evaluated = ended.map { path, value in
       var path = path
       path.unwind(to: depth)
       (path.last, path.joined) = (inner.last, inner.joined)
@@ -85,7 +86,23 @@ extension Interpreter {
       && found.allSatisfy { end, value in
         !value.isDecisive && sameOutcome(end, path)
       }
-    return isOne ? [(onlyWay(of: found, from: path, since: mark), fresh("{ … }", path))] : found
+    guard isOne else { return found }
+    let way = onlyWay(of: found, from: path, since: mark)
+    return [(way, Self.common(found) ?? fresh("{ … }", path))]
+  }
+
+  /// Walks a task: what it throws ends it, and goes to nobody who stands around it.
+  private func asTask(from start: Path, _ walk: () -> Evaluated) -> Evaluated {
+    let outer = (thrown, quietDefers)
+    (thrown, quietDefers) = ([[]], 0)
+    let ended = walk()
+    let failed = thrown[0]
+    (thrown, quietDefers) = outer
+    // On the way to a wait it is enough that one way goes on.
+    let isOnTheWay =
+      resumption != nil && start.segment == nil && ended.contains { $0.0.segment == nil }
+    return ended
+      + failed.filter { !isOnTheWay || $0.path.segment != nil }.map { ($0.path, .void) }
   }
 
   private func ends(of flows: [Flow]) -> Evaluated {

@@ -48,36 +48,6 @@ extension Interpreter {
     if case .threw(let value) = flow.exit { value.unknown?.text == "error" } else { false }
   }
 
-  private func handle(
-    _ value: Value, _ clauses: CatchClauseListSyntax, _ path: Path
-  ) -> [Flow] {
-    var flows: [Flow] = []
-    var open = path
-    for clause in clauses {
-      var holds = open
-      holds.declare("error", value)
-      holds.branch = Branch(items: clause.body.statements, file: open.file)
-      guard let item = clause.catchItems.first, let pattern = item.pattern else {
-        return flows + run(block: clause.body.statements, holds)
-      }
-      var text = "catch \(text(of: pattern))"
-      if case .bind(let name) = cache.pattern(pattern) {
-        holds.declare(name, value)
-        guard let filter = item.whereClause else {
-          return flows + run(block: clause.body.statements, holds)
-        }
-        text = "catch \(self.text(of: filter.condition))"
-      } else if let filter = item.whereClause {
-        text += " where \(self.text(of: filter.condition))"
-      }
-      holds.guards.append(Clause(text: text))
-      flows += run(block: clause.body.statements, holds)
-      open.guards.append(Clause(text: text, isNegated: true))
-    }
-    raise(open, value)
-    return flows
-  }
-
   func evaluate(
     _ node: TryExprSyntax, _ path: Path, _ expected: String?, isStatement: Bool
   ) -> Evaluated {

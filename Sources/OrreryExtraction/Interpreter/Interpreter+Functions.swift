@@ -166,7 +166,7 @@ extension Interpreter {
     }.map { ($0, named($1, by: function, node)) }
     if isOneAnswer(found, of: function, from: outer) {
       let way = onlyWay(of: found, from: outer, since: mark)
-      return [(way, opaque(node, outer, type: returns))]
+      return [(way, Self.common(found) ?? opaque(node, outer, type: returns))]
     }
     return isCoarse ? joined(found, from: outer) : found
   }
@@ -195,6 +195,14 @@ extension Interpreter {
       !value.isDecisive && !value.holdsCase(of: state)
         && (value.type != resultType || value.type == nil)
     }
+  }
+
+  /// The value that all ways have come to, where it is one.
+  static func common(_ found: Evaluated) -> Value? {
+    guard let first = found.first?.1, found.allSatisfy({ $0.1.isSame(as: first) }) else {
+      return nil
+    }
+    return first
   }
 
   /// Joins answers that differ only in their conditions.

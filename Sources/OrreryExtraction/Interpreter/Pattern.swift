@@ -151,6 +151,16 @@ extension Pattern {
   }
 }
 
+extension PatternSyntax {
+  /// What stands before the case that the pattern asks for: `LoadError` of `LoadError.offline`.
+  var caseBase: ExprSyntax? {
+    if let binding = self.as(ValueBindingPatternSyntax.self) { return binding.pattern.caseBase }
+    let expression = self.as(ExpressionPatternSyntax.self)?.expression
+    let callee = expression?.as(FunctionCallExprSyntax.self)?.calledExpression ?? expression
+    return callee?.as(MemberAccessExprSyntax.self)?.base
+  }
+}
+
 extension MemberAccessExprSyntax {
   /// Whether the member may be a case: it stands alone, or what is before it names a type.
   var isCaseName: Bool { base?.namesType ?? true }

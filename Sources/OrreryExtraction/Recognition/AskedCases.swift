@@ -10,6 +10,14 @@ final class AskedCases: SyntaxVisitor {
     /// Whether the pattern asks for a type: `case let loaded as Loaded`.
     var isType = false
     var node: Syntax
+
+    /// The type that stands before the case: `PlayerAction` of `PlayerAction.stop`.
+    var base: String? {
+      let pattern =
+        node.as(SwitchCaseItemSyntax.self)?.pattern
+        ?? node.as(MatchingPatternConditionSyntax.self)?.pattern
+      return pattern?.caseBase?.trimmedText
+    }
   }
 
   private let name: String

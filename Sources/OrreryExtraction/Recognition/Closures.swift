@@ -150,10 +150,18 @@ extension ClosureExprSyntax {
 
   /// Whether a call runs the closure as a task of its own.
   var isTask: Bool {
-    let call =
-      parent?.as(FunctionCallExprSyntax.self)
+    taker.map { Interpreter.starters.contains($0.calleeName) || $0.isOnEventLoop } ?? false
+  }
+
+  /// Whether its starter waits on the spot for the value that it gives: `await Task { … }.value`.
+  var isAwaited: Bool {
+    taker?.parent?.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "value"
+  }
+
+  /// The call that the closure is handed to.
+  private var taker: FunctionCallExprSyntax? {
+    parent?.as(FunctionCallExprSyntax.self)
       ?? parent?.parent?.parent?.as(FunctionCallExprSyntax.self)
-    return call.map { Interpreter.starters.contains($0.calleeName) || $0.isOnEventLoop } ?? false
   }
 
   /// Whether a property takes the closure: `monitor.onUpdate = { … }`.

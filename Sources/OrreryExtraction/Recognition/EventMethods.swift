@@ -250,7 +250,9 @@ extension MutatingStyle {
   /// What a method's answer tells: one that an object gives, or that was waited for, is what others
   /// asked for, unless its type says otherwise.
   private func answer(of function: FunctionInfo, in info: TypeInfo) -> Answer {
-    guard answersEffect(function.returnType), let type = function.returnType else { return .none }
+    guard answersEffect(function.returnType), let type = function.returnType,
+      !isReport(type, in: info)
+    else { return .none }
     let signature = function.node.as(FunctionDeclSyntax.self)?.signature
     let isAsked =
       [.class, .actor].contains(info.kind) || signature?.effectSpecifiers?.asyncSpecifier != nil
@@ -266,6 +268,25 @@ extension MutatingStyle {
       return .ofCases
     }
     return known.kind == .enum ? .effect : .none
+  }
+
+  /// Whether a type is a struct that tells what was done: it has a property of a type that the owner
+  /// keeps, as the state is.
+  private func isReport(_ type: TypeSyntax, in info: TypeInfo) -> Bool {
+    guard let answer = index.info(index.resolve(type, in: info, module: info.module)),
+      answer.kind == .struct, !answer.name.hasSuffix("Effect")
+    else { return false }
+    let kept = info.stored.compactMap { enumType(of: $0.property, in: info) }
+    return answer.stored.contains { stored in
+      enumType(of: stored.property, in: answer).map(kept.contains) ?? false
+    }
+  }
+
+  private func enumType(of property: StoredProperty, in info: TypeInfo) -> String? {
+    let key =
+      index.resolve(property.type, in: info, module: info.module)
+      ?? owner(ofCase: property.initializer, in: info)
+    return index.info(key)?.kind == .enum ? key : nil
   }
 
   /// Whether an answer of a type may ask for something to be done: a number or a text does not.

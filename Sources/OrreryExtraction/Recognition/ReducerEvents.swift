@@ -85,9 +85,11 @@ extension ReducerStyle {
     }
     var known: [EventSource] = []
     let others = asked.filter { asked in
-      guard asked.isType,
+      // A case stands for all of its enum, as the enum's own name does.
+      let written = asked.isType ? asked.name : field == nil ? asked.base : nil
+      guard let written,
         let type = index.info(
-          index.resolve(name: asked.name, in: info, module: function.file.module)),
+          index.resolve(name: written, in: info, module: function.file.module)),
         type.kind == .enum, !type.cases.isEmpty
       else { return true }
       if seen.insert(type.key).inserted { known.append(source(name, type)) }

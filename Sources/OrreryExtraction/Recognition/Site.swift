@@ -42,6 +42,8 @@ struct Site {
   var effect: String?
   var usesTransitionHelpers = false
   var children: [Child] = []
+  /// Closures that change the state and are no handlers of events: what reacts to a change.
+  var reactions: [Reaction] = []
   /// Forwarded events by case name.
   var forwards: [String: String] = [:]
 }
@@ -79,6 +81,16 @@ extension Site {
 }
 
 extension Site {
+  /// A closure that a change of the state runs.
+  struct Reaction {
+    var closure: ClosureExprSyntax
+    /// What it calls the state.
+    var stateName: String
+    /// What it reacts to, as written.
+    var subject: String
+    var location: OrreryModel.SourceLocation
+  }
+
   /// A property of a struct, and the struct's key.
   struct Member {
     var name: String

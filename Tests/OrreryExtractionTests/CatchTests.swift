@@ -1,0 +1,117 @@
+import OrreryModel
+import Testing
+
+@Suite("What is thrown, and the clause that takes it") struct CatchTests {
+  /// What follows for a loader that throws an error and takes it in some clauses.
+  private func rows(
+    throwing error: String, _ clauses: String, in parameters: String = ""
+  ) throws -> [String] {
+    try machine(
+      """
+      protocol AppError: Error {}
+      struct StatusError: AppError { var code = 0 }
+      enum LoadError: Error { case offline, status(Int) }
+      enum OtherError: Error { case offline }
+      struct Loader {
+        enum State { case idle, first, second }
+        private(set) var state = State.idle
+        mutating func load(\(parameters)) throws {
+          do { throw \(error) } \(clauses)
+        }
+        mutating func reset() { state = .idle }
+      }
+      """
+    ).transitions.filter { $0.from == "idle" && $0.event.name == "load" }.map(describe)
+  }
+
+  @Test(
+    "an error goes to the clause that asks for its type, or for its case",
+    arguments: [
+      ("CancellationError()", "is CancellationError"),
+      ("CancellationError()", "let error as CancellationError"),
+      ("Foundation.URLError(.timedOut)", "is URLError"),
+      ("LoadError.offline", "LoadError.offline"), ("LoadError.offline", "is LoadError"),
+      ("LoadError.status(404)", "LoadError.status(404)"),
+      ("LoadError.status(404)", "let LoadError.status(code)"),
+      ("LoadError.offline", "OtherError.offline, LoadError.offline"),
+      ("LoadError.offline", "let error as LoadError where error == .offline"),
+      ("StatusError()", "is AppError"), ("StatusError(code: 1)", "let error as StatusError"),
+      ("LoadError.offline", "let error as NSError"), ("LoadError.offline", "_"),
+    ])
+  func taken(error: String, pattern: String) throws {
+    let rows = try rows(
+      throwing: error, "catch \(pattern) { state = .first } catch { state = .second }")
+    #expect(rows == ["idle load first"])
+  }
+
+  @Test(
+    "and passes the others by",
+    arguments: [
+      ("LoadError.offline", "is CancellationError"), ("LoadError.offline", "is OtherError"),
+      ("LoadError.offline", "OtherError.offline"), ("LoadError.status(404)", "LoadError.offline"),
+      ("LoadError.offline", "is LocalizedError"), ("CancellationError()", "LoadError.offline"),
+      ("CancellationError()", "let error as LoadError"), ("URLError(.timedOut)", "is CocoaError"),
+      ("LoadError.offline", "URLError.timedOut"),
+      ("LoadError.offline", "let error as LoadError where error != .offline"),
+    ])
+  func passed(error: String, pattern: String) throws {
+    let rows = try rows(
+      throwing: error, "catch \(pattern) { state = .first } catch { state = .second }")
+    #expect(rows == ["idle load second"])
+  }
+
+  @Test(
+    "where the source does not tell, the clause is a condition",
+    arguments: [
+      ("failure", "is CancellationError"), ("makeError()", "LoadError.offline"),
+      ("URLError(.timedOut)", "URLError.timedOut"), ("URLError(.timedOut)", "is AppError"),
+      ("NSError(domain: name, code: 0)", "is URLError"),
+      ("LoadError.status(code)", "LoadError.status(404)"),
+      ("OtherModule.failed", "is OtherModule"),
+    ])
+  func open(error: String, pattern: String) throws {
+    let rows = try rows(
+      throwing: error, "catch \(pattern) { state = .first } catch { state = .second }",
+      in: "_ failure: any Error, _ code: Int, _ name: String")
+    #expect(
+      rows == [
+        "idle load[catch \(pattern)] first", "idle load[!(catch \(pattern))] second",
+      ])
+  }
+
+  @Test("several patterns that may take it are one condition")
+  func alternatives() throws {
+    let rows = try rows(
+      throwing: "failure",
+      "catch is CancellationError, LoadError.offline { state = .first } catch { state = .second }",
+      in: "_ failure: any Error")
+    #expect(
+      rows == [
+        "idle load[catch is CancellationError, LoadError.offline] first",
+        "idle load[!(catch is CancellationError, LoadError.offline)] second",
+      ])
+  }
+
+  @Test("what no clause takes leaves the handler")
+  func handedOn() throws {
+    let rows = try rows(
+      throwing: "LoadError.offline", "catch is CancellationError { state = .first }")
+    #expect(rows == ["idle load throws"])
+  }
+
+  @Test("what the clause binds is the error that was thrown")
+  func bound() throws {
+    let rows = try rows(
+      throwing: "LoadError.status(code)",
+      """
+      catch let error as LoadError {
+        switch error {
+        case .offline: state = .first
+        case .status(let code): if code == 404 { state = .second }
+        }
+      }
+      """, in: "_ code: Int")
+    #expect(
+      rows == ["idle load[code == 404] second", "idle load[!(code == 404)] ignored"])
+  }
+}
