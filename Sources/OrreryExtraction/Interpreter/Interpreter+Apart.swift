@@ -11,7 +11,8 @@ extension Interpreter {
     for flow in flows {
       let same = result.firstIndex { known in
         known.isNext && flow.isNext && isOneWay(known.path, flow.path)
-          && Self.areOne(known.path.guards, flow.path.guards)
+          && (Self.areOne(known.path.guards, flow.path.guards)
+            || areCaughtAlike(known.path, flow.path, since: base))
       }
       if let same {
         result[same].path = join(result[same].path, flow.path, base: base)
@@ -27,6 +28,12 @@ extension Interpreter {
     if Row.joinable(a, b) != nil { return true }
     let common = zip(a, b).prefix { $0 == $1 }.count
     return either(a.dropFirst(common), b.dropFirst(common)) != nil
+  }
+
+  /// Whether one clause has caught the errors of different calls: that is one thing to tell.
+  private func areCaughtAlike(_ a: Path, _ b: Path, since base: Path) -> Bool {
+    a.branch?.items.id == b.branch?.items.id
+      && [a, b].allSatisfy { $0.guards.dropFirst(base.guards.count).contains(where: \.isThrow) }
   }
 
   /// Whether an action ends behind a statement, so that each of its ways is a row of its own.
