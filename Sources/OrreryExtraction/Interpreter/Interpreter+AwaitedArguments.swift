@@ -61,9 +61,3 @@ extension ClosureExprSyntax {
     parent?.as(FunctionCallExprSyntax.self)?.calledExpression.trimmedText == "Task"
   }
 }
-
-extension FunctionInfo {
-  fileprivate var isAsync: Bool {
-    node.as(FunctionDeclSyntax.self)?.signature.effectSpecifiers?.asyncSpecifier != nil
-  }
-}

@@ -11,6 +11,7 @@ extension Interpreter {
     for clause in clauses {
       var start = open
       start.declare("error", error)
+      start.branch = Branch(items: clause.body.statements, file: open.file)
       switch takes(clause, error, start) {
       case .known(let path, true):
         return flows + run(block: clause.body.statements, path)
@@ -18,7 +19,7 @@ extension Interpreter {
       case .open(var yes, let no, let text):
         yes.guards.append(Clause(text: "catch \(text)"))
         flows += run(block: clause.body.statements, yes)
-        open = no
+        (open, open.branch) = (no, path.branch)
         open.guards.append(Clause(text: "catch \(text)", isNegated: true))
       }
     }
