@@ -150,10 +150,9 @@ import Testing
       """)
     #expect(
       found.actions.filter { $0.event.name == "remove" }.map(describe) == [
-        "remove[state.isListed && !(list.remove(id) throws)] isListed = false",
-        "remove[state.isListed && list.remove(id) throws] ",
-        "remove[!(state.isListed) && id > 3] ",
         "remove[!(state.isListed) && !(id > 3)] isListed = true",
+        "remove[state.isListed && list.remove(id) throws] ",
+        "remove[!(state.isListed) && id > 3] ", "remove[state.isListed] isListed = false",
       ])
   }
 }

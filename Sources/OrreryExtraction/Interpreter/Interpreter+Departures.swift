@@ -67,5 +67,6 @@ extension Interpreter {
 }
 
 extension Clause {
-  fileprivate var isThrow: Bool { !isNegated && text.hasSuffix(" throws") }
+  /// Whether it says that a call has thrown.
+  var isThrow: Bool { !isNegated && text.hasSuffix(" throws") }
 }

@@ -123,7 +123,10 @@ extension Interpreter {
     var result: [Flow] = []
     for flow in flows {
       guard flow.isNext,
-        let index = result.firstIndex(where: { $0.isNext && isOneWay($0.path, flow.path) })
+        let index = result.firstIndex(where: {
+          $0.isNext && isOneWay($0.path, flow.path)
+            && !differInErrors($0.path, flow.path, since: base, beside: result.count)
+        })
       else {
         result.append(flow)
         continue
@@ -139,38 +142,6 @@ extension Interpreter {
       return apart(flows, from: base) ?? result
     }
     return result
-  }
-
-  /// More rows than this that do the same are better told as one.
-  private static let mostApart = 6
-
-  /// The ways, with those joined whose conditions are again one; nothing where they are too many.
-  private func apart(_ flows: [Flow], from base: Path) -> [Flow]? {
-    var result: [Flow] = []
-    for flow in flows {
-      let same = result.firstIndex { known in
-        known.isNext && flow.isNext && isOneWay(known.path, flow.path)
-          && Self.areOne(known.path.guards, flow.path.guards)
-      }
-      if let same {
-        result[same].path = join(result[same].path, flow.path, base: base)
-      } else {
-        result.append(flow)
-      }
-    }
-    return result.count > Self.mostApart ? nil : result
-  }
-
-  /// Whether the conditions of either of two ways are one condition again.
-  private static func areOne(_ a: [Clause], _ b: [Clause]) -> Bool {
-    if Row.joinable(a, b) != nil { return true }
-    let common = zip(a, b).prefix { $0 == $1 }.count
-    return either(a.dropFirst(common), b.dropFirst(common)) != nil
-  }
-
-  /// Whether an action ends behind a statement, so that each of its ways is a row of its own.
-  private func mayStayApart(at node: some SyntaxProtocol) -> Bool {
-    structState != nil && !isProjected && !isCoarse && callers.isEmpty && Syntax(node).endsBody
   }
 
   func join(_ a: Path, _ b: Path, base: Path) -> Path {
@@ -211,7 +182,7 @@ extension Interpreter {
   }
 
   /// `!(x && y)`, where either `x` does not hold, or it does and `y` does not.
-  private static func either(_ a: ArraySlice<Clause>, _ b: ArraySlice<Clause>) -> Clause? {
+  static func either(_ a: ArraySlice<Clause>, _ b: ArraySlice<Clause>) -> Clause? {
     let (short, long) = a.count < b.count ? (a, b) : (b, a)
     guard let outer = short.first, short.count == 1, outer.isNegated, long.count == 2,
       long.first == outer.negated, let inner = long.last, inner.isNegated
@@ -247,24 +218,5 @@ extension Interpreter {
       x.writes.map(\.location) == y.writes.map(\.location) && a.isSame(as: b)
     default: a.isSame(as: b)
     }
-  }
-}
-
-extension Syntax {
-  /// Whether nothing follows a statement in its function but a `return`.
-  fileprivate var endsBody: Bool {
-    var current: Syntax? = self
-    while let node = current, !node.is(FunctionDeclSyntax.self), !node.is(ClosureExprSyntax.self) {
-      if let item = node.as(CodeBlockItemSyntax.self),
-        let items = item.parent?.as(CodeBlockItemListSyntax.self)
-      {
-        let rest = items.drop { $0.id != item.id }.dropFirst()
-        guard rest.count < 2, rest.allSatisfy({ $0.item.is(ReturnStmtSyntax.self) }) else {
-          return false
-        }
-      }
-      current = node.parent
-    }
-    return current != nil
   }
 }

@@ -1,0 +1,72 @@
+import OrreryModel
+import Testing
+
+@Suite("Errors that are caught") struct CaughtErrorTests {
+  private func feature(_ handler: String) -> String {
+    """
+    @Reducer struct Detail {
+      struct State { var isListed = false; let media: Int }
+      enum Action { case toggle }
+      var body: some Reducer<State, Action> {
+        Reduce { state, action in
+          switch action {
+          case .toggle:
+            \(handler)
+            return .none
+          }
+        }
+      }
+    }
+    """
+  }
+
+  @Test("two clauses that do nothing are two rows, each at its clause")
+  func apart() throws {
+    let source = feature(
+      """
+      if state.isListed {
+        do {
+          try list.remove(state.media)
+          state.isListed = false
+        } catch {
+          toast.show()
+        }
+      } else {
+        do {
+          try list.add(state.media)
+          state.isListed = true
+        } catch {
+          toast.show()
+        }
+      }
+      """)
+    try expectActions(
+      source,
+      [
+        "toggle[state.isListed] isListed = false",
+        "toggle[state.isListed && list.remove(state.media) throws] ",
+        "toggle[!(state.isListed)] isListed = true",
+        "toggle[!(state.isListed) && list.add(state.media) throws] ",
+      ])
+    #expect(try machine(source).actions.map(\.location.line) == [11, 13, 18, 20])
+  }
+
+  @Test("calls of which one clause takes the errors are one row")
+  func together() throws {
+    try expectActions(
+      feature(
+        """
+        do {
+          try list.open()
+          if state.isListed { try list.remove(state.media) }
+          state.isListed.toggle()
+        } catch {
+          toast.show()
+        }
+        """),
+      [
+        "toggle isListed mutate toggle()",
+        "toggle[(list.open() throws) || (state.isListed && list.remove(state.media) throws)] ",
+      ])
+  }
+}
