@@ -19,7 +19,7 @@ extension Interpreter {
       case .open(var yes, let no, let text):
         yes.guards.append(Clause(text: "catch \(text)"))
         flows += run(block: clause.body.statements, yes)
-        open = no
+        (open, open.branch) = (no, path.branch)
         open.guards.append(Clause(text: "catch \(text)", isNegated: true))
       }
     }
