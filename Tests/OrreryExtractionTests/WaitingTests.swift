@@ -283,6 +283,31 @@ import Testing
       ])
   }
 
+  @Test("a task that has written nothing is placed at its wait, whatever its starter does then")
+  func taskPlace() throws {
+    let found = try machine(
+      model(
+        """
+          func load() {
+            let task = Task {
+              do {
+                try await fetch()
+                phase = .done
+              } catch {
+                phase = .failed
+              }
+            }
+            self.task = task
+            log()
+          }
+          func reset() { phase = .idle }
+          private func fetch() async throws { try await api.get() }
+        """))
+    let rows = found.transitions.filter { $0.from == "idle" && $0.event.name == "load" }
+    #expect(rows.map(describe) == ["idle load/fetch idle"])
+    #expect(rows.map(\.location.line) == [7])
+  }
+
   @Test("what is handed on behind it is no effect, but where its type says so")
   func handedOn() throws {
     let members = """

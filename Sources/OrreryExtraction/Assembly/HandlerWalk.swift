@@ -308,6 +308,7 @@ extension HandlerWalk {
     default: break
     }
     place(flow, &result)
+    placeWait(flow.path, &result)
     result.state = settled(result.state, flow.path)
     if result.isWritten, result.ending != .trapped {
       result.location =
@@ -328,12 +329,24 @@ extension HandlerWalk {
     }
     guard case .returned(let value) = flow.exit,
       let chosen = effect(in: value, result)?.caseValue?.location,
-      chosen.file == handler.location.file,
-      chosen.line < result.location.line, chosen.line > handler.location.line,
-      result.location.file == handler.location.file,
-      result.location.line <= handler.file.endLine(of: handler.body)
+      holds(chosen), holds(result.location), chosen.line < result.location.line
     else { return }
     result.location = chosen
+  }
+
+  /// Whether a place stands in the body of the handler.
+  private func holds(_ place: OrreryModel.SourceLocation) -> Bool {
+    place.file == handler.location.file && place.line > handler.location.line
+      && place.line <= handler.file.endLine(of: handler.body)
+  }
+
+  /// A way that does no more than to ask for something is placed there, whatever its starter does
+  /// once the task waits.
+  private func placeWait(_ path: Path, _ result: inout Outcome) {
+    guard !result.isWritten, let wait = path.waitLocation, path.effects.count == 1,
+      result.effect == path.effects[0], holds(wait)
+    else { return }
+    result.location = wait
   }
 
   /// The part of a result that tells what is to be done, where nothing else tells of the way.

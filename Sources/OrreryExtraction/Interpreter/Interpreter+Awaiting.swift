@@ -112,7 +112,10 @@ extension Interpreter {
 
   private func end(_ path: Path, _ effect: Continuation?) {
     var path = path
-    if let effect, !effect.isPause { path.effects.append(.run(effect.callee)) }
+    if let effect, !effect.isPause {
+      path.effects.append(.run(effect.callee))
+      path.waitLocation = path.waitLocation ?? path.location
+    }
     suspended.append(Flow(path: path, exit: .returned(.void)))
   }
 
@@ -357,6 +360,7 @@ extension Interpreter {
     path.segment = resumption.continuation.callee
     (path.guards, path.effects, path.visited, path.facts) = ([], [], [], [:])
     (path.writeLocation, path.wildcard, path.written, path.decided) = (nil, nil, [], 0)
+    path.waitLocation = nil
     if let watched { path.set(resumption.state, at: watched) }
     keepsStart =
       keepsStart

@@ -131,6 +131,8 @@ struct Path {
   var returnLocation: OrreryModel.SourceLocation?
   /// The last assignment to a watched place.
   var writeLocation: OrreryModel.SourceLocation?
+  /// Where the way has asked for the first thing that it waits for.
+  var waitLocation: OrreryModel.SourceLocation?
   /// The statements that changed the state, be it that later ones took their place.
   var written: Set<SyntaxIdentifier> = []
   /// Assigned cases in order, for temporary states.
