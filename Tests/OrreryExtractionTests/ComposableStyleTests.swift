@@ -308,4 +308,37 @@ import Testing
     try expectActions(source, ["save isShown = false", "loaded "])
     #expect(try machine(source).actions.map(\.location.line) == [12, 18])
   }
+
+  @Test("what reacts to a change runs behind the actions that may have made it")
+  func reactions() throws {
+    try expectActions(
+      """
+      @Reducer struct Feed {
+        struct State { var query = ""; var isLoading = false; var count = 0 }
+        enum Action: BindableAction { case binding(BindingAction<State>), row, clear }
+        var body: some ReducerOf<Self> {
+          BindingReducer()
+            .onChange(of: \\.query) { _, new in
+              Reduce { state, _ in
+                state.isLoading = !new.isEmpty
+                return .run { send in await send(.row) }
+              }
+            }
+          Reduce { state, action in
+            switch action {
+            case .binding: return .none
+            case .row: state.count += 1; return .none
+            case .clear: state.query = ""; return .none
+            }
+          }
+        }
+      }
+      """,
+      [
+        "binding[onChange(of: \\.query)]/.run isLoading = !new.isEmpty",
+        "binding[!(onChange(of: \\.query))] ", "row count += 1",
+        "clear[onChange(of: \\.query)]/.run query = \"\"; isLoading = !new.isEmpty",
+        "clear[!(onChange(of: \\.query))] query = \"\"",
+      ])
+  }
 }
