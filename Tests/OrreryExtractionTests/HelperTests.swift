@@ -186,4 +186,73 @@ import Testing
         "paying pay ignored", "paying paid editing",
       ])
   }
+
+  @Test("a function that computes the next state is walked, however long it is")
+  func computedState() throws {
+    try expectTransitions(
+      """
+      final class License {
+        enum State { case none, trial(Int), expired }
+        private(set) var state: State = .none
+        func refresh() { state = resolved(at: now()) }
+        private func resolved(at date: Date) -> State {
+          guard let start else { return .none }
+          let days = date.days(since: start)
+          if days >= 7 { return .expired }
+          return .trial(7 - days)
+        }
+      }
+      """,
+      [
+        "none refresh[!(let start)] ignored", "none refresh[let start && days >= 7] expired",
+        "none refresh[let start && !(days >= 7)] trial", "trial refresh[!(let start)] none",
+        "trial refresh[let start && days >= 7] expired",
+        "trial refresh[let start && !(days >= 7)] trial", "expired refresh[!(let start)] none",
+        "expired refresh[let start && days >= 7] ignored",
+        "expired refresh[let start && !(days >= 7)] trial",
+      ])
+  }
+
+  @Test("so is one that others wait for: what it waits for itself is the wait")
+  func awaitedState() throws {
+    let found = try machine(
+      """
+      @MainActor final class Model {
+        enum State { case idle, loading, ready, failed }
+        private(set) var state: State = .idle
+        func load() async { state = .loading; state = await fetch() }
+        private func fetch() async -> State {
+          do {
+            let items = try await api.items()
+            return items.isEmpty ? .idle : .ready
+          } catch {
+            return .failed
+          }
+        }
+      }
+      """
+    ).transitions.filter { $0.event.origin == .internal }.map(describe)
+    #expect(
+      found == [
+        "loading load#api.items.success[items.isEmpty] idle",
+        "loading load#api.items.success[!(items.isEmpty)] ready",
+        "loading load#api.items.failure failed",
+      ])
+  }
+
+  @Test("one that only an observer of the state calls is none of the events")
+  func calledByObserver() throws {
+    let events = try machine(
+      """
+      final class Link {
+        enum State { case off, on, broken }
+        private var state: State = .off { didSet { if state == .broken { reset() } } }
+        func start() { state = .on }
+        func fail() { state = .broken }
+        private func reset() { if retries { state = .off } }
+      }
+      """
+    ).events.map(\.id.name)
+    #expect(events == ["start", "fail"])
+  }
 }

@@ -169,4 +169,23 @@ import Testing
       rows.contains("executing add#request.perform[let next]/request.perform executing"))
     #expect(rows.contains("executing add#request.perform[!(let next)] idle"))
   }
+
+  @Test("a closure that its label says to be a completion is called later, whoever takes it")
+  func completions() throws {
+    let rows = try machine(
+      """
+      final class Panel {
+        enum State { case hidden, showing, shown }
+        private var state: State = .hidden
+        func show() {
+          withAnimation(.spring) { self.state = .showing } completion: { self.state = .shown }
+        }
+      }
+      """
+    ).transitions.filter { $0.kind == .move }.map(describe)
+    #expect(
+      rows == [
+        "hidden show showing", "shown show showing", "showing show#withAnimation shown",
+      ])
+  }
 }

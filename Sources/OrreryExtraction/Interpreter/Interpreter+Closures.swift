@@ -268,7 +268,13 @@ extension Interpreter {
     if index.signatures.immediate.contains(node.calleeName) { return false }
     return !Self.runsAtOnce(node) || node.isOnPublisher
       || (isInitializer && path.segment == nil && Self.starters.contains(node.calleeName))
-      || label?.hasPrefix("on") == true
+      || Self.isForLater(label)
+  }
+
+  /// Whether a label says that its closure is called when something happens, or has come to its end.
+  private static func isForLater(_ label: String?) -> Bool {
+    guard let label else { return false }
+    return label.hasPrefix("on") || ["completion", "completionHandler"].contains(label)
   }
 
   /// Whether a closure cannot outlive the call that it is given to: it changes the state of a value,
@@ -278,7 +284,7 @@ extension Interpreter {
     guard awaitsAreSteps else { return mayChangeState(closure, path) }
     let owner = index.info(path.frames[min(closure.frame, path.depth - 1)].selfType)
     return [.class, .actor].contains(owner?.kind) && path.place(of: name) == nil
-      && label?.hasPrefix("on") != true
+      && !Self.isForLater(label)
       && closure.node.impliesSelf(naming: name)
   }
 

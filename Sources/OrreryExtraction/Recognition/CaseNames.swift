@@ -9,6 +9,8 @@ enum CaseNames {
     case .memberAccessExpr(let node): [Naming.identifier(node.declName.baseName.text)]
     case .functionCallExpr(let node): named(by: node.calledExpression)
     case .declReferenceExpr(let node): [Naming.identifier(node.baseName.text)]
+    case .tryExpr(let node): named(by: node.expression)
+    case .awaitExpr(let node): named(by: node.expression)
     case .unresolvedTernaryExpr(let node): named(by: node.thenExpression)
     default: []
     }

@@ -86,8 +86,11 @@ extension MutatingStyle {
   ) -> [Int] {
     let starts = info.initializers.flatMap { MentionCounter.count(access, in: $0.node).calls }
     // What a view shows is walked for its closures, and those come to what it calls.
-    let shown = reach.functions.indices.filter {
-      access.isShared && reach.functions[$0].isDisplay
+    // Nor are the observers of the state events: they go with what changes it.
+    let shown = reach.functions.indices.filter { index in
+      let function = reach.functions[index]
+      return access.isShared && function.isDisplay
+        || function.isAccessor && access.names.contains(function.name)
     }
     let reached = reach.closure(of: Set(events + shown), calling: starts)
     return reach.functions.indices.filter { index in

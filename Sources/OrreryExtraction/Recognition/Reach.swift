@@ -11,6 +11,8 @@ struct Reach {
   private let stateNames: Set<String>
   /// Whether a type is a protocol, which the state may conform to.
   private let isProtocol: (TypeSyntax) -> Bool
+  /// The types of the state, and of the actions that functions which know it answer.
+  private let answers: Set<String>
   /// Static functions that others wait for, and that do not know the state.
   private var work: [SyntaxIdentifier] = []
 
@@ -28,9 +30,13 @@ struct Reach {
       }
       return found
     }
+    let asked = zip(functions, mentions).filter(\.1.touches).compactMap { function, _ in
+      function.returnType.flatMap(Self.baseName)
+    }
+    answers = stateNames.union(asked.filter { $0.hasSuffix("Action") })
     byName = Dictionary(grouping: functions.indices, by: { [functions] in functions[$0].name })
     work = info.functions.filter { function in
-      function.isStatic && (isWork(function) || isQuestion(function))
+      function.isStatic && !answersState(function) && (isWork(function) || isQuestion(function))
         && !MentionCounter.count(access, in: function.node).touches
     }.map(\.node.id)
   }
@@ -73,8 +79,9 @@ struct Reach {
       .union(functions.filter(\.neverReturns).map(\.name))
     return Set(
       functions.indices.filter { index in
-        (isLong(functions[index]) || isQuestion(functions[index])
-          || isWork(functions[index]) || isAttempt(functions[index]))
+        !answersState(functions[index])
+          && (isLong(functions[index]) || isQuestion(functions[index])
+            || isWork(functions[index]) || isAttempt(functions[index]))
           && !reaches(index) { mentions in
             // What traps while others wait for it is no answer of the machine.
             mentions.touches
@@ -82,6 +89,14 @@ struct Reach {
                 && !mentions.calls.isDisjoint(with: traps))
           }
       }.map { functions[$0].node.id } + work)
+  }
+
+  /// Whether the answer of a function is the state, may be it, or has it beside something else; or
+  /// is the action that functions which know the state answer.
+  private func answersState(_ function: FunctionInfo) -> Bool {
+    guard let type = function.returnType else { return false }
+    let parts = type.as(TupleTypeSyntax.self)?.elements.map(\.type) ?? [type]
+    return parts.contains { Self.baseName(of: $0).map(answers.contains) ?? false }
   }
 
   /// Whether a function is long, and not there to run the code that it is handed.

@@ -1,7 +1,8 @@
 import OrreryTrace
 import SwiftSyntax
 
-/// Finds the reducers that a change of the state runs: `.onChange(of: \.items) { … Reduce { … } }`.
+/// Finds the reducers that a change of the state runs and that no property tells:
+/// `.onChange(of: { $0.items.count }) { … Reduce { … } }`.
 final class ReactionFinder: SyntaxVisitor {
   private let file: SourceFile
   private var found: [Site.Reaction] = []
@@ -23,7 +24,8 @@ final class ReactionFinder: SyntaxVisitor {
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     guard let member = node.calledExpression.as(MemberAccessExprSyntax.self),
-      Naming.identifier(member.declName.baseName.text) == Self.name, let closure = node.lastClosure
+      Naming.identifier(member.declName.baseName.text) == Self.name, let closure = node.lastClosure,
+      StateChange(node) == nil
     else { return .visitChildren }
     found += ReduceClosureFinder.find(in: closure.statements).compactMap { reducer in
       reducer.stateName.map { name in

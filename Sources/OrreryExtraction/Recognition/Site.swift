@@ -153,6 +153,8 @@ struct Handler {
   var only: Set<String>?
   /// The struct that the event is a property of: its key, and the property.
   var wrapper: (type: String?, field: String)?
+  /// What the body reacts to, where that is a change that another has made.
+  var change: StateChange?
   /// Bodies that run after this one, for the same event.
   var next: [Handler] = []
   /// Whether the body makes the machine: only what it leaves to be called later is an event.

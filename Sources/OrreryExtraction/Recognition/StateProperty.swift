@@ -69,7 +69,9 @@ extension MutatingStyle {
       own.isShared
       ? displays(of: info, own)
       : Self.laterClosures(ofInitializersOf: info).map { MentionCounter.count(own, in: $0) }
-    let mentions = functions.map { MentionCounter.count(own, in: $0.node) } + later
+    let makers = makers(of: kept.state, in: info)
+    let mentions = (functions.map { MentionCounter.count(own, in: $0.node) } + later)
+      .map { $0.told(by: makers) }
     let writes = mentions.reduce(0) { $0 + $1.writes }
     let tests = mentions.reduce(0) { $0 + $1.tests }
     let setters = setters(among: functions, mentions, of: kept.state, in: info)
