@@ -35,13 +35,24 @@ extension MachineBuilder {
       return
     }
     machine.projection = axes.map(\.name)
-    walk(axes, &machine)
-    let names = machine.projection.joined(separator: ", ")
-    machine.unresolved += machine.transitions.filter { $0.kind == .unresolved }.map {
-      Unresolved(
-        location: $0.location,
-        reason: "the values of \(names) after \($0.event.name) are not told by the source")
+    let open = walk(axes, &machine)
+    machine.unresolved += machine.transitions.filter { $0.kind == .unresolved }.map { row in
+      let names = axes.map(\.name).filter { open[Place(row)]?.contains($0) ?? true }
+      let list = names.joined(separator: ", ")
+      return Unresolved(
+        location: row.location,
+        reason: names.count == 1
+          ? "the value of \(list) after \(row.event.name) is not told by the source"
+          : "the values of \(list) after \(row.event.name) are not told by the source")
     }
+  }
+
+  /// Where a row stands that has no target.
+  private struct Place: Hashable {
+    var event: Event.ID
+    var location: OrreryModel.SourceLocation
+
+    init(_ row: Transition) { (event, location) = (row.event, row.location) }
   }
 
   private func axes(of machine: Machine) -> [Axis] {
@@ -109,7 +120,8 @@ extension MachineBuilder {
 
   // MARK: Walking
 
-  private func walk(_ axes: [Axis], _ machine: inout Machine) {
+  /// - Returns: The properties of which rows without a target do not tell the value.
+  private func walk(_ axes: [Axis], _ machine: inout Machine) -> [Place: Set<String>] {
     let starts = product(axes.map { axis in axis.initial.map { [$0] } ?? axis.values })
     var walks = site.handlers.flatMap { handler in
       self.walks(handler, from: .void, within: Budget()).map {
@@ -119,12 +131,16 @@ extension MachineBuilder {
     var open = starts
     var seen: [[String]] = starts
     var rows: [Row] = []
+    var untold: [Place: Set<String>] = [:]
     while !open.isEmpty {
       let values = open.removeFirst()
       let budget = Budget()
       for index in walks.indices {
         for row in step(values, axes, &walks[index], within: budget) {
           rows.append(row.row)
+          if row.next == nil {
+            untold[Place(row.row.transition), default: []].formUnion(row.untold)
+          }
           if let next = row.next, !seen.contains(next) {
             seen.append(next)
             open.append(next)
@@ -136,33 +152,34 @@ extension MachineBuilder {
     machine.initial = initial
     machine.transitions = Row.merged(rows).map(\.transition)
     machine.states = seen.map { name($0, axes) }.map { State($0, isInitial: $0 == initial) }
+    return untold
   }
 
   private func step(
     _ values: [String], _ axes: [Axis], _ walk: inout ProjectedWalk, within budget: Budget
-  ) -> [(row: Row, next: [String]?)] {
+  ) -> [(row: Row, next: [String]?, untold: [String])] {
     let (state, facts) = abstractState(values, axes)
     let from = name(values, axes)
-    return walk.outcomes(in: values, state, facts, within: budget).flatMap { outcome in
-      let targets = targets(of: outcome, values, axes)
-      let isInferred = targets.isInferred || outcome.isCoarse
-      let choices = targets.choices.isEmpty ? [nil] : targets.choices.map(Optional.some)
-      return choices.map { next -> (row: Row, next: [String]?) in
-        var row = row(outcome, from: from, entry: .object(state))
-        mark(
-          &row.transition, outcome, to: next.map { name($0, axes) }, from: from,
-          isChanged: isChanged(outcome, values, axes))
-        if let write = lastWrite(of: outcome, axes) { row.transition.location = write.location }
-        if isInferred, row.transition.kind != .unresolved { row.transition.certainty = .inferred }
-        return (row, next)
+    return walk.outcomes(in: values, state, facts, within: budget).map { outcome in
+      var isInferred = false
+      let found = target(of: outcome, values, axes, isInferred: &isInferred)
+      let next = found.contains(nil) ? nil : found.compactMap { $0 }
+      let untold = zip(axes, found).filter { $1 == nil }.map(\.0.name)
+      var row = row(outcome, from: from, entry: .object(state))
+      mark(
+        &row.transition, outcome, to: next.map { name($0, axes) }, from: from,
+        isChanged: isChanged(outcome, values, axes))
+      if case .object(let object) = outcome.state,
+        let write = object.writes.last(where: { write in
+          axes.contains { write.path == $0.name || write.path.hasPrefix($0.name + ".") }
+        })
+      {
+        row.transition.location = write.location
       }
-    }
-  }
-
-  private func lastWrite(of outcome: Outcome, _ axes: [Axis]) -> Write? {
-    guard case .object(let object) = outcome.state else { return nil }
-    return object.writes.last { write in
-      axes.contains { write.path == $0.name || write.path.hasPrefix($0.name + ".") }
+      if isInferred || outcome.isCoarse, row.transition.kind != .unresolved {
+        row.transition.certainty = .inferred
+      }
+      return (row, next, untold)
     }
   }
 
@@ -216,37 +233,29 @@ extension MachineBuilder {
     return (object, facts)
   }
 
-  /// More targets than this tell no more than that the source does not tell.
-  private static let mostTargets = 4
-
-  /// The projected values that may hold after an outcome; none where they are not known.
+  /// The projected values after an outcome; nothing for one that is not known.
   ///
-  /// Of a value that is not known and has few, each is one. What an optional is given is taken to be
-  /// there, where nothing says that it may be absent, and the edge is marked as inferred.
-  private func targets(
-    of outcome: Outcome, _ values: [String], _ axes: [Axis]
-  ) -> (choices: [[String]], isInferred: Bool) {
-    guard case .object(let object) = outcome.state else { return ([], false) }
-    var isInferred = false
-    var choices: [[String]] = []
-    for (axis, old) in zip(axes, values) {
-      guard let value = object.fields[axis.name] else { return ([], false) }
-      switch value {
-      case .absent: choices.append(["nil"])
-      case .unknown(let unknown) where unknown.id == "$some.\(axis.name)": choices.append([old])
+  /// A value that an optional property is given is taken to be there, where the source says nothing of
+  /// `nil`, and the edge is marked as inferred.
+  private func target(
+    of outcome: Outcome, _ values: [String], _ axes: [Axis], isInferred: inout Bool
+  ) -> [String?] {
+    guard case .object(let object) = outcome.state else { return axes.map { _ in nil } }
+    return zip(axes, values).map { axis, old in
+      switch object.fields[axis.name] {
+      case .absent: return "nil"
+      case .unknown(let unknown) where unknown.id == "$some.\(axis.name)": return old
+      case .unknown(let unknown) where axis.isOptional && unknown.isPresent: return "some"
       case .unknown(let unknown) where axis.isOptional:
-        isInferred = isInferred || !(unknown.isPresent || unknown.mayBeAbsent)
-        let isOpen = unknown.mayBeAbsent || (!unknown.isPresent && unknown.isOptional)
-        choices.append(isOpen ? axis.values : ["some"])
-      case _ where axis.isOptional: choices.append(["some"])
-      case .bool(let value): choices.append(["\(value)"])
-      case .enumCase(let value): choices.append([value.name])
-      case .unknown where axis.type == nil: choices.append(axis.values)
-      default: return ([], false)
+        if unknown.mayBeAbsent || unknown.isOptional { return nil }
+        isInferred = true
+        return "some"
+      case .some where axis.isOptional: return "some"
+      case .bool(let value): return "\(value)"
+      case .enumCase(let value): return value.name
+      default: return nil
       }
     }
-    let all = product(choices)
-    return all.count > Self.mostTargets ? ([], false) : (all, isInferred)
   }
 
   private func name(_ values: [String], _ axes: [Axis]) -> String {

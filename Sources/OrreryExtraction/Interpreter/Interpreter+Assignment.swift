@@ -60,6 +60,9 @@ extension Interpreter {
           assign(target, op, $1 ? yes : no, $0, depth: depth ?? path.conditionCount)
         }
     }
+    if op == "=", value.isCondition, isProjectedFlag(place, path) {
+      return decide(value, target, at: place, path)
+    }
     let start = path
     return answers(value, path, type).flatMap { path, new -> Evaluated in
       var path = path

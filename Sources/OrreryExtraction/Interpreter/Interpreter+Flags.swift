@@ -1,0 +1,49 @@
+import SwiftSyntax
+
+/// `state.isOpen = count > 0`: of a flag that tells abstract states apart, the condition is the guard
+/// of each value.
+extension Interpreter {
+  /// Whether a place is a property of the state that the abstract states tell.
+  func isProjectedFlag(_ place: Place, _ path: Path) -> Bool {
+    guard isProjected, let name = place.path.last else { return false }
+    let owner = Place(frame: place.frame, name: place.name, path: place.path.dropLast())
+    guard case .object(let object)? = path.value(at: owner), object.base.id == Self.stateID else {
+      return false
+    }
+    return object.fields[name] != nil
+  }
+
+  func decide(
+    _ value: Operation, _ target: ExprSyntax, at place: Place, _ path: Path
+  ) -> Evaluated {
+    let location = path.location
+    return truth(value, path).flatMap { answer -> [(Path, Bool)] in
+      switch answer {
+      case .known(let path, let holds): return [(path, holds)]
+      case .open(var yes, var no, let text):
+        yes.guards.append(Clause(text: text))
+        no.guards.append(Clause(text: text, isNegated: true))
+        return [(yes, true), (no, false)]
+      }
+    }.flatMap { path, holds -> Evaluated in
+      var path = path
+      path.location = location
+      let old = accessors(behind: place, path).isEmpty ? nil : path.value(at: place)
+      write(.bool(holds), op: "=", text: value.text, at: place, &path)
+      return observed(place, old: old, new: .bool(holds), path).map { ($0, .void) }
+    }
+  }
+}
+
+extension Operation {
+  /// Whether the operators say that it is a condition.
+  var isCondition: Bool {
+    switch form {
+    case .binary(_, let op, _):
+      ["==", "!=", "===", "!==", "&&", "||"].contains(op) || Self.orders.contains(op)
+    case .operand(let node):
+      node.as(PrefixOperatorExprSyntax.self)?.operator.text == "!"
+    default: false
+    }
+  }
+}
