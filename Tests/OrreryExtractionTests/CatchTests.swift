@@ -114,4 +114,34 @@ import Testing
     #expect(
       rows == ["idle load[code == 404] second", "idle load[!(code == 404)] ignored"])
   }
+
+  @Test("a task that sleeps, or asks whether it is cancelled, fails because it was cancelled")
+  func cancelled() throws {
+    let found = try machine(
+      """
+      @MainActor final class Search {
+        enum State { case idle, waiting, done, failed }
+        private(set) var state = State.idle
+        func search() async {
+          guard state == .idle else { return }
+          do {
+            state = .waiting
+            try await Task.sleep(for: .seconds(1))
+            try Task.checkCancellation()
+            state = .done
+          } catch is CancellationError {
+            state = .idle
+          } catch {
+            state = .failed
+          }
+        }
+      }
+      """)
+    #expect(
+      Set(found.transitions.filter { $0.kind == .move }.map(describe)) == [
+        "idle search waiting", "waiting search#Task.sleep.success done",
+        "waiting search#Task.sleep.success[Task.checkCancellation() throws] idle",
+        "waiting search#Task.sleep.failure idle",
+      ])
+  }
 }

@@ -167,7 +167,7 @@ extension Interpreter {
         return (path, .unknown(Unknown(id: id, text: value.text, type: value.type)))
       }
       guard resumption.succeeds else {
-        raise(path, .unknown(Unknown(id: "error@\(path.version)", text: "error")))
+        raise(path, error(of: continuation.callee, path))
         return nil
       }
       return (path, value)

@@ -107,6 +107,21 @@ extension Interpreter {
     "CancellationError", "URLError", "CocoaError", "POSIXError", "DecodingError", "EncodingError",
   ]
 
+  /// The calls of a task that fail in one way alone: because it was cancelled.
+  private static let cancelled: Set = ["sleep", "checkCancellation"]
+
+  /// What a call that is not walked throws.
+  func error(of callee: String, _ path: Path) -> Value {
+    var error = Unknown(id: "error@\(path.version)", text: "error")
+    let parts = callee.split(separator: ".")
+    if parts.count == 2, parts[0].prefix(while: { $0 != "<" }) == "Task",
+      Self.cancelled.contains(String(parts[1]))
+    {
+      error.made = "CancellationError()"
+    }
+    return .unknown(error)
+  }
+
   /// Whether an error is of a type; nothing where the source does not tell.
   ///
   /// - Parameters:

@@ -28,7 +28,8 @@ extension Interpreter {
       flow.path.unwind(to: depth)
       guard Self.isUnknown(flow),
         let index = result.firstIndex(where: {
-          Self.isUnknown($0) && sameOutcome($0.path, flow.path)
+          Self.isUnknown($0) && Self.made($0) == Self.made(flow)
+            && sameOutcome($0.path, flow.path)
             && $0.path.guards.dropLast() == flow.path.guards.dropLast()
         }), let last = flow.path.guards.last, let first = result[index].path.guards.last,
         [first, last].allSatisfy({ !$0.isNegated && $0.text.hasSuffix(" throws") })
@@ -46,6 +47,11 @@ extension Interpreter {
 
   private static func isUnknown(_ flow: Flow) -> Bool {
     if case .threw(let value) = flow.exit { value.unknown?.text == "error" } else { false }
+  }
+
+  /// What makes an error of which nothing else is known.
+  private static func made(_ flow: Flow) -> String? {
+    if case .threw(let value) = flow.exit { value.unknown?.made } else { nil }
   }
 
   func evaluate(
@@ -83,6 +89,9 @@ extension Interpreter {
     let raised = thrown[thrown.count - 1][count...]
     let same = raised.filter { Self.isUnknown($0) && isUnchanged($0.path, since: path) }
     guard var flow = same.first else { return }
+    if same.contains(where: { Self.made($0) != Self.made(flow) }) {
+      flow.exit = .threw(error(of: "", path))
+    }
     flow.path.unwind(to: path.depth)
     flow.path.guards = path.guards + [Clause(text: "\(text(of: call)) throws")]
     for other in same.dropFirst() {
@@ -106,10 +115,11 @@ extension Interpreter {
   /// A call that is not walked may throw: both ways are taken.
   private func split(_ result: Evaluated, _ node: TryExprSyntax) -> Evaluated {
     let text = "\(text(of: node.expression)) throws"
+    let callee = EffectReader.head(of: self.text(of: node.expression))
     return result.map { path, value in
       var fails = path
       fails.guards.append(Clause(text: text))
-      raise(fails, .unknown(Unknown(id: "error@\(fails.version)", text: "error")))
+      raise(fails, error(of: callee, fails))
       return (path, value)
     }
   }
