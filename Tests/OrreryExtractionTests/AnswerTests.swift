@@ -283,4 +283,20 @@ import Testing
     let push = found.transitions.first { $0.from == "shut" && $0.guard == "!(isHard)" }
     #expect(push.map(describe)?.hasSuffix(target) == true)
   }
+
+  @Test("a struct that asks for something beside what it tells is an effect")
+  func asking() throws {
+    let found = try machine(
+      """
+      struct Model {
+        enum Mode { case idle, busy }
+        enum Command { case start, stop }
+        struct Output { let mode: Mode; let commands: [Command] }
+        private(set) var mode = Mode.idle
+        mutating func begin() -> Output { mode = .busy; return Output(mode: mode, commands: [.start]) }
+        mutating func end() -> Output { mode = .idle; return Output(mode: mode, commands: [.stop]) }
+      }
+      """)
+    #expect(found.transitions.first.map(describe) == "idle begin/Output busy")
+  }
 }

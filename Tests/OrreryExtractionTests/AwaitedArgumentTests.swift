@@ -84,4 +84,25 @@ import Testing
           "idle run[count > 0] ended", "idle run[!(count > 0)] running", "running run ignored",
         ])
   }
+
+  @Test(
+    "to call what another actor runs is to wait, and a value or a free function waits for nothing")
+  func actors() throws {
+    let found = try machine(
+      """
+      final class Model {
+        enum State { case idle, loaded(Int) }
+        @MainActor private(set) var state = State.idle
+        func pick(_ a: Int) async { await set(State.loaded(client.best(a))) }
+        func take(_ a: Int) async { await keep(max(a, 3)) }
+        func reset() async { await set(.idle) }
+        @MainActor private func set(_ new: State) { state = new }
+        private func keep(_ count: Int) { state = .loaded(count) }
+      }
+      """)
+    #expect(
+      found.transitions.filter { $0.from == "idle" }.map(describe) == [
+        "idle pick loaded", "idle take loaded", "idle reset ignored",
+      ])
+  }
 }

@@ -144,4 +144,31 @@ import Testing
         "waiting search#Task.sleep.failure idle",
       ])
   }
+
+  @Test(
+    "an error that a function or another name makes, or that a protocol may refine, is not told",
+    arguments: [
+      ("throw made()", "is URLError"), ("throw NetError(.timedOut)", "is URLError"),
+      ("throw Own.lost", "let error as LocalizedError"),
+    ])
+  func open(statement: String, pattern: String) throws {
+    let found = try machine(
+      """
+      protocol Failure: LocalizedError {}
+      enum Own: Failure { case lost }
+      final class Loader {
+        enum State { case idle, offline, failed }
+        typealias NetError = URLError
+        private(set) var state = State.idle
+        func load() {
+          do { \(statement) } catch \(pattern) { state = .offline } catch { state = .failed }
+        }
+        private func made() -> URLError { URLError(.timedOut) }
+      }
+      """)
+    #expect(
+      found.transitions.filter { $0.from == "idle" }.map(describe) == [
+        "idle load[catch \(pattern)] offline", "idle load[!(catch \(pattern))] failed",
+      ])
+  }
 }

@@ -161,4 +161,26 @@ import Testing
         "fetched[!(state.format == 2)] index = 0",
       ])
   }
+
+  @Test("but what somebody else may change is asked anew, and what a closure has put into a list")
+  func changing() throws {
+    let rows = try rows(
+      """
+        mutating func push(_ items: [Int]) {
+          if case .ready(.now) = key.status { return }
+          key.refresh()
+          if case .ready(.now) = key.status { state = .open }
+        }
+        mutating func count(_ items: [Int]) {
+          var found: [Int] = []
+          items.forEach { found.append($0) }
+          if found.isEmpty { state = .open } else { state = .broken }
+        }
+      """)
+    #expect(rows.contains { $0.hasPrefix("shut push[") && $0.hasSuffix(" open") })
+    #expect(
+      rows.filter { $0.hasPrefix("shut count") } == [
+        "shut count[found.isEmpty] open", "shut count[!(found.isEmpty)] broken",
+      ])
+  }
 }

@@ -98,4 +98,13 @@ import Testing
         "changed[!(text.isEmpty)] text = text",
       ])
   }
+
+  @Test("what an observer makes of its own property does not hide what that was given")
+  func clamping() throws {
+    try expectActions(
+      feature(
+        "var text = \"\" { didSet { text = text.trimmed() } }",
+        "state.text = text"),
+      ["changed text = text"])
+  }
 }

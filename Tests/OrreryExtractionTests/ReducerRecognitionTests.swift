@@ -171,4 +171,51 @@ import Testing
         "stop isOn = false", "resume isOn = true", "Loaded isOn = true", "Failed isOn = false",
       ])
   }
+
+  @Test("a helper that is called with a closure behind it is no reducer of its own")
+  func trailingClosure() throws {
+    let found = try machine(
+      """
+      enum Phase { case idle, busy, done }
+      enum Action { case go, stop }
+      struct Store {
+        func reduce(state: inout Phase, action: Action) {
+          switch action {
+          case .go: apply(&state, action) { print("going") }
+          case .stop: state = .idle
+          }
+        }
+        func apply(_ state: inout Phase, _ action: Action, log: () -> Void) {
+          switch action {
+          case .go: state = .busy
+          case .stop: state = .done
+          }
+        }
+      }
+      """)
+    #expect(
+      found.transitions.filter { $0.kind == .move }.map(describe) == [
+        "idle go busy", "busy stop idle", "done go busy", "done stop idle",
+      ])
+  }
+
+  @Test("an action that is cast and then asked by a property is one source of events")
+  func castAndAsked() throws {
+    let found = try machine(
+      """
+      protocol Action {}
+      struct FeedAction: Action { let type: Kind; enum Kind { case start, stop } }
+      struct FeedState { var count = 0 }
+      func reduce(action: Action, state: FeedState?) -> FeedState {
+        var state = state ?? FeedState()
+        guard let action = action as? FeedAction else { return state }
+        switch action.type {
+        case .start: state.count = 1
+        case .stop: state.count = 2
+        }
+        return state
+      }
+      """)
+    #expect(found.actions.map(describe) == ["start count = 1", "stop count = 2"])
+  }
 }

@@ -56,7 +56,7 @@ extension Interpreter {
       var next = flow.path
       next.unwind(to: path.depth)
       (next.location, next.last, next.joined) = (path.location, path.last, path.joined)
-      return structState == nil ? next : placed(next, at: owner, like: path)
+      return structState == nil ? next : placed(next, accessor.name, at: owner, like: path)
     }
     // What an observer asks to no effect on the machine is no question of the handler.
     if ways.allSatisfy({ isQuiet($0, since: path) }) { asksState = asked }
@@ -71,11 +71,16 @@ extension Interpreter {
       && way.effects == start.effects && way.tasks == start.tasks && way.segment == start.segment
   }
 
-  /// What an observer writes is placed where the property is assigned.
-  private func placed(_ way: Path, at owner: Place, like path: Path) -> Path {
+  /// What an observer writes is placed where the property is assigned; what it makes of the property
+  /// itself does not hide what that was assigned.
+  private func placed(_ way: Path, _ name: String, at owner: Place, like path: Path) -> Path {
     guard case .object(var object)? = way.value(at: owner),
       case .object(let before)? = path.value(at: owner)
     else { return way }
+    let assigned = before.writes.filter { $0.path == name }
+    let others = object.writes.filter { $0.path != name }
+    let known = before.writes.count - assigned.count
+    object.writes = Array(others.prefix(known)) + assigned + others.dropFirst(known)
     for index in object.writes.indices.dropFirst(before.writes.count) {
       object.writes[index].location = path.location
       object.writes[index].depth = before.writes.last?.depth

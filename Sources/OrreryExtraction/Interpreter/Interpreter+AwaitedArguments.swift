@@ -7,18 +7,22 @@ extension Interpreter {
   /// is called is not known, or waits itself.
   func awaitedArgument(of node: ExprSyntax, _ path: Path) -> FunctionCallExprSyntax? {
     guard let call = node.as(FunctionCallExprSyntax.self),
-      case let own = ownFunctions(named: call, path), !own.isEmpty, !own.contains(where: \.isAsync)
+      case let own = ownFunctions(named: call, path), !own.isEmpty,
+      !own.contains(where: { $0.isAsync || $0.isOnActor })
     else { return nil }
     let calls = call.arguments.compactMap { $0.expression.plainCall }
     return calls.first { ownFunctions(named: $0, path).contains(where: \.isAsync) }
       ?? (node.isApart ? nil : calls.first { mayWait($0, path) })
   }
 
-  /// Whether a call may be what an `await` is for: what makes a value waits for nothing.
+  /// Whether a call may be what an `await` is for: a method of something else is, but not what makes a
+  /// value or stands for itself.
   private func mayWait(_ call: FunctionCallExprSyntax, _ path: Path) -> Bool {
-    ownFunctions(named: call, path).isEmpty
-      ? call.calleeName.first?.isUppercase == false
-      : awaitedArgument(of: ExprSyntax(call), path) != nil
+    guard ownFunctions(named: call, path).isEmpty else {
+      return awaitedArgument(of: ExprSyntax(call), path) != nil
+    }
+    let member = call.calledExpression.as(MemberAccessExprSyntax.self)
+    return member.map { !$0.isCaseName } ?? false
   }
 
   /// The functions of the type around a call, and those of no type, that its name may mean.
@@ -31,6 +35,15 @@ extension Interpreter {
     let own = index.info(path.frames[path.depth - 1].selfType)?.functions.filter { $0.name == name }
     if let own, !own.isEmpty { return own }
     return member == nil ? index.globals[name] ?? [] : []
+  }
+}
+
+extension FunctionInfo {
+  /// Whether an attribute says on which actor it runs: to call it from elsewhere is to wait.
+  fileprivate var isOnActor: Bool {
+    node.asProtocol((any WithAttributesSyntax).self)?.attributes.contains { element in
+      element.as(AttributeSyntax.self)?.attributeName.trimmedText.hasSuffix("Actor") ?? false
+    } ?? false
   }
 }
 

@@ -131,9 +131,10 @@ extension Interpreter {
     let wanted = declared(key)
     if wanted == nil, Self.everyError.contains(name) { return true }
     if let own = declared(error.type) { return isError(own, named: name, wanted) }
-    guard let made = error.unknown?.made.map(Self.typeName(ofCall:)), made != "NSError" else {
-      return nil
-    }
+    // What a function or another name gives may be anything.
+    guard let made = error.unknown?.made.map(Self.typeName(ofCall:)),
+      Self.plainErrors.contains(made)
+    else { return nil }
     if let wanted { return wanted.kind == .protocol ? nil : false }
     if name == made { return true }
     return Self.plainErrors.contains(name) ? false : nil
@@ -149,8 +150,10 @@ extension Interpreter {
     case .class where own.kind == .class: return nil
     case nil:
       // A protocol of another module may refine what the clause asks for.
-      let isPlain = inherited.allSatisfy {
-        !$0.hasSuffix("Error") || Self.plainProtocols.contains($0)
+      let isPlain = inherited.allSatisfy { name in
+        let key = index.resolve(name: name, in: own, module: own.module)
+        return index.info(key)?.kind != .protocol
+          && (!name.hasSuffix("Error") || Self.plainProtocols.contains(name))
       }
       return isPlain && name != own.name ? false : nil
     default: return false

@@ -169,7 +169,10 @@ extension Interpreter {
           cache.footprint.leave()
         }
         if offset == 0, !Self.questions.contains(name) {
-          return ran.map { ($0, $1.isVoid ? result : $1) }
+          return ran.map { way, value in
+            let end = Self.iterators.contains(name) ? withoutLists(way, since: path) : way
+            return (end, value.isVoid ? result : value)
+          }
         }
         let changed = ran.filter { !sameOutcome($0.0, path) }
         return [(loosened(path.starting(tasksOf: ran), by: ran.map(\.0)), result)]

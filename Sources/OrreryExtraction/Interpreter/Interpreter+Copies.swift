@@ -68,10 +68,9 @@ extension Interpreter {
     _ node: FunctionCallExprSyntax, to function: FunctionInfo, _ value: Value, _ path: Path
   ) -> Value {
     guard case .object(var object) = value else { return value }
-    for (name, text) in texts(of: node, for: function, path) {
-      for index in object.writes.indices where object.writes[index].value == name {
-        object.writes[index].value = text
-      }
+    let texts = Dictionary(texts(of: node, for: function, path)) { first, _ in first }
+    for index in object.writes.indices {
+      object.writes[index].value = texts[object.writes[index].value] ?? object.writes[index].value
     }
     object.writes.removeAll { write in
       object.fields[write.path].map { isUnchanged(write.path, $0) } ?? false

@@ -180,13 +180,15 @@ extension Interpreter {
       && (isCoarse || (a.writeLocation == b.writeLocation && a.effects == b.effects))
   }
 
-  /// The conditions of a round without those that deny what held in a round before.
+  /// The conditions of the last round, without those of a round before that they deny.
   func coherent(_ flow: Flow, from base: Path) -> Flow {
     guard flow.path.guards.starts(with: base.guards) else { return flow }
     var flow = flow
     var kept = base.guards
-    for clause in flow.path.guards.dropFirst(base.guards.count)
-    where !kept.dropFirst(base.guards.count).contains(clause.negated) {
+    for clause in flow.path.guards.dropFirst(base.guards.count) {
+      if let denied = kept.dropFirst(base.guards.count).firstIndex(of: clause.negated) {
+        kept.remove(at: denied)
+      }
       kept.append(clause)
     }
     flow.path.guards = kept

@@ -112,6 +112,22 @@ extension Interpreter {
     return result
   }
 
+  /// A way behind code that may have run any number of times: what that has put into lists is not
+  /// known.
+  func withoutLists(_ way: Path, since path: Path) -> Path {
+    var result = way
+    for (index, frame) in path.frames.enumerated() where way.frames.indices.contains(index) {
+      for (name, value) in frame.variables {
+        guard case .array(let old) = value,
+          case .array(let new)? = way.frames[index].variables[name],
+          old.count != new.count
+        else { continue }
+        result.frames[index].variables[name] = fresh(name, way)
+      }
+    }
+    return result
+  }
+
   /// Joins the open ways that differ only in their conditions; the others stay as they are.
   ///
   /// - Parameters:

@@ -130,9 +130,13 @@ extension Interpreter {
     default: break
     }
     // What did not match once does not match later.
-    let question = Pattern.enumCase(name: name, values: values).name.map {
-      "\(unknown.id) ~= \($0)"
-    }
+    let isLasting = ["parameter.", "$event", "$state"].contains { unknown.id.hasPrefix($0) }
+    let question =
+      !isLasting
+      ? nil
+      : Pattern.enumCase(name: name, values: values).name.map {
+        "\(unknown.id) ~= \($0)"
+      }
     if let question, case .bool(false)? = path.facts[question] { return .known(path, false) }
     var known = CaseValue(name: name, payload: [], type: unknown.type, text: ".\(name)")
     let types = payloadTypes(of: name, in: unknown.type, count: values.count)

@@ -280,9 +280,10 @@ extension MutatingStyle {
       answer.kind == .struct, !answer.name.hasSuffix("Effect")
     else { return false }
     let kept = info.stored.compactMap { enumType(of: $0.property, in: info) }
-    return answer.stored.contains { stored in
-      enumType(of: stored.property, in: answer).map(kept.contains) ?? false
-    }
+    let told = answer.stored.compactMap { enumType(of: $0.property, in: answer) }
+    // A list, or a case of something else, may be what is asked for.
+    let asks = answer.stored.contains { $0.property.type?.is(ArrayTypeSyntax.self) ?? false }
+    return !told.isEmpty && told.allSatisfy(kept.contains) && !asks
   }
 
   private func enumType(of property: StoredProperty, in info: TypeInfo) -> String? {

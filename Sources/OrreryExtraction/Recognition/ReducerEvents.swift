@@ -81,7 +81,7 @@ extension ReducerStyle {
     let isHidden = CastFinder.hides(name, in: body)
     let field = AskedCases.field(of: name, in: body)
     let asked = AskedCases.find(name, field: field, in: body).filter {
-      !isHidden || $0.isType || field != nil
+      !isHidden || $0.isType || (field != nil && seen.isEmpty)
     }
     var known: [EventSource] = []
     let others = asked.filter { asked in

@@ -288,13 +288,16 @@ extension StateParameter {
 /// How a function is called: by its name and the labels of its arguments.
 private struct CallForm: Hashable {
   var name: String
+  /// Those between the parentheses, and how many closures follow.
   var labels: [String]
+  var closures: Int
 
   /// Whether it is a call of a function, or of one that has its name and labels.
   func calls(_ function: FunctionInfo) -> Bool {
     guard name == function.name else { return false }
     let own = function.parameters.map { $0.firstName.text }
-    return labels == own || function.parameters.contains { $0.defaultValue != nil }
+    let isLoose = function.parameters.contains { $0.defaultValue != nil || $0.ellipsis != nil }
+    return isLoose || own.starts(with: labels) && own.count == labels.count + closures
   }
 
   static func calls(in node: some SyntaxProtocol) -> Set<CallForm> {
@@ -310,8 +313,8 @@ private struct CallForm: Hashable {
       found.insert(
         CallForm(
           name: node.calleeName,
-          labels: node.arguments.map { $0.label?.text ?? "_" }
-            + (node.trailingClosure == nil ? [] : ["_"])))
+          labels: node.arguments.map { $0.label?.text ?? "_" },
+          closures: (node.trailingClosure == nil ? 0 : 1) + node.additionalTrailingClosures.count))
       return .visitChildren
     }
   }
