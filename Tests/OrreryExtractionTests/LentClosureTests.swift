@@ -61,4 +61,15 @@ import Testing
     #expect(try rows("func push() { lock.around { self.state = .shut } }") == later)
     #expect(try rows("func push() { lock.around { [self] in state = .shut } }") == later)
   }
+
+  @Test("one that only seems to name the state, or says `self` as well, can be")
+  func seemingSelf() throws {
+    let (own, other) = ("self.state = .shut", "open push#lock.around shut")
+    for seeming in [
+      "self.log(parts.map(\\.state))", "let state = $0.state; log(state)",
+      "parts.forEach { state in log(state) }", "self.log(state)",
+    ] {
+      #expect(try rows("func push() { lock.around { \(seeming); \(own) } }").contains(other))
+    }
+  }
 }
