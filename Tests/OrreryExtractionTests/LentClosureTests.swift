@@ -61,4 +61,29 @@ import Testing
     #expect(try rows("func push() { lock.around { self.state = .shut } }") == later)
     #expect(try rows("func push() { lock.around { [self] in state = .shut } }") == later)
   }
+
+  @Test("one that only seems to name the state, or says `self` as well, can be")
+  func seemingSelf() throws {
+    let (own, other) = ("self.state = .shut", "open push#lock.around shut")
+    for seeming in [
+      "self.log(parts.map(\\.state))", "let state = $0.state; log(state)",
+      "parts.forEach { state in log(state) }", "self.log(state)",
+    ] {
+      #expect(try rows("func push() { lock.around { \(seeming); \(own) } }").contains(other))
+    }
+  }
+
+  @Test("a function of the same name that takes other labels, or stands elsewhere, says nothing")
+  func strangers() throws {
+    let push = "func push() { clock.around { self.state = .shut } }"
+    let later = [
+      "open push ignored", "shut push ignored",
+      "open push#clock.around shut", "shut push#clock.around ignored",
+    ]
+    #expect(try rows(push, "enum Util { static func around(_ work: () -> Void) {} }") == later)
+    #expect(try rows(push, "func around(_ work: () -> Void) {}") == later)
+    #expect(
+      try rows(push, "extension NSLocking { func around(_ name: String, _ work: () -> Void) {} }")
+        == later)
+  }
 }

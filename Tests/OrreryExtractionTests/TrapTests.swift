@@ -49,4 +49,44 @@ import Testing
   func guards() throws {
     #expect(try rows("guard state == .idle else { Foundation.exit(1) }") == trapped)
   }
+
+  @Test("a call of the same name on something else does not, nor one with other labels")
+  func strangers() throws {
+    let fail = "func fail(_ message: String) -> Never { Process.end(message) }"
+    let ignored = ["idle didHead head", "head didHead ignored"]
+    #expect(try rows("if state != .idle { fail(\"no\") }", fail) == trapped)
+    #expect(try rows("if state != .idle { promise.fail(error) }", fail) == ignored)
+    #expect(try rows("if state != .idle { fail(with: error) }", fail) == ignored)
+    let log = "struct Log { func fail(_ message: String) -> Never { end() } }"
+    #expect(try rows("if state != .idle { promise.fail(error) }", log) == ignored)
+    #expect(try rows("if state != .idle { Log.shared.fail(\"no\") }", log) == trapped)
+  }
+
+  @Test("one that works for ever is walked")
+  func work() throws {
+    let found = try machine(
+      """
+      actor Worker {
+        enum State { case idle, busy, waiting }
+        private var state = State.idle
+        let queue: Jobs
+        func start() { Task { await loop() } }
+        private func loop() async -> Never {
+          while true {
+            state = .waiting
+            let job = await queue.next()
+            state = .busy
+            await job.run()
+          }
+        }
+      }
+      """
+    ).transitions.map(describe)
+    #expect(
+      found == [
+        "idle start/queue.next waiting", "busy start/queue.next waiting",
+        "waiting start/queue.next waiting",
+        "waiting start#queue.next/job.run busy", "busy start#job.run/queue.next waiting",
+      ])
+  }
 }

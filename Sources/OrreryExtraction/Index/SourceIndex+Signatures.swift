@@ -1,19 +1,19 @@
 import OrrerySyntax
 import SwiftSyntax
 
-/// What the signatures of functions of one name have in common: a call of which only the name is
-/// known does what all of them do.
+/// What the signatures of functions of one name have in common: a call that is not walked does what
+/// all of them do, where it can mean one of them.
 struct SharedSignatures {
-  /// The names of functions that never return.
-  private(set) var endless: Set<String> = []
-  /// The names of functions that run the code they are handed before they return.
-  private(set) var immediate: Set<String> = []
+  /// The functions that never return, by name.
+  private(set) var endless: [String: [FunctionInfo]] = [:]
+  /// The functions that run the code they are handed before they return, by name.
+  private(set) var immediate: [String: [FunctionInfo]] = [:]
 
   init(_ functions: some Sequence<FunctionInfo>) {
     var (returning, keeping): (Set<String>, Set<String>) = ([], [])
     for function in functions where !function.isAccessor {
-      if function.neverReturns {
-        endless.insert(function.name)
+      if function.endsAtOnce {
+        endless[function.name, default: []].append(function)
       } else {
         returning.insert(function.name)
       }
@@ -21,16 +21,24 @@ struct SharedSignatures {
       if function.isAsync || types.contains(where: { !$0.isLent }) {
         keeping.insert(function.name)
       } else if !types.isEmpty {
-        immediate.insert(function.name)
+        immediate[function.name, default: []].append(function)
       }
     }
-    endless.subtract(returning)
-    immediate.subtract(keeping)
+    for name in returning { endless[name] = nil }
+    for name in keeping { immediate[name] = nil }
   }
 }
 
 extension FunctionInfo {
   var neverReturns: Bool { returnType?.as(IdentifierTypeSyntax.self)?.name.text == "Never" }
+
+  /// Whether it never returns and does nothing else: one that loops or waits may work for ever.
+  var endsAtOnce: Bool {
+    guard neverReturns, !isAsync else { return false }
+    return body?.tokens(viewMode: .sourceAccurate).allSatisfy {
+      ![.keyword(.while), .keyword(.for), .keyword(.repeat)].contains($0.tokenKind)
+    } ?? true
+  }
 
   var isAsync: Bool {
     let signature = node.as(FunctionDeclSyntax.self)?.signature

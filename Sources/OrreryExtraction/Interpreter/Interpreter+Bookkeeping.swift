@@ -8,7 +8,7 @@ extension Interpreter {
   func isBookkeeping(_ node: ForStmtSyntax, _ path: Path) -> Bool {
     // What a function returns may be put together in a loop.
     guard structState == nil, calls.allSatisfy({ $0.returnType == nil }),
-      !node.body.mayLeave(by: index.signatures.endless)
+      !node.body.mayLeave(by: Set(index.signatures.endless.keys))
     else { return false }
     let own = Self.boundNames(in: Syntax(node))
     let found = ClosureNames(node.body)

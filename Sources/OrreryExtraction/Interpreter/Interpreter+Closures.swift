@@ -134,7 +134,7 @@ extension Interpreter {
     _ node: FunctionCallExprSyntax, _ values: [Argument], _ path: Path, type: String? = nil
   ) -> Evaluated {
     let name = node.calleeName
-    if index.signatures.endless.contains(name) { return trap(name, path) }
+    if isEndless(node, path) { return trap(name, path) }
     unfollowedCalls += 1
     let count = unfollowedCalls
     let closures = values.compactMap { argument -> PassedClosure? in
@@ -268,7 +268,7 @@ extension Interpreter {
   private func runsLater(
     _ label: String?, of node: FunctionCallExprSyntax, _ path: Path
   ) -> Bool {
-    if index.signatures.immediate.contains(node.calleeName) { return false }
+    if isImmediate(node, path) { return false }
     return !Self.runsAtOnce(node) || node.isOnPublisher
       || (isInitializer && path.segment == nil && Self.starters.contains(node.calleeName))
       || Self.isForLater(label)

@@ -38,7 +38,7 @@ extension Interpreter {
       resolve($0.type, in: owner, module: function.file.module)
     }
     return arguments(of: node, path, types: types).flatMap { path, values -> Evaluated in
-      if function.neverReturns { return trap(function.name, path) }
+      if function.endsAtOnce { return trap(function.name, path) }
       guard let body = function.body, isRelevant(function, values), calls.count < Self.deepestCall,
         !isRecursive(function), !manyAnswers.contains(function.node.id)
       else {
@@ -114,7 +114,7 @@ extension Interpreter {
     _ function: FunctionInfo, seeing frame: Int, _ node: FunctionCallExprSyntax, _ path: Path
   ) -> Evaluated {
     arguments(of: node, path).flatMap { path, values -> Evaluated in
-      if function.neverReturns { return trap(function.name, path) }
+      if function.endsAtOnce { return trap(function.name, path) }
       guard let body = function.body, calls.count < Self.deepestCall, !isRecursive(function) else {
         cache.footprint.leave()
         return unfollowed(node, values, path)

@@ -8,12 +8,8 @@ extension Interpreter {
   func function(
     _ name: String, _ node: FunctionCallExprSyntax, in functions: [FunctionInfo], _ path: Path
   ) -> FunctionInfo? {
-    let labels = node.arguments.map { $0.label.map { Naming.identifier($0.text) } }
-    let trailing = (node.trailingClosure == nil ? 0 : 1) + node.additionalTrailingClosures.count
-    let found = functions.filter {
-      $0.name == name && $0.body != nil && accepts($0, labels: labels, trailing: trailing)
-    }
-    guard found.count > 1, !labels.isEmpty else { return found.first }
+    let found = functions.filter { $0.name == name && $0.body != nil && accepts($0, node) }
+    guard found.count > 1, !node.arguments.isEmpty else { return found.first }
     let ways = tried(node, path)
     let typed = found.filter { function in ways.contains { mayTake($0, function) } }
     let left = typed.isEmpty ? found : typed
@@ -35,11 +31,9 @@ extension Interpreter {
   /// The type that a function returns which is known and not walked.
   func answer(of name: String, _ node: FunctionCallExprSyntax, on value: Value) -> String? {
     guard let info = index.info(value.type), !canFollow(info.key) else { return nil }
-    let labels = node.arguments.map { $0.label.map { Naming.identifier($0.text) } }
-    let trailing = (node.trailingClosure == nil ? 0 : 1) + node.additionalTrailingClosures.count
-    let found = info.functions.filter {
-      $0.name == name && accepts($0, labels: labels, trailing: trailing)
-    }.map { resolve($0.returnType, in: info, module: $0.file.module) }
+    let found = info.functions.filter { $0.name == name && accepts($0, node) }.map {
+      resolve($0.returnType, in: info, module: $0.file.module)
+    }
     guard let first = found.first, found.allSatisfy({ $0 == first }) else { return nil }
     return first
   }
@@ -90,8 +84,10 @@ extension Interpreter {
     "Double", "Bool", "String", "Substring", "Character", "Data", "Date", "URL", "UUID",
   ]
 
-  private func accepts(_ function: FunctionInfo, labels: [String?], trailing: Int) -> Bool {
-    var rest = labels[...]
+  /// Whether a function takes the arguments of a call, by their labels.
+  func accepts(_ function: FunctionInfo, _ node: FunctionCallExprSyntax) -> Bool {
+    let trailing = (node.trailingClosure == nil ? 0 : 1) + node.additionalTrailingClosures.count
+    var rest = node.arguments.map { $0.label.map { Naming.identifier($0.text) } }[...]
     var missing = 0
     for parameter in function.parameters {
       let text = parameter.firstName.text

@@ -193,7 +193,8 @@ extension ClosureExprSyntax {
       || label?.hasPrefix("on") ?? false
   }
 
-  /// Whether the closure names a property of `self` by its name alone, without having captured `self`.
+  /// Whether the closure names a property of `self` by its name alone, without having captured `self`
+  /// or saying so elsewhere.
   func impliesSelf(naming property: String) -> Bool {
     guard !parameterNames.contains(property),
       BareName.find(property, in: statements)
@@ -225,15 +226,17 @@ extension ClosureExprSyntax {
   }
 }
 
-/// Looks for a name that no base stands before.
+/// Looks for a name that no base stands before, and that can mean nothing else than a property.
 private final class BareName: SyntaxVisitor {
   private let name: String
   private var isFound = false
+  /// Whether `self` is said, or something else has the name.
+  private var isOpen = false
 
   static func find(_ name: String, in node: some SyntaxProtocol) -> Bool {
     let finder = BareName(name)
     finder.walk(node)
-    return finder.isFound
+    return finder.isFound && !finder.isOpen
   }
 
   private init(_ name: String) {
@@ -242,8 +245,21 @@ private final class BareName: SyntaxVisitor {
   }
 
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    let isMember = node.parent?.as(MemberAccessExprSyntax.self)?.declName.id == node.id
+    let isMember =
+      node.parent?.as(MemberAccessExprSyntax.self)?.declName.id == node.id
+      || node.parent?.is(KeyPathPropertyComponentSyntax.self) ?? false
+    if node.baseName.tokenKind == .keyword(.self), !isMember { isOpen = true }
     if !isMember, Naming.identifier(node.baseName.text) == name { isFound = true }
-    return isFound ? .skipChildren : .visitChildren
+    return .visitChildren
+  }
+
+  override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind {
+    if Naming.identifier(node.identifier.text) == name { isOpen = true }
+    return .visitChildren
+  }
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+    if node.parameterNames.contains(name) { isOpen = true }
+    return .visitChildren
   }
 }
