@@ -101,4 +101,21 @@ import Testing
     #expect(try rows(source) == ["idle run running"])
     #expect(try rows(source, beside: "running") == ["running run ignored"])
   }
+
+  @Test("what leads out of the body keeps its condition, whichever round it is")
+  func exits() throws {
+    #expect(
+      try rows(
+        """
+          func run() {
+            repeat {
+              if job.isCancelled {
+                state = .ended
+                return
+              }
+              job.tick()
+            } while !job.isDone
+          }
+        """) == ["idle run[job.isCancelled] ended", "idle run[!(job.isCancelled)] ignored"])
+  }
 }

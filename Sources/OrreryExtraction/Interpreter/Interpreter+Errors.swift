@@ -32,7 +32,7 @@ extension Interpreter {
             && sameOutcome($0.path, flow.path)
             && $0.path.guards.dropLast() == flow.path.guards.dropLast()
         }), let last = flow.path.guards.last, let first = result[index].path.guards.last,
-        [first, last].allSatisfy({ !$0.isNegated && $0.text.hasSuffix(" throws") })
+        [first, last].allSatisfy(\.isThrow)
       else {
         result.append(flow)
         continue

@@ -256,9 +256,8 @@ extension MutatingStyle {
     guard answersEffect(function.returnType), let type = function.returnType,
       !isReport(type, in: info)
     else { return .none }
-    let signature = function.node.as(FunctionDeclSyntax.self)?.signature
     let isAsked =
-      [.class, .actor].contains(info.kind) || signature?.effectSpecifiers?.asyncSpecifier != nil
+      [.class, .actor].contains(info.kind) || function.isAsync
     guard isAsked else { return .effect }
     let element = type.as(ArrayTypeSyntax.self)?.element ?? type
     guard let name = Reach.baseName(of: element), !function.genericNames.contains(name) else {

@@ -42,7 +42,8 @@ struct Site {
   var effect: String?
   var usesTransitionHelpers = false
   var children: [Child] = []
-  /// Closures that change the state and are no handlers of events: what reacts to a change.
+  /// Closures that may change the state and are no handlers: what reacts to a change that no property
+  /// tells.
   var reactions: [Reaction] = []
   /// Forwarded events by case name.
   var forwards: [String: String] = [:]
