@@ -13,7 +13,7 @@ final class SourceIndex {
   private var globalAliases: [String: TypeSyntax] = [:]
   /// The names of the types that only their file sees, where other files have types of these names.
   let hidden: [ObjectIdentifier: Set<String>]
-  /// What calls do of which only the name is known.
+  /// What calls do that are not walked.
   private(set) var signatures = SharedSignatures([])
   let files: [SourceFile]
 
