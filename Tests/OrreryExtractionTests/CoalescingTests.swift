@@ -126,4 +126,25 @@ import Testing
         "sent take[let id] sent", "sent take[!(let id)] editing", "sent ask/.send sent",
       ])
   }
+
+  @Test("no effect stays none, however it is shown or delayed")
+  func none() throws {
+    try expectActions(
+      """
+      @Reducer struct Feature {
+        struct State { var count = 0 }
+        enum Action { case load, clear }
+        var body: some ReducerOf<Self> {
+          Reduce { state, action in
+            switch action {
+            case .load:
+              state.count = 1
+              return .none.animation()
+            case .clear: return Effect.none.animation(.default)
+            }
+          }
+        }
+      }
+      """, ["load count = 1", "clear "])
+  }
 }

@@ -94,11 +94,11 @@ import Testing
       .map { "\($0.to ?? "?") \($0.certainty)" }
   }
 
-  @Test("what an event hands in may be absent where that is optional: which it is, is not told")
+  @Test("what an event hands in is there where its type says so, else that is inferred")
   func payloads() throws {
     #expect(
       try moves("case .pick(let mode): state.mode = mode", of: "case pick(Mode?)") == [
-        "? unresolved"
+        "some inferred"
       ])
     #expect(
       try moves("case .pick(let mode): state.mode = mode", of: "case pick(Mode)") == ["some exact"])

@@ -218,4 +218,26 @@ import Testing
       """)
     #expect(found.actions.map(describe) == ["start count = 1", "stop count = 2"])
   }
+
+  @Test("a struct that is handed over as `state` is one, whatever it is called")
+  func named() throws {
+    let found = try machine(
+      """
+      enum Status { case idle, running }
+      struct Snapshot { let status: Status; let elapsed: Int }
+      enum Action { case start, stop }
+      struct TimerReducer {
+        func reduce(state: Snapshot, action: Action) -> Snapshot {
+          switch action {
+          case .start: return Snapshot(status: .running, elapsed: 0)
+          case .stop: return Snapshot(status: .idle, elapsed: state.elapsed)
+          }
+        }
+      }
+      """)
+    #expect(
+      found.actions.map(describe) == [
+        "start status = .running; elapsed = 0", "stop status = .idle",
+      ])
+  }
 }

@@ -89,4 +89,26 @@ import Testing
         "waiting start#queue.next/job.run busy", "busy start#job.run/queue.next waiting",
       ])
   }
+
+  @Test("so is one that throws: it may have changed the state before")
+  func throwing() throws {
+    let found = try machine(
+      """
+      struct Stream {
+        enum State { case open, closed, poisoned }
+        private(set) var state = State.open
+        mutating func close() throws {
+          guard case .open = state else { try self.invalid("not open") }
+          state = .closed
+        }
+        private mutating func invalid(_ message: String) throws -> Never {
+          state = .poisoned
+          throw Invalid(message)
+        }
+      }
+      """
+    ).transitions.map(describe)
+    #expect(
+      found == ["open close closed", "closed close poisoned", "poisoned close throws"])
+  }
 }

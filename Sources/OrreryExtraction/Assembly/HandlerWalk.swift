@@ -55,8 +55,6 @@ struct HandlerWalk {
       var type: String?
       /// Whether its type says that there is a value.
       var isPresent = false
-      /// Whether it says that there may be none.
-      var mayBeAbsent = false
     }
   }
 
@@ -266,7 +264,7 @@ extension HandlerWalk {
     guard let eventCase else { return .unknown(Unknown(id: "$event", text: "event")) }
     let payload = eventCase.values.enumerated().map { offset, value in
       var unknown = Unknown(id: "$event.\(offset)", text: value.label ?? "$\(offset)")
-      (unknown.isPresent, unknown.mayBeAbsent) = (value.isPresent, value.mayBeAbsent)
+      unknown.isPresent = value.isPresent
       unknown.declared = value.type?.split(separator: ".").last.map(String.init)
       return Argument(label: value.label, value: .unknown(unknown))
     }

@@ -247,7 +247,7 @@ extension MachineBuilder {
       case .unknown(let unknown) where unknown.id == "$some.\(axis.name)": return old
       case .unknown(let unknown) where axis.isOptional && unknown.isPresent: return "some"
       case .unknown(let unknown) where axis.isOptional:
-        if unknown.mayBeAbsent || unknown.isOptional { return nil }
+        if unknown.isOptional { return nil }
         isInferred = true
         return "some"
       case .some where axis.isOptional: return "some"

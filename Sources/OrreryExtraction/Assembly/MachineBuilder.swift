@@ -190,8 +190,7 @@ struct MachineBuilder {
           values: item.values.enumerated().map { offset, value in
             .init(
               label: value.label, type: value.type,
-              isPresent: index.isPresent(offset, of: item, in: info),
-              mayBeAbsent: index.mayBeAbsent(offset, of: item, in: info))
+              isPresent: index.isPresent(offset, of: item, in: info))
           },
           type: info.key,
           documentation: item.documentation, location: info.file.location(of: item.element))

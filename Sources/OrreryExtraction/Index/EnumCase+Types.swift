@@ -12,16 +12,6 @@ extension SourceIndex {
   }
 }
 
-extension SourceIndex {
-  /// Whether an associated value may be absent: its type is an optional, by another name too.
-  func mayBeAbsent(_ offset: Int, of item: EnumCase, in info: TypeInfo?) -> Bool {
-    guard let parameters = item.element.parameterClause?.parameters.map({ $0 }),
-      parameters.indices.contains(offset)
-    else { return false }
-    return expanded(parameters[offset].type, in: info).is(OptionalTypeSyntax.self)
-  }
-}
-
 extension TypeSyntax {
   /// Whether the type is no optional; a single letter is a generic parameter, which may be one.
   fileprivate var isPresent: Bool {

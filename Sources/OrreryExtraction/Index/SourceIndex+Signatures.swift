@@ -32,9 +32,11 @@ struct SharedSignatures {
 extension FunctionInfo {
   var neverReturns: Bool { returnType?.as(IdentifierTypeSyntax.self)?.name.text == "Never" }
 
-  /// Whether it never returns and does nothing else: one that loops or waits may work for ever.
+  /// Whether it never returns and does nothing else: one that loops or waits may work for ever, and one
+  /// that throws may have changed something before.
   var endsAtOnce: Bool {
-    guard neverReturns, !isAsync else { return false }
+    let effects = node.as(FunctionDeclSyntax.self)?.signature.effectSpecifiers
+    guard neverReturns, !isAsync, effects?.throwsClause == nil else { return false }
     return body?.tokens(viewMode: .sourceAccurate).allSatisfy {
       ![.keyword(.while), .keyword(.for), .keyword(.repeat)].contains($0.tokenKind)
     } ?? true

@@ -143,7 +143,9 @@ extension Interpreter {
     if let place, let result = publish(name, node, place, path) { return result }
     if let place, let result = unbox(name, node, place, path) { return result }
     return evaluate(base, path, nil).flatMap { path, value -> Evaluated in
-      if case .absent = value, base.isChained { return [(path, .absent)] }
+      if case .absent = value, base.isChained || Self.keepsNothing(name) {
+        return [(path, .absent)]
+      }
       return call(name, on: value, at: place, node, path, expected, isStatement: isStatement)
     }
   }
@@ -229,6 +231,11 @@ extension Interpreter {
     "cancellable", "animation", "debounce", "throttle", "map", "eraseToEffect", "receive", "delay",
     "transaction", "subscribe", "deferred", "merge", "concatenate",
   ]
+
+  /// Whether a method makes nothing of nothing: `.none.animation()`, but not `.none.merge(with: …)`.
+  private static func keepsNothing(_ name: String) -> Bool {
+    modifiers.contains(name) && !["merge", "concatenate"].contains(name)
+  }
 
   private func modified(_ effect: CaseValue, _ name: String, _ values: [Argument]) -> Value {
     guard ["merge", "concatenate"].contains(name) else { return .enumCase(effect) }

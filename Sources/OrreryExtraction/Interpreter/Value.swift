@@ -35,9 +35,8 @@ struct Unknown: Hashable {
   var declared: String?
   /// The call that made it, where that names a type: a variable does not hide it.
   var made: String?
-  /// Whether its declaration says that there is a value, or that there may be none.
+  /// Whether its declaration, or a condition, says that there is a value.
   var isPresent = false
-  var mayBeAbsent = false
   /// The key of the enum whose cases it takes, where it is never absent.
   var domain: String?
 }
@@ -162,7 +161,7 @@ extension Value {
   /// The value where a condition has found one.
   var found: Value {
     guard case .unknown(var unknown) = self else { return self }
-    (unknown.isPresent, unknown.mayBeAbsent) = (true, false)
+    unknown.isPresent = true
     return .unknown(unknown)
   }
 

@@ -138,7 +138,10 @@ struct ReducerStyle {
     guard function.body != nil, (1...8).contains(function.parameters.count) else { return nil }
     let module = function.file.module
     let parameters = function.parameters.map { StateParameter($0, index, in: info, module) }
-    let returned = returnShape(function.returnType, info, module)
+    let answered = index.info(index.resolve(function.returnType, in: info, module: module))
+    let isWhole = answered != nil && parameters.contains { $0.isStateLike && $0.type === answered }
+    let returned =
+      isWhole ? (answered, .state) : returnShape(function.returnType, info, module)
     let found = parameters.first { parameter in
       parameter.isStateLike && (parameter.isInOut || returned.state === parameter.type)
     }
@@ -261,7 +264,7 @@ private struct StateParameter {
   var name: String
   var type: TypeInfo?
   var isInOut = false
-  /// Whether its type is a state, or is written with a name that says so.
+  /// Whether its type is a state, or it has a name, or is written with one, that says so.
   var isStateLike = true
 }
 
@@ -277,11 +280,11 @@ extension StateParameter {
         $0.as(SimpleTypeSpecifierSyntax.self)?.specifier.tokenKind == .keyword(.inout)
       } ?? false
     let written = SourceIndex.parts(of: attributed?.baseType ?? node.type)?.last ?? ""
+    let isNamed =
+      ["state", "model"].contains(name)
+      || ReducerStyle.stateWords.contains(where: written.hasSuffix)
     isStateLike =
-      type.map { type in
-        ReducerStyle.isStateLike(type)
-          || type.kind == .struct && ReducerStyle.stateWords.contains(where: written.hasSuffix)
-      } ?? false
+      type.map { ReducerStyle.isStateLike($0) || $0.kind == .struct && isNamed } ?? false
   }
 }
 
