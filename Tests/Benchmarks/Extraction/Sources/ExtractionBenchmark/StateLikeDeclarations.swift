@@ -21,7 +21,9 @@ final class StateLikeDeclarations: SyntaxVisitor {
       finder.walk(Parser.parse(source: file.text))
       return finder.found.filter { path in
         let key = file.module.isEmpty ? path : "\(file.module).\(path)"
-        return !known.contains(key) && !known.contains(".\(path)")
+        // A type that only its file sees, where others have its name.
+        let own = "\(file.module)(\(file.path)).\(path)"
+        return !known.contains(key) && !known.contains(".\(path)") && !known.contains(own)
           && !messages.contains { $0.contains("'\(path)'") }
           && !isDeclaredBefore(path, extract)
       }.map { "\(file.path): \($0)" }
