@@ -309,41 +309,8 @@ import Testing
     #expect(try machine(source).actions.map(\.location.line) == [12, 18])
   }
 
-  @Test("what reacts to a change runs behind the actions that may have made it")
+  @Test("what reacts to a change is told to be open, and counted")
   func reactions() throws {
-    try expectActions(
-      """
-      @Reducer struct Feed {
-        struct State { var query = ""; var isLoading = false; var count = 0 }
-        enum Action: BindableAction { case binding(BindingAction<State>), row, clear }
-        var body: some ReducerOf<Self> {
-          BindingReducer()
-            .onChange(of: \\.query) { _, new in
-              Reduce { state, _ in
-                state.isLoading = !new.isEmpty
-                return .run { send in await send(.row) }
-              }
-            }
-          Reduce { state, action in
-            switch action {
-            case .binding: return .none
-            case .row: state.count += 1; return .none
-            case .clear: state.query = ""; return .none
-            }
-          }
-        }
-      }
-      """,
-      [
-        "binding[onChange(of: \\.query)]/.run isLoading = !new.isEmpty",
-        "binding[!(onChange(of: \\.query))] ", "row count += 1",
-        "clear[onChange(of: \\.query)]/.run query = \"\"; isLoading = !new.isEmpty",
-        "clear[!(onChange(of: \\.query))] query = \"\"",
-      ])
-  }
-
-  @Test("what reacts to more than a property is told to be open, and counted")
-  func openReactions() throws {
     let text = """
       @Reducer struct Cart {
         struct State { var items: [Int] = []; var total = 0 }
@@ -353,9 +320,9 @@ import Testing
             state.items.append(1)
             return .none
           }
-          .onChange(of: { $0.items.count }) { _, count in
+          .onChange(of: \\.items) { _, items in
             Reduce { state, _ in
-              state.total = count
+              state.total = items.count
               return .none
             }
           }
@@ -366,7 +333,7 @@ import Testing
     #expect(found.actions.map(describe) == ["add items mutate append(1)"])
     #expect(
       found.unresolved.map(\.reason) == [
-        "what a change of { $0.items.count } does to the state is in no action"
+        "what a change of \\.items does to the state is in no action"
       ])
     #expect(found.unresolved.map(\.location.line) == [9])
     let files = [SourceText(module: "App", path: "Sources/App/File.swift", text: text)]

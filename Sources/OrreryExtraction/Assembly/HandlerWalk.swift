@@ -126,7 +126,7 @@ struct HandlerWalk {
     if let function = handler.function { walker.calls.append(function) }
     var flows = walker.run(
       handler.body, start, value: handler.result != .nothing, expected: returnType)
-    for next in handler.next { flows = flows.flatMap { go(on: $0, with: next, walker) } }
+    for next in handler.next { flows = flows.flatMap { follow($0, with: next, walker) } }
     for flow in flows + walker.thrown.flatMap({ $0 }) { walker.settleTasks(of: flow.path) }
     let ends = flows + walker.suspended + walker.trapped + walker.thrown.flatMap { $0 }
     let relevant = resumption == nil ? ends : ends.filter { $0.path.segment != nil }
@@ -176,7 +176,7 @@ struct HandlerWalk {
 
 extension HandlerWalk {
   /// Walks a further body where one has ended: with its own names for the same state and event.
-  func follow(_ flow: Flow, with next: Handler, _ walker: Interpreter) -> [Flow] {
+  private func follow(_ flow: Flow, with next: Handler, _ walker: Interpreter) -> [Flow] {
     scope.cache.footprint.begin(next.body)
     var path = flow.path
     if case .returned(let value) = flow.exit, let effect = EffectReader.effect(of: value) {
@@ -192,7 +192,7 @@ extension HandlerWalk {
     return walker.run(next.body, path, value: true, expected: nil)
   }
 
-  var watched: Place? {
+  private var watched: Place? {
     switch site.holder {
     case .property(let name), .subject(let name):
       Place(frame: 0, name: "self", path: [name] + (site.member.map { [$0.name] } ?? []))

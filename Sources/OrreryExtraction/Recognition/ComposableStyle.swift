@@ -31,7 +31,7 @@ struct ComposableStyle {
     }.map(\.element.1)
     // Several reducers of one body all see each action, in order.
     if var first = handlers.first {
-      first.next = Array(handlers.dropFirst()) + reactions(of: info, to: action)
+      first.next = Array(handlers.dropFirst())
       handlers = [first]
     }
     let children = bodies.flatMap { ChildFinder.find(in: $0.body) }.compactMap {
@@ -61,17 +61,6 @@ struct ComposableStyle {
         .map { ($0, stored.file, stored.property.name) }
     }
     return bodies + functions + stored
-  }
-
-  /// What the body has react to changes that its reducers make.
-  private func reactions(of info: TypeInfo, to action: TypeInfo) -> [Handler] {
-    info.computed.filter { !$0.isStatic }.flatMap { body in
-      ReduceClosureFinder.reactions(in: body.body).map { closure in
-        var handler = Handler(closure: closure, event: action, owner: info, file: body.file)
-        handler.change = closure.change
-        return handler
-      }
-    }
   }
 
   /// Where the body names a member that it composes.

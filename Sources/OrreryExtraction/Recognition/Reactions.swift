@@ -1,8 +1,7 @@
 import OrreryTrace
 import SwiftSyntax
 
-/// Finds the reducers that a change of the state runs and that no property tells:
-/// `.onChange(of: { $0.items.count }) { … Reduce { … } }`.
+/// Finds the reducers that a change of the state runs: `.onChange(of: \.items) { … Reduce { … } }`.
 final class ReactionFinder: SyntaxVisitor {
   private let file: SourceFile
   private var found: [Site.Reaction] = []
@@ -24,8 +23,7 @@ final class ReactionFinder: SyntaxVisitor {
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     guard let member = node.calledExpression.as(MemberAccessExprSyntax.self),
-      Naming.identifier(member.declName.baseName.text) == Self.name, let closure = node.lastClosure,
-      StateChange(node) == nil
+      Naming.identifier(member.declName.baseName.text) == Self.name, let closure = node.lastClosure
     else { return .visitChildren }
     found += ReduceClosureFinder.find(in: closure.statements).compactMap { reducer in
       reducer.stateName.map { name in

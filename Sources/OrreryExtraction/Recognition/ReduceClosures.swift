@@ -12,9 +12,6 @@ struct ReduceClosure {
   /// What it returns, where its signature says so.
   var result: TypeSyntax?
 
-  /// What it reacts to, where that is no action.
-  var change: StateChange?
-
   /// Whether the closure says a case's name.
   func mentions(_ name: String) -> Bool {
     node.statements.tokens(viewMode: .sourceAccurate).contains { token in
@@ -41,14 +38,6 @@ struct ReduceClosure {
 /// Finds such closures, wherever they stand.
 final class ReduceClosureFinder: SyntaxVisitor {
   private var found: [ReduceClosure] = []
-  private var reactions: [ReduceClosure] = []
-
-  /// Those that react to a change of the state, wherever they stand.
-  static func reactions(in node: some SyntaxProtocol) -> [ReduceClosure] {
-    let finder = ReduceClosureFinder(viewMode: .sourceAccurate)
-    finder.walk(node)
-    return finder.reactions
-  }
 
   static func find(in node: some SyntaxProtocol) -> [ReduceClosure] {
     let finder = ReduceClosureFinder(viewMode: .sourceAccurate)
@@ -62,13 +51,6 @@ final class ReduceClosureFinder: SyntaxVisitor {
       member.declName.baseName.text == "onChange"
     {
       if let base = member.base { walk(base) }
-      if let change = StateChange(node), let closure = node.trailingClosure {
-        reactions += Self.find(in: closure.statements).map { found in
-          var found = found
-          found.change = change
-          return found
-        }
-      }
       return .skipChildren
     }
     let generic = node.calledExpression.as(GenericSpecializationExprSyntax.self)

@@ -42,8 +42,7 @@ struct Site {
   var effect: String?
   var usesTransitionHelpers = false
   var children: [Child] = []
-  /// Closures that may change the state and are no handlers: what reacts to a change that no property
-  /// tells.
+  /// Closures that may change the state and are no handlers: what reacts to a change.
   var reactions: [Reaction] = []
   /// Forwarded events by case name.
   var forwards: [String: String] = [:]
@@ -154,8 +153,6 @@ struct Handler {
   var only: Set<String>?
   /// The struct that the event is a property of: its key, and the property.
   var wrapper: (type: String?, field: String)?
-  /// What the body reacts to, where that is a change that another has made.
-  var change: StateChange?
   /// Bodies that run after this one, for the same event.
   var next: [Handler] = []
   /// Whether the body makes the machine: only what it leaves to be called later is an event.
