@@ -87,7 +87,8 @@ extension Extractor {
     _ index: SourceIndex, _ sites: [Site], to readings: inout [ObjectIdentifier: FileReading]
   ) {
     let unrecognised = Unrecognised(index: index, sites: sites)
-    for found in unrecognised.properties {
+    let dropped = Set(index.duplicates.map(\.dropped.id))
+    for found in unrecognised.properties where !dropped.contains(found.owner) {
       let id = ObjectIdentifier(found.file)
       readings[id]?.leftOut.append(found.diagnostic)
       readings[id]?.stateLike.told.insert(found.state)
@@ -96,7 +97,8 @@ extension Extractor {
     for site in sites where readings[ObjectIdentifier(site.file)] != nil {
       readings[ObjectIdentifier(site.file)]?.stateLike.told.formUnion(parts.parts(of: site))
     }
-    for info in index.keys.compactMap({ index.info($0) }) where !info.file.isGenerated {
+    for info in index.keys.compactMap({ index.info($0) })
+    where !info.file.isGenerated && !index.isIn(dropped, info) {
       readings[ObjectIdentifier(info.file)]?.stateLike.add(info)
       for stored in info.stored where readings[ObjectIdentifier(stored.file)] != nil {
         guard let kept = unrecognised.style.kept(in: stored.property, of: info) else { continue }

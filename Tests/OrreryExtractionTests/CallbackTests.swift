@@ -226,11 +226,24 @@ import Testing
       "if oldValue == .done { log(state) }",
     ])
   func observers(_ body: String) throws {
+    #expect(try callbacks(ofCameraWith: body) == ["initial start#device.request scanning"])
+  }
+
+  @Test("but one that changes the state by it does")
+  func decidingObservers() throws {
+    #expect(
+      try callbacks(ofCameraWith: "if oldValue == .done { state = .done }") == [
+        "initial start#device.request scanning", "scanning start#device.request ignored",
+        "done start#device.request ignored",
+      ])
+  }
+
+  private func callbacks(ofCameraWith observer: String) throws -> [String] {
     let found = try machine(
       """
       final class Camera {
         enum State { case initial, scanning, done }
-        private(set) var state = State.initial { didSet { \(body) } }
+        private(set) var state = State.initial { didSet { \(observer) } }
         weak var delegate: CameraDelegate?
         let device: Device
         func start() { if state == .initial { setup() } }
@@ -240,33 +253,6 @@ import Testing
         func stop() { state = .done }
       }
       """)
-    #expect(
-      found.transitions.filter { $0.event.name.contains("#") }.map(describe) == [
-        "initial start#device.request scanning"
-      ])
-  }
-
-  @Test("but one that changes the state by it does")
-  func decidingObservers() throws {
-    let found = try machine(
-      """
-      final class Camera {
-        enum State { case initial, scanning, done }
-        private(set) var state = State.initial {
-          didSet { if oldValue == .done { state = .done } }
-        }
-        let device: Device
-        func start() { if state == .initial { setup() } }
-        private func setup() {
-          device.request { [weak self] in self?.state = .scanning }
-        }
-        func stop() { state = .done }
-      }
-      """)
-    #expect(
-      found.transitions.filter { $0.event.name.contains("#") }.map(describe) == [
-        "initial start#device.request scanning", "scanning start#device.request ignored",
-        "done start#device.request ignored",
-      ])
+    return found.transitions.filter { $0.event.name.contains("#") }.map(describe)
   }
 }

@@ -89,4 +89,17 @@ import Testing
           "fetch[case PageState.Phase.idle = state.phase] phase = .busy", "fetched ", "clear ",
         ])
   }
+
+  @Test("so does a bare name", arguments: ["phase", "self.phase"])
+  func bareName(_ name: String) throws {
+    try expectTransitions(
+      """
+      struct Pump {
+        enum Phase { case idle, busy }
+        private var phase = Phase.idle
+        mutating func start() { if case \(name) = Phase.idle { phase = .busy } }
+      }
+      """,
+      ["idle start busy", "busy start ignored"])
+  }
 }

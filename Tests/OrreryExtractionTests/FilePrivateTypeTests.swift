@@ -60,4 +60,21 @@ import Testing
         "Sources/App/B.swift"
       ])
   }
+
+  @Test("and nothing else is said of the one that is left out")
+  func noSecondReason() {
+    func door(_ names: [String]) -> String {
+      """
+      private final class Door {
+        enum State { case \(names.joined(separator: ", ")) }
+        var state = State.\(names[0])
+        func pull() { state = .\(names[0]) }
+        func push() { state = .\(names[1]) }
+      }
+      """
+    }
+    let found = extract(["A": door(["open", "shut"]), "B": door(["on", "off"])])
+    #expect(found.machines.map { $0.states.map(\.name) } == [["open", "shut"]])
+    #expect(found.diagnostics.map(\.id) == ["duplicate-type"])
+  }
 }

@@ -462,4 +462,26 @@ import Testing
         "waiting set waiting", "done set ignored", "waiting end done", "done end ignored",
       ])
   }
+
+  @Test("a state whose next one it is asked for itself is one")
+  func nextCase() throws {
+    try expectTransitions(
+      """
+      enum Light {
+        case red, green, amber
+        var next: Light {
+          switch self {
+          case .red: return .green
+          case .green: return .amber
+          case .amber: return .red
+          }
+        }
+      }
+      final class Crossing {
+        private var light = Light.red
+        func tick() { light = light.next }
+      }
+      """,
+      ["red tick green", "green tick amber", "amber tick red"])
+  }
 }

@@ -118,4 +118,25 @@ import Testing
           }
         """) == ["idle run[job.isCancelled] ended", "idle run[!(job.isCancelled)] ignored"])
   }
+
+  @Test(
+    "a round that leaves no more than another value behind is walked once more",
+    arguments: [
+      ("while source.isOpen {", "}"), ("repeat {", "} while source.isOpen"),
+      ("while let _ = source.next() {", "}"), ("while true { if source.isOpen { break }", "}"),
+    ])
+  func secondRound(_ start: String, _ end: String) throws {
+    let found = try rows(
+      """
+        func run() {
+          var isSecond = false
+          \(start)
+            if isSecond { state = .running }
+            isSecond = true
+          \(end)
+        }
+      """)
+    #expect(found.contains { $0.hasPrefix("idle run") && $0.hasSuffix(" running") })
+    #expect(found.contains { $0.hasPrefix("idle run") && $0.hasSuffix(" ignored") })
+  }
 }

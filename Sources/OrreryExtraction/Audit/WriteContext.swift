@@ -71,15 +71,7 @@ struct WriteContext {
   }
 
   /// The type of an `inout` parameter of the function around the expression.
-  func inOutType(of name: String) -> TypeSyntax? {
-    parameter(name).flatMap { parameter in
-      let type = parameter.type.as(AttributedTypeSyntax.self)
-      let isInOut = type?.specifiers.contains {
-        $0.as(SimpleTypeSpecifierSyntax.self)?.specifier.tokenKind == .keyword(.inout)
-      }
-      return isInOut == true ? type?.baseType : nil
-    }
-  }
+  func inOutType(of name: String) -> TypeSyntax? { parameter(name)?.type.inOutBase }
 
   /// Whether a name means a parameter or a variable of the function, rather than a property.
   func declares(_ name: String) -> Bool {

@@ -43,6 +43,12 @@ extension SourceIndex {
     self.info(([info.root] + info.path.dropLast()).joined(separator: "."))
   }
 
+  /// Whether a type, or one around it, is among some declarations.
+  func isIn(_ declarations: Set<SyntaxIdentifier>, _ info: TypeInfo) -> Bool {
+    declarations.contains(info.node.id)
+      || type(around: info).map { isIn(declarations, $0) } ?? false
+  }
+
   /// What the key of a type may begin with that a name means at some place: nearest first.
   func surroundings(of scope: TypeInfo?, module: String, file: SourceFile?) -> [String] {
     var result: [String] = []

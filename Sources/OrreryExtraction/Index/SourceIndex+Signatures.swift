@@ -73,4 +73,14 @@ extension TypeSyntax {
     }
     return !isEscaping && type.baseType.isLent
   }
+
+  /// The type behind `inout`.
+  var inOutBase: TypeSyntax? {
+    guard let type = self.as(AttributedTypeSyntax.self),
+      type.specifiers.contains(where: {
+        $0.as(SimpleTypeSpecifierSyntax.self)?.specifier.tokenKind == .keyword(.inout)
+      })
+    else { return nil }
+    return type.baseType
+  }
 }

@@ -181,7 +181,7 @@ extension Interpreter {
   }
 
   /// The ways of a condition inside an expression, with the condition in their guards.
-  private func branch(_ condition: Operation, _ path: Path) -> [(Path, Bool)] {
+  func branch(_ condition: Operation, _ path: Path) -> [(Path, Bool)] {
     truth(condition, path).flatMap { answer -> [(Path, Bool)] in
       switch answer {
       case .known(let path, let holds): return [(path, holds)]

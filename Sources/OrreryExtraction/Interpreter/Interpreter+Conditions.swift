@@ -130,7 +130,7 @@ extension Interpreter {
     case .expression(let expression): return truth(expression, path)
     case .matchingPattern(let condition):
       if let turned = turned(condition) {
-        return evaluate(ExprSyntax(turned.subject), path, nil).map { path, value in
+        return evaluate(turned.subject, path, nil).map { path, value in
           match(
             Pattern(turned.pattern), value, path, text: text(of: turned.pattern),
             subject: text(of: turned.subject))
@@ -151,10 +151,10 @@ extension Interpreter {
   /// `case state.phase = Phase.idle`: a comparison, with the value in the pattern's place.
   private func turned(
     _ condition: MatchingPatternConditionSyntax
-  ) -> (subject: MemberAccessExprSyntax, pattern: ExprSyntax)? {
-    guard
-      let subject = condition.pattern.as(ExpressionPatternSyntax.self)?.expression
-        .as(MemberAccessExprSyntax.self), !subject.isCaseName,
+  ) -> (subject: ExprSyntax, pattern: ExprSyntax)? {
+    guard let subject = condition.pattern.as(ExpressionPatternSyntax.self)?.expression,
+      subject.as(MemberAccessExprSyntax.self).map({ !$0.isCaseName })
+        ?? subject.is(DeclReferenceExprSyntax.self),
       let value = condition.initializer.value.as(MemberAccessExprSyntax.self), value.isCaseName
     else { return nil }
     return (subject, ExprSyntax(value))

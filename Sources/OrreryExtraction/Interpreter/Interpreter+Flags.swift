@@ -17,15 +17,7 @@ extension Interpreter {
     _ value: Operation, _ target: ExprSyntax, at place: Place, _ path: Path
   ) -> Evaluated {
     let location = path.location
-    return truth(value, path).flatMap { answer -> [(Path, Bool)] in
-      switch answer {
-      case .known(let path, let holds): return [(path, holds)]
-      case .open(var yes, var no, let text):
-        yes.guards.append(Clause(text: text))
-        no.guards.append(Clause(text: text, isNegated: true))
-        return [(yes, true), (no, false)]
-      }
-    }.flatMap { path, holds -> Evaluated in
+    return branch(value, path).flatMap { path, holds -> Evaluated in
       var path = path
       path.location = location
       let old = accessors(behind: place, path).isEmpty ? nil : path.value(at: place)

@@ -97,7 +97,7 @@ extension Interpreter {
         let (yes, no) = branch(conditions, path)
         isEndless = isEndless && no.isEmpty
         let ends = yes.flatMap { round(of: body, $0, from: path) }
-          .map { unbinding(conditions, $0, since: path) }
+          .map { forgetting(unbinding(conditions, $0, since: path), since: path) }
         flows += ends
         if belongsToAction, ends.contains(where: \.goesOn) { continue }
         for path in no where !result.contains(where: { isOneWay($0.path, path) }) {
@@ -154,6 +154,20 @@ extension Interpreter {
     }
   }
 
+  /// The end of a round, behind which what it has asked of others is asked anew: a loop goes on
+  /// until an answer changes.
+  func forgetting(_ flow: Flow, since start: Path) -> Flow {
+    guard flow.goesOn, flow.path.facts.count > start.facts.count else { return flow }
+    let own = flow.path.frames.reduce(into: Set<String>()) { ids, frame in
+      for case .unknown(let value) in frame.variables.values { ids.insert(value.id) }
+    }
+    var flow = flow
+    flow.path.facts = flow.path.facts.filter { id, _ in
+      start.facts[id] != nil || own.contains(id) || id.hasPrefix(Self.stateID)
+    }
+    return flow
+  }
+
   /// The ends of a round that the next one starts from, and have changed something.
   func rounds(
     _ flows: [Flow], into result: inout [Flow], known: inout [Path]
@@ -186,10 +200,8 @@ extension Interpreter {
     var flow = flow
     var kept = base.guards
     for clause in flow.path.guards.dropFirst(base.guards.count) {
-      if let denied = kept.dropFirst(base.guards.count).firstIndex(of: clause.negated) {
-        kept.remove(at: denied)
-      }
-      kept.append(clause)
+      let earlier = kept.dropFirst(base.guards.count).filter { $0 != clause.negated }
+      kept = base.guards + earlier + [clause]
     }
     flow.path.guards = kept
     return flow

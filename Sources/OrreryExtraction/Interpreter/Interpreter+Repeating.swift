@@ -9,11 +9,16 @@ extension Interpreter {
     var (walked, known) = ([Path](), frontier)
     for _ in 0..<mostRounds {
       walked += frontier
-      flows = frontier.flatMap { run(block: node.body.statements, $0) }
-      let again = flows.flatMap { flow in
-        // How often it was walked is of no matter, but to where it waits once more.
-        asked(
-          node.condition, behind: flow, isTold: flow.path.segment != path.segment, out: &result)
+      flows = []
+      var again: [Flow] = []
+      for start in frontier {
+        let ends = run(block: node.body.statements, start)
+        flows += ends
+        again += ends.flatMap { flow in
+          // How often it was walked is of no matter, but to where it waits once more.
+          asked(
+            node.condition, behind: flow, isTold: flow.path.segment != path.segment, out: &result)
+        }.map { forgetting($0, since: start) }
       }
       frontier = unwalked(rounds(again, into: &result, known: &known), walked)
       if frontier.isEmpty { break }

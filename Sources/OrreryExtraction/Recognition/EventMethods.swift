@@ -222,7 +222,7 @@ extension MutatingStyle {
     function.parameters.contains { parameter in
       let type = parameter.type.as(AttributedTypeSyntax.self)?.baseType ?? parameter.type
       return type.as(FunctionTypeSyntax.self)?.parameters.contains {
-        $0.type.trimmedText.hasPrefix("inout ")
+        $0.type.inOutBase != nil
       } ?? false
     }
   }

@@ -65,6 +65,8 @@ final class MentionCounter: SyntaxVisitor {
     {
       mentions.writes += 1
       mentions.assigned += elements[2...].flatMap(CaseNames.named)
+      // `mode = mode.next`: what is assigned is found by asking.
+      if elements[2...].contains(where: asksState) { mentions.tests += 1 }
     } else if elements.count > 2, Self.isAssignment(elements[1]) {
       // To the functions of a type, assigning one of its properties is calling the setter.
       if let property = property(elements[0]) { mentions.calls.insert(property) }
@@ -97,7 +99,11 @@ final class MentionCounter: SyntaxVisitor {
   }
 
   override func visit(_ node: MatchingPatternConditionSyntax) -> SyntaxVisitorContinueKind {
-    if mentionsState(node.initializer.value) { mentions.tests += 1 }
+    // `case phase = Phase.idle` asks as `case .idle = phase` does.
+    let pattern = node.pattern.as(ExpressionPatternSyntax.self)?.expression
+    if mentionsState(node.initializer.value) || pattern.map(mentionsState) == true {
+      mentions.tests += 1
+    }
     return .visitChildren
   }
 
@@ -220,6 +226,17 @@ final class MentionCounter: SyntaxVisitor {
       return tuple.elements.contains { isTarget($0.expression) }
     }
     return isStateOrContent(node)
+  }
+
+  /// Whether a member of the state stands in an expression.
+  private func asksState(_ node: some SyntaxProtocol) -> Bool {
+    if let base = node.as(MemberAccessExprSyntax.self)?.base, access.member == nil,
+      !isSelf, isState(base)
+    {
+      return true
+    }
+    guard !node.is(ClosureExprSyntax.self) else { return false }
+    return node.children(viewMode: .sourceAccurate).contains { asksState($0) }
   }
 
   private func mentionsState(_ node: ExprSyntax) -> Bool {

@@ -275,10 +275,7 @@ extension StateParameter {
     let attributed = node.type.as(AttributedTypeSyntax.self)
     name = Naming.identifier((node.secondName ?? node.firstName).text)
     type = index.info(index.resolve(node.type, in: scope, module: module))
-    isInOut =
-      attributed?.specifiers.contains {
-        $0.as(SimpleTypeSpecifierSyntax.self)?.specifier.tokenKind == .keyword(.inout)
-      } ?? false
+    isInOut = node.type.inOutBase != nil
     let written = SourceIndex.parts(of: attributed?.baseType ?? node.type)?.last ?? ""
     let isNamed =
       ["state", "model"].contains(name)

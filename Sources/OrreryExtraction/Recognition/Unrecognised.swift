@@ -13,9 +13,10 @@ struct Unrecognised {
     known = Set(sites.map(\.state.key))
   }
 
-  /// A property with what is to be said of it, and the key of the state.
+  /// A property with what is to be said of it, its type's declaration, and the key of the state.
   struct Property {
     var file: SourceFile
+    var owner: SyntaxIdentifier
     var state: String
     var diagnostic: Diagnostic
   }
@@ -45,7 +46,8 @@ struct Unrecognised {
       id: "no-machine", severity: .note,
       location: stored.file.location(of: property.declaration),
       message: "'\(info.path.joined(separator: ".")).\(property.name)' is no machine: \(reason)")
-    return Property(file: stored.file, state: kept.state.key, diagnostic: diagnostic)
+    return Property(
+      file: stored.file, owner: info.node.id, state: kept.state.key, diagnostic: diagnostic)
   }
 
   private static func isNamedLikeState(_ name: String) -> Bool {
