@@ -176,7 +176,7 @@ extension Interpreter {
     for flow in flows {
       switch flow.exit {
       case .next, .continued(label: nil):
-        guard !known.contains(where: { startsSame($0, flow.path) }),
+        guard !known.contains(where: { covers($0, flow.path) }),
           !frontier.contains(where: { tellsSame($0, flow.path) })
         else { continue }
         frontier.append(flow.path)
@@ -210,7 +210,7 @@ extension Interpreter {
   /// The ways into a further round that find other values than a round before: with the same ones
   /// it would do the same once more.
   func unwalked(_ ways: [Path], _ walked: [Path]) -> [Path] {
-    joined(ways).filter { way in !walked.contains { startsSame($0, way) } }
+    joined(ways).filter { way in !walked.contains { covers($0, way) } }
   }
 
   /// Further rounds that might come to something new are not walked.
