@@ -123,7 +123,7 @@ struct HandlerWalk {
     walker.isProjected = isProjected
     (walker.isInitializer, walker.isDisplay) = (handler.isInitializer, handler.isDisplay)
     walker.isCoarse = isCoarse
-    if let function = handler.function { walker.calls.append(function) }
+    if let function = handler.function { walker.enter(function, start) }
     var flows = walker.run(
       handler.body, start, value: handler.result != .nothing, expected: returnType)
     for next in handler.next { flows = flows.flatMap { follow($0, with: next, walker) } }

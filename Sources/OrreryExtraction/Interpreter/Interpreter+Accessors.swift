@@ -41,7 +41,7 @@ extension Interpreter {
     // An assignment inside of an observer does not call the observer again.
     let isRunning = calls.contains { $0.isAccessor && $0.name == accessor.name }
     guard let body = accessor.body, let name = accessor.accessorValue, !isRunning,
-      calls.count < Self.deepestCall, !unrelated.contains(accessor.node.id)
+      !isTooDeep, !unrelated.contains(accessor.node.id)
     else { return [path] }
     var inner = path
     if let last = path.last { inner.joined.insert(last) }
@@ -49,8 +49,8 @@ extension Interpreter {
       Frame(
         variables: ["self": .alias(owner), name: value], selfType: accessor.owner,
         file: accessor.file))
-    calls.append(accessor)
-    defer { calls.removeLast() }
+    enter(accessor, inner)
+    defer { leaveCall() }
     let asked = asksState
     let ways = run(body.statements, inner).map { flow in
       var next = flow.path

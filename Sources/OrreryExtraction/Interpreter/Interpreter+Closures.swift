@@ -37,7 +37,7 @@ extension Interpreter {
   func invoke(
     _ closure: ClosureValue, _ values: [Argument], _ path: Path, by call: Syntax? = nil
   ) -> Evaluated {
-    guard calls.count < Self.deepestCall, path.depth < 96, spend() else {
+    guard !isTooDeep, path.depth < 96, spend() else {
       if !isTrialOver { cache.footprint.leave() }
       return [(path, .unknown(Unknown(id: "{}@\(path.version)", text: "{ … }")))]
     }

@@ -23,9 +23,11 @@ extension Interpreter {
     case (.absent, .enumCase), (.enumCase, .absent): return false
     case (.bool(let x), .bool(let y)): return x == y
     case (.literal(let x), .literal(let y)): return Self.areSame(x, y)
+    case (.unknown(let x), .unknown(let y)):
+      return x.id == y.id && isSteady(x, y, path) ? true : nil
     case (.unknown(let x), .enumCase(let y)), (.enumCase(let y), .unknown(let x)):
       if case .isNot(let names)? = path.facts[x.id], names.contains(y.name) { return false }
-      return nil
+      return isAnother(x, than: y, path) ? false : nil
     case (.unknown(let x), .absent), (.absent, .unknown(let x)):
       switch path.facts[x.id] {
       case .isNot(let names) where names.contains("some"): return true
@@ -33,6 +35,26 @@ extension Interpreter {
       default: return nil
       }
     default: return nil
+    }
+  }
+
+  /// Whether two values that came from one place are one: nothing has run between that may change
+  /// what is there, and no call gives another one each time.
+  private func isSteady(_ a: Unknown, _ b: Unknown, _ path: Path) -> Bool {
+    guard let own = identity(.unknown(a), path), own == identity(.unknown(b), path) else {
+      return false
+    }
+    return (a.stamp ?? path.strangers) == (b.stamp ?? path.strangers) && !own.contains("(")
+  }
+
+  /// Whether it has been asked before, and the value is some other case.
+  private func isAnother(_ value: Unknown, than other: CaseValue, _ path: Path) -> Bool {
+    guard let own = identity(.unknown(value), path) else { return false }
+    let (same, differs) = ("\(own) == .\(other.name)", "\(own) != .\(other.name)")
+    return path.facts.contains { id, fact in
+      guard case .bool(let holds) = fact else { return false }
+      if id == same { return !holds }
+      return holds && (id == differs || id.hasPrefix("\(own) == ."))
     }
   }
 
@@ -45,6 +67,7 @@ extension Interpreter {
     else { return [(path, fresh(text, path))] }
     let (first, second) = (settled(a[0].1, path), settled(b[0].1, path))
     if let holds = isOrdered(first, op, second, path) { return [(path, .bool(holds))] }
+    if equality(first, second, path) == true { return [(path, .bool(op.hasSuffix("=")))] }
     return [(path, answer(first, op, second, text: text, path))]
   }
 
@@ -77,15 +100,15 @@ extension Interpreter {
   /// What a type's own `<` answers, where its ways agree.
   private func isLess(_ a: Value, _ b: Value, by function: FunctionInfo, _ path: Path) -> Bool? {
     let names = function.parameters.map { ($0.secondName ?? $0.firstName).text }
-    guard let body = function.body, calls.count < Self.deepestCall,
+    guard let body = function.body, !isTooDeep,
       !calls.contains(where: { $0.node.id == function.node.id })
     else { return nil }
     var inner = path
     inner.frames.append(
       Frame(
         variables: [names[0]: a, names[1]: b], selfType: function.owner, file: function.file))
-    calls.append(function)
-    defer { calls.removeLast() }
+    enter(function, inner)
+    defer { leaveCall() }
     let answers = run(body.statements, inner, value: true, expected: nil).map { flow -> Bool? in
       if case .returned(.bool(let holds)) = flow.exit { holds } else { nil }
     }
@@ -121,7 +144,8 @@ extension Interpreter {
     case .unknown(let unknown):
       if unknown.id.contains("@") || isConstant(unknown) { return unknown.id }
       let isOwn = ["self.", "$", "parameter."].contains { unknown.id.hasPrefix($0) }
-      return isOwn && unknown.id != Self.probeID ? "\(unknown.id)#\(path.strangers)" : nil
+      return isOwn && unknown.id != Self.probeID
+        ? "\(unknown.id)#\(unknown.stamp ?? path.strangers)" : nil
     default: return nil
     }
   }

@@ -39,12 +39,13 @@ extension Interpreter {
     }
     return arguments(of: node, path, types: types).flatMap { path, values -> Evaluated in
       if function.endsAtOnce { return trap(function.name, path) }
-      guard let body = function.body, isRelevant(function, values), calls.count < Self.deepestCall,
-        !isRecursive(function), !manyAnswers.contains(function.node.id)
+      guard let body = function.body, isRelevant(function, values), !isTooDeep,
+        !isRecursive(function, path), !manyAnswers.contains(function.node.id)
       else {
-        if function.body != nil, isRelevant(function, values), mayWrite(function, values) {
-          cache.footprint.leave()
-        }
+        let isLost =
+          function.body != nil && isRelevant(function, values) && mayWrite(function, values)
+        if isLost { cache.footprint.leave() }
+        let path = isLost && isTooDeep ? unfollowed(function, path) : path
         return skip(function, node, values, receiver: receiver, path)
       }
       var inner = path
@@ -115,7 +116,7 @@ extension Interpreter {
   ) -> Evaluated {
     arguments(of: node, path).flatMap { path, values -> Evaluated in
       if function.endsAtOnce { return trap(function.name, path) }
-      guard let body = function.body, calls.count < Self.deepestCall, !isRecursive(function) else {
+      guard let body = function.body, !isTooDeep, !isRecursive(function, path) else {
         cache.footprint.leave()
         return unfollowed(node, values, path)
       }
@@ -132,7 +133,7 @@ extension Interpreter {
     _ body: CodeBlockItemListSyntax, of function: FunctionInfo, _ inner: Path,
     callee node: FunctionCallExprSyntax, outer: Path
   ) -> Evaluated {
-    calls.append(function)
+    enter(function, inner)
     callers.append(Syntax(node))
     // What is tried inside has told already that it may throw.
     let before = unfollowedCalls
@@ -145,7 +146,7 @@ extension Interpreter {
     let isValue = function.returnType.map { $0.trimmedText != "Void" } ?? false
     let mark = departures
     let flows = run(body, inner, value: isValue, expected: returns)
-    calls.removeLast()
+    leaveCall()
     let isInitializer = function.name == "init"
     let found = flows.compactMap { flow -> (Path, Value)? in
       var path = flow.path
@@ -217,11 +218,6 @@ extension Interpreter {
       }
     }
     return result
-  }
-
-  /// Re-entering a handler in its new state is followed; endless recursion is not.
-  private func isRecursive(_ function: FunctionInfo) -> Bool {
-    calls.count { $0.node.id == function.node.id } > 1
   }
 
   private func frame(

@@ -4,7 +4,24 @@ import SwiftSyntax
 /// something.
 extension Interpreter {
   /// A struct state has no cases that further rounds could reach.
-  var mostRounds: Int { structState == nil ? 3 : 1 }
+  private var mostRounds: Int { structState == nil ? 3 : 1 }
+
+  /// The ways into one more round, and those that are left: behind the first few rounds all that
+  /// have not reached another state.
+  ///
+  /// - Parameter round: How many rounds have been walked.
+  func further(
+    _ ways: [Path], _ walked: [Path], round: Int
+  ) -> (next: [Path], left: [Path]) {
+    let ways = unwalked(ways, walked)
+    guard round >= mostRounds else { return (ways, []) }
+    let known = Set(walked.map(stateMark))
+    let reaches = ways.map { way in
+      structState == nil && stateMark(way).map { !known.contains($0) } ?? false
+    }
+    let next = zip(ways, reaches).filter(\.1).map(\.0)
+    return (next, zip(ways, reaches).filter { !$0.1 }.map(\.0))
+  }
 
   /// What a round changes of a struct belongs to the action: no row of its own without a round.
   private var belongsToAction: Bool { structState != nil && !isProjected }
@@ -19,13 +36,14 @@ extension Interpreter {
       var skipped = belongsToAction ? [] : [Flow(path: path)]
       var frontier = [path]
       var walked: [Path] = []
-      for _ in 0..<mostRounds {
+      for count in 1... {
         walked += frontier
         let flows = frontier.flatMap { round(of: node, $0) }
-        frontier = unwalked(collect(flows, into: &skipped), walked)
+        let ways = further(collect(flows, into: &skipped), walked, round: count)
+        leave(ways.left)
+        frontier = ways.next
         if frontier.isEmpty { break }
       }
-      leave(frontier)
       let ways = skipped.contains(where: \.isNext) ? skipped : skipped + [Flow(path: path)]
       return onlyWay(ways, from: path, since: mark)
     }
@@ -88,8 +106,8 @@ extension Interpreter {
     var result: [Flow] = []
     var frontier = [path]
     var (walked, known) = ([Path](), frontier)
-    var flows: [Flow] = []
-    for _ in 0..<mostRounds {
+    var (flows, left) = ([Flow](), [Path]())
+    for count in 1... {
       walked += frontier
       flows = []
       var isEndless = true
@@ -108,12 +126,13 @@ extension Interpreter {
       let next =
         isEndless
         ? rounds(flows, into: &result, known: &known) : collect(flows, into: &result)
-      frontier = unwalked(next, walked)
+      let ways = further(next, walked, round: count)
+      (frontier, left) = (ways.next, left + ways.left)
       if frontier.isEmpty { break }
     }
-    if result.isEmpty, frontier.isEmpty { return never(leaving: flows, since: mark) }
-    leave(frontier)
-    let ways = result + (result.isEmpty ? frontier.map { Flow(path: $0) } : [])
+    if result.isEmpty, left.isEmpty { return never(leaving: flows, since: mark) }
+    leave(left)
+    let ways = result + (result.isEmpty ? left.map { Flow(path: $0) } : [])
     return onlyWay(ways.map { coherent($0, from: path) }, from: path, since: mark)
   }
 

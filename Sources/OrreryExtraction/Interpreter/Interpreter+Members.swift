@@ -157,7 +157,7 @@ extension Interpreter {
 
   /// Walks a getter as if it stood in place of the property.
   private func follow(_ property: ComputedInfo, on value: Value, _ path: Path) -> Evaluated {
-    guard calls.count < Self.deepestCall, path.depth < 64 else {
+    guard !isTooDeep, path.depth < 64 else {
       return [(path, fresh(property.name, path))]
     }
     let depth = path.depth

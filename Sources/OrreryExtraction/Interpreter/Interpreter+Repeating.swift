@@ -7,7 +7,8 @@ extension Interpreter {
     var (flows, result) = ([Flow](), [Flow]())
     var frontier = [path]
     var (walked, known) = ([Path](), frontier)
-    for _ in 0..<mostRounds {
+    var left: [Path] = []
+    for count in 1... {
       walked += frontier
       flows = []
       var again: [Flow] = []
@@ -20,12 +21,13 @@ extension Interpreter {
             node.condition, behind: flow, isTold: flow.path.segment != path.segment, out: &result)
         }.map { forgetting($0, since: start) }
       }
-      frontier = unwalked(rounds(again, into: &result, known: &known), walked)
+      let ways = further(rounds(again, into: &result, known: &known), walked, round: count)
+      (frontier, left) = (ways.next, left + ways.left)
       if frontier.isEmpty { break }
     }
-    if result.isEmpty, frontier.isEmpty { return never(leaving: flows, since: mark) }
-    leave(frontier)
-    let ways = result + (result.isEmpty ? frontier.map { Flow(path: $0) } : [])
+    if result.isEmpty, left.isEmpty { return never(leaving: flows, since: mark) }
+    leave(left)
+    let ways = result + (result.isEmpty ? left.map { Flow(path: $0) } : [])
     return onlyWay(ways.map { coherent($0, from: path) }, from: path, since: mark)
   }
 

@@ -25,7 +25,22 @@ extension Interpreter {
   func run(
     _ items: CodeBlockItemListSyntax, _ path: Path, value: Bool = false, expected: String? = nil
   ) -> [Flow] {
-    run(Array(items)[...], [Flow(path: path)], value: value && items.count == 1, expected: expected)
+    run(
+      Array(items)[...], [Flow(path: declaring(items, path))], value: value && items.count == 1,
+      expected: expected)
+  }
+
+  /// The functions of a block are known in all of it, also above where they stand.
+  private func declaring(_ items: CodeBlockItemListSyntax, _ path: Path) -> Path {
+    var path = path
+    for item in items {
+      guard case .decl(let node) = item.item, let function = node.as(FunctionDeclSyntax.self)
+      else { continue }
+      let info = FunctionInfo(
+        function, file: path.file, owner: path.frames[path.depth - 1].selfType)
+      path.declare(info.name, .local(info, frame: path.depth - 1))
+    }
+    return path
   }
 
   private func run(
@@ -36,6 +51,10 @@ extension Interpreter {
     for (index, item) in zip(items.indices, items) {
       if let block = item.item.as(DeferStmtSyntax.self) {
         return done + deferring(block.body.statements, items[(index + 1)...], open)
+      }
+      if let path = open.first?.path, startsLate(item, before: items[(index + 1)...], path) {
+        return done
+          + starting(items[index...], open) { run($0, $1, value: false, expected: expected) }
       }
       var next: [Flow] = []
       for flow in open {
@@ -185,13 +204,6 @@ extension Interpreter {
 
   private func run(_ node: DeclSyntax, _ path: Path) -> [Flow] {
     if let branches = node.as(IfConfigDeclSyntax.self) { return run(branches, path) }
-    if let function = node.as(FunctionDeclSyntax.self) {
-      var path = path
-      let info = FunctionInfo(
-        function, file: path.file, owner: path.frames[path.depth - 1].selfType)
-      path.declare(info.name, .local(info, frame: path.depth - 1))
-      return [Flow(path: path)]
-    }
     guard let variable = node.as(VariableDeclSyntax.self) else { return [Flow(path: path)] }
     var paths = [path]
     for binding in variable.bindings {

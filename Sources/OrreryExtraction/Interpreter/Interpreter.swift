@@ -54,6 +54,8 @@ final class Interpreter {
   var quietDefers = 0
   /// Functions being followed, innermost last.
   var calls: [FunctionInfo] = []
+  /// The states that they were called in.
+  var entered: [String?] = []
   /// The calls and closures being followed, innermost last.
   var callers: [Syntax] = []
   /// Helpers that turned out to decide nothing and to have many answers, in this walk alone: what they
@@ -101,7 +103,6 @@ final class Interpreter {
   private let budget: Budget
   private(set) var isExhausted = false
 
-  static let deepestCall = 10
   static let mostPaths = 128
 
   init(index: SourceIndex, cache: NodeCache, budget: Budget = Budget()) {

@@ -37,6 +37,8 @@ struct Unknown: Hashable {
   var made: String?
   /// Whether its declaration, or a condition, says that there is a value.
   var isPresent = false
+  /// How many strangers had run when it was bound to a name, since which it stays as it is.
+  var stamp: Int?
   /// The key of the enum whose cases it takes, where it is never absent.
   var domain: String?
 }
