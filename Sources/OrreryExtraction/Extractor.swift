@@ -1,6 +1,5 @@
 import OrreryModel
 import OrreryTrace
-import SwiftParser
 
 /// Finds the state machines that source files declare.
 public struct Extractor: Sendable {
@@ -76,7 +75,7 @@ public struct Extractor: Sendable {
 
   static func parse(_ files: [Screening.File]) -> [SourceFile] {
     files.concurrentMap {
-      SourceFile($0.text, words: $0.words, tree: Parser.parse(source: $0.text.text))
+      SourceFile($0.text, words: $0.words, tree: DeadCode.parse($0.text.text))
     }
   }
 

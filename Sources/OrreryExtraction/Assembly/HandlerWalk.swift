@@ -22,6 +22,8 @@ struct HandlerWalk {
   var budget = Budget()
   /// Whether ways that differ in nothing but variables are walked as one.
   var isCoarse = false
+  /// Whether waits that a walk comes to by several calls of one helper are told apart.
+  var tellsCalls = true
 
   /// Which calls are followed into.
   struct Scope {
@@ -120,6 +122,7 @@ struct HandlerWalk {
     if site.usesTransitionHelpers { walker.transitionTypes = (site.state.key, site.effect) }
     if site.state.kind != .enum { walker.structState = site.state.key }
     walker.resumption = resumption
+    walker.tellsCalls = tellsCalls
     walker.isProjected = isProjected
     (walker.isInitializer, walker.isDisplay) = (handler.isInitializer, handler.isDisplay)
     walker.isCoarse = isCoarse

@@ -62,9 +62,35 @@ extension MachineBuilder {
   private func reports(
     of handler: Handler, in states: Set<String>? = nil, _ handed: inout Handed
   ) -> [Walked] {
+    var waits = Waits()
+    var result = reports(of: handler, in: states, &handed, &waits)
+    let twins = waits.twins
+    if !waits.areTooMany, case let differences = twins.differences, !differences.isEmpty {
+      waits = Waits(differences: differences)
+      result = reports(of: handler, in: states, &handed, &waits)
+    }
+    guard waits.areTooMany else { return result }
+    waits = Waits(tellsCalls: false)
+    result = reports(of: handler, in: states, &handed, &waits)
+    if !result.isEmpty { result[result.count - 1].report.notes += joined(twins, of: handler) }
+    return result
+  }
+
+  /// A helper that is called at too many places to tell apart what follows each call.
+  private func joined(_ twins: Twins, of handler: Handler) -> [Unresolved] {
+    twins.events.map { event in
+      Unresolved(
+        location: handler.location,
+        reason: "\(event.name) calls functions that wait at too many places; what follows is told "
+          + "for one of the calls alone")
+    }
+  }
+
+  private func reports(
+    of handler: Handler, in states: Set<String>?, _ handed: inout Handed, _ waits: inout Waits
+  ) -> [Walked] {
     let budget = Budget()
     var result: [Walked] = []
-    var waits = Waits()
     // Where an initializer starts is of no matter: only what it leaves behind is.
     let startsOnce = handler.isInitializer && !handler.isDisplay
     let names = startsOnce ? site.stateNames.prefix(1) : site.stateNames[...]
@@ -72,7 +98,8 @@ extension MachineBuilder {
     var asking: [(Int, Waits.Wait)] = []
     for name in names where states?.contains(name) ?? true {
       let walks = walks(handler, from: entry(name), within: budget)
-      for (number, walk) in walks.enumerated() {
+      for (number, var walk) in walks.enumerated() {
+        walk.tellsCalls = waits.tellsCalls
         let report = shared.report(from: name, walk.state, number) { state in
           var walk = walk
           walk.state = state
@@ -83,7 +110,7 @@ extension MachineBuilder {
         waits.add(report, of: walk)
       }
     }
-    while let wait = waits.next() {
+    while !waits.areTooMany, let wait = waits.next() {
       for succeeds in wait.continuation.mayFail ? [true, false] : [true] {
         let walked = resumed(wait, succeeds: succeeds, &waits)
         for (_, _, report) in walked { handed.add(report) }
@@ -174,7 +201,7 @@ extension MachineBuilder {
     walk.state = state
     walk.resumption = Resumption(
       continuation: wait.continuation, succeeds: succeeds, origin: origin ?? .unknown(any),
-      state: state)
+      state: state, open: wait.open)
     return walk
   }
 
@@ -189,89 +216,6 @@ extension MachineBuilder {
         default: return false
         }
       }
-  }
-}
-
-/// The continuations that walks have found and that are yet to be walked.
-private struct Waits {
-  private struct Key: Hashable {
-    var continuation: Continuation
-    var event: Event.ID
-  }
-
-  /// One of the two ways in which a wait may end.
-  struct Start: Hashable {
-    private let key: Key
-    private let succeeds: Bool
-
-    init(_ wait: Wait, succeeds: Bool) {
-      key = Key(continuation: wait.continuation, event: wait.walk.event)
-      self.succeeds = succeeds
-    }
-  }
-
-  struct Wait {
-    var continuation: Continuation
-    var walk: HandlerWalk
-    /// The states in which it was left waiting; nothing where any may be.
-    var sent: Set<String>?
-    /// The states that its handler may have started in.
-    var origins: [Value]
-  }
-
-  private static let mostContinuations = 32
-
-  private var open: [(Continuation, HandlerWalk)] = []
-  private var seen: Set<Key> = []
-  private var sent: [Key: Set<String>] = [:]
-  /// The states from which walks of an event have come to any wait.
-  private var origins: [Event.ID: [Value]] = [:]
-  /// The states from which each was walked, and whether what follows asks for the state.
-  var walked: [Start: Set<String>] = [:]
-  var asks: [Start: Bool] = [:]
-  /// Those that were one too many.
-  private(set) var left: [(Continuation, HandlerWalk)] = []
-
-  mutating func add(_ report: HandlerWalk.Report, of walk: HandlerWalk) {
-    if walk.resumption == nil, !report.continuations.isEmpty {
-      origins[walk.event, default: []].append(walk.state)
-    }
-    for continuation in report.continuations {
-      let key = Key(continuation: continuation, event: walk.event)
-      let states = report.sent[continuation] ?? []
-      if !seen.contains(key) || !states.isSubset(of: sent[key] ?? []) {
-        open.append((continuation, walk))
-      }
-      if !states.isEmpty { sent[key, default: []].formUnion(states) }
-    }
-  }
-
-  func asks(_ wait: Wait, succeeds: Bool) -> Bool {
-    asks[Start(wait, succeeds: succeeds)] == true
-  }
-
-  /// Where a wait was left; nothing where that may be in any state.
-  func left(at wait: Wait) -> HandlerWalk.Left? {
-    let key = Key(continuation: wait.continuation, event: wait.walk.event)
-    guard let states = sent[key], !states.contains(Interpreter.anyMark) else { return nil }
-    return HandlerWalk.Left(
-      wait: "\(wait.walk.event.name)#\(wait.continuation.callee)", states: states,
-      origins: Set(wait.origins.compactMap(\.stateName)), isOnce: wait.continuation.isOnce)
-  }
-
-  /// The next one that was not walked yet, or not from all states.
-  mutating func next() -> Wait? {
-    while let (continuation, walk) = open.popLast() {
-      let key = Key(continuation: continuation, event: walk.event)
-      if seen.insert(key).inserted, seen.count > Self.mostContinuations {
-        left.append((continuation, walk))
-      }
-      if left.contains(where: { $0.0 == continuation && $0.1.event == walk.event }) { continue }
-      return Wait(
-        continuation: continuation, walk: walk, sent: sent[key],
-        origins: origins[walk.event] ?? [])
-    }
-    return nil
   }
 }
 

@@ -174,8 +174,8 @@ struct MachineBuilder {
 
   /// The cases of an event enum.
   ///
-  /// In a composable feature those of an enum that is declared in the
-  /// feature, and that a case carries, stand in its place: `view.tap`.
+  /// In a composable feature those of an enum that is declared in the feature, and that a case
+  /// carries, stand in its place: `view.tap`. To a reducer that is a closure the feature is the action.
   private func cases(
     of info: TypeInfo, path: [(name: String, type: String)] = []
   ) -> [FoundCase] {
@@ -199,7 +199,8 @@ struct MachineBuilder {
   }
 
   private func nested(_ item: EnumCase, in info: TypeInfo) -> TypeInfo? {
-    guard site.style == .composable, item.values.count == 1, let owner = site.owner,
+    let owner = site.nestsActions ? info : site.owner
+    guard site.style == .composable || site.nestsActions, item.values.count == 1, let owner,
       let inner = index.info(
         index.resolve(name: item.values[0].type, in: info, module: info.module)
           ?? associated(item, of: info).flatMap {

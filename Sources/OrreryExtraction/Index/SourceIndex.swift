@@ -10,7 +10,7 @@ final class SourceIndex {
   private(set) var duplicates: [(kept: TypeInfo, dropped: DeclSyntax, file: SourceFile)] = []
   private(set) var globals: [String: [FunctionInfo]] = [:]
   private var byName: [String: [String]] = [:]
-  private var globalAliases: [String: TypeSyntax] = [:]
+  private(set) var globalAliases: [String: TypeSyntax] = [:]
   /// The names of the types that only their file sees, where other files have types of these names.
   let hidden: [ObjectIdentifier: Set<String>]
   /// What calls do that are not walked.

@@ -17,7 +17,8 @@ extension Interpreter {
     }
     if isReturn(node.expression, path) {
       let step = Continuation(
-        node: node.id, callee: "MainActor.run", mayFail: false, trail: trail(to: node))
+        node: node.id, callee: "MainActor.run", mayFail: false, trail: trail(to: node),
+        calls: callsAround)
       guard let resumption else {
         suspend(path, step, effect: nil)
         return []
@@ -52,8 +53,10 @@ extension Interpreter {
     let attempt =
       node.parent?.as(TryExprSyntax.self) ?? expression.parent?.as(TryExprSyntax.self)
     var continuation = Continuation(
-      node: node.id, callee: text(of: callee), mayFail: attempt != nil, trail: trail(to: node))
+      node: node.id, callee: text(of: callee), mayFail: attempt != nil, trail: trail(to: node),
+      calls: callsAround)
     continuation.joinsTasks = expression.isTaskGroup
+    continuation.constants = constants(path)
     continuation.isOnce = true
     // Where a pause is cut short and nobody asks, it ends as it does otherwise.
     if continuation.isPause, attempt?.questionOrExclamationMark != nil {
@@ -81,9 +84,9 @@ extension Interpreter {
         return nil
       }
       guard isCall, !followedCalls.contains(call.id) else { return nil }
-      return (call.resultOf ?? call.calledExpression).firstCallee
+      return (call.resultOf ?? call.calledExpression).firstCallee(behind: followedCalls)
     }
-    return node.is(MemberAccessExprSyntax.self) ? node.firstCallee : nil
+    return node.is(MemberAccessExprSyntax.self) ? node.firstCallee(behind: followedCalls) : nil
   }
 
   private func suspend(_ result: Evaluated, _ continuation: Continuation) -> Evaluated {
@@ -154,6 +157,7 @@ extension Interpreter {
           return nil
         }
         if continuation.mayFail { raise(path, .unknown(Unknown(id: "error", text: "error"))) }
+        if continuation.calls == resumption.continuation.calls { open(resumption.open, &path) }
         return (unsettled(path), value)
       }
       if path.segment != nil {
@@ -185,7 +189,9 @@ extension Interpreter {
       ? node.displayName
       : String(EffectReader.head(of: text(of: node.calledExpression)).trimmingPrefix("."))
     let handler = label.flatMap { $0.hasPrefix("on") ? ".\($0)" : nil } ?? ""
-    let isOnce = Self.completions.contains { (label ?? node.calleeName).lowercased().hasSuffix($0) }
+    let isOnce =
+      node.isOnFuture
+      || Self.completions.contains { (label ?? node.calleeName).lowercased().hasSuffix($0) }
     return later(
       closure, callee + handler, at: node, repeats: node.repeats, isOnce: isOnce, path)
   }
@@ -353,7 +359,7 @@ extension Interpreter {
   func continuation(of node: ForStmtSyntax) -> Continuation {
     Continuation(
       node: node.id, callee: EffectReader.head(of: text(of: node.sequence)),
-      mayFail: node.tryKeyword != nil, trail: trail(to: node))
+      mayFail: node.tryKeyword != nil, trail: trail(to: node), calls: callsAround)
   }
 
   func begin(_ path: inout Path, _ resumption: Resumption) {
@@ -362,6 +368,7 @@ extension Interpreter {
     (path.writeLocation, path.wildcard, path.written, path.decided) = (nil, nil, [], 0)
     path.waitLocation = nil
     if let watched { path.set(resumption.state, at: watched) }
+    open(resumption.open, &path)
     keepsStart =
       keepsStart
       || path.frames.contains { frame in
@@ -373,15 +380,18 @@ extension Interpreter {
 extension ExprSyntax {
   /// What a chain of calls begins with: `api.list` of `api.list().map { … }.first`.
   ///
-  /// What makes the receiver is none of the chain.
-  fileprivate var firstCallee: ExprSyntax {
-    guard let base = self.as(MemberAccessExprSyntax.self)?.base else { return self }
+  /// What makes the receiver is none of the chain, nor is a call that is walked.
+  fileprivate func firstCallee(behind walked: Set<SyntaxIdentifier>) -> ExprSyntax {
+    guard let member = self.as(MemberAccessExprSyntax.self), let base = member.base else {
+      return self
+    }
     guard let call = base.as(FunctionCallExprSyntax.self) else {
-      let inner = base.firstCallee
+      let inner = base.firstCallee(behind: walked)
       return inner.id == base.id ? self : inner
     }
+    if walked.contains(call.id) { return ExprSyntax(member.declName) }
     let name = call.calleeName
     let isWhole = name.first?.isUppercase ?? true || name.hasSuffix("Continuation")
-    return isWhole && name != "Task" ? self : call.calledExpression.firstCallee
+    return isWhole && name != "Task" ? self : call.calledExpression.firstCallee(behind: walked)
   }
 }

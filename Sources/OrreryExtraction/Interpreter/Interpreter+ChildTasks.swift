@@ -50,7 +50,8 @@ extension Interpreter {
     }
     var wait = Continuation(
       node: node.id, callee: callees.joined(separator: ", "),
-      mayFail: node.parent?.is(TryExprSyntax.self) ?? false, trail: trail(to: node))
+      mayFail: node.parent?.is(TryExprSyntax.self) ?? false, trail: trail(to: node),
+      calls: callsAround)
     (wait.joinsTasks, wait.isWalked) = (true, tasks.allSatisfy(\.isWalked))
     guard let resumption else {
       suspend(path, wait, effect: wait)

@@ -120,6 +120,8 @@ final class Interpreter {
 
   /// Whether ways that differ in nothing but variables are walked as one.
   var isCoarse = false
+  /// Whether waits that a walk comes to by several calls of one helper are told apart.
+  var tellsCalls = true
 
   var isTrialOver: Bool { trials.last == true }
 
@@ -159,6 +161,10 @@ struct Continuation {
   var mayFail: Bool
   /// The nodes around it, and around the calls by which the walk came to it.
   var trail: Set<SyntaxIdentifier>
+  /// The calls by which the walk came to it: a helper that is called twice waits twice.
+  var calls: [SyntaxIdentifier] = []
+  /// What these have been handed.
+  var constants: [Constant: String] = [:]
   /// Whether it goes on once for each time that it is left waiting.
   var isOnce = false
   /// Whether all tasks that it waits for have ended when it goes on.
@@ -181,7 +187,7 @@ extension Continuation {
 
 extension Continuation: Hashable {
   static func == (a: Continuation, b: Continuation) -> Bool {
-    a.node == b.node && a.callee == b.callee && a.mayFail == b.mayFail
+    a.node == b.node && a.callee == b.callee && a.mayFail == b.mayFail && a.calls == b.calls
   }
 
   func hash(into hasher: inout Hasher) {
@@ -197,6 +203,8 @@ struct Resumption {
   var origin: Value
   /// The state in which the continuation is entered.
   var state: Value
+  /// What is not known behind it, since the wait is come to with other values too.
+  var open: Set<Constant> = []
 }
 
 extension Path {
@@ -215,7 +223,9 @@ extension SyntaxProtocol {
     var previous: UInt8 = 0
     var (isFolded, isCommented) = (true, false)
     for byte in text.utf8 {
-      if byte == 0x0A || byte == 0x0D || (byte == previous && byte == UInt8(ascii: " ")) {
+      if byte == 0x09 || byte == 0x0A || byte == 0x0D
+        || (byte == previous && byte == UInt8(ascii: " "))
+      {
         isFolded = false
       }
       if byte == previous, byte == UInt8(ascii: "/") { isCommented = true }
@@ -249,7 +259,7 @@ extension String {
     bytes.reserveCapacity(utf8.count)
     var isPending = false
     for byte in utf8 {
-      if byte == UInt8(ascii: " ") || byte == 0x0A || byte == 0x0D {
+      if byte == UInt8(ascii: " ") || byte == 0x09 || byte == 0x0A || byte == 0x0D {
         isPending = !bytes.isEmpty
         continue
       }

@@ -6,11 +6,16 @@ import SwiftSyntax
 /// Reducers that are values made from a closure: `let reducer = Reducer<Action, State, Void> { … }`.
 struct ClosureStyle {
   let index: SourceIndex
+  let aliases: ReducerAliases
+
+  init(index: SourceIndex) { (self.index, aliases) = (index, ReducerAliases(index: index)) }
 
   func sites() -> [Site] {
-    let files = index.files.filter { ReduceClosureFinder.mayStand(in: $0.words) }
+    let files = index.files.filter {
+      ReduceClosureFinder.mayStand(in: $0.words, aliases: aliases.words)
+    }
     return files.concurrentMap { file in
-      let closures = ReduceClosureFinder.find(in: file.tree).filter { !$0.types.isEmpty }
+      let closures = ReduceClosureFinder.find(in: file.tree, aliases: aliases.names)
       return Self.combined(closures.compactMap { site($0, in: file) })
     }.flatMap { $0 }
   }
@@ -39,7 +44,10 @@ struct ClosureStyle {
   private func site(_ closure: ReduceClosure, in file: SourceFile) -> Site? {
     guard let (name, node) = declaration(around: Syntax(closure.node)) else { return nil }
     let outer = TypePath.enclosing(node)
-    let scope = index.type(outer, in: file)
+    let owner = index.type(outer, in: file)
+    let found =
+      closure.types.isEmpty ? aliases.expanded(closure, in: owner, file) : (closure, owner)
+    guard let (closure, scope) = found, !closure.types.isEmpty else { return nil }
     let types = closure.types.map {
       index.info(index.resolve($0, in: scope, module: file.module))
     }
@@ -48,14 +56,16 @@ struct ClosureStyle {
     guard let state = types[place], !isHidden(state, by: closure.types[place], closure, in: file),
       let (events, field) = events(of: closure, among: types, beside: place, in: file)
     else { return nil }
-    var handler = Handler(closure: closure, events: events, owner: scope, file: file)
+    var handler = Handler(closure: closure, events: events, owner: owner, file: file)
     handler.wrapper = field.map { (nil, $0) }
     if closure.result?.trimmedText == closure.types[place].trimmedText {
       handler.returnsState(closure.result)
     }
-    return Site(
+    var site = Site(
       style: .reducer, module: file.module, path: outer + [name], node: node, file: file,
       owner: nil, state: state, holder: .parameter, handlers: [handler])
+    site.nestsActions = true
+    return site
   }
 
   /// The cases of the enum that is the event; of one that is not among the files those that the

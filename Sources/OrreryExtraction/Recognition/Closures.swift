@@ -189,7 +189,7 @@ extension ClosureExprSyntax {
       )
     }
     guard let call else { return false }
-    return !Interpreter.runsAtOnce(call) || call.isOnPublisher
+    return !Interpreter.runsAtOnce(call) || call.isOnPublisher || call.isOnFuture
       || label?.hasPrefix("on") ?? false
   }
 

@@ -89,7 +89,7 @@ struct ComposableStyle {
     if let optional = type.as(OptionalTypeSyntax.self) { return element(of: optional.wrappedType) }
     if let array = type.as(ArrayTypeSyntax.self) { return array.element }
     if let generic = type.as(IdentifierTypeSyntax.self)?.genericArgumentClause {
-      return ReduceClosureFinder.types(generic).last ?? type
+      return ReducerType.types(generic).last ?? type
     }
     return type
   }
@@ -122,7 +122,7 @@ struct ComposableStyle {
     let written = info.computed.lazy.compactMap {
       $0.type?.as(SomeOrAnyTypeSyntax.self)?.constraint
     }
-    .map { ReduceClosureFinder.types($0.as(IdentifierTypeSyntax.self)?.genericArgumentClause) }
+    .map { ReducerType.types($0.as(IdentifierTypeSyntax.self)?.genericArgumentClause) }
     .first { $0.count == 2 }
     if let written {
       guard let state = index.info(index.resolve(written[0], in: info, module: info.module)),

@@ -22,7 +22,9 @@ extension MutatingStyle {
       (info.kind == .struct || info.kind == .enum)
       && !access.isBoxed && !access.isShared
     let answers = answers(of: functions, mentions)
-    let helpers = helpers(of: info, functions, called: called).union(setters)
+    let helpers = helpers(of: info, functions, called: called)
+      .union(functions.filter { setters.contains($0.name) && !isOpenSetter($0) }.map(\.name))
+    let handed = HandedMethods.find(in: info, functions)
     let types = sources.map { $0?.type }
     let parts = functions.indices.map { isPart($0, ofHandlersOf: types, reach) }
     let takesEvents = functions.indices.map { sources[$0] != nil && !parts[$0] }
@@ -40,7 +42,7 @@ extension MutatingStyle {
       let isHelper =
         parts[index] || function.isPrivate || helpers.contains(function.name)
         || handsOutState(function)
-      if isHelper, called.contains(function.name) { return false }
+      if isHelper, called.contains(function.name), !handed.contains(function.name) { return false }
       if function.isPrivate, made.contains(function.name) { return false }
       if access.isShared { return !function.isDisplay && reach.reaches(index) { $0.writes > 0 } }
       if reach.reaches(index, stoppingAt: takesEvents, { $0.writes > 0 }) { return true }
@@ -101,17 +103,27 @@ extension MutatingStyle {
     }
   }
 
-  /// Whether an open method that answers nothing has a private one look at the state.
+  /// Whether others may call a method that is handed the next state.
+  private func isOpenSetter(_ function: FunctionInfo) -> Bool {
+    !function.isPrivate && (function.isExported || outside.contains(function.name))
+  }
+
+  /// Whether an open method that answers nothing has another one look at the state: a private one, or
+  /// an event, which it is a name for.
   private func asks(through index: Int, _ reach: Reach, but takesEvents: [Bool]) -> Bool {
     let function = reach.functions[index]
     guard !function.isPrivate, !function.isAccessor, function.returnType == nil else {
       return false
     }
     let handsOn = reach.closure(of: [index], calling: []).contains { takesEvents[$0] }
+    let isHelper =
+      !outside.contains(function.name)
+      && reach.mentions.contains { $0.calls.contains(function.name) }
     return !handsOn
       && reach.functions.indices.contains { other in
         let helper = reach.functions[other]
-        return helper.isPrivate && helper.returnType == nil && reach.mentions[other].tests > 0
+        return (helper.isPrivate || !isHelper) && helper.returnType == nil
+          && reach.mentions[other].tests > 0
           && reach.mentions[index].calls.contains(helper.name)
       }
   }

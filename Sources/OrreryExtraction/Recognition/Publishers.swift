@@ -32,6 +32,7 @@ extension FunctionCallExprSyntax {
       call = next
     }
     guard Self.shared.contains(calleeName) else { return false }
+    if isOnStream { return true }
     let (first, root) = start
     return Self.streams.contains(first.calleeName) || root?.isProjection ?? false
   }

@@ -11,6 +11,8 @@ struct ReduceClosure {
   var names: [String]
   /// What it returns, where its signature says so.
   var result: TypeSyntax?
+  /// The name of the type where that is written without arguments: a typealias may have them.
+  var typeName: String?
 
   /// Whether the closure says a case's name.
   func mentions(_ name: String) -> Bool {
@@ -38,11 +40,20 @@ struct ReduceClosure {
 /// Finds such closures, wherever they stand.
 final class ReduceClosureFinder: SyntaxVisitor {
   private var found: [ReduceClosure] = []
+  /// What else reducers are called.
+  private let aliases: Set<String>
 
-  static func find(in node: some SyntaxProtocol) -> [ReduceClosure] {
-    let finder = ReduceClosureFinder(viewMode: .sourceAccurate)
+  static func find(
+    in node: some SyntaxProtocol, aliases: Set<String> = []
+  ) -> [ReduceClosure] {
+    let finder = ReduceClosureFinder(aliases: aliases)
     finder.walk(node)
     return finder.found
+  }
+
+  private init(aliases: Set<String>) {
+    self.aliases = aliases
+    super.init(viewMode: .sourceAccurate)
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
@@ -53,66 +64,43 @@ final class ReduceClosureFinder: SyntaxVisitor {
       if let base = member.base { walk(base) }
       return .skipChildren
     }
-    let generic = node.calledExpression.as(GenericSpecializationExprSyntax.self)
+    let generic = ReducerType.specialization(in: node.calledExpression)
     let callee = generic?.expression ?? node.calledExpression
-    var name = callee.as(DeclReferenceExprSyntax.self)?.baseName.text
-    if let member = callee.as(MemberAccessExprSyntax.self), member.declName.baseName.text == "init"
-    {
-      name = member.base?.trimmedText
-    }
     let isImplicit = callee.as(MemberAccessExprSyntax.self).map { $0.base == nil } ?? false
     if isImplicit, let closure = Self.mapping(node) { found.append(closure) }
     found += node.arguments.compactMap(Self.typed)
-    let isReducer =
-      Self.isReducer(name)
-      || (isImplicit
-        && (Self.isReducer(Self.annotated(Syntax(node))) || Self.combined(around: node) != nil))
-    guard isReducer else { return .visitChildren }
+    let name = isImplicit ? implicitName(of: node) : ReducerType.name(of: callee)
+    guard let name, isReducer(name) else { return .visitChildren }
     let closure =
       node.trailingClosure
       ?? node.arguments.lazy.compactMap { $0.expression.as(ClosureExprSyntax.self) }.first
     guard let closure else { return .visitChildren }
     let names = Self.names(of: closure)
     guard names.count >= 2 else { return .visitChildren }
+    let around = [combination(around: node), ReducerType.annotation(around: Syntax(node))]
+      .compactMap { $0 }
     let types =
-      generic.map { Self.types($0.genericArgumentClause) } ?? Self.combined(around: node)
-      ?? Self.annotation(around: Syntax(node))
-    found.append(ReduceClosure(node: closure, types: types, names: names))
+      generic.map { ReducerType.types($0.genericArgumentClause) }
+      ?? around.first { !$0.types.isEmpty }?.types ?? []
+    let known = ([name] + around.map(\.name)).first(where: aliases.contains)
+    found.append(ReduceClosure(node: closure, types: types, names: names, typeName: known))
     return .skipChildren
   }
 
-  private static let reducers: Set = ["Reduce", "Reducer", "AnyReducer"]
-
   /// Without one of these words a file has no such closure.
-  static let words = Set(reducers.map { Word($0) })
+  static let words = Set(ReducerType.names.map { Word($0) })
 
   /// `let reduce: (inout State, Event) -> Void = { state, event in … }`.
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
     let names = Self.names(of: node)
     guard names.count >= 2, let type = Self.declaredType(of: node) else { return .visitChildren }
-    if let named = type.as(IdentifierTypeSyntax.self), Self.isReducer(named.name.text),
-      case let types = Self.types(named.genericArgumentClause), !types.isEmpty
-    {
-      // `Reducer<State>` answers with the next state, whatever the action.
-      let result = types.count == 1 ? types[0] : nil
-      found.append(ReduceClosure(node: node, types: types, names: names, result: result))
+    let whole = ReducerType(type)
+    if let whole, whole.types.isEmpty, aliases.contains(whole.name) {
+      found.append(ReduceClosure(node: node, types: [], names: names, typeName: whole.name))
       return .skipChildren
     }
-    guard let function = type.as(FunctionTypeSyntax.self), function.parameters.count >= 2 else {
-      return .visitChildren
-    }
-    let types = function.parameters.map { parameter in
-      parameter.type.as(AttributedTypeSyntax.self)?.baseType ?? parameter.type
-    }
-    // A reducer changes the state, or answers with the next one; and its event is something else.
-    let written = types.map(\.trimmedText)
-    let changes = function.parameters.contains { $0.type.is(AttributedTypeSyntax.self) }
-    guard changes || written.contains(function.returnClause.type.trimmedText),
-      Set(written.prefix(2)).count == 2
-    else { return .visitChildren }
-    found.append(
-      ReduceClosure(
-        node: node, types: types, names: names, result: function.returnClause.type))
+    guard let closure = ReduceClosure(node, names: names, type) else { return .visitChildren }
+    found.append(closure)
     return .skipChildren
   }
 
@@ -132,8 +120,9 @@ final class ReduceClosureFinder: SyntaxVisitor {
   }
 
   /// Whether a file may have such a closure.
-  static func mayStand(in words: Words) -> Bool {
+  static func mayStand(in words: Words, aliases: Set<Word>) -> Bool {
     words.containsAny(of: self.words) || words.containsAny(of: single)
+      || words.containsAny(of: aliases)
       || (words.containsAny(of: systems) && words.containsAny(of: labels))
   }
 
@@ -165,11 +154,13 @@ final class ReduceClosureFinder: SyntaxVisitor {
     return ReduceClosure(node: closure, types: types, names: names)
   }
 
-  private static func isReducer(_ name: String?) -> Bool { name.map(reducers.contains) ?? false }
+  /// What `.init { … }` makes.
+  private func implicitName(of node: FunctionCallExprSyntax) -> String? {
+    combination(around: node)?.name ?? ReducerType.annotation(around: Syntax(node))?.name
+  }
 
-  /// The name of the type that the declaration around a call says it makes.
-  private static func annotated(_ node: Syntax) -> String? {
-    annotationType(around: node)?.name.text
+  private func isReducer(_ name: String) -> Bool {
+    ReducerType.names.contains(name) || aliases.contains(name)
   }
 
   private static func names(of closure: ClosureExprSyntax) -> [String] {
@@ -182,15 +173,9 @@ final class ReduceClosureFinder: SyntaxVisitor {
     }
   }
 
-  static func types(_ clause: GenericArgumentClauseSyntax?) -> [TypeSyntax] {
-    (clause?.arguments ?? []).compactMap { argument in
-      if case .type(let type) = argument.argument { type } else { nil }
-    }
-  }
-
-  /// The generic arguments of `Reducer<…>.combine(…)`, where a call is one of its arguments: what is
-  /// combined reduces the same.
-  private static func combined(around node: FunctionCallExprSyntax) -> [TypeSyntax]? {
+  /// What `Reducer<…>.combine(…)` makes, where a call is one of its arguments: what is combined reduces
+  /// the same.
+  private func combination(around node: FunctionCallExprSyntax) -> ReducerType? {
     var argument = node.parent
     if let element = argument?.as(ArrayElementSyntax.self) {
       argument = element.parent?.parent?.parent
@@ -198,28 +183,12 @@ final class ReduceClosureFinder: SyntaxVisitor {
     guard let argument = argument?.as(LabeledExprSyntax.self),
       let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self),
       let member = call.calledExpression.as(MemberAccessExprSyntax.self),
-      member.declName.baseName.text == "combine",
-      let whole = member.base?.as(GenericSpecializationExprSyntax.self),
-      isReducer(whole.expression.as(DeclReferenceExprSyntax.self)?.baseName.text)
+      member.declName.baseName.text == "combine", let base = member.base
     else { return nil }
-    return types(whole.genericArgumentClause)
-  }
-
-  /// The annotation or result type of the declaration around a call.
-  private static func annotation(around node: Syntax) -> [TypeSyntax] {
-    annotationType(around: node).map { types($0.genericArgumentClause) } ?? []
-  }
-
-  private static func annotationType(around node: Syntax) -> IdentifierTypeSyntax? {
-    var current = node.parent
-    while let parent = current {
-      let type =
-        parent.as(PatternBindingSyntax.self)?.typeAnnotation?.type
-        ?? parent.as(FunctionDeclSyntax.self)?.signature.returnClause?.type
-      if let type = type?.as(IdentifierTypeSyntax.self) { return type }
-      if parent.is(MemberBlockSyntax.self) { break }
-      current = parent.parent
+    let whole = base.as(GenericSpecializationExprSyntax.self)
+    guard let name = ReducerType.name(of: whole?.expression ?? base), isReducer(name) else {
+      return nil
     }
-    return nil
+    return ReducerType(name: name, types: ReducerType.types(whole?.genericArgumentClause))
   }
 }

@@ -41,6 +41,9 @@ struct Site {
   /// The key of the effect type of a machine that uses TCA-SM's helpers.
   var effect: String?
   var usesTransitionHelpers = false
+  /// Whether the cases of an enum that is declared in the action stand in the place of the one that
+  /// carries it.
+  var nestsActions = false
   var children: [Child] = []
   /// Closures that may change the state and are no handlers: what reacts to a change.
   var reactions: [Reaction] = []

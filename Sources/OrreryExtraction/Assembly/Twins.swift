@@ -1,0 +1,42 @@
+import OrreryModel
+import SwiftSyntax
+
+/// The waits that walks come to by several calls of one helper, and what differs between these.
+struct Twins {
+  /// The calls by which a walk of an event comes to a place.
+  struct Way: Hashable {
+    var event: Event.ID
+    var calls: [SyntaxIdentifier]
+  }
+
+  private struct Key: Hashable {
+    var event: Event.ID
+    var node: SyntaxIdentifier
+  }
+
+  private var known: [Key: [Way: [Constant: String]]] = [:]
+
+  mutating func add(_ continuation: Continuation, of event: Event.ID) {
+    let way = Way(event: event, calls: continuation.calls)
+    known[Key(event: event, node: continuation.node), default: [:]][way] = continuation.constants
+  }
+
+  /// How many ways lead to some wait that another leads to as well.
+  var count: Int { known.values.reduce(0) { $0 + $1.count - 1 } }
+
+  /// The events whose walks come to some place by more than one way.
+  var events: [Event.ID] {
+    Set(known.filter { $0.value.count > 1 }.map(\.key.event)).sorted { $0.name < $1.name }
+  }
+
+  /// For each way what another one that comes to the same place has been handed otherwise.
+  var differences: [Way: Set<Constant>] {
+    var result: [Way: Set<Constant>] = [:]
+    for ways in known.values where ways.count > 1 {
+      let names = ways.values.reduce(into: Set<Constant>()) { $0.formUnion($1.keys) }
+      let open = names.filter { name in Set(ways.values.map { $0[name] }).count > 1 }
+      for way in ways.keys where !open.isEmpty { result[way, default: []].formUnion(open) }
+    }
+    return result
+  }
+}

@@ -1,0 +1,106 @@
+import OrreryModel
+import SwiftSyntax
+
+/// The continuations that walks have found and that are yet to be walked.
+struct Waits {
+  private struct Key: Hashable {
+    var continuation: Continuation
+    var event: Event.ID
+  }
+
+  /// One of the two ways in which a wait may end.
+  struct Start: Hashable {
+    private let key: Key
+    private let succeeds: Bool
+
+    init(_ wait: Wait, succeeds: Bool) {
+      key = Key(continuation: wait.continuation, event: wait.walk.event)
+      self.succeeds = succeeds
+    }
+  }
+
+  struct Wait {
+    var continuation: Continuation
+    var walk: HandlerWalk
+    /// The states in which it was left waiting; nothing where any may be.
+    var sent: Set<String>?
+    /// The states that its handler may have started in.
+    var origins: [Value]
+    /// What is handed otherwise where a walk comes to it by other calls.
+    var open: Set<Constant>
+  }
+
+  private static let mostContinuations = 32
+  private static let mostTwins = 16
+
+  private(set) var twins = Twins()
+  private var differences: [Twins.Way: Set<Constant>] = [:]
+
+  /// Whether waits that walks come to by several calls of one helper are told apart, and whether that
+  /// makes more of them than can be walked.
+  let tellsCalls: Bool
+  var areTooMany: Bool {
+    tellsCalls && (isExhausted || twins.count > Self.mostTwins) && !twins.events.isEmpty
+  }
+  private var isExhausted = false
+
+  init(differences: [Twins.Way: Set<Constant>] = [:], tellsCalls: Bool = true) {
+    (self.differences, self.tellsCalls) = (differences, tellsCalls)
+  }
+
+  private var open: [(Continuation, HandlerWalk)] = []
+  private var seen: Set<Key> = []
+  private var sent: [Key: Set<String>] = [:]
+  /// The states from which walks of an event have come to any wait.
+  private var origins: [Event.ID: [Value]] = [:]
+  /// The states from which each was walked, and whether what follows asks for the state.
+  var walked: [Start: Set<String>] = [:]
+  var asks: [Start: Bool] = [:]
+  /// Those that were one too many.
+  private(set) var left: [(Continuation, HandlerWalk)] = []
+
+  mutating func add(_ report: HandlerWalk.Report, of walk: HandlerWalk) {
+    if walk.resumption == nil, !report.continuations.isEmpty {
+      origins[walk.event, default: []].append(walk.state)
+    }
+    isExhausted = isExhausted || report.isExhausted
+    for continuation in report.continuations {
+      let key = Key(continuation: continuation, event: walk.event)
+      twins.add(continuation, of: walk.event)
+      let states = report.sent[continuation] ?? []
+      if !seen.contains(key) || !states.isSubset(of: sent[key] ?? []) {
+        open.append((continuation, walk))
+      }
+      if !states.isEmpty { sent[key, default: []].formUnion(states) }
+    }
+  }
+
+  func asks(_ wait: Wait, succeeds: Bool) -> Bool {
+    asks[Start(wait, succeeds: succeeds)] == true
+  }
+
+  /// Where a wait was left; nothing where that may be in any state.
+  func left(at wait: Wait) -> HandlerWalk.Left? {
+    let key = Key(continuation: wait.continuation, event: wait.walk.event)
+    guard let states = sent[key], !states.contains(Interpreter.anyMark) else { return nil }
+    return HandlerWalk.Left(
+      wait: "\(wait.walk.event.name)#\(wait.continuation.callee)", states: states,
+      origins: Set(wait.origins.compactMap(\.stateName)), isOnce: wait.continuation.isOnce)
+  }
+
+  /// The next one that was not walked yet, or not from all states.
+  mutating func next() -> Wait? {
+    while let (continuation, walk) = open.popLast() {
+      let key = Key(continuation: continuation, event: walk.event)
+      if seen.insert(key).inserted, seen.count > Self.mostContinuations + twins.count {
+        left.append((continuation, walk))
+      }
+      if left.contains(where: { $0.0 == continuation && $0.1.event == walk.event }) { continue }
+      return Wait(
+        continuation: continuation, walk: walk, sent: sent[key],
+        origins: origins[walk.event] ?? [],
+        open: differences[Twins.Way(event: walk.event, calls: continuation.calls)] ?? [])
+    }
+    return nil
+  }
+}

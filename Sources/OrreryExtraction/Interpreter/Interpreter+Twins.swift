@@ -1,0 +1,56 @@
+import SwiftSyntax
+
+/// A variable in one of the calls around a place, counted from the innermost outwards.
+struct Constant: Hashable {
+  var call: Int
+  var name: String
+}
+
+/// A helper that waits and is called from several places goes on from each of them: what they have
+/// handed it differently is a condition then.
+extension Interpreter {
+  /// The calls by which the walk has come to a place, where they are told apart: once around is as
+  /// good as twice.
+  var callsAround: [SyntaxIdentifier] {
+    guard tellsCalls else { return [] }
+    return callers.reduce(into: []) { calls, caller in
+      if let known = calls.firstIndex(of: caller.id) { calls.removeSubrange(known...) }
+      calls.append(caller.id)
+    }
+  }
+
+  /// What the calls around a place have been handed that decides conditions.
+  func constants(_ path: Path) -> [Constant: String] {
+    let state = watched.flatMap(path.value)?.type
+    var result: [Constant: String] = [:]
+    for (number, frame) in path.frames.enumerated().dropFirst() {
+      for (name, value) in frame.variables {
+        guard let text = value.constant(but: state) else { continue }
+        result[Constant(call: path.depth - 1 - number, name: name)] = text
+      }
+    }
+    return result
+  }
+
+  /// Forgets what has decided otherwise for another call of the same helper.
+  func open(_ constants: Set<Constant>, _ path: inout Path) {
+    for constant in constants.sorted(by: { ($0.call, $0.name) < ($1.call, $1.name) }) {
+      let number = path.depth - 1 - constant.call
+      guard number > 0, number < path.depth,
+        let value = path.frames[number].variables[constant.name]
+      else { continue }
+      path.frames[number].variables[constant.name] = fresh(constant.name, path, type: value.type)
+    }
+  }
+}
+
+extension Value {
+  /// A value that decides conditions, as text; nothing for the state itself.
+  fileprivate func constant(but state: String?) -> String? {
+    switch self {
+    case .bool(let known): "\(known)"
+    case .enumCase(let known) where known.payload.isEmpty && known.type != state: known.name
+    default: nil
+    }
+  }
+}

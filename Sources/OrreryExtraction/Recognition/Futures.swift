@@ -1,0 +1,176 @@
+import OrreryTrace
+import SwiftSyntax
+
+// Futures, as SwiftNIO and its kin have them, told from lists and optionals: `map` and `flatMap` of a
+// future run their closure when its value has come.
+extension FunctionCallExprSyntax {
+  /// Operators and properties that futures have and lists do not.
+  private static let ofFutures: Set = [
+    "flatMapError", "flatMapThrowing", "flatMapErrorThrowing", "flatMapErrorWithEventLoop",
+    "flatMapWithEventLoop", "flatMapBlocking", "flatMapResult", "recover", "always", "cascade",
+    "cascadeSuccess", "cascadeFailure", "whenSuccess", "whenFailure", "whenComplete",
+    "whenCompleteBlocking", "whenSuccessBlocking", "hop", "fold", "foldWithEventLoop", "unwrap",
+    "wait", "futureResult", "transform", "tryFlatMap", "submit", "flatSubmit", "makeFutureWithTask",
+    "makeSucceededFuture", "makeFailedFuture", "makeCompletedFuture", "makeSucceededVoidFuture",
+    "scheduleTask", "flatScheduleTask",
+  ]
+
+  /// Operators of futures that lists have as well.
+  private static let ofBoth: Set = ["map", "flatMap"]
+
+  /// Whether the call goes on from a future with what that comes to.
+  var isOnFuture: Bool {
+    guard Self.ofBoth.contains(calleeName), isChained else { return false }
+    return isBesideFutures || kind(\.isFuture)
+  }
+
+  /// Whether the call goes on from a publisher, as the types around it say.
+  var isOnStream: Bool {
+    Self.ofBoth.contains(calleeName) && isChained && kind(\.isStream)
+  }
+
+  private var isChained: Bool { calledExpression.as(MemberAccessExprSyntax.self)?.base != nil }
+
+  /// Whether an operator of futures stands before or behind the call.
+  private var isBesideFutures: Bool {
+    var base = calledExpression.as(MemberAccessExprSyntax.self)?.base
+    while let expression = base {
+      if let name = expression.memberName, Self.ofFutures.contains(name) { return true }
+      base = expression.baseOfMember
+    }
+    let whole = wholeChain
+    if operatorsBehind(in: whole).contains(where: Self.ofFutures.contains) { return true }
+    if let name = whole.boundName, let items = whole.itemsAround,
+      MemberNames.find(of: name, in: items).contains(where: Self.ofFutures.contains)
+    {
+      return true
+    }
+    return whole.isDropped && root.as(SourceFileSyntax.self)?.importsFutures ?? false
+      && calledExpression.baseOfMember?.is(FunctionCallExprSyntax.self) ?? false
+  }
+
+  /// Whether the type of what the chain begins with, or of what it makes, passes a test.
+  private func kind(_ test: (TypeSyntax) -> Bool) -> Bool {
+    if start.flatMap(\.declaredType).map(test) ?? false { return true }
+    let whole = wholeChain
+    // A list of futures becomes one.
+    return whole.typesTaking.contains(where: test)
+      && !operatorsBehind(in: whole).contains("flatten")
+  }
+
+  /// The names of what is called behind the call in a chain.
+  private func operatorsBehind(in whole: ExprSyntax) -> [String] {
+    var names: [String] = []
+    var node = ExprSyntax(self)
+    while node.id != whole.id, let next = node.next {
+      names += [next.memberName].compactMap { $0 }
+      node = next
+    }
+    return names
+  }
+
+  /// What the call goes on from, without other calls that do the same.
+  private var start: ExprSyntax? {
+    var node = calledExpression.baseOfMember
+    while let call = node?.as(FunctionCallExprSyntax.self), Self.ofBoth.contains(call.calleeName),
+      let base = call.calledExpression.baseOfMember
+    {
+      node = base
+    }
+    return node
+  }
+
+  /// The last operator of the chain that the call is a part of.
+  private var wholeChain: ExprSyntax {
+    var node = ExprSyntax(self)
+    while let next = node.next { node = next }
+    return node
+  }
+}
+
+extension ExprSyntax {
+  /// What is called next on a value: `a.map {}.recover {}` of `a.map {}`.
+  fileprivate var next: ExprSyntax? {
+    guard let member = parent?.as(MemberAccessExprSyntax.self), member.base?.id == id else {
+      return nil
+    }
+    if let call = member.parent?.as(FunctionCallExprSyntax.self),
+      call.calledExpression.id == member.id
+    {
+      return ExprSyntax(call)
+    }
+    return ExprSyntax(member)
+  }
+
+  /// The name behind the last dot, be it called or not.
+  fileprivate var memberName: String? {
+    let member = (self.as(FunctionCallExprSyntax.self)?.calledExpression ?? self)
+      .as(MemberAccessExprSyntax.self)
+    return member.map { Naming.identifier($0.declName.baseName.text) }
+  }
+
+  /// What stands before the last dot.
+  fileprivate var baseOfMember: ExprSyntax? {
+    (self.as(FunctionCallExprSyntax.self)?.calledExpression ?? self)
+      .as(MemberAccessExprSyntax.self)?.base
+  }
+
+  /// The variable that a value is bound to.
+  fileprivate var boundName: String? {
+    parent?.as(InitializerClauseSyntax.self)?.parent?.as(PatternBindingSyntax.self)?.pattern
+      .as(IdentifierPatternSyntax.self).map { Naming.identifier($0.identifier.text) }
+  }
+
+  /// The statements that a value stands among.
+  fileprivate var itemsAround: CodeBlockItemListSyntax? {
+    var current = parent
+    while let node = current {
+      if let items = node.as(CodeBlockItemListSyntax.self) { return items }
+      current = node.parent
+    }
+    return nil
+  }
+
+  /// Whether nobody takes a value: `_ = connect()`.
+  fileprivate var isDropped: Bool {
+    if parent?.is(CodeBlockItemSyntax.self) ?? false { return true }
+    guard let elements = parent?.as(ExprListSyntax.self) else { return false }
+    return elements.count == 3 && elements.last?.id == id
+      && elements.first?.is(DiscardAssignmentExprSyntax.self) ?? false
+  }
+}
+
+extension SourceFileSyntax {
+  /// Whether the file imports a library of futures.
+  fileprivate var importsFutures: Bool {
+    statements.contains { item in
+      item.item.as(ImportDeclSyntax.self)?.path.first?.name.text.hasPrefix("NIO") ?? false
+    }
+  }
+}
+
+/// The names of members that code names of some variable.
+private final class MemberNames: SyntaxVisitor {
+  private let name: String
+  private var found: Set<String> = []
+
+  static func find(of name: String, in items: CodeBlockItemListSyntax) -> Set<String> {
+    let finder = MemberNames(name)
+    finder.walk(items)
+    return finder.found
+  }
+
+  private init(_ name: String) {
+    self.name = name
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+    if let base = node.base?.as(DeclReferenceExprSyntax.self),
+      Naming.identifier(base.baseName.text) == name
+    {
+      found.insert(Naming.identifier(node.declName.baseName.text))
+    }
+    return .visitChildren
+  }
+}

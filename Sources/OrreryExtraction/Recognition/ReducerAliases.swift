@@ -1,0 +1,47 @@
+import SwiftSyntax
+
+/// Typealiases of reducers: `typealias Reducer = Library.Reducer<State, Action, Environment>`.
+struct ReducerAliases {
+  private let index: SourceIndex
+  /// Their names, wherever they stand.
+  let names: Set<String>
+  let words: Set<Word>
+
+  init(index: SourceIndex) {
+    self.index = index
+    var names: Set<String> = []
+    var count = -1
+    while names.count != count {
+      count = names.count
+      names.formUnion(index.aliasNames { Self.mayReduce($0, beside: names) })
+    }
+    self.names = names
+    words = Set(names.map { Word($0) })
+  }
+
+  private static func mayReduce(_ type: TypeSyntax, beside names: Set<String>) -> Bool {
+    if let name = ReducerType(type)?.name { return ReducerType.names.union(names).contains(name) }
+    return type.as(FunctionTypeSyntax.self)?.isReducer ?? false
+  }
+
+  /// A closure with the types that the typealias of its type says, and the scope that they are seen
+  /// from; nothing where no typealias says any.
+  func expanded(
+    _ closure: ReduceClosure, in scope: TypeInfo?, _ file: SourceFile
+  ) -> (closure: ReduceClosure, scope: TypeInfo?)? {
+    guard var name = closure.typeName else { return nil }
+    var scope = scope
+    for _ in 0..<4 {
+      guard let alias = index.alias(name, in: scope, file: file) else { return nil }
+      scope = alias.owner ?? scope
+      if let made = ReduceClosure(closure.node, names: closure.names, alias.target) {
+        return (made, scope)
+      }
+      guard let next = ReducerType(alias.target), next.types.isEmpty, next.name != name else {
+        return nil
+      }
+      name = next.name
+    }
+    return nil
+  }
+}

@@ -1,0 +1,146 @@
+import OrreryTrace
+import SwiftSyntax
+
+// What the code around an expression says of its type, where it stands in the same file.
+extension ExprSyntax {
+  /// The types that whoever takes the value says: those of the function that returns it, and of the
+  /// variable that it is bound to.
+  var typesTaking: [TypeSyntax] {
+    guard let parent else { return [] }
+    if let binding = parent.as(InitializerClauseSyntax.self)?.parent?.as(PatternBindingSyntax.self)
+    {
+      return binding.typeAnnotation.map { [$0.type] } ?? []
+    }
+    let items = parent.as(CodeBlockItemSyntax.self)?.parent?.as(CodeBlockItemListSyntax.self)
+    let isAnswer = parent.is(ReturnStmtSyntax.self) || items?.count == 1
+    return isAnswer ? parent.returnType.map { [$0] } ?? [] : []
+  }
+
+  /// The type of a function's answer or of a variable, by its declaration around the expression.
+  var declaredType: TypeSyntax? {
+    let call = self.as(FunctionCallExprSyntax.self)
+    let node = call?.calledExpression ?? self
+    let member = node.as(MemberAccessExprSyntax.self)
+    guard member.map({ $0.base?.isSelf ?? false }) ?? node.is(DeclReferenceExprSyntax.self),
+      let token = (member?.declName ?? node.as(DeclReferenceExprSyntax.self))?.baseName
+    else { return nil }
+    let name = Naming.identifier(token.text)
+    var current = parent
+    while let around = current {
+      if call != nil || member != nil, !around.is(MemberBlockSyntax.self) {
+        current = around.parent
+        continue
+      }
+      if let found = around.declaration(of: name, isCalled: call != nil) { return found.type }
+      current = around.parent
+    }
+    return nil
+  }
+}
+
+/// What a declaration says of a type, which may be nothing.
+private struct WrittenType {
+  var type: TypeSyntax?
+}
+
+extension Syntax {
+  /// The type that the function, closure or property around a statement answers.
+  fileprivate var returnType: TypeSyntax? {
+    var current: Syntax? = self
+    while let node = current {
+      if let closure = node.as(ClosureExprSyntax.self) { return closure.answer }
+      if let function = node.as(FunctionDeclSyntax.self) {
+        return function.signature.returnClause?.type
+      }
+      if let accessors = node.as(AccessorBlockSyntax.self) {
+        return accessors.parent?.as(PatternBindingSyntax.self)?.typeAnnotation?.type
+      }
+      current = node.parent
+    }
+    return nil
+  }
+
+  /// What a node declares under some name: a parameter, a variable or a member.
+  fileprivate func declaration(of name: String, isCalled: Bool) -> WrittenType? {
+    if let block = self.as(MemberBlockSyntax.self) {
+      return block.members.lazy.compactMap { $0.decl.declares(name, isCalled: isCalled) }.first
+    }
+    if isCalled { return nil }
+    if let items = self.as(CodeBlockItemListSyntax.self) {
+      return items.lazy.compactMap { item in
+        item.item.as(DeclSyntax.self)?.declares(name, isCalled: false)
+      }.first
+    }
+    if let function = self.as(FunctionDeclSyntax.self) {
+      return function.signature.parameterClause.parameters.lazy.compactMap { parameter in
+        Naming.identifier((parameter.secondName ?? parameter.firstName).text) == name
+          ? WrittenType(type: parameter.type) : nil
+      }.first
+    }
+    guard let closure = self.as(ClosureExprSyntax.self),
+      closure.parameterNames.contains(name)
+    else { return nil }
+    guard case .parameterClause(let clause)? = closure.signature?.parameterClause else {
+      return WrittenType()
+    }
+    return clause.parameters.lazy.compactMap { parameter in
+      Naming.identifier((parameter.secondName ?? parameter.firstName).text) == name
+        ? WrittenType(type: parameter.type) : nil
+    }.first
+  }
+}
+
+extension DeclSyntax {
+  /// The type of what a declaration declares under a name; nothing where that is something else.
+  fileprivate func declares(_ name: String, isCalled: Bool) -> WrittenType? {
+    if let function = self.as(FunctionDeclSyntax.self) {
+      guard isCalled, Naming.identifier(function.name.text) == name else { return nil }
+      return WrittenType(type: function.signature.returnClause?.type)
+    }
+    guard !isCalled, let variable = self.as(VariableDeclSyntax.self) else { return nil }
+    return variable.bindings.lazy.compactMap { binding in
+      let pattern = binding.pattern.as(IdentifierPatternSyntax.self)
+      return pattern.map { Naming.identifier($0.identifier.text) } == name
+        ? WrittenType(type: binding.typeAnnotation?.type) : nil
+    }.first
+  }
+}
+
+extension ClosureExprSyntax {
+  /// What the closure answers: as it says, or as the operator that it is handed to wants.
+  fileprivate var answer: TypeSyntax? {
+    if let type = signature?.returnClause?.type { return type }
+    let call =
+      parent?.as(FunctionCallExprSyntax.self)
+      ?? parent?.parent?.parent?.as(FunctionCallExprSyntax.self)
+    guard let call, call.calleeName == "flatMap", call.isOnFuture else { return nil }
+    return TypeSyntax(IdentifierTypeSyntax(name: .identifier("Future")))
+  }
+}
+
+extension TypeSyntax {
+  /// Whether values of the type are one that comes later.
+  var isFuture: Bool {
+    lastName.map {
+      $0.hasSuffix("Future") || $0.hasSuffix("Promise")
+        || ["Single", "Maybe", "Completable"].contains($0)
+    } ?? false
+  }
+
+  /// Whether values of the type come one after the other.
+  var isStream: Bool {
+    lastName.map {
+      $0.hasSuffix("Publisher") || $0.hasSuffix("Observable")
+        || ["Driver", "Signal", "SignalProducer", "Flowable"].contains($0)
+    } ?? false
+  }
+
+  private var lastName: String? {
+    switch self.as(TypeSyntaxEnum.self) {
+    case .someOrAnyType(let type): type.constraint.lastName
+    case .attributedType(let type): type.baseType.lastName
+    case .optionalType, .identifierType, .memberType: Reach.baseName(of: self)
+    default: nil
+    }
+  }
+}

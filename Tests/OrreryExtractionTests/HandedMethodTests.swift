@@ -1,0 +1,106 @@
+import OrreryModel
+import Testing
+
+@Suite("Methods that are handed on") struct HandedMethodTests {
+  private func rows(_ members: String, of event: String = "finish") throws -> [String] {
+    try machine(
+      """
+      final class Player {
+        enum State { case off, on, paused }
+        private var state = State.off
+        func go() { state = .on }
+        func pause() { if state == .on { state = .paused } else { finish() } }
+        @objc private func finish() { state = .off }
+      \(members)
+      }
+      """
+    ).transitions.filter { $0.event.name == event }.map(describe)
+  }
+
+  private let found = ["off finish ignored", "on finish off", "paused finish off"]
+
+  @Test(
+    "are events, though the type calls them as well",
+    arguments: [
+      "func show() { button.addTarget(self, action: #selector(finish), for: .touchUpInside) }",
+      "func show() { center.addObserver(self, selector: #selector(self.finish), name: .end, object: nil) }",
+      "init() { center.addObserver(self, selector: #selector(Player.finish), name: .end, object: nil) }",
+      "func show() { engine.load(completion: finish) }",
+      "func show() { engine.load(completion: self.finish) }",
+      "func show() { engine.onEnd = finish }",
+    ])
+  func handed(_ member: String) throws {
+    #expect(try rows("  \(member)") == found)
+  }
+
+  @Test(
+    "are none where a variable has the name, or what takes them is walked",
+    arguments: [
+      "func show(finish: () -> Void) { engine.load(completion: finish) }",
+      "func show() { let finish = make(); engine.load(completion: finish) }",
+      "func show() { engine.load { finish in keep(finish) } }",
+      "func show() { [1].forEach(finish) }",
+      "func show() { engine.finish = other.finish }",
+    ])
+  func others(_ member: String) throws {
+    #expect(try rows("  \(member)") == [])
+  }
+}
+
+@Suite("Open methods that others of the type call") struct OpenHelperTests {
+  private func timer(_ modifier: String) -> String {
+    """
+    final class Sleep {
+      enum State { case off, counting(Int), chapter }
+      private(set) var state: State = .off
+      private var last: State = .off
+      private func tick() {
+        guard case .counting(let left) = state else { return }
+        state = left == 0 ? .off : .counting(left - 1)
+      }
+      \(modifier)func set(_ next: State) {
+        state = next
+        switch next {
+        case .off: print("off")
+        case .counting: timer.fire { self.tick() }
+        case .chapter: print("chapter")
+        }
+      }
+      public func restart() { set(last) }
+    }
+    """
+  }
+
+  private func events(_ source: String) throws -> Set<String> {
+    Set(try machine(source).transitions.map(\.event.name))
+  }
+
+  @Test("a setter that others may call is an event")
+  func setters() throws {
+    #expect(try events(timer("public ")).contains("set"))
+    #expect(try !events(timer("private ")).contains("set"))
+    let caller = "struct View { let sleep: Sleep; func tap() { sleep.set(.chapter) } }"
+    #expect(try events(timer("") + "\n" + caller).contains("set"))
+  }
+
+  @Test("what only calls an event is one as well")
+  func names() throws {
+    try expectTransitions(
+      """
+      final class Link {
+        enum State { case down, up(Socket) }
+        private var state = State.down
+        func open(_ socket: Socket) { state = .up(socket) }
+        func send(_ text: String) throws {
+          guard case .up(let socket) = state else { throw LinkError.closed }
+          socket.write(text)
+        }
+        func join(_ channel: String) throws { try send("JOIN " + channel) }
+      }
+      """,
+      [
+        "down open up", "up open up", "down send throws", "up send ignored", "down join throws",
+        "up join ignored",
+      ])
+  }
+}
