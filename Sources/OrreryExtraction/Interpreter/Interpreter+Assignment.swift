@@ -275,8 +275,8 @@ extension Interpreter {
   /// Walks a local declaration.
   func declare(_ binding: PatternBindingSyntax, _ path: Path) -> [Path] {
     let scope = index.info(path.frames[path.depth - 1].selfType)
-    let type = resolve(
-      binding.typeAnnotation?.type, in: scope, module: path.file.module)
+    let type = expectation(
+      of: binding.typeAnnotation?.type, in: scope, module: path.file.module)
     guard let initializer = binding.initializer?.value else {
       var path = path
       if let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text {

@@ -14,6 +14,7 @@ final class NodeCache {
   private var waits: [SyntaxIdentifier: Bool] = [:]
   private var locations: [SyntaxIdentifier: OrreryModel.SourceLocation] = [:]
   private var names: [SyntaxIdentifier: ClosureNames] = [:]
+  private var fields: [SyntaxIdentifier: Set<String>?] = [:]
   private var types: [WrittenType: String?] = [:]
   private var namedTypes: [NamedType: String?] = [:]
 
@@ -50,6 +51,14 @@ final class NodeCache {
     finder.walk(code)
     assigned[code.id] = finder.found
     return finder.found
+  }
+
+  /// The stored properties that a getter may read; nothing where it may be any.
+  func fields(readBy property: ComputedInfo, of info: TypeInfo) -> Set<String>? {
+    if let known = fields[property.body.id] { return known }
+    let found = info.fields(readBy: property)
+    fields[property.body.id] = .some(found)
+    return found
   }
 
   /// Whether something is waited for in a statement.
