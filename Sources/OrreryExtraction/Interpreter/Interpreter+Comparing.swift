@@ -5,12 +5,48 @@ extension Interpreter {
   func compare(
     _ left: Operation, _ right: Operation, op: String, text: String, _ path: Path
   ) -> Evaluated {
-    evaluate(left, path, nil).flatMap { path, a in
-      evaluate(right, path, a.type).map { path, b in
-        if let same = equality(a, b, path) { return (path, .bool(same == op.hasPrefix("="))) }
-        return (path, answer(a, op, b, text: text, path))
-      }
+    operands(left, right, path).map { path, a, b in
+      (path, compare(a, b, op: op, text: text, path))
     }
+  }
+
+  private func operands(
+    _ left: Operation, _ right: Operation, _ path: Path
+  ) -> [(Path, Value, Value)] {
+    evaluate(left, path, nil).flatMap { path, a in
+      evaluate(right, path, a.type).map { path, b in (path, a, b) }
+    }
+  }
+
+  private func compare(
+    _ a: Value, _ b: Value, op: String, text: String, _ path: Path
+  ) -> Value {
+    if let same = equality(a, b, path) { return .bool(same == op.hasPrefix("=")) }
+    return answer(a, op, b, text: text, path)
+  }
+
+  /// The answers to `left == right`, with what they say of a value that is compared with a case.
+  func isEqual(_ left: Operation, _ right: Operation, text: String, _ path: Path) -> [Answer] {
+    operands(left, right, path).map { path, a, b in
+      let answer = known(compare(a, b, op: "==", text: text, path), path, text: text)
+      guard case .open(var yes, var no, let text) = answer,
+        let (unknown, item) = compared(a, b) ?? compared(b, a)
+      else { return answer }
+      var names: Set = [item.name]
+      if case .isNot(let more)? = path.facts[unknown.id] { names.formUnion(more) }
+      yes.facts[unknown.id] = .isCase(item)
+      no.facts[unknown.id] = .isNot(names)
+      return .open(yes: yes, no: no, text: text)
+    }
+  }
+
+  /// A value that stays what it is, and the case without associated values that it is compared with.
+  private func compared(_ a: Value, _ b: Value) -> (Unknown, CaseValue)? {
+    guard let unknown = a.lone, case .enumCase(let item) = b, !item.isStart,
+      isLasting(unknown),
+      index.info(item.type)?.enumCase(item.name)?.values.isEmpty ?? false
+    else { return nil }
+    return (unknown, item)
   }
 
   func equality(_ a: Value, _ b: Value, _ path: Path) -> Bool? {
@@ -27,7 +63,7 @@ extension Interpreter {
       return x.id == y.id && isSteady(x, y, path) ? true : nil
     case (.unknown(let x), .enumCase(let y)), (.enumCase(let y), .unknown(let x)):
       if case .isNot(let names)? = path.facts[x.id], names.contains(y.name) { return false }
-      return isAnother(x, than: y, path) ? false : nil
+      return nil
     case (.unknown(let x), .absent), (.absent, .unknown(let x)):
       switch path.facts[x.id] {
       case .isNot(let names) where names.contains("some"): return true
@@ -45,17 +81,6 @@ extension Interpreter {
       return false
     }
     return (a.stamp ?? path.strangers) == (b.stamp ?? path.strangers) && !own.contains("(")
-  }
-
-  /// Whether it has been asked before, and the value is some other case.
-  private func isAnother(_ value: Unknown, than other: CaseValue, _ path: Path) -> Bool {
-    guard let own = identity(.unknown(value), path) else { return false }
-    let (same, differs) = ("\(own) == .\(other.name)", "\(own) != .\(other.name)")
-    return path.facts.contains { id, fact in
-      guard case .bool(let holds) = fact else { return false }
-      if id == same { return !holds }
-      return holds && (id == differs || id.hasPrefix("\(own) == ."))
-    }
   }
 
   /// `<` and its like, of values that are read without a call.
@@ -150,6 +175,12 @@ extension Interpreter {
     }
   }
 
+  /// Whether the same id means the same value, whatever has run in between: what others may change
+  /// keeps its id while they do.
+  private func isLasting(_ unknown: Unknown) -> Bool {
+    isConstant(unknown) || (unknown.id.contains("@") && !awaitsAreSteps)
+  }
+
   /// Whether an unknown value is a parameter or an associated value itself, not a property of one.
   private func isConstant(_ unknown: Unknown) -> Bool {
     let parts = unknown.id.split(separator: ".")
@@ -178,5 +209,12 @@ extension ExprSyntax {
     case .optionalChainingExpr(let chain): chain.expression.isPlain
     default: false
     }
+  }
+}
+
+extension Value {
+  /// The unknown value, where nothing of it has changed.
+  fileprivate var lone: Unknown? {
+    if case .unknown(let unknown) = self { unknown } else { nil }
   }
 }

@@ -80,7 +80,7 @@ extension Interpreter {
     if !isOptional { wordRaised(since: raised, by: node, path) }
     let mayThrow = unfollowedCalls > before && isCaught && !suspends(node.expression)
     if mayThrow, isOptional {
-      result = result.map { ($0, $1.isOpen ? $1 : opaque(node, $0, type: $1.type)) }
+      result = result.map { ($0, $1.doubted ?? opaque(node, $0, type: $1.type)) }
     } else if mayThrow {
       result = split(result, node)
     }
@@ -141,8 +141,11 @@ extension Interpreter {
 }
 
 extension Value {
-  /// Whether nothing says that there is a value: what a call has made is there, if it does not throw.
-  fileprivate var isOpen: Bool {
-    if case .unknown = self { true } else { false }
+  /// A value of which nothing is known any more but what it comes from: what was to make it may have
+  /// thrown.
+  fileprivate var doubted: Value? {
+    guard case .unknown(var unknown) = self else { return nil }
+    unknown.isPresent = false
+    return .unknown(unknown)
   }
 }

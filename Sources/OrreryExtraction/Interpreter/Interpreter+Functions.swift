@@ -226,7 +226,7 @@ extension Interpreter {
     let owner = index.info(function.owner)
     var frame = Frame(
       selfType: function.owner,
-      returnType: resolve(function.returnType, in: owner, module: function.file.module),
+      returnType: expectation(of: function.returnType, in: owner, module: function.file.module),
       file: function.file)
     if function.name == "init" {
       let isState = function.owner != nil && function.owner == structState
