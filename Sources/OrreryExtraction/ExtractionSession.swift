@@ -23,6 +23,8 @@ public struct ExtractionSession {
   private var files: [Place: Known] = [:]
   private var names = NameGraph()
   private var words: [Place: Screening.File] = [:]
+  /// The members that the files ask of others.
+  private var members: Set<Word> = []
   /// How many machines the last extraction walked.
   public private(set) var walkedCount = 0
 
@@ -36,12 +38,16 @@ public struct ExtractionSession {
   /// - Complexity: Linear in the size of what changed, of the files whose machines that can concern,
   ///   and of those that they name; and in the number of machines.
   public mutating func extract(_ texts: [SourceText]) -> Extract {
-    let passing = Screening.passing(read(Extractor.sorted(texts)))
+    let read = read(Extractor.sorted(texts))
+    let passing = Screening.passing(read)
     let texts = passing.map(\.text)
-    let touched = take(passing)
+    let asked = Screening.members(of: read)
+    let touched = take(passing).union(names.files(declaring: asked.symmetricDifference(members)))
+    members = asked
     let needed = names.files(reachedFrom: touched)
     let all = texts.compactMap { files[Place($0)]?.file }
-    let index = SourceIndex(all.filter { needed.contains(ObjectIdentifier($0)) })
+    let index = SourceIndex(
+      all.filter { needed.contains(ObjectIdentifier($0)) }, members: members)
     let readings = extractor.readings(of: index, touched)
     walkedCount = readings.values.reduce(0) { $0 + $1.parts.count }
     for text in texts {

@@ -37,16 +37,18 @@ public struct Extractor: Sendable {
   /// it, not even what the parser would say.
   /// - Complexity: Linear in the size of the source.
   public func extract(_ files: [SourceText]) -> Extract {
-    extract(Screening.passing(Self.sorted(files)))
+    let files = Screening.read(Self.sorted(files))
+    return extract(Screening.passing(files), among: files)
   }
 
   /// What ``extract(_:)`` returns if no file is left out by the cheap test.
   package func extractAll(_ files: [SourceText]) -> Extract {
-    extract(Self.sorted(files).map { Screening.File($0) })
+    let files = Screening.read(Self.sorted(files))
+    return extract(files, among: files)
   }
 
-  private func extract(_ files: [Screening.File]) -> Extract {
-    let index = SourceIndex(Self.parse(files))
+  private func extract(_ files: [Screening.File], among all: [Screening.File]) -> Extract {
+    let index = SourceIndex(Self.parse(files), members: Screening.members(of: all))
     let readings = readings(of: index, Set(index.files.map { ObjectIdentifier($0) }))
     return Self.result(index.files.compactMap { readings[ObjectIdentifier($0)] })
   }
@@ -56,17 +58,23 @@ public struct Extractor: Sendable {
   ///
   /// - Complexity: Linear in the size of the source.
   package static func candidates(among files: [SourceText]) -> [SourceText] {
-    Screening.passing(files).map(\.text)
+    Screening.passing(Screening.read(files)).map(\.text)
   }
 
   /// The types, as `Module.Outer.Inner`, that machines are made of, and those of the properties that
   /// are told to be no machine.
   package static func toldTypes(among files: [SourceText]) -> Set<String> {
-    let index = SourceIndex(parse(Screening.passing(sorted(files))))
+    let index = index(of: files)
     let sites = sites(in: index)
     let properties = Unrecognised(index: index, sites: sites).properties
     var parts = MachineParts(index: index)
     return sites.reduce(into: Set(properties.map(\.state))) { $0.formUnion(parts.parts(of: $1)) }
+  }
+
+  /// The index of the files that pass the cheap test.
+  static func index(of files: [SourceText]) -> SourceIndex {
+    let files = Screening.read(sorted(files))
+    return SourceIndex(parse(Screening.passing(files)), members: Screening.members(of: files))
   }
 
   static func sorted(_ files: [SourceText]) -> [SourceText] {

@@ -15,8 +15,11 @@ enum Screening {
     init(_ text: SourceText) { (self.text, words) = (text, Words(text.text)) }
   }
 
-  static func passing(_ texts: [SourceText]) -> [File] {
-    passing(texts.concurrentMap { File($0) })
+  static func read(_ texts: [SourceText]) -> [File] { texts.concurrentMap { File($0) } }
+
+  /// The members that some files ask of others.
+  static func members(of files: [File]) -> Set<Word> {
+    files.reduce(into: []) { $0.formUnion($1.words.members) }
   }
 
   /// The files that pass, in the order given.

@@ -219,15 +219,19 @@ import Testing
         private var end: End?
         init(pool: Pool) async throws {
           try await pool.connect()
-          if await pool.greet() { end = .failed }
+          let stream = try await pool.stream()
+          Task { [weak self] in
+            for await _ in stream {}
+            await self?.fail()
+          }
         }
         func close() { if end == nil { end = .finished } }
-        func fail() { if end == nil { end = .failed } }
+        private func fail() { if end == nil { end = .failed } }
       }
       """
     ).transitions.filter { $0.event.name.contains("#") }.map(describe)
-    #expect(found.first == "nil init#pool.connect.success/pool.greet nil")
-    #expect(found.contains { $0.hasPrefix("nil init#pool.greet") && $0.hasSuffix(" failed") })
+    #expect(found.first == "nil init#pool.connect.success/pool.stream nil")
+    #expect(found.contains { $0.hasPrefix("nil init#stream") && $0.hasSuffix(" failed") })
   }
 
   @Test("a future runs the closure that it is made with at once")

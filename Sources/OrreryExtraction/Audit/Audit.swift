@@ -73,7 +73,7 @@ public struct Audit: Hashable, Sendable {
   ///
   /// - Complexity: Linear in the size of the source.
   public init(_ files: [SourceText], extract: Extract) {
-    let index = SourceIndex(Extractor.parse(Screening.passing(Extractor.sorted(files))))
+    let index = Extractor.index(of: files)
     let sites = Extractor.sites(in: index)
     self.init(
       index: index,

@@ -24,6 +24,12 @@ struct NameGraph {
     for word in file.words.declared { declarations[word]?.remove(id) }
   }
 
+  /// The files that declare a function with one of some names.
+  func files(declaring functions: Set<Word>) -> Set<ObjectIdentifier> {
+    guard !functions.isEmpty else { return [] }
+    return Set(files.filter { !$0.value.words.functions.isDisjoint(with: functions) }.keys)
+  }
+
   /// The files that come to one of some files, and these themselves.
   ///
   /// - Complexity: Linear in the number of the files that are found and of their declarations.

@@ -16,9 +16,12 @@ final class SourceIndex {
   /// What calls do that are not walked.
   private(set) var signatures = SharedSignatures([])
   let files: [SourceFile]
+  /// The members that any file asks of others, also of those that are not parsed.
+  let members: Set<Word>
 
-  init(_ files: [SourceFile]) {
+  init(_ files: [SourceFile], members: Set<Word>) {
     self.files = files
+    self.members = members
     hidden = Self.hiddenNames(in: files)
     for file in files { declare(file.tree.statements, in: file) }
     for file in files { extend(file.tree.statements, in: file) }

@@ -31,6 +31,10 @@ struct Words {
   let superclasses: Set<Word>
   /// What is declared or extended at the top level.
   let declared: Set<Word>
+  /// What is declared as a function, however deep.
+  let functions: Set<Word>
+  /// The members that are asked of something else than `self`: `door` of `house.door`.
+  let members: Set<Word>
   /// Whether braces and quotation marks add up.
   let isClear: Bool
 
@@ -48,6 +52,7 @@ struct Words {
     (enums, structs) = isClear ? (scan.enums, scan.structs) : (all, all)
     (classes, declared) = isClear ? (scan.classes, scan.declared) : (all, all)
     (states, superclasses) = (scan.states, scan.superclasses)
+    (functions, members) = isClear ? (scan.functions, scan.members) : (all, all)
   }
 
   func contains(_ word: Word) -> Bool { all.contains(word) }
@@ -74,6 +79,10 @@ private struct WordScan {
   /// Whether the place is between the name of a class and its body.
   private var isInHead = false
   private(set) var declared: Set<Word> = []
+  private(set) var functions: Set<Word> = []
+  private(set) var members: Set<Word> = []
+  /// The last word of the code, and where it ends.
+  private var last: (word: Word, end: Int)?
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
@@ -87,9 +96,36 @@ private struct WordScan {
     guard Self.isPart(byte) else { return pass(byte) }
     let start = position
     let word = word()
+    if isMember(start) { members.insert(word) }
+    last = (word, position)
     if isInHead { superclasses.insert(word) }
     if let keyword { declare(word, bytes[start..<position], after: keyword) }
     keyword = Self.declarators.contains(word) ? word : nil
+  }
+
+  /// Whether a dot before a word says that it is a member of what stands before that, which is not
+  /// `self`.
+  private func isMember(_ start: Int) -> Bool {
+    guard start > 1, bytes[start - 1] == UInt8(ascii: ".") else { return false }
+    var end = start - 1
+    while end > 0, [UInt8(ascii: "?"), UInt8(ascii: "!")].contains(bytes[end - 1]) { end -= 1 }
+    let before = bytes[end - 1]
+    if Self.isPart(before) {
+      return last.map { $0.end != end || !Self.own.contains($0.word) } ?? true
+    }
+    if [UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: "\"")].contains(
+      before)
+    {
+      return true
+    }
+    return before != UInt8(ascii: "\\") && startsLine(end)
+  }
+
+  /// Whether only blanks stand before a place on its line, so that a chain of calls may go on there.
+  private func startsLine(_ place: Int) -> Bool {
+    var place = place
+    while place > 0, [0x20, 0x09].contains(bytes[place - 1]) { place -= 1 }
+    return place == 0 || [0x0A, 0x0D].contains(bytes[place - 1])
   }
 
   private subscript(_ offset: Int) -> UInt8? {
@@ -109,6 +145,7 @@ private struct WordScan {
   ) {
     if depth == 0 { declared.insert(word) }
     if keyword == Self.enumeration { enums.insert(word) }
+    if keyword == Self.function { functions.insert(word) }
     // `class func` and `class var` declare no class.
     if keyword == Self.object, !Self.declarators.contains(word) {
       classes.insert(word)
@@ -221,7 +258,9 @@ private struct WordScan {
   }
 
   private static let stateEndings = ReducerStyle.stateWords.map { Array($0.utf8) }
+  private static let own: Set = [Word("self"), Word("Self")]
   private static let enumeration = Word("enum")
+  private static let function = Word("func")
   private static let structure = Word("struct")
   private static let object = Word("class")
   private static let declarators = Set(

@@ -11,7 +11,7 @@ struct MutatingStyle {
   init(index: SourceIndex) {
     self.index = index
     keepers = Self.keepers(in: index)
-    outside = OutsideCalls(index.files)
+    outside = OutsideCalls(index.members)
   }
 
   func sites() -> [Site] {
