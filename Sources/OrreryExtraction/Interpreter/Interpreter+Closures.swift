@@ -10,7 +10,7 @@ extension Interpreter {
     "contains", "allSatisfy", "sorted", "min", "max", "removeAll", "firstIndex", "index", "modify",
     "mutate", "update", "change", "onEventLoop", "assumeIsolated", "let", "also", "apply",
     "addTask", "addTaskUnlessCancelled", "synchronized", "performAndWait", "asyncAndWait",
-    "autoreleasepool", "performWithoutAnimation",
+    "autoreleasepool", "performWithoutAnimation", "Future",
   ]
 
   /// Those of them that run it for each of several values.
