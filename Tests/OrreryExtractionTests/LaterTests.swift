@@ -188,4 +188,69 @@ import Testing
         "hidden show showing", "shown show showing", "showing show#withAnimation shown",
       ])
   }
+
+  @Test("a method that an initializer calls to start a task is the event")
+  func setUp() throws {
+    let found = try machine(
+      """
+      @MainActor final class Store {
+        enum Status { case unknown, missing, ready }
+        private(set) var status = Status.unknown
+        let api: API
+        init(api: API) { self.api = api; setUp() }
+        private func setUp() { Task { await startUp() } }
+        private func startUp() async {
+          guard status == .unknown else { return }
+          status = await api.check() ? .ready : .missing
+        }
+      }
+      """
+    ).transitions.map(describe)
+    #expect(found.contains("unknown setUp/api.check unknown"))
+    #expect(found.contains { $0.hasPrefix("unknown setUp#api.check") && $0.hasSuffix(" ready") })
+  }
+
+  @Test("what an initializer waits for goes on from the state that it starts in")
+  func asyncInitializer() throws {
+    let found = try machine(
+      """
+      actor Client {
+        enum End { case finished, failed }
+        private var end: End?
+        init(pool: Pool) async throws {
+          try await pool.connect()
+          if await pool.greet() { end = .failed }
+        }
+        func close() { if end == nil { end = .finished } }
+        func fail() { if end == nil { end = .failed } }
+      }
+      """
+    ).transitions.filter { $0.event.name.contains("#") }.map(describe)
+    #expect(found.first == "nil init#pool.connect.success/pool.greet nil")
+    #expect(found.contains { $0.hasPrefix("nil init#pool.greet") && $0.hasSuffix(" failed") })
+  }
+
+  @Test("a future runs the closure that it is made with at once")
+  func future() throws {
+    let found = try machine(
+      """
+      final class Session {
+        enum State { case created, open, ended }
+        private var state = State.created
+        func open() { if state == .created { state = .open } }
+        func start() -> Future<Void, Error> {
+          Future { promise in
+            guard self.isReady else { self.state = .ended; return promise(.failure(Oops())) }
+            self.state = .open
+          }
+        }
+      }
+      """
+    ).transitions.filter { $0.from == "created" }.map(describe)
+    #expect(
+      found == [
+        "created open open", "created start[!(self.isReady)] ended",
+        "created start[self.isReady] open",
+      ])
+  }
 }
