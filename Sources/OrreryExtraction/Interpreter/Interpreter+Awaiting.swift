@@ -98,6 +98,10 @@ extension Interpreter {
   ///
   /// - Parameter waiting: Where the way goes on; nothing where another event tells that.
   func suspend(_ path: Path, _ waiting: Continuation?, effect: Continuation?) {
+    if taskNames.isEmpty, !path.postponed.isEmpty {
+      for path in beginning(path) { suspend(path, waiting, effect: effect) }
+      return
+    }
     var path = path
     guard let continuation = waiting else {
       settleTasks(of: path)
