@@ -96,7 +96,7 @@ extension HandlerWalk {
     // A state that is returned is no effect.
     let value = handler.result == .transition ? value.asMade : value
     guard value.caseValue?.type != site.state.key, !isAwaited(value),
-      !handler.answersCases || value.caseValue != nil,
+      !handler.answersCases || value.caseValue.map({ $0.name != "init" }) ?? false,
       let effect = EffectReader.effect(of: value)
     else { return }
     result.effect = Effect.sequence([result.effect, effect].compactMap { $0 })

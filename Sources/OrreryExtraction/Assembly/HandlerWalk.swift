@@ -132,8 +132,10 @@ struct HandlerWalk {
     var flows = walker.run(
       handler.body, start, value: handler.result != .nothing, expected: returnType)
     for next in handler.next { flows = flows.flatMap { follow($0, with: next, walker) } }
-    for flow in flows + walker.thrown.flatMap({ $0 }) { walker.settleTasks(of: flow.path) }
-    let ends = flows + walker.suspended + walker.trapped + walker.thrown.flatMap { $0 }
+    flows = walker.ending(flows)
+    let thrown = walker.ending(walker.thrown.flatMap { $0 })
+    for flow in flows + thrown { walker.settleTasks(of: flow.path) }
+    let ends = flows + walker.suspended + walker.trapped + thrown
     let relevant = resumption == nil ? ends : ends.filter { $0.path.segment != nil }
     var outcomes = relevant.map(outcome)
     if walker.isExhausted { outcomes.append(exhausted) }

@@ -98,6 +98,10 @@ extension Interpreter {
   ///
   /// - Parameter waiting: Where the way goes on; nothing where another event tells that.
   func suspend(_ path: Path, _ waiting: Continuation?, effect: Continuation?) {
+    if taskNames.isEmpty, !path.postponed.isEmpty {
+      for path in beginning(path) { suspend(path, waiting, effect: effect) }
+      return
+    }
     var path = path
     guard let continuation = waiting else {
       settleTasks(of: path)
@@ -362,12 +366,18 @@ extension Interpreter {
       mayFail: node.tryKeyword != nil, trail: trail(to: node), calls: callsAround)
   }
 
+  /// The place that a state is kept in: where there is none, what would keep it is not there either.
+  private func holder(of state: Value, _ watched: Place) -> Place {
+    guard case .absent = state, memberType != nil else { return watched }
+    return Place(frame: watched.frame, name: watched.name, path: watched.path.dropLast())
+  }
+
   func begin(_ path: inout Path, _ resumption: Resumption) {
     path.segment = resumption.continuation.callee
     (path.guards, path.effects, path.visited, path.facts) = ([], [], [], [:])
     (path.writeLocation, path.wildcard, path.written, path.decided) = (nil, nil, [], 0)
     path.waitLocation = nil
-    if let watched { path.set(resumption.state, at: watched) }
+    if let watched { path.set(resumption.state, at: holder(of: resumption.state, watched)) }
     open(resumption.open, &path)
     keepsStart =
       keepsStart

@@ -160,24 +160,7 @@ extension Interpreter {
     defer { if isWait(node) { settle(thrownSince: raised, by: path) } }
     var ends: Evaluated = paths.map { ($0, made(by: node, name, $0, type: type)) }
     for (offset, closure) in closures.filter({ !$0.isLater }).enumerated() {
-      ends = ends.flatMap { path, result -> Evaluated in
-        let ran = start(
-          closure.value, isOnMainQueue(node) ? Self.mainQueue : node.isOnEventLoop ? "async" : name,
-          handed(to: closure.value, by: node, path), path)
-        // Further calls of the closure start from what it has changed.
-        if Self.iterators.contains(name), ran.contains(where: { !sameOutcome($0.0, path) }) {
-          cache.footprint.leave()
-        }
-        if offset == 0, !Self.questions.contains(name) {
-          return ran.map { way, value in
-            let end = Self.iterators.contains(name) ? withoutLists(way, since: path) : way
-            return (end, value.isVoid ? result : value)
-          }
-        }
-        let changed = ran.filter { !sameOutcome($0.0, path) }
-        return [(loosened(path.starting(tasksOf: ran), by: ran.map(\.0)), result)]
-          + changed.map { ($0.0, result) }
-      }
+      ends = ends.flatMap { run(closure.value, isFirst: offset == 0, of: node, $0, result: $1) }
     }
     return ends.map { path, value in
       var path = path
@@ -186,6 +169,32 @@ extension Interpreter {
       for argument in values { forget(argument.value, &path) }
       return (path, value)
     }
+  }
+
+  /// Runs a closure that a call is given, where the call gives some result.
+  private func run(
+    _ closure: ClosureValue, isFirst: Bool, of node: FunctionCallExprSyntax, _ path: Path,
+    result: Value
+  ) -> Evaluated {
+    let name = node.calleeName
+    let values = handed(to: closure, by: node, path)
+    if let later = postponing(closure, name, values, by: node, path) { return [(later, result)] }
+    let ran = start(
+      closure, isOnMainQueue(node) ? Self.mainQueue : node.isOnEventLoop ? "async" : name, values,
+      path)
+    // Further calls of the closure start from what it has changed.
+    if Self.iterators.contains(name), ran.contains(where: { !sameOutcome($0.0, path) }) {
+      cache.footprint.leave()
+    }
+    if isFirst, !Self.questions.contains(name) {
+      return ran.map { way, value in
+        let end = Self.iterators.contains(name) ? withoutLists(way, since: path) : way
+        return (end, value.isVoid ? result : value)
+      }
+    }
+    let changed = ran.filter { !sameOutcome($0.0, path) }
+    return [(loosened(path.starting(tasksOf: ran), by: ran.map(\.0)), result)]
+      + changed.map { ($0.0, result) }
   }
 
   /// Whether a call is waited for as something that another event goes on from.
@@ -296,7 +305,7 @@ extension Interpreter {
     taskNames.last == name && isOnMainQueue(node)
   }
 
-  private func isOnMainQueue(_ node: FunctionCallExprSyntax) -> Bool {
+  func isOnMainQueue(_ node: FunctionCallExprSyntax) -> Bool {
     text(of: node.calledExpression) == "DispatchQueue.main.async"
   }
 
@@ -349,7 +358,7 @@ extension Interpreter {
     "Task", "detached", "async", "addTask", "addTaskUnlessCancelled", mainQueue,
   ]
   /// A task that is not apart from the machine.
-  private static let mainQueue = "main"
+  static let mainQueue = "main"
 
   /// The result of a call; `Load()` stays known as that.
   private func made(

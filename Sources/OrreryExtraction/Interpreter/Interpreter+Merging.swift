@@ -10,14 +10,19 @@ extension Interpreter {
   /// Whether two ways have changed nothing that a transition shows, or the same.
   func sameOutcome(_ a: Path, _ b: Path) -> Bool {
     guard a.effects == b.effects, a.visited == b.visited, a.segment == b.segment,
-      a.writeLocation == b.writeLocation
+      a.writeLocation == b.writeLocation, hasBegunSame(a, b)
     else { return false }
     return sameValues(a, b)
   }
 
   /// Whether two ways are walked on as one.
   func isOneWay(_ a: Path, _ b: Path) -> Bool {
-    isCoarse ? isCoarselyOneWay(a, b) : sameOutcome(a, b)
+    isCoarse ? hasBegunSame(a, b) && isCoarselyOneWay(a, b) : sameOutcome(a, b)
+  }
+
+  /// Whether two ways have put off the same tasks.
+  private func hasBegunSame(_ a: Path, _ b: Path) -> Bool {
+    a.postponed.map(\.closure.node.id) == b.postponed.map(\.closure.node.id)
   }
 
   /// Joins the ways that are walked on as one.
@@ -42,7 +47,7 @@ extension Interpreter {
   /// Whether the same would come of code that starts on either of two ways.
   func startsSame(_ a: Path, _ b: Path) -> Bool {
     // What a way has done since a wait is told where it comes to the next one.
-    guard a.frames.count == b.frames.count, a.segment == b.segment,
+    guard a.frames.count == b.frames.count, a.segment == b.segment, hasBegunSame(a, b),
       a.segment == nil || a.writeLocation == b.writeLocation
     else { return false }
     return zip(a.frames, b.frames).allSatisfy { left, right in

@@ -65,9 +65,9 @@ extension Interpreter {
   private func isDeclared(_ values: [Argument], for function: FunctionInfo) -> Bool {
     guard function.parameters.count == values.count else { return false }
     let told = zip(function.parameters, values).compactMap { parameter, argument -> Bool? in
-      guard case .unknown(let unknown) = argument.value, let name = unknown.declared else {
-        return nil
-      }
+      guard case .unknown(let unknown) = argument.value,
+        let name = unknown.declared ?? unknown.madeType
+      else { return nil }
       return SourceIndex.parts(of: parameter.type)?.last == name
     }
     return !told.isEmpty && !told.contains(false)
@@ -100,5 +100,14 @@ extension Interpreter {
       }
     }
     return rest.isEmpty && missing <= trailing
+  }
+}
+
+extension Unknown {
+  /// The name of the type whose initializer has made the value: `Failure` of `Failure(code: 2)`.
+  fileprivate var madeType: String? {
+    guard let made else { return nil }
+    let name = EffectReader.head(of: made).split(separator: ".").last.map(String.init)
+    return name?.first?.isUppercase == true ? name : nil
   }
 }

@@ -29,7 +29,11 @@ extension Path {
     guard frames.indices.contains(place.frame),
       var value = frames[place.frame].variables[place.name]
     else { return nil }
-    for field in place.path { value = value.field(field, type: nil) }
+    for field in place.path {
+      // Nothing has no properties: `command?.state` is nothing too.
+      if case .absent = value { return value }
+      value = value.field(field, type: nil)
+    }
     return value
   }
 

@@ -143,6 +143,8 @@ struct Path {
   var segment: String?
   /// Where the tasks that were started on the way wait: they go on once the way has ended.
   var tasks: [Continuation] = []
+  /// The tasks that were started on the way and have not begun.
+  var postponed: [PostponedTask] = []
   /// Whether every case of some value has been ruled out: no run takes this way.
   var isImpossible = false
   /// Whether it stands for several ways with different variables, which are not known any more.

@@ -5,7 +5,7 @@ import SwiftSyntax
 final class InitialFinder: SyntaxVisitor {
   private let name: String
   private var found: ExprSyntax?
-  /// The call of another initializer.
+  /// The call of another initializer, of the same type or of the one that it inherits from.
   private var delegation: FunctionCallExprSyntax?
 
   static func find(_ name: String, in node: some SyntaxProtocol) -> ExprSyntax? {
@@ -37,7 +37,9 @@ final class InitialFinder: SyntaxVisitor {
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     let callee = node.calledExpression.as(MemberAccessExprSyntax.self)
-    if callee?.declName.baseName.tokenKind == .keyword(.`init`), callee?.base?.isPlainSelf == true {
+    if callee?.declName.baseName.tokenKind == .keyword(.`init`), let base = callee?.base,
+      base.isPlainSelf || base.is(SuperExprSyntax.self)
+    {
       delegation = node
     }
     return .visitChildren

@@ -13,7 +13,7 @@ extension MutatingStyle {
   /// Whether an optional property is `nil` once the machine is made.
   func startsAbsent(_ info: TypeInfo, _ candidate: Candidate) -> Bool {
     let type = info.property(candidate.name)?.property.type
-    return type?.is(OptionalTypeSyntax.self) == true && candidate.member == nil
+    return type?.is(OptionalTypeSyntax.self) == true
       && candidate.declared == nil && assigned(candidate.name, by: info.initializers).isEmpty
   }
 
@@ -44,13 +44,19 @@ extension MutatingStyle {
     }
   }
 
-  /// What an initializer hands to the one of the same type that it calls: `self.init(state: .idle)`.
+  /// What an initializer hands to the one that it calls, of the same type or of a superclass:
+  /// `self.init(state: .idle)`.
   private func delegated(
     _ name: String, by initializer: FunctionInfo, among initializers: [FunctionInfo]
   ) -> ExprSyntax? {
     guard let call = InitialFinder.delegation(in: initializer.node) else { return nil }
     let labels = call.arguments.map { $0.label?.text ?? "_" }
-    for other in initializers where other.parameters.map(\.firstName.text) == labels {
+    let callee = call.calledExpression.as(MemberAccessExprSyntax.self)
+    let isInherited = callee?.base?.is(SuperExprSyntax.self) ?? false
+    let ancestors = index.info(initializer.owner)?.ancestors ?? []
+    let others =
+      isInherited ? ancestors.flatMap { index.info($0)?.initializers ?? [] } : initializers
+    for other in others where other.parameters.map(\.firstName.text) == labels {
       guard let value = InitialFinder.find(name, in: other.node) else { continue }
       let names = other.parameters.map { ($0.secondName ?? $0.firstName).text }
       guard let place = names.firstIndex(of: value.trimmedText) else { return value }

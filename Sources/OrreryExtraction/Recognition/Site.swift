@@ -59,7 +59,7 @@ extension Site {
   var mayBeUnset: Bool { heldType?.is(ImplicitlyUnwrappedOptionalTypeSyntax.self) ?? false }
 
   private var heldType: TypeSyntax? {
-    guard case .property(let name) = holder, member == nil, !isBoxed else { return nil }
+    guard case .property(let name) = holder, !isBoxed else { return nil }
     return owner?.property(name)?.property.type
   }
 
@@ -103,6 +103,7 @@ extension Site {
   /// What the holder's property keeps while the state is some value.
   func held(_ state: Value, as name: String) -> Value {
     guard let member else { return state }
+    if case .absent = state { return state }
     let base = Unknown(id: "self.\(name)", text: name, type: member.type)
     return .object(ObjectValue(base: base, fields: [member.name: state]))
   }

@@ -1,0 +1,155 @@
+import OrreryTrace
+import SwiftSyntax
+
+/// A task that begins once its starter has ended or waits: what the starter writes comes first.
+struct PostponedTask {
+  var closure: ClosureValue
+  /// By what it is started.
+  var name: String
+  var values: [Argument]
+  /// The variables that it sees, and the calls that it stands in.
+  fileprivate var frames: [Frame]
+  fileprivate var calls: [FunctionInfo]
+  fileprivate var callers: [Syntax]
+}
+
+extension Interpreter {
+  /// What starts a task of its own, which nobody waits for on the spot.
+  private static let apart: Set = ["Task", "detached", "async"]
+
+  /// The way with a task put off until its starter has ended or waits; nothing where the task is
+  /// walked at its place, since nothing behind it there changes the state.
+  func postponing(
+    _ closure: ClosureValue, _ name: String, _ values: [Argument],
+    by node: FunctionCallExprSyntax, _ path: Path
+  ) -> Path? {
+    guard awaitsAreSteps, Self.apart.contains(name), taskNames.isEmpty, trials.isEmpty,
+      resumption == nil || path.segment != nil, !isInitializer, !isDisplay,
+      !closure.node.isAwaited, mayChangeState(closure, path),
+      !path.postponed.isEmpty || isWrittenBehind(node, path)
+    else { return nil }
+    // Called in a loop, it may run any number of times.
+    guard !path.postponed.contains(where: { $0.closure.node.id == closure.node.id }) else {
+      return path
+    }
+    var path = path
+    path.postponed.append(
+      PostponedTask(
+        closure: closure, name: isOnMainQueue(node) ? Self.mainQueue : name, values: values,
+        frames: path.frames, calls: calls,
+        callers: callers))
+    return path
+  }
+
+  /// The ways on once the tasks that a way has put off have begun, in their order.
+  func beginning(_ path: Path) -> [Path] {
+    guard !path.postponed.isEmpty else { return [path] }
+    var start = path
+    start.postponed = []
+    return path.postponed.reduce([start]) { ways, task in
+      ways.flatMap { begin(task, $0) }
+    }
+  }
+
+  /// Ends of a handler, behind the tasks that it has put off.
+  func ending(_ flows: [Flow]) -> [Flow] {
+    flows.flatMap { flow in beginning(flow.path).map { Flow(path: $0, exit: flow.exit) } }
+  }
+
+  private func begin(_ task: PostponedTask, _ path: Path) -> [Path] {
+    let kept = (calls, callers)
+    (calls, callers) = (task.calls, task.callers)
+    defer { (calls, callers) = kept }
+    var inner = path
+    inner.frames = [path.frames[0]] + task.frames.dropFirst()
+    return start(task.name, inner) { self.invoke(task.closure, task.values, $0) }.map { way, _ in
+      var way = way
+      way.frames = [way.frames[0]] + path.frames.dropFirst()
+      // To assign the state that its starter has left anew is no further step.
+      if let watched, let old = path.value(at: watched), let new = way.value(at: watched),
+        path.writeLocation != nil, new.isSame(as: old)
+      {
+        way.writeLocation = path.writeLocation
+      }
+      (way.location, way.last, way.joined) = (path.location, path.last, path.joined)
+      return way
+    }
+  }
+
+  /// Whether code behind a node changes the state, in its function or in those that it was called by.
+  private func isWrittenBehind(_ node: FunctionCallExprSyntax, _ path: Path) -> Bool {
+    guard let watched = watched.map(path.resolved) else { return false }
+    let names = Set(watched.path).union(synonyms)
+    let finder = StateWriteFinder(
+      names: names, writers: reaching.subtracting(names), isHandedOut: isSubject || isBoxed)
+    return (callers + [Syntax(node)]).contains { finder.finds(behind: $0) }
+  }
+}
+
+/// Looks by syntax alone for code that changes the state itself, not in a task or a closure for later.
+private final class StateWriteFinder: SyntaxVisitor {
+  private let names: Set<String>
+  private let writers: Set<String>
+  /// Whether the state is changed by methods of what holds it.
+  private let isHandedOut: Bool
+  private var found = false
+
+  init(names: Set<String>, writers: Set<String>, isHandedOut: Bool) {
+    (self.names, self.writers, self.isHandedOut) = (names, writers, isHandedOut)
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  /// Whether a statement that follows a node does, or the assignment that the node is the value of.
+  func finds(behind node: Syntax) -> Bool {
+    found = false
+    var current = node
+    while !found, let parent = current.parent, !parent.is(FunctionDeclSyntax.self) {
+      if let items = parent.as(CodeBlockItemListSyntax.self) {
+        for item in items where item.position > current.position || item.isDeferred { walk(item) }
+      } else if let sequence = parent.as(SequenceExprSyntax.self) {
+        check(sequence)
+      }
+      current = parent
+    }
+    return found
+  }
+
+  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
+    check(node)
+    return found ? .skipChildren : .visitChildren
+  }
+
+  private func check(_ node: SequenceExprSyntax) {
+    guard case .assignment(let target, _, _) = Operation(Array(node.elements)).form else { return }
+    if names(in: target) { found = true }
+  }
+
+  override func visit(_ node: InOutExprSyntax) -> SyntaxVisitorContinueKind {
+    if names(in: node.expression) { found = true }
+    return .visitChildren
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    if writers.contains(node.calleeName) { found = true }
+    if isHandedOut, names(in: node.calledExpression) { found = true }
+    return found ? .skipChildren : .visitChildren
+  }
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+    node.isTask || node.isKept ? .skipChildren : .visitChildren
+  }
+
+  private func names(in node: ExprSyntax) -> Bool {
+    node.tokens(viewMode: .sourceAccurate).contains { token in
+      if case .identifier(let name) = token.tokenKind {
+        return names.contains(Naming.identifier(name))
+      }
+      return false
+    }
+  }
+}
+
+extension CodeBlockItemSyntax {
+  /// Whether it runs behind all others.
+  fileprivate var isDeferred: Bool { item.as(DeferStmtSyntax.self) != nil }
+}

@@ -1,0 +1,133 @@
+import OrreryModel
+import Testing
+
+@Suite("Tasks before what their starter writes") struct PostponedTaskTests {
+  private func rows(_ start: String, _ more: String = "") throws -> [String] {
+    try machine(
+      """
+      @MainActor final class Loader {
+        enum State { case idle, starting, started, failed }
+        private(set) var state: State = .idle
+        func start() {
+          guard case .idle = state else { return }
+      \(start)
+        }
+        private func fail() { guard state != .idle else { return }; state = .failed }
+        private func begin() { state = .starting }
+      \(more)
+      }
+      """
+    ).transitions.filter { $0.kind != .ignore && $0.event.name.hasPrefix("start") }.map(describe)
+  }
+
+  private let body = """
+    guard key != nil else { fail(); return }
+    _ = await api.load()
+    state = .started
+    """
+
+  private let told = [
+    "idle start[!(key != nil)] failed", "idle start[key != nil]/api.load starting",
+    "starting start#api.load started",
+  ]
+
+  @Test("a task begins when the method that starts it is over: it finds what that has written")
+  func after() throws {
+    for task in ["Task {", "let task = Task { @MainActor in", "Task.detached { @MainActor in"] {
+      #expect(try rows("\(task)\n\(body)\n}\nstate = .starting") == told)
+      #expect(try rows("\(task)\n\(body)\n}\nbegin()") == told)
+    }
+  }
+
+  @Test("also where a helper starts the task, or one writes the state for it")
+  func helper() throws {
+    #expect(
+      try rows("launch()\nstate = .starting", "private func launch() { Task {\n\(body)\n} }")
+        == told)
+  }
+
+  @Test("also from a branch, and before what is deferred")
+  func branches() throws {
+    let branch = "if isFirst { Task { if state == .starting { state = .started } } }"
+    #expect(
+      try rows("\(branch)\nstate = .starting") == [
+        "idle start[isFirst] started", "idle start[!(isFirst)] starting",
+      ])
+    #expect(try rows("defer { state = .starting }\nTask {\n\(body)\n}") == told)
+  }
+
+  @Test("and where the state that is assigned holds the task")
+  func held() throws {
+    let found = try machine(
+      """
+      final class Loader {
+        enum State { case idle, starting(Task<Void, Never>), started }
+        private var state: State = .idle
+        func start() {
+          state = .starting(Task { @MainActor in
+            if let cached = cache.value { finish(cached) } else { finish(await api.load()) }
+          })
+        }
+        private func finish(_ value: Int) {
+          guard case .starting = state else { return }
+          state = .started
+        }
+      }
+      """)
+    #expect(
+      found.transitions.filter { $0.from == "idle" }.map(describe) == [
+        "idle start[let cached = cache.value] started",
+        "idle start[!(let cached = cache.value)]/api.load starting",
+      ])
+  }
+
+  @Test("it begins where its starter waits, before that goes on")
+  func waiting() throws {
+    let found = try machine(
+      """
+      actor Loader {
+        enum State { case idle, starting, ready, done }
+        private var state: State = .idle
+        func start() async {
+          Task { if state == .starting { state = .ready } }
+          state = .starting
+          await clock.tick()
+          state = .done
+        }
+      }
+      """)
+    #expect(
+      found.transitions.filter { $0.kind != .ignore }.map(describe) == [
+        "idle start/clock.tick ready", "starting start/clock.tick ready",
+        "ready start/clock.tick ready", "done start/clock.tick ready",
+        "ready start#clock.tick done",
+      ])
+  }
+
+  @Test("a task that its starter waits for on the spot runs at its place")
+  func awaited() throws {
+    let found = try machine(
+      """
+      @MainActor final class Loader {
+        enum State { case idle, busy, done }
+        private(set) var state: State = .idle
+        func start() async {
+          await Task { state = .busy }.value
+          state = .done
+        }
+      }
+      """)
+    #expect(
+      found.transitions.filter { $0.from != "done" }.map(describe) == [
+        "idle start/Task busy", "busy start/Task busy", "busy start#Task done",
+      ])
+  }
+
+  @Test("work that is put on the main queue comes after the method as well")
+  func mainQueue() throws {
+    #expect(
+      try rows("DispatchQueue.main.async { self.state = .started }\nstate = .starting") == [
+        "idle start started"
+      ])
+  }
+}
