@@ -227,4 +227,29 @@ import Testing
         "end[!(state.phase != .ended)] ",
       ])
   }
+
+  @Test(
+    "an expression that is compared with itself, or a getter of something else, stays open",
+    arguments: [
+      "guard count == count else { return }",
+      "let a = clock.now; let b = clock.now; guard a == b else { return }",
+    ])
+  func mayDiffer(_ question: String) throws {
+    let found = try machine(
+      """
+      final class Meter {
+        enum State { case off, on }
+        private var state = State.off
+        let clock: Clock
+        func stop() { if state == .on { state = .off } }
+        func update(_ count: Double) {
+          \(question)
+          state = .on
+        }
+      }
+      """
+    ).transitions.filter { $0.from == "off" && $0.event.name == "update" }
+    #expect(found.map(\.kind) == [.ignore, .move])
+    #expect(found.allSatisfy { $0.guard != nil })
+  }
 }

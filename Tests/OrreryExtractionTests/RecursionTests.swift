@@ -90,4 +90,22 @@ import Testing
         "shell poll ignored",
       ])
   }
+
+  @Test("what is asked anew in each call is told by its last answer")
+  func lastAnswer() throws {
+    let found = try machine(
+      light + """
+          func flip() {
+            stage = stage == .off ? .power : .off
+            if disk.again() { flip() }
+          }
+        }
+        """)
+    for row in found.transitions {
+      let text = row.guard ?? ""
+      #expect(!(text.contains("!(disk.again())") && text.contains("&& disk.again()")), "\(text)")
+      #expect(!text.hasPrefix("disk.again() && !(disk.again())"), "\(text)")
+    }
+    #expect(found.transitions.contains { $0.from == "off" && $0.to == "power" })
+  }
 }

@@ -178,4 +178,25 @@ import Testing
     #expect(
       Set(found.compactMap(\.to)) == ["magic", "version", "length", "header", "body"])
   }
+
+  @Test("what nobody can change between two rounds is asked once")
+  func constants() throws {
+    let found = try machine(
+      """
+      struct Config { let isFast: Bool }
+      struct Pump {
+        enum State { case idle, working, paused, done }
+        private var state = State.idle
+        mutating func run(_ config: Config) {
+          while source.next() {
+            if config.isFast { state = .working } else { state = .paused }
+          }
+          if config.isFast, state == .paused { state = .done }
+        }
+      }
+      """
+    ).transitions.filter { $0.from == "idle" }
+    #expect(!found.contains { $0.to == "done" })
+    #expect(Set(found.compactMap(\.to)) == ["idle", "working", "paused"])
+  }
 }

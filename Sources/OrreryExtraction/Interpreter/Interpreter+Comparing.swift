@@ -6,7 +6,7 @@ extension Interpreter {
     _ left: Operation, _ right: Operation, op: String, text: String, _ path: Path
   ) -> Evaluated {
     operands(left, right, path).map { path, a, b in
-      (path, compare(a, b, op: op, text: text, path))
+      (path, compare(a, b, op: op, text: text, path, isTwice: left.text == right.text))
     }
   }
 
@@ -19,16 +19,18 @@ extension Interpreter {
   }
 
   private func compare(
-    _ a: Value, _ b: Value, op: String, text: String, _ path: Path
+    _ a: Value, _ b: Value, op: String, text: String, _ path: Path, isTwice: Bool
   ) -> Value {
-    if let same = equality(a, b, path) { return .bool(same == op.hasPrefix("=")) }
+    if let same = equality(a, b, path, isTwice: isTwice) { return .bool(same == op.hasPrefix("=")) }
     return answer(a, op, b, text: text, path)
   }
 
   /// The answers to `left == right`, with what they say of a value that is compared with a case.
   func isEqual(_ left: Operation, _ right: Operation, text: String, _ path: Path) -> [Answer] {
     operands(left, right, path).map { path, a, b in
-      let answer = known(compare(a, b, op: "==", text: text, path), path, text: text)
+      let answer = known(
+        compare(a, b, op: "==", text: text, path, isTwice: left.text == right.text), path,
+        text: text)
       guard case .open(var yes, var no, let text) = answer,
         let (unknown, item) = compared(a, b) ?? compared(b, a)
       else { return answer }
@@ -49,7 +51,11 @@ extension Interpreter {
     return (unknown, item)
   }
 
-  func equality(_ a: Value, _ b: Value, _ path: Path) -> Bool? {
+  /// Whether two values are the same; nothing where that is not told.
+  ///
+  /// - Parameter isTwice: Whether one expression stands on both sides, as it does to find what is
+  ///   not even equal to itself.
+  func equality(_ a: Value, _ b: Value, _ path: Path, isTwice: Bool = false) -> Bool? {
     let (a, b) = (settled(a, path), settled(b, path))
     switch (a, b) {
     case (.enumCase(let x), .enumCase(let y)):
@@ -60,7 +66,7 @@ extension Interpreter {
     case (.bool(let x), .bool(let y)): return x == y
     case (.literal(let x), .literal(let y)): return Self.areSame(x, y)
     case (.unknown(let x), .unknown(let y)):
-      return x.id == y.id && isSteady(x, y, path) ? true : nil
+      return !isTwice && x.id == y.id && isSteady(x, y, path) ? true : nil
     case (.unknown(let x), .enumCase(let y)), (.enumCase(let y), .unknown(let x)):
       if case .isNot(let names)? = path.facts[x.id], names.contains(y.name) { return false }
       return nil
@@ -80,7 +86,12 @@ extension Interpreter {
     guard let own = identity(.unknown(a), path), own == identity(.unknown(b), path) else {
       return false
     }
-    return (a.stamp ?? path.strangers) == (b.stamp ?? path.strangers) && !own.contains("(")
+    guard (a.stamp ?? path.strangers) == (b.stamp ?? path.strangers) else { return false }
+    if isConstant(a) { return true }
+    // A property of something else may be asked for by a getter.
+    let name = own.prefix { $0 != "#" && $0 != "@" }
+    return !name.contains("(")
+      && name.split(separator: ".").count <= (name.hasPrefix("self.") ? 2 : 1)
   }
 
   /// `<` and its like, of values that are read without a call.
@@ -92,7 +103,9 @@ extension Interpreter {
     else { return [(path, fresh(text, path))] }
     let (first, second) = (settled(a[0].1, path), settled(b[0].1, path))
     if let holds = isOrdered(first, op, second, path) { return [(path, .bool(holds))] }
-    if equality(first, second, path) == true { return [(path, .bool(op.hasSuffix("=")))] }
+    if equality(first, second, path, isTwice: left.text == right.text) == true {
+      return [(path, .bool(op.hasSuffix("=")))]
+    }
     return [(path, answer(first, op, second, text: text, path))]
   }
 

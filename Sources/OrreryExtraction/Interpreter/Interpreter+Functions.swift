@@ -145,8 +145,12 @@ extension Interpreter {
     if let last = outer.last { inner.joined.insert(last) }
     let isValue = function.returnType.map { $0.trimmedText != "Void" } ?? false
     let mark = departures
-    let flows = run(body, inner, value: isValue, expected: returns)
+    let ran = run(body, inner, value: isValue, expected: returns)
     leaveCall()
+    let flows =
+      start(ofCalls: function, inner).map { base in
+        ran.map { coherent($0, from: base) }
+      } ?? ran
     let isInitializer = function.name == "init"
     let found = flows.compactMap { flow -> (Path, Value)? in
       var path = flow.path

@@ -177,12 +177,23 @@ extension Interpreter {
   /// until an answer changes.
   func forgetting(_ flow: Flow, since start: Path) -> Flow {
     guard flow.goesOn, flow.path.facts.count > start.facts.count else { return flow }
-    let own = flow.path.frames.reduce(into: Set<String>()) { ids, frame in
-      for case .unknown(let value) in frame.variables.values { ids.insert(value.id) }
+    var (own, structs) = (Set<String>(), [Self.stateID])
+    for frame in flow.path.frames {
+      for case .unknown(let value) in frame.variables.values {
+        own.insert(value.id)
+        // What nobody else has changes by what is walked alone.
+        if index.info(value.type ?? value.domain)?.kind == .struct {
+          structs.append(value.id + ".")
+        }
+      }
     }
     var flow = flow
     flow.path.facts = flow.path.facts.filter { id, _ in
-      start.facts[id] != nil || own.contains(id) || id.hasPrefix(Self.stateID)
+      if start.facts[id] != nil || own.contains(id) { return true }
+      if !awaitsAreSteps, id.hasPrefix("self."), id.split(separator: ".").count == 2 {
+        return !id.contains("(")
+      }
+      return structs.contains(where: id.hasPrefix)
     }
     return flow
   }

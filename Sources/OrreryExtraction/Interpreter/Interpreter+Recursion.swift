@@ -16,7 +16,7 @@ extension Interpreter {
   /// Notes that a function is walked, and the state that it is called in.
   func enter(_ function: FunctionInfo, _ path: Path) {
     calls.append(function)
-    entered.append(stateMark(path))
+    entered.append((stateMark(path), path.guards.count))
   }
 
   func leaveCall() {
@@ -24,11 +24,22 @@ extension Interpreter {
     entered.removeLast()
   }
 
+  /// A way with the conditions under which a function that calls itself was first called: what it asks
+  /// again is told by the last answer; nothing where it is not being walked.
+  func start(ofCalls function: FunctionInfo, _ path: Path) -> Path? {
+    guard let first = calls.firstIndex(where: { $0.node.id == function.node.id }),
+      entered[first].guards <= path.guards.count
+    else { return nil }
+    var start = path
+    start.guards = Array(path.guards.prefix(entered[first].guards))
+    return start
+  }
+
   /// Whether a function has been entered more than once in the state that holds.
   func isRecursive(_ function: FunctionInfo, _ path: Path) -> Bool {
     guard calls.contains(where: { $0.node.id == function.node.id }) else { return false }
     let state = stateMark(path)
-    return zip(calls, entered).count { $0.node.id == function.node.id && $1 == state } > 1
+    return zip(calls, entered).count { $0.node.id == function.node.id && $1.state == state } > 1
   }
 
   /// The state that holds on a way, where it is told.

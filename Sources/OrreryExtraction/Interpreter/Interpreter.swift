@@ -54,8 +54,8 @@ final class Interpreter {
   var quietDefers = 0
   /// Functions being followed, innermost last.
   var calls: [FunctionInfo] = []
-  /// The states that they were called in.
-  var entered: [String?] = []
+  /// The states that they were called in, and under how many conditions.
+  var entered: [(state: String?, guards: Int)] = []
   /// The calls and closures being followed, innermost last.
   var callers: [Syntax] = []
   /// Helpers that turned out to decide nothing and to have many answers, in this walk alone: what they
