@@ -111,16 +111,24 @@ extension Interpreter {
       frontier = unwalked(next, walked)
       if frontier.isEmpty { break }
     }
-    if result.isEmpty, frontier.isEmpty { return never(leaving: flows, since: mark) }
     leave(frontier)
-    let ways = result + (result.isEmpty ? frontier.map { Flow(path: $0) } : [])
-    return onlyWay(ways.map { coherent($0, from: path) }, from: path, since: mark)
+    if result.isEmpty {
+      return never(leaving: frontier.isEmpty ? flows : [], frontier, from: path, since: mark)
+    }
+    return onlyWay(result.map { coherent($0, from: path) }, from: path, since: mark)
   }
 
   /// Ends the ways of a loop that has no way out: the handler stays in it.
-  func never(leaving ends: [Flow], since mark: Departures) -> [Flow] {
-    guard departures == mark else { return [] }
-    for end in ends where end.goesOn { suspend(end.path, nil, effect: nil) }
+  ///
+  /// - Parameter cut: The ways into rounds that are not walked any more, however much they change.
+  func never(
+    leaving ends: [Flow], _ cut: [Path], from base: Path, since mark: Departures
+  ) -> [Flow] {
+    let isOnly = departures == mark
+    let open = ends.filter { isOnly && $0.goesOn }.map(\.path)
+    for path in open + cut.filter({ isOnly || $0.tellsMore(than: base) }) {
+      suspend(path, nil, effect: nil)
+    }
     return []
   }
 
@@ -256,5 +264,13 @@ extension Flow {
   /// Whether a round has come to its end.
   var goesOn: Bool {
     if case .continued(label: nil) = exit { true } else { isNext }
+  }
+}
+
+extension Path {
+  /// Whether the path has written the state or made an effect since, or since it has waited.
+  fileprivate func tellsMore(than base: Path) -> Bool {
+    guard segment == base.segment else { return writeLocation != nil || !effects.isEmpty }
+    return writeLocation != base.writeLocation || effects.count != base.effects.count
   }
 }

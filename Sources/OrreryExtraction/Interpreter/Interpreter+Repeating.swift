@@ -23,10 +23,11 @@ extension Interpreter {
       frontier = unwalked(rounds(again, into: &result, known: &known), walked)
       if frontier.isEmpty { break }
     }
-    if result.isEmpty, frontier.isEmpty { return never(leaving: flows, since: mark) }
     leave(frontier)
-    let ways = result + (result.isEmpty ? frontier.map { Flow(path: $0) } : [])
-    return onlyWay(ways.map { coherent($0, from: path) }, from: path, since: mark)
+    if result.isEmpty {
+      return never(leaving: frontier.isEmpty ? flows : [], frontier, from: path, since: mark)
+    }
+    return onlyWay(result.map { coherent($0, from: path) }, from: path, since: mark)
   }
 
   /// Where the end of a round goes on.
