@@ -38,10 +38,10 @@ extension Interpreter {
   private func follow(
     _ accessor: FunctionInfo, handed value: Value, of owner: Place, _ path: Path
   ) -> [Path] {
-    // An assignment inside of an observer does not call the observer again.
-    let isRunning = calls.contains { $0.isAccessor && $0.name == accessor.name }
+    // An assignment inside of an observer does not call the observer again, one in what it calls does.
+    let isRunning = calls.last.map { $0.isAccessor && $0.name == accessor.name } ?? false
     guard let body = accessor.body, let name = accessor.accessorValue, !isRunning,
-      calls.count < Self.deepestCall, !unrelated.contains(accessor.node.id)
+      mayFollow(accessor, path), !unrelated.contains(accessor.node.id)
     else { return [path] }
     var inner = path
     if let last = path.last { inner.joined.insert(last) }
@@ -49,8 +49,8 @@ extension Interpreter {
       Frame(
         variables: ["self": .alias(owner), name: value], selfType: accessor.owner,
         file: accessor.file))
-    calls.append(accessor)
-    defer { calls.removeLast() }
+    enter(accessor, path)
+    defer { leave() }
     let asked = asksState
     let ways = run(body.statements, inner).map { flow in
       var next = flow.path

@@ -99,12 +99,24 @@ extension Interpreter {
     guard let left = identity(a, path), let right = identity(b, path) else {
       return fresh(text, path)
     }
+    if left == right, reading(of: a, path) == reading(of: b, path) {
+      return .bool(Self.reflexive.contains(op))
+    }
     if let inverse = Self.inverses[op],
       case .bool(let known)? = path.facts["\(left) \(inverse) \(right)"]
     {
       return .bool(!known)
     }
     return .unknown(Unknown(id: "\(left) \(op) \(right)", text: text))
+  }
+
+  /// The operators that hold between a value and itself.
+  private static let reflexive: Set = ["==", "===", "<=", ">="]
+
+  /// When a value was read that others may change; nothing where nobody does.
+  private func reading(of value: Value, _ path: Path) -> Int? {
+    guard case .unknown(let unknown) = value, !isConstant(unknown) else { return nil }
+    return unknown.bound.strangers ?? path.strangers
   }
 
   private static let inverses = [

@@ -5,6 +5,23 @@ import SwiftSyntax
 extension Interpreter {
   /// A struct state has no cases that further rounds could reach.
   var mostRounds: Int { structState == nil ? 3 : 1 }
+  /// Whatever the states are.
+  static let lastRound = 64
+
+  /// The ways into a round after so many others: where there have been enough of them, those alone
+  /// that come to a state which no round has started in.
+  func further(_ ways: [Path], after rounds: Int, _ walked: [Path]) -> [Path] {
+    guard rounds >= mostRounds else { return ways }
+    let met = Set(walked.compactMap(stateName))
+    let new =
+      structState == nil ? ways.filter { stateName($0).map { !met.contains($0) } ?? false } : []
+    if new.count < ways.count { cache.footprint.leave() }
+    return new
+  }
+
+  private func stateName(_ path: Path) -> String? {
+    watched.flatMap(path.value)?.stateName
+  }
 
   /// What a round changes of a struct belongs to the action: no row of its own without a round.
   private var belongsToAction: Bool { structState != nil && !isProjected }
@@ -19,10 +36,11 @@ extension Interpreter {
       var skipped = belongsToAction ? [] : [Flow(path: path)]
       var frontier = [path]
       var walked: [Path] = []
-      for _ in 0..<mostRounds {
+      for number in 1...Self.lastRound {
         walked += frontier
         let flows = frontier.flatMap { round(of: node, $0) }
         frontier = unwalked(collect(flows, into: &skipped), walked)
+        frontier = further(frontier, after: number, walked)
         if frontier.isEmpty { break }
       }
       leave(frontier)
@@ -88,8 +106,8 @@ extension Interpreter {
     var result: [Flow] = []
     var frontier = [path]
     var (walked, known) = ([Path](), frontier)
-    var flows: [Flow] = []
-    for _ in 0..<mostRounds {
+    var (flows, cut) = ([Flow](), [Path]())
+    for number in 1...Self.lastRound {
       walked += frontier
       flows = []
       var isEndless = true
@@ -108,12 +126,13 @@ extension Interpreter {
       let next =
         isEndless
         ? rounds(flows, into: &result, known: &known) : collect(flows, into: &result)
-      frontier = unwalked(next, walked)
+      cut = unwalked(next, walked)
+      frontier = further(cut, after: number, walked)
       if frontier.isEmpty { break }
     }
-    leave(frontier)
+    leave(cut)
     if result.isEmpty {
-      return never(leaving: frontier.isEmpty ? flows : [], frontier, from: path, since: mark)
+      return never(leaving: cut.isEmpty ? flows : [], cut, from: path, since: mark)
     }
     return onlyWay(result.map { coherent($0, from: path) }, from: path, since: mark)
   }

@@ -4,10 +4,10 @@ import SwiftSyntax
 extension Interpreter {
   func run(_ node: RepeatStmtSyntax, _ path: Path) -> [Flow] {
     let mark = departures
-    var (flows, result) = ([Flow](), [Flow]())
+    var (flows, result, cut) = ([Flow](), [Flow](), [Path]())
     var frontier = [path]
     var (walked, known) = ([Path](), frontier)
-    for _ in 0..<mostRounds {
+    for number in 1...Self.lastRound {
       walked += frontier
       flows = []
       var again: [Flow] = []
@@ -20,12 +20,13 @@ extension Interpreter {
             node.condition, behind: flow, isTold: flow.path.segment != path.segment, out: &result)
         }.map { forgetting($0, since: start) }
       }
-      frontier = unwalked(rounds(again, into: &result, known: &known), walked)
+      cut = unwalked(rounds(again, into: &result, known: &known), walked)
+      frontier = further(cut, after: number, walked)
       if frontier.isEmpty { break }
     }
-    leave(frontier)
+    leave(cut)
     if result.isEmpty {
-      return never(leaving: frontier.isEmpty ? flows : [], frontier, from: path, since: mark)
+      return never(leaving: cut.isEmpty ? flows : [], cut, from: path, since: mark)
     }
     return onlyWay(result.map { coherent($0, from: path) }, from: path, since: mark)
   }
