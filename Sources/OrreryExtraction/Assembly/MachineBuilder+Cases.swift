@@ -78,7 +78,7 @@ extension MachineBuilder {
       CaseValue(name: name, payload: payload, type: site.state.key, text: "state"))
   }
 
-  private var initialCase: String? {
+  var initialCase: String? {
     if let chosen = options.value(in: options.initialStates, for: site.id) { return chosen }
     if site.startsAbsent || site.initial?.is(NilLiteralExprSyntax.self) == true {
       return Site.absent

@@ -91,9 +91,10 @@ extension MachineBuilder {
   ) -> [Walked] {
     let budget = Budget()
     var result: [Walked] = []
-    // Where an initializer starts is of no matter: only what it leaves behind is.
+    // An initializer starts in the first state alone; where that is not told, it sets it itself.
     let startsOnce = handler.isInitializer && !handler.isDisplay
-    let names = startsOnce ? site.stateNames.prefix(1) : site.stateNames[...]
+    let first = initialCase.flatMap { site.stateNames.firstIndex(of: $0) } ?? 0
+    let names = startsOnce ? site.stateNames[first...].prefix(1) : site.stateNames[...]
     var shared = SharedWalks()
     var asking: [(Int, Waits.Wait)] = []
     for name in names where states?.contains(name) ?? true {

@@ -17,7 +17,7 @@ extension MutatingStyle {
       functions.indices.flatMap { index in
         mentions[index].calls.filter { $0 != functions[index].name }
       })
-    let made = calledLater(byInitializersOf: info, access, functions)
+    let made = calledLater(byInitializersOf: info, access, reach)
     let isValue =
       (info.kind == .struct || info.kind == .enum)
       && !access.isBoxed && !access.isShared
@@ -61,15 +61,19 @@ extension MutatingStyle {
   /// The private methods that initializers call to set up, and those that their closures choose
   /// among, or call beside what they do themselves: such a closure is the event.
   private func calledLater(
-    byInitializersOf info: TypeInfo, _ access: StateAccess, _ functions: [FunctionInfo]
+    byInitializersOf info: TypeInfo, _ access: StateAccess, _ reach: Reach
   ) -> Set<String> {
+    let functions = reach.functions
     let own = Set(functions.filter(\.isPrivate).map(\.name))
     let later = Self.laterClosures(ofInitializersOf: info)
     let handedOn = Set(later.compactMap(\.handsOnTo))
-    // One that hands out closures which change the state is told for those.
+    let writing = Set(
+      functions.indices.filter { reach.reaches($0) { $0.writes > 0 } }.map { functions[$0].name })
+    // One that hands out closures which change the state, or call who does, is told for those.
     let handingOut = functions.filter { function in
       Self.laterClosures(in: function.node).contains {
-        MentionCounter.count(access, in: $0).touches
+        let found = MentionCounter.count(access, in: $0)
+        return found.touches || !found.calls.isDisjoint(with: writing)
       }
     }
     let called = Self.calls(ofInitializersOf: info).intersection(own).subtracting(handedOn)
