@@ -163,4 +163,68 @@ import Testing
     ).transitions.filter { $0.event.name == "raise" && $0.kind != .ignore }.map(describe)
     #expect(found == ["joining raise[status < .up(1)] up", "up raise[status < .up(1)] up"])
   }
+
+  @Test("a value is the same as itself, until someone may have changed what it was read from")
+  func itself() throws {
+    let found = try machine(
+      """
+      actor Client {
+        enum State { case off, on, done }
+        private var state = State.off
+        private var generation = 0
+        let net: Net
+        func stop() { drop(generation) }
+        private func drop(_ expected: Int) {
+          guard expected == generation else { return }
+          state = .off
+        }
+        func start() async {
+          generation += 1
+          let mine = generation
+          state = .on
+          guard mine == generation else { return }
+          await net.work()
+          guard mine == generation else { return }
+          state = .done
+        }
+      }
+      """
+    ).transitions.filter { $0.from == "on" }.map(describe)
+    #expect(
+      found == [
+        "on stop off", "on start/net.work on",
+        "on start#net.work[!(mine == generation)] ignored",
+        "on start#net.work[mine == generation] done",
+      ])
+  }
+
+  @Test("a property that was kept before is compared with what was written since")
+  func keptBefore() throws {
+    try expectActions(
+      """
+      struct Call {
+        enum Phase { case idle, live, ended }
+        var phase = Phase.idle
+        var isBack = false
+      }
+      enum CallEvent { case start, lost, end }
+      enum CallEffect { case track }
+      enum CallMachine {
+        static func reduce(_ state: inout Call, event: CallEvent) -> [CallEffect] {
+          let from = state.phase
+          switch event {
+          case .start: if state.phase == .idle { state.phase = .live }
+          case .lost: state.isBack = true
+          case .end: if state.phase != .ended { state.phase = .ended }
+          }
+          return state.phase != from ? [.track] : []
+        }
+      }
+      """,
+      [
+        "start[state.phase == .idle]/.track phase = .live", "start[!(state.phase == .idle)] ",
+        "lost isBack = true", "end[state.phase != .ended]/.track phase = .ended",
+        "end[!(state.phase != .ended)] ",
+      ])
+  }
 }

@@ -173,4 +173,52 @@ import Testing
     #expect(
       rows == ["up run#socket.receive.failure down", "up run#socket.write.failure down"])
   }
+
+  @Test("a loop is walked for as many rounds as reach another state")
+  func manyStates() throws {
+    try expectTransitions(
+      """
+      final class Chain {
+        enum State { case a, b, c, d, e }
+        private var state = State.a
+        func run() {
+          while true {
+            switch state {
+            case .a: state = .b
+            case .b: state = .c
+            case .c: state = .d
+            case .d: state = .e
+            case .e: return
+            }
+          }
+        }
+      }
+      """,
+      ["a run e", "b run e", "c run e", "d run e", "e run ignored"])
+  }
+
+  @Test("a parser that takes one byte a round may come to any state behind")
+  func bytes() throws {
+    let found = try machine(
+      """
+      struct Parser {
+        enum State { case magic, version, length, header, body }
+        private var state = State.magic
+        mutating func feed(_ bytes: [UInt8]) {
+          for byte in bytes {
+            switch state {
+            case .magic: state = .version
+            case .version: state = .length
+            case .length: state = .header
+            case .header: state = .body
+            case .body: return
+            }
+          }
+        }
+      }
+      """
+    ).transitions.filter { $0.from == "magic" }
+    #expect(
+      Set(found.compactMap(\.to)) == ["magic", "version", "length", "header", "body"])
+  }
 }

@@ -48,9 +48,9 @@ extension HandlerWalk {
 
   /// Results that say by their name that nothing changes.
   private static let unchanged: Set = ["noChange", "none", "unchanged", "same", "stay", "ignore"]
-  private static let stateLabels: Set = ["state", "newState", "nextState", "to", "model"]
   private static let effectLabels: Set = [
-    "effect", "effects", "action", "actions", "command", "commands", "output", "outputs",
+    "effect", "effects", "action", "actions", "command", "commands", "output", "outputs", "fx",
+    "cmd", "cmds",
   ]
 
   private func leaveOpen(_ value: Value, _ result: inout Outcome) {
@@ -64,10 +64,12 @@ extension HandlerWalk {
     var isKnown = false
     for part in parts {
       let label = part.label ?? ""
-      if Self.effectLabels.contains(label) || label.lowercased().hasSuffix("effect") {
+      if Self.effectLabels.contains(label)
+        || ["effect", "effects"].contains(where: label.lowercased().hasSuffix)
+      {
         add(part.value, &result)
       } else if let state = asState(part.value)
-        ?? (Self.stateLabels.contains(label) ? part.value : nil)
+        ?? (Interpreter.stateLabels.contains(label) ? part.value : nil)
       {
         take(state, &result)
       } else if case .array = part.value {

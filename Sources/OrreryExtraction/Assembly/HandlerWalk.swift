@@ -117,7 +117,9 @@ struct HandlerWalk {
     walker.awaitsAreSteps =
       walker.isSubject || [.actor, .class].contains(handler.owner?.kind) || site.isShared
     if handler.result == .transition, !site.usesTransitionHelpers {
-      (walker.resultName, walker.resultType) = (handler.resultName, returnType)
+      walker.resultName = handler.resultName
+      walker.resultType = index.resolve(
+        handler.returnType, in: handler.owner, module: handler.file.module)
     }
     if site.usesTransitionHelpers { walker.transitionTypes = (site.state.key, site.effect) }
     if site.state.kind != .enum { walker.structState = site.state.key }
@@ -126,7 +128,7 @@ struct HandlerWalk {
     walker.isProjected = isProjected
     (walker.isInitializer, walker.isDisplay) = (handler.isInitializer, handler.isDisplay)
     walker.isCoarse = isCoarse
-    if let function = handler.function { walker.calls.append(function) }
+    if let function = handler.function { walker.enter(function, start) }
     var flows = walker.run(
       handler.body, start, value: handler.result != .nothing, expected: returnType)
     for next in handler.next { flows = flows.flatMap { follow($0, with: next, walker) } }
@@ -168,10 +170,10 @@ struct HandlerWalk {
   }
 
   private var returnType: String? {
-    switch handler.result {
-    case .state: site.state.key
-    default: index.resolve(handler.returnType, in: handler.owner, module: handler.file.module)
-    }
+    if handler.result == .state { return site.state.key }
+    let (type, module) = (handler.returnType, handler.file.module)
+    return index.resolve(type, in: handler.owner, module: module)
+      ?? type.flatMap { index.tupleKey(of: $0, in: handler.owner, module: module) }
   }
 }
 

@@ -7,14 +7,14 @@ extension MachineBuilder {
   func fillActions(_ machine: inout Machine) {
     let state = Value.unknown(
       Unknown(id: Interpreter.stateID, text: "state", type: site.state.key))
-    var trapped: [Outcome] = []
+    var refused: [Outcome] = []
     for handler in site.handlers {
       for walk in walks(handler, from: state, within: Budget()) {
         let report = walk.run()
         machine.unresolved += report.notes
-        // What stops the program does nothing to the state.
-        trapped += report.outcomes.filter { $0.ending == .trapped }
-        let rows = Self.merged(report.outcomes.filter { $0.ending != .trapped }.map(ended))
+        // What stops the program does nothing to the state, nor does an error that finds it as it was.
+        refused += report.outcomes.filter(\.isRefusal)
+        let rows = Self.merged(report.outcomes.filter { !$0.isRefusal }.map(ended))
         for row in rows {
           for outcome in row.outcomes { scope.cache.footprint.tell(outcome, RowKey(row.action)) }
         }
@@ -29,23 +29,27 @@ extension MachineBuilder {
     }
     fillProjection(&machine)
     machine.transitions = Self.undivided(machine)
-    tell(trapped, &machine)
+    tell(refused, &machine)
   }
 
-  /// Tells of ways that end in a trap: the transitions do, where the state has phases.
-  private func tell(_ trapped: [Outcome], _ machine: inout Machine) {
-    for outcome in trapped {
+  /// Tells of ways that end in a trap or an error: the transitions do, where the state has phases.
+  private func tell(_ refused: [Outcome], _ machine: inout Machine) {
+    for outcome in refused {
+      let isTrap = outcome.ending == .trapped
       let row = machine.transitions.first {
-        $0.kind == .trap && $0.location == outcome.location
+        $0.kind == (isTrap ? .trap : .throw) && $0.location == outcome.location
       }
       if let row {
         scope.cache.footprint.tell(outcome, RowKey(row))
       } else {
+        let why =
+          machine.projection.isEmpty
+          ? "the state has no phases" : "it is in none of the states that are reached"
         machine.unresolved.append(
           Unresolved(
             location: outcome.location,
-            reason: "\(outcome.event.name) stops the program here, which no transition tells: "
-              + "the state has no phases"))
+            reason: "\(outcome.event.name) \(isTrap ? "stops the program" : "throws") here, "
+              + "which no transition tells: \(why)"))
       }
     }
   }
@@ -183,6 +187,20 @@ extension MachineBuilder {
       }
     }
     return result
+  }
+}
+
+extension Outcome {
+  /// Whether the machine did not take the event: it has stopped the program, or thrown an error and
+  /// left the state as it was.
+  fileprivate var isRefusal: Bool {
+    switch (ending, state) {
+    case (.trapped, _): true
+    case (.threw, .unknown(let unknown)): unknown.id == Interpreter.stateID
+    case (.threw, .object(let object)):
+      object.base.id == Interpreter.stateID && object.writes.isEmpty
+    default: false
+    }
   }
 }
 

@@ -187,7 +187,14 @@ extension MachineBuilder {
     _ transition: inout Transition, _ outcome: Outcome, to target: String?, from: String,
     isChanged: Bool
   ) {
-    guard [.completed, .unsafe].contains(outcome.ending) else { return }
+    switch outcome.ending {
+    case .trapped, .rejected, .exhausted: return
+    case .threw where target == from && !isChanged:
+      (transition.to, transition.effect) = (nil, nil)
+      (transition.kind, transition.certainty) = (.throw, .exact)
+      return
+    case .threw, .completed, .unsafe: break
+    }
     transition.to = target
     transition.certainty = target == nil ? .unresolved : .exact
     if target == nil {

@@ -82,7 +82,8 @@ struct MachineBuilder {
     return keys.union(nested)
   }
 
-  /// The enums in a struct state that change themselves: which case follows is told by their methods.
+  /// The enums in a struct state, wherever they are declared: what is asked of their cases, and which
+  /// case follows, is told by their own getters and methods.
   private static func kept(by site: Site, _ index: SourceIndex) -> Set<String> {
     guard site.state.kind != .enum else { return [] }
     let style = MutatingStyle(index: index)
@@ -90,7 +91,7 @@ struct MachineBuilder {
       index.resolve(stored.property.type, in: site.state, module: site.state.module)
         ?? style.owner(ofCase: stored.property.initializer, in: site.state)
     }
-    return Set(keys.filter { index.info($0).map { MutatingStyle.changers(of: $0) > 0 } ?? false })
+    return Set(keys.filter { index.info($0)?.kind == .enum })
   }
 
   /// The names of all functions and getters that are walked and may come to the state.

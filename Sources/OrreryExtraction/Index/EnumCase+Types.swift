@@ -1,4 +1,5 @@
 import OrrerySyntax
+import OrreryTrace
 import SwiftSyntax
 
 extension SourceIndex {
@@ -9,6 +10,25 @@ extension SourceIndex {
       parameters.indices.contains(offset)
     else { return false }
     return expanded(parameters[offset].type, in: info).isPresent
+  }
+}
+
+extension SourceIndex {
+  /// The type of a property: as written, or that of the case or the instance that it starts as.
+  func type(of property: StoredProperty, in info: TypeInfo) -> String? {
+    if let type = property.type { return resolve(type, in: info, module: info.module) }
+    let call = property.initializer?.as(FunctionCallExprSyntax.self)
+    if let name = call?.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text {
+      return name.first?.isUppercase ?? false
+        ? resolve(name: name, in: info, module: info.module) : nil
+    }
+    guard
+      let member = (call?.calledExpression ?? property.initializer)?
+        .as(MemberAccessExprSyntax.self), let base = member.base,
+      let type = self.info(resolve(name: base.trimmedText, in: info, module: info.module)),
+      type.enumCase(Naming.identifier(member.declName.baseName.text)) != nil
+    else { return nil }
+    return type.key
   }
 }
 

@@ -9,16 +9,25 @@ final class Budget {
   /// The steps that all walks of a handler may take: each state, each event, each continuation.
   static let perHandler = 120_000
 
+  /// The steps of a walk where one from another state was too long: so will most others be.
+  static let perFurtherWalk = 1_000
+
   private var left = Budget.perHandler
   private var leftInWalk = Budget.perWalk
+  private var isCoarse = false
+  private var isLong = false
 
   /// Starts the next walk.
-  func begin(isCoarse: Bool) { leftInWalk = isCoarse ? Self.perCoarseWalk : Self.perWalk }
+  func begin(isCoarse: Bool) {
+    self.isCoarse = isCoarse
+    leftInWalk = isCoarse ? Self.perCoarseWalk : isLong ? Self.perFurtherWalk : Self.perWalk
+  }
 
   /// Counts a step; false where a limit is used up.
   func spend() -> Bool {
     left -= 1
     leftInWalk -= 1
+    if leftInWalk < 0, !isCoarse { isLong = true }
     return left >= 0 && leftInWalk >= 0
   }
 }

@@ -41,7 +41,7 @@ extension Interpreter {
     // An assignment inside of an observer does not call the observer again, one in what it calls does.
     let isRunning = calls.last.map { $0.isAccessor && $0.name == accessor.name } ?? false
     guard let body = accessor.body, let name = accessor.accessorValue, !isRunning,
-      mayFollow(accessor, path), !unrelated.contains(accessor.node.id)
+      !isTooDeep, !unrelated.contains(accessor.node.id)
     else { return [path] }
     var inner = path
     if let last = path.last { inner.joined.insert(last) }
@@ -49,8 +49,8 @@ extension Interpreter {
       Frame(
         variables: ["self": .alias(owner), name: value], selfType: accessor.owner,
         file: accessor.file))
-    enter(accessor, path)
-    defer { leave() }
+    enter(accessor, inner)
+    defer { leaveCall() }
     let asked = asksState
     let ways = run(body.statements, inner).map { flow in
       var next = flow.path

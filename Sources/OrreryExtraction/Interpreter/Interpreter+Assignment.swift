@@ -267,7 +267,7 @@ extension Interpreter {
     var type = path.value(at: Place(frame: place.frame, name: place.name))?.type
     for field in place.path {
       guard let info = index.info(type) else { return nil }
-      type = resolve(info.property(field)?.property.type, in: info, module: info.module)
+      type = info.property(field).flatMap { self.type(of: $0.property, in: info) }
     }
     return type
   }
@@ -275,8 +275,8 @@ extension Interpreter {
   /// Walks a local declaration.
   func declare(_ binding: PatternBindingSyntax, _ path: Path) -> [Path] {
     let scope = index.info(path.frames[path.depth - 1].selfType)
-    let type = resolve(
-      binding.typeAnnotation?.type, in: scope, module: path.file.module)
+    let type = expectation(
+      of: binding.typeAnnotation?.type, in: scope, module: path.file.module)
     guard let initializer = binding.initializer?.value else {
       var path = path
       if let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text {

@@ -210,8 +210,8 @@ extension Interpreter {
         return edit(value, closure, path)
       }
     }
-    if let made = value.caseValue, index.info(made.type) == nil, made.text.hasPrefix("."),
-      Self.modifiers.contains(name)
+    if let made = value.caseValue, index.info(made.type) == nil,
+      made.text.hasPrefix(".") || isResult(made), Self.modifiers.contains(name)
     {
       return arguments(of: node, path).map { path, values in (path, modified(made, name, values)) }
     }
@@ -229,15 +229,25 @@ extension Interpreter {
   /// Methods of an effect that give the same effect, or put others beside it.
   private static let modifiers: Set = [
     "cancellable", "animation", "debounce", "throttle", "map", "eraseToEffect", "receive", "delay",
-    "transaction", "subscribe", "deferred", "merge", "concatenate",
+    "transaction", "subscribe", "deferred", "merge", "concatenate", "mergeFx",
   ]
 
   /// Whether a method makes nothing of nothing: `.none.animation()`, but not `.none.merge(with: …)`.
   private static func keepsNothing(_ name: String) -> Bool {
-    modifiers.contains(name) && !["merge", "concatenate"].contains(name)
+    modifiers.contains(name) && !["merge", "concatenate", "mergeFx"].contains(name)
+  }
+
+  /// Whether a value is what a library has a handler return: `Update(state: model)`.
+  private func isResult(_ made: CaseValue) -> Bool {
+    resultType == nil && made.type == nil && made.name == resultName
   }
 
   private func modified(_ effect: CaseValue, _ name: String, _ values: [Argument]) -> Value {
+    if name == "mergeFx" {
+      var result = effect
+      result.payload += values.map { Argument(label: "fx", value: $0.value) }
+      return .enumCase(result)
+    }
     guard ["merge", "concatenate"].contains(name) else { return .enumCase(effect) }
     var group = effect
     (group.name, group.payload) = (name, [Argument(label: nil, value: .enumCase(effect))] + values)
@@ -265,8 +275,7 @@ extension Interpreter {
     else { return unfollowed(node, values, path, type: answer) }
     return unfollowed(node, values, path, type: answer).map { path, result in
       var path = path
-      if case .array(var items) = value, name == "append", let item = values.first?.value {
-        items.append(item)
+      if case .array(let items) = value, let items = changed(items, by: name, values) {
         path.set(.array(items), at: place)
         return (path, result)
       }
@@ -285,6 +294,18 @@ extension Interpreter {
         path: "", op: "mutate", value: name + arguments, location: path.location)
       note(write, at: place, &path)
       return (path, result)
+    }
+  }
+
+  /// A list after a call of `append`, `insert` or `removeAll`.
+  private func changed(_ items: [Value], by name: String, _ values: [Argument]) -> [Value]? {
+    switch (name, values.first?.value) {
+    case ("append", let item?): return items + [item]
+    case ("insert", let item?):
+      guard values.count == 2, case .literal("0") = values[1].value else { return items + [item] }
+      return [item] + items
+    case ("removeAll", nil): return []
+    default: return nil
     }
   }
 
@@ -335,7 +356,8 @@ extension Interpreter {
     let types = info?.enumCase(name)?.values.map { value in
       resolve(name: value.type, in: info, module: path.file.module)
     }
-    return arguments(of: node, path, types: types ?? []).flatMap { path, values in
+    let given = types ?? stateTypes(of: node)
+    return arguments(of: node, path, types: given).flatMap { path, values in
       let value = CaseValue(
         name: name, payload: values, type: info?.key,
         text: text ?? self.text(of: node.calledExpression),
@@ -371,13 +393,14 @@ extension Interpreter {
   ) -> Evaluated {
     guard let info = index.info(key) else { return memberwise(key, node, path) }
     let found = function("init", node, in: info.initializers, path)
-    guard let found, canFollow(key) else {
+    guard let found, canFollow(key) || key == resultType else {
       let mayFail = found?.node.as(InitializerDeclSyntax.self)?.optionalMark != nil
       // An enum has no other initializer than `init(rawValue:)`, which may find no case.
       guard mayFail || [.extensionOnly, .enum].contains(info.kind) else {
         return memberwise(key, node, path)
       }
-      return arguments(of: node, path).flatMap { unfollowed(node, $1, $0, type: key) }
+      let made = arguments(of: node, path).flatMap { unfollowed(node, $1, $0, type: key) }
+      return found == nil || mayFail ? made : made.map { ($0, $1.found) }
     }
     return follow(found, node, receiver: nil, path, key).map { path, value in
       (path, key == structState ? handing(node, to: found, value, path) : value)
@@ -392,8 +415,7 @@ extension Interpreter {
     if info?.initializers.isEmpty == false { unfollowedCalls += 1 }
     let types = node.arguments.map { argument in
       info.flatMap { info in
-        resolve(
-          info.property(argument.label?.text ?? "")?.property.type, in: info, module: info.module)
+        info.property(argument.label?.text ?? "").flatMap { type(of: $0.property, in: info) }
       }
     }
     return arguments(of: node, path, types: types).flatMap { path, values in
@@ -424,7 +446,7 @@ extension Interpreter {
       let name = isMachine ? places.first : places.last, object.fields[name] == nil,
       let property = info.property(name)?.property, let start = property.initializer
     else { return }
-    let type = resolve(property.type, in: info, module: info.module)
+    let type = type(of: property, in: info)
     object.fields[name] = evaluate(start, path, type).first?.1
   }
 
@@ -440,7 +462,7 @@ extension Interpreter {
       guard object.fields[property.name] == nil,
         isMade || startsAbsent || property.initializer != nil
       else { continue }
-      let type = resolve(property.type, in: info, module: info.module)
+      let type = type(of: property, in: info)
       let value = property.initializer.map { evaluate($0, path, type).first?.1 ?? .void } ?? .absent
       object.fields[property.name] = value
       object.writes.append(

@@ -37,7 +37,7 @@ extension Interpreter {
   func invoke(
     _ closure: ClosureValue, _ values: [Argument], _ path: Path, by call: Syntax? = nil
   ) -> Evaluated {
-    guard calls.count < Self.deepestCall, path.depth < 96, spend() else {
+    guard !isTooDeep, path.depth < 96, spend() else {
       if !isTrialOver { cache.footprint.leave() }
       return [(path, .unknown(Unknown(id: "{}@\(path.version)", text: "{ … }")))]
     }
@@ -356,9 +356,9 @@ extension Interpreter {
     by node: FunctionCallExprSyntax, _ name: String, _ path: Path, type: String?
   ) -> Value {
     let value = opaque(node, path, type: type)
-    guard name.first?.isUppercase ?? false, case .unknown(var unknown) = value else {
-      return value
-    }
+    guard name.first?.isUppercase ?? false || node.startsAtType,
+      case .unknown(var unknown) = value
+    else { return value }
     unknown.made = unknown.text
     return .unknown(unknown)
   }
@@ -393,4 +393,16 @@ extension Interpreter {
 
 extension Value {
   fileprivate var isVoid: Bool { if case .void = self { true } else { false } }
+}
+
+extension FunctionCallExprSyntax {
+  /// Whether it is a method of a type, or one of what such a call has made: `Just(1).share()`.
+  fileprivate var startsAtType: Bool {
+    guard let base = calledExpression.as(MemberAccessExprSyntax.self)?.base else { return false }
+    if let call = base.as(FunctionCallExprSyntax.self) {
+      return call.calleeName.first?.isUppercase ?? false || call.startsAtType
+    }
+    let name = base.as(GenericSpecializationExprSyntax.self)?.expression ?? base
+    return name.as(DeclReferenceExprSyntax.self)?.baseName.text.first?.isUppercase ?? false
+  }
 }

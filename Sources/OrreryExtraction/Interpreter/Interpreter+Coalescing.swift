@@ -26,7 +26,7 @@ extension Interpreter {
   private func tellsState(_ type: String?, _ path: Path) -> Bool {
     guard let type else { return false }
     if type == watchedType(path) ?? path.frames[0].returnType { return true }
-    let isAnswer = path.frames.contains { $0.returnType == type }
+    let isAnswer = path.frames.contains { TupleKey.holds($0.returnType, type) }
     return structState != nil && !isAnswer && index.info(type)?.kind == .enum
   }
 

@@ -5,12 +5,48 @@ extension Interpreter {
   func compare(
     _ left: Operation, _ right: Operation, op: String, text: String, _ path: Path
   ) -> Evaluated {
-    evaluate(left, path, nil).flatMap { path, a in
-      evaluate(right, path, a.type).map { path, b in
-        if let same = equality(a, b, path) { return (path, .bool(same == op.hasPrefix("="))) }
-        return (path, answer(a, op, b, text: text, path))
-      }
+    operands(left, right, path).map { path, a, b in
+      (path, compare(a, b, op: op, text: text, path))
     }
+  }
+
+  private func operands(
+    _ left: Operation, _ right: Operation, _ path: Path
+  ) -> [(Path, Value, Value)] {
+    evaluate(left, path, nil).flatMap { path, a in
+      evaluate(right, path, a.type).map { path, b in (path, a, b) }
+    }
+  }
+
+  private func compare(
+    _ a: Value, _ b: Value, op: String, text: String, _ path: Path
+  ) -> Value {
+    if let same = equality(a, b, path) { return .bool(same == op.hasPrefix("=")) }
+    return answer(a, op, b, text: text, path)
+  }
+
+  /// The answers to `left == right`, with what they say of a value that is compared with a case.
+  func isEqual(_ left: Operation, _ right: Operation, text: String, _ path: Path) -> [Answer] {
+    operands(left, right, path).map { path, a, b in
+      let answer = known(compare(a, b, op: "==", text: text, path), path, text: text)
+      guard case .open(var yes, var no, let text) = answer,
+        let (unknown, item) = compared(a, b) ?? compared(b, a)
+      else { return answer }
+      var names: Set = [item.name]
+      if case .isNot(let more)? = path.facts[unknown.id] { names.formUnion(more) }
+      yes.facts[unknown.id] = .isCase(item)
+      no.facts[unknown.id] = .isNot(names)
+      return .open(yes: yes, no: no, text: text)
+    }
+  }
+
+  /// A value that stays what it is, and the case without associated values that it is compared with.
+  private func compared(_ a: Value, _ b: Value) -> (Unknown, CaseValue)? {
+    guard let unknown = a.lone, case .enumCase(let item) = b, !item.isStart,
+      isLasting(unknown),
+      index.info(item.type)?.enumCase(item.name)?.values.isEmpty ?? false
+    else { return nil }
+    return (unknown, item)
   }
 
   func equality(_ a: Value, _ b: Value, _ path: Path) -> Bool? {
@@ -23,6 +59,8 @@ extension Interpreter {
     case (.absent, .enumCase), (.enumCase, .absent): return false
     case (.bool(let x), .bool(let y)): return x == y
     case (.literal(let x), .literal(let y)): return Self.areSame(x, y)
+    case (.unknown(let x), .unknown(let y)):
+      return x.id == y.id && isSteady(x, y, path) ? true : nil
     case (.unknown(let x), .enumCase(let y)), (.enumCase(let y), .unknown(let x)):
       if case .isNot(let names)? = path.facts[x.id], names.contains(y.name) { return false }
       return nil
@@ -36,6 +74,15 @@ extension Interpreter {
     }
   }
 
+  /// Whether two values that came from one place are one: nothing has run between that may change
+  /// what is there, and no call gives another one each time.
+  private func isSteady(_ a: Unknown, _ b: Unknown, _ path: Path) -> Bool {
+    guard let own = identity(.unknown(a), path), own == identity(.unknown(b), path) else {
+      return false
+    }
+    return (a.stamp ?? path.strangers) == (b.stamp ?? path.strangers) && !own.contains("(")
+  }
+
   /// `<` and its like, of values that are read without a call.
   func order(
     _ left: Operation, _ right: Operation, op: String, text: String, _ path: Path
@@ -45,6 +92,7 @@ extension Interpreter {
     else { return [(path, fresh(text, path))] }
     let (first, second) = (settled(a[0].1, path), settled(b[0].1, path))
     if let holds = isOrdered(first, op, second, path) { return [(path, .bool(holds))] }
+    if equality(first, second, path) == true { return [(path, .bool(op.hasSuffix("=")))] }
     return [(path, answer(first, op, second, text: text, path))]
   }
 
@@ -77,15 +125,15 @@ extension Interpreter {
   /// What a type's own `<` answers, where its ways agree.
   private func isLess(_ a: Value, _ b: Value, by function: FunctionInfo, _ path: Path) -> Bool? {
     let names = function.parameters.map { ($0.secondName ?? $0.firstName).text }
-    guard let body = function.body, calls.count < Self.deepestCall,
+    guard let body = function.body, !isTooDeep,
       !calls.contains(where: { $0.node.id == function.node.id })
     else { return nil }
     var inner = path
     inner.frames.append(
       Frame(
         variables: [names[0]: a, names[1]: b], selfType: function.owner, file: function.file))
-    calls.append(function)
-    defer { calls.removeLast() }
+    enter(function, inner)
+    defer { leaveCall() }
     let answers = run(body.statements, inner, value: true, expected: nil).map { flow -> Bool? in
       if case .returned(.bool(let holds)) = flow.exit { holds } else { nil }
     }
@@ -99,24 +147,12 @@ extension Interpreter {
     guard let left = identity(a, path), let right = identity(b, path) else {
       return fresh(text, path)
     }
-    if left == right, reading(of: a, path) == reading(of: b, path) {
-      return .bool(Self.reflexive.contains(op))
-    }
     if let inverse = Self.inverses[op],
       case .bool(let known)? = path.facts["\(left) \(inverse) \(right)"]
     {
       return .bool(!known)
     }
     return .unknown(Unknown(id: "\(left) \(op) \(right)", text: text))
-  }
-
-  /// The operators that hold between a value and itself.
-  private static let reflexive: Set = ["==", "===", "<=", ">="]
-
-  /// When a value was read that others may change; nothing where nobody does.
-  private func reading(of value: Value, _ path: Path) -> Int? {
-    guard case .unknown(let unknown) = value, !isConstant(unknown) else { return nil }
-    return unknown.bound.strangers ?? path.strangers
   }
 
   private static let inverses = [
@@ -133,9 +169,16 @@ extension Interpreter {
     case .unknown(let unknown):
       if unknown.id.contains("@") || isConstant(unknown) { return unknown.id }
       let isOwn = ["self.", "$", "parameter."].contains { unknown.id.hasPrefix($0) }
-      return isOwn && unknown.id != Self.probeID ? "\(unknown.id)#\(path.strangers)" : nil
+      return isOwn && unknown.id != Self.probeID
+        ? "\(unknown.id)#\(unknown.stamp ?? path.strangers)" : nil
     default: return nil
     }
+  }
+
+  /// Whether the same id means the same value, whatever has run in between: what others may change
+  /// keeps its id while they do.
+  private func isLasting(_ unknown: Unknown) -> Bool {
+    isConstant(unknown) || (unknown.id.contains("@") && !awaitsAreSteps)
   }
 
   /// Whether an unknown value is a parameter or an associated value itself, not a property of one.
@@ -166,5 +209,12 @@ extension ExprSyntax {
     case .optionalChainingExpr(let chain): chain.expression.isPlain
     default: false
     }
+  }
+}
+
+extension Value {
+  /// The unknown value, where nothing of it has changed.
+  fileprivate var lone: Unknown? {
+    if case .unknown(let unknown) = self { unknown } else { nil }
   }
 }

@@ -199,7 +199,7 @@ extension Interpreter {
     var (holds, fails) = (holds, fails)
     switch fails.facts[unknown.id] {
     case .isCase(let value) where value.name == "none": return .known(fails, false)
-    case .isCase(let value) where value.name == "some": return .known(holds, true)
+    case .isCase: return .known(holds, true)
     case .isNot(let names) where names.contains("none"): return .known(holds, true)
     case .isNot(let names) where names.contains("some"): return .known(fails, false)
     default:
@@ -250,9 +250,9 @@ extension Interpreter {
     case .binary(let left, "!=", let right):
       // The opposite of `==`, so that what one has found answers the other.
       let text = "\(left.text) == \(right.text)"
-      return compare(left, right, op: "==", text: text, path).map { path, value in
-        known(value, path, text: text).inverted(text: operation.text)
-      }
+      return isEqual(left, right, text: text, path).map { $0.inverted(text: operation.text) }
+    case .binary(let left, "==", let right):
+      return isEqual(left, right, text: operation.text, path)
     default:
       return evaluate(operation, path, nil).map { known($1, $0, text: operation.text) }
     }
@@ -271,7 +271,8 @@ extension Interpreter {
     }
   }
 
-  private func known(_ value: Value, _ path: Path, text: String) -> Answer {
+  /// The answer that a value gives, where it is one.
+  func known(_ value: Value, _ path: Path, text: String) -> Answer {
     if case .bool(let value) = value { return .known(path, value) }
     guard let unknown = value.unknown else { return .open(yes: path, no: path, text: text) }
     if case .bool(let value)? = path.facts[unknown.id] { return .known(path, value) }

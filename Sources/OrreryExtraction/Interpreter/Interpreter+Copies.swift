@@ -9,8 +9,7 @@ extension Interpreter {
   func copy(_ value: Value, _ node: FunctionCallExprSyntax, _ path: Path) -> Evaluated {
     let types = node.arguments.map { argument in
       index.info(value.type).flatMap { info in
-        resolve(
-          info.property(argument.label?.text ?? "")?.property.type, in: info, module: info.module)
+        info.property(argument.label?.text ?? "").flatMap { type(of: $0.property, in: info) }
       }
     }
     return arguments(of: node, path, types: types).map { path, values in

@@ -26,6 +26,7 @@ extension Interpreter {
     for flow in raised {
       var flow = flow
       flow.path.unwind(to: depth)
+      if isCoarse, join(flow, into: &result) { continue }
       guard Self.isUnknown(flow),
         let index = result.firstIndex(where: {
           Self.isUnknown($0) && Self.made($0) == Self.made(flow)
@@ -43,6 +44,20 @@ extension Interpreter {
       result[index].path.guards = common + [first == last ? first : either]
     }
     return result
+  }
+
+  /// Joins an error with one that differs in nothing else, where there are too many to tell.
+  private func join(_ flow: Flow, into raised: inout [Flow]) -> Bool {
+    guard case .threw(let error) = flow.exit,
+      let index = raised.firstIndex(where: { isOneWay($0.path, flow.path) }),
+      case .threw(let known) = raised[index].exit
+    else { return false }
+    raised[index].path = join(raised[index].path, flow.path, base: flow.path)
+    if !known.isSame(as: error) {
+      raised[index].exit = .threw(
+        .unknown(Unknown(id: "error@\(raised[index].path.version)", text: "error")))
+    }
+    return true
   }
 
   private static func isUnknown(_ flow: Flow) -> Bool {
@@ -65,7 +80,7 @@ extension Interpreter {
     if !isOptional { wordRaised(since: raised, by: node, path) }
     let mayThrow = unfollowedCalls > before && isCaught && !suspends(node.expression)
     if mayThrow, isOptional {
-      result = result.map { ($0, $1.isOpen ? $1 : opaque(node, $0, type: $1.type)) }
+      result = result.map { ($0, $1.doubted ?? opaque(node, $0, type: $1.type)) }
     } else if mayThrow {
       result = split(result, node)
     }
@@ -126,8 +141,11 @@ extension Interpreter {
 }
 
 extension Value {
-  /// Whether nothing says that there is a value: what a call has made is there, if it does not throw.
-  fileprivate var isOpen: Bool {
-    if case .unknown = self { true } else { false }
+  /// A value of which nothing is known any more but what it comes from: what was to make it may have
+  /// thrown.
+  fileprivate var doubted: Value? {
+    guard case .unknown(var unknown) = self else { return nil }
+    unknown.isPresent = false
+    return .unknown(unknown)
   }
 }

@@ -191,9 +191,10 @@ extension Interpreter {
       return evaluate(only.expression, path, expected)
     }
     var result: [(Path, [Argument])] = [(path, [])]
-    for element in node.elements {
+    let types = TupleKey.elements(of: expected, count: node.elements.count)
+    for (element, type) in zip(node.elements, types) {
       result = result.flatMap { path, elements in
-        evaluate(element.expression, path, expected).map { path, value in
+        evaluate(element.expression, path, type).map { path, value in
           (path, elements + [Argument(label: element.label?.text, value: value)])
         }
       }

@@ -39,15 +39,13 @@ extension Interpreter {
     }
     return arguments(of: node, path, types: types).flatMap { path, values -> Evaluated in
       if function.endsAtOnce { return trap(function.name, path) }
-      guard let body = function.body, isRelevant(function, values), mayFollow(function, path),
-        !manyAnswers.contains(function.node.id)
+      guard let body = function.body, isRelevant(function, values), !isTooDeep,
+        !isRecursive(function, path), !manyAnswers.contains(function.node.id)
       else {
-        if function.body != nil, isRelevant(function, values), mayWrite(function, values) {
-          cache.footprint.leave()
-          if isTooDeep(function) {
-            return skip(function, node, values, receiver: receiver, cut(function, path))
-          }
-        }
+        let isLost =
+          function.body != nil && isRelevant(function, values) && mayWrite(function, values)
+        if isLost { cache.footprint.leave() }
+        let path = isLost && isTooDeep ? unfollowed(function, path) : path
         return skip(function, node, values, receiver: receiver, path)
       }
       var inner = path
@@ -118,7 +116,7 @@ extension Interpreter {
   ) -> Evaluated {
     arguments(of: node, path).flatMap { path, values -> Evaluated in
       if function.endsAtOnce { return trap(function.name, path) }
-      guard let body = function.body, mayFollow(function, path) else {
+      guard let body = function.body, !isTooDeep, !isRecursive(function, path) else {
         cache.footprint.leave()
         return unfollowed(node, values, path)
       }
@@ -135,7 +133,7 @@ extension Interpreter {
     _ body: CodeBlockItemListSyntax, of function: FunctionInfo, _ inner: Path,
     callee node: FunctionCallExprSyntax, outer: Path
   ) -> Evaluated {
-    enter(function, outer)
+    enter(function, inner)
     callers.append(Syntax(node))
     // What is tried inside has told already that it may throw.
     let before = unfollowedCalls
@@ -148,7 +146,7 @@ extension Interpreter {
     let isValue = function.returnType.map { $0.trimmedText != "Void" } ?? false
     let mark = departures
     let flows = run(body, inner, value: isValue, expected: returns)
-    leave()
+    leaveCall()
     let isInitializer = function.name == "init"
     let found = flows.compactMap { flow -> (Path, Value)? in
       var path = flow.path
@@ -222,46 +220,13 @@ extension Interpreter {
     return result
   }
 
-  /// Re-entering a handler in its new state is followed; endless recursion is not.
-  private func isTooDeep(_ function: FunctionInfo) -> Bool {
-    calls.count >= Self.deepestCall && !calls.contains { $0.node.id == function.node.id }
-  }
-
-  /// What a function does to the state that is called too deep inside of others is not known.
-  private func cut(_ function: FunctionInfo, _ path: Path) -> Path {
-    guard structState == nil else { return path }
-    note("'\(function.name)' is called too deep inside of others to be walked", at: path.location)
-    return unsettled(path)
-  }
-
-  func enter(_ function: FunctionInfo, _ path: Path) {
-    calls.append(function)
-    entries.append((function.node.id, watched.flatMap(path.value)?.stateName))
-  }
-
-  func leave() {
-    calls.removeLast()
-    entries.removeLast()
-  }
-
-  /// Whether a call is gone into: not so deep inside of others, and one of a function that calls itself
-  /// no more than twice, but for those that come to a state which it has not been called in.
-  func mayFollow(_ function: FunctionInfo, _ path: Path) -> Bool {
-    let same = calls.count { $0.node.id == function.node.id }
-    guard same > 0 else { return calls.count < Self.deepestCall }
-    let states = entries.filter { $0.function == function.node.id }.map(\.state)
-    let state = watched.flatMap(path.value)?.stateName
-    let isNew = structState == nil && state != nil && !states.contains(state)
-    return isNew ? calls.count < Self.deepestReturn : same < 2 && calls.count < Self.deepestCall
-  }
-
   private func frame(
     for function: FunctionInfo, receiver: Place?, value: Value?, _ path: Path
   ) -> Frame {
     let owner = index.info(function.owner)
     var frame = Frame(
       selfType: function.owner,
-      returnType: resolve(function.returnType, in: owner, module: function.file.module),
+      returnType: expectation(of: function.returnType, in: owner, module: function.file.module),
       file: function.file)
     if function.name == "init" {
       let isState = function.owner != nil && function.owner == structState

@@ -4,23 +4,23 @@ import SwiftSyntax
 /// something.
 extension Interpreter {
   /// A struct state has no cases that further rounds could reach.
-  var mostRounds: Int { structState == nil ? 3 : 1 }
-  /// Whatever the states are.
-  static let lastRound = 64
+  private var mostRounds: Int { structState == nil ? 3 : 1 }
 
-  /// The ways into a round after so many others: where there have been enough of them, those alone
-  /// that come to a state which no round has started in.
-  func further(_ ways: [Path], after rounds: Int, _ walked: [Path]) -> [Path] {
-    guard rounds >= mostRounds else { return ways }
-    let met = Set(walked.compactMap(stateName))
-    let new =
-      structState == nil ? ways.filter { stateName($0).map { !met.contains($0) } ?? false } : []
-    if new.count < ways.count { cache.footprint.leave() }
-    return new
-  }
-
-  private func stateName(_ path: Path) -> String? {
-    watched.flatMap(path.value)?.stateName
+  /// The ways into one more round, and those that are left: behind the first few rounds all that
+  /// have not reached another state.
+  ///
+  /// - Parameter round: How many rounds have been walked.
+  func further(
+    _ ways: [Path], _ walked: [Path], round: Int
+  ) -> (next: [Path], left: [Path]) {
+    let ways = unwalked(ways, walked)
+    guard round >= mostRounds else { return (ways, []) }
+    let known = Set(walked.map(stateMark))
+    let reaches = ways.map { way in
+      structState == nil && stateMark(way).map { !known.contains($0) } ?? false
+    }
+    let next = zip(ways, reaches).filter(\.1).map(\.0)
+    return (next, zip(ways, reaches).filter { !$0.1 }.map(\.0))
   }
 
   /// What a round changes of a struct belongs to the action: no row of its own without a round.
@@ -36,14 +36,14 @@ extension Interpreter {
       var skipped = belongsToAction ? [] : [Flow(path: path)]
       var frontier = [path]
       var walked: [Path] = []
-      for number in 1...Self.lastRound {
+      for count in 1... {
         walked += frontier
         let flows = frontier.flatMap { round(of: node, $0) }
-        frontier = unwalked(collect(flows, into: &skipped), walked)
-        frontier = further(frontier, after: number, walked)
+        let ways = further(collect(flows, into: &skipped), walked, round: count)
+        leave(ways.left)
+        frontier = ways.next
         if frontier.isEmpty { break }
       }
-      leave(frontier)
       let ways = skipped.contains(where: \.isNext) ? skipped : skipped + [Flow(path: path)]
       return onlyWay(ways, from: path, since: mark)
     }
@@ -106,8 +106,8 @@ extension Interpreter {
     var result: [Flow] = []
     var frontier = [path]
     var (walked, known) = ([Path](), frontier)
-    var (flows, cut) = ([Flow](), [Path]())
-    for number in 1...Self.lastRound {
+    var (flows, left) = ([Flow](), [Path]())
+    for count in 1... {
       walked += frontier
       flows = []
       var isEndless = true
@@ -126,13 +126,13 @@ extension Interpreter {
       let next =
         isEndless
         ? rounds(flows, into: &result, known: &known) : collect(flows, into: &result)
-      cut = unwalked(next, walked)
-      frontier = further(cut, after: number, walked)
+      let ways = further(next, walked, round: count)
+      (frontier, left) = (ways.next, left + ways.left)
       if frontier.isEmpty { break }
     }
-    leave(cut)
+    leave(left)
     if result.isEmpty {
-      return never(leaving: cut.isEmpty ? flows : [], cut, from: path, since: mark)
+      return never(leaving: left.isEmpty ? flows : [], left, from: path, since: mark)
     }
     return onlyWay(result.map { coherent($0, from: path) }, from: path, since: mark)
   }
@@ -203,7 +203,7 @@ extension Interpreter {
     for flow in flows {
       switch flow.exit {
       case .next, .continued(label: nil):
-        guard !known.contains(where: { startsSame($0, flow.path) }),
+        guard !known.contains(where: { covers($0, flow.path) }),
           !frontier.contains(where: { tellsSame($0, flow.path) })
         else { continue }
         frontier.append(flow.path)
@@ -237,7 +237,7 @@ extension Interpreter {
   /// The ways into a further round that find other values than a round before: with the same ones
   /// it would do the same once more.
   func unwalked(_ ways: [Path], _ walked: [Path]) -> [Path] {
-    joined(ways).filter { way in !walked.contains { startsSame($0, way) } }
+    joined(ways).filter { way in !walked.contains { covers($0, way) } }
   }
 
   /// Further rounds that might come to something new are not walked.

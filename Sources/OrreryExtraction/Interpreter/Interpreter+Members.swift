@@ -34,7 +34,7 @@ extension Interpreter {
     guard let info = index.info(path.frames[path.depth - 1].selfType),
       let place = path.place(of: "self"), let property = info.property(name)
     else { return nil }
-    let type = resolve(property.property.type, in: info, module: info.module)
+    let type = type(of: property.property, in: info)
     return path.value(at: place)?.field(name, type: type)
       .limited(to: property.property.type?.isOptional ?? true ? nil : type)
   }
@@ -140,16 +140,18 @@ extension Interpreter {
     {
       return [(path, .literal("\(number)"))]
     }
-    let declared = index.info(value.type).flatMap { info in
-      let computed = info.computed.first { $0.name == name && !$0.isStatic }?.type
-      return resolve(
-        info.property(name)?.property.type ?? computed, in: info, module: info.module)
+    let info = index.info(value.type)
+    let getter = info?.computed.first { $0.name == name && !$0.isStatic }
+    let declared = info.flatMap { info in
+      info.property(name).flatMap { type(of: $0.property, in: info) }
+        ?? resolve(getter?.type, in: info, module: info.module)
     }
     switch value {
     case .object, .unknown, .tuple:
       let field = value.field(name, type: declared)
       guard case .unknown(var unknown) = field else { return [(path, field)] }
       unknown.text = text(of: node)
+      if let info, let getter { unknown.id += stamp(of: getter, of: info, in: value) }
       return [(path, .unknown(unknown))]
     default: return [(path, opaque(node, path))]
     }
@@ -157,14 +159,14 @@ extension Interpreter {
 
   /// Walks a getter as if it stood in place of the property.
   private func follow(_ property: ComputedInfo, on value: Value, _ path: Path) -> Evaluated {
-    guard calls.count < Self.deepestCall, path.depth < 64 else {
+    guard !isTooDeep, path.depth < 64 else {
       return [(path, fresh(property.name, path))]
     }
     let depth = path.depth
     var inner = path
     if let last = path.last { inner.joined.insert(last) }
     let owner = index.info(property.owner)
-    let result = resolve(property.type, in: owner, module: property.file.module)
+    let result = expectation(of: property.type, in: owner, module: property.file.module)
     inner.frames.append(
       Frame(
         variables: ["self": value], selfType: property.owner, returnType: result,
@@ -180,7 +182,7 @@ extension Interpreter {
     guard found.count > 1,
       !found.contains(where: { $0.1.isDecisive }) || isDetail(result, found, from: path)
     else { return found }
-    return [(path, fresh("\(value.text).\(property.name)", path, type: result))]
+    return [(path, answer(of: property, on: value, path, type: result))]
   }
 
   /// Whether a getter leaves open which case of some type it gives, and nothing that is told of the
@@ -188,7 +190,7 @@ extension Interpreter {
   private func isDetail(_ type: String?, _ found: Evaluated, from path: Path) -> Bool {
     guard let type, index.info(type)?.kind == .enum, type != watchedType(path),
       type != resultType, type != transitionTypes?.effect,
-      !path.frames.contains(where: { $0.returnType == type })
+      !path.frames.contains(where: { TupleKey.holds($0.returnType, type) })
     else { return false }
     return found.allSatisfy { end, value in
       value.type == type && sameOutcome(end, path) && end.guards.count > path.guards.count

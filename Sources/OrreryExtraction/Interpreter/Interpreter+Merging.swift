@@ -17,30 +17,7 @@ extension Interpreter {
 
   /// Whether two ways are walked on as one.
   func isOneWay(_ a: Path, _ b: Path) -> Bool {
-    guard isCoarse else { return sameOutcome(a, b) }
-    return a.effects == b.effects && a.segment == b.segment && a.writeLocation == b.writeLocation
-      && a.frames.count == b.frames.count
-      && zip(a.frames, b.frames).allSatisfy { left, right in
-        left.variables.count == right.variables.count
-          && left.variables.allSatisfy { name, value in
-            right.variables[name].map { isCoarselyAlike(value, $0) } ?? false
-          }
-      }
-  }
-
-  /// Whether two values may be one that is not known: neither is a state, an effect, or code.
-  private func isCoarselyAlike(_ a: Value, _ b: Value) -> Bool {
-    switch (a, b) {
-    case (.bool, .bool), (.bool, .unknown), (.unknown, .bool): return true
-    case (.absent, .unknown), (.unknown, .absent): return true
-    case (.array(let a), .array(let b)): return !(a + b).contains(where: \.isDecisive)
-    case (.object(let x), .object(let y)):
-      return x.base.id == y.base.id && x.writes == y.writes
-        && Set(x.fields.keys).union(y.fields.keys).allSatisfy { field in
-          isCoarselyAlike(x.field(field), y.field(field))
-        }
-    default: return isAlike(a, b)
-    }
+    isCoarse ? isCoarselyOneWay(a, b) : sameOutcome(a, b)
   }
 
   /// Joins the ways that are walked on as one.
@@ -80,7 +57,7 @@ extension Interpreter {
     }
   }
 
-  private func isSame(_ a: Fact?, _ b: Fact?) -> Bool {
+  func isSame(_ a: Fact?, _ b: Fact?) -> Bool {
     guard let a, let b else { return a == nil && b == nil }
     return a.agrees(with: b)
   }
@@ -209,6 +186,15 @@ extension Interpreter {
   /// What is known of a value that is one of two: of an object each property by itself.
   private func join(_ a: Value, _ b: Value, _ name: String, _ version: Int) -> Value {
     if a.isSame(as: b) { return a }
+    if case .enumCase(var either) = a, case .enumCase(let other) = b, either.isNamed(as: other),
+      either.payload.count == other.payload.count
+    {
+      either.payload = zip(either.payload, other.payload).map { left, right in
+        let value = join(left.value, right.value, left.value.text, version)
+        return Argument(label: left.label, value: value)
+      }
+      return .enumCase(either)
+    }
     guard case .object(let left) = a, case .object(let other) = b,
       left.base.id == other.base.id, left.writes == other.writes
     else {
@@ -225,7 +211,7 @@ extension Interpreter {
   }
 
   /// Whether the difference between two values cannot show: the same, or both not known.
-  private func isAlike(_ a: Value, _ b: Value) -> Bool {
+  func isAlike(_ a: Value, _ b: Value) -> Bool {
     switch (a, b) {
     case (.unknown(let a), .unknown(let b)): a.type == b.type
     case (.literal, .literal), (.unknown, .literal), (.literal, .unknown): true

@@ -4,10 +4,11 @@ import SwiftSyntax
 extension Interpreter {
   func run(_ node: RepeatStmtSyntax, _ path: Path) -> [Flow] {
     let mark = departures
-    var (flows, result, cut) = ([Flow](), [Flow](), [Path]())
+    var (flows, result) = ([Flow](), [Flow]())
     var frontier = [path]
     var (walked, known) = ([Path](), frontier)
-    for number in 1...Self.lastRound {
+    var left: [Path] = []
+    for count in 1... {
       walked += frontier
       flows = []
       var again: [Flow] = []
@@ -20,13 +21,13 @@ extension Interpreter {
             node.condition, behind: flow, isTold: flow.path.segment != path.segment, out: &result)
         }.map { forgetting($0, since: start) }
       }
-      cut = unwalked(rounds(again, into: &result, known: &known), walked)
-      frontier = further(cut, after: number, walked)
+      let ways = further(rounds(again, into: &result, known: &known), walked, round: count)
+      (frontier, left) = (ways.next, left + ways.left)
       if frontier.isEmpty { break }
     }
-    leave(cut)
+    leave(left)
     if result.isEmpty {
-      return never(leaving: cut.isEmpty ? flows : [], cut, from: path, since: mark)
+      return never(leaving: left.isEmpty ? flows : [], left, from: path, since: mark)
     }
     return onlyWay(result.map { coherent($0, from: path) }, from: path, since: mark)
   }

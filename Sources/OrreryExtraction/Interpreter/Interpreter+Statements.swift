@@ -58,6 +58,10 @@ extension Interpreter {
       if let block = item.item.as(DeferStmtSyntax.self) {
         return done + deferring(block.body.statements, items[(index + 1)...], open)
       }
+      if let path = open.first?.path, startsLate(item, before: items[(index + 1)...], path) {
+        return done
+          + starting(items[index...], open) { run($0, $1, value: false, expected: expected) }
+      }
       var next: [Flow] = []
       for flow in open {
         guard spend() else { break }

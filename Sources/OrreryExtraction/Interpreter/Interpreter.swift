@@ -54,8 +54,8 @@ final class Interpreter {
   var quietDefers = 0
   /// Functions being followed, innermost last.
   var calls: [FunctionInfo] = []
-  /// The functions among them that were called, and the states in which.
-  var entries: [(function: SyntaxIdentifier, state: String?)] = []
+  /// The states that they were called in.
+  var entered: [String?] = []
   /// The calls and closures being followed, innermost last.
   var callers: [Syntax] = []
   /// Helpers that turned out to decide nothing and to have many answers, in this walk alone: what they
@@ -103,9 +103,6 @@ final class Interpreter {
   private let budget: Budget
   private(set) var isExhausted = false
 
-  static let deepestCall = 10
-  /// How deep functions may call themselves while they come to other states.
-  static let deepestReturn = 24
   static let mostPaths = 128
 
   init(index: SourceIndex, cache: NodeCache, budget: Budget = Budget()) {

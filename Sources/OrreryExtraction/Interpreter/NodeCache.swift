@@ -1,4 +1,5 @@
 import OrreryModel
+import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax
 
@@ -14,8 +15,11 @@ final class NodeCache {
   private var waits: [SyntaxIdentifier: Bool] = [:]
   private var locations: [SyntaxIdentifier: OrreryModel.SourceLocation] = [:]
   private var names: [SyntaxIdentifier: ClosureNames] = [:]
+  private var fields: [SyntaxIdentifier: Set<String>?] = [:]
   private var types: [WrittenType: String?] = [:]
   private var namedTypes: [NamedType: String?] = [:]
+
+  private var startTypes: [SyntaxIdentifier: String?] = [:]
 
   private struct WrittenType: Hashable {
     var node: SyntaxIdentifier
@@ -52,6 +56,14 @@ final class NodeCache {
     return finder.found
   }
 
+  /// The stored properties that a getter may read; nothing where it may be any.
+  func fields(readBy property: ComputedInfo, of info: TypeInfo) -> Set<String>? {
+    if let known = fields[property.body.id] { return known }
+    let found = info.fields(readBy: property)
+    fields[property.body.id] = .some(found)
+    return found
+  }
+
   /// Whether something is waited for in a statement.
   func waits(in item: CodeBlockItemSyntax) -> Bool {
     if let known = waits[item.id] { return known }
@@ -85,6 +97,13 @@ final class NodeCache {
     return found
   }
 
+  func type(startingAs node: ExprSyntax, _ find: () -> String?) -> String? {
+    if let known = startTypes[node.id] { return known }
+    let found = find()
+    startTypes[node.id] = .some(found)
+    return found
+  }
+
   func type(
     named name: String, in scope: TypeInfo?, module: String, _ find: () -> String?
   ) -> String? {
@@ -112,6 +131,13 @@ extension Interpreter {
   func resolve(_ type: TypeSyntax?, in scope: TypeInfo?, module: String) -> String? {
     guard let type else { return nil }
     return cache.type(type, in: scope) { index.resolve(type, in: scope, module: module) }
+  }
+
+  /// The type of a property: as written, or that of the case or the instance that it starts as.
+  func type(of property: StoredProperty, in info: TypeInfo) -> String? {
+    if let type = property.type { return resolve(type, in: info, module: info.module) }
+    guard let start = property.initializer else { return nil }
+    return cache.type(startingAs: start) { index.type(of: property, in: info) }
   }
 
   /// The key of the type that a dotted name means at some place.

@@ -53,8 +53,8 @@ extension Path {
 
   mutating func declare(_ name: String, _ value: Value) {
     var value = value
-    if case .unknown(var unknown) = value, unknown.bound.strangers == nil {
-      unknown.bound.strangers = strangers
+    if case .unknown(var unknown) = value, unknown.stamp == nil {
+      unknown.stamp = strangers
       value = .unknown(unknown)
     }
     frames[frames.count - 1].variables[name] = value

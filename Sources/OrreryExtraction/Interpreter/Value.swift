@@ -37,19 +37,10 @@ struct Unknown: Hashable {
   var made: String?
   /// Whether its declaration, or a condition, says that there is a value.
   var isPresent = false
+  /// How many strangers had run when it was bound to a name, since which it stays as it is.
+  var stamp: Int?
   /// The key of the enum whose cases it takes, where it is never absent.
   var domain: String?
-  /// When it was bound to a variable, as opposed to read from where others may have changed it.
-  var bound = Reading()
-
-  /// A point in a walk, counted by the code before it that is not walked; it makes no value another.
-  struct Reading: Hashable {
-    var strangers: Int?
-
-    static func == (a: Reading, b: Reading) -> Bool { true }
-
-    func hash(into hasher: inout Hasher) {}
-  }
 }
 
 extension Unknown {

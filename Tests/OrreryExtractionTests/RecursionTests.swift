@@ -1,0 +1,93 @@
+import OrreryModel
+import Testing
+
+@testable import OrreryExtraction
+
+@Suite("Functions that call themselves, and calls that go deep") struct RecursionTests {
+  private let light = """
+    final class Boot {
+      enum Stage { case off, power, disk, kernel, shell }
+      private var stage = Stage.off
+      let disk: Disk
+    """
+
+  @Test("a handler that calls itself in each new state ends where it no longer does")
+  func stages() throws {
+    try expectTransitions(
+      light + """
+          func advance() {
+            switch stage {
+            case .off: stage = .power; advance()
+            case .power: stage = .disk; advance()
+            case .disk: guard disk.isReady else { return }; stage = .kernel; advance()
+            case .kernel: stage = .shell; advance()
+            case .shell: break
+            }
+          }
+        }
+        """,
+      [
+        "off advance[!(disk.isReady)] disk", "off advance[disk.isReady] shell",
+        "power advance[!(disk.isReady)] disk", "power advance[disk.isReady] shell",
+        "disk advance[!(disk.isReady)] ignored", "disk advance[disk.isReady] shell",
+        "kernel advance shell", "shell advance ignored",
+      ])
+  }
+
+  @Test("what the last call answers is the answer")
+  func answers() throws {
+    try expectTransitions(
+      """
+      struct Boot {
+        enum Stage { case off, power, disk, kernel }
+        enum Action { case none, run }
+        private var stage = Stage.off
+        mutating func next() -> Action {
+          switch stage {
+          case .off: stage = .power; return next()
+          case .power: stage = .disk; return next()
+          case .disk: stage = .kernel; return .run
+          case .kernel: return .none
+          }
+        }
+      }
+      """,
+      [
+        "off next/.run kernel", "power next/.run kernel", "disk next/.run kernel",
+        "kernel next ignored",
+      ])
+  }
+
+  @Test("calls that go too deep to be followed leave the state open, and say so")
+  func tooDeep() throws {
+    let helpers = (1...24).map { "private func f\($0)() { f\($0 + 1)() }" }.joined(separator: "\n")
+    let found = try machine(
+      light + """
+          func start() { f1() }
+          \(helpers)
+          private func f25() { stage = .shell }
+          func stop() { stage = .off }
+        }
+        """)
+    #expect(!found.transitions.contains { $0.event.name == "start" && $0.certainty == .exact })
+    #expect(found.unresolved.contains { $0.reason.contains("deeper than") })
+  }
+
+  @Test("a function that calls itself in the same state comes to an end")
+  func sameState() throws {
+    let found = try machine(
+      light + """
+          func poll() {
+            guard stage != .shell else { return }
+            if disk.isReady { stage = .shell } else { poll() }
+          }
+        }
+        """
+    ).transitions.filter { ["off", "shell"].contains($0.from) }.map(describe)
+    #expect(
+      found == [
+        "off poll[disk.isReady] shell", "off poll[!(disk.isReady)] ignored",
+        "shell poll ignored",
+      ])
+  }
+}

@@ -1,0 +1,124 @@
+import OrreryModel
+import Testing
+
+@Suite("States and effects that a reducer returns together") struct ReducerTupleTests {
+  private let state = """
+    struct JobState {
+      enum Phase { case idle, opening(Int), done }
+      let generation: Int
+      let phase: Phase
+      init(generation: Int = 0, phase: Phase = .idle) {
+        self.generation = generation
+        self.phase = phase
+      }
+      static func finished(_ generation: Int) -> JobState {
+        JobState(generation: generation, phase: .done)
+      }
+    }
+    enum JobEvent { case open(Int), close }
+    enum JobEffect { case connect(Int) }
+    """
+
+  private let rows = [
+    "idle open/.connect opening", "idle close done", "opening open/.connect opening",
+    "opening close done", "done open/.connect opening", "done close ignored",
+  ]
+
+  @Test("an initializer without its type's name makes what the tuple's element is")
+  func implicit() throws {
+    for result in ["(JobState, [JobEffect])", "(state: JobState, effects: [JobEffect])?", "Step"] {
+      try expectTransitions(
+        """
+        \(state)
+        typealias Step = (JobState, [JobEffect])
+        func reduce(state: JobState, event: JobEvent) -> \(result) {
+          switch event {
+          case .open(let id): return (.init(phase: .opening(id)), [.connect(id)])
+          case .close: return (.finished(state.generation), [])
+          }
+        }
+        """, rows)
+    }
+  }
+
+  @Test("also in a helper, in a branch and in a variable that says its type")
+  func elsewhere() throws {
+    try expectTransitions(
+      """
+      \(state)
+      enum Jobs {
+        static func reduce(state: JobState, event: JobEvent) -> (JobState, [JobEffect]) {
+          switch event {
+          case .open(let id): return open(id)
+          case .close:
+            let next: (JobState, [JobEffect]) = (.finished(state.generation), [])
+            return next
+          }
+        }
+        private static func open(_ id: Int) -> (JobState, [JobEffect]) {
+          (.init(phase: .opening(id)), [.connect(id)])
+        }
+      }
+      """, rows)
+  }
+
+  @Test("a result among the files may take its parts without labels")
+  func unlabelled() throws {
+    try expectTransitions(
+      """
+      struct PhotoState { enum Mode { case camera, taking }; var phase: Mode = .camera }
+      enum PhotoEvent { case shutter, captured }
+      enum PhotoEffect { case take }
+      struct Step<S, E> {
+        var state: S
+        var effects: [E]
+        init(_ state: S, _ effects: [E] = []) { self.state = state; self.effects = effects }
+        static func ignore(_ state: S) -> Step { Step(state) }
+      }
+      func step(_ state: PhotoState, _ event: PhotoEvent) -> Step<PhotoState, PhotoEffect> {
+        var next = state
+        switch (state.phase, event) {
+        case (.camera, .shutter): next.phase = .taking; return Step(next, [.take])
+        case (.taking, .captured): next.phase = .camera; return .init(next)
+        default: return .ignore(state)
+        }
+      }
+      """,
+      [
+        "camera shutter/.take taking", "camera captured ignored", "taking shutter ignored",
+        "taking captured camera",
+      ])
+  }
+
+  @Test("a library's update has effects under `fx`, and stays one with an animation behind it")
+  func update() throws {
+    try expectTransitions(
+      """
+      struct FormModel {
+        enum Status { case fresh, pending, done }
+        enum Action { case tap, finish, reset, both }
+        var status: Status = .fresh
+        static func update(state: FormModel, action: Action) -> Update<FormModel> {
+          var model = state
+          switch action {
+          case .tap:
+            let fx: Fx<Action> = Future.detached { .finish }.eraseToAnyPublisher()
+            model.status = .pending
+            return Update(state: model, fx: fx)
+          case .finish:
+            model.status = .done
+            return Update(state: model).animation(.default)
+          case .reset: return Update(state: .init())
+          case .both: return Update(state: state).mergeFx(sound()).animation(.default)
+          }
+        }
+      }
+      """,
+      [
+        "fresh tap/Future.detached pending", "fresh finish done", "fresh reset ignored",
+        "fresh both/sound fresh", "pending tap/Future.detached pending", "pending finish done",
+        "pending reset fresh", "pending both/sound pending", "done tap/Future.detached pending",
+        "done finish ignored", "done reset fresh", "done both/sound done",
+      ])
+  }
+}
