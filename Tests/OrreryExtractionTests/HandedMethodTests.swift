@@ -103,4 +103,24 @@ import Testing
         "up join ignored",
       ])
   }
+
+  @Test("what calls a helper that refuses to work in some states is refused as well")
+  func refused() throws {
+    let rows = try machine(
+      """
+      actor Link {
+        enum State { case down, up(Socket) }
+        private var state = State.down
+        func open(_ socket: Socket) { state = .up(socket) }
+        func close() { state = .down }
+        func commit(_ text: String) async throws -> Int { try await send(text) }
+        private func send(_ text: String) async throws -> Int {
+          guard case .up(let socket) = state else { throw LinkError.closed }
+          return try await socket.write(text)
+        }
+      }
+      """
+    ).transitions.filter { $0.event.name == "commit" }.map(describe)
+    #expect(rows == ["down commit throws", "up commit/socket.write up"])
+  }
 }

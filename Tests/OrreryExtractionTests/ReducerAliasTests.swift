@@ -118,4 +118,14 @@ import Testing
         "event.fetched[case .fetched(.failure)] count = nil", "event.ended count = nil", "header ",
       ])
   }
+
+  @Test("have their values on one line, be the lines indented by blanks or tabs")
+  func tabs() throws {
+    try expectActions(
+      "struct Vote { var name: String? }\nenum VoteAction { case fetch }\n"
+        + "let reducer = Reducer<Vote, VoteAction, Void> { state, action, _ in\n"
+        + "\tswitch action {\n\tcase .fetch:\n\t\tstate.name = names\n\t\t\t.first\t(where: isOn)\n"
+        + "\t}\n\treturn .none\n}",
+      ["fetch name = names .first (where: isOn)"])
+  }
 }

@@ -131,6 +131,49 @@ import Testing
       ])
   }
 
+  @Test("an endless loop is left by what it throws alone, however many rounds change something")
+  func endless() throws {
+    let rows = try machine(
+      """
+      actor Link {
+        enum State { case down, up(Socket) }
+        private var state = State.down
+        var joined: Set<String> = []
+        func run(_ socket: Socket) async {
+          state = .up(socket)
+          do {
+            while true {
+              let message = try await socket.receive()
+              for item in message.items {
+                guard try await !handle(item) else { continue }
+                print(item)
+              }
+            }
+          } catch { print(error) }
+          state = .down
+        }
+        private func handle(_ item: Item) async throws -> Bool {
+          switch item {
+          case .ping:
+            try await send("pong")
+            return true
+          case .join(let name): joined.insert(name)
+          case .part(let name): joined.remove(name)
+          default: break
+          }
+          return false
+        }
+        private func send(_ text: String) async throws {
+          guard case .up(let socket) = state else { throw LinkError.closed }
+          try await socket.write(text)
+        }
+      }
+      """
+    ).transitions.filter { $0.from == "up" && $0.to == "down" }.map(describe)
+    #expect(
+      rows == ["up run#socket.receive.failure down", "up run#socket.write.failure down"])
+  }
+
   @Test("a loop is walked for as many rounds as reach another state")
   func manyStates() throws {
     try expectTransitions(

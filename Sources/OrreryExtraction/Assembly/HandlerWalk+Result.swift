@@ -6,10 +6,15 @@ extension HandlerWalk {
   func read(_ value: Value, into result: inout Outcome) {
     switch handler.result {
     case .nothing: break
-    case .effect: add(value, &result)
+    case .effect: if !answersState { add(value, &result) }
     case .state: take(value, &result)
     case .transition: readTransition(value, &result)
     }
+  }
+
+  /// Whether a handler answers with the state that it has come to, where it has changed it.
+  private var answersState: Bool {
+    index.resolve(handler.returnType, in: handler.owner, module: site.module) == site.state.key
   }
 
   private func readTransition(_ value: Value, _ result: inout Outcome) {

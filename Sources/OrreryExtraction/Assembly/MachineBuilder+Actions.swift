@@ -28,15 +28,7 @@ extension MachineBuilder {
         reason: "what \($0.event.name) does to the state is not told by the source")
     }
     fillProjection(&machine)
-    let known = Set(machine.events.map(\.id))
-    var seen: Set<Transition> = []
-    machine.transitions = machine.transitions.compactMap { transition in
-      var transition = transition
-      if !known.contains(transition.event), let outer = Self.outer(transition.event) {
-        transition.event = outer
-      }
-      return seen.insert(transition).inserted ? transition : nil
-    }
+    machine.transitions = Self.undivided(machine)
     tell(refused, &machine)
   }
 

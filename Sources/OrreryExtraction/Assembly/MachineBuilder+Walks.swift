@@ -91,10 +91,10 @@ extension MachineBuilder {
   ) -> [Walked] {
     let budget = Budget()
     var result: [Walked] = []
-    // An initializer starts once, and only what it leaves behind is told.
+    // An initializer starts in the first state alone; where that is not told, it sets it itself.
     let startsOnce = handler.isInitializer && !handler.isDisplay
-    let start = initialCase.flatMap { site.stateNames.firstIndex(of: $0) } ?? 0
-    let names = startsOnce ? site.stateNames[start...].prefix(1) : site.stateNames[...]
+    let first = initialCase.flatMap { site.stateNames.firstIndex(of: $0) } ?? 0
+    let names = startsOnce ? site.stateNames[first...].prefix(1) : site.stateNames[...]
     var shared = SharedWalks()
     var asking: [(Int, Waits.Wait)] = []
     for name in names where states?.contains(name) ?? true {

@@ -213,8 +213,14 @@ struct MachineBuilder {
     return inner
   }
 
-  /// Whether a case carries what the feature has none of: no action can be one.
+  /// Whether a case carries what there is no value of, or the feature has none of: no action can be one.
   private func isNever(_ item: EnumCase, of info: TypeInfo) -> Bool {
+    let isEmpty = item.values.contains { value in
+      let key = index.resolve(name: value.type, in: info, module: info.module)
+      return value.type == "Never"
+        || index.info(key).map { $0.kind == .enum && $0.cases.isEmpty } ?? false
+    }
+    if isEmpty { return true }
     guard site.style == .composable, let owner = site.owner, let name = associated(item, of: info),
       index.resolve(name: name, in: owner, module: owner.module) == nil
     else { return false }

@@ -38,8 +38,8 @@ extension Interpreter {
   private func follow(
     _ accessor: FunctionInfo, handed value: Value, of owner: Place, _ path: Path
   ) -> [Path] {
-    // An assignment inside of an observer does not call the observer again.
-    let isRunning = calls.contains { $0.isAccessor && $0.name == accessor.name }
+    // An assignment inside of an observer does not call the observer again, one in what it calls does.
+    let isRunning = calls.last.map { $0.isAccessor && $0.name == accessor.name } ?? false
     guard let body = accessor.body, let name = accessor.accessorValue, !isRunning,
       !isTooDeep, !unrelated.contains(accessor.node.id)
     else { return [path] }

@@ -374,6 +374,7 @@ extension Interpreter {
 
   func begin(_ path: inout Path, _ resumption: Resumption) {
     path.segment = resumption.continuation.callee
+    path.strangers += 1
     (path.guards, path.effects, path.visited, path.facts) = ([], [], [], [:])
     (path.writeLocation, path.wildcard, path.written, path.decided) = (nil, nil, [], 0)
     path.waitLocation = nil

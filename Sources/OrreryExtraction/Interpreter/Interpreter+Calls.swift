@@ -337,9 +337,9 @@ extension Interpreter {
   ) -> Evaluated {
     if let info = index.info(expected), info.enumCase(name) == nil {
       let isKnown = name == "init" || info.functions.contains { $0.name == name && $0.isStatic }
-      // A combinator of effects, which a macro or a library adds to the type.
+      // What a macro adds to the type, or the library that declares it, where the files only extend it.
       if !isKnown, info.key != structState, info.key != transitionTypes?.state,
-        transitionTypes != nil
+        transitionTypes != nil || info.kind == .extensionOnly
       {
         return makeCase(name, nil, node, path)
       }

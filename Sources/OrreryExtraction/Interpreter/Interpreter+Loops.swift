@@ -130,16 +130,24 @@ extension Interpreter {
       (frontier, left) = (ways.next, left + ways.left)
       if frontier.isEmpty { break }
     }
-    if result.isEmpty, left.isEmpty { return never(leaving: flows, since: mark) }
     leave(left)
-    let ways = result + (result.isEmpty ? left.map { Flow(path: $0) } : [])
-    return onlyWay(ways.map { coherent($0, from: path) }, from: path, since: mark)
+    if result.isEmpty {
+      return never(leaving: left.isEmpty ? flows : [], left, from: path, since: mark)
+    }
+    return onlyWay(result.map { coherent($0, from: path) }, from: path, since: mark)
   }
 
   /// Ends the ways of a loop that has no way out: the handler stays in it.
-  func never(leaving ends: [Flow], since mark: Departures) -> [Flow] {
-    guard departures == mark else { return [] }
-    for end in ends where end.goesOn { suspend(end.path, nil, effect: nil) }
+  ///
+  /// - Parameter cut: The ways into rounds that are not walked any more, however much they change.
+  func never(
+    leaving ends: [Flow], _ cut: [Path], from base: Path, since mark: Departures
+  ) -> [Flow] {
+    let isOnly = departures == mark
+    let open = ends.filter { isOnly && $0.goesOn }.map(\.path)
+    for path in open + cut.filter({ isOnly || $0.tellsMore(than: base) }) {
+      suspend(path, nil, effect: nil)
+    }
     return []
   }
 
@@ -286,5 +294,13 @@ extension Flow {
   /// Whether a round has come to its end.
   var goesOn: Bool {
     if case .continued(label: nil) = exit { true } else { isNext }
+  }
+}
+
+extension Path {
+  /// Whether the path has written the state or made an effect since, or since it has waited.
+  fileprivate func tellsMore(than base: Path) -> Bool {
+    guard segment == base.segment else { return writeLocation != nil || !effects.isEmpty }
+    return writeLocation != base.writeLocation || effects.count != base.effects.count
   }
 }

@@ -25,10 +25,11 @@ extension Interpreter {
       (frontier, left) = (ways.next, left + ways.left)
       if frontier.isEmpty { break }
     }
-    if result.isEmpty, left.isEmpty { return never(leaving: flows, since: mark) }
     leave(left)
-    let ways = result + (result.isEmpty ? left.map { Flow(path: $0) } : [])
-    return onlyWay(ways.map { coherent($0, from: path) }, from: path, since: mark)
+    if result.isEmpty {
+      return never(leaving: left.isEmpty ? flows : [], left, from: path, since: mark)
+    }
+    return onlyWay(result.map { coherent($0, from: path) }, from: path, since: mark)
   }
 
   /// Where the end of a round goes on.

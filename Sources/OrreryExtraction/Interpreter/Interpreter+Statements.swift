@@ -25,22 +25,28 @@ extension Interpreter {
   func run(
     _ items: CodeBlockItemListSyntax, _ path: Path, value: Bool = false, expected: String? = nil
   ) -> [Flow] {
-    run(
-      Array(items)[...], [Flow(path: declaring(items, path))], value: value && items.count == 1,
-      expected: expected)
+    let open = Flow(path: declaring(functionsOf: items, path))
+    return run(Array(items)[...], [open], value: value && items.count == 1, expected: expected)
   }
 
-  /// The functions of a block are known in all of it, also above where they stand.
-  private func declaring(_ items: CodeBlockItemListSyntax, _ path: Path) -> Path {
+  /// The functions of a block are known in all of it, also before the place where they stand.
+  private func declaring(functionsOf items: CodeBlockItemListSyntax, _ path: Path) -> Path {
     var path = path
     for item in items {
-      guard case .decl(let node) = item.item, let function = node.as(FunctionDeclSyntax.self)
-      else { continue }
-      let info = FunctionInfo(
-        function, file: path.file, owner: path.frames[path.depth - 1].selfType)
-      path.declare(info.name, .local(info, frame: path.depth - 1))
+      guard case .decl(let node) = item.item else { continue }
+      if let function = node.as(FunctionDeclSyntax.self) { declare(function, &path) }
+      guard let branches = node.as(IfConfigDeclSyntax.self) else { continue }
+      for case .statements(let inner)? in branches.clauses.map(\.elements) {
+        path = declaring(functionsOf: inner, path)
+      }
     }
     return path
+  }
+
+  private func declare(_ function: FunctionDeclSyntax, _ path: inout Path) {
+    let info = FunctionInfo(
+      function, file: path.file, owner: path.frames[path.depth - 1].selfType)
+    path.declare(info.name, .local(info, frame: path.depth - 1))
   }
 
   private func run(

@@ -60,7 +60,10 @@ struct ComposableStyle {
       (stored.property.initializer.map { ReduceClosureFinder.find(in: $0) } ?? [])
         .map { ($0, stored.file, stored.property.name) }
     }
-    return bodies + functions + stored
+    let made = info.initializers.flatMap { function in
+      ReduceClosureFinder.find(in: function.node).map { ($0, function.file, function.name) }
+    }
+    return bodies + functions + stored + made
   }
 
   /// Where the body names a member that it composes.

@@ -17,7 +17,7 @@ extension MutatingStyle {
       functions.indices.flatMap { index in
         mentions[index].calls.filter { $0 != functions[index].name }
       })
-    let made = calledLater(byInitializersOf: info, access, functions, reach)
+    let made = calledLater(byInitializersOf: info, access, reach)
     let isValue =
       (info.kind == .struct || info.kind == .enum)
       && !access.isBoxed && !access.isShared
@@ -61,19 +61,19 @@ extension MutatingStyle {
   /// The private methods that initializers call to set up, and those that their closures choose
   /// among, or call beside what they do themselves: such a closure is the event.
   private func calledLater(
-    byInitializersOf info: TypeInfo, _ access: StateAccess, _ functions: [FunctionInfo],
-    _ reach: Reach
+    byInitializersOf info: TypeInfo, _ access: StateAccess, _ reach: Reach
   ) -> Set<String> {
+    let functions = reach.functions
     let own = Set(functions.filter(\.isPrivate).map(\.name))
     let later = Self.laterClosures(ofInitializersOf: info)
     let handedOn = Set(later.compactMap(\.handsOnTo))
-    let writing = functions.indices.filter { reach.reaches($0) { $0.writes > 0 } }
-    let writers = Set(writing.map { functions[$0].name })
-    // One that hands out closures which change the state is told for those.
+    let writing = Set(
+      functions.indices.filter { reach.reaches($0) { $0.writes > 0 } }.map { functions[$0].name })
+    // One that hands out closures which change the state, or call who does, is told for those.
     let handingOut = functions.filter { function in
-      Self.laterClosures(in: function.node).contains { closure in
-        let found = MentionCounter.count(access, in: closure)
-        return found.touches || !found.calls.isDisjoint(with: writers)
+      Self.laterClosures(in: function.node).contains {
+        let found = MentionCounter.count(access, in: $0)
+        return found.touches || !found.calls.isDisjoint(with: writing)
       }
     }
     let called = Self.calls(ofInitializersOf: info).intersection(own).subtracting(handedOn)
@@ -112,24 +112,25 @@ extension MutatingStyle {
     !function.isPrivate && (function.isExported || outside.contains(function.name))
   }
 
-  /// Whether an open method that answers nothing has another one look at the state: a private one, or
-  /// an event, which it is a name for.
+  /// Whether an open method has another one look at the state: one that answers as little as itself
+  /// and is private, or an event, which it is a name for; or one that refuses to work in some states.
   private func asks(through index: Int, _ reach: Reach, but takesEvents: [Bool]) -> Bool {
     let function = reach.functions[index]
-    guard !function.isPrivate, !function.isAccessor, function.returnType == nil else {
-      return false
-    }
-    let handsOn = reach.closure(of: [index], calling: []).contains { takesEvents[$0] }
+    guard !function.isPrivate, !function.isAccessor,
+      !reach.closure(of: [index], calling: []).contains(where: { takesEvents[$0] })
+    else { return false }
     let isHelper =
       !outside.contains(function.name)
       && reach.mentions.contains { $0.calls.contains(function.name) }
-    return !handsOn
-      && reach.functions.indices.contains { other in
-        let helper = reach.functions[other]
-        return (helper.isPrivate || !isHelper) && helper.returnType == nil
-          && reach.mentions[other].tests > 0
-          && reach.mentions[index].calls.contains(helper.name)
+    return reach.functions.indices.contains { other in
+      let helper = reach.functions[other]
+      guard reach.mentions[other].tests > 0, reach.mentions[index].calls.contains(helper.name)
+      else { return false }
+      if function.returnType == nil, helper.returnType == nil {
+        return helper.isPrivate || !isHelper
       }
+      return !isHelper && helper.throwsItself
+    }
   }
 
   /// Whether a method that changes nothing only asks: what only the type itself may ask is a
@@ -403,4 +404,14 @@ extension MutatingStyle {
   static let eventWords = [
     "Event", "Action", "Input", "Message", "Msg", "Command", "Trigger", "Intent",
   ]
+}
+
+extension FunctionInfo {
+  /// Whether the function may throw an error of its own.
+  fileprivate var throwsItself: Bool {
+    let signature = node.as(FunctionDeclSyntax.self)?.signature
+    return signature?.effectSpecifiers?.throwsClause != nil
+      && body?.tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .keyword(.throw) }
+        ?? false
+  }
 }

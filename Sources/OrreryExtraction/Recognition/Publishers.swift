@@ -39,7 +39,7 @@ extension FunctionCallExprSyntax {
 
   /// Whether the closure of the call runs time and again, whatever has happened since.
   var repeats: Bool {
-    if Self.observers.contains(calleeName) { return true }
+    if Self.observers.contains(calleeName) || setsHandler { return true }
     if calleeName == "scheduledTimer" {
       return arguments.contains {
         $0.label?.text == "repeats"
@@ -49,6 +49,16 @@ extension FunctionCallExprSyntax {
     guard Self.operators.contains(calleeName) || isOnPublisher, !takesFirst else { return false }
     let name = start.call.calleeName
     return [Self.operators, Self.shared, Self.streams].contains { $0.contains(name) }
+  }
+
+  /// Whether the name of a function says that it sets what is called from now on: `setEventHandler`,
+  /// `xpc_connection_set_event_handler`.
+  private var setsHandler: Bool {
+    let name = calleeName.lowercased()
+    let isSetter = calleeName.hasPrefix("set") || name.contains("_set_")
+    return isSetter
+      && ["handler", "callback", "listener", "observer"].contains { name.hasSuffix($0) }
+      && !["complet", "cancel", "finish"].contains { name.contains($0) }
   }
 
   /// Functions that make a publisher of many values.

@@ -1,0 +1,54 @@
+import OrreryModel
+import Testing
+
+@testable import OrreryExtraction
+
+@Suite("Actions without a value, and effects that the project extends") struct FeatureEffectTests {
+  private let feature = """
+    @Reducer struct Vote {
+      @ObservableState struct State: Equatable { var isBusy = false; var id: Int? }
+      enum Action { case view(View), inner(Inner), scope(Never), loaded }
+      enum View { case tapped }
+      enum Inner {}
+      var body: some ReducerOf<Self> {
+        Reduce { state, action in
+          switch action {
+          case let .view(current): return self.view(&state, current)
+          case .loaded:
+            state.isBusy = false
+            return .none
+          }
+        }
+      }
+      func view(_ state: inout State, _ action: View) -> Effect<Action> {
+        switch action {
+        case .tapped:
+          guard state.id != nil else { return .none }
+          state.isBusy = true
+          return .send(.loaded)
+        }
+      }
+    }
+    """
+
+  private func rows(_ source: String) throws -> [String] {
+    try machine(source).actions.map(describe)
+  }
+
+  @Test("an action that carries a value of an enum without cases is none")
+  func never() throws {
+    #expect(try machine(feature).events.map(\.name) == ["view.tapped", "loaded"])
+  }
+
+  @Test(
+    "effects are what they are where the project extends their type",
+    arguments: [
+      "extension Effect { static func toast(_ text: String) -> Self { .run { _ in show(text) } } }",
+      "extension Effect { var isToast: Bool { false } }",
+    ])
+  func extended(_ own: String) throws {
+    let plain = try rows(feature)
+    #expect(plain.contains { $0.hasPrefix("view.tapped[state.id != nil]/.send") })
+    #expect(try rows(feature + "\n" + own) == plain)
+  }
+}
