@@ -79,4 +79,18 @@ import Testing
   func lists(_ method: String) throws {
     #expect(try rows("  func reset() { state = .off }\n  \(method)").contains("off load open"))
   }
+
+  @Test(
+    "does not come later where it is a list, an optional or a result",
+    arguments: [
+      "func load(_ r: Result<Int, E>) { r.map { self.state = .open; return $0 }.flatMapError { fail($0) } }",
+      "func load() -> Int? { find().map { self.state = .open; return $0 } }\nprivate func find() -> Int? { nil }",
+      "func load() -> [Int] { all().map { self.state = .open; return $0 } }\nprivate func all() -> [Int] { [] }",
+    ])
+  func containers(_ method: String) throws {
+    let stop = "func stop() { if state == .open { state = .off } }"
+    let found = try rows("  \(stop)\n  \(method)", before: "import NIOCore")
+    #expect(found.contains("off load open"))
+    #expect(!found.contains { $0.contains("#") })
+  }
 }

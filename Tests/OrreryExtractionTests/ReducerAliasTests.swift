@@ -128,4 +128,21 @@ import Testing
         + "\t}\n\treturn .none\n}",
       ["fetch name = names .first (where: isOn)"])
   }
+
+  @Test("a function type that takes no event is no reducer's, by whatever name it goes")
+  func noEvents() {
+    let found = extract(
+      """
+      enum Unit { case celsius, kelvin }
+      enum Scale { case linear, logarithmic }
+      typealias Convert = (Scale, Unit) -> Scale
+      let convert: Convert = { scale, unit in
+        switch unit {
+        case .celsius: return .linear
+        case .kelvin: return .logarithmic
+        }
+      }
+      """)
+    #expect(found.machines.isEmpty)
+  }
 }

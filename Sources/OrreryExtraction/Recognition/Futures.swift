@@ -15,12 +15,17 @@ extension FunctionCallExprSyntax {
     "scheduleTask", "flatScheduleTask",
   ]
 
+  /// Those of them that a `Result` has as well.
+  private static let ofResults: Set = ["flatMapError"]
+
   /// Operators of futures that lists have as well.
   private static let ofBoth: Set = ["map", "flatMap"]
 
   /// Whether the call goes on from a future with what that comes to.
   var isOnFuture: Bool {
-    guard Self.ofBoth.contains(calleeName), isChained else { return false }
+    guard Self.ofBoth.contains(calleeName), isChained,
+      start.flatMap(\.declaredType)?.isContainer != true
+    else { return false }
     return isBesideFutures || kind(\.isFuture)
   }
 
@@ -33,19 +38,21 @@ extension FunctionCallExprSyntax {
 
   /// Whether an operator of futures stands before or behind the call.
   private var isBesideFutures: Bool {
+    let isImported = root.as(SourceFileSyntax.self)?.importsFutures ?? false
+    let operators = isImported ? Self.ofFutures : Self.ofFutures.subtracting(Self.ofResults)
     var base = calledExpression.as(MemberAccessExprSyntax.self)?.base
     while let expression = base {
-      if let name = expression.memberName, Self.ofFutures.contains(name) { return true }
+      if let name = expression.memberName, operators.contains(name) { return true }
       base = expression.baseOfMember
     }
     let whole = wholeChain
-    if operatorsBehind(in: whole).contains(where: Self.ofFutures.contains) { return true }
+    if operatorsBehind(in: whole).contains(where: operators.contains) { return true }
     if let name = whole.boundName, let items = whole.itemsAround,
-      MemberNames.find(of: name, in: items).contains(where: Self.ofFutures.contains)
+      MemberNames.find(of: name, in: items).contains(where: operators.contains)
     {
       return true
     }
-    return whole.isDropped && root.as(SourceFileSyntax.self)?.importsFutures ?? false
+    return isImported && whole.isDropped && whole.typesTaking.isEmpty
       && calledExpression.baseOfMember?.is(FunctionCallExprSyntax.self) ?? false
   }
 
@@ -137,6 +144,19 @@ extension ExprSyntax {
     guard let elements = parent?.as(ExprListSyntax.self) else { return false }
     return elements.count == 3 && elements.last?.id == id
       && elements.first?.is(DiscardAssignmentExprSyntax.self) ?? false
+  }
+}
+
+extension TypeSyntax {
+  /// Whether values of the type hold others at once: a list, an optional, a `Result`.
+  fileprivate var isContainer: Bool {
+    switch self.as(TypeSyntaxEnum.self) {
+    case .arrayType, .dictionaryType, .optionalType: true
+    case .identifierType(let type):
+      ["Array", "Set", "Dictionary", "Optional", "Result", "String", "Data"].contains(
+        type.name.text)
+    default: false
+    }
   }
 }
 

@@ -21,7 +21,12 @@ struct ReducerAliases {
 
   private static func mayReduce(_ type: TypeSyntax, beside names: Set<String>) -> Bool {
     if let name = ReducerType(type)?.name { return ReducerType.names.union(names).contains(name) }
-    return type.as(FunctionTypeSyntax.self)?.isReducer ?? false
+    guard let function = type.as(FunctionTypeSyntax.self), function.isReducer else { return false }
+    // Many a function changes what it is given: one that takes an event is a reducer.
+    return function.parameters.contains { parameter in
+      let name = parameter.type.trimmedText
+      return MutatingStyle.eventWords.contains(where: name.hasSuffix)
+    }
   }
 
   /// A closure with the types that the typealias of its type says, and the scope that they are seen
