@@ -7,15 +7,17 @@ import SwiftSyntax
 struct ClosureStyle {
   let index: SourceIndex
   let aliases: ReducerAliases
+  let own: OwnReducers
 
-  init(index: SourceIndex) { (self.index, aliases) = (index, ReducerAliases(index: index)) }
+  init(index: SourceIndex) {
+    (self.index, aliases, own) = (index, ReducerAliases(index: index), OwnReducers(index: index))
+  }
 
   func sites() -> [Site] {
-    let files = index.files.filter {
-      ReduceClosureFinder.mayStand(in: $0.words, aliases: aliases.words)
-    }
+    let (names, words) = (aliases.names.union(own.names), aliases.words.union(own.words))
+    let files = index.files.filter { ReduceClosureFinder.mayStand(in: $0.words, aliases: words) }
     return files.concurrentMap { file in
-      let closures = ReduceClosureFinder.find(in: file.tree, aliases: aliases.names)
+      let closures = ReduceClosureFinder.find(in: file.tree, aliases: names)
       return Self.combined(closures.compactMap { site($0, in: file) })
     }.flatMap { $0 }
   }
@@ -45,24 +47,50 @@ struct ClosureStyle {
     guard let (name, node) = declaration(around: Syntax(closure.node)) else { return nil }
     let outer = TypePath.enclosing(node)
     let owner = index.type(outer, in: file)
-    let found =
-      closure.types.isEmpty ? aliases.expanded(closure, in: owner, file) : (closure, owner)
-    guard let (closure, scope) = found, !closure.types.isEmpty else { return nil }
+    let found = typed(closure, at: node, in: owner, file)
+    let path = outer + [name]
+    if let refined = own.refined(found.closure, in: found.scope, file),
+      let site = site(refined.closure, seenFrom: refined.scope, owner, path, node, file)
+    {
+      return site
+    }
+    if own.names.contains(found.closure.typeName ?? "") { return nil }
+    return site(found.closure, seenFrom: found.scope, owner, path, node, file)
+  }
+
+  /// A closure with the types that a typealias or the extension around it says where it says none.
+  private func typed(
+    _ closure: ReduceClosure, at node: DeclSyntax, in owner: TypeInfo?, _ file: SourceFile
+  ) -> (closure: ReduceClosure, scope: TypeInfo?) {
+    guard closure.types.isEmpty else { return (closure, owner) }
+    if let found = aliases.expanded(closure, in: owner, file) { return found }
+    return (own.required(closure, at: node, in: owner, file) ?? closure, owner)
+  }
+
+  private func site(
+    _ closure: ReduceClosure, seenFrom scope: TypeInfo?, _ owner: TypeInfo?, _ path: [String],
+    _ node: DeclSyntax, _ file: SourceFile
+  ) -> Site? {
+    guard !closure.types.isEmpty else { return nil }
     let types = closure.types.map {
       index.info(index.resolve($0, in: scope, module: file.module))
     }
     // `Reducer<State, Action, Environment>` in one library, `<Action, State, …>` in another.
-    let place = closure.types.firstIndex { $0.trimmedText.hasSuffix("State") } ?? 0
+    let place =
+      closure.place ?? closure.types.firstIndex { $0.trimmedText.hasSuffix("State") } ?? 0
     guard let state = types[place], !isHidden(state, by: closure.types[place], closure, in: file),
       let (events, field) = events(of: closure, among: types, beside: place, in: file)
     else { return nil }
     var handler = Handler(closure: closure, events: events, owner: owner, file: file)
     handler.wrapper = field.map { (nil, $0) }
-    if closure.result?.trimmedText == closure.types[place].trimmedText {
-      handler.returnsState(closure.result)
+    let type = closure.types[place]
+    if closure.isPair {
+      handler.returns(.transition, nil)
+    } else if closure.result?.trimmedText == type.trimmedText || closure.answersWithState {
+      handler.returns(.state, type)
     }
     var site = Site(
-      style: .reducer, module: file.module, path: outer + [name], node: node, file: file,
+      style: .reducer, module: file.module, path: path, node: node, file: file,
       owner: nil, state: state, holder: .parameter, handlers: [handler])
     site.nestsActions = true
     return site
@@ -178,8 +206,8 @@ extension Handler {
   }
 
   /// Makes the next state the result, of a closure that is handed the state and leaves it alone.
-  fileprivate mutating func returnsState(_ type: TypeSyntax?) {
-    (result, returnType) = (.state, type)
+  fileprivate mutating func returns(_ result: Result, _ type: TypeSyntax?) {
+    (self.result, returnType) = (result, type)
     for index in parameters.indices {
       if case .state = parameters[index].role { parameters[index].role = .state(isInOut: false) }
     }

@@ -11,8 +11,12 @@ struct ReduceClosure {
   var names: [String]
   /// What it returns, where its signature says so.
   var result: TypeSyntax?
-  /// The name of the type where that is written without arguments: a typealias may have them.
+  /// The name of the type that is written: a typealias or a declaration says more of it.
   var typeName: String?
+  /// Which of the types is the state, where a declaration says so.
+  var place: Int?
+  /// Whether it answers with the next state and what is to be done.
+  var isPair = false
 
   /// Whether the closure says a case's name.
   func mentions(_ name: String) -> Bool {
@@ -23,6 +27,7 @@ struct ReduceClosure {
 
   /// The parameter that holds the state, and the one that holds the event.
   var stateName: String? {
+    if let place, names.indices.contains(place) { return names[place] }
     if names == ["$0", "$1"] { return "$0" }
     return names.first { $0.lowercased().hasSuffix("state") } ?? other(than: "action")
   }
@@ -69,8 +74,9 @@ final class ReduceClosureFinder: SyntaxVisitor {
     let isImplicit = callee.as(MemberAccessExprSyntax.self).map { $0.base == nil } ?? false
     if isImplicit, let closure = Self.mapping(node) { found.append(closure) }
     found += node.arguments.compactMap(Self.typed)
-    let name = isImplicit ? implicitName(of: node) : ReducerType.name(of: callee)
-    guard let name, isReducer(name) else { return .visitChildren }
+    let written = isImplicit ? implicitName(of: node) : ReducerType.name(of: callee)
+    let own = written == "Self" ? TypePath.enclosing(node).last : nil
+    guard let name = own ?? written, isReducer(name) else { return .visitChildren }
     let closure =
       node.trailingClosure
       ?? node.arguments.lazy.compactMap { $0.expression.as(ClosureExprSyntax.self) }.first
@@ -79,11 +85,13 @@ final class ReduceClosureFinder: SyntaxVisitor {
     guard names.count >= 2 else { return .visitChildren }
     let around = [combination(around: node), ReducerType.annotation(around: Syntax(node))]
       .compactMap { $0 }
-    let types =
-      generic.map { ReducerType.types($0.genericArgumentClause) }
-      ?? around.first { !$0.types.isEmpty }?.types ?? []
-    let known = ([name] + around.map(\.name)).first(where: aliases.contains)
-    found.append(ReduceClosure(node: closure, types: types, names: names, typeName: known))
+    let whole =
+      generic.map { ReducerType(name: name, types: ReducerType.types($0.genericArgumentClause)) }
+      ?? around.first { !$0.types.isEmpty }
+    let known = whole?.name ?? ([name] + around.map(\.name)).first(where: aliases.contains)
+    found.append(
+      ReduceClosure(node: closure, types: whole?.types ?? [], names: names, typeName: known ?? name)
+    )
     return .skipChildren
   }
 
@@ -95,8 +103,11 @@ final class ReduceClosureFinder: SyntaxVisitor {
     let names = Self.names(of: node)
     guard names.count >= 2, let type = Self.declaredType(of: node) else { return .visitChildren }
     let whole = ReducerType(type)
-    if let whole, whole.types.isEmpty, aliases.contains(whole.name) {
-      found.append(ReduceClosure(node: node, types: [], names: names, typeName: whole.name))
+    if let whole, whole.types.isEmpty || !ReducerType.names.contains(whole.name),
+      aliases.contains(whole.name)
+    {
+      found.append(
+        ReduceClosure(node: node, types: whole.types, names: names, typeName: whole.name))
       return .skipChildren
     }
     guard let closure = ReduceClosure(node, names: names, type) else { return .visitChildren }

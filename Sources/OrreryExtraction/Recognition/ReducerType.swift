@@ -77,7 +77,8 @@ extension ReduceClosure {
     {
       // `Reducer<State>` answers with the next state, whatever the action.
       let result = whole.types.count == 1 ? whole.types[0] : nil
-      self.init(node: node, types: whole.types, names: names, result: result)
+      self.init(
+        node: node, types: whole.types, names: names, result: result, typeName: whole.name)
       return
     }
     guard let function = type.as(FunctionTypeSyntax.self), function.isReducer else { return nil }

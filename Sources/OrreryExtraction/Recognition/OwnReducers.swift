@@ -1,0 +1,95 @@
+import OrrerySyntax
+import OrreryTrace
+import SwiftSyntax
+
+/// Types of reducers that the files declare themselves: a typealias of a function type, or a struct
+/// that keeps such a function.
+///
+/// What their functions are handed and answer with is written there, whatever a library's type of the
+/// same name does.
+struct OwnReducers {
+  private let index: SourceIndex
+  /// What they are called, where that is no library's name.
+  let names: Set<String>
+  let words: Set<Word>
+
+  init(index: SourceIndex) {
+    self.index = index
+    let aliases = index.aliasNames { type in
+      ReducerForm(type)?.generics.isEmpty == false
+    }
+    let types = index.keys.compactMap { index.info($0) }
+      .filter { ReducerForm(of: $0, index) != nil }.map(\.name)
+    names = aliases.union(types).subtracting(ReducerType.names)
+    words = Set(names.map { Word($0) })
+  }
+
+  /// A closure with what the declaration of its type says of its parameters and its answer, and the
+  /// scope that their types are seen from; nothing where no declaration does.
+  func refined(
+    _ closure: ReduceClosure, in scope: TypeInfo?, _ file: SourceFile
+  ) -> (closure: ReduceClosure, scope: TypeInfo?)? {
+    guard let name = closure.typeName, let (form, owner) = form(of: name, in: scope, file),
+      form.generics.count == closure.types.count
+    else { return nil }
+    let given = Dictionary(zip(form.generics, closure.types)) { first, _ in first }
+    let types = form.parameters.map { given[$0.trimmedText] ?? $0 }
+    guard ReducerType.names.contains(name) || form.isTold(by: name, types) else { return nil }
+    var closure = closure
+    (closure.types, closure.place) = (types, form.place)
+    closure.result = form.answer == .state ? types[form.place] : nil
+    closure.isPair = form.answer == .pair
+    return (closure, form.generics.isEmpty ? owner : scope)
+  }
+
+  /// A closure without types in an extension that says them:
+  /// `extension Reducer where State == Call, Action == CallAction`.
+  func required(
+    _ closure: ReduceClosure, at node: DeclSyntax, in scope: TypeInfo?, _ file: SourceFile
+  ) -> ReduceClosure? {
+    var current = node.parent
+    while let parent = current, !parent.is(ExtensionDeclSyntax.self) { current = parent.parent }
+    guard let around = current?.as(ExtensionDeclSyntax.self),
+      let extended = ReducerType(around.extendedType), extended.name == closure.typeName
+    else { return nil }
+    var closure = closure
+    closure.types = extended.types
+    if !extended.types.isEmpty { return closure }
+    let required = Self.requirements(of: around)
+    guard !required.isEmpty else { return nil }
+    if let (form, _) = form(of: extended.name, in: scope, file), !form.generics.isEmpty {
+      let unknown = TypeSyntax(IdentifierTypeSyntax(name: .wildcardToken()))
+      closure.types = form.generics.map { name in
+        required.first { $0.name == name }?.type ?? unknown
+      }
+    } else {
+      let states = required.filter { $0.name == "State" }
+      closure.types = (states + required.filter { $0.name != "State" }).map(\.type)
+    }
+    return closure
+  }
+
+  private static func requirements(
+    of node: ExtensionDeclSyntax
+  ) -> [(name: String, type: TypeSyntax)] {
+    (node.genericWhereClause?.requirements ?? []).compactMap { requirement in
+      guard case .sameTypeRequirement(let same) = requirement.requirement,
+        let left = same.leftType.as(TypeSyntax.self),
+        let name = SourceIndex.parts(of: left)?.last,
+        let type = same.rightType.as(TypeSyntax.self)
+      else { return nil }
+      return (name, type)
+    }
+  }
+
+  private func form(
+    of name: String, in scope: TypeInfo?, _ file: SourceFile
+  ) -> (form: ReducerForm, owner: TypeInfo?)? {
+    if let alias = index.alias(name, in: scope, file: file) {
+      return ReducerForm(alias.target).map { ($0, alias.owner) }
+    }
+    let key = index.resolve(name: name, in: scope, module: file.module, file: file)
+    guard let info = index.info(key) else { return nil }
+    return ReducerForm(of: info, index).map { ($0, info) }
+  }
+}

@@ -1,0 +1,95 @@
+import OrreryTrace
+import SwiftSyntax
+
+/// What a declaration says of the functions that are its reducers.
+struct ReducerForm {
+  enum Answer {
+    case state
+    /// The next state and what is to be done.
+    case pair
+    /// The state is handed in to be changed.
+    case effect
+  }
+
+  /// The names of the declaration's generic parameters.
+  var generics: [String]
+  /// The types of the function's parameters.
+  var parameters: [TypeSyntax]
+  /// Which of them is the state.
+  var place: Int
+  var answer: Answer
+}
+
+extension ReducerForm {
+  /// What a typealias stands for: `typealias Reducer<State, Action> = (State, Action) -> State`.
+  init?(_ target: TypeSyntax) {
+    let alias = target.parent?.parent?.as(TypeAliasDeclSyntax.self)
+    self.init(target, generics: alias?.genericParameterClause)
+  }
+
+  /// A struct or class that keeps the function, or is made with it.
+  init?(of info: TypeInfo, _ index: SourceIndex) {
+    let clause: GenericParameterClauseSyntax?
+    switch info.kind {
+    case .struct: clause = info.node.as(StructDeclSyntax.self)?.genericParameterClause
+    case .class: clause = info.node.as(ClassDeclSyntax.self)?.genericParameterClause
+    default: return nil
+    }
+    let kept = info.stored.filter { !$0.property.isStatic }.compactMap(\.property.type)
+    let handed = info.initializers.flatMap { $0.parameters.map(\.type) }
+    let forms = (kept + handed).lazy.compactMap { type in
+      Self(index.expanded(type, in: info), generics: clause)
+    }
+    guard let form = forms.first else { return nil }
+    self = form
+  }
+
+  private init?(_ type: TypeSyntax, generics: GenericParameterClauseSyntax?) {
+    guard let function = type.bare.as(FunctionTypeSyntax.self),
+      (2...4).contains(function.parameters.count)
+    else { return nil }
+    let written = function.parameters.map(\.type)
+    let answer = function.returnClause.type.bare
+    let pair = answer.as(TupleTypeSyntax.self)?.elements
+    let next = pair.flatMap { $0.count > 1 ? $0.first?.type.bare : nil } ?? answer
+    parameters = written.map(\.bare)
+    if let place = written.firstIndex(where: { $0.inOutBase != nil }) {
+      (self.place, self.answer) = (place, .effect)
+    } else if let place = parameters.firstIndex(where: { $0.trimmedText == next.trimmedText }) {
+      (self.place, self.answer) = (place, (pair?.count ?? 0) > 1 ? .pair : .state)
+    } else {
+      return nil
+    }
+    let state = parameters[place].trimmedText
+    // Two of a kind are compared or merged.
+    guard place < 2, parameters.prefix(2).filter({ $0.trimmedText == state }).count == 1 else {
+      return nil
+    }
+    self.generics = generics?.parameters.map { Naming.identifier($0.name.text) } ?? []
+  }
+
+  /// Whether a name says that such functions reduce, or what they are handed does: many functions
+  /// change one thing by another.
+  func isTold(by name: String, _ types: [TypeSyntax]) -> Bool {
+    if ["reduc", "transition"].contains(where: name.lowercased().contains) { return true }
+    let isState = ReducerStyle.stateWords.contains(where: types[place].trimmedText.hasSuffix)
+    return isState
+      && types.indices.contains { index in
+        index != place
+          && MutatingStyle.eventWords.contains(where: types[index].trimmedText.hasSuffix)
+      }
+  }
+}
+
+extension TypeSyntax {
+  /// Without attributes, `inout`, parentheses and the mark of an optional.
+  fileprivate var bare: TypeSyntax {
+    switch self.as(TypeSyntaxEnum.self) {
+    case .attributedType(let type): type.baseType.bare
+    case .optionalType(let type): type.wrappedType.bare
+    case .tupleType(let type) where type.elements.count == 1:
+      type.elements.first?.type.bare ?? self
+    default: self
+    }
+  }
+}
