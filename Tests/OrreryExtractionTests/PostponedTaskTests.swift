@@ -130,4 +130,27 @@ import Testing
         "idle start started"
       ])
   }
+
+  @Test(
+    "it is walked at its place where its starter waits for it, or has handed it what the state was",
+    arguments: [
+      "queue.async { self.state = .open }; queue.sync { self.state = .shut }",
+      "Task { self.state = .open; done.signal() }; done.wait(); state = .shut",
+      "queue.async(group: group) { self.state = .open }; group.wait(); state = .shut",
+      "Task { [state] in if state == .ajar { self.state = .open } }; state = .shut",
+    ])
+  func atItsPlace(_ body: String) throws {
+    let found = try machine(
+      """
+      final class Door {
+        enum State { case ajar, open, shut }
+        private var state = State.ajar
+        func push() { if state == .shut { state = .ajar } }
+        func slam() { \(body) }
+      }
+      """
+    ).transitions.filter { $0.event.name == "slam" }
+    #expect(found.allSatisfy { $0.kind == .ignore || $0.to == "shut" })
+    #expect(found.contains { $0.from == "ajar" && $0.to == "shut" })
+  }
 }

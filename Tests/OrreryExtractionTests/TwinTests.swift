@@ -140,4 +140,29 @@ import Testing
         "off use/maker.connect off", "on use/ask on", "off use#maker.connect.success/ask on",
       ])
   }
+
+  @Test("take the branch that their call has chosen, and no other")
+  func chosen() throws {
+    let found = try machine(
+      """
+      final class Link {
+        enum State { case idle, working, done }
+        private var state = State.idle
+        func start() async {
+          await run(isFirst: true)
+          await run(isFirst: false)
+          state = .done
+        }
+        private func run(isFirst: Bool) async {
+          await net.send()
+          if isFirst { state = .working } else { state = .idle }
+        }
+        func stop() { if state == .done { state = .idle } }
+      }
+      """
+    ).transitions.filter { $0.event.name.hasPrefix("start#") }
+    #expect(found.contains { $0.guard == "isFirst" && $0.effect != nil })
+    #expect(!found.contains { $0.guard == "!(isFirst)" && $0.effect != nil })
+    #expect(!found.contains { $0.guard == "isFirst" && $0.to == "done" })
+  }
 }

@@ -379,7 +379,7 @@ extension Interpreter {
     (path.writeLocation, path.wildcard, path.written, path.decided) = (nil, nil, [], 0)
     path.waitLocation = nil
     if let watched { path.set(resumption.state, at: holder(of: resumption.state, watched)) }
-    open(resumption.open, &path)
+    open(resumption.open, &path, isTold: true)
     keepsStart =
       keepsStart
       || path.frames.contains { frame in

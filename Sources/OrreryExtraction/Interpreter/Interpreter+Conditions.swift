@@ -275,7 +275,9 @@ extension Interpreter {
   func known(_ value: Value, _ path: Path, text: String) -> Answer {
     if case .bool(let value) = value { return .known(path, value) }
     guard let unknown = value.unknown else { return .open(yes: path, no: path, text: text) }
-    if case .bool(let value)? = path.facts[unknown.id] { return .known(path, value) }
+    if case .bool(let value)? = path.facts[unknown.id] {
+      return answer(value, of: unknown.id, text: text, path)
+    }
     var (yes, no) = (path, path)
     yes.facts[unknown.id] = .bool(true)
     no.facts[unknown.id] = .bool(false)

@@ -234,7 +234,9 @@ extension Interpreter {
 
   private func matchBool(_ wanted: Bool, _ value: Value, _ path: Path) -> Answer {
     guard let id = value.unknown?.id else { return .open(yes: path, no: path, text: "") }
-    if case .bool(let known)? = path.facts[id] { return .known(path, known == wanted) }
+    if case .bool(let known)? = path.facts[id] {
+      return answer(known == wanted, of: id, text: "", path)
+    }
     var (yes, no) = (path, path)
     yes.facts[id] = .bool(wanted)
     no.facts[id] = .bool(!wanted)

@@ -25,7 +25,7 @@ extension Interpreter {
   ) -> Path? {
     guard awaitsAreSteps, Self.apart.contains(name), taskNames.isEmpty, trials.isEmpty,
       resumption == nil || path.segment != nil, !isInitializer, !isDisplay,
-      !closure.node.isAwaited, mayChangeState(closure, path),
+      !closure.node.isAwaited, !closure.node.capturesValues, mayChangeState(closure, path),
       !path.postponed.isEmpty || isWrittenBehind(node, path)
     else { return nil }
     // Called in a loop, it may run any number of times.
@@ -76,13 +76,16 @@ extension Interpreter {
     }
   }
 
-  /// Whether code behind a node changes the state, in its function or in those that it was called by.
+  /// Whether code behind a node changes the state, in its function or in those that it was called by,
+  /// and does not wait there for what was started.
   private func isWrittenBehind(_ node: FunctionCallExprSyntax, _ path: Path) -> Bool {
     guard let watched = watched.map(path.resolved) else { return false }
     let names = Set(watched.path).union(synonyms)
     let finder = StateWriteFinder(
       names: names, writers: reaching.subtracting(names), isHandedOut: isSubject || isBoxed)
-    return (callers + [Syntax(node)]).contains { finder.finds(behind: $0) }
+    let places = callers + [Syntax(node)]
+    return !places.contains { finder.find(behind: $0).waits }
+      && places.contains { finder.find(behind: $0).writes }
   }
 }
 
@@ -92,18 +95,24 @@ private final class StateWriteFinder: SyntaxVisitor {
   private let writers: Set<String>
   /// Whether the state is changed by methods of what holds it.
   private let isHandedOut: Bool
-  private var found = false
+  private var found = (writes: false, waits: false)
+
+  /// Calls that go on once other code has run.
+  private static let blocking: Set = [
+    "wait", "sync", "waitUntilFinished", "waitUntilAllOperationsAreFinished", "fulfillment",
+    "waitForExpectations", "notify", "barrier",
+  ]
 
   init(names: Set<String>, writers: Set<String>, isHandedOut: Bool) {
     (self.names, self.writers, self.isHandedOut) = (names, writers, isHandedOut)
     super.init(viewMode: .sourceAccurate)
   }
 
-  /// Whether a statement that follows a node does, or the assignment that the node is the value of.
-  func finds(behind node: Syntax) -> Bool {
-    found = false
+  /// What the statements do that follow a node, or the assignment that the node is the value of.
+  func find(behind node: Syntax) -> (writes: Bool, waits: Bool) {
+    found = (false, false)
     var current = node
-    while !found, let parent = current.parent, !parent.is(FunctionDeclSyntax.self) {
+    while let parent = current.parent, !parent.is(FunctionDeclSyntax.self) {
       if let items = parent.as(CodeBlockItemListSyntax.self) {
         for item in items where item.position > current.position || item.isDeferred { walk(item) }
       } else if let sequence = parent.as(SequenceExprSyntax.self) {
@@ -116,23 +125,24 @@ private final class StateWriteFinder: SyntaxVisitor {
 
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
     check(node)
-    return found ? .skipChildren : .visitChildren
+    return .visitChildren
   }
 
   private func check(_ node: SequenceExprSyntax) {
     guard case .assignment(let target, _, _) = Operation(Array(node.elements)).form else { return }
-    if names(in: target) { found = true }
+    if names(in: target) { found.writes = true }
   }
 
   override func visit(_ node: InOutExprSyntax) -> SyntaxVisitorContinueKind {
-    if names(in: node.expression) { found = true }
+    if names(in: node.expression) { found.writes = true }
     return .visitChildren
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    if writers.contains(node.calleeName) { found = true }
-    if isHandedOut, names(in: node.calledExpression) { found = true }
-    return found ? .skipChildren : .visitChildren
+    if Self.blocking.contains(node.calleeName) { found.waits = true }
+    if writers.contains(node.calleeName) { found.writes = true }
+    if isHandedOut, names(in: node.calledExpression) { found.writes = true }
+    return .visitChildren
   }
 
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
@@ -146,6 +156,15 @@ private final class StateWriteFinder: SyntaxVisitor {
       }
       return false
     }
+  }
+}
+
+extension ClosureExprSyntax {
+  /// Whether it keeps what something else than `self` is when it is made: `[state]`.
+  fileprivate var capturesValues: Bool {
+    signature?.capture?.items.contains { item in
+      item.name.text != "self" && item.specifier == nil
+    } ?? false
   }
 }
 

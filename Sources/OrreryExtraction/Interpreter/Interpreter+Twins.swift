@@ -33,14 +33,37 @@ extension Interpreter {
   }
 
   /// Forgets what has decided otherwise for another call of the same helper.
-  func open(_ constants: Set<Constant>, _ path: inout Path) {
+  ///
+  /// - Parameter isTold: Whether an answer is kept, and told where something asks for it: behind the
+  ///   wait of one of the calls.
+  func open(_ constants: Set<Constant>, _ path: inout Path, isTold: Bool = false) {
     for constant in constants.sorted(by: { ($0.call, $0.name) < ($1.call, $1.name) }) {
       let number = path.depth - 1 - constant.call
       guard number > 0, number < path.depth,
         let value = path.frames[number].variables[constant.name]
       else { continue }
-      path.frames[number].variables[constant.name] = fresh(constant.name, path, type: value.type)
+      guard isTold, case .bool(let known) = value else {
+        path.frames[number].variables[constant.name] = fresh(
+          constant.name, path, type: value.type)
+        continue
+      }
+      let id = "\(constant.name)\(Self.toldMark)\(number)"
+      path.frames[number].variables[constant.name] = .unknown(
+        Unknown(id: id, text: constant.name))
+      path.facts[id] = .bool(known)
     }
+  }
+}
+
+extension Interpreter {
+  private static let toldMark = "@told"
+
+  /// The answer of a value that is known: of what differs for another call with its condition.
+  func answer(_ holds: Bool, of id: String, text: String, _ path: Path) -> Answer {
+    guard id.contains(Self.toldMark) else { return .known(path, holds) }
+    var (yes, no) = (path, path)
+    (yes.isImpossible, no.isImpossible) = (!holds, holds)
+    return .open(yes: yes, no: no, text: text)
   }
 }
 
