@@ -255,21 +255,4 @@ import Testing
     ).events.map(\.id.name)
     #expect(events == ["start", "fail"])
   }
-
-  @Test("a function inside a function is known above where it stands as well")
-  func declaredBelow() throws {
-    try expectTransitions(
-      """
-      final class Door {
-        enum State { case open, shut }
-        private var state = State.open
-        func toggle() {
-          if state == .open { close() } else { reopen() }
-          func close() { state = .shut }
-          func reopen() { state = .open }
-        }
-      }
-      """,
-      ["open toggle shut", "shut toggle open"])
-  }
 }

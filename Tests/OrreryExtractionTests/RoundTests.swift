@@ -174,29 +174,6 @@ import Testing
       rows == ["up run#socket.receive.failure down", "up run#socket.write.failure down"])
   }
 
-  @Test("a loop is walked for as many rounds as reach another state")
-  func manyStates() throws {
-    try expectTransitions(
-      """
-      final class Chain {
-        enum State { case a, b, c, d, e }
-        private var state = State.a
-        func run() {
-          while true {
-            switch state {
-            case .a: state = .b
-            case .b: state = .c
-            case .c: state = .d
-            case .d: state = .e
-            case .e: return
-            }
-          }
-        }
-      }
-      """,
-      ["a run e", "b run e", "c run e", "d run e", "e run ignored"])
-  }
-
   @Test("a parser that takes one byte a round may come to any state behind")
   func bytes() throws {
     let found = try machine(
