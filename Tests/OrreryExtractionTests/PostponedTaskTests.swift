@@ -46,6 +46,13 @@ import Testing
         == told)
   }
 
+  @Test("and where the task calls that helper again")
+  func again() throws {
+    let launch = "guard state != .failed else { return }; Task { self.fail(); self.launch() }"
+    let found = try rows("launch()\nstate = .starting", "private func launch() { \(launch) }")
+    #expect(found == ["idle start failed"])
+  }
+
   @Test("also from a branch, and before what is deferred")
   func branches() throws {
     let branch = "if isFirst { Task { if state == .starting { state = .started } } }"

@@ -10,6 +10,7 @@ struct PostponedTask {
   /// The variables that it sees, and the calls that it stands in.
   fileprivate var frames: [Frame]
   fileprivate var calls: [FunctionInfo]
+  fileprivate var entered: [(state: String?, guards: Int)]
   fileprivate var callers: [Syntax]
 }
 
@@ -36,8 +37,7 @@ extension Interpreter {
     path.postponed.append(
       PostponedTask(
         closure: closure, name: isOnMainQueue(node) ? Self.mainQueue : name, values: values,
-        frames: path.frames, calls: calls,
-        callers: callers))
+        frames: path.frames, calls: calls, entered: entered, callers: callers))
     return path
   }
 
@@ -57,9 +57,9 @@ extension Interpreter {
   }
 
   private func begin(_ task: PostponedTask, _ path: Path) -> [Path] {
-    let kept = (calls, callers)
-    (calls, callers) = (task.calls, task.callers)
-    defer { (calls, callers) = kept }
+    let kept = (calls, entered, callers)
+    (calls, entered, callers) = (task.calls, task.entered, task.callers)
+    defer { (calls, entered, callers) = kept }
     var inner = path
     inner.frames = [path.frames[0]] + task.frames.dropFirst()
     return start(task.name, inner) { self.invoke(task.closure, task.values, $0) }.map { way, _ in

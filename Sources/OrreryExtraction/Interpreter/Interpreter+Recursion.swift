@@ -27,11 +27,11 @@ extension Interpreter {
   /// A way with the conditions under which a function that calls itself was first called: what it asks
   /// again is told by the last answer; nothing where it is not being walked.
   func start(ofCalls function: FunctionInfo, _ path: Path) -> Path? {
-    guard let first = calls.firstIndex(where: { $0.node.id == function.node.id }),
-      entered[first].guards <= path.guards.count
+    guard let first = zip(calls, entered).first(where: { $0.0.node.id == function.node.id })?.1,
+      first.guards <= path.guards.count
     else { return nil }
     var start = path
-    start.guards = Array(path.guards.prefix(entered[first].guards))
+    start.guards = Array(path.guards.prefix(first.guards))
     return start
   }
 
