@@ -22,8 +22,24 @@ struct HandlerWalk {
   var budget = Budget()
   /// Whether ways that differ in nothing but variables are walked as one.
   var isCoarse = false
-  /// Whether waits that a walk comes to by several calls of one helper are told apart.
-  var tellsCalls = true
+  var detail = Detail()
+
+  /// How much the walks of a handler tell apart.
+  struct Detail {
+    /// Whether waits that a walk comes to by several calls of one helper are told apart.
+    var tellsCalls = true
+    var asides = Asides.followed
+  }
+
+  /// What is done with functions that others wait for, and that never change the state.
+  enum Asides {
+    /// They are walked, however long that takes.
+    case followed
+    /// They are walked as long as a walk can be; then it ends, and says so.
+    case tried
+    /// A call of one is a single step.
+    case skipped
+  }
 
   /// Which calls are followed into.
   struct Scope {
@@ -40,6 +56,8 @@ struct HandlerWalk {
     /// The names of those that only closures for later call.
     var deferred: Set<String> = []
     var writers: Writers
+    /// Functions that others wait for, which ask for the state and never change it.
+    var asides: Set<SyntaxIdentifier> = []
     var cache: NodeCache
   }
 
@@ -81,6 +99,8 @@ struct HandlerWalk {
     /// For what follows a wait and asks for the state: where it was left.
     var left: Left?
     var isExhausted: Bool
+    /// Whether calls that could be one step each have made the walk too long.
+    var isBurdened = false
     /// Whether a walk that knows nothing of the state has asked for it.
     var asksState = false
     /// Whether a variable holds the state that the handler has started in, where that may be any.
@@ -90,7 +110,7 @@ struct HandlerWalk {
   /// Walks the handler; where that has too many ways, again with fewer of them told apart.
   func run() -> Report {
     let report = walked()
-    guard report.isExhausted, !isCoarse else { return report }
+    guard report.isExhausted, !report.isBurdened, !isCoarse else { return report }
     var walk = self
     walk.isCoarse = true
     return walk.walked()
@@ -102,6 +122,31 @@ struct HandlerWalk {
     // Events that only the patterns name, or that are others', are not all that there are.
     if case .asked = handler.events { scope.cache.footprint.leave() }
     if handler.only != nil || site.mayBeUnset { scope.cache.footprint.leave() }
+    let walker = interpreter()
+    if let function = handler.function { walker.enter(function, start) }
+    var flows = walker.run(
+      handler.body, start, value: handler.result != .nothing, expected: returnType)
+    for next in handler.next { flows = flows.flatMap { follow($0, with: next, walker) } }
+    flows = walker.ending(flows)
+    let thrown = walker.ending(walker.thrown.flatMap { $0 })
+    for flow in flows + thrown { walker.settleTasks(of: flow.path) }
+    let ends = flows + walker.suspended + walker.trapped + thrown
+    let relevant = resumption == nil ? ends : ends.filter { $0.path.segment != nil }
+    var outcomes = relevant.map(outcome)
+    if walker.isExhausted { outcomes.append(exhausted) }
+    tellLimits(of: walker, ends)
+    return Report(
+      outcomes: outcomes, continuations: walker.continuations, sent: walker.sent,
+      handed: walker.handed, notes: walker.notes,
+      isExhausted: walker.isExhausted,
+      isBurdened: detail.asides == .tried && !walker.metAsides.isEmpty
+        && (walker.isExhausted || budget.isBurdened),
+      asksState: walker.asksState,
+      keepsStart: walker.keepsStart)
+  }
+
+  /// An interpreter that knows the machine and the handler.
+  private func interpreter() -> Interpreter {
     let walker = Interpreter(index: index, cache: scope.cache, budget: budget)
     walker.followed = isProjected ? scope.followed.union(scope.kept) : scope.followed
     walker.unrelated = scope.unrelated
@@ -124,21 +169,16 @@ struct HandlerWalk {
     if site.usesTransitionHelpers { walker.transitionTypes = (site.state.key, site.effect) }
     if site.state.kind != .enum { walker.structState = site.state.key }
     walker.resumption = resumption
-    walker.tellsCalls = tellsCalls
+    (walker.tellsCalls, walker.stepsOver) = (detail.tellsCalls, detail.asides == .skipped)
+    walker.asides = scope.asides
     walker.isProjected = isProjected
     (walker.isInitializer, walker.isDisplay) = (handler.isInitializer, handler.isDisplay)
     walker.isCoarse = isCoarse
-    if let function = handler.function { walker.enter(function, start) }
-    var flows = walker.run(
-      handler.body, start, value: handler.result != .nothing, expected: returnType)
-    for next in handler.next { flows = flows.flatMap { follow($0, with: next, walker) } }
-    flows = walker.ending(flows)
-    let thrown = walker.ending(walker.thrown.flatMap { $0 })
-    for flow in flows + thrown { walker.settleTasks(of: flow.path) }
-    let ends = flows + walker.suspended + walker.trapped + thrown
-    let relevant = resumption == nil ? ends : ends.filter { $0.path.segment != nil }
-    var outcomes = relevant.map(outcome)
-    if walker.isExhausted { outcomes.append(exhausted) }
+    return walker
+  }
+
+  /// Notes what the walk has left out or joined because there is too much of it.
+  private func tellLimits(of walker: Interpreter, _ ends: [Flow]) {
     if walker.isExhausted {
       walker.note(
         "\(event.name) has more ways than are walked; some of its edges are missing",
@@ -149,11 +189,13 @@ struct HandlerWalk {
         "\(event.name) has too many ways to follow each: some of its edges may be impossible",
         at: handler.location)
     }
-    return Report(
-      outcomes: outcomes, continuations: walker.continuations, sent: walker.sent,
-      handed: walker.handed, notes: walker.notes,
-      isExhausted: walker.isExhausted, asksState: walker.asksState,
-      keepsStart: walker.keepsStart)
+    guard detail.asides == .skipped else { return }
+    for name in walker.metAsides.sorted() {
+      walker.note(
+        "\(eventName) has too many ways to follow each into \(name), which never changes the state: "
+          + "what it asks of the state, and what it does before it ends, is missing",
+        at: handler.location)
+    }
   }
 
   var event: Event.ID {

@@ -62,17 +62,16 @@ extension MachineBuilder {
   private func reports(
     of handler: Handler, in states: Set<String>? = nil, _ handed: inout Handed
   ) -> [Walked] {
+    let before = handed
     var waits = Waits()
     var result = reports(of: handler, in: states, &handed, &waits)
-    let twins = waits.twins
-    if !waits.areTooMany, case let differences = twins.differences, !differences.isEmpty {
-      waits = Waits(differences: differences)
+    var joined: [Unresolved] = []
+    while let next = waits.again {
+      if !next.detail.tellsCalls { joined = self.joined(waits.twins, of: handler) }
+      (handed, waits) = (before, next)
       result = reports(of: handler, in: states, &handed, &waits)
     }
-    guard waits.areTooMany else { return result }
-    waits = Waits(tellsCalls: false)
-    result = reports(of: handler, in: states, &handed, &waits)
-    if !result.isEmpty { result[result.count - 1].report.notes += joined(twins, of: handler) }
+    if !result.isEmpty { result[result.count - 1].report.notes += joined }
     return result
   }
 
@@ -100,7 +99,7 @@ extension MachineBuilder {
     for name in names where states?.contains(name) ?? true {
       let walks = walks(handler, from: entry(name), within: budget)
       for (number, var walk) in walks.enumerated() {
-        walk.tellsCalls = waits.tellsCalls
+        walk.detail = waits.detail
         let report = shared.report(from: name, walk.state, number) { state in
           var walk = walk
           walk.state = state
@@ -109,9 +108,10 @@ extension MachineBuilder {
         handed.add(report)
         if !handler.isInitializer { result.append((name, walk.state, report)) }
         waits.add(report, of: walk)
+        if waits.areBurdened { return [] }
       }
     }
-    while !waits.areTooMany, let wait = waits.next() {
+    while !waits.areTooMany, !waits.areBurdened, let wait = waits.next() {
       for succeeds in wait.continuation.mayFail ? [true, false] : [true] {
         let walked = resumed(wait, succeeds: succeeds, &waits)
         for (_, _, report) in walked { handed.add(report) }

@@ -27,7 +27,7 @@ struct MachineBuilder {
       reaching: Self.reaching(site, reach, followed, index),
       events: site.handlers.compactMap(\.function),
       deferred: DeferredMethods.find(among: site.handlers, passing: unrelated),
-      writers: Writers(of: site, reach),
+      writers: Writers(of: site, reach), asides: reach?.asides ?? [],
       cache: NodeCache())
   }
 

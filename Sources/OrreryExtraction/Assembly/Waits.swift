@@ -38,14 +38,31 @@ struct Waits {
 
   /// Whether waits that walks come to by several calls of one helper are told apart, and whether that
   /// makes more of them than can be walked.
-  let tellsCalls: Bool
+  let detail: HandlerWalk.Detail
   var areTooMany: Bool {
-    tellsCalls && (isExhausted || twins.count > Self.mostTwins) && !twins.events.isEmpty
+    detail.tellsCalls && (isExhausted || twins.count > Self.mostTwins) && !twins.events.isEmpty
   }
   private var isExhausted = false
+  /// Whether walks are too long for what they follow though it leaves the state alone.
+  private(set) var areBurdened = false
 
-  init(differences: [Twins.Way: Set<Constant>] = [:], tellsCalls: Bool = true) {
-    (self.differences, self.tellsCalls) = (differences, tellsCalls)
+  init(
+    _ detail: HandlerWalk.Detail = .init(asides: .tried),
+    differences: [Twins.Way: Set<Constant>] = [:]
+  ) {
+    (self.detail, self.differences) = (detail, differences)
+  }
+
+  /// The waits to begin with once more, where what the walks have found asks for that; nothing where
+  /// they are told.
+  var again: Waits? {
+    if areBurdened {
+      return Waits(.init(tellsCalls: detail.tellsCalls, asides: .skipped), differences: differences)
+    }
+    if areTooMany { return Waits(.init(tellsCalls: false, asides: detail.asides)) }
+    guard detail.tellsCalls, differences.isEmpty, case let found = twins.differences, !found.isEmpty
+    else { return nil }
+    return Waits(detail, differences: found)
   }
 
   private var open: [(Continuation, HandlerWalk)] = []
@@ -64,6 +81,7 @@ struct Waits {
       origins[walk.event, default: []].append(walk.state)
     }
     isExhausted = isExhausted || report.isExhausted
+    areBurdened = areBurdened || report.isBurdened
     for continuation in report.continuations {
       let key = Key(continuation: continuation, event: walk.event)
       twins.add(continuation, of: walk.event)

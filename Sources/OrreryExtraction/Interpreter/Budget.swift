@@ -12,7 +12,12 @@ final class Budget {
   /// The steps of a walk where one from another state was too long: so will most others be.
   static let perFurtherWalk = 1_000
 
+  /// The steps of all walks of a handler that follow calls which could be one step each.
+  static let perHandlerWithAsides = 8_000
+
   private var left = Budget.perHandler
+  /// Whether so many steps were taken that such calls are better not followed.
+  var isBurdened: Bool { Self.perHandler - left > Self.perHandlerWithAsides }
   private var leftInWalk = Budget.perWalk
   private var isCoarse = false
   private var isLong = false

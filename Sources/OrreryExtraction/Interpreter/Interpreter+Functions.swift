@@ -275,6 +275,10 @@ extension Interpreter {
   /// Whether a function can matter: it belongs to the machine, or is handed something of it.
   private func isRelevant(_ function: FunctionInfo, _ values: [Argument]) -> Bool {
     if unrelated.contains(function.node.id) { return false }
+    if asides.contains(function.node.id) {
+      metAsides.insert(function.name)
+      if stepsOver { return false }
+    }
     if canFollow(function.owner) || (resultType != nil && function.owner == resultType) {
       return true
     }

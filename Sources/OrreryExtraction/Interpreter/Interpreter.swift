@@ -122,6 +122,11 @@ final class Interpreter {
   var isCoarse = false
   /// Whether waits that a walk comes to by several calls of one helper are told apart.
   var tellsCalls = true
+  /// Functions that others wait for, which ask for the state and never change it; whether a call of
+  /// one is a single step; and the names of those that the walk has come to.
+  var asides: Set<SyntaxIdentifier> = []
+  var stepsOver = false
+  var metAsides: Set<String> = []
 
   var isTrialOver: Bool { trials.last == true }
 

@@ -91,6 +91,15 @@ struct Reach {
       }.map { functions[$0].node.id } + work)
   }
 
+  /// Functions that others wait for, which come to the state to ask for it and never change it.
+  var asides: Set<SyntaxIdentifier> {
+    Set(
+      functions.indices.filter { index in
+        isWork(functions[index]) && !answersState(functions[index])
+          && !reaches(index) { $0.writes > 0 }
+      }.map { functions[$0].node.id })
+  }
+
   /// Whether the answer of a function is the state, may be it, or has it beside something else; or
   /// is the action that functions which know the state answer.
   private func answersState(_ function: FunctionInfo) -> Bool {
