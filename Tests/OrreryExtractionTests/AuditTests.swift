@@ -40,6 +40,22 @@ import Testing
     #expect(audit.machines.map(\.id) == ["App.Door"])
   }
 
+  @Test("the end of a handler to which no event can come is ruled out")
+  func noEvent() {
+    let audit = audit(
+      """
+      @Reducer struct Details {
+        struct State { var name = "" }
+        enum Action {}
+        var body: some ReducerOf<Self> {
+          Reduce { state, action in return .none }
+        }
+      }
+      """)
+    #expect(audit.count(.exit, .missing) == 0)
+    #expect(audit.count(.exit, .ruledOut) == 1)
+  }
+
   @Test("what is found is told by the function that it stands in, and each machine by its sign")
   func places() {
     let audit = audit(

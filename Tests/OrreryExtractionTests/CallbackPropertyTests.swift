@@ -36,6 +36,45 @@ import Testing
       ])
   }
 
+  @Test("what it assigns is not known once its owner may have called it")
+  func assigning() throws {
+    let rows = try moves(
+      """
+        func start() {
+          var isReady = false
+          let check = Check()
+          check.completion = { isReady = $0 }
+          check.run()
+          if isReady { state = .started } else { state = .paused }
+        }
+      """)
+    #expect(
+      rows == [
+        "paused start[isReady] started", "started start[!(isReady)] paused",
+        "stopped start[!(isReady)] paused", "stopped start[isReady] started",
+      ])
+  }
+
+  @Test(
+    "in backticks self is the machine as well",
+    arguments: ["let `self` = self, isLost", "let `self`, isLost", "let self, isLost"])
+  func backticks(_ condition: String) throws {
+    let rows = try moves(
+      """
+        func start() {
+          guard case .stopped = state else { return }
+          state = .started
+          let path = paths.make(1) { [weak self] isLost in
+            guard \(condition) else { return }
+            self.pause()
+          }
+          push(path)
+        }
+        private func pause() { if state == .started { state = .paused } }
+      """)
+    #expect(rows.contains("started start#paths.make[isLost] paused"))
+  }
+
   @Test("one that only hands on makes the method an event")
   func forwarding() throws {
     let rows = try moves(

@@ -174,6 +174,10 @@ extension Accounting {
     if let told = told(ways, at: lines, elsewhere: .joined) { return told }
     if holdsOpen(lines) || open.contains(Line(handler.location)) { return .unresolved }
     if isTemporary(exit) { return .temporary }
+    // There is no event that could come.
+    if case .cases(let event) = handler.events, event.kind == .enum, event.cases.isEmpty {
+      return .ruledOut
+    }
     // What follows a wait and does nothing is the end of its handler, whatever the state.
     return footprint.isIdle(endingAt: exit) ? .joined : proven(exit)
   }

@@ -100,9 +100,11 @@ extension Interpreter {
   private func handedOut(
     _ value: Value, to target: ExprSyntax, at place: Place?, _ path: Path
   ) -> [Path] {
-    guard awaitsAreSteps, case .closure(let closure) = value,
+    guard case .closure(let closure) = value,
       place.map({ !$0.path.isEmpty }) ?? target.is(MemberAccessExprSyntax.self)
     else { return [path] }
+    let path = forgetting(closure, path)
+    guard awaitsAreSteps else { return [path] }
     let name = text(of: target).replacing("?.", with: ".")
     return later(
       closure, String(name.trimmingPrefix("self.")), at: target, repeats: true, path)

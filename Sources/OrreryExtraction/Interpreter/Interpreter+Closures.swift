@@ -235,7 +235,7 @@ extension Interpreter {
   }
 
   /// A variable that a closure assigns is not known once the closure is handed out.
-  private func forgetting(_ closure: ClosureValue, _ path: Path) -> Path {
+  func forgetting(_ closure: ClosureValue, _ path: Path) -> Path {
     forgetting(cache.assigned(in: closure.node).names, path)
   }
 

@@ -161,7 +161,9 @@ extension Interpreter {
   }
 
   private func answer(_ binding: OptionalBindingConditionSyntax, _ path: Path) -> [Answer] {
-    let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
+    let name = binding.pattern.as(IdentifierPatternSyntax.self).map {
+      Naming.identifier($0.identifier.text)
+    }
     let source =
       binding.initializer?.value
       ?? ExprSyntax(DeclReferenceExprSyntax(baseName: .identifier(name ?? "_")))
@@ -170,7 +172,7 @@ extension Interpreter {
       let place = path.place(of: "self")
     {
       var path = path
-      if binding.initializer != nil { path.declare(Naming.identifier(name), .alias(place)) }
+      if binding.initializer != nil { path.declare(name, .alias(place)) }
       return [.known(path, true)]
     }
     let values =
@@ -181,7 +183,7 @@ extension Interpreter {
       + (binding.initializer.map { " = \(self.text(of: $0.value))" } ?? "")
     return values.map { path, value in
       var holds = path
-      if let name { holds.declare(Naming.identifier(name), value.found) }
+      if let name { holds.declare(name, value.found) }
       noteQuestion(about: value)
       switch value {
       case .absent: return .known(path, false)
