@@ -64,8 +64,10 @@ import Testing
         }
       """)
     #expect(
-      rows == ["off load busy", "busy load#api.fetch open", "busy load#api.fetch failed"].sorted()
-        || rows == ["off load busy", "busy load#api.fetch failed", "busy load#api.fetch open"])
+      rows.sorted() == [
+        "busy load#api.fetch.flatMap open", "busy load#api.fetch.whenFailure failed",
+        "off load busy",
+      ])
   }
 
   @Test(

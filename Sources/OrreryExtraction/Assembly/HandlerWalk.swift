@@ -72,6 +72,8 @@ struct HandlerWalk {
 
   struct Report {
     var outcomes: [Outcome]
+    /// The wait that the walk has started after.
+    var origin: Continuation?
     var continuations: [Continuation]
     /// The states in which a continuation was left waiting; nothing where any may be.
     var sent: [Continuation: Set<String>]
@@ -150,7 +152,8 @@ struct HandlerWalk {
         at: handler.location)
     }
     return Report(
-      outcomes: outcomes, continuations: walker.continuations, sent: walker.sent,
+      outcomes: outcomes, origin: resumption?.continuation,
+      continuations: walker.continuations, sent: walker.sent,
       handed: walker.handed, notes: walker.notes,
       isExhausted: walker.isExhausted, asksState: walker.asksState,
       keepsStart: walker.keepsStart)
