@@ -50,7 +50,8 @@ import Testing
     let method = "  func load() { state = .busy; _ = api.fetch().map { _ in self.state = .open } }"
     #expect(
       try rows(method, before: "import NIOCore") == ["off load busy", "busy load#api.fetch open"])
-    #expect(try rows(method) == ["off load open", "busy load open"])
+    #expect(
+      Set(try rows(method)) == ["off load busy", "off load open", "busy load open"])
   }
 
   @Test("goes on from one operator to the next")

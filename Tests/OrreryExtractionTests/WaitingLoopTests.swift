@@ -106,4 +106,23 @@ import Testing
         "idle run#queue.next[!(let item = await queue.next())] done",
       ])
   }
+
+  @Test("a closure that is called for each element is a round")
+  func closures() throws {
+    let found = try machine(
+      """
+      final class Importer {
+        enum State { case idle, busy, done }
+        private(set) var state: State = .idle
+        func run(_ items: [Item]) {
+          items.forEach { _ in
+            if state == .idle { state = .busy } else { state = .done }
+          }
+        }
+      }
+      """
+    ).transitions.filter { $0.from == "idle" }
+    #expect(
+      found.map(describe) == ["idle run ignored", "idle run busy", "idle run done"])
+  }
 }
