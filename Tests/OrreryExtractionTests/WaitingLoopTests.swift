@@ -125,4 +125,32 @@ import Testing
     #expect(
       found.map(describe) == ["idle run ignored", "idle run busy", "idle run done"])
   }
+
+  @Test("elements that a loop hands on are the events of the method that takes them")
+  func handedOn() throws {
+    let found = try machine(
+      """
+      actor Link {
+        enum Event { case opened, closed }
+        enum State { case idle, open, closed }
+        private(set) var state = State.idle
+        func run() async {
+          for await event in stream { await self.handle(event) }
+          state = .closed
+        }
+        private func handle(_ event: Event) {
+          switch event {
+          case .opened: state = .open
+          case .closed: state = .closed
+          }
+        }
+      }
+      """
+    ).transitions.filter { $0.from == "idle" && $0.kind == .move }
+    #expect(
+      Set(found.map(describe)) == [
+        "idle opened open", "idle closed closed",
+        "idle run#stream[!(for await event in stream)] closed",
+      ])
+  }
 }

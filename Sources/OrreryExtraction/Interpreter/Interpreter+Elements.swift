@@ -80,11 +80,21 @@ extension Interpreter {
         raise(path, .unknown(Unknown(id: "error@\(path.version)", text: "error")))
         return []
       }
-      let element = round(of: node, path)
+      let element = isToldElsewhere(node) ? [] : round(of: node, path)
       path.guards.append(
         Clause(text: "for await \(text(of: node.pattern)) in \(wait.callee)", isNegated: true))
       return waiting(element, for: wait) + [Flow(path: path)]
     }
+  }
+
+  /// Whether a loop only hands its elements on to a method that is an event, and tells what it does
+  /// itself.
+  private func isToldElsewhere(_ node: ForStmtSyntax) -> Bool {
+    guard node.whereClause == nil, let name = node.body.statements.forwarding,
+      eventNames.contains(name)
+    else { return false }
+    if deferredNames.contains(name) { handed[name, default: []].insert(Self.anyMark) }
+    return true
   }
 
   /// Ends the ways that have come to the end of a round: they wait for the next element.
