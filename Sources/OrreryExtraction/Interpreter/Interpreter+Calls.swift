@@ -466,7 +466,10 @@ extension Interpreter {
         isMade || startsAbsent || property.initializer != nil
       else { continue }
       let type = type(of: property, in: info)
-      let value = property.initializer.map { evaluate($0, path, type).first?.1 ?? .void } ?? .absent
+      var inner = path
+      inner.frames.append(Frame(selfType: info.key, file: stored.file))
+      let value =
+        property.initializer.map { evaluate($0, inner, type).first?.1 ?? .void } ?? .absent
       object.fields[property.name] = value
       object.writes.append(
         Write(
