@@ -52,7 +52,10 @@ import Testing
       }
       """
     ).transitions.filter { $0.kind == .move }.map(describe)
-    #expect(found == ["failed reset open", "open check[item.isBroken] failed", "open fail failed"])
+    #expect(
+      found == [
+        "failed reset open", "open check[item.isBroken] failed", "open fail[item.isBroken] failed",
+      ])
   }
 
   @Test("what an inner closure is given by position is not what the outer one was given")

@@ -102,4 +102,31 @@ import Testing
         "playing next[let track = current]/merge(.record, .play) playing",
       ])
   }
+
+  @Test("a getter that is bound by its name alone is walked")
+  func boundByName() throws {
+    let found = try machine(
+      """
+      final class Store {
+        enum Phase { case idle, loaded(Int), saving(Int) }
+        private(set) var phase: Phase = .idle
+        var item: Int? {
+          switch phase {
+          case .loaded(let item): item
+          case .idle, .saving: nil
+          }
+        }
+        func load() { phase = .loaded(1) }
+        func save() {
+          guard var item else { return }
+          item += 1
+          phase = .saving(item)
+        }
+      }
+      """)
+    #expect(
+      found.transitions.filter { $0.kind == .move }.map(describe) == [
+        "idle load loaded", "saving load loaded", "loaded save saving",
+      ])
+  }
 }

@@ -400,7 +400,7 @@ import Testing
         }
       }
       """,
-      ["open drain ignored", "open drain shut", "shut drain ignored"])
+      ["open drain ignored", "open drain[item > 0] shut", "shut drain ignored"])
   }
 
   @Test("an `#if` around what changes nothing is no condition")

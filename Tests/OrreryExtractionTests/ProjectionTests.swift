@@ -141,4 +141,26 @@ import Testing
         "pages=some, isLoaded=true pick pages=nil, isLoaded=false",
       ])
   }
+
+  @Test("what a state starts with is told by the names that it declares itself")
+  func startedAnew() throws {
+    let found = try machine(
+      """
+      struct FormState {
+        enum Stage { case editing, done }
+        var stage = Stage.editing
+      }
+      enum Event { case submit, reset }
+      func reduce(state: inout FormState, event: Event) {
+        switch event {
+        case .submit: state.stage = .done
+        case .reset: state = FormState()
+        }
+      }
+      """)
+    #expect(
+      found.transitions.filter { $0.kind == .move }.map(describe) == [
+        "editing submit done", "done reset editing",
+      ])
+  }
 }

@@ -90,6 +90,8 @@ struct HandlerWalk {
 
   struct Report {
     var outcomes: [Outcome]
+    /// The wait that the walk has started after.
+    var origin: Continuation?
     var continuations: [Continuation]
     /// The states in which a continuation was left waiting; nothing where any may be.
     var sent: [Continuation: Set<String>]
@@ -136,7 +138,8 @@ struct HandlerWalk {
     if walker.isExhausted { outcomes.append(exhausted) }
     tellLimits(of: walker, ends)
     return Report(
-      outcomes: outcomes, continuations: walker.continuations, sent: walker.sent,
+      outcomes: outcomes, origin: resumption?.continuation,
+      continuations: walker.continuations, sent: walker.sent,
       handed: walker.handed, notes: walker.notes,
       isExhausted: walker.isExhausted,
       isBurdened: detail.asides == .tried && !walker.metAsides.isEmpty

@@ -24,6 +24,12 @@ extension MachineBuilder {
       known[index] = states
       result[index].walked = reports(of: site.handlers[index], in: states, &handed)
     }
+    let names = Namesakes(result.flatMap { $0.walked.map(\.report) })
+    for index in result.indices {
+      for number in result[index].walked.indices {
+        names.tellApart(&result[index].walked[number].report)
+      }
+    }
     return result
   }
 

@@ -101,8 +101,9 @@ struct Waits {
   func left(at wait: Wait) -> HandlerWalk.Left? {
     let key = Key(continuation: wait.continuation, event: wait.walk.event)
     guard let states = sent[key], !states.contains(Interpreter.anyMark) else { return nil }
+    let place = wait.continuation.marks.map { "@\($0.location)" } ?? ""
     return HandlerWalk.Left(
-      wait: "\(wait.walk.event.name)#\(wait.continuation.callee)", states: states,
+      wait: "\(wait.walk.event.name)#\(wait.continuation.callee)\(place)", states: states,
       origins: Set(wait.origins.compactMap(\.stateName)), isOnce: wait.continuation.isOnce)
   }
 

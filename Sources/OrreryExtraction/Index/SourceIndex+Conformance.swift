@@ -67,7 +67,7 @@ extension SourceIndex {
   /// requires.
   ///
   /// - Parameter needed: Protocols of which the extension has to require one; none where any will do.
-  private static func isGiven(
+  static func isGiven(
     _ node: Syntax, to known: Set<String>, needing needed: Set<String>
   ) -> Bool {
     var current = node.parent
@@ -85,7 +85,7 @@ extension SourceIndex {
 
   /// The protocols that a type conforms to, and those that they refine, as far as they are known:
   /// the nearest first.
-  private func bases(of info: TypeInfo) -> [TypeInfo] {
+  func bases(of info: TypeInfo) -> [TypeInfo] {
     var found: [TypeInfo] = []
     var open = [info]
     while !open.isEmpty {
@@ -102,7 +102,7 @@ extension SourceIndex {
     return found
   }
 
-  private func inheritedNames(of info: TypeInfo) -> Set<String> {
+  func inheritedNames(of info: TypeInfo) -> Set<String> {
     Set((bases(of: info) + [info]).flatMap(\.inherited).map { Naming.typeName($0) })
   }
 }

@@ -25,6 +25,7 @@ final class SourceIndex {
     hidden = Self.hiddenNames(in: files)
     for file in files { declare(file.tree.statements, in: file) }
     for file in files { extend(file.tree.statements, in: file) }
+    give()
     inherit()
     conform()
     signatures = SharedSignatures(

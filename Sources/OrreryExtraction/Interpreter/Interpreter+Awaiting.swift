@@ -197,7 +197,8 @@ extension Interpreter {
       node.isOnFuture
       || Self.completions.contains { (label ?? node.calleeName).lowercased().hasSuffix($0) }
     return later(
-      closure, callee + handler, at: node, repeats: node.repeats, isOnce: isOnce, path)
+      closure, callee + handler, labelled: label, at: node, repeats: node.repeats, isOnce: isOnce,
+      path)
   }
 
   /// How functions and labels end by which a closure is called when something has come to its end.
@@ -210,12 +211,13 @@ extension Interpreter {
   ///
   /// - Parameters:
   ///   - callee: Who calls it back.
+  ///   - label: By what label it is handed out.
   ///   - node: Where it is handed out.
   ///   - repeats: Whether it is called time and again.
   ///   - isOnce: Whether it is known to be called once.
   func later(
-    _ closure: ClosureValue, _ callee: String, at node: some SyntaxProtocol, repeats: Bool,
-    isOnce: Bool = false, _ path: Path
+    _ closure: ClosureValue, _ callee: String, labelled label: String? = nil,
+    at node: some SyntaxProtocol, repeats: Bool, isOnce: Bool = false, _ path: Path
   ) -> [Path] {
     // A method that is an event tells what it does itself.
     if let name = closure.node.handsOnTo, eventNames.contains(name),
@@ -246,6 +248,10 @@ extension Interpreter {
     if !continuations.contains(continuation) {
       guard mayChangeState(closure, path), changesState(closure, path) else { return [path] }
       continuation.trail = trail(to: node)
+      continuation.marks = ClosureMarks(
+        location: closure.file.location(of: closure.node),
+        arguments: node.as(FunctionCallExprSyntax.self)?.literalArguments ?? [],
+        label: label ?? node.as(FunctionCallExprSyntax.self)?.operatorName)
       continuations.append(continuation)
     }
     // What is set up when the machine is made, or called time and again, may be in any state; else

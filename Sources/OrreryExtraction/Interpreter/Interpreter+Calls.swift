@@ -273,6 +273,9 @@ extension Interpreter {
     guard let place, changes || Self.isMutator(name),
       !isProtected(place, path)
     else { return unfollowed(node, values, path, type: answer) }
+    if runsAccessors(name, at: place, path) {
+      return changing(name, value, at: place, node, values, path, type: answer)
+    }
     return unfollowed(node, values, path, type: answer).map { path, result in
       var path = path
       if case .array(let items) = value, let items = changed(items, by: name, values) {
@@ -317,7 +320,7 @@ extension Interpreter {
   ]
 
   /// Whether the first word of a name is such a verb: `removeAll` and `sort`, but not `sorted`.
-  private static func isMutator(_ name: String) -> Bool {
+  static func isMutator(_ name: String) -> Bool {
     mutators.contains(String(name.prefix { !$0.isUppercase }))
   }
 
@@ -463,7 +466,10 @@ extension Interpreter {
         isMade || startsAbsent || property.initializer != nil
       else { continue }
       let type = type(of: property, in: info)
-      let value = property.initializer.map { evaluate($0, path, type).first?.1 ?? .void } ?? .absent
+      var inner = path
+      inner.frames.append(Frame(selfType: info.key, file: stored.file))
+      let value =
+        property.initializer.map { evaluate($0, inner, type).first?.1 ?? .void } ?? .absent
       object.fields[property.name] = value
       object.writes.append(
         Write(

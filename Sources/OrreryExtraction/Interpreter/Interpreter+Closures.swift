@@ -182,8 +182,11 @@ extension Interpreter {
     let ran = start(
       closure, isOnMainQueue(node) ? Self.mainQueue : node.isOnEventLoop ? "async" : name, values,
       path)
-    // Further calls of the closure start from what it has changed.
     if Self.iterators.contains(name), ran.contains(where: { !sameOutcome($0.0, path) }) {
+      if !Self.questions.contains(name), ran.contains(where: { tellsMore($0.0, than: path) }) {
+        return rounds(of: closure, name, values, ran.map(\.0), since: path).map { ($0, result) }
+      }
+      // Further calls of the closure start from what it has changed.
       cache.footprint.leave()
     }
     if isFirst, !Self.questions.contains(name) {
@@ -195,6 +198,31 @@ extension Interpreter {
     let changed = ran.filter { !sameOutcome($0.0, path) }
     return [(loosened(path.starting(tasksOf: ran), by: ran.map(\.0)), result)]
       + changed.map { ($0.0, result) }
+  }
+
+  /// The ways behind a call that runs its closure for each of several values: one without, and ones
+  /// with as many rounds as still change something.
+  private func rounds(
+    of closure: ClosureValue, _ name: String, _ values: [Argument], _ first: [Path],
+    since path: Path
+  ) -> [Path] {
+    var result = belongsToAction ? [] : [Flow(path: path)]
+    var (walked, ends) = ([path], first)
+    for count in 1... {
+      for end in ends { add(withoutLists(end, since: path), to: &result) }
+      let ways = further(ends, walked, round: count)
+      leave(ways.left)
+      if ways.next.isEmpty { break }
+      walked += ways.next
+      ends = ways.next.flatMap { way in start(closure, name, values, way).map(\.0) }
+    }
+    return result.map(\.path)
+  }
+
+  /// Whether a way has written the state, or started something, since.
+  private func tellsMore(_ way: Path, than start: Path) -> Bool {
+    way.writeLocation != start.writeLocation || way.effects != start.effects
+      || way.segment != start.segment
   }
 
   /// Whether a call is waited for as something that another event goes on from.

@@ -177,7 +177,8 @@ extension Interpreter {
     }
     let values =
       binding.initializer == nil
-      ? [(path, name.map { read($0, path) } ?? .void)] : evaluate(source, path, nil)
+      ? name.map { ownGetter($0, path) ?? [(path, read($0, path))] } ?? [(path, .void)]
+      : evaluate(source, path, nil)
     let text =
       "\(binding.bindingSpecifier.text) \(text(of: binding.pattern))"
       + (binding.initializer.map { " = \(self.text(of: $0.value))" } ?? "")

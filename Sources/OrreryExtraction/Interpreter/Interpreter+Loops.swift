@@ -24,80 +24,7 @@ extension Interpreter {
   }
 
   /// What a round changes of a struct belongs to the action: no row of its own without a round.
-  private var belongsToAction: Bool { structState != nil && !isProjected }
-
-  func run(_ node: ForStmtSyntax, _ path: Path) -> [Flow] {
-    if awaitsAreSteps, node.awaitKeyword != nil { return runAsynchronous(node, path) }
-    return evaluate(node.sequence, path, nil).flatMap { path, _ in
-      if isBookkeeping(node, path) {
-        return [Flow(path: node.body.statements.reduce(path) { passing($1, $0) })]
-      }
-      let mark = departures
-      var skipped = belongsToAction ? [] : [Flow(path: path)]
-      var frontier = [path]
-      var walked: [Path] = []
-      for count in 1... {
-        walked += frontier
-        let flows = frontier.flatMap { round(of: node, $0) }
-        let ways = further(collect(flows, into: &skipped), walked, round: count)
-        leave(ways.left)
-        frontier = ways.next
-        if frontier.isEmpty { break }
-      }
-      let ways = skipped.contains(where: \.isNext) ? skipped : skipped + [Flow(path: path)]
-      return onlyWay(ways, from: path, since: mark)
-    }
-  }
-
-  private func round(of node: ForStmtSyntax, _ path: Path) -> [Flow] {
-    var path = path
-    for name in names(in: node.pattern) {
-      path.declare(name, .unknown(Unknown(id: "\(name)@\(path.version)", text: name)))
-    }
-    return run(block: node.body.statements, path)
-  }
-
-  /// `for await`: each element is an event, after which the handler waits for the next one.
-  private func runAsynchronous(_ node: ForStmtSyntax, _ path: Path) -> [Flow] {
-    evaluate(node.sequence, path, nil).flatMap { path, _ -> [Flow] in
-      let wait = continuation(of: node)
-      guard let resumption else {
-        suspend(path, wait, effect: node.sequence.is(FunctionCallExprSyntax.self) ? wait : nil)
-        return []
-      }
-      guard wait == resumption.continuation else {
-        if path.segment != nil {
-          suspend(path, wait, effect: node.sequence.is(FunctionCallExprSyntax.self) ? wait : nil)
-          return []
-        }
-        return waiting(round(of: node, unsettled(path)), for: wait) + [Flow(path: path)]
-      }
-      guard path.segment == nil else { return [] }
-      var path = path
-      begin(&path, resumption)
-      guard resumption.succeeds else {
-        raise(path, .unknown(Unknown(id: "error@\(path.version)", text: "error")))
-        return []
-      }
-      let element = round(of: node, path)
-      path.guards.append(
-        Clause(text: "for await \(text(of: node.pattern)) in \(wait.callee)", isNegated: true))
-      return waiting(element, for: wait) + [Flow(path: path)]
-    }
-  }
-
-  /// Ends the ways that have come to the end of a round: they wait for the next element.
-  private func waiting(_ flows: [Flow], for continuation: Continuation) -> [Flow] {
-    flows.compactMap { flow in
-      switch flow.exit {
-      case .next, .continued(label: nil):
-        if flow.path.segment != nil { suspend(flow.path, continuation, effect: nil) }
-        return nil
-      case .broke(label: nil): return Flow(path: flow.path)
-      default: return flow
-      }
-    }
-  }
+  var belongsToAction: Bool { structState != nil && !isProjected }
 
   func loop(
     _ body: CodeBlockItemListSyntax, conditions: ConditionElementListSyntax, _ path: Path
@@ -125,7 +52,8 @@ extension Interpreter {
       // From an endless loop a round leads to the next one, and nowhere else.
       let next =
         isEndless
-        ? rounds(flows, into: &result, known: &known) : collect(flows, into: &result)
+        ? rounds(flows, into: &result, known: &known)
+        : collect(flows, into: &result) { leaving(conditions, behind: $0, since: path) }
       let ways = further(next, walked, round: count)
       (frontier, left) = (ways.next, left + ways.left)
       if frontier.isEmpty { break }
@@ -135,6 +63,17 @@ extension Interpreter {
       return never(leaving: left.isEmpty ? flows : [], left, from: path, since: mark)
     }
     return onlyWay(result.map { coherent($0, from: path) }, from: path, since: mark)
+  }
+
+  /// The ways out of a loop behind one of its rounds: those that find its conditions false.
+  ///
+  /// How often it was walked is of no matter, but to where it waits once more.
+  private func leaving(
+    _ conditions: ConditionElementListSyntax, behind end: Path, since start: Path
+  ) -> [Path] {
+    let (_, no) = branch(conditions, end)
+    if end.segment != start.segment { return no }
+    return no.allSatisfy(\.isImpossible) ? [] : [end]
   }
 
   /// Ends the ways of a loop that has no way out: the handler stays in it.
@@ -256,13 +195,17 @@ extension Interpreter {
     if !frontier.isEmpty { cache.footprint.leave() }
   }
 
-  /// Sorts the ends of a round: each may leave the loop, and some go on.
-  private func collect(_ flows: [Flow], into result: inout [Flow]) -> [Path] {
+  /// Sorts the ends of a round: those that may leave the loop, and those that may go on.
+  ///
+  /// - Parameter leaving: The ways out of the loop behind the end of a round.
+  func collect(
+    _ flows: [Flow], into result: inout [Flow], leaving: (Path) -> [Path]
+  ) -> [Path] {
     var frontier: [Path] = []
     for flow in flows {
       switch flow.exit {
       case .next, .continued(label: nil):
-        add(flow.path, to: &result)
+        for path in leaving(flow.path) { add(path, to: &result) }
         frontier.append(flow.path)
       case .broke(label: nil): add(flow.path, to: &result)
       default: result.append(flow)

@@ -178,6 +178,8 @@ struct Continuation {
   var isWalked = false
   /// Whether it is the call of an event, which goes for itself.
   var isEvent = false
+  /// For a closure that is called later: what it is handed out with.
+  var marks: ClosureMarks?
 }
 
 extension Continuation {

@@ -85,6 +85,15 @@ extension FunctionCallExprSyntax {
   }
 }
 
+extension CodeBlockItemListSyntax {
+  /// The method of `self` that the statements call, where they do nothing else.
+  var forwarding: String? {
+    let items = filter { !$0.bindsSelf }
+    guard items.count == 1, case .expr(let node)? = items.first?.item else { return nil }
+    return ClosureExprSyntax.called(by: node)
+  }
+}
+
 extension ClosureExprSyntax {
   /// What the closure calls its arguments, where it names them.
   var parameterNames: [String] {
@@ -97,14 +106,10 @@ extension ClosureExprSyntax {
   }
 
   /// The method of `self` that the closure calls, where it does nothing else.
-  var forwarding: String? {
-    let items = statements.filter { !$0.bindsSelf }
-    guard items.count == 1, case .expr(let node)? = items.first?.item else { return nil }
-    return Self.called(by: node)
-  }
+  var forwarding: String? { statements.forwarding }
 
   /// The method of `self` that an expression is a call of.
-  private static func called(by node: ExprSyntax) -> String? {
+  fileprivate static func called(by node: ExprSyntax) -> String? {
     var node = node
     while let inner = node.as(TryExprSyntax.self)?.expression
       ?? node.as(AwaitExprSyntax.self)?.expression

@@ -37,6 +37,7 @@ extension MutatingStyle {
       }
       if function.isAccessor {
         return !access.names.contains(function.name) && reach.reaches(index) { $0.writes > 0 }
+          && !(function.isSetInside && called.contains(function.name))
       }
       if takesEvents[index], mentions[index].touches { return true }
       let isHelper =
@@ -407,6 +408,15 @@ extension MutatingStyle {
 }
 
 extension FunctionInfo {
+  /// Whether only its own type may set the property of a setter or an observer.
+  fileprivate var isSetInside: Bool {
+    isPrivate
+      || modifiers.contains {
+        [.keyword(.private), .keyword(.fileprivate)].contains($0.name.tokenKind)
+          && $0.detail?.detail.text == "set"
+      }
+  }
+
   /// Whether the function may throw an error of its own.
   fileprivate var throwsItself: Bool {
     let signature = node.as(FunctionDeclSyntax.self)?.signature

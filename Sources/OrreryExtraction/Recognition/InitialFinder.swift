@@ -1,46 +1,138 @@
 import OrrerySyntax
+import OrreryTrace
 import SwiftSyntax
 
-/// The expression that an initializer assigns to a property last.
-final class InitialFinder: SyntaxVisitor {
-  private let name: String
-  private var found: ExprSyntax?
-  /// The call of another initializer, of the same type or of the one that it inherits from.
-  private var delegation: FunctionCallExprSyntax?
+/// What an initializer may have assigned to a property when it ends.
+struct InitialFinder {
+  /// A value that the property may have: nothing where it was not assigned.
+  typealias Found = [ExprSyntax?]
 
-  static func find(_ name: String, in node: some SyntaxProtocol) -> ExprSyntax? {
-    let finder = InitialFinder(name)
+  private let names: Set<String>
+  /// What held where the initializer was left before its end.
+  private var left: Found = []
+  /// Whether a way leads out of what was read last.
+  private var isOpen = true
+
+  /// The values that the property may have, each once; nothing alone where it is not assigned.
+  static func find(_ name: String, in node: DeclSyntax) -> Found {
+    guard let body = node.as(InitializerDeclSyntax.self)?.body else { return [nil] }
+    var finder = InitialFinder(names: ["self.\(name)", name])
+    let ends = finder.read(body.statements, from: [nil])
+    return distinct(finder.left + (finder.isOpen ? ends : []))
+  }
+
+  /// The call of another initializer, of the same type or of the one that it inherits from.
+  static func delegation(in node: some SyntaxProtocol) -> FunctionCallExprSyntax? {
+    let finder = DelegationFinder(viewMode: .sourceAccurate)
     finder.walk(node)
     return finder.found
   }
 
-  static func delegation(in node: some SyntaxProtocol) -> FunctionCallExprSyntax? {
-    let finder = InitialFinder("")
-    finder.walk(node)
-    return finder.delegation
+  private init(names: Set<String>) { self.names = names }
+
+  private static func distinct(_ found: Found) -> Found {
+    var texts: Set<String> = []
+    return found.filter { texts.insert($0?.trimmedText ?? "").inserted }
   }
 
-  private init(_ name: String) {
-    self.name = name
-    super.init(viewMode: .sourceAccurate)
+  private mutating func read(_ items: CodeBlockItemListSyntax, from start: Found) -> Found {
+    isOpen = true
+    var current = start
+    for item in items where isOpen { current = read(Syntax(item.item), from: current) }
+    return current
   }
 
-  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
-    let elements = Array(node.elements)
-    if elements.count == 3, elements[1].is(AssignmentExprSyntax.self),
-      ["self.\(name)", name].contains(elements[0].trimmedText)
-    {
-      found = elements[2]
+  private mutating func read(_ node: Syntax, from start: Found) -> Found {
+    switch node.as(SyntaxEnum.self) {
+    case .sequenceExpr(let node):
+      let elements = Array(node.elements)
+      guard elements.count > 2, elements[1].is(AssignmentExprSyntax.self),
+        names.contains(elements[0].trimmedText)
+      else { return start }
+      return [elements.count == 3 ? elements[2] : ExprSyntax(node)]
+    case .expressionStmt(let node): return read(Syntax(node.expression), from: start)
+    case .ifExpr(let node): return branches(of: node, from: start)
+    case .switchExpr(let node):
+      return join(node.cases.map { $0.as(SwitchCaseSyntax.self)?.statements }, from: start)
+    case .guardStmt(let node):
+      _ = read(node.body.statements, from: start)
+      isOpen = true
+      return start
+    case .doStmt(let node): return read(node, from: start)
+    case .forStmt(let node): return join([node.body.statements, nil], from: start)
+    case .whileStmt(let node): return join([node.body.statements, nil], from: start)
+    case .repeatStmt(let node): return read(node.body.statements, from: start)
+    case .deferStmt(let node): return read(node.body.statements, from: start)
+    case .returnStmt(let node):
+      // `return nil` makes nothing.
+      if node.expression == nil { left += start }
+      isOpen = false
+      return start
+    case .throwStmt: return leave(start)
+    case .functionCallExpr(let node) where Interpreter.traps.contains(node.calleeName):
+      return leave(start)
+    default: return start
     }
-    return .skipChildren
   }
+
+  private mutating func leave(_ start: Found) -> Found {
+    isOpen = false
+    return start
+  }
+
+  private mutating func branches(of node: IfExprSyntax, from start: Found) -> Found {
+    var blocks: [CodeBlockItemListSyntax?] = [node.body.statements]
+    var rest = node.elseBody
+    while let branch = rest {
+      switch branch {
+      case .ifExpr(let next):
+        blocks.append(next.body.statements)
+        rest = next.elseBody
+      case .codeBlock(let block):
+        blocks.append(block.statements)
+        return join(blocks, from: start)
+      }
+    }
+    return join(blocks + [nil], from: start)
+  }
+
+  private mutating func read(_ node: DoStmtSyntax, from start: Found) -> Found {
+    let tried = read(node.body.statements, from: start)
+    guard !node.catchClauses.isEmpty else { return tried }
+    let isTriedOpen = isOpen
+    let caught = join(node.catchClauses.map(\.body.statements), from: Self.distinct(start + tried))
+    isOpen = isOpen || isTriedOpen
+    return Self.distinct((isTriedOpen ? tried : []) + caught)
+  }
+
+  /// What holds behind one of several blocks: an empty one is passed by.
+  private mutating func join(
+    _ blocks: [CodeBlockItemListSyntax?], from start: Found
+  ) -> Found {
+    var ends: Found = []
+    var isAnyOpen = false
+    for block in blocks {
+      isOpen = true
+      let end = block.map { read($0, from: start) } ?? start
+      if isOpen { ends += end }
+      isAnyOpen = isAnyOpen || isOpen
+    }
+    isOpen = isAnyOpen
+    return Self.distinct(ends)
+  }
+}
+
+private final class DelegationFinder: SyntaxVisitor {
+  private(set) var found: FunctionCallExprSyntax?
+
+  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     let callee = node.calledExpression.as(MemberAccessExprSyntax.self)
     if callee?.declName.baseName.tokenKind == .keyword(.`init`), let base = callee?.base,
       base.isPlainSelf || base.is(SuperExprSyntax.self)
     {
-      delegation = node
+      found = node
     }
     return .visitChildren
   }

@@ -14,20 +14,22 @@ extension MutatingStyle {
   func startsAbsent(_ info: TypeInfo, _ candidate: Candidate) -> Bool {
     let type = info.property(candidate.name)?.property.type
     return type?.is(OptionalTypeSyntax.self) == true
-      && candidate.declared == nil && assigned(candidate.name, by: info.initializers).isEmpty
+      && candidate.declared == nil
+      && assigned(candidate.name, by: info.initializers).allSatisfy { $0 == nil }
   }
 
   /// What an enum's own initializers assign, or else what the types that keep it start with.
   func initial(ofEnum info: TypeInfo) -> ExprSyntax? {
-    let own = assigned("self", by: info.initializers)
+    let own = assigned("self", by: info.initializers).compactMap { $0 }
     return own.isEmpty ? unanimous(keepers.starts(of: info.key), info) : unanimous(own, info)
   }
 
-  /// What a property starts with; nothing where initializers that others may call differ.
+  /// What a property starts with; nothing where initializers that others may call differ, or one
+  /// decides by what it is given.
   func start(of name: String, in info: TypeInfo, declared: ExprSyntax?) -> ExprSyntax? {
-    let found = assigned(name, by: info.initializers)
+    let found = assigned(name, by: info.initializers).map { $0 ?? declared }
     guard let first = found.first else { return declared }
-    let isSame = found.allSatisfy { $0.trimmedText == first.trimmedText }
+    let isSame = found.allSatisfy { $0?.trimmedText == first?.trimmedText }
     return isSame ? first : nil
   }
 
@@ -36,11 +38,16 @@ extension MutatingStyle {
     return start(of: member.name, in: owner, declared: candidate.initializer)
   }
 
-  /// What initializers assign: those that only the type itself calls do not count beside others.
-  private func assigned(_ name: String, by initializers: [FunctionInfo]) -> [ExprSyntax] {
+  /// What initializers may assign, nothing for those that leave a property as it is declared: those
+  /// that only the type itself calls do not count beside others.
+  private func assigned(_ name: String, by initializers: [FunctionInfo]) -> [ExprSyntax?] {
     let open = initializers.filter { !$0.isPrivate }
-    return (open.isEmpty ? initializers : open).compactMap {
-      InitialFinder.find(name, in: $0.node) ?? delegated(name, by: $0, among: initializers)
+    return (open.isEmpty ? initializers : open).flatMap { initializer -> [ExprSyntax?] in
+      let found = InitialFinder.find(name, in: initializer.node)
+      guard found.allSatisfy({ $0 == nil }),
+        InitialFinder.delegation(in: initializer.node) != nil
+      else { return found }
+      return delegated(name, by: initializer, among: initializers).map { [$0] } ?? []
     }
   }
 
@@ -57,7 +64,8 @@ extension MutatingStyle {
     let others =
       isInherited ? ancestors.flatMap { index.info($0)?.initializers ?? [] } : initializers
     for other in others where other.parameters.map(\.firstName.text) == labels {
-      guard let value = InitialFinder.find(name, in: other.node) else { continue }
+      let found = InitialFinder.find(name, in: other.node)
+      guard found.count == 1, let value = found[0] else { continue }
       let names = other.parameters.map { ($0.secondName ?? $0.firstName).text }
       guard let place = names.firstIndex(of: value.trimmedText) else { return value }
       return Array(call.arguments)[place].expression
@@ -73,7 +81,7 @@ extension MutatingStyle {
   /// `State(size: 4)` is what the initializer of the state assigns.
   private func made(by node: ExprSyntax, _ state: TypeInfo) -> ExprSyntax {
     guard CaseNames.made(by: node, of: state) == nil else { return node }
-    return unanimous(assigned("self", by: state.initializers), state) ?? node
+    return unanimous(assigned("self", by: state.initializers).compactMap { $0 }, state) ?? node
   }
 
   /// The value that `Model(phase: .idle)` gives a property, also inside a box.

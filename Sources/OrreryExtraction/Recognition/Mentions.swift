@@ -138,6 +138,10 @@ final class MentionCounter: SyntaxVisitor {
       let name = member.declName.baseName.text
       if member.base.map({ isOwn($0) || $0.isSelfType }) ?? true { add(call: name, node) }
       if member.base?.is(SuperExprSyntax.self) == true { mentions.inherited.insert(name) }
+      // `isOn.toggle()` assigns the property.
+      if Interpreter.isMutator(name), let property = member.base.flatMap(property) {
+        mentions.calls.insert(property)
+      }
       if let base = member.base, isState(base) {
         if name == "change" { mentions.writes += 1 }
         if StateAccess.senders.contains(name) {

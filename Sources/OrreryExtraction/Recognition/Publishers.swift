@@ -73,7 +73,7 @@ extension FunctionCallExprSyntax {
   }
 
   /// The call before this one in a chain.
-  private var previous: FunctionCallExprSyntax? {
+  var previous: FunctionCallExprSyntax? {
     calledExpression.as(MemberAccessExprSyntax.self)?.base?.innermostCall
   }
 

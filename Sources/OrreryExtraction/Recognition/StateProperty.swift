@@ -64,7 +64,7 @@ extension MutatingStyle {
     var own = access
     // The methods of a machine are its events, not assignments of whoever keeps it.
     if Self.changers(of: kept.state) > 1 { own.mutators = [] }
-    let functions = info.functions.filter { !$0.isStatic }
+    let functions = info.functions.filter { !$0.isStatic } + assignedAccessors(of: info, but: own)
     let later =
       own.isShared
       ? displays(of: info, own)
@@ -87,6 +87,20 @@ extension MutatingStyle {
       initializer: property.initializer, declared: property.initializer,
       isSubject: kept.form == .subject, setters: setters,
       isWrittenLater: Self.comesToWrite(later, functions, mentions))
+  }
+
+  /// The setters and observers of other properties that methods of the type assign: what they do with
+  /// the state, those methods do.
+  private func assignedAccessors(of info: TypeInfo, but access: StateAccess) -> [FunctionInfo] {
+    let open = info.accessors.filter { accessor in
+      !accessor.isStatic && !access.names.contains(accessor.name)
+        && MentionCounter.count(access, in: accessor.node).writes > 0
+    }
+    guard !open.isEmpty else { return [] }
+    let names = info.functions.filter { !$0.isStatic }.reduce(into: Set<String>()) {
+      $0.formUnion(MentionCounter.count(access, in: $1.node).calls)
+    }
+    return open.filter { names.contains($0.name) }
   }
 
   /// Whether any of some closures writes the state, or calls what does.

@@ -1,0 +1,69 @@
+import OrreryTrace
+import SwiftSyntax
+
+/// Types that keep a state which methods of a protocol's extensions change: those methods are theirs.
+extension SourceIndex {
+  func give() {
+    let written = keys.compactMap { info($0) }.reduce(into: [String: Set<String>]()) {
+      if $1.kind == .protocol, case let names = Self.writtenRequirements(of: $1), !names.isEmpty {
+        $0[$1.key] = names
+      }
+    }
+    guard !written.isEmpty else { return }
+    for info in keys.compactMap({ info($0) }) {
+      guard [.class, .struct, .actor].contains(info.kind), !info.inherited.isEmpty else { continue }
+      let kept = Set(info.stored.map(\.property).filter { !$0.isLet && !$0.isStatic }.map(\.name))
+      let bases = bases(of: info).filter { $0.kind == .protocol }
+      let isKeeper = bases.contains { base in
+        written[base.key].map { !$0.isDisjoint(with: kept) } ?? false
+      }
+      if isKeeper { take(from: bases, info) }
+    }
+  }
+
+  /// The properties that a protocol has others keep, and that its own methods assign.
+  private static func writtenRequirements(of info: TypeInfo) -> Set<String> {
+    let given = (info.functions + info.accessors).filter { $0.body != nil }
+    guard !given.isEmpty, !reducerProtocols.contains(info.name) else { return [] }
+    return settableRequirements(of: info).filter { name in
+      given.contains { MentionCounter.count(name, in: $0.node).writes > 0 }
+    }
+  }
+
+  private static func settableRequirements(of info: TypeInfo) -> Set<String> {
+    let members = info.node.as(ProtocolDeclSyntax.self)?.memberBlock.members ?? []
+    let bindings = members.compactMap { $0.decl.as(VariableDeclSyntax.self) }.flatMap(\.bindings)
+    return bindings.reduce(into: []) { names, binding in
+      guard case .accessors(let list)? = binding.accessorBlock?.accessors,
+        list.contains(where: { $0.accessorSpecifier.tokenKind == .keyword(.set) }),
+        let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
+      else { return }
+      names.insert(Naming.identifier(name))
+    }
+  }
+
+  private func take(from protocols: [TypeInfo], _ info: TypeInfo) {
+    let known = inheritedNames(of: info).union([info.name])
+    var hidden = Set(info.functions.map(\.fullName))
+    var own = Set(info.computed.map(\.name) + info.stored.map(\.property.name))
+    for base in protocols {
+      let isGiven = { (node: Syntax) in Self.isGiven(node, to: known, needing: []) }
+      info.functions += base.functions.filter { function in
+        function.body != nil && isGiven(Syntax(function.node))
+          && hidden.insert(function.fullName).inserted
+      }.map { $0.owned(by: info.key) }
+      let getters = base.computed.filter { getter in
+        !own.contains(getter.name) && isGiven(Syntax(getter.body))
+      }
+      info.accessors += base.accessors.filter { accessor in
+        accessor.body != nil && getters.contains { $0.name == accessor.name }
+      }.map { $0.owned(by: info.key) }
+      info.computed += getters.map { getter in
+        var getter = getter
+        getter.owner = info.key
+        return getter
+      }
+      own.formUnion(getters.map(\.name))
+    }
+  }
+}

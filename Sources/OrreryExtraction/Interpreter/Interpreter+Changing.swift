@@ -1,0 +1,66 @@
+import SwiftSyntax
+
+/// Methods that change a property with a setter or observers, which run as if it were assigned.
+extension Interpreter {
+  /// Whether a method changes a property that has such: it toggles a flag, or changes a list.
+  ///
+  /// What an object does when it is asked to is no assignment.
+  func runsAccessors(_ name: String, at place: Place, _ path: Path) -> Bool {
+    guard Self.isMutator(name), !belongsToAction, !accessors(behind: place, path).isEmpty,
+      let property = place.path.last
+    else { return false }
+    if name == "toggle" { return true }
+    let owner = Place(frame: place.frame, name: place.name, path: place.path.dropLast())
+    guard let info = index.info(type(at: owner, path)) else { return false }
+    let stored = info.property(property)?.property
+    let type = stored?.type ?? info.computed.first { $0.name == property }?.type
+    return type?.isCollection ?? stored?.initializer?.isCollection ?? false
+  }
+
+  func changing(
+    _ name: String, _ value: Value, at place: Place, _ node: FunctionCallExprSyntax,
+    _ values: [Argument], _ path: Path, type answer: String?
+  ) -> Evaluated {
+    if name == "toggle", values.isEmpty,
+      let base = node.calledExpression.as(MemberAccessExprSyntax.self)?.base
+    {
+      return branch(Operation([base]), path).flatMap { path, holds in
+        assigned(.bool(!holds), for: .bool(holds), at: place, node, path)
+      }
+    }
+    return unfollowed(node, values, path, type: answer).flatMap { path, result in
+      let new = fresh(value.text, path, type: self.type(at: place, path))
+      return assigned(new, for: value, at: place, node, path).map { ($0.0, result) }
+    }
+  }
+
+  private func assigned(
+    _ new: Value, for old: Value, at place: Place, _ node: FunctionCallExprSyntax, _ path: Path
+  ) -> Evaluated {
+    var path = path
+    path.set(new, at: place)
+    let text = String(text(of: node).dropFirst(text(of: node.calledExpression).count))
+    let write = Write(
+      path: "", op: "mutate", value: node.calleeName + text, location: path.location)
+    note(write, at: place, &path)
+    return observed(place, old: old, new: new, path).map { ($0, .void) }
+  }
+}
+
+extension TypeSyntax {
+  fileprivate var isCollection: Bool {
+    if self.is(ArrayTypeSyntax.self) || self.is(DictionaryTypeSyntax.self) { return true }
+    let name = self.as(IdentifierTypeSyntax.self)?.name.text ?? ""
+    return ["Array", "Set", "Dictionary", "String", "Data"].contains(name)
+  }
+}
+
+extension ExprSyntax {
+  fileprivate var isCollection: Bool {
+    if self.is(ArrayExprSyntax.self) || self.is(DictionaryExprSyntax.self) { return true }
+    let call = self.as(FunctionCallExprSyntax.self)?.calledExpression
+    return call?.isCollection
+      ?? ["Set", "Data"].contains(
+        self.as(GenericSpecializationExprSyntax.self)?.expression.trimmedText ?? trimmedText)
+  }
+}

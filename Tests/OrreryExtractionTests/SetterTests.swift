@@ -1,0 +1,77 @@
+import OrreryExtraction
+import OrreryModel
+import Testing
+
+@Suite("Properties whose setters and observers change the state") struct SetterTests {
+  private func moves(_ members: String) throws -> [String] {
+    try machine(
+      """
+      final class Player {
+        enum State { case paused, playing, ended }
+        private(set) var state = State.paused
+      \(members)
+      }
+      """
+    ).transitions.filter { $0.kind == .move && $0.from == "paused" }.map(describe)
+  }
+
+  @Test("a flag is toggled by the value that its getter gives")
+  func toggled() throws {
+    let rows = try moves(
+      """
+        private var isPlaying: Bool {
+          get { state == .playing }
+          set { state = newValue ? .playing : .paused }
+        }
+        func toggle() { isPlaying.toggle() }
+        func start() { isPlaying = true }
+      """)
+    #expect(rows == ["paused toggle playing", "paused start playing"])
+  }
+
+  @Test("a stored flag is toggled either way")
+  func observed() throws {
+    let rows = try moves(
+      """
+        private var flag = false { didSet { state = flag ? .playing : .ended } }
+        func tap() { flag.toggle() }
+      """)
+    #expect(rows == ["paused tap[flag] ended", "paused tap[!(flag)] playing"])
+  }
+
+  @Test("numbers and lists are assigned by what changes them")
+  func changed() throws {
+    let rows = try moves(
+      """
+        private var count = 0 { didSet { if count > 3 { state = .ended } } }
+        private var items: [Int] = [] { didSet { state = .playing } }
+        func more() { count += 1 }
+        func add(_ item: Int) { items.append(item) }
+      """)
+    #expect(rows == ["paused more[count > 3] ended", "paused add playing"])
+  }
+
+  @Test("to ask an object for something is no assignment")
+  func objects() throws {
+    let rows = try moves(
+      """
+        private var source: Source { didSet { state = .playing } }
+        func reload() { source.update(); if state == .playing { state = .ended } }
+        func take(_ new: Source) { source = new }
+      """)
+    #expect(rows == ["paused take playing"])
+  }
+
+  @Test("one that no method assigns makes no machine")
+  func settings() {
+    let found = extract(
+      """
+      final class Theme {
+        enum Mode { case dark, light }
+        private var mode = Mode.light
+        var isDark: Bool { get { mode == .dark } set { mode = newValue ? .dark : .light } }
+      }
+      """)
+    #expect(found.machines.isEmpty)
+  }
+}
