@@ -55,7 +55,9 @@ extension Interpreter {
     var continuation = Continuation(
       node: node.id, callee: text(of: callee), mayFail: attempt != nil, trail: trail(to: node),
       calls: callsAround)
-    continuation.joinsTasks = expression.isTaskGroup
+    continuation.joinsTasks =
+      expression.isTaskGroup
+      || expression.as(FunctionCallExprSyntax.self)?.isHandedWaitingCode ?? false
     continuation.constants = constants(path)
     continuation.isOnce = true
     // Where a pause is cut short and nobody asks, it ends as it does otherwise.
@@ -236,8 +238,8 @@ extension Interpreter {
       }
       // Whoever calls back is no task of this one.
       taskNames.append("")
-      let ended = paths.flatMap { invoke(closure, [], $0) }
-        .map { Flow(path: $0.0, exit: .returned(.void)) }
+      let (walked, failed) = uncaught { paths.flatMap { invoke(closure, [], $0) } }
+      let ended = walked.map { Flow(path: $0.0, exit: .returned(.void)) } + failed
       taskNames.removeLast()
       for flow in ended { settleTasks(of: flow.path) }
       suspended += ended
