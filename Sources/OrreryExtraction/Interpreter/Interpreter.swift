@@ -178,7 +178,10 @@ struct Continuation {
 extension Continuation {
   /// Whether the wait asks nobody for anything: time passes, or someone resumes it.
   var isPause: Bool {
-    if isWalked { return true }
+    isWalked || Self.isPause(callee)
+  }
+
+  static func isPause(_ callee: String) -> Bool {
     let name = callee.split(separator: ".").last.map(String.init) ?? callee
     return ["sleep", "yield", "checkCancellation"].contains(name)
       || (name.hasPrefix("with") && name.hasSuffix("Continuation"))
