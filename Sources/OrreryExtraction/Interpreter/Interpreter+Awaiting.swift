@@ -312,7 +312,7 @@ extension Interpreter {
     // The trail of a walk that follows one already is not asked for.
     guard resumption == nil || continuations.count < 64 else { return [] }
     var result: Set<SyntaxIdentifier> = []
-    for start in callers + [Syntax(node)] {
+    for start in callers + assigned + [Syntax(node)] {
       var current: Syntax? = start
       while let parent = current, result.insert(parent.id).inserted { current = parent.parent }
     }

@@ -11,6 +11,7 @@ struct PostponedTask {
   fileprivate var frames: [Frame]
   fileprivate var calls: [FunctionInfo]
   fileprivate var callers: [Syntax]
+  fileprivate var assigned: [Syntax]
 }
 
 extension Interpreter {
@@ -37,7 +38,7 @@ extension Interpreter {
       PostponedTask(
         closure: closure, name: isOnMainQueue(node) ? Self.mainQueue : name, values: values,
         frames: path.frames, calls: calls,
-        callers: callers))
+        callers: callers, assigned: assigned))
     return path
   }
 
@@ -57,9 +58,9 @@ extension Interpreter {
   }
 
   private func begin(_ task: PostponedTask, _ path: Path) -> [Path] {
-    let kept = (calls, callers)
-    (calls, callers) = (task.calls, task.callers)
-    defer { (calls, callers) = kept }
+    let kept = (calls, callers, assigned)
+    (calls, callers, assigned) = (task.calls, task.callers, task.assigned)
+    defer { (calls, callers, assigned) = kept }
     var inner = path
     inner.frames = [path.frames[0]] + task.frames.dropFirst()
     return start(task.name, inner) { self.invoke(task.closure, task.values, $0) }.map { way, _ in

@@ -58,6 +58,8 @@ final class Interpreter {
   var entered: [(state: String?, guards: Int)] = []
   /// The calls and closures being followed, innermost last.
   var callers: [Syntax] = []
+  /// The targets of the assignments whose setters and observers are being followed.
+  var assigned: [Syntax] = []
   /// Helpers that turned out to decide nothing and to have many answers, in this walk alone: what they
   /// answer in one state says nothing of another.
   var manyAnswers: Set<SyntaxIdentifier> = []
