@@ -380,6 +380,7 @@ extension Interpreter {
     (path.guards, path.effects, path.visited, path.facts) = ([], [], [], [:])
     (path.writeLocation, path.wildcard, path.written, path.decided) = (nil, nil, [], 0)
     path.waitLocation = nil
+    forgettingPresence(&path)
     if let watched { path.set(resumption.state, at: holder(of: resumption.state, watched)) }
     open(resumption.open, &path, isTold: true)
     keepsStart =

@@ -386,7 +386,7 @@ extension Interpreter {
     guard name.first?.isUppercase ?? false || node.startsAtType,
       case .unknown(var unknown) = value
     else { return value }
-    unknown.made = unknown.text
+    (unknown.made, unknown.isPresent) = (unknown.text, Self.makesValue(node))
     return .unknown(unknown)
   }
 
