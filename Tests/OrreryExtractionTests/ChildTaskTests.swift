@@ -29,6 +29,37 @@ import Testing
     #expect(rows == ["idle load/api.fetch busy", "busy load#api.fetch done"])
   }
 
+  @Test("it is asked for where it is called, be it that nobody waits for its answer")
+  func asked() throws {
+    let found = try machine(
+      """
+      actor Model {
+        enum Phase { case idle, busy }
+        private(set) var phase: Phase = .idle
+        func close() async {
+          guard let name, phase == .busy else { return }
+          async let _ = api.release(name)
+          async let _ = api.delete(name)
+        }
+        func open() async {
+          if let name { async let _ = api.claim(name) }
+          await api.open()
+          phase = .busy
+        }
+      }
+      """
+    ).transitions.filter { !$0.event.name.contains("#") }.map(describe)
+    #expect(
+      found == [
+        "idle close ignored", "busy close[!(let name)] ignored",
+        "busy close[let name]/concat(api.release, api.delete) busy",
+        "idle open[let name]/concat(api.claim, api.open) idle",
+        "idle open[!(let name)]/api.open idle",
+        "busy open[let name]/concat(api.claim, api.open) busy",
+        "busy open[!(let name)]/api.open busy",
+      ])
+  }
+
   @Test("several are one wait, which may fail where it is tried")
   func several() throws {
     let rows = try moves(
@@ -48,7 +79,7 @@ import Testing
       """)
     #expect(
       rows == [
-        "idle load/api.fetch, api.user busy", "busy load#api.fetch, api.user.success done",
+        "idle load/concat(api.fetch, api.user) busy", "busy load#api.fetch, api.user.success done",
         "busy load#api.fetch, api.user.failure failed",
       ])
   }

@@ -35,6 +35,32 @@ import Testing
     #expect(found.unresolved.isEmpty)
   }
 
+  @Test("are those as well that stop the build")
+  func errors() throws {
+    let rows = try rows(
+      """
+        func end() {
+          #if os(macOS)
+          state = .off
+          #elseif os(iOS)
+          state = .broken
+          #else
+          #error("Unsupported")
+          #endif
+        }
+        func halt() {
+          #if !DEBUG
+          #error("for tests alone")
+          #endif
+          state = .off
+        }
+      """)
+    let ends = ["[#if os(macOS)] off", "[!(#if os(macOS)) && #if os(iOS)] broken"]
+    #expect(
+      rows.filter { $0.hasPrefix("on ") } == ends.map { "on end\($0)" }
+        + ["on halt[!(#if !DEBUG)] off"])
+  }
+
   @Test("leave no condition behind: what every build has is told without one")
   func statements() throws {
     let rows = try rows(

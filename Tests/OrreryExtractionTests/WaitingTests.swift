@@ -354,4 +354,23 @@ import Testing
         "done load#box.perform.failure failed",
       ])
   }
+
+  @Test("what an observer waits for is come to again, wherever its property is assigned")
+  func observers() throws {
+    let found = try machine(
+      """
+      @MainActor final class Feed {
+        enum State { case idle, live }
+        private(set) var state: State = .idle
+        private var format: Int? { didSet { if state == .live { send(1) } } }
+        func append() {
+          do { format = try read() } catch { log(error) }
+        }
+        func start() { state = .live }
+        private func send(_ n: Int) { Task { await queue(n); state = .idle } }
+      }
+      """)
+    #expect(found.unresolved.isEmpty)
+    #expect(found.transitions.map(describe).contains("live append#queue idle"))
+  }
 }

@@ -289,21 +289,23 @@ extension HandlerWalk {
     case .state: found
     case .event: wrapped(event(text: ""))
     case .other:
-      .unknown(
-        Unknown(
-          id: "parameter.\(parameter.name)", text: parameter.name,
-          domain: domain(of: parameter.name)))
+      .unknown(given(parameter.name))
     }
   }
 
-  private func domain(of parameter: String) -> String? {
+  private func given(_ parameter: String) -> Unknown {
+    var unknown = Unknown(id: "parameter.\(parameter)", text: parameter)
     let found = handler.function?.parameters.first {
       Naming.identifier(($0.secondName ?? $0.firstName).text) == parameter
     }
     guard let type = found?.type, case let whole = index.expanded(type, in: handler.owner),
-      !whole.isOptional, handler.function?.genericNames.contains(type.trimmedText) != true
-    else { return nil }
-    return index.resolve(type, in: handler.owner, module: handler.file.module)
+      handler.function?.genericNames.contains(type.trimmedText) != true
+    else { return unknown }
+    unknown.isPresent = whole.isPresent
+    if !whole.isOptional {
+      unknown.domain = index.resolve(type, in: handler.owner, module: handler.file.module)
+    }
+    return unknown
   }
 
   private func wrapped(_ event: Value) -> Value {

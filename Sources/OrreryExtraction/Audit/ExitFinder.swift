@@ -83,7 +83,7 @@ final class ExitFinder: SyntaxVisitor {
   /// Without `#else` there is one more way.
   private static func ends(of node: IfConfigDeclSyntax) -> [Syntax] {
     let inner = node.clauses.flatMap { clause -> [Syntax] in
-      guard case .statements(let items) = clause.elements else { return [] }
+      guard case .statements(let items) = clause.elements, !items.stopBuilds else { return [] }
       return ends(of: items)
     }
     return node.clauses.contains { $0.condition == nil } ? inner : inner + [Syntax(node)]

@@ -34,7 +34,7 @@ extension SourceIndex {
 
 extension TypeSyntax {
   /// Whether the type is no optional; a single letter is a generic parameter, which may be one.
-  fileprivate var isPresent: Bool {
+  var isPresent: Bool {
     switch self.as(TypeSyntaxEnum.self) {
     case .identifierType(let type): type.name.text.count > 1 && type.name.text != "Optional"
     case .arrayType, .dictionaryType, .functionType: true

@@ -75,6 +75,8 @@ extension Interpreter {
         path: propertyText(target, path) ?? "", op: op, value: value.text,
         location: path.location, depth: depth)
       store(whole(new, value, at: place, path), entry, at: place, &path)
+      assigned.append(Syntax(target))
+      defer { assigned.removeLast() }
       return observed(place, old: old, new: new, path)
         .flatMap { handedOut(new, to: target, at: place, $0) }.map { ($0, .void) }
     }

@@ -55,7 +55,9 @@ extension Interpreter {
     var continuation = Continuation(
       node: node.id, callee: text(of: callee), mayFail: attempt != nil, trail: trail(to: node),
       calls: callsAround)
-    continuation.joinsTasks = expression.isTaskGroup
+    continuation.joinsTasks =
+      expression.isTaskGroup
+      || expression.as(FunctionCallExprSyntax.self)?.isHandedWaitingCode ?? false
     continuation.constants = constants(path)
     continuation.isOnce = true
     // Where a pause is cut short and nobody asks, it ends as it does otherwise.
@@ -238,8 +240,8 @@ extension Interpreter {
       }
       // Whoever calls back is no task of this one.
       taskNames.append("")
-      let ended = paths.flatMap { invoke(closure, [], $0) }
-        .map { Flow(path: $0.0, exit: .returned(.void)) }
+      let (walked, failed) = uncaught { paths.flatMap { invoke(closure, [], $0) } }
+      let ended = walked.map { Flow(path: $0.0, exit: .returned(.void)) } + failed
       taskNames.removeLast()
       for flow in ended { settleTasks(of: flow.path) }
       suspended += ended
@@ -316,7 +318,7 @@ extension Interpreter {
     // The trail of a walk that follows one already is not asked for.
     guard resumption == nil || continuations.count < 64 else { return [] }
     var result: Set<SyntaxIdentifier> = []
-    for start in callers + [Syntax(node)] {
+    for start in callers + assigned + [Syntax(node)] {
       var current: Syntax? = start
       while let parent = current, result.insert(parent.id).inserted { current = parent.parent }
     }
@@ -384,6 +386,7 @@ extension Interpreter {
     (path.guards, path.effects, path.visited, path.facts) = ([], [], [], [:])
     (path.writeLocation, path.wildcard, path.written, path.decided) = (nil, nil, [], 0)
     path.waitLocation = nil
+    forgettingPresence(&path)
     if let watched { path.set(resumption.state, at: holder(of: resumption.state, watched)) }
     open(resumption.open, &path, isTold: true)
     keepsStart =

@@ -1,3 +1,4 @@
+import OrreryModel
 import OrreryTrace
 import SwiftSyntax
 
@@ -14,9 +15,15 @@ extension Interpreter {
       path.unwind(to: depth)
       return path
     }
-    let task = childTask(binding)
+    var task = childTask(binding)
+    let asked = binding.initializer?.value.isCall ?? false && !task.isPause ? task.effect : nil
+    if asked != nil { task.isTold = true }
     return (ran.map(\.0) + failed).map { path in
       var path = path
+      if let asked {
+        path.effects.append(asked)
+        path.waitLocation = path.waitLocation ?? path.location
+      }
       for name in names(in: binding.pattern) {
         let value = path.frames[depth - 1].variables[name]
         path.declare(name, value ?? fresh(name, path))
@@ -28,14 +35,14 @@ extension Interpreter {
 
   private func childTask(_ binding: PatternBindingSyntax) -> ChildTask {
     guard let node = binding.initializer?.value.waited else {
-      return ChildTask(callee: "", isWalked: true)
+      return ChildTask(callee: "", isTold: true)
     }
     guard let call = node.as(FunctionCallExprSyntax.self) else {
-      return ChildTask(callee: text(of: node), isWalked: false)
+      return ChildTask(callee: text(of: node), isTold: false)
     }
     return ChildTask(
       callee: text(of: call.resultOf ?? call.calledExpression),
-      isWalked: followedCalls.contains(call.id))
+      isTold: followedCalls.contains(call.id))
   }
 
   /// Waits for the tasks that an expression asks for, before it is evaluated; nothing where it asks
@@ -52,7 +59,7 @@ extension Interpreter {
       node: node.id, callee: callees.joined(separator: ", "),
       mayFail: node.parent?.is(TryExprSyntax.self) ?? false, trail: trail(to: node),
       calls: callsAround)
-    (wait.joinsTasks, wait.isWalked) = (true, tasks.allSatisfy(\.isWalked))
+    (wait.joinsTasks, wait.isWalked) = (true, tasks.allSatisfy(\.isTold))
     guard let resumption else {
       suspend(path, wait, effect: wait)
       return []
@@ -81,8 +88,12 @@ extension Interpreter {
 struct ChildTask {
   /// What is called, as written.
   var callee: String
-  /// Whether that is walked: what it asks for is told there.
-  var isWalked: Bool
+  /// Whether what it asks for is told already: where it was called, or in what was walked.
+  var isTold: Bool
+
+  /// What is asked for where it is called; nothing where that is told elsewhere.
+  fileprivate var effect: Effect? { isTold ? nil : .run(callee) }
+  fileprivate var isPause: Bool { Continuation.isPause(callee) }
 }
 
 extension VariableDeclSyntax {
@@ -94,6 +105,11 @@ extension ExprSyntax {
   var isTaskGroup: Bool {
     let name = self.as(FunctionCallExprSyntax.self)?.calleeName ?? ""
     return name.hasPrefix("with") && name.hasSuffix("TaskGroup")
+  }
+
+  /// Whether it is a call that nothing on the way waits for: `await` before it would tell.
+  fileprivate var isCall: Bool {
+    (self.as(TryExprSyntax.self)?.expression ?? self).is(FunctionCallExprSyntax.self)
   }
 
   /// What is evaluated, without the words before it.

@@ -28,8 +28,16 @@ extension Interpreter {
   /// Whether a function runs its closure before it returns, or as the body of what it starts.
   static func runsAtOnce(_ call: FunctionCallExprSyntax) -> Bool {
     let name = call.calleeName
+    if call.isHandedWaitingCode, lenders.contains(name) { return false }
     return runners.contains(name) || name.hasPrefix("with") || call.isOnEventLoop
   }
+
+  /// Those of them that, as methods of something else, may be given code that waits: when they come to
+  /// it, and whether they do, is theirs.
+  private static let lenders: Set = [
+    "run", "perform", "modify", "mutate", "update", "change", "let", "also", "apply",
+    "synchronized",
+  ]
 
   /// Walks a closure's body in the frame in which it was written.
   ///
@@ -93,16 +101,21 @@ extension Interpreter {
 
   /// Walks a task: what it throws ends it, and goes to nobody who stands around it.
   private func asTask(from start: Path, _ walk: () -> Evaluated) -> Evaluated {
-    let outer = (thrown, quietDefers)
-    (thrown, quietDefers) = ([[]], 0)
-    let ended = walk()
-    let failed = thrown[0]
-    (thrown, quietDefers) = outer
+    let (ended, failed) = uncaught(walk)
     // On the way to a wait it is enough that one way goes on.
     let isOnTheWay =
       resumption != nil && start.segment == nil && ended.contains { $0.0.segment == nil }
     return ended
       + failed.filter { !isOnTheWay || $0.path.segment != nil }.map { ($0.path, .void) }
+  }
+
+  /// Walks code that runs when whoever stands around it does not catch any more.
+  func uncaught(_ walk: () -> Evaluated) -> (ended: Evaluated, failed: [Flow]) {
+    let outer = (thrown, quietDefers)
+    (thrown, quietDefers) = ([[]], 0)
+    defer { (thrown, quietDefers) = outer }
+    let ended = walk()
+    return (ended, thrown[0])
   }
 
   private func ends(of flows: [Flow]) -> Evaluated {
@@ -155,12 +168,14 @@ extension Interpreter {
       paths = paths.flatMap { later(closure.value, labelled: closure.label, of: node, $0) }
         .map { forgetting(closure.value, $0) }
     }
-    // What a closure throws within a wait comes out of that.
     let raised = thrown[thrown.count - 1].count
-    defer { if isWait(node) { settle(thrownSince: raised, by: path) } }
     var ends: Evaluated = paths.map { ($0, made(by: node, name, $0, type: type)) }
     for (offset, closure) in closures.filter({ !$0.isLater }).enumerated() {
       ends = ends.flatMap { run(closure.value, isFirst: offset == 0, of: node, $0, result: $1) }
+    }
+    // What a closure throws within a wait comes out of that.
+    if isWait(node), settle(thrownSince: raised, by: path), ends.isEmpty {
+      ends = [(path, opaque(node, path, type: type))]
     }
     return ends.map { path, value in
       var path = path
@@ -234,11 +249,14 @@ extension Interpreter {
   }
 
   /// Forgets the ways that have only thrown: another event tells of them.
-  private func settle(thrownSince count: Int, by path: Path) {
+  ///
+  /// - Returns: Whether there were any.
+  private func settle(thrownSince count: Int, by path: Path) -> Bool {
     let flows = thrown[thrown.count - 1]
-    guard flows.count > count else { return }
-    thrown[thrown.count - 1] =
-      flows[..<count] + flows[count...].filter { $0.path.writeLocation != path.writeLocation }
+    guard flows.count > count else { return false }
+    let kept = flows[count...].filter { $0.path.writeLocation != path.writeLocation }
+    thrown[thrown.count - 1] = flows[..<count] + kept
+    return kept.count < flows.count - count
   }
 
   /// Closures that a function was handed and has kept: they are called later.
@@ -396,7 +414,7 @@ extension Interpreter {
     guard name.first?.isUppercase ?? false || node.startsAtType,
       case .unknown(var unknown) = value
     else { return value }
-    unknown.made = unknown.text
+    (unknown.made, unknown.isPresent) = (unknown.text, Self.makesValue(node))
     return .unknown(unknown)
   }
 

@@ -16,7 +16,10 @@ extension Interpreter {
       switch value {
       case .absent: return evaluate(right, path, expected)
       case .unknown(let unknown) where unknown.id == Self.stateID: return [(path, value)]
-      case .unknown: return [(path, fresh(text, path, type: value.type))]
+      case .unknown where isThere(value, path): return [(path, value)]
+      case .unknown:
+        let either = fresh(text, path, type: value.type)
+        return [(path, isPlainlyThere(right, path) ? either.found : either)]
       default: return [(path, value)]
       }
     }

@@ -248,6 +248,7 @@ extension Interpreter {
 
   private func bind(_ values: [Argument], to function: FunctionInfo, _ path: inout Path) {
     var rest = values[...]
+    let owner = index.info(function.owner)
     let parameters = Array(function.parameters)
     for (offset, parameter) in parameters.enumerated() {
       let name = Naming.identifier((parameter.secondName ?? parameter.firstName).text)
@@ -259,7 +260,7 @@ extension Interpreter {
       if let next = rest.first,
         next.label == label || (isClosure && next.label == nil && rest.count >= remaining)
       {
-        path.declare(name, next.value)
+        path.declare(name, present(next.value, as: parameter.type, in: owner))
         rest = rest.dropFirst()
       } else if let value = parameter.defaultValue?.value {
         path.declare(name, evaluate(value, path, nil).first?.1 ?? .absent)

@@ -35,8 +35,9 @@ extension Interpreter {
       let place = path.place(of: "self"), let property = info.property(name)
     else { return nil }
     let type = type(of: property.property, in: info)
-    return path.value(at: place)?.field(name, type: type)
+    let value = path.value(at: place)?.field(name, type: type)
       .limited(to: property.property.type?.isOptional ?? true ? nil : type)
+    return value.map { present($0, as: property.property.type, in: info) }
   }
 
   func type(named name: String, _ path: Path) -> String? {
@@ -152,7 +153,9 @@ extension Interpreter {
       guard case .unknown(var unknown) = field else { return [(path, field)] }
       unknown.text = text(of: node)
       if let info, let getter { unknown.id += stamp(of: getter, of: info, in: value) }
-      return [(path, .unknown(unknown))]
+      let stored = present(.unknown(unknown), as: info?.property(name)?.property.type, in: info)
+      guard let base = node.base, base.isChained else { return [(path, stored)] }
+      return [(path, chained(name, of: base, .unknown(unknown), in: value, path))]
     default: return [(path, opaque(node, path))]
     }
   }

@@ -12,6 +12,7 @@ struct PostponedTask {
   fileprivate var calls: [FunctionInfo]
   fileprivate var entered: [(state: String?, guards: Int)]
   fileprivate var callers: [Syntax]
+  fileprivate var assigned: [Syntax]
 }
 
 extension Interpreter {
@@ -37,7 +38,8 @@ extension Interpreter {
     path.postponed.append(
       PostponedTask(
         closure: closure, name: isOnMainQueue(node) ? Self.mainQueue : name, values: values,
-        frames: path.frames, calls: calls, entered: entered, callers: callers))
+        frames: path.frames, calls: calls, entered: entered, callers: callers,
+        assigned: assigned))
     return path
   }
 
@@ -57,9 +59,9 @@ extension Interpreter {
   }
 
   private func begin(_ task: PostponedTask, _ path: Path) -> [Path] {
-    let kept = (calls, entered, callers)
-    (calls, entered, callers) = (task.calls, task.entered, task.callers)
-    defer { (calls, entered, callers) = kept }
+    let kept = (calls, entered, callers, assigned)
+    (calls, entered, callers, assigned) = (task.calls, task.entered, task.callers, task.assigned)
+    defer { (calls, entered, callers, assigned) = kept }
     var inner = path
     inner.frames = [path.frames[0]] + task.frames.dropFirst()
     return start(task.name, inner) { self.invoke(task.closure, task.values, $0) }.map { way, _ in

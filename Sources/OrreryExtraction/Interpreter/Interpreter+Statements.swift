@@ -226,15 +226,30 @@ extension Interpreter {
       guard case .statements(let items)? = clause.elements else { continue }
       guard let condition = clause.condition else {
         isOpen = false
+        if items.stopBuilds { break }
         flows += run(items, path)
         continue
       }
       let guarded = Clause(text: "#if \(text(of: condition))")
-      var taken = path
-      taken.guards.append(guarded)
-      flows += run(items, taken)
+      if !items.stopBuilds {
+        var taken = path
+        taken.guards.append(guarded)
+        flows += run(items, taken)
+      }
       path.guards.append(guarded.negated)
     }
     return merged(isOpen ? flows + [Flow(path: path)] : flows, from: base, since: mark, at: node)
+  }
+}
+
+extension CodeBlockItemListSyntax {
+  /// Whether a build that has the statements does not come to an end: `#error("…")`.
+  var stopBuilds: Bool {
+    contains { item in
+      let name =
+        item.item.as(MacroExpansionExprSyntax.self)?.macroName
+        ?? item.item.as(MacroExpansionDeclSyntax.self)?.macroName
+      return name?.text == "error"
+    }
   }
 }

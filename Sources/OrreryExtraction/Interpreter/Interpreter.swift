@@ -58,6 +58,8 @@ final class Interpreter {
   var entered: [(state: String?, guards: Int)] = []
   /// The calls and closures being followed, innermost last.
   var callers: [Syntax] = []
+  /// The targets of the assignments whose setters and observers are being followed.
+  var assigned: [Syntax] = []
   /// Helpers that turned out to decide nothing and to have many answers, in this walk alone: what they
   /// answer in one state says nothing of another.
   var manyAnswers: Set<SyntaxIdentifier> = []
@@ -185,7 +187,10 @@ struct Continuation {
 extension Continuation {
   /// Whether the wait asks nobody for anything: time passes, or someone resumes it.
   var isPause: Bool {
-    if isWalked { return true }
+    isWalked || Self.isPause(callee)
+  }
+
+  static func isPause(_ callee: String) -> Bool {
     let name = callee.split(separator: ".").last.map(String.init) ?? callee
     return ["sleep", "yield", "checkCancellation"].contains(name)
       || (name.hasPrefix("with") && name.hasSuffix("Continuation"))

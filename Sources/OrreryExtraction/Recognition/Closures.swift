@@ -63,6 +63,14 @@ extension FunctionCallExprSyntax {
     return node.as(FunctionCallExprSyntax.self)?.calledExpression
   }
 
+  /// Whether it is waited for as a method of another object, whose closure waits itself.
+  var isHandedWaitingCode: Bool {
+    guard let base = calledExpression.as(MemberAccessExprSyntax.self)?.base, !base.isSelf,
+      base.trimmedText.first?.isUppercase == false, parent?.is(AwaitExprSyntax.self) ?? false
+    else { return false }
+    return lastClosure?.waits ?? false
+  }
+
   /// Whether an event loop runs the closure soon: `eventLoop.execute { … }`.
   var isOnEventLoop: Bool {
     guard ["execute", "submit", "flatSubmit"].contains(calleeName) else { return false }
@@ -95,6 +103,11 @@ extension CodeBlockItemListSyntax {
 }
 
 extension ClosureExprSyntax {
+  /// Whether it waits for something.
+  var waits: Bool {
+    statements.tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .keyword(.await) }
+  }
+
   /// What the closure calls its arguments, where it names them.
   var parameterNames: [String] {
     switch signature?.parameterClause {

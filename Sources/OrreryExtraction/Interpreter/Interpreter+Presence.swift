@@ -1,0 +1,91 @@
+import OrreryTrace
+import SwiftSyntax
+
+/// Values that are surely there, though what holds them is an optional.
+extension Interpreter {
+  /// What a variable of a type holds: where the type is no optional, a value.
+  func present(_ value: Value, as type: TypeSyntax?, in owner: TypeInfo?) -> Value {
+    guard case .unknown(let unknown) = value, !unknown.isPresent, let type,
+      index.expanded(type, in: owner).isPresent
+    else { return value }
+    return value.found
+  }
+
+  /// Whether a value is known to be there, by itself or by what the way has asked.
+  func isThere(_ value: Value, _ path: Path) -> Bool {
+    if value.isPresent { return true }
+    guard case .unknown(let unknown) = value, case .isNot(let names)? = path.facts[unknown.id]
+    else { return false }
+    return names.contains("none")
+  }
+
+  /// Whether an expression is a literal, or a name of something that is there.
+  func isPlainlyThere(_ operation: Operation, _ path: Path) -> Bool {
+    guard case .operand(let node) = operation.form else { return false }
+    switch node.as(ExprSyntaxEnum.self) {
+    case .stringLiteralExpr, .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr:
+      return true
+    case .declReferenceExpr(let name):
+      return isThere(read(Naming.identifier(name.baseName.text), path), path)
+    default: return false
+    }
+  }
+
+  /// The way behind a wait: others may have taken away what a property of the machine was given.
+  func forgettingPresence(_ path: inout Path) {
+    guard case .object(var object)? = path.frames[0].variables["self"] else { return }
+    for (name, value) in object.fields {
+      guard case .unknown(var unknown) = value, unknown.isPresent else { continue }
+      unknown.isPresent = false
+      object.fields[name] = .unknown(unknown)
+    }
+    path.frames[0].variables["self"] = .object(object)
+  }
+
+  /// What a chain asks of a value that is there: `path?.absoluteString`.
+  func chained(_ name: String, of base: ExprSyntax, _ field: Value, in value: Value, _ path: Path)
+    -> Value
+  {
+    guard base.is(OptionalChainingExprSyntax.self), case .unknown = field, isThere(value, path)
+    else { return field }
+    if let info = index.info(value.type), let property = info.property(name)?.property {
+      return present(field, as: property.type, in: info)
+    }
+    let names = writtenType(of: base, path).flatMap { Self.lasting[$0] } ?? []
+    return names.contains(name) ? field.found : field
+  }
+
+  /// The name of the type that the declaration of a property gives it, without the optional.
+  private func writtenType(of node: ExprSyntax, _ path: Path) -> String? {
+    guard var place = place(of: node, path).map(path.resolved), let name = place.path.popLast(),
+      let info = index.info(type(at: place, path)),
+      let type = info.property(name)?.property.type.map({ index.expanded($0, in: info) })
+    else { return nil }
+    return (type.as(OptionalTypeSyntax.self)?.wrappedType ?? type).trimmedText
+  }
+
+  /// Properties of types of Foundation and the standard library that are no optionals.
+  private static let lasting: [String: Set<String>] = [
+    "URL": [
+      "absoluteString", "absoluteURL", "hasDirectoryPath", "isFileURL", "lastPathComponent", "path",
+      "pathComponents", "pathExtension", "relativePath", "relativeString", "standardized",
+      "standardizedFileURL",
+    ],
+    "String": ["count", "isEmpty", "utf8", "unicodeScalars", "description"],
+    "Data": ["count", "isEmpty", "startIndex", "endIndex"],
+    "Date": ["timeIntervalSince1970", "timeIntervalSinceNow", "timeIntervalSinceReferenceDate"],
+    "UUID": ["uuidString"],
+  ]
+
+  /// Whether a call makes a value of such a type, by an initializer that always does.
+  static func makesValue(_ node: FunctionCallExprSyntax) -> Bool {
+    guard let name = node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text else {
+      return false
+    }
+    switch (name, node.arguments.first?.label?.text) {
+    case ("URL", "fileURLWithPath"), ("URL", "filePath"), ("UUID", nil), ("Data", nil), ("Date", _):
+      return true
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import OrreryModel
+import Testing
+
+@Suite("Code that waits, handed to another object") struct HandedCodeTests {
+  private func rows(_ body: String) throws -> [String] {
+    try machine(
+      """
+      final class Models {
+        enum State { case none, loading, loaded }
+        private(set) var state: State = .none
+        private let gate: Gate
+        func ensure() async throws {
+          guard state != .loaded else { return }
+      \(body)
+        }
+        func load() async throws {
+          guard state == .none else { throw Busy() }
+          state = .loading
+          try await api.fetch()
+          state = .loaded
+        }
+      }
+      """
+    ).transitions.filter { $0.event.name.hasPrefix("ensure") && $0.kind != .ignore }.map(describe)
+  }
+
+  private let asked = ["none ensure/gate.run none", "loading ensure/gate.run loading"]
+
+  @Test("a method that hands on to another event only waits, in every state")
+  func handedOn() throws {
+    #expect(try rows("try await gate.run { [self] in try await load() }") == asked)
+  }
+
+  @Test("else the code is an event of its own, and what follows the call finds what it has left")
+  func event() throws {
+    let found = try rows(
+      """
+      try await gate.run { [self] in
+        if state == .loading { throw Busy() }
+        state = .loading
+        try await api.fetch()
+      }
+      state = .loaded
+      """)
+    #expect(
+      found == asked + [
+        "none ensure#gate.run.success loaded", "loading ensure#gate.run.success loaded",
+        "none ensure#gate.run/api.fetch loading", "loading ensure#gate.run throws",
+        "loaded ensure#gate.run/api.fetch loading",
+      ])
+  }
+
+  @Test("what the code throws comes out of the call, not out of the place where it is written")
+  func caught() throws {
+    let found = try rows(
+      """
+      do {
+        try await gate.run { [self] in
+          if state == .loading { throw Busy() }
+          state = .loading
+          await api.fetch()
+        }
+      } catch { state = .none }
+      """)
+    #expect(
+      found == asked + [
+        "loading ensure#gate.run.failure none", "loaded ensure#gate.run.failure none",
+        "none ensure#gate.run/api.fetch loading", "loading ensure#gate.run throws",
+        "loaded ensure#gate.run/api.fetch loading",
+      ])
+  }
+
+  @Test("a wait is told where all that its code does at once is to throw")
+  func throwing() throws {
+    #expect(
+      try rows(
+        """
+        do {
+          try await gate.run { if state == .loading { throw Busy() } }
+        } catch { state = .none }
+        """) == asked + ["loading ensure#gate.run.failure none"])
+  }
+}

@@ -1,0 +1,80 @@
+import OrreryModel
+import Testing
+
+@Suite("Optionals that were given a value") struct PresenceTests {
+  private func rows(_ given: String, asked: String, _ more: String = "") throws -> [String] {
+    try machine(
+      """
+      final class Models {
+        enum State { case none, loading, loaded }
+        private(set) var state: State = .none
+        private var path: URL?
+        let folder: URL
+        let other: URL?
+        func load(from place: URL) {
+          guard state == .none else { return }
+          \(given)
+          state = .loading
+          guard let found = \(asked) else { return }
+          state = .loaded
+        }
+      \(more)
+      }
+      """
+    ).transitions.filter { $0.from == "none" && $0.event.name == "load" }.map(describe)
+  }
+
+  @Test(
+    "what is assigned from what is no optional is there",
+    arguments: [
+      "path = folder", "path = self.folder", "path = place", "set(folder)",
+      "path = URL(fileURLWithPath: root)", "guard let other else { return }; path = other",
+      "path = other ?? folder",
+    ])
+  func assigned(_ given: String) throws {
+    let set = "private func set(_ place: URL) { path = place }"
+    for asked in [
+      "path", "self.path", "path?.path", "self.path?.absoluteString", "path?.path ?? root",
+    ] {
+      let found = try rows(given, asked: asked, set)
+      #expect(found.contains { $0.hasSuffix(" loaded") })
+      #expect(!found.contains { $0.hasSuffix(" loading") })
+    }
+  }
+
+  @Test(
+    "it is asked where it may be absent after all",
+    arguments: [
+      ("path = other", "path"), ("path = URL(string: text)", "path"),
+      ("path = folder", "path?.host"),
+      ("path = folder", "other"), ("path = find()", "path"), ("path = other", "path?.path"),
+    ])
+  func open(_ given: String, _ asked: String) throws {
+    let found = try rows(given, asked: asked)
+    #expect(
+      found.contains { $0.hasSuffix(" loaded") } && found.contains { $0.hasSuffix(" loading") })
+  }
+
+  @Test("what was assigned before a wait may be another afterwards")
+  func waited() throws {
+    let found = try machine(
+      """
+      actor Models {
+        enum State { case none, loading, loaded }
+        private(set) var state: State = .none
+        private var path: URL?
+        func load(from place: URL) async {
+          path = place
+          await api.load()
+          state = path == nil ? .none : .loaded
+        }
+        func drop() { path = nil; state = .loading }
+      }
+      """)
+    #expect(
+      found.transitions.filter { $0.event.name.contains("#") && $0.from == "loading" }.map(describe)
+        == [
+          "loading load#api.load[path == nil] none", "loading load#api.load[!(path == nil)] loaded",
+        ])
+  }
+}
