@@ -140,12 +140,23 @@ extension Interpreter {
       return evaluate(condition.initializer.value, path, nil).map { path, value in
         match(
           pattern, value, path, text: text(of: condition.pattern),
-          subject: text(of: condition.initializer.value))
+          subject: wording(of: condition.initializer.value, value, path))
       }
     case .optionalBinding(let binding): return answer(binding, path)
     case .availability(let condition):
       return [.open(yes: path, no: path, text: text(of: condition))]
     }
+  }
+
+  /// How a value that is matched is worded: a state that was set to something else by what it was set
+  /// to, since its own name tells what it was before.
+  func wording(of node: ExprSyntax, _ value: Value, _ path: Path) -> String {
+    guard path.writeLocation != nil, structState == nil, let watched,
+      case .unknown(let unknown) = value, unknown.id.hasPrefix("parameter."),
+      place(of: node, path).map(path.resolved) == path.resolved(watched),
+      let given = path.value(at: watched)
+    else { return text(of: node) }
+    return given.text
   }
 
   /// `case state.phase = Phase.idle`: a comparison, with the value in the pattern's place.

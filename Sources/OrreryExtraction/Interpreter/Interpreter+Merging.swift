@@ -12,7 +12,21 @@ extension Interpreter {
     guard a.effects == b.effects, a.visited == b.visited, a.segment == b.segment,
       a.writeLocation == b.writeLocation, hasBegunSame(a, b)
     else { return false }
-    return sameValues(a, b)
+    return sameValues(a, b) && sameTarget(a, b)
+  }
+
+  /// Whether two ways have found out the same of a state that the source leaves open, such as a
+  /// parameter that it was set to.
+  private func sameTarget(_ a: Path, _ b: Path) -> Bool {
+    guard a.writeLocation != nil, let watched, case .unknown(let left)? = a.value(at: watched),
+      case .unknown(let right)? = b.value(at: watched)
+    else { return true }
+    return caseFound(of: left, a) == caseFound(of: right, b)
+  }
+
+  private func caseFound(of unknown: Unknown, _ path: Path) -> String? {
+    guard case .isCase(let found)? = path.facts[unknown.id] else { return nil }
+    return found.name
   }
 
   /// Whether two ways are walked on as one.
