@@ -307,6 +307,7 @@ extension HandlerWalk {
     result.isCoarse = flow.path.isCoarse
     nameContinuation(flow.path, &result)
     switch flow.exit {
+    result.isGuess = flow.path.isGuess
     case .trapped: result.ending = .trapped
     case .threw(let value): result.ending = .threw(value.text)
     case .returned(let value): read(value, into: &result)

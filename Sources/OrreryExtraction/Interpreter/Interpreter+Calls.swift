@@ -62,7 +62,7 @@ extension Interpreter {
       return arguments(of: node, path).flatMap { unfollowed(node, $1, $0) }
     }
     if let info = index.info(owner), !isOwnProperty(name, info),
-      let found = function(name, node, in: info.functions, path)
+      case let found = overloads(name, node, in: info.functions, path), !found.isEmpty
     {
       return follow(found, node, receiver: path.place(of: "self"), path, expected)
     }
@@ -71,7 +71,7 @@ extension Interpreter {
     if let key = typeKey(of: node.calledExpression, path) {
       return construct(key, node, path)
     }
-    if let found = function(name, node, in: index.globals[name] ?? [], path) {
+    if case let found = overloads(name, node, in: index.globals[name] ?? [], path), !found.isEmpty {
       return follow(found, node, receiver: nil, path, expected)
     }
     return arguments(of: node, path).flatMap { unfollowed(node, $1, $0) }
@@ -200,7 +200,7 @@ extension Interpreter {
   ) -> Evaluated {
     let value = settled(value, path)
     if let info = index.info(value.type), canFollow(info.key),
-      let found = function(name, node, in: info.functions, path)
+      case let found = overloads(name, node, in: info.functions, path), !found.isEmpty
     {
       return follow(found, node, receiver: place, on: value, path, expected)
     }
@@ -372,7 +372,9 @@ extension Interpreter {
   ) -> Evaluated {
     if info.enumCase(name) != nil { return makeCase(name, info, node, path) }
     if name == "init" { return construct(info.key, node, path) }
-    if let found = function(name, node, in: info.functions.filter(\.isStatic), path) {
+    if case let found = overloads(name, node, in: info.functions.filter(\.isStatic), path),
+      !found.isEmpty
+    {
       return follow(
         found, node, receiver: nil, on: .type(key: info.key, name: info.name), path, expected)
     }

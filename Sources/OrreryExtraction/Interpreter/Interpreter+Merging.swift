@@ -159,6 +159,7 @@ extension Interpreter {
   func join(_ a: Path, _ b: Path, base: Path) -> Path {
     var path = a
     path.isCoarse = a.isCoarse || b.isCoarse || (isCoarse && !sameOutcome(a, b))
+    path.isGuess = a.isGuess || b.isGuess
     path.visited = b.visited.dropLast().filter { !a.visited.contains($0) } + a.visited
     let common = zip(a.guards, b.guards).prefix { $0 == $1 }.map(\.0)
     let isComplement =

@@ -149,6 +149,8 @@ struct Path {
   var isImpossible = false
   /// Whether it stands for several ways with different variables, which are not known any more.
   var isCoarse = false
+  /// Whether it takes one of several calls of which the source does not tell the right one.
+  var isGuess = false
   /// Counts changes, so that a call before and a call after one are told apart.
   var version = 0
   /// Counts calls of code that is not walked, which may change what a property holds.
