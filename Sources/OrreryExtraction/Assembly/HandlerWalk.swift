@@ -129,8 +129,10 @@ struct HandlerWalk {
     (walker.isInitializer, walker.isDisplay) = (handler.isInitializer, handler.isDisplay)
     walker.isCoarse = isCoarse
     if let function = handler.function { walker.enter(function, start) }
-    var flows = walker.run(
-      handler.body, start, value: handler.result != .nothing, expected: returnType)
+    var flows =
+      handler.start.map { walker.evaluate($0, start, nil).map { Flow(path: $0.0) } }
+      ?? walker.run(
+        handler.body, start, value: handler.result != .nothing, expected: returnType)
     for next in handler.next { flows = flows.flatMap { follow($0, with: next, walker) } }
     flows = walker.ending(flows)
     let thrown = walker.ending(walker.thrown.flatMap { $0 })

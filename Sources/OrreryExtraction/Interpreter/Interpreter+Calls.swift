@@ -61,6 +61,7 @@ extension Interpreter {
     if let place = path.place(of: name), case .unknown? = path.value(at: place) {
       return arguments(of: node, path).flatMap { unfollowed(node, $1, $0) }
     }
+    if let result = propertyClosure(name, node, path) { return result }
     if let info = index.info(owner), !isOwnProperty(name, info),
       case let found = overloads(name, node, in: info.functions, path), !found.isEmpty
     {
@@ -190,7 +191,7 @@ extension Interpreter {
   ) -> Evaluated? {
     guard let place = path.place(of: "self")?.appending(name),
       case .closure(let closure)? = path.value(at: place)
-    else { return nil }
+    else { return propertyClosure(name, node, path) }
     return arguments(of: node, path).flatMap { invoke(closure, $1, $0, by: Syntax(node)) }
   }
 
