@@ -307,9 +307,9 @@ extension HandlerWalk {
     result.ends = flow.path.joined.union([flow.path.last].compactMap { $0 })
     result.written = flow.path.written
     result.isCoarse = flow.path.isCoarse
+    result.isGuess = flow.path.isGuess
     nameContinuation(flow.path, &result)
     switch flow.exit {
-    result.isGuess = flow.path.isGuess
     case .trapped: result.ending = .trapped
     case .threw(let value): result.ending = .threw(value.text)
     case .returned(let value): read(value, into: &result)

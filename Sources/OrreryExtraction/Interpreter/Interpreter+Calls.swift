@@ -220,6 +220,11 @@ extension Interpreter {
       if name == "contains", let known = holds(values, in: value, path) {
         return [(path, .bool(known))]
       }
+      if name == "contains", values.count == 1, case .array(let items) = value,
+        let ways = membership(of: values[0].value, in: items, path)
+      {
+        return ways
+      }
       let ways = mutate(
         name, value, at: place, node, values, path, isStatement: isStatement,
         type: answer(of: name, node, on: value))

@@ -63,6 +63,7 @@ extension Interpreter {
       return x.payload.isEmpty && y.payload.isEmpty ? true : nil
     case (.absent, .absent): return true
     case (.absent, .enumCase), (.enumCase, .absent): return false
+    case (.absent, .bool), (.bool, .absent), (.absent, .literal), (.literal, .absent): return false
     case (.bool(let x), .bool(let y)): return x == y
     case (.literal(let x), .literal(let y)): return Self.areSame(x, y)
     case (.unknown(let x), .unknown(let y)):
