@@ -336,7 +336,7 @@ extension HandlerWalk {
       result.location = inner
     }
     guard case .returned(let value) = flow.exit,
-      let chosen = effect(in: value, result)?.caseValue?.location,
+      let chosen = effect(in: value, result)?.placeMade,
       holds(chosen), holds(result.location), chosen.line < result.location.line
     else { return }
     result.location = chosen
@@ -389,6 +389,14 @@ extension HandlerWalk {
     Outcome(
       event: event, guards: [], state: state, isWritten: false, effect: nil,
       location: handler.location, visited: [], ending: .exhausted)
+  }
+}
+
+extension Value {
+  /// Where a case was made; of a list, where the last one was.
+  fileprivate var placeMade: OrreryModel.SourceLocation? {
+    guard case .array(let items) = self else { return caseValue?.location }
+    return items.compactMap(\.placeMade).max()
   }
 }
 
