@@ -79,23 +79,10 @@ extension Interpreter {
   private func worded(_ answer: Answer, _ element: ConditionElementSyntax) -> Answer {
     guard case .known(var path, let holds) = answer,
       case .expression(let node) = element.condition,
-      isSubject
-        ? node.is(PrefixOperatorExprSyntax.self) || node.is(MemberAccessExprSyntax.self)
-        : awaitsAreSteps && namesGetter(node, path)
+      isSubject, node.is(PrefixOperatorExprSyntax.self) || node.is(MemberAccessExprSyntax.self)
     else { return answer }
     path.guards.append(Clause(text: text(of: node), isNegated: !holds))
     return .known(path, holds)
-  }
-
-  /// Whether an expression is a computed property of `self`, or says that it is false.
-  private func namesGetter(_ node: ExprSyntax, _ path: Path) -> Bool {
-    let node = node.as(PrefixOperatorExprSyntax.self)?.expression ?? node
-    let member = node.as(MemberAccessExprSyntax.self)
-    guard member.map({ $0.base?.isPlainSelf ?? false }) ?? true,
-      let name = (member?.declName ?? node.as(DeclReferenceExprSyntax.self))?.baseName.text
-    else { return false }
-    return index.info(path.frames[path.depth - 1].selfType)?.computed.contains { $0.name == name }
-      ?? false
   }
 
   private func sort(
