@@ -166,7 +166,19 @@ extension Interpreter {
     {
       return .bool(!known)
     }
+    if op == "==", case .literal(let text) = b, isOther(left, than: text, path) {
+      return .bool(false)
+    }
     return .unknown(Unknown(id: "\(left) \(op) \(right)", text: text))
+  }
+
+  /// Whether a value was found to be another literal than one.
+  func isOther(_ identity: String, than text: String, _ path: Path) -> Bool {
+    let start = "\(identity) == "
+    return path.facts.contains { id, fact in
+      guard case .bool(true) = fact, id.hasPrefix(start) else { return false }
+      return Self.areSame(String(id.dropFirst(start.count)), text) == false
+    }
   }
 
   private static let inverses = [
@@ -174,7 +186,7 @@ extension Interpreter {
   ]
 
   /// What tells a value from others; a property is the same until code that is not walked has run.
-  private func identity(_ value: Value, _ path: Path) -> String? {
+  func identity(_ value: Value, _ path: Path) -> String? {
     switch value {
     case .literal(let text): return text
     case .bool(let value): return "\(value)"

@@ -177,6 +177,7 @@ extension Interpreter {
     let decided = max(a.decided, b.decided)
     path.decided = decided > common.count ? path.guards.count : decided
     path.facts = a.facts.filter { id, fact in b.facts[id]?.agrees(with: fact) ?? false }
+    path.refusals = a.commonRefusals(with: b)
     path.wildcard = base.wildcard
     path.tasks += b.tasks.filter { !path.tasks.contains($0) }
     path.branch = base.branch
