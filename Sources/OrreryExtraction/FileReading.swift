@@ -93,6 +93,11 @@ extension Extractor {
       readings[id]?.leftOut.append(found.diagnostic)
       readings[id]?.stateLike.told.insert(found.state)
     }
+    let functions = Set(sites.flatMap(\.handlers).compactMap { $0.function?.node.id })
+    let machines = Set(sites.compactMap { $0.owner?.key })
+    for found in ProtocolStates(index: index).diagnostics(beside: functions, of: machines) {
+      readings[ObjectIdentifier(found.file)]?.leftOut.append(found.diagnostic)
+    }
     var parts = MachineParts(index: index)
     for site in sites where readings[ObjectIdentifier(site.file)] != nil {
       readings[ObjectIdentifier(site.file)]?.stateLike.told.formUnion(parts.parts(of: site))

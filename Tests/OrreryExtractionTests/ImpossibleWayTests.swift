@@ -183,4 +183,73 @@ import Testing
         "shut count[found.isEmpty] open", "shut count[!(found.isEmpty)] broken",
       ])
   }
+
+  /// The moves from `idle` of an event with some body.
+  private func moves(_ body: String) throws -> [String] {
+    try machine(
+      """
+      final class Parser {
+        enum State { case idle, first, second, failed }
+        private(set) var state: State = .idle
+        func reset() { if state == .first { state = .idle } }
+        func feed(_ a: Int?, _ b: Int?, _ text: String) {
+      \(body)
+        }
+      }
+      """
+    ).transitions.filter { $0.from == "idle" && $0.event.name == "feed" }.map(describe)
+  }
+
+  @Test("the ways behind a condition of two, once both are found to hold")
+  func refused() throws {
+    #expect(
+      try moves(
+        """
+            if a == nil && b == nil { state = .first; return }
+            if a != nil { state = .second; return }
+            if b == nil { state = .failed }
+        """) == [
+          "idle feed[a == nil && b == nil] first",
+          "idle feed[!(a == nil && b == nil) && a != nil] second",
+          "idle feed[!(a == nil && b == nil) && !(a != nil) && !(b == nil)] ignored",
+        ])
+    #expect(
+      try moves(
+        """
+            guard let a, let b else {
+              if a != nil, b != nil { state = .failed }
+              return
+            }
+            state = .first
+        """) == ["idle feed[!(let a && let b)] ignored", "idle feed[let a && let b] first"])
+  }
+
+  @Test("what a choice of two leaves open stays open")
+  func choices() throws {
+    #expect(
+      try moves(
+        """
+            if (a == nil || text.isEmpty) && b == nil { state = .first; return }
+            if b == nil { state = .second; return }
+        """
+      ).contains { $0.hasSuffix("second") })
+  }
+
+  @Test("a text that was compared with another one")
+  func texts() throws {
+    #expect(
+      try moves(
+        """
+            if text == "a" { state = .first; return }
+            switch text {
+            case "a": state = .failed
+            case "b": state = .second
+            default: if text == "b" { state = .failed }
+            }
+        """) == [
+          "idle feed[text == \"a\"] first",
+          "idle feed[!(text == \"a\") && case \"b\" = text] second",
+          "idle feed[!(text == \"a\") && !(case \"b\" = text)] ignored",
+        ])
+  }
 }

@@ -16,7 +16,7 @@ enum EffectReader {
     case .array(let values): return group(values, Effect.merge)
     case .tuple(let elements): return group(elements.map(\.value), Effect.concatenate)
     case .bool(true): return .run("true")
-    case .unknown, .object, .literal, .type, .alias, .closure, .local:
+    case .unknown, .object, .literal, .table, .type, .alias, .closure, .local:
       let name = head(of: value.text)
       return nothing.contains(String(name.drop { $0 == "." })) ? nil : .run(name)
     }

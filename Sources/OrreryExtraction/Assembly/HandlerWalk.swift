@@ -126,8 +126,10 @@ struct HandlerWalk {
     if handler.only != nil || site.mayBeUnset { scope.cache.footprint.leave() }
     let walker = interpreter()
     if let function = handler.function { walker.enter(function, start) }
-    var flows = walker.run(
-      handler.body, start, value: handler.result != .nothing, expected: returnType)
+    var flows =
+      handler.start.map { walker.evaluate($0, start, nil).map { Flow(path: $0.0) } }
+      ?? walker.run(
+        handler.body, start, value: handler.result != .nothing, expected: returnType)
     for next in handler.next { flows = flows.flatMap { follow($0, with: next, walker) } }
     flows = walker.ending(flows)
     let thrown = walker.ending(walker.thrown.flatMap { $0 })
@@ -352,6 +354,7 @@ extension HandlerWalk {
     result.ends = flow.path.joined.union([flow.path.last].compactMap { $0 })
     result.written = flow.path.written
     result.isCoarse = flow.path.isCoarse
+    result.isGuess = flow.path.isGuess
     nameContinuation(flow.path, &result)
     switch flow.exit {
     case .trapped: result.ending = .trapped
@@ -380,7 +383,7 @@ extension HandlerWalk {
       result.location = inner
     }
     guard case .returned(let value) = flow.exit,
-      let chosen = effect(in: value, result)?.caseValue?.location,
+      let chosen = effect(in: value, result)?.placeMade,
       holds(chosen), holds(result.location), chosen.line < result.location.line
     else { return }
     result.location = chosen
@@ -433,6 +436,14 @@ extension HandlerWalk {
     Outcome(
       event: event, guards: [], state: state, isWritten: false, effect: nil,
       location: handler.location, visited: [], ending: .exhausted)
+  }
+}
+
+extension Value {
+  /// Where a case was made; of a list, where the last one was.
+  fileprivate var placeMade: OrreryModel.SourceLocation? {
+    guard case .array(let items) = self else { return caseValue?.location }
+    return items.compactMap(\.placeMade).max()
   }
 }
 

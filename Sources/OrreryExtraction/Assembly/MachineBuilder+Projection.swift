@@ -176,7 +176,7 @@ extension MachineBuilder {
       {
         row.transition.location = write.location
       }
-      if isInferred || outcome.isCoarse, row.transition.kind != .unresolved {
+      if isInferred || outcome.isCoarse || outcome.isGuess, row.transition.kind != .unresolved {
         row.transition.certainty = .inferred
       }
       return (row, next, untold)

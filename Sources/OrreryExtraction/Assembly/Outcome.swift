@@ -34,4 +34,6 @@ struct Outcome {
   var ending: Ending = .completed
   /// Whether it stands for several ways, of which some may be none of the program's.
   var isCoarse = false
+  /// Whether it takes one of several calls of which the source does not tell the right one.
+  var isGuess = false
 }

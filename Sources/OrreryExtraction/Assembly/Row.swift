@@ -130,7 +130,9 @@ extension MachineBuilder {
       settle(&transition, target: target, outcome: outcome, entry: entry)
     }
     if [.trap, .reject, .throw].contains(transition.kind) { transition.effect = nil }
-    if outcome.isCoarse, transition.certainty == .exact { transition.certainty = .inferred }
+    if outcome.isCoarse || outcome.isGuess, transition.certainty == .exact {
+      transition.certainty = .inferred
+    }
     return Row(transition: transition, clauses: outcome.guards, decided: outcome.decided)
   }
 

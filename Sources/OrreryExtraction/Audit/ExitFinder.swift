@@ -16,6 +16,11 @@ final class ExitFinder: SyntaxVisitor {
     return .visitChildren
   }
 
+  /// A closure that outlives its machine does nothing.
+  override func visit(_ node: CodeBlockItemSyntax) -> SyntaxVisitorContinueKind {
+    node.bindsSelf ? .skipChildren : .visitChildren
+  }
+
   override func visit(_ node: ThrowStmtSyntax) -> SyntaxVisitorContinueKind {
     if !Self.isCaught(Syntax(node)) { found.append(Syntax(node)) }
     return .visitChildren

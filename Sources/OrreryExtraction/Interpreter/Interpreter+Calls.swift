@@ -61,8 +61,9 @@ extension Interpreter {
     if let place = path.place(of: name), case .unknown? = path.value(at: place) {
       return arguments(of: node, path).flatMap { unfollowed(node, $1, $0) }
     }
+    if let result = propertyClosure(name, node, path) { return result }
     if let info = index.info(owner), !isOwnProperty(name, info),
-      let found = function(name, node, in: info.functions, path)
+      case let found = overloads(name, node, in: info.functions, path), !found.isEmpty
     {
       return follow(found, node, receiver: path.place(of: "self"), path, expected)
     }
@@ -71,7 +72,7 @@ extension Interpreter {
     if let key = typeKey(of: node.calledExpression, path) {
       return construct(key, node, path)
     }
-    if let found = function(name, node, in: index.globals[name] ?? [], path) {
+    if case let found = overloads(name, node, in: index.globals[name] ?? [], path), !found.isEmpty {
       return follow(found, node, receiver: nil, path, expected)
     }
     return arguments(of: node, path).flatMap { unfollowed(node, $1, $0) }
@@ -190,7 +191,7 @@ extension Interpreter {
   ) -> Evaluated? {
     guard let place = path.place(of: "self")?.appending(name),
       case .closure(let closure)? = path.value(at: place)
-    else { return nil }
+    else { return propertyClosure(name, node, path) }
     return arguments(of: node, path).flatMap { invoke(closure, $1, $0, by: Syntax(node)) }
   }
 
@@ -200,7 +201,7 @@ extension Interpreter {
   ) -> Evaluated {
     let value = settled(value, path)
     if let info = index.info(value.type), canFollow(info.key),
-      let found = function(name, node, in: info.functions, path)
+      case let found = overloads(name, node, in: info.functions, path), !found.isEmpty
     {
       return follow(found, node, receiver: place, on: value, path, expected)
     }
@@ -218,6 +219,11 @@ extension Interpreter {
     return arguments(of: node, path).flatMap { path, values -> Evaluated in
       if name == "contains", let known = holds(values, in: value, path) {
         return [(path, .bool(known))]
+      }
+      if name == "contains", values.count == 1, case .array(let items) = value,
+        let ways = membership(of: values[0].value, in: items, path)
+      {
+        return ways
       }
       let ways = mutate(
         name, value, at: place, node, values, path, isStatement: isStatement,
@@ -375,7 +381,9 @@ extension Interpreter {
   ) -> Evaluated {
     if info.enumCase(name) != nil { return makeCase(name, info, node, path) }
     if name == "init" { return construct(info.key, node, path) }
-    if let found = function(name, node, in: info.functions.filter(\.isStatic), path) {
+    if case let found = overloads(name, node, in: info.functions.filter(\.isStatic), path),
+      !found.isEmpty
+    {
       return follow(
         found, node, receiver: nil, on: .type(key: info.key, name: info.name), path, expected)
     }

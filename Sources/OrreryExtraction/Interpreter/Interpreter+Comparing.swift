@@ -14,7 +14,7 @@ extension Interpreter {
     _ left: Operation, _ right: Operation, _ path: Path
   ) -> [(Path, Value, Value)] {
     evaluate(left, path, nil).flatMap { path, a in
-      evaluate(right, path, a.type).map { path, b in (path, a, b) }
+      evaluate(right, path, a.type ?? a.unknown?.domain).map { path, b in (path, a, b) }
     }
   }
 
@@ -63,6 +63,7 @@ extension Interpreter {
       return x.payload.isEmpty && y.payload.isEmpty ? true : nil
     case (.absent, .absent): return true
     case (.absent, .enumCase), (.enumCase, .absent): return false
+    case (.absent, .bool), (.bool, .absent), (.absent, .literal), (.literal, .absent): return false
     case (.bool(let x), .bool(let y)): return x == y
     case (.literal(let x), .literal(let y)): return Self.areSame(x, y)
     case (.unknown(let x), .unknown(let y)):
@@ -165,7 +166,19 @@ extension Interpreter {
     {
       return .bool(!known)
     }
+    if op == "==", case .literal(let text) = b, isOther(left, than: text, path) {
+      return .bool(false)
+    }
     return .unknown(Unknown(id: "\(left) \(op) \(right)", text: text))
+  }
+
+  /// Whether a value was found to be another literal than one.
+  func isOther(_ identity: String, than text: String, _ path: Path) -> Bool {
+    let start = "\(identity) == "
+    return path.facts.contains { id, fact in
+      guard case .bool(true) = fact, id.hasPrefix(start) else { return false }
+      return Self.areSame(String(id.dropFirst(start.count)), text) == false
+    }
   }
 
   private static let inverses = [
@@ -173,7 +186,7 @@ extension Interpreter {
   ]
 
   /// What tells a value from others; a property is the same until code that is not walked has run.
-  private func identity(_ value: Value, _ path: Path) -> String? {
+  func identity(_ value: Value, _ path: Path) -> String? {
     switch value {
     case .literal(let text): return text
     case .bool(let value): return "\(value)"

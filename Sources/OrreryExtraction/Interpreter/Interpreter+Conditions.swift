@@ -69,9 +69,25 @@ extension Interpreter {
       if yes.isEmpty { break }
     }
     if isLinear, open.count > 1, let first = no.first {
-      no = [failing(first, open: open, of: path, always: yes.isEmpty)]
+      var rest = failing(first, open: open, of: path, always: yes.isEmpty)
+      if let both = yes.first, conditions.allSatisfy(isPlainQuestion) {
+        rest.refuse(both, since: path)
+      }
+      no = [rest]
     }
     return (bounded(yes), bounded(isCoarse ? joined(no) : no))
+  }
+
+  /// Whether a condition holds exactly where what it finds out does.
+  private func isPlainQuestion(_ element: ConditionElementSyntax) -> Bool {
+    switch element.condition {
+    case .optionalBinding(let binding):
+      binding.initializer?.value.is(DeclReferenceExprSyntax.self) ?? true
+    case .expression(let node):
+      node.as(SequenceExprSyntax.self).map { cache.operation($0).isPlainQuestion }
+        ?? node.is(DeclReferenceExprSyntax.self)
+    default: false
+    }
   }
 
   /// What an actor model asks of the published state shows as it is written, though the state
@@ -79,23 +95,10 @@ extension Interpreter {
   private func worded(_ answer: Answer, _ element: ConditionElementSyntax) -> Answer {
     guard case .known(var path, let holds) = answer,
       case .expression(let node) = element.condition,
-      isSubject
-        ? node.is(PrefixOperatorExprSyntax.self) || node.is(MemberAccessExprSyntax.self)
-        : awaitsAreSteps && namesGetter(node, path)
+      isSubject, node.is(PrefixOperatorExprSyntax.self) || node.is(MemberAccessExprSyntax.self)
     else { return answer }
     path.guards.append(Clause(text: text(of: node), isNegated: !holds))
     return .known(path, holds)
-  }
-
-  /// Whether an expression is a computed property of `self`, or says that it is false.
-  private func namesGetter(_ node: ExprSyntax, _ path: Path) -> Bool {
-    let node = node.as(PrefixOperatorExprSyntax.self)?.expression ?? node
-    let member = node.as(MemberAccessExprSyntax.self)
-    guard member.map({ $0.base?.isPlainSelf ?? false }) ?? true,
-      let name = (member?.declName ?? node.as(DeclReferenceExprSyntax.self))?.baseName.text
-    else { return false }
-    return index.info(path.frames[path.depth - 1].selfType)?.computed.contains { $0.name == name }
-      ?? false
   }
 
   private func sort(
@@ -108,8 +111,8 @@ extension Interpreter {
       texts.append(text)
       left.guards.append(Clause(text: text))
       right.guards.append(Clause(text: text, isNegated: true))
-      if !left.isImpossible { yes.append(left) }
-      if !right.isImpossible { no.append(right) }
+      if !left.isImpossible, !left.contradictsItself { yes.append(left) }
+      if !right.isImpossible, !right.contradictsItself { no.append(right) }
     }
   }
 
@@ -140,12 +143,23 @@ extension Interpreter {
       return evaluate(condition.initializer.value, path, nil).map { path, value in
         match(
           pattern, value, path, text: text(of: condition.pattern),
-          subject: text(of: condition.initializer.value))
+          subject: wording(of: condition.initializer.value, value, path))
       }
     case .optionalBinding(let binding): return answer(binding, path)
     case .availability(let condition):
       return [.open(yes: path, no: path, text: text(of: condition))]
     }
+  }
+
+  /// How a value that is matched is worded: a state that was set to something else by what it was set
+  /// to, since its own name tells what it was before.
+  func wording(of node: ExprSyntax, _ value: Value, _ path: Path) -> String {
+    guard path.writeLocation != nil, structState == nil, let watched,
+      case .unknown(let unknown) = value, unknown.id.hasPrefix("parameter."),
+      place(of: node, path).map(path.resolved) == path.resolved(watched),
+      let given = path.value(at: watched)
+    else { return text(of: node) }
+    return given.text
   }
 
   /// `case state.phase = Phase.idle`: a comparison, with the value in the pattern's place.
@@ -239,7 +253,9 @@ extension Interpreter {
     switch operation.form {
     case .operand(let expression): return truth(expression, path)
     case .binary(let left, "&&", let right):
-      return truth(left, path).flatMap { and($0, right) }
+      return truth(left, path).flatMap {
+        and($0, right, isPlain: left.isPlainQuestion && right.isPlainQuestion)
+      }
     case .binary(let left, "||", let right):
       return truth(left, path).flatMap { or($0, right) }
     case .binary(let left, let op, let right) where right.isNil && ["==", "!="].contains(op):
@@ -287,7 +303,8 @@ extension Interpreter {
     return .open(yes: yes, no: no, text: text)
   }
 
-  private func and(_ left: Answer, _ right: Operation) -> [Answer] {
+  /// - Parameter isPlain: Whether what the answers find out is all that the conditions ask for.
+  private func and(_ left: Answer, _ right: Operation, isPlain: Bool) -> [Answer] {
     switch left {
     case .known(_, false): return [left]
     case .known(let path, true): return truth(right, path)
@@ -298,11 +315,18 @@ extension Interpreter {
         case .known(let right, false): .known(weaker(no, than: right), false)
         case .open(let both, let right, let more):
           .open(
-            yes: both, no: weaker(no, than: right),
+            yes: both, no: refusing(both, weaker(no, than: right), isPlain: isPlain),
             text: Clause.conjunction([Clause(text: text), Clause(text: more)]))
         }
       }
     }
+  }
+
+  private func refusing(_ both: Path, _ neither: Path, isPlain: Bool) -> Path {
+    guard isPlain else { return neither }
+    var path = neither
+    path.refuse(both, since: neither)
+    return path
   }
 
   private func or(_ left: Answer, _ right: Operation) -> [Answer] {
@@ -326,7 +350,27 @@ extension Interpreter {
     var path = yes
     path.facts = yes.facts.filter { id, fact in no.facts[id].map { $0.agrees(with: fact) } ?? false
     }
+    path.refusals = yes.commonRefusals(with: no)
     return path
+  }
+}
+
+extension Operation {
+  /// Whether the chain asks one thing: it holds exactly where what it finds out does.
+  fileprivate var isPlainQuestion: Bool {
+    switch form {
+    case .operand(let node): node.is(DeclReferenceExprSyntax.self)
+    case .binary(let left, "==", let right), .binary(let left, "!=", let right):
+      left.isPlainOperand && right.isPlainOperand
+    case .binary(let left, "&&", let right): left.isPlainQuestion && right.isPlainQuestion
+    default: false
+    }
+  }
+
+  private var isPlainOperand: Bool {
+    guard case .operand(let node) = form else { return false }
+    return node.is(DeclReferenceExprSyntax.self) || node.is(NilLiteralExprSyntax.self)
+      || node.is(IntegerLiteralExprSyntax.self) || node.is(StringLiteralExprSyntax.self)
   }
 }
 

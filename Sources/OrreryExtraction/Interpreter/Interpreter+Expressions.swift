@@ -42,6 +42,9 @@ extension Interpreter {
     case .asExpr(let node): return evaluate(node.expression, path, expected)
     case .tupleExpr(let node): return evaluate(node, path, expected)
     case .arrayExpr(let node): return evaluate(node, path)
+    case .dictionaryExpr(let node):
+      return [(path, table(node, path, nil) ?? opaque(node, path))]
+    case .subscriptCallExpr(let node): return lookUp(node, path, expected)
     case .prefixOperatorExpr(let node) where node.operator.text == "!":
       return truth(node.expression, path).flatMap {
         decided($0, text: text(of: node.expression), !)

@@ -34,6 +34,7 @@ extension Interpreter {
     guard let info = index.info(path.frames[path.depth - 1].selfType),
       let place = path.place(of: "self"), let property = info.property(name)
     else { return nil }
+    if let table = table(of: property, in: info, path) { return table }
     let type = type(of: property.property, in: info)
     let value = path.value(at: place)?.field(name, type: type)
       .limited(to: property.property.type?.isOptional ?? true ? nil : type)
@@ -115,6 +116,7 @@ extension Interpreter {
     if let stored = info.stored.first(where: { $0.property.name == name && $0.property.isStatic }),
       let initializer = stored.property.initializer
     {
+      if let table = table(of: stored, in: info, path) { return [(path, table)] }
       let type = resolve(stored.property.type, in: info, module: info.module) ?? info.key
       return evaluate(initializer, path, type)
     }
@@ -146,6 +148,11 @@ extension Interpreter {
     let declared = info.flatMap { info in
       info.property(name).flatMap { type(of: $0.property, in: info) }
         ?? resolve(getter?.type, in: info, module: info.module)
+    }
+    if let info, let stored = info.property(name), value.unknown?.id == "self",
+      let table = table(of: stored, in: info, path)
+    {
+      return [(path, table)]
     }
     switch value {
     case .object, .unknown, .tuple:

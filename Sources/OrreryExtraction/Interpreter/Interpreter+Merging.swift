@@ -12,7 +12,21 @@ extension Interpreter {
     guard a.effects == b.effects, a.visited == b.visited, a.segment == b.segment,
       a.writeLocation == b.writeLocation, hasBegunSame(a, b)
     else { return false }
-    return sameValues(a, b)
+    return sameValues(a, b) && sameTarget(a, b)
+  }
+
+  /// Whether two ways have found out the same of a state that the source leaves open, such as a
+  /// parameter that it was set to.
+  private func sameTarget(_ a: Path, _ b: Path) -> Bool {
+    guard a.writeLocation != nil, let watched, case .unknown(let left)? = a.value(at: watched),
+      case .unknown(let right)? = b.value(at: watched)
+    else { return true }
+    return caseFound(of: left, a) == caseFound(of: right, b)
+  }
+
+  private func caseFound(of unknown: Unknown, _ path: Path) -> String? {
+    guard case .isCase(let found)? = path.facts[unknown.id] else { return nil }
+    return found.name
   }
 
   /// Whether two ways are walked on as one.
@@ -145,6 +159,7 @@ extension Interpreter {
   func join(_ a: Path, _ b: Path, base: Path) -> Path {
     var path = a
     path.isCoarse = a.isCoarse || b.isCoarse || (isCoarse && !sameOutcome(a, b))
+    path.isGuess = a.isGuess || b.isGuess
     path.visited = b.visited.dropLast().filter { !a.visited.contains($0) } + a.visited
     let common = zip(a.guards, b.guards).prefix { $0 == $1 }.map(\.0)
     let isComplement =
@@ -162,6 +177,7 @@ extension Interpreter {
     let decided = max(a.decided, b.decided)
     path.decided = decided > common.count ? path.guards.count : decided
     path.facts = a.facts.filter { id, fact in b.facts[id]?.agrees(with: fact) ?? false }
+    path.refusals = a.commonRefusals(with: b)
     path.wildcard = base.wildcard
     path.tasks += b.tasks.filter { !path.tasks.contains($0) }
     path.branch = base.branch

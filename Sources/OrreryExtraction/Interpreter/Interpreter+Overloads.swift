@@ -3,29 +3,52 @@ import OrreryTrace
 import SwiftSyntax
 
 extension Interpreter {
-  /// The overload that a call means: by its labels, and where several have these, by what is known of
-  /// the arguments' types.
+  /// The overload that a call means; the first where several are left.
   func function(
     _ name: String, _ node: FunctionCallExprSyntax, in functions: [FunctionInfo], _ path: Path
   ) -> FunctionInfo? {
+    overloads(name, node, in: functions, path).first
+  }
+
+  /// The overloads that a call may mean: by its labels, and where several have these, by what is known
+  /// of the arguments' types.
+  func overloads(
+    _ name: String, _ node: FunctionCallExprSyntax, in functions: [FunctionInfo], _ path: Path
+  ) -> [FunctionInfo] {
     let found = functions.filter { $0.name == name && $0.body != nil && accepts($0, node) }
-    guard found.count > 1, !node.arguments.isEmpty else { return found.first }
-    let ways = tried(node, path)
+    guard found.count > 1 else { return found }
+    let ways = node.arguments.isEmpty ? [[]] : tried(node, path)
     let typed = found.filter { function in ways.contains { mayTake($0, function) } }
     let left = typed.isEmpty ? found : typed
     let named = left.filter { function in ways.contains { isDeclared($0, for: function) } }
-    if named.count == 1 { return named[0] }
-    let related = left.filter { !unrelated.contains($0.node.id) && canFollow($0.owner) }
+    if named.count == 1 { return named }
+    let fitting = fitting(left, node, path)
+    if fitting.count == 1 { return fitting }
+    let related = fitting.filter { !unrelated.contains($0.node.id) && canFollow($0.owner) }
     // Branches of an `#if` declare the same.
-    if Set(related.map { $0.parameters.map(\.type.trimmedText) }).count > 1 {
-      // None of them changes the state: what the call answers is not known, and that is all.
-      guard related.contains(where: writers.contains) else { return nil }
-      cache.footprint.leave()
-      note(
-        "'\(name)' is one of several that only types tell apart; the first is walked",
-        at: location(of: node, path))
+    guard Set(related.map { $0.parameters.map(\.type.trimmedText) }).count > 1 else {
+      return Array(fitting.prefix(1))
     }
-    return left.first
+    // None of them changes the state: what the call answers is not known, and that is all.
+    guard related.contains(where: writers.contains) else { return [] }
+    cache.footprint.leave()
+    note(
+      "'\(name)' is one of several that only types tell apart; each is walked",
+      at: location(of: node, path))
+    return fitting
+  }
+
+  /// Walks each of the functions that a call may mean: where they are several, none is surely meant.
+  func follow(
+    _ functions: [FunctionInfo], _ node: FunctionCallExprSyntax, receiver: Place?,
+    on value: Value? = nil, _ path: Path, _ expected: String?
+  ) -> Evaluated {
+    if functions.count == 1 {
+      return follow(functions[0], node, receiver: receiver, on: value, path, expected)
+    }
+    var path = path
+    path.isGuess = true
+    return functions.flatMap { follow($0, node, receiver: receiver, on: value, path, expected) }
   }
 
   /// The type that a function returns which is known and not walked.
@@ -74,32 +97,34 @@ extension Interpreter {
   }
 
   /// Whether a type is a value of the standard library, which nothing that is indexed is.
-  private static func isPlain(_ type: TypeSyntax) -> Bool {
+  static func isPlain(_ type: TypeSyntax) -> Bool {
     plainTypes.contains(type.as(IdentifierTypeSyntax.self)?.name.text ?? "")
   }
 
-  private static let plainTypes: Set = [
+  static let plainTypes: Set = [
     "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64",
     "Float",
     "Double", "Bool", "String", "Substring", "Character", "Data", "Date", "URL", "UUID",
   ]
 
-  /// Whether a function takes the arguments of a call, by their labels.
+  /// Whether a function takes the arguments of a call, by their labels and by the closures behind it.
   func accepts(_ function: FunctionInfo, _ node: FunctionCallExprSyntax) -> Bool {
     let trailing = (node.trailingClosure == nil ? 0 : 1) + node.additionalTrailingClosures.count
     var rest = node.arguments.map { $0.label.map { Naming.identifier($0.text) } }[...]
     var missing = 0
+    var room = 0
     for parameter in function.parameters {
       let text = parameter.firstName.text
       let label: String? = text == "_" ? nil : Naming.identifier(text)
       if let next = rest.first, next == label {
         rest = rest.dropFirst()
         if parameter.ellipsis != nil { rest = rest.drop { $0 == nil } }
-      } else if parameter.defaultValue == nil, parameter.ellipsis == nil {
-        missing += 1
+      } else {
+        if parameter.defaultValue == nil, parameter.ellipsis == nil { missing += 1 }
+        if !Self.isPlain(parameter.type) { room += 1 }
       }
     }
-    return rest.isEmpty && missing <= trailing
+    return rest.isEmpty && missing <= trailing && trailing <= room
   }
 }
 

@@ -216,7 +216,12 @@ extension Interpreter {
     guard let id = value.unknown?.id, Int(text) != nil || text.isPlainText else {
       return .open(yes: path, no: path, text: "")
     }
-    return matchBool(true, .unknown(Unknown(id: "\(id) ~= \(text)", text: text)), path)
+    // A comparison asks the same.
+    guard let own = identity(value, path) else {
+      return matchBool(true, .unknown(Unknown(id: "\(id) ~= \(text)", text: text)), path)
+    }
+    if isOther(own, than: text, path) { return .known(path, false) }
+    return matchBool(true, .unknown(Unknown(id: "\(own) == \(text)", text: text)), path)
   }
 
   private func match(some pattern: Pattern, _ value: Value, _ path: Path) -> Answer {

@@ -55,7 +55,8 @@ extension Interpreter {
     _ clauses: [GuardedClause], _ node: SwitchExprSyntax, _ subject: Value, _ path: Path,
     value: Bool, expected: String?
   ) -> [Flow] {
-    let words = Subject(node.subject, value: subject, cache)
+    let words = Subject(
+      node.subject, text: wording(of: node.subject, subject, path), subject, cache)
     var open = [Remainder(path: path)]
     var result: [Flow] = []
     for (index, clause) in clauses.enumerated() {
@@ -327,11 +328,10 @@ private struct Subject {
   /// Whether the event is the subject or part of it: then each alternative may be an event.
   var holdsEvent: Bool { text.isEmpty || parts.contains(where: \.text.isEmpty) }
 
-  init(_ expression: ExprSyntax, value: Value, _ cache: NodeCache) {
-    self.cache = cache
-    text = cache.text(of: expression)
+  init(_ expression: ExprSyntax, text: String, _ value: Value, _ cache: NodeCache) {
+    (self.cache, self.text) = (cache, text)
     parts = []
-    if case .enumCase(let known) = value, known.text.isEmpty { text = "" }
+    if case .enumCase(let known) = value, known.text.isEmpty { self.text = "" }
     if let tuple = expression.as(TupleExprSyntax.self), tuple.elements.count > 1,
       case .tuple(let values) = value, values.count == tuple.elements.count
     {

@@ -16,6 +16,7 @@ final class NodeCache {
   private var locations: [SyntaxIdentifier: OrreryModel.SourceLocation] = [:]
   private var names: [SyntaxIdentifier: ClosureNames] = [:]
   private var fields: [SyntaxIdentifier: Set<String>?] = [:]
+  private var replaced: [String: Bool] = [:]
   private var types: [WrittenType: String?] = [:]
   private var namedTypes: [NamedType: String?] = [:]
 
@@ -61,6 +62,17 @@ final class NodeCache {
     if let known = fields[property.body.id] { return known }
     let found = info.fields(readBy: property)
     fields[property.body.id] = .some(found)
+    return found
+  }
+
+  /// Whether methods or initializers of a type assign a property.
+  func isReplaced(_ property: String, in info: TypeInfo) -> Bool {
+    let key = "\(info.key).\(property)"
+    if let known = replaced[key] { return known }
+    let found = (info.functions + info.initializers + info.accessors).contains {
+      MentionCounter.count(property, in: $0.node).writes > 0
+    }
+    replaced[key] = found
     return found
   }
 

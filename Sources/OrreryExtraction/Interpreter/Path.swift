@@ -113,6 +113,8 @@ struct Branch {
 struct Path {
   var frames: [Frame]
   var facts: [String: Fact] = [:]
+  /// Facts of which not all hold: those of conditions that were refused together.
+  var refusals: [[String: Fact]] = []
   var guards: [Clause] = []
   /// How many of the guards stood before the last write of the state.
   var decided = 0
@@ -149,12 +151,34 @@ struct Path {
   var isImpossible = false
   /// Whether it stands for several ways with different variables, which are not known any more.
   var isCoarse = false
+  /// Whether it takes one of several calls of which the source does not tell the right one.
+  var isGuess = false
   /// Counts changes, so that a call before and a call after one are told apart.
   var version = 0
   /// Counts calls of code that is not walked, which may change what a property holds.
   var strangers = 0
 
   var depth: Int { frames.count }
+
+  /// Whether facts were found of which not all hold.
+  var contradictsItself: Bool {
+    refusals.contains { refused in
+      refused.allSatisfy { id, fact in facts[id]?.agrees(with: fact) ?? false }
+    }
+  }
+
+  /// What either of two ways has refused.
+  func commonRefusals(with other: Path) -> [[String: Fact]] {
+    zip(refusals, other.refusals).prefix { a, b in
+      a.count == b.count && a.allSatisfy { id, fact in b[id]?.agrees(with: fact) ?? false }
+    }.map(\.0)
+  }
+
+  /// Notes that not all hold of what another way has found out since a start.
+  mutating func refuse(_ other: Path, since start: Path) {
+    let found = other.facts.filter { id, fact in !(start.facts[id]?.agrees(with: fact) ?? false) }
+    if !found.isEmpty { refusals.append(found) }
+  }
 
   /// The way with the tasks that any of several ways from it has started.
   func starting(tasksOf ways: Evaluated) -> Path {

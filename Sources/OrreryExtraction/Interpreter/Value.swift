@@ -12,6 +12,8 @@ indirect enum Value {
   /// A number or a string, as written.
   case literal(String)
   case array([Value])
+  /// A dictionary that the source writes out.
+  case table([Entry])
   case closure(ClosureValue)
   /// A function inside a function, and the frame that it sees.
   case local(FunctionInfo, frame: Int)
@@ -173,7 +175,7 @@ extension Value {
     case .unknown(let unknown): unknown.isPresent
     case .enumCase(let value): value.name != "none"
     case .alias, .absent, .void: false
-    case .object, .tuple, .bool, .literal, .array, .closure, .local, .type: true
+    case .object, .tuple, .bool, .literal, .array, .table, .closure, .local, .type: true
     }
   }
 
@@ -182,7 +184,7 @@ extension Value {
     switch self {
     // An initializer of a type that is not known makes something, and decides nothing.
     case .enumCase(let value): value.name != "init" || value.type != nil
-    case .bool, .tuple, .closure, .local: true
+    case .bool, .tuple, .table, .closure, .local: true
     case .array(let values): values.contains(where: \.isDecisive)
     default: false
     }
@@ -231,6 +233,7 @@ extension Value {
     case .bool(let value): "\(value)"
     case .literal(let text): text
     case .array(let values): "[\(values.map(\.text).joined(separator: ", "))]"
+    case .table: "[…]"
     case .closure: "{ … }"
     case .local(let function, _): function.name
     case .type(_, let name): name
@@ -267,6 +270,9 @@ extension Value {
     case (.literal(let a), .literal(let b)): a == b
     case (.array(let a), .array(let b)):
       a.count == b.count && zip(a, b).allSatisfy { $0.isSame(as: $1) }
+    case (.table(let a), .table(let b)):
+      a.count == b.count
+        && zip(a, b).allSatisfy { $0.key.isSame(as: $1.key) && $0.value.isSame(as: $1.value) }
     case (.closure(let a), .closure(let b)): a.node.id == b.node.id
     case (.local(let a, _), .local(let b, _)): a.node.id == b.node.id
     case (.alias(let a), .alias(let b)): a == b

@@ -41,7 +41,7 @@ extension OptionalBindingConditionSyntax {
 
 extension CodeBlockItemSyntax {
   /// `guard let self else { return }`.
-  fileprivate var bindsSelf: Bool {
+  var bindsSelf: Bool {
     guard let node = item.as(GuardStmtSyntax.self), node.conditions.count == 1,
       case .optionalBinding(let binding)? = node.conditions.first?.condition
     else { return false }

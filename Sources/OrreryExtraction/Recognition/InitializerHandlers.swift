@@ -25,6 +25,7 @@ extension MutatingStyle {
   static func laterClosures(ofInitializersOf info: TypeInfo) -> [ClosureExprSyntax] {
     guard [.class, .actor].contains(info.kind) else { return [] }
     return info.initializers.flatMap { laterClosures(in: $0.node) }
+      + laterClosures(ofPropertiesOf: info)
   }
 
   static func handsOutClosures(_ node: some SyntaxProtocol) -> Bool {
@@ -69,6 +70,12 @@ private final class DirectCalls: SyntaxVisitor {
 
 /// The functions of a type that others than its initializers come to.
 enum NameUses {
+  /// The names in code, and those of them that are not called there.
+  static func find(in node: some SyntaxProtocol) -> (all: Set<String>, values: Set<String>) {
+    let found = ReferenceFinder.find(in: node)
+    return (found.all, found.values)
+  }
+
   /// The names that functions mention, that initializers hand on as values or selectors, and those of
   /// functions that are actions of an interface.
   static func elsewhere(in info: TypeInfo, _ functions: [FunctionInfo]) -> Set<String> {

@@ -163,6 +163,12 @@ final class MentionCounter: SyntaxVisitor {
     return .visitChildren
   }
 
+  /// `next[state]`: a table that is asked for what the state allows.
+  override func visit(_ node: SubscriptCallExprSyntax) -> SyntaxVisitorContinueKind {
+    if node.arguments.contains(where: { mentionsState($0.expression) }) { mentions.tests += 1 }
+    return .visitChildren
+  }
+
   override func visitPost(_ node: FunctionCallExprSyntax) { lent[node.id] = nil }
 
   private func add(call name: String, _ node: FunctionCallExprSyntax) {

@@ -39,7 +39,8 @@ struct MutatingStyle {
 
   private func site(of info: TypeInfo, _ candidate: Candidate, path: [String]) -> Site? {
     let events = eventNames(of: info, access: candidate.access, setters: candidate.setters)
-    guard !events.isEmpty || candidate.isWrittenLater else { return nil }
+    let properties = properties(of: info, access: candidate.access, beside: events)
+    guard !events.isEmpty || !properties.isEmpty || candidate.isWrittenLater else { return nil }
     return Site(
       style: candidate.isSubject ? .actor : .mutating, module: info.module, path: path,
       node: info.node, file: info.file, owner: info, state: candidate.state,
@@ -48,6 +49,7 @@ struct MutatingStyle {
       member: candidate.member,
       synonyms: candidate.access.names.subtracting([candidate.name]),
       handlers: handlers(of: info, named: events) + getters(of: info, access: candidate.access)
+        + properties
         + (candidate.access.isShared ? displays(of: info) : initializers(of: info)),
       initial: initial(of: info, candidate), startsAbsent: startsAbsent(info, candidate))
   }

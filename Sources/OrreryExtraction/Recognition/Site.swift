@@ -159,6 +159,8 @@ struct Handler {
   var wrapper: (type: String?, field: String)?
   /// Bodies that run after this one, for the same event.
   var next: [Handler] = []
+  /// What is evaluated in place of the body: the value that a property starts with.
+  var start: ExprSyntax?
   /// Whether the body makes the machine: only what it leaves to be called later is an event.
   var isInitializer = false
   /// Whether such a body runs anew in each state, as that of a view does.

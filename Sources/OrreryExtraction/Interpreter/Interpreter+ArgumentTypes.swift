@@ -1,0 +1,224 @@
+import OrrerySyntax
+import OrreryTrace
+import SwiftSyntax
+
+/// What the source says of the types of a call's arguments, to tell overloads apart.
+extension Interpreter {
+  /// How well an argument goes with the type of a parameter.
+  enum Fit: Int, Comparable {
+    case none, perhaps, converted, same
+
+    static func < (a: Fit, b: Fit) -> Bool { a.rawValue < b.rawValue }
+  }
+
+  /// The functions that a call may mean by the types that are written for its arguments: those that no
+  /// other one surely goes before.
+  func fitting(
+    _ functions: [FunctionInfo], _ node: FunctionCallExprSyntax, _ path: Path
+  ) -> [FunctionInfo] {
+    let types = node.arguments.map { argumentType(of: $0.expression, path) }
+    let rated = functions.map { function in
+      let taken = parameters(of: function, takenBy: node)
+      return (
+        function: function, fits: zip(taken, types).map { fit($1, $0, function) },
+        defaults: function.parameters.count - taken.count
+      )
+    }.filter { !$0.fits.contains(.none) }
+    guard rated.allSatisfy({ $0.fits.count == types.count }) else { return functions }
+    let left = rated.filter { one in
+      !rated.contains { other in
+        guard zip(one.fits, other.fits).allSatisfy({ $0 <= $1 }),
+          !other.fits.contains(.perhaps)
+        else { return false }
+        return one.fits != other.fits || other.defaults < one.defaults
+      }
+    }
+    return left.isEmpty ? functions : left.map(\.function)
+  }
+
+  /// The parameters that the written arguments of a call are for, in their order.
+  private func parameters(
+    of function: FunctionInfo, takenBy node: FunctionCallExprSyntax
+  ) -> [FunctionParameterSyntax] {
+    var rest = Array(function.parameters)[...]
+    var taken: [FunctionParameterSyntax] = []
+    for argument in node.arguments {
+      let label = argument.label?.text ?? "_"
+      if label == "_", let last = taken.last, last.ellipsis != nil, rest.first?.label != "_" {
+        taken.append(last)
+        continue
+      }
+      guard let index = rest.firstIndex(where: { $0.label == label }) else { return taken }
+      taken.append(rest[index])
+      rest = rest[(index + 1)...]
+    }
+    return taken
+  }
+
+  private func fit(
+    _ argument: ArgumentType?, _ parameter: FunctionParameterSyntax, _ function: FunctionInfo
+  ) -> Fit {
+    let type = parameter.type.unwrapped
+    guard let argument, let wanted = SourceIndex.parts(of: type)?.last,
+      !function.genericNames.contains(wanted), !type.is(SomeOrAnyTypeSyntax.self)
+    else { return argument == nil ? .perhaps : .converted }
+    if argument.isLiteral { return fit(literal: argument.name, wanted) }
+    if argument.name == wanted {
+      return parameter.type.mayBeAbsent == argument.isOptional ? .same : .converted
+    }
+    if argument.isOptional, !parameter.type.mayBeAbsent, !Self.anything.contains(wanted) {
+      return .none
+    }
+    let isOwn = resolve(type, in: index.info(function.owner), module: function.file.module)
+    let kind = index.info(isOwn)?.kind
+    if kind == .enum || kind == .struct { return .none }
+    let isPlain = Self.isPlain(type)
+    let isArgumentPlain = Self.plainTypes.contains(argument.name)
+    if isPlain && (isArgumentPlain || argument.isOwnValue) { return .none }
+    return .perhaps
+  }
+
+  private static let anything: Set = ["Any", "AnyObject", "AnyHashable"]
+
+  private func fit(literal name: String, _ wanted: String) -> Fit {
+    if name == wanted { return .same }
+    if name == "Int", Self.numbers.contains(wanted) { return .converted }
+    if name == "Double", ["Float", "CGFloat", "TimeInterval", "Decimal"].contains(wanted) {
+      return .converted
+    }
+    if name == "String", ["Substring", "Character", "StaticString"].contains(wanted) {
+      return .converted
+    }
+    return Self.plainTypes.contains(wanted) ? .none : .perhaps
+  }
+
+  private static let numbers = plainTypes.subtracting([
+    "Bool", "String", "Substring", "Character", "Data", "Date", "URL", "UUID",
+  ]).union(["CGFloat", "TimeInterval", "Decimal"])
+
+  /// The type of an argument, by its last name.
+  struct ArgumentType {
+    var name: String
+    var isOptional = false
+    var isLiteral = false
+    /// Whether it is a struct or an enum of the files.
+    var isOwnValue = false
+  }
+
+  private func argumentType(
+    of node: ExprSyntax, _ path: Path, depth: Int = 0
+  ) -> ArgumentType? {
+    guard depth < 4 else { return nil }
+    switch node.as(ExprSyntaxEnum.self) {
+    case .integerLiteralExpr: return ArgumentType(name: "Int", isLiteral: true)
+    case .floatLiteralExpr: return ArgumentType(name: "Double", isLiteral: true)
+    case .stringLiteralExpr: return ArgumentType(name: "String", isLiteral: true)
+    case .booleanLiteralExpr: return ArgumentType(name: "Bool", isLiteral: true)
+    case .prefixOperatorExpr(let node) where node.operator.text == "-":
+      return argumentType(of: node.expression, path, depth: depth)
+    case .prefixOperatorExpr(let node) where node.operator.text == "!":
+      return ArgumentType(name: "Bool")
+    case .sequenceExpr(let chain): return argumentType(ofCast: chain, path)
+    case .memberAccessExpr(let node): return argumentType(of: node, path)
+    case .functionCallExpr(let call): return argumentType(of: call, path)
+    case .declReferenceExpr(let name):
+      return argumentType(named: Naming.identifier(name.baseName.text), at: node, path, depth)
+    default: return nil
+    }
+  }
+
+  private func argumentType(ofCast chain: SequenceExprSyntax, _ path: Path) -> ArgumentType? {
+    guard case .cast(_, let type) = cache.operation(chain).form else { return nil }
+    let isTrial = chain.elements.contains {
+      $0.as(UnresolvedAsExprSyntax.self)?.questionOrExclamationMark?.text == "?"
+    }
+    return argumentType(type, path, isOptional: isTrial)
+  }
+
+  private func argumentType(of node: MemberAccessExprSyntax, _ path: Path) -> ArgumentType? {
+    guard let base = node.base else { return nil }
+    let name = Naming.identifier(node.declName.baseName.text)
+    if let key = typeKey(of: base, path), let info = index.info(key) {
+      return info.enumCase(name) == nil ? nil : ArgumentType(name: info.name, isOwnValue: true)
+    }
+    if base.isPlainSelf { return argumentType(ofProperty: name, path) }
+    switch name {
+    case "count": return ArgumentType(name: "Int")
+    case "isEmpty": return ArgumentType(name: "Bool")
+    default: return nil
+    }
+  }
+
+  private func argumentType(of call: FunctionCallExprSyntax, _ path: Path) -> ArgumentType? {
+    let callee = call.calledExpression
+    if let base = callee.as(MemberAccessExprSyntax.self)?.base,
+      let info = index.info(typeKey(of: base, path)),
+      info.enumCase(call.calleeName) != nil
+    {
+      return ArgumentType(name: info.name, isOwnValue: true)
+    }
+    if let info = index.info(typeKey(of: callee, path)) {
+      return ArgumentType(name: info.name, isOwnValue: info.isValue)
+    }
+    let name = callee.as(DeclReferenceExprSyntax.self)?.baseName.text
+    return name.flatMap { Self.plainTypes.contains($0) ? ArgumentType(name: $0) : nil }
+  }
+
+  private func argumentType(
+    named name: String, at node: ExprSyntax, _ path: Path, _ depth: Int
+  ) -> ArgumentType? {
+    switch LocalDeclaration.find(name, at: node) {
+    case .type(let type): return argumentType(type, path)
+    case .value(let value, let isUnwrapped):
+      var type = argumentType(of: value, path, depth: depth + 1)
+      type?.isLiteral = false
+      if isUnwrapped { type?.isOptional = false }
+      return type
+    case .element(let list):
+      guard let name = list.as(DeclReferenceExprSyntax.self)?.baseName.text,
+        case .type(let type)? = LocalDeclaration.find(name, at: list)
+      else { return nil }
+      return type.as(ArrayTypeSyntax.self).flatMap { argumentType($0.element, path) }
+    case .unknown: return nil
+    case nil: return argumentType(ofProperty: name, path)
+    }
+  }
+
+  private func argumentType(ofProperty name: String, _ path: Path) -> ArgumentType? {
+    let info = index.info(path.frames[path.depth - 1].selfType)
+    return info?.property(name)?.property.type.flatMap { argumentType($0, path) }
+  }
+
+  private func argumentType(
+    _ type: TypeSyntax, _ path: Path, isOptional: Bool = false
+  ) -> ArgumentType? {
+    let whole = type.unwrapped
+    guard !whole.is(SomeOrAnyTypeSyntax.self), let name = SourceIndex.parts(of: whole)?.last else {
+      return nil
+    }
+    let scope = index.info(path.frames[path.depth - 1].selfType)
+    let info = index.info(resolve(whole, in: scope, module: path.file.module))
+    return ArgumentType(
+      name: info?.name ?? name, isOptional: isOptional || type.mayBeAbsent,
+      isOwnValue: info?.isValue ?? false)
+  }
+}
+
+extension TypeInfo {
+  fileprivate var isValue: Bool { kind == .struct || kind == .enum }
+}
+
+extension FunctionParameterSyntax {
+  fileprivate var label: String { firstName.text }
+}
+
+extension TypeSyntax {
+  fileprivate var mayBeAbsent: Bool { self.is(OptionalTypeSyntax.self) }
+
+  /// The type without `?`, `inout` and the like.
+  fileprivate var unwrapped: TypeSyntax {
+    if let optional = self.as(OptionalTypeSyntax.self) { return optional.wrappedType.unwrapped }
+    if let type = self.as(AttributedTypeSyntax.self) { return type.baseType.unwrapped }
+    return self
+  }
+}

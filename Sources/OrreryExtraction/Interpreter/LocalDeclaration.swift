@@ -1,0 +1,130 @@
+import OrreryTrace
+import SwiftSyntax
+
+/// What declares a name at the place where it is used, inside of its function.
+enum LocalDeclaration {
+  case type(TypeSyntax)
+  /// `let name = value`, also where that is unwrapped.
+  case value(ExprSyntax, isUnwrapped: Bool)
+  /// `for name in list`.
+  case element(of: ExprSyntax)
+  /// A pattern, or a closure that does not say its types.
+  case unknown
+
+  /// The nearest declaration of a name around a node; nothing where its function has none.
+  static func find(_ name: String, at node: some SyntaxProtocol) -> LocalDeclaration? {
+    var current = Syntax(node)
+    while let parent = current.parent, !parent.is(MemberBlockSyntax.self) {
+      if let found = parent.declaration(of: name, before: current) { return found }
+      current = parent
+    }
+    return nil
+  }
+}
+
+extension Syntax {
+  fileprivate func declaration(of name: String, before inner: Syntax) -> LocalDeclaration? {
+    if let items = self.as(CodeBlockItemListSyntax.self) {
+      return items.prefix { $0.id != inner.id }.reversed().lazy.compactMap {
+        $0.declaration(of: name)
+      }.first
+    }
+    if let branch = self.as(IfExprSyntax.self), branch.elseBody?.id != inner.id {
+      return branch.conditions.declaration(of: name, before: inner)
+    }
+    if let loop = self.as(WhileStmtSyntax.self) {
+      return loop.conditions.declaration(of: name, before: inner)
+    }
+    if let conditions = self.as(ConditionElementListSyntax.self) {
+      return conditions.declaration(of: name, before: inner)
+    }
+    if let loop = self.as(ForStmtSyntax.self), inner.id == loop.body.id {
+      if loop.pattern.isName(name) { return .element(of: loop.sequence) }
+      return loop.pattern.binds(name) ? .unknown : nil
+    }
+    if let clause = self.as(SwitchCaseSyntax.self), inner.id == clause.statements.id,
+      case .case(let label) = clause.label
+    {
+      return label.caseItems.contains { $0.pattern.binds(name) } ? .unknown : nil
+    }
+    if let clause = self.as(CatchClauseSyntax.self), inner.id == clause.body.id {
+      return name == "error" || clause.catchItems.contains { $0.pattern?.binds(name) ?? false }
+        ? .unknown : nil
+    }
+    if let closure = self.as(ClosureExprSyntax.self) { return closure.parameter(name) }
+    let parameters =
+      self.as(FunctionDeclSyntax.self)?.signature.parameterClause
+      ?? self.as(InitializerDeclSyntax.self)?.signature.parameterClause
+    return parameters?.parameters.first {
+      Naming.identifier(($0.secondName ?? $0.firstName).text) == name
+    }.map { .type($0.type) }
+  }
+}
+
+extension CodeBlockItemSyntax {
+  fileprivate func declaration(of name: String) -> LocalDeclaration? {
+    if let check = item.as(GuardStmtSyntax.self) {
+      return check.conditions.declaration(of: name, before: nil)
+    }
+    guard let variable = item.as(VariableDeclSyntax.self) else { return nil }
+    return variable.bindings.lazy.compactMap { binding in
+      guard binding.pattern.isName(name) else {
+        return binding.pattern.binds(name) ? .unknown : nil
+      }
+      if let type = binding.typeAnnotation?.type { return .type(type) }
+      return binding.initializer.map { .value($0.value, isUnwrapped: false) } ?? .unknown
+    }.first
+  }
+}
+
+extension ConditionElementListSyntax {
+  fileprivate func declaration(of name: String, before inner: Syntax?) -> LocalDeclaration? {
+    prefix { $0.id != inner?.id }.reversed().lazy.compactMap { element in
+      switch element.condition {
+      case .optionalBinding(let binding) where binding.pattern.isName(name):
+        if let type = binding.typeAnnotation?.type { return .type(type) }
+        let same = ExprSyntax(DeclReferenceExprSyntax(baseName: .identifier(name)))
+        guard let value = binding.initializer?.value else {
+          return LocalDeclaration.find(name, at: element).map { $0.unwrapped }
+            ?? .value(
+              same, isUnwrapped: true)
+        }
+        return .value(value, isUnwrapped: true)
+      case .optionalBinding(let binding): return binding.pattern.binds(name) ? .unknown : nil
+      case .matchingPattern(let match): return match.pattern.binds(name) ? .unknown : nil
+      default: return nil
+      }
+    }.first
+  }
+}
+
+extension LocalDeclaration {
+  fileprivate var unwrapped: LocalDeclaration {
+    switch self {
+    case .type(let type): .type(type.as(OptionalTypeSyntax.self)?.wrappedType ?? type)
+    case .value(let value, _): .value(value, isUnwrapped: true)
+    case .element, .unknown: .unknown
+    }
+  }
+}
+
+extension ClosureExprSyntax {
+  fileprivate func parameter(_ name: String) -> LocalDeclaration? {
+    guard parameterNames.contains(name) else { return nil }
+    guard case .parameterClause(let clause)? = signature?.parameterClause else { return .unknown }
+    let type = clause.parameters.first {
+      Naming.identifier(($0.secondName ?? $0.firstName).text) == name
+    }?.type
+    return type.map { .type($0) } ?? .unknown
+  }
+}
+
+extension PatternSyntax {
+  fileprivate func isName(_ name: String) -> Bool {
+    self.as(IdentifierPatternSyntax.self).map { Naming.identifier($0.identifier.text) } == name
+  }
+
+  fileprivate func binds(_ name: String) -> Bool {
+    tokens(viewMode: .sourceAccurate).contains { Naming.identifier($0.text) == name }
+  }
+}

@@ -1,0 +1,107 @@
+import OrrerySyntax
+import OrreryTrace
+import SwiftSyntax
+
+// Closures that the properties of an object start with: others call them once it is made.
+extension MutatingStyle {
+  /// A closure that a property starts as, or that stands in the list that it starts as.
+  private struct KeptClosure {
+    var closure: ClosureExprSyntax
+    /// The property, with the place in its list.
+    var name: String
+  }
+
+  /// The closures that properties start with and that run later.
+  static func laterClosures(ofPropertiesOf info: TypeInfo) -> [ClosureExprSyntax] {
+    guard [.class, .actor].contains(info.kind) else { return [] }
+    return starts(of: info).flatMap { stored, start in
+      let kept = keptClosures(in: start, named: stored.property.name)
+      return kept.isEmpty ? laterClosures(in: start) : kept.map(\.closure)
+    }
+  }
+
+  /// The handlers of what properties start with: each closure that comes to the state is an event,
+  /// and so is what another start hands out to be called later.
+  ///
+  /// - Parameter events: The methods that are events: what only they call is walked there.
+  func properties(
+    of info: TypeInfo, access: StateAccess, beside events: [FunctionInfo]
+  ) -> [Handler] {
+    guard [.class, .actor].contains(info.kind), !access.isShared else { return [] }
+    return Self.starts(of: info).flatMap { stored, start -> [Handler] in
+      let property = stored.property
+      let kept = Self.keptClosures(in: start, named: property.name)
+      if kept.isEmpty {
+        return Self.laterClosures(in: start).prefix(1).map {
+          var made = handler($0, named: property.name, in: info, stored.file)
+          (made.start, made.isInitializer) = (start, true)
+          return made
+        }
+      }
+      if property.isPrivate, Self.isOnlyCalled(property.name, in: info, by: events) { return [] }
+      return kept.filter { comesToWrite($0.closure, in: info, access) }
+        .map { handler($0.closure, named: $0.name, in: info, stored.file) }
+    }
+  }
+
+  private static func starts(of info: TypeInfo) -> [(stored: StoredInfo, start: ExprSyntax)] {
+    info.stored.compactMap { stored in
+      guard !stored.property.isStatic, let start = stored.property.initializer,
+        handsOutClosures(start)
+      else { return nil }
+      return (stored, start)
+    }
+  }
+
+  private static func keptClosures(in start: ExprSyntax, named name: String) -> [KeptClosure] {
+    if let closure = start.as(ClosureExprSyntax.self) {
+      return [KeptClosure(closure: closure, name: name)]
+    }
+    if let list = start.as(ArrayExprSyntax.self) {
+      return list.elements.enumerated().compactMap { offset, element in
+        element.expression.as(ClosureExprSyntax.self).map {
+          KeptClosure(closure: $0, name: "\(name)[\(offset)]")
+        }
+      }
+    }
+    guard case .elements(let elements)? = start.as(DictionaryExprSyntax.self)?.content else {
+      return []
+    }
+    return elements.compactMap { element in
+      element.value.as(ClosureExprSyntax.self).map {
+        KeptClosure(closure: $0, name: "\(name)[\(element.key.folded)]")
+      }
+    }
+  }
+
+  /// Whether a closure changes the state, itself or through what it calls; one that only calls an
+  /// event is none.
+  private func comesToWrite(
+    _ closure: ClosureExprSyntax, in info: TypeInfo, _ access: StateAccess
+  ) -> Bool {
+    guard closure.forwarding == nil else { return false }
+    let found = MentionCounter.count(access, in: closure.statements)
+    if found.touches { return true }
+    let reach = Reach(of: info, to: access)
+    return reach.functions.indices.contains { index in
+      found.calls.contains(reach.functions[index].name) && reach.reaches(index) { $0.writes > 0 }
+    }
+  }
+
+  /// Whether events call what a property holds, and no method hands it to anybody.
+  private static func isOnlyCalled(
+    _ name: String, in info: TypeInfo, by events: [FunctionInfo]
+  ) -> Bool {
+    events.contains { NameUses.find(in: $0.node).all.contains(name) }
+      && !info.functions.contains { NameUses.find(in: $0.node).values.contains(name) }
+  }
+
+  private func handler(
+    _ closure: ClosureExprSyntax, named name: String, in info: TypeInfo, _ file: SourceFile
+  ) -> Handler {
+    Handler(
+      body: closure.statements, parameters: closure.parameterNames.map { ($0, .other) },
+      events: .method(name), origin: .input, result: .nothing, file: file, owner: info,
+      location: file.location(of: closure))
+  }
+}

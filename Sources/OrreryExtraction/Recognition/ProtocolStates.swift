@@ -1,0 +1,125 @@
+import OrreryModel
+import OrrerySyntax
+import OrreryTrace
+import SwiftSyntax
+
+/// States of which any type that conforms to a protocol may be: what they are is told by no case, so
+/// that no machine is made of them, and that is said.
+struct ProtocolStates {
+  let index: SourceIndex
+
+  /// What is to be said, with the file that it is about.
+  typealias Found = (file: SourceFile, diagnostic: Diagnostic)
+
+  /// - Parameters:
+  ///   - functions: The functions that are handlers of a machine.
+  ///   - machines: The keys of the types that are machines.
+  func diagnostics(
+    beside functions: Set<SyntaxIdentifier>, of machines: Set<String>
+  ) -> [Found] {
+    let types = index.keys.compactMap { index.info($0) }.filter {
+      $0.kind != .protocol && !$0.file.isGenerated
+    }
+    let methods = types.flatMap { info in info.functions.map { ($0, info) } }
+      .filter { !functions.contains($0.0.node.id) }
+    let globals = index.globals.values.flatMap { $0 }.filter {
+      !$0.file.isGenerated && !functions.contains($0.node.id)
+    }
+    let properties = types.filter { !machines.contains($0.key) }.flatMap { info in
+      info.stored.compactMap { read($0, of: info) }
+    }
+    return properties + methods.compactMap { read($0.0, in: $0.1) }
+      + globals.compactMap { read($0, in: nil) }
+  }
+
+  /// A property that methods give another value, and that is named like a state.
+  private func read(_ stored: StoredInfo, of info: TypeInfo) -> Found? {
+    let property = stored.property
+    guard !property.isStatic, !property.isLet, let type = property.type?.bareType,
+      let kept = index.info(index.resolve(type, in: info, module: info.module)),
+      kept.kind == .protocol, Self.isState(property.name) || Self.isState(kept.name)
+    else { return nil }
+    let isWritten = info.functions.contains {
+      MentionCounter.count(property.name, in: $0.node).writes > 0
+    }
+    guard isWritten || !property.isPrivate else { return nil }
+    return (
+      stored.file,
+      note(
+        "\(info.path.joined(separator: ".")).\(property.name)", of: "protocol '\(kept.name)'",
+        at: Syntax(property.declaration), in: stored.file)
+    )
+  }
+
+  /// A function that is handed a state and an event, and gives back the next state.
+  private func read(_ function: FunctionInfo, in info: TypeInfo?) -> Found? {
+    guard function.body != nil, function.parameters.count > 1 else { return nil }
+    let generics = Self.constraints(of: function)
+    let state = function.parameters.first { parameter in
+      guard let type = parameter.type.bareType else { return false }
+      let name = Naming.identifier((parameter.secondName ?? parameter.firstName).text)
+      let key = index.resolve(type, in: info, module: function.file.module)
+      let isOpen = generics[type.trimmedText] != nil || index.info(key)?.kind == .protocol
+      return isOpen
+        && (Self.isState(name) || Self.isState(generics[type.trimmedText] ?? type.trimmedText))
+        && (parameter.type.inOutBase != nil
+          || function.returnType?.bareType?.trimmedText == type.trimmedText)
+    }
+    guard let state, function.parameters.contains(where: { isEvent($0, function, info) }),
+      let type = state.type.bareType?.trimmedText
+    else { return nil }
+    let name = generics[type] ?? type
+    return (
+      function.file,
+      note(
+        (info.map { $0.path + [function.name] } ?? [function.name]).joined(separator: "."),
+        of: "protocol '\(name)'", at: Syntax(function.node), in: function.file)
+    )
+  }
+
+  private func isEvent(
+    _ parameter: FunctionParameterSyntax, _ function: FunctionInfo, _ info: TypeInfo?
+  ) -> Bool {
+    guard let type = parameter.type.bareType else { return false }
+    let known = index.info(index.resolve(type, in: info, module: function.file.module))
+    guard known?.kind != .protocol else { return true }
+    let name = Naming.identifier((parameter.secondName ?? parameter.firstName).text)
+    return known?.kind == .enum && MentionCounter.count(name, in: function.node).tests > 0
+  }
+
+  /// The protocols of a function's own generic parameters.
+  private static func constraints(of function: FunctionInfo) -> [String: String] {
+    let node = function.node.as(FunctionDeclSyntax.self)
+    let pairs = (node?.genericParameterClause?.parameters ?? []).compactMap { parameter in
+      parameter.inheritedType.map { (parameter.name.text, $0.trimmedText) }
+    }
+    return Dictionary(pairs) { first, _ in first }
+  }
+
+  private static func isState(_ name: String) -> Bool {
+    StateLikeTypes.enumWords.contains { name.lowercased().hasSuffix($0.lowercased()) }
+  }
+
+  private func note(
+    _ name: String, of type: String, at node: Syntax, in file: SourceFile
+  ) -> Diagnostic {
+    Diagnostic(
+      id: "no-machine", severity: .note, location: file.location(of: node),
+      message: "'\(name)' is no machine: its state is of the \(type), and which of its types a "
+        + "value is of is not followed")
+  }
+}
+
+extension TypeSyntax {
+  /// The type without `inout`, `any`, `some` and the mark of an optional.
+  fileprivate var bareType: TypeSyntax? {
+    switch self.as(TypeSyntaxEnum.self) {
+    case .attributedType(let type): type.baseType.bareType
+    case .optionalType(let type): type.wrappedType.bareType
+    case .someOrAnyType(let type): type.constraint.bareType
+    case .tupleType(let type) where type.elements.count == 1: type.elements.first?.type.bareType
+    case .identifierType, .memberType: self
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import OrreryModel
+import Testing
+
+@Suite("Tables of transitions") struct TransitionTableTests {
+  private static let table = """
+    [.idle: [.loading], .loading: [.loaded, .failed], .failed: [.idle]]
+    """
+
+  private func moves(_ members: String) throws -> [String] {
+    try machine(
+      """
+      final class Loader {
+        enum State: Hashable { case idle, loading, loaded, failed }
+        private(set) var state: State = .idle
+      \(members)
+      }
+      """
+    ).transitions.filter { $0.kind != .ignore }.map(describe)
+  }
+
+  @Test(
+    "tell the edges of the events that name their targets",
+    arguments: [
+      "guard Self.allowed[state]?.contains(new) == true else { return }",
+      "guard Self.allowed[state]?.contains(new) ?? false else { return }",
+      "guard Self.allowed[state, default: []].contains(new) else { return }",
+      "guard let next = Self.allowed[state], next.contains(new) else { return }",
+    ]) func callers(check: String) throws
+  {
+    for type in ["[State: Set<State>]", "[State: [State]]"] {
+      #expect(
+        try moves(
+          """
+            private static let allowed: \(type) = \(Self.table)
+            private func transition(to new: State) {
+              \(check)
+              state = new
+            }
+            func load() { transition(to: .loading) }
+            func end() { transition(to: .loaded) }
+          """) == ["idle load loading", "loading end loaded"])
+    }
+  }
+
+  @Test("tell the targets that an event may name")
+  func targets() throws {
+    #expect(
+      try moves(
+        """
+          private let allowed: [State: Set<State>] = \(Self.table)
+          func transition(to new: State) {
+            guard allowed[state]?.contains(new) == true else { return }
+            state = new
+          }
+        """) == [
+          "idle transition[new == .loading] loading",
+          "loading transition[new == .loaded] loaded",
+          "loading transition[new == .failed] failed",
+          "failed transition[new == .idle] idle",
+        ])
+  }
+
+  @Test("tell the next state of an event")
+  func events() throws {
+    try expectTransitions(
+      """
+      struct Loader {
+        enum State { case idle, loading, loaded }
+        enum Event { case load, done }
+        private let next: [State: [Event: State]] = [
+          .idle: [.load: .loading], .loading: [.done: .loaded],
+        ]
+        private(set) var state: State = .idle
+        mutating func handle(_ event: Event) {
+          guard let next = next[state]?[event] else { return }
+          state = next
+        }
+      }
+      """,
+      [
+        "idle load loading", "idle done ignored", "loading load ignored", "loading done loaded",
+        "loaded load ignored", "loaded done ignored",
+      ])
+  }
+
+  @Test("that somebody changes tell nothing")
+  func changed() throws {
+    #expect(
+      try moves(
+        """
+          private var allowed: [State: Set<State>] = \(Self.table)
+          func allow() { allowed = [:] }
+          func load() {
+            guard allowed[state]?.contains(.loading) == true else { return }
+            if state == .idle { state = .loading }
+          }
+        """) == ["idle load[allowed[state]?.contains(.loading) == true] loading"])
+  }
+}
