@@ -45,7 +45,8 @@ extension CodeBlockItemSyntax {
     guard let node = item.as(GuardStmtSyntax.self), node.conditions.count == 1,
       case .optionalBinding(let binding)? = node.conditions.first?.condition
     else { return false }
-    return Naming.identifier(binding.pattern.trimmedText) == "self" || binding.initializer?.value.isSelf ?? false
+    return Naming.identifier(binding.pattern.trimmedText) == "self"
+      || binding.initializer?.value.isSelf ?? false
   }
 }
 
