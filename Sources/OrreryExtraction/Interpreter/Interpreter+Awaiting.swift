@@ -49,7 +49,9 @@ extension Interpreter {
     }
     let before = unfollowedCalls
     let result = evaluate(expression, path, expected, isStatement: isStatement)
-    guard let callee = awaited(expression, isCall: unfollowedCalls > before) else { return result }
+    guard let callee = awaited(expression, isCall: unfollowedCalls > before, path) else {
+      return result
+    }
     let attempt =
       node.parent?.as(TryExprSyntax.self) ?? expression.parent?.as(TryExprSyntax.self)
     var continuation = Continuation(
@@ -77,14 +79,18 @@ extension Interpreter {
     return text(of: call.calledExpression) == "MainActor.run"
   }
 
+  /// Whether the machine is an actor of its own, which is free while code runs on the main one.
+  func leavesActor(_ path: Path) -> Bool {
+    index.info(path.frames[0].selfType)?.kind == .actor
+  }
+
   /// What is waited for that is not walked: a call, or a property of something else.
-  private func awaited(_ node: ExprSyntax, isCall: Bool) -> ExprSyntax? {
+  private func awaited(_ node: ExprSyntax, isCall: Bool, _ path: Path) -> ExprSyntax? {
     if let call = node.as(FunctionCallExprSyntax.self) {
       // These run their closure as part of the handler, and end with it.
       let name = text(of: call.calledExpression)
-      if name == "MainActor.run" || name.hasPrefix("with") && name.hasSuffix("Handler") {
-        return nil
-      }
+      if name == "MainActor.run", !leavesActor(path) { return nil }
+      if name.hasPrefix("with"), name.hasSuffix("Handler") { return nil }
       guard isCall, !followedCalls.contains(call.id) else { return nil }
       return (call.resultOf ?? call.calledExpression).firstCallee(behind: followedCalls)
     }
