@@ -195,6 +195,7 @@ extension Interpreter {
   ) -> Evaluated {
     let name = node.calleeName
     let values = handed(to: closure, by: node, path)
+    if let ended = resuming(closure, values, by: node, path) { return ended }
     if let later = postponing(closure, name, values, by: node, path) { return [(later, result)] }
     let ran = start(
       closure, isOnMainQueue(node) ? Self.mainQueue : node.isOnEventLoop ? "async" : name, values,
