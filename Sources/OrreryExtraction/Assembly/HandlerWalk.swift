@@ -132,7 +132,7 @@ struct HandlerWalk {
     var flows = walker.run(
       handler.body, start, value: handler.result != .nothing, expected: returnType)
     for next in handler.next { flows = flows.flatMap { follow($0, with: next, walker) } }
-    flows = dismissing(walker.ending(flows), walker)
+    flows = walker.ending(flows)
     let thrown = walker.ending(walker.thrown.flatMap { $0 })
     for flow in flows + thrown { walker.settleTasks(of: flow.path) }
     let ends = flows + walker.suspended + walker.trapped + thrown

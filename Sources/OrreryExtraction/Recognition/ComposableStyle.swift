@@ -42,7 +42,6 @@ struct ComposableStyle {
       style: .composable, module: info.module, path: info.path, node: info.node, file: info.file,
       owner: info, state: state, holder: .parameter, handlers: handlers)
     site.children = children
-    for body in bodies { site.addPresentations(PresentationFinder.find(in: body.body)) }
     site.reactions = bodies.flatMap { ReactionFinder.find(in: $0.body, of: $0.file) }
     return site
   }

@@ -47,8 +47,6 @@ struct Site {
   var children: [Child] = []
   /// Closures that may change the state and are no handlers: what reacts to a change.
   var reactions: [Reaction] = []
-  /// What the feature presents, by the names of the events that come from it.
-  var presentations: [String: Presentation] = [:]
   /// Forwarded events by case name.
   var forwards: [String: String] = [:]
 }
