@@ -80,4 +80,32 @@ import Testing
         } catch { state = .none }
         """) == asked + ["loading ensure#gate.run.failure none"])
   }
+
+  @Test("an actor is free while code runs on the main one")
+  func mainActor() throws {
+    let found = try machine(
+      """
+      actor Line {
+        enum State { case off, on, broken }
+        private(set) var state: State = .off
+        func connect() { state = .on }
+        func close() async {
+          guard state != .off else { return }
+          await MainActor.run { central.cancel(1) }
+          state = .off
+        }
+        func check() async {
+          do {
+            try await MainActor.run { if !central.isOpen { throw Failure() } }
+          } catch { state = .broken }
+        }
+      }
+      """
+    ).transitions.filter { $0.from == "on" && $0.kind != .ignore }.map(describe)
+    #expect(
+      found == [
+        "on close/MainActor.run on", "on close#MainActor.run off", "on check/MainActor.run on",
+        "on check#MainActor.run.failure broken",
+      ])
+  }
 }

@@ -88,7 +88,7 @@ import Testing
       ])
   }
 
-  @Test("it begins where its starter waits, before that goes on")
+  @Test("where its starter waits, in the state that it has written, it is an event of its own")
   func waiting() throws {
     let found = try machine(
       """
@@ -103,11 +103,44 @@ import Testing
         }
       }
       """)
+    let rows = found.transitions.filter { $0.kind != .ignore }.map(describe)
+    #expect(rows.contains("idle start/clock.tick starting"))
+    #expect(rows.contains("starting start#Task ready"))
+    #expect(!rows.contains { $0.hasPrefix("idle start#Task") })
     #expect(
-      found.transitions.filter { $0.kind != .ignore }.map(describe) == [
-        "idle start/clock.tick ready", "starting start/clock.tick ready",
-        "ready start/clock.tick ready", "done start/clock.tick ready",
-        "ready start#clock.tick done",
+      rows.filter { $0.contains("#clock") } == [
+        "starting start#clock.tick done", "ready start#clock.tick done",
+      ])
+  }
+
+  @Test("and where it waits for the task itself")
+  func awaitedLater() throws {
+    let found = try machine(
+      """
+      actor Line {
+        enum State { case on, leaving, off }
+        private(set) var state: State = .on
+        func leave(politely: Bool) async {
+          guard case .on = state else { return }
+          let task = Task { [weak self] in
+            guard let self else { return }
+            await self.run(politely: politely)
+          }
+          state = .leaving
+          await task.value
+        }
+        private func run(politely: Bool) async {
+          if politely { await api.leave() }
+          if case .leaving = state { state = .off }
+        }
+      }
+      """
+    ).transitions.map(describe)
+    #expect(
+      found.filter { $0.hasSuffix(" leaving") || $0.hasSuffix(" off") } == [
+        "on leave/task.value leaving", "leaving leave#run[politely]/api.leave leaving",
+        "leaving leave#run[!(politely)] off", "off leave#run[politely]/api.leave off",
+        "leaving leave#api.leave off",
       ])
   }
 

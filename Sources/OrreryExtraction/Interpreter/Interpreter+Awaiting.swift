@@ -49,7 +49,9 @@ extension Interpreter {
     }
     let before = unfollowedCalls
     let result = evaluate(expression, path, expected, isStatement: isStatement)
-    guard let callee = awaited(expression, isCall: unfollowedCalls > before) else { return result }
+    guard let callee = awaited(expression, isCall: unfollowedCalls > before, path) else {
+      return result
+    }
     let attempt =
       node.parent?.as(TryExprSyntax.self) ?? expression.parent?.as(TryExprSyntax.self)
     var continuation = Continuation(
@@ -77,14 +79,18 @@ extension Interpreter {
     return text(of: call.calledExpression) == "MainActor.run"
   }
 
+  /// Whether the machine is an actor of its own, which is free while code runs on the main one.
+  func leavesActor(_ path: Path) -> Bool {
+    index.info(path.frames[0].selfType)?.kind == .actor
+  }
+
   /// What is waited for that is not walked: a call, or a property of something else.
-  private func awaited(_ node: ExprSyntax, isCall: Bool) -> ExprSyntax? {
+  private func awaited(_ node: ExprSyntax, isCall: Bool, _ path: Path) -> ExprSyntax? {
     if let call = node.as(FunctionCallExprSyntax.self) {
       // These run their closure as part of the handler, and end with it.
       let name = text(of: call.calledExpression)
-      if name == "MainActor.run" || name.hasPrefix("with") && name.hasSuffix("Handler") {
-        return nil
-      }
+      if name == "MainActor.run", !leavesActor(path) { return nil }
+      if name.hasPrefix("with"), name.hasSuffix("Handler") { return nil }
       guard isCall, !followedCalls.contains(call.id) else { return nil }
       return (call.resultOf ?? call.calledExpression).firstCallee(behind: followedCalls)
     }
@@ -101,7 +107,7 @@ extension Interpreter {
   /// - Parameter waiting: Where the way goes on; nothing where another event tells that.
   func suspend(_ path: Path, _ waiting: Continuation?, effect: Continuation?) {
     if taskNames.isEmpty, !path.postponed.isEmpty {
-      for path in beginning(path) { suspend(path, waiting, effect: effect) }
+      for path in beginning(path, waiting: true) { suspend(path, waiting, effect: effect) }
       return
     }
     var path = path
@@ -144,8 +150,11 @@ extension Interpreter {
       let name = state.isStart ? Self.startMark : state.stateName
     {
       // Its tasks have ended, in whatever state they left.
-      let isJoin = continuation.joinsTasks && path.tasks.contains { $0 != continuation }
+      let isJoin = path.tasks.contains {
+        $0 != continuation && (continuation.joinsTasks || $0.isTask && continuation.isOfTask)
+      }
       sent[continuation, default: []].insert(isJoin ? Self.anyMark : name)
+      if !continuation.isTask { sent[continuation, default: []].formUnion(path.begun) }
     }
   }
 
@@ -238,13 +247,7 @@ extension Interpreter {
         begin(&paths[0], resumption)
         paths = passing(filtersOf: Syntax(node), paths)
       }
-      // Whoever calls back is no task of this one.
-      taskNames.append("")
-      let (walked, failed) = uncaught { paths.flatMap { invoke(closure, [], $0) } }
-      let ended = walked.map { Flow(path: $0.0, exit: .returned(.void)) } + failed
-      taskNames.removeLast()
-      for flow in ended { settleTasks(of: flow.path) }
-      suspended += ended
+      callBack(closure, [], paths)
       return []
     }
     if !continuations.contains(continuation) {
@@ -261,6 +264,17 @@ extension Interpreter {
     var path = path
     if !isInitializer, !repeats { path.tasks.append(continuation) }
     return [path]
+  }
+
+  /// Walks code that is an event of its own to its ends.
+  func callBack(_ closure: ClosureValue, _ values: [Argument], _ paths: [Path]) {
+    // Whoever calls back is no task of this one.
+    taskNames.append("")
+    let (walked, failed) = uncaught { paths.flatMap { invoke(closure, values, $0) } }
+    taskNames.removeLast()
+    let ended = walked.map { Flow(path: $0.0, exit: .returned(.void)) } + failed
+    for flow in ended { settleTasks(of: flow.path) }
+    suspended += ended
   }
 
   /// Notes that a method which is an event is called later, where nothing else calls it.
@@ -283,7 +297,7 @@ extension Interpreter {
 
   /// Tries a closure out in whatever state it may be called, up to its first write of the state, and
   /// forgets what it did.
-  private func changesState(_ closure: ClosureValue, _ path: Path) -> Bool {
+  func changesState(_ closure: ClosureValue, _ path: Path) -> Bool {
     let kept = (trapped, thrown, suspended, continuations, invoked)
     trials.append(false)
     _ = invoke(closure, [], unsettled(path))
@@ -299,7 +313,7 @@ extension Interpreter {
   /// the walks of that event go on behind it.
   ///
   /// - Parameter apart: Whether the node itself is such a closure.
-  private func isInOtherEvent(_ node: some SyntaxProtocol, apart: Bool = false) -> Bool {
+  func isInOtherEvent(_ node: some SyntaxProtocol, apart: Bool = false) -> Bool {
     var current: Syntax? = Syntax(node)
     var isApart = apart
     while let inner = current {

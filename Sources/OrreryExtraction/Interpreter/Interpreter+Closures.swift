@@ -174,7 +174,9 @@ extension Interpreter {
       ends = ends.flatMap { run(closure.value, isFirst: offset == 0, of: node, $0, result: $1) }
     }
     // What a closure throws within a wait comes out of that.
-    if isWait(node), settle(thrownSince: raised, by: path), ends.isEmpty {
+    if isWait(node, path), settle(thrownSince: raised, by: path),
+      ends.allSatisfy({ sameOutcome($0.0, path) })
+    {
       ends = [(path, opaque(node, path, type: type))]
     }
     return ends.map { path, value in
@@ -193,6 +195,7 @@ extension Interpreter {
   ) -> Evaluated {
     let name = node.calleeName
     let values = handed(to: closure, by: node, path)
+    if let ended = resuming(closure, values, by: node, path) { return ended }
     if let later = postponing(closure, name, values, by: node, path) { return [(later, result)] }
     let ran = start(
       closure, isOnMainQueue(node) ? Self.mainQueue : node.isOnEventLoop ? "async" : name, values,
@@ -241,9 +244,9 @@ extension Interpreter {
   }
 
   /// Whether a call is waited for as something that another event goes on from.
-  private func isWait(_ node: FunctionCallExprSyntax) -> Bool {
+  private func isWait(_ node: FunctionCallExprSyntax, _ path: Path) -> Bool {
     guard awaitsAreSteps, !node.calleeName.hasPrefix("with"),
-      text(of: node.calledExpression) != "MainActor.run"
+      text(of: node.calledExpression) != "MainActor.run" || leavesActor(path)
     else { return false }
     return node.parent?.is(AwaitExprSyntax.self) ?? false
   }

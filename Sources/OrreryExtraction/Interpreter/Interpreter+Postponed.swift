@@ -6,6 +6,8 @@ struct PostponedTask {
   var closure: ClosureValue
   /// By what it is started.
   var name: String
+  /// The call that starts it.
+  fileprivate var node: FunctionCallExprSyntax
   var values: [Argument]
   /// The variables that it sees, and the calls that it stands in.
   fileprivate var frames: [Frame]
@@ -37,19 +39,21 @@ extension Interpreter {
     var path = path
     path.postponed.append(
       PostponedTask(
-        closure: closure, name: isOnMainQueue(node) ? Self.mainQueue : name, values: values,
-        frames: path.frames, calls: calls, entered: entered, callers: callers,
+        closure: closure, name: isOnMainQueue(node) ? Self.mainQueue : name, node: node,
+        values: values, frames: path.frames, calls: calls, entered: entered, callers: callers,
         assigned: assigned))
     return path
   }
 
   /// The ways on once the tasks that a way has put off have begun, in their order.
-  func beginning(_ path: Path) -> [Path] {
+  ///
+  /// - Parameter waiting: Whether the starter waits then, in a state that others may find.
+  func beginning(_ path: Path, waiting: Bool = false) -> [Path] {
     guard !path.postponed.isEmpty else { return [path] }
     var start = path
     start.postponed = []
     return path.postponed.reduce([start]) { ways, task in
-      ways.flatMap { begin(task, $0) }
+      ways.flatMap { begin(task, $0, waiting: waiting) }
     }
   }
 
@@ -58,12 +62,17 @@ extension Interpreter {
     flows.flatMap { flow in beginning(flow.path).map { Flow(path: $0, exit: flow.exit) } }
   }
 
-  private func begin(_ task: PostponedTask, _ path: Path) -> [Path] {
+  private func begin(_ task: PostponedTask, _ path: Path, waiting: Bool) -> [Path] {
     let kept = (calls, entered, callers, assigned)
     (calls, entered, callers, assigned) = (task.calls, task.entered, task.callers, task.assigned)
     defer { (calls, entered, callers, assigned) = kept }
     var inner = path
     inner.frames = [path.frames[0]] + task.frames.dropFirst()
+    if waiting, path.writeLocation != nil, let apart = apart(task, inner) {
+      var way = path
+      (way.tasks, way.begun) = (apart.tasks, apart.begun)
+      return [way]
+    }
     return start(task.name, inner) { self.invoke(task.closure, task.values, $0) }.map { way, _ in
       var way = way
       way.frames = [way.frames[0]] + path.frames.dropFirst()
@@ -76,6 +85,59 @@ extension Interpreter {
       (way.location, way.last, way.joined) = (path.location, path.last, path.joined)
       return way
     }
+  }
+
+  /// The way with a task that changes the state before it waits: its starter has left another one by
+  /// then, in which others find the machine.
+  private func apart(_ task: PostponedTask, _ path: Path) -> Path? {
+    guard !isInOtherEvent(task.closure.node, apart: true),
+      let continuation = continuation(of: task, path)
+    else { return nil }
+    let kept = (trapped, thrown, suspended, continuations, invoked, sent, handed)
+    let ways = start(task.name, path) { self.invoke(task.closure, task.values, $0) }
+    (trapped, thrown, suspended, continuations, invoked, sent, handed) = kept
+    var path = path
+    path.tasks.append(continuation)
+    path.begun.formUnion(
+      ways.compactMap { way, _ in
+        watched.flatMap(way.value).flatMap { $0.isStart ? Self.startMark : $0.stateName }
+      })
+    return path
+  }
+
+  private func continuation(of task: PostponedTask, _ path: Path) -> Continuation? {
+    var continuation = start(of: task.closure, by: task.node)
+    if !continuations.contains(continuation) {
+      guard changesState(task.closure, path) else { return nil }
+      continuation.trail = trail(to: task.node)
+      continuations.append(continuation)
+    }
+    return continuation
+  }
+
+  /// The event that a task is which begins when its starter has ended.
+  private func start(
+    of closure: ClosureValue, by node: FunctionCallExprSyntax
+  ) -> Continuation {
+    let callee =
+      node.calledExpression.as(GenericSpecializationExprSyntax.self)?.expression
+      ?? node.calledExpression
+    return Continuation(
+      node: closure.node.id, callee: closure.node.forwarding ?? text(of: callee), mayFail: false,
+      trail: [], isOnce: true, isTask: true)
+  }
+
+  /// Walks a task that is an event of its own, where the walk is one of that; nothing elsewhere.
+  func resuming(
+    _ closure: ClosureValue, _ values: [Argument], by node: FunctionCallExprSyntax, _ path: Path
+  ) -> Evaluated? {
+    guard let resumption, path.segment == nil, resumption.continuation.node == closure.node.id,
+      Self.apart.contains(node.calleeName)
+    else { return nil }
+    var start = path
+    begin(&start, resumption)
+    callBack(closure, values, [start])
+    return []
   }
 
   /// Whether code behind a node changes the state, in its function or in those that it was called by,

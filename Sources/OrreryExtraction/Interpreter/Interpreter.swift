@@ -178,6 +178,8 @@ struct Continuation {
   var joinsTasks = false
   /// Whether what it waits for is walked, which tells by itself what that asks for.
   var isWalked = false
+  /// Whether it is a task that begins, and changes the state, once its starter has ended or waits.
+  var isTask = false
   /// Whether it is the call of an event, which goes for itself.
   var isEvent = false
   /// For a closure that is called later: what it is handed out with.
@@ -185,6 +187,9 @@ struct Continuation {
 }
 
 extension Continuation {
+  /// Whether it waits for what a task gives.
+  var isOfTask: Bool { callee.hasSuffix(".value") || callee.hasSuffix(".result") }
+
   /// Whether the wait asks nobody for anything: time passes, or someone resumes it.
   var isPause: Bool {
     isWalked || Self.isPause(callee)

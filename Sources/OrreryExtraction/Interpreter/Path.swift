@@ -147,6 +147,8 @@ struct Path {
   var tasks: [Continuation] = []
   /// The tasks that were started on the way and have not begun.
   var postponed: [PostponedTask] = []
+  /// The states that tasks may have left which begin where the way waits.
+  var begun: Set<String> = []
   /// Whether every case of some value has been ruled out: no run takes this way.
   var isImpossible = false
   /// Whether it stands for several ways with different variables, which are not known any more.
