@@ -62,6 +62,29 @@ import Testing
     #expect(rows == ["paused take playing"])
   }
 
+  @Test("a method that has the name of a property is not called by what changes that")
+  func names() throws {
+    let rows = try moves(
+      """
+        private let list: List
+        func list(_ row: Int) { if row == 0 { state = .playing } else if state == .playing { stop() } }
+        private func stop() { state = .ended }
+        func add() { list.insertRows(at: 1) }
+      """)
+    #expect(!rows.contains { $0.contains(" add") })
+    #expect(
+      try machine(
+        """
+        final class Table {
+          enum State { case on, off }
+          private var state = State.on
+          func list(_ row: Int) { state = state == .on ? .off : .on }
+          func add() { list.insertRows(at: 1) }
+        }
+        """
+      ).events.map(\.id.name) == ["list"])
+  }
+
   @Test("one that no method assigns makes no machine")
   func settings() {
     let found = extract(

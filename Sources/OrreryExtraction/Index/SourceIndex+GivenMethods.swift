@@ -1,3 +1,4 @@
+import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax
 
@@ -12,7 +13,7 @@ extension SourceIndex {
     guard !written.isEmpty else { return }
     for info in keys.compactMap({ info($0) }) {
       guard [.class, .struct, .actor].contains(info.kind), !info.inherited.isEmpty else { continue }
-      let kept = Set(info.stored.map(\.property).filter { !$0.isLet && !$0.isStatic }.map(\.name))
+      let kept = Set(info.stored.map(\.property).filter { isPhase($0, of: info) }.map(\.name))
       let bases = bases(of: info).filter { $0.kind == .protocol }
       let isKeeper = bases.contains { base in
         written[base.key].map { !$0.isDisjoint(with: kept) } ?? false
@@ -40,6 +41,12 @@ extension SourceIndex {
       else { return }
       names.insert(Naming.identifier(name))
     }
+  }
+
+  /// Whether a property holds one of the cases of an enum.
+  private func isPhase(_ property: StoredProperty, of info: TypeInfo) -> Bool {
+    guard !property.isLet, !property.isStatic else { return false }
+    return self.info(type(of: property, in: info))?.kind == .enum
   }
 
   private func take(from protocols: [TypeInfo], _ info: TypeInfo) {

@@ -139,7 +139,7 @@ final class MentionCounter: SyntaxVisitor {
       if member.base.map({ isOwn($0) || $0.isSelfType }) ?? true { add(call: name, node) }
       if member.base?.is(SuperExprSyntax.self) == true { mentions.inherited.insert(name) }
       // `isOn.toggle()` assigns the property.
-      if Interpreter.isMutator(name), let property = member.base.flatMap(property) {
+      if Self.changers.contains(name), let property = member.base.flatMap(property) {
         mentions.calls.insert(property)
       }
       if let base = member.base, isState(base) {
@@ -170,6 +170,11 @@ final class MentionCounter: SyntaxVisitor {
   }
 
   override func visitPost(_ node: FunctionCallExprSyntax) { lent[node.id] = nil }
+
+  /// Methods by which flags and lists are changed.
+  private static let changers: Set = [
+    "toggle", "append", "insert", "remove", "removeAll", "removeFirst", "removeLast", "popLast",
+  ]
 
   private func add(call name: String, _ node: FunctionCallExprSyntax) {
     mentions.calls.insert(name)
