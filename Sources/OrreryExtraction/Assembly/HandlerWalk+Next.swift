@@ -4,8 +4,11 @@ import OrreryModel
 extension HandlerWalk {
   /// The ends of a handler's own body, as the others leave them.
   func followed(_ flows: [Flow], _ walker: Interpreter) -> [Flow] {
-    var flows = flows
-    for next in handler.next { flows = flows.flatMap { follow($0, with: next, walker) } }
+    var flows = flows.flatMap { dismissing($0, after: 1, walker) }
+    for (number, next) in handler.next.enumerated() {
+      flows = flows.flatMap { follow($0, with: next, walker) }
+        .flatMap { dismissing($0, after: number + 2, walker) }
+    }
     return flows
   }
 
