@@ -208,7 +208,7 @@ extension Interpreter {
     let state = watchedType(outer)
     guard found.count > 1, found.allSatisfy({ sameOutcome($0.0, outer) }) else { return false }
     return found.allSatisfy { _, value in
-      !value.isDecisive && !value.holdsCase(of: state)
+      !value.isDecisive && !value.holdsCase(of: state) && !value.isChangedState
         && (value.type != resultType || value.type == nil)
     }
   }
