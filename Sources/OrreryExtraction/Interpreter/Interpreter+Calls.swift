@@ -271,7 +271,7 @@ extension Interpreter {
   ) -> Evaluated {
     let changes = isStatement && !["forEach", "map", "enumerated", "filter"].contains(name)
     guard let place, changes || Self.isMutator(name),
-      !isProtected(place, path)
+      !isProtected(place, path), !isObject(value, at: place, path)
     else { return unfollowed(node, values, path, type: answer) }
     return unfollowed(node, values, path, type: answer).map { path, result in
       var path = path
