@@ -118,6 +118,9 @@ struct HandlerWalk {
       walker.isSubject || [.actor, .class].contains(handler.owner?.kind) || site.isShared
     if handler.result == .transition, !site.usesTransitionHelpers {
       walker.resultName = handler.resultName
+      if handler.resultName.map(Interpreter.publishers.contains) ?? false {
+        walker.publishedState = site.state.key
+      }
       walker.resultType = index.resolve(
         handler.returnType, in: handler.owner, module: handler.file.module)
     }

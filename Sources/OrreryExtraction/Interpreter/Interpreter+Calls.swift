@@ -71,6 +71,7 @@ extension Interpreter {
     if let key = typeKey(of: node.calledExpression, path) {
       return construct(key, node, path)
     }
+    if let result = published(name, node, path) { return result }
     if let found = function(name, node, in: index.globals[name] ?? [], path) {
       return follow(found, node, receiver: nil, path, expected)
     }
@@ -120,7 +121,10 @@ extension Interpreter {
     _ expected: String?, isStatement: Bool
   ) -> Evaluated {
     let name = Naming.identifier(member.declName.baseName.text)
-    guard let base = member.base else { return implicit(name, node, path, expected) }
+    guard let base = member.base else {
+      return published(name, node, path) ?? implicit(name, node, path, expected)
+    }
+    if let result = published(name, in: base, node, path) { return result }
     if base.is(SuperExprSyntax.self), let info = index.info(path.frames[path.depth - 1].selfType),
       let found = function(name, node, in: overridden(in: info), path)
         ?? function(
@@ -210,6 +214,7 @@ extension Interpreter {
         return edit(value, closure, path)
       }
     }
+    if handsOn(value, name) { return [(path, value)] }
     if let made = value.caseValue, index.info(made.type) == nil,
       made.text.hasPrefix(".") || isResult(made), Self.modifiers.contains(name)
     {
