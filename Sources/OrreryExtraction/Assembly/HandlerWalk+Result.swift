@@ -28,6 +28,13 @@ extension HandlerWalk {
         result.ending = .unsafe
         result.effect = .run("unsafe")
       }
+    case .enumCase(let made) where made.type == Interpreter.publishedType:
+      guard let first = made.payload.first else { return }
+      if let state = asState(first.value) {
+        take(state, &result)
+      } else {
+        leaveOpen(value, &result)
+      }
     case .enumCase(let named):
       if named.payload.isEmpty
         ? !Self.unchanged.contains(named.name) : !read(named.payload, &result)

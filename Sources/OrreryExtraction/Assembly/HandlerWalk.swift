@@ -130,8 +130,7 @@ struct HandlerWalk {
       handler.start.map { walker.evaluate($0, start, nil).map { Flow(path: $0.0) } }
       ?? walker.run(
         handler.body, start, value: handler.result != .nothing, expected: returnType)
-    for next in handler.next { flows = flows.flatMap { follow($0, with: next, walker) } }
-    flows = walker.ending(flows)
+    flows = walker.ending(followed(flows, walker))
     let thrown = walker.ending(walker.thrown.flatMap { $0 })
     for flow in flows + thrown { walker.settleTasks(of: flow.path) }
     let ends = flows + walker.suspended + walker.trapped + thrown
@@ -168,6 +167,9 @@ struct HandlerWalk {
       walker.isSubject || [.actor, .class].contains(handler.owner?.kind) || site.isShared
     if handler.result == .transition, !site.usesTransitionHelpers {
       walker.resultName = handler.resultName
+      if handler.resultName.map(Interpreter.publishers.contains) ?? false {
+        walker.publishedState = site.state.key
+      }
       walker.resultType = index.resolve(
         handler.returnType, in: handler.owner, module: handler.file.module)
     }
@@ -229,24 +231,7 @@ struct HandlerWalk {
 // MARK: - The start
 
 extension HandlerWalk {
-  /// Walks a further body where one has ended: with its own names for the same state and event.
-  private func follow(_ flow: Flow, with next: Handler, _ walker: Interpreter) -> [Flow] {
-    scope.cache.footprint.begin(next.body)
-    var path = flow.path
-    if case .returned(let value) = flow.exit, let effect = EffectReader.effect(of: value) {
-      path.effects.append(effect)
-    }
-    if let last = path.last { path.joined.insert(last) }
-    for parameter in next.parameters {
-      let same = handler.parameters.first { $0.role == parameter.role && $0.role != .other }
-      guard let same, same.name != parameter.name else { continue }
-      path.frames[0].variables[parameter.name] = .alias(Place(frame: 0, name: same.name))
-    }
-    path.frames[0].file = next.file
-    return walker.run(next.body, path, value: true, expected: nil)
-  }
-
-  private var watched: Place? {
+  var watched: Place? {
     switch site.holder {
     case .property(let name), .subject(let name):
       Place(frame: 0, name: "self", path: [name] + (site.member.map { [$0.name] } ?? []))
@@ -344,7 +329,8 @@ extension HandlerWalk {
     var result = Outcome(
       event: event, guards: flow.path.guards, state: state, isWritten: false,
       effect: Effect.sequence(flow.path.effects), location: flow.path.location,
-      branch: flow.path.branch?.place(of: flow.path.location), wildcard: flow.path.wildcard,
+      branch: flow.path.branch?.place(of: flow.path.innerEnd ?? flow.path.location),
+      wildcard: flow.path.wildcard,
       visited: flow.path.visited)
     if let watched, let value = flow.path.value(at: watched) {
       result.state = value
@@ -376,7 +362,11 @@ extension HandlerWalk {
   private func place(_ flow: Flow, _ result: inout Outcome) {
     // A protocol hands the event on: what is done with it stands in the branch of the feature.
     if handler.function?.isGiven == true {
-      result.location = result.branch ?? result.location
+      result.location = flow.path.innerEnd ?? result.branch ?? result.location
+      return
+    }
+    if handler.result != .nothing, !result.isWritten, let end = flow.path.innerEnd {
+      result.location = result.effect == nil ? result.branch ?? end : end
       return
     }
     if handler.result == .transition, !result.isWritten, let inner = flow.path.returnLocation {

@@ -172,7 +172,7 @@ extension MachineBuilder {
       if case .object(let object) = outcome.state,
         let write = object.writes.last(where: { write in
           axes.contains { write.path == $0.name || write.path.hasPrefix($0.name + ".") }
-        })
+        }) ?? object.writes.last
       {
         row.transition.location = write.location
       }

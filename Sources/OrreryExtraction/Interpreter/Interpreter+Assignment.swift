@@ -82,12 +82,14 @@ extension Interpreter {
     }
   }
 
-  /// `state = State(name: name)`: one write of all, whatever the properties become.
+  /// `state = State(name: name)`: one write of all, whatever the properties become; what is handed
+  /// the state and answers with it changes some.
   private func whole(
     _ new: Value, _ value: Operation, at place: Place, _ path: Path
   ) -> Value {
     guard structState != nil, place.path.isEmpty, place == watched.map(path.resolved),
-      case .operand(let node) = value.form, node.is(FunctionCallExprSyntax.self),
+      case .operand(let node) = value.form, let call = node.as(FunctionCallExprSyntax.self),
+      !call.arguments.contains(where: { self.place(of: $0.expression, path) == place }),
       case .object(var object) = new, object.base.id == Self.stateID, !object.writes.isEmpty
     else { return new }
     object.writes = [
@@ -139,7 +141,8 @@ extension Interpreter {
   private func answers(_ value: Operation, _ path: Path, _ type: String?) -> Evaluated {
     let ways = evaluate(value, path, type)
     guard structState != nil, !isProjected, ways.count > 1, case .operand(let node) = value.form,
-      node.is(FunctionCallExprSyntax.self), ways.allSatisfy({ sameOutcome($0.0, path) })
+      node.is(FunctionCallExprSyntax.self), ways.allSatisfy({ sameOutcome($0.0, path) }),
+      !ways.contains(where: { $0.1.isChangedState })
     else { return ways }
     return [(path, fresh(value.text, path, type: type))]
   }

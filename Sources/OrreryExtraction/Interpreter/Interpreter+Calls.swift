@@ -72,6 +72,7 @@ extension Interpreter {
     if let key = typeKey(of: node.calledExpression, path) {
       return construct(key, node, path)
     }
+    if let result = published(name, node, path) { return result }
     if case let found = overloads(name, node, in: index.globals[name] ?? [], path), !found.isEmpty {
       return follow(found, node, receiver: nil, path, expected)
     }
@@ -121,7 +122,10 @@ extension Interpreter {
     _ expected: String?, isStatement: Bool
   ) -> Evaluated {
     let name = Naming.identifier(member.declName.baseName.text)
-    guard let base = member.base else { return implicit(name, node, path, expected) }
+    guard let base = member.base else {
+      return published(name, node, path) ?? implicit(name, node, path, expected)
+    }
+    if let result = published(name, in: base, node, path) { return result }
     if base.is(SuperExprSyntax.self), let info = index.info(path.frames[path.depth - 1].selfType),
       let found = function(name, node, in: overridden(in: info), path)
         ?? function(
@@ -211,6 +215,7 @@ extension Interpreter {
         return edit(value, closure, path)
       }
     }
+    if handsOn(value, name) { return [(path, value)] }
     if let made = value.caseValue, index.info(made.type) == nil,
       made.text.hasPrefix(".") || isResult(made), Self.modifiers.contains(name)
     {
@@ -277,7 +282,7 @@ extension Interpreter {
   ) -> Evaluated {
     let changes = isStatement && !["forEach", "map", "enumerated", "filter"].contains(name)
     guard let place, changes || Self.isMutator(name),
-      !isProtected(place, path)
+      !isProtected(place, path), !isObject(value, at: place, path)
     else { return unfollowed(node, values, path, type: answer) }
     if runsAccessors(name, at: place, path) {
       return changing(name, value, at: place, node, values, path, type: answer)

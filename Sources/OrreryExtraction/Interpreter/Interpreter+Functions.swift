@@ -159,6 +159,8 @@ extension Interpreter {
         ? path.value(at: Place(frame: outer.depth, name: "self"))?
           .made(by: text(of: node), at: outer.location) : nil
       path.unwind(to: outer.depth)
+      let isBranched = path.branch?.items.id != outer.branch?.items.id
+      path.innerEnd = isBranched && endsStatement(node) ? path.innerEnd ?? path.location : nil
       (path.location, path.last, path.joined) = (outer.location, outer.last, outer.joined)
       switch flow.exit {
       case .threw(let value):
@@ -174,6 +176,15 @@ extension Interpreter {
       return [(way, Self.common(found) ?? opaque(node, outer, type: returns))]
     }
     return isCoarse ? joined(found, from: outer) : found
+  }
+
+  /// Whether nothing is done with the answer of a call but to return it.
+  private func endsStatement(_ node: FunctionCallExprSyntax) -> Bool {
+    var parent = node.parent
+    while let current = parent, current.is(TryExprSyntax.self) || current.is(AwaitExprSyntax.self) {
+      parent = current.parent
+    }
+    return parent?.is(ReturnStmtSyntax.self) == true || parent?.is(CodeBlockItemSyntax.self) == true
   }
 
   /// What a function makes by the initializer of the type that it returns is told from other such
@@ -197,7 +208,7 @@ extension Interpreter {
     let state = watchedType(outer)
     guard found.count > 1, found.allSatisfy({ sameOutcome($0.0, outer) }) else { return false }
     return found.allSatisfy { _, value in
-      !value.isDecisive && !value.holdsCase(of: state)
+      !value.isDecisive && !value.holdsCase(of: state) && !value.isChangedState
         && (value.type != resultType || value.type == nil)
     }
   }

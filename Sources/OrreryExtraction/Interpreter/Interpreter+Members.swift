@@ -2,6 +2,12 @@ import OrreryTrace
 import SwiftSyntax
 
 extension Interpreter {
+  /// Whether a value only refers to an object: its methods leave the value as it is.
+  func isObject(_ value: Value, at place: Place, _ path: Path) -> Bool {
+    let info = index.info(value.type ?? type(at: place, path))
+    return info?.kind == .class || info?.kind == .actor
+  }
+
   /// The value of a name: a variable, a property of `self`, or a type.
   func read(_ name: String, _ path: Path) -> Value {
     if let place = path.place(of: name) {

@@ -182,6 +182,7 @@ extension Interpreter {
     path.tasks += b.tasks.filter { !path.tasks.contains($0) }
     path.branch = base.branch
     path.location = max(a.location, b.location)
+    path.innerEnd = a.innerEnd == b.innerEnd ? a.innerEnd : nil
     path.joined.formUnion(b.joined.union([a.last, b.last].compactMap { $0 }))
     path.written.formUnion(b.written)
     path.version = max(a.version, b.version) + 1

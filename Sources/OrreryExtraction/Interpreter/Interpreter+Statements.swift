@@ -63,6 +63,7 @@ extension Interpreter {
         guard spend() else { break }
         var path = flow.path
         path.location = location(of: item, path)
+        path.innerEnd = nil
         if isPassed(item, path) {
           next.append(Flow(path: passing(item, path)))
           continue

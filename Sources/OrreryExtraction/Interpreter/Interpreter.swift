@@ -27,6 +27,8 @@ final class Interpreter {
   /// is indexed.
   var resultName: String?
   var resultType: String?
+  /// The type of the states that a handler publishes as its result.
+  var publishedState: String?
   /// Types whose functions are followed into.
   var followed: Set<String> = []
   /// Functions of followed types that have nothing to do with the state.

@@ -129,6 +129,8 @@ struct Path {
   var joined: Set<SyntaxIdentifier> = []
   /// The innermost branch.
   var branch: Branch?
+  /// The statement that has ended a function with branches, where the call of it ends the way.
+  var innerEnd: OrreryModel.SourceLocation?
   /// The last `return` of something that is no call of what was walked.
   var returnLocation: OrreryModel.SourceLocation?
   /// The last assignment to a watched place.

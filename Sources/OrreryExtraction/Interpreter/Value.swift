@@ -200,6 +200,12 @@ extension Value {
     }
   }
 
+  /// Whether it is a struct state of which some property was changed.
+  var isChangedState: Bool {
+    guard case .object(let object) = self else { return false }
+    return object.base.id == Interpreter.stateID && !object.writes.isEmpty
+  }
+
   /// Whether the unknown value of an id is this one, or a part of it.
   func holds(_ id: String) -> Bool {
     switch self {

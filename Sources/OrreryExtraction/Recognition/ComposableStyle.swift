@@ -26,9 +26,10 @@ struct ComposableStyle {
       }
     }
     // A stable order: what the body does not name comes last, as it is declared.
-    var handlers = placed.enumerated().sorted {
+    let ordered = placed.enumerated().sorted {
       ($0.element.0?.utf8Offset ?? .max, $0.offset) < ($1.element.0?.utf8Offset ?? .max, $1.offset)
-    }.map(\.element.1)
+    }.map(\.element)
+    var handlers = ordered.map(\.1)
     // Several reducers of one body all see each action, in order.
     if var first = handlers.first {
       first.next = Array(handlers.dropFirst())
@@ -43,6 +44,16 @@ struct ComposableStyle {
       owner: info, state: state, holder: .parameter, handlers: handlers)
     site.children = children
     site.reactions = bodies.flatMap { ReactionFinder.find(in: $0.body, of: $0.file) }
+    let presentations = Presentations(index: index, feature: info, state: state)
+    site.presentations = bodies.flatMap { body in
+      presentations.find(in: body).map { presentation, position in
+        let place = body.name == "body" ? position : place(of: body.name, in: info)
+        let earlier = ordered.prefix { $0.0 ?? position < place ?? position }.count
+        var presentation = presentation
+        presentation.reducers = earlier == 0 ? ordered.count : earlier
+        return presentation
+      }
+    }
     return site
   }
 

@@ -47,6 +47,8 @@ struct Site {
   var children: [Child] = []
   /// Closures that may change the state and are no handlers: what reacts to a change.
   var reactions: [Reaction] = []
+  /// Optional properties that a dismissal empties.
+  var presentations: [Presentation] = []
   /// Forwarded events by case name.
   var forwards: [String: String] = [:]
 }
