@@ -306,6 +306,10 @@ extension Interpreter {
   /// A list after a call of `append`, `insert` or `removeAll`.
   private func changed(_ items: [Value], by name: String, _ values: [Argument]) -> [Value]? {
     switch (name, values.first?.value) {
+    // What each round of a loop adds is told once.
+    case ("append", .enumCase(let item)?)
+    where furtherRounds > 0 && items.contains { $0.caseValue?.location == item.location }:
+      return items
     case ("append", let item?): return items + [item]
     case ("insert", let item?):
       guard values.count == 2, case .literal("0") = values[1].value else { return items + [item] }

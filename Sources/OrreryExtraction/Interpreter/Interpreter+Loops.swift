@@ -38,7 +38,9 @@ extension Interpreter {
       var walked: [Path] = []
       for count in 1... {
         walked += frontier
+        furtherRounds += count > 1 ? 1 : 0
         let flows = frontier.flatMap { round(of: node, $0) }
+        furtherRounds -= count > 1 ? 1 : 0
         let ways = further(collect(flows, into: &skipped), walked, round: count)
         leave(ways.left)
         frontier = ways.next
@@ -114,8 +116,10 @@ extension Interpreter {
       for path in frontier {
         let (yes, no) = branch(conditions, path)
         isEndless = isEndless && no.isEmpty
+        furtherRounds += count > 1 ? 1 : 0
         let ends = yes.flatMap { round(of: body, $0, from: path) }
           .map { forgetting(unbinding(conditions, $0, since: path), since: path) }
+        furtherRounds -= count > 1 ? 1 : 0
         flows += ends
         if belongsToAction, ends.contains(where: \.goesOn) { continue }
         for path in no where !result.contains(where: { isOneWay($0.path, path) }) {
