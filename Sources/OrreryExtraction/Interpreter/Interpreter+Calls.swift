@@ -404,6 +404,7 @@ extension Interpreter {
     _ key: String, _ node: FunctionCallExprSyntax, _ path: Path
   ) -> Evaluated {
     guard let info = index.info(key) else { return memberwise(key, node, path) }
+    if let found = rawCase(of: info, node, path) { return found }
     let found = function("init", node, in: info.initializers, path)
     guard let found, canFollow(key) || key == resultType else {
       let mayFail = found?.node.as(InitializerDeclSyntax.self)?.optionalMark != nil
