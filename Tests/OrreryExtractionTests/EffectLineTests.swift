@@ -53,4 +53,27 @@ import Testing
             return actions
         """) == ["idle 10", "idle 12", "busy 10", "busy 12", "done 7"])
   }
+
+  @Test("what each round of a loop adds is told once")
+  func loops() throws {
+    let found = try machine(
+      """
+      struct Queue {
+        enum State { case idle, busy }
+        enum Action { case load(Int), log }
+        private var state: State = .idle
+        mutating func go(_ ids: [Int]) -> [Action] {
+          guard state == .idle else { return [] }
+          state = .busy
+          var actions: [Action] = []
+          for id in ids { actions.append(.load(id)) }
+          actions.append(.log)
+          return actions
+        }
+        mutating func end() { state = .idle }
+      }
+      """
+    ).transitions.filter { $0.event.name == "go" && $0.kind == .move }.map(describe)
+    #expect(found == ["idle go/.log busy", "idle go/merge(.load, .log) busy"])
+  }
 }

@@ -169,4 +169,39 @@ import Testing
           }
         """) == ["idle play playing"])
   }
+
+  @Test("what a getter asks of `self` is asked of what it is the getter of")
+  func ownersOfGetters() throws {
+    try expectActions(
+      """
+      struct CheckoutState {
+        enum Step { case cart, address, payment }
+        var step: Step = .cart
+      }
+      extension CheckoutState.Step {
+        var previous: CheckoutState.Step? {
+          switch self {
+          case .address: .cart
+          case .payment: .address
+          default: nil
+          }
+        }
+      }
+      enum CheckoutAction { case back, pay }
+      func checkoutReducer(state: inout CheckoutState, action: CheckoutAction) {
+        switch action {
+        case .back:
+          guard let previous = state.step.previous else { return }
+          state.step = previous
+        case .pay: state.step = .payment
+        }
+      }
+      """,
+      [
+        "back[!(case .address = state.step) && !(case .payment = state.step)] ",
+        "back[case .address = state.step] step = previous",
+        "back[case .payment = state.step] step = previous",
+        "pay step = .payment",
+      ])
+  }
 }

@@ -373,4 +373,26 @@ import Testing
     #expect(found.unresolved.isEmpty)
     #expect(found.transitions.map(describe).contains("live append#queue idle"))
   }
+
+  @Test("what a weak `self` is asked for is named without it")
+  func weakSelf() throws {
+    let events = try machine(
+      """
+      @MainActor final class Search {
+        enum State { case idle, busy, found }
+        private(set) var state: State = .idle
+        let api: API
+        func search() {
+          guard state == .idle else { return }
+          state = .busy
+          Task { [weak self] in
+            let found = await self?.api.find()
+            self?.state = found == nil ? .idle : .found
+          }
+        }
+      }
+      """
+    ).events.map(\.name)
+    #expect(events == ["search", "search#api.find"])
+  }
 }

@@ -438,5 +438,8 @@ extension Value {
 }
 
 extension String {
-  fileprivate var droppingSelf: String { hasPrefix("self.") ? String(dropFirst(5)) : self }
+  fileprivate var droppingSelf: String {
+    let own = ["self.", "self?."].first { hasPrefix($0) }
+    return own.map { String(dropFirst($0.count)) } ?? self
+  }
 }

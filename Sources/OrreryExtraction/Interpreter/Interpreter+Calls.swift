@@ -314,6 +314,10 @@ extension Interpreter {
   /// A list after a call of `append`, `insert` or `removeAll`.
   private func changed(_ items: [Value], by name: String, _ values: [Argument]) -> [Value]? {
     switch (name, values.first?.value) {
+    // What each round of a loop adds is told once.
+    case ("append", .enumCase(let item)?)
+    where furtherRounds > 0 && items.contains { $0.caseValue?.location == item.location }:
+      return items
     case ("append", let item?): return items + [item]
     case ("insert", let item?):
       guard values.count == 2, case .literal("0") = values[1].value else { return items + [item] }
@@ -408,6 +412,7 @@ extension Interpreter {
     _ key: String, _ node: FunctionCallExprSyntax, _ path: Path
   ) -> Evaluated {
     guard let info = index.info(key) else { return memberwise(key, node, path) }
+    if let found = rawCase(of: info, node, path) { return found }
     let found = function("init", node, in: info.initializers, path)
     guard let found, canFollow(key) || key == resultType else {
       let mayFail = found?.node.as(InitializerDeclSyntax.self)?.optionalMark != nil

@@ -154,6 +154,8 @@ extension Interpreter {
   /// How a value that is matched is worded: a state that was set to something else by what it was set
   /// to, since its own name tells what it was before.
   func wording(of node: ExprSyntax, _ value: Value, _ path: Path) -> String {
+    // In a getter `self` is what that was asked of.
+    if node.isPlainSelf, path.depth > 1, case .unknown(let unknown) = value { return unknown.text }
     guard path.writeLocation != nil, structState == nil, let watched,
       case .unknown(let unknown) = value, unknown.id.hasPrefix("parameter."),
       place(of: node, path).map(path.resolved) == path.resolved(watched),

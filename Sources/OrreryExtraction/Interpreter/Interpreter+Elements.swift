@@ -17,7 +17,9 @@ extension Interpreter {
       for count in 1... {
         walked += frontier
         let asked = hasElements && count == 1 ? nil : goesOn
+        furtherRounds += count > 1 ? 1 : 0
         let flows = frontier.flatMap { round(of: node, $0.taking(asked)) }
+        furtherRounds -= count > 1 ? 1 : 0
         let ends = collect(flows, into: &result) { way in
           [way.segment == path.segment ? way : way.ending(goesOn)]
         }

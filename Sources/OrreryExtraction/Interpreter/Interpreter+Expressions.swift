@@ -131,6 +131,7 @@ extension Interpreter {
     case .binary(let left, let op, let right) where Operation.orders.contains(op):
       return order(left, right, op: op, text: operation.text, path)
     case .binary(let left, "+", let right): return sum(left, right, operation.text, path, expected)
+    case .binary(let left, "-", let right): return difference(left, right, operation.text, path)
     case .cast(let node, let type):
       return [(path, cast(node, to: type, path) ?? fresh(operation.text, path))]
     case .binary(_, "&&", _), .binary(_, "||", _):
@@ -159,7 +160,25 @@ extension Interpreter {
       evaluate(right, path, expected).map { path, b in
         if case .array(let items) = a { return (path, .array(items + b.items)) }
         if case .array(let items) = b { return (path, .array([a] + items)) }
+        if let number = a.number?.addingReportingOverflow(b.number ?? 0), b.number != nil,
+          !number.overflow
+        {
+          return (path, .literal("\(number.partialValue)"))
+        }
         return (path, fresh(text, path))
+      }
+    }
+  }
+
+  private func difference(
+    _ left: Operation, _ right: Operation, _ text: String, _ path: Path
+  ) -> Evaluated {
+    evaluate(left, path, nil).flatMap { path, a in
+      evaluate(right, path, nil).map { path, b in
+        guard let x = a.number, let y = b.number,
+          case (let number, let overflows) = x.subtractingReportingOverflow(y), !overflows
+        else { return (path, fresh(text, path)) }
+        return (path, .literal("\(number)"))
       }
     }
   }
@@ -228,6 +247,9 @@ extension Interpreter {
 }
 
 extension Value {
+  /// The whole number that a literal is.
+  var number: Int? { if case .literal(let text) = self { Int(text) } else { nil } }
+
   /// The elements of a list; anything else stands for itself.
   fileprivate var items: [Value] {
     if case .array(let items) = self { items } else { [self] }

@@ -41,8 +41,10 @@ extension Interpreter {
       for path in frontier {
         let (yes, no) = branch(conditions, path)
         isEndless = isEndless && no.isEmpty
+        furtherRounds += count > 1 ? 1 : 0
         let ends = yes.flatMap { round(of: body, $0, from: path) }
           .map { forgetting(unbinding(conditions, $0, since: path), since: path) }
+        furtherRounds -= count > 1 ? 1 : 0
         flows += ends
         if belongsToAction, ends.contains(where: \.goesOn) { continue }
         for path in no where !result.contains(where: { isOneWay($0.path, path) }) {

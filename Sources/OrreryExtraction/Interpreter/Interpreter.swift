@@ -100,6 +100,8 @@ final class Interpreter {
   /// Ways that wait at an `await`, and the continuations that they stand before.
   var suspended: [Flow] = []
   var continuations: [Continuation] = []
+  /// How many loops are in a round behind their first one.
+  var furtherRounds = 0
   /// For each closure that is being tried out: whether it has written the state, which ends the trial.
   var trials: [Bool] = []
   /// The states in which a continuation was left waiting.

@@ -40,7 +40,7 @@ struct Operation {
         ?? Self.split(elements, at: ["&&"], fromLeft: false)
         ?? Self.split(elements, at: Self.comparisons, fromLeft: true)
         ?? Self.split(elements, at: ["??"], fromLeft: true)
-        ?? Self.split(elements, at: ["+"], fromLeft: false)
+        ?? Self.split(elements, at: ["+", "-"], fromLeft: false)
         ?? Self.cast(elements)
         ?? Operation(.opaque, elements.map(\.folded).joined(separator: " "))
     }

@@ -176,17 +176,29 @@ extension MutatingStyle {
     of info: TypeInfo, _ functions: [FunctionInfo], called: Set<String>
   ) -> Set<String> {
     let open = functions.filter { !$0.isPrivate && !$0.isAccessor }
-    let roots = open.filter { !called.contains($0.name) }
+    // Who calls what is exported is in other modules, who calls the rest in this one.
+    let isExported = open.contains(where: \.isExported)
+    let roots = open.filter { !called.contains($0.name) && !$0.isExported }
     // What a protocol asks for, others call; where few events are called, the callers are not read.
-    guard !isCalledByProtocols(info),
-      roots.count(where: { outside.contains($0.name) }) * 2 >= max(roots.count, 1)
+    guard isExported || !isCalledByProtocols(info),
+      roots.count(where: { outside.contains($0.name) }) * 2 >= max(roots.count, isExported ? 0 : 1)
     else { return [] }
     let names = Dictionary(grouping: functions, by: \.name)
     return Set(
       open.filter { function in
         !function.isExported && called.contains(function.name)
           && !outside.contains(function.name) && names[function.name]?.count == 1
+          && !(isExported && isRequired(function.name, of: info))
       }.map(\.name))
+  }
+
+  /// Whether a protocol of the files asks a type for a method.
+  private func isRequired(_ method: String, of info: TypeInfo) -> Bool {
+    info.inherited.contains { name in
+      let known = index.info(index.resolve(name: name, in: info, module: info.module))
+      return known?.kind == .protocol
+        && known?.functions.contains { $0.name == method && $0.body == nil } ?? false
+    }
   }
 
   private func isCalledByProtocols(_ info: TypeInfo) -> Bool {

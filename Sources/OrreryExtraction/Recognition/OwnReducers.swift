@@ -85,8 +85,11 @@ struct OwnReducers {
   private func form(
     of name: String, in scope: TypeInfo?, _ file: SourceFile
   ) -> (form: ReducerForm, owner: TypeInfo?)? {
-    if let alias = index.alias(name, in: scope, file: file) {
-      return ReducerForm(alias.target).map { ($0, alias.owner) }
+    let aliases = index.aliases(of: name, in: scope, file: file)
+    if !aliases.isEmpty {
+      return aliases.lazy.compactMap { found in
+        ReducerForm(found.alias.target).map { ($0, found.alias.owner) }
+      }.first
     }
     let key = index.resolve(name: name, in: scope, module: file.module, file: file)
     guard let info = index.info(key) else { return nil }

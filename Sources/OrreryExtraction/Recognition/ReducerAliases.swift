@@ -34,19 +34,10 @@ struct ReducerAliases {
   func expanded(
     _ closure: ReduceClosure, in scope: TypeInfo?, _ file: SourceFile
   ) -> (closure: ReduceClosure, scope: TypeInfo?)? {
-    guard var name = closure.typeName else { return nil }
-    var scope = scope
-    for _ in 0..<4 {
-      guard let alias = index.alias(name, in: scope, file: file) else { return nil }
-      scope = alias.owner ?? scope
-      if let made = ReduceClosure(closure.node, names: closure.names, alias.target) {
-        return (made, scope)
-      }
-      guard let next = ReducerType(alias.target), next.types.isEmpty, next.name != name else {
-        return nil
-      }
-      name = next.name
-    }
-    return nil
+    guard let name = closure.typeName else { return nil }
+    return index.aliases(of: name, in: scope, file: file).lazy.compactMap { found in
+      ReduceClosure(closure.node, names: closure.names, found.alias.target)
+        .map { ($0, found.scope) }
+    }.first
   }
 }
