@@ -93,6 +93,9 @@ extension Extractor {
       readings[id]?.leftOut.append(found.diagnostic)
       readings[id]?.stateLike.told.insert(found.state)
     }
+    for found in StrangeReducers(index: index).diagnostics(beside: sites) {
+      readings[ObjectIdentifier(found.file)]?.leftOut.append(found.diagnostic)
+    }
     var parts = MachineParts(index: index)
     for site in sites where readings[ObjectIdentifier(site.file)] != nil {
       readings[ObjectIdentifier(site.file)]?.stateLike.told.formUnion(parts.parts(of: site))
