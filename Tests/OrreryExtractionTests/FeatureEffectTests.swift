@@ -51,4 +51,32 @@ import Testing
     #expect(plain.contains { $0.hasPrefix("view.tapped[state.id != nil]/.send") })
     #expect(try rows(feature + "\n" + own) == plain)
   }
+
+  @Test("an effect that a helper words in what only it knows is told by the call of the helper")
+  func helper() throws {
+    #expect(
+      try rows(
+        """
+        struct Feed {
+          struct State { var count = 0 }
+          enum Action { case start, push, stop }
+          static let reducer = Reducer<State, Action, Api> { state, action, api in
+            switch action {
+            case .start: return loadEffect(in: api)
+            case .push: return pushEffect(in: api)
+            case .stop: return stopEffect()
+            }
+          }
+          static func loadEffect(in api: Api) -> Effect<Action, Never> {
+            api.load().map(Action.loaded)
+          }
+          static func pushEffect(in api: Api) -> Effect<Action, Never> {
+            let began = api.began.map(Action.began)
+            let ended = api.ended.map(Action.ended)
+            return .merge(began, ended)
+          }
+          static func stopEffect() -> Effect<Action, Never> { .cancel(id: "load") }
+        }
+        """) == ["start/loadEffect ", "push/pushEffect ", "stop/cancel(\"load\") "])
+  }
 }

@@ -29,6 +29,7 @@ extension MachineBuilder {
     }
     fillProjection(&machine)
     machine.transitions = Self.undivided(machine)
+    dropIdleRest(&machine)
     tell(refused, &machine)
   }
 

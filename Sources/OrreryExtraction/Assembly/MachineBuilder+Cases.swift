@@ -36,6 +36,7 @@ extension MachineBuilder {
     machine.transitions = withoutIdleContinuations(Row.merged(rows).map(\.transition))
     dropTemporary(Set(visited.keys.filter { !isBound($0, outside: visited[$0] ?? []) }), &machine)
     dropAbsent(&machine)
+    dropIdleRest(&machine)
     let left = Set(machine.states.map(\.name))
     machine.unresolved += OpenTarget.reasons(open.filter { left.contains($0.from) })
     addInternalEvents(&machine)

@@ -164,7 +164,7 @@ extension Interpreter {
   }
 
   /// The names of the effects of The Composable Architecture, in all its generations.
-  private static let effectTypes: Set = [
+  static let effectTypes: Set = [
     "Effect", "EffectOf", "EffectTask", "EffectPublisher", "EffectProducer",
   ]
 

@@ -188,10 +188,15 @@ extension Interpreter {
   }
 
   /// What a function makes by the initializer of the type that it returns is told from other such
-  /// values by the call of the function.
+  /// values by the call of the function; so is an effect that is worded in what only it knows.
   private func named(
     _ value: Value, by function: FunctionInfo, _ node: FunctionCallExprSyntax
   ) -> Value {
+    if let type = function.returnType.flatMap(Reach.baseName), Self.effectTypes.contains(type),
+      value.isStrange, !node.arguments.contains(where: { text(of: $0.expression) == value.text })
+    {
+      return .unknown(Unknown(id: text(of: node), text: text(of: node)))
+    }
     guard case .unknown(var unknown) = value, let made = unknown.made,
       let type = function.returnType.flatMap(Reach.baseName),
       EffectReader.head(of: made).prefix(while: { $0 != "<" }) == type

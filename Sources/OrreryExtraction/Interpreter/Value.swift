@@ -206,6 +206,18 @@ extension Value {
     return object.base.id == Interpreter.stateID && !object.writes.isEmpty
   }
 
+  /// Whether it is something that is not known, or several such put together.
+  var isStrange: Bool {
+    switch self {
+    case .unknown: true
+    case .enumCase(let group):
+      ["merge", "concatenate"].contains(group.name) && !group.payload.isEmpty
+        && group.payload.allSatisfy(\.value.isStrange)
+    case .array(let values): !values.isEmpty && values.allSatisfy(\.isStrange)
+    default: false
+    }
+  }
+
   /// Whether the unknown value of an id is this one, or a part of it.
   func holds(_ id: String) -> Bool {
     switch self {

@@ -9,6 +9,8 @@ final class AskedCases: SyntaxVisitor {
     var values = 0
     /// Whether the pattern asks for a type: `case let loaded as Loaded`.
     var isType = false
+    /// Whether it stands for all that no pattern names, which a `default` takes.
+    var isRest = false
     var node: Syntax
 
     /// The type that stands before the case: `PlayerAction` of `PlayerAction.stop`.
@@ -26,6 +28,7 @@ final class AskedCases: SyntaxVisitor {
   private var found: [Asked] = []
   /// The properties that a `switch` asks instead, in order of appearance.
   private var fields: [String] = []
+  private var rest: Syntax?
 
   /// In order of appearance, each name once.
   static func find(
@@ -35,6 +38,18 @@ final class AskedCases: SyntaxVisitor {
     finder.walk(node)
     return finder.found
   }
+
+  /// What a `default` takes of a variable whose type may have more cases than the patterns name.
+  static func rest(
+    of name: String, field: String? = nil, in node: some SyntaxProtocol
+  ) -> Asked? {
+    let finder = AskedCases(name, field)
+    finder.walk(node)
+    return finder.rest.map { Asked(name: restName, isType: true, isRest: true, node: $0) }
+  }
+
+  /// The event that stands for all that no pattern names.
+  static let restName = "default"
 
   /// The property by which a variable is told apart: `switch action.actionType { … }`.
   static func field(of name: String, in node: some SyntaxProtocol) -> String? {
@@ -58,7 +73,9 @@ final class AskedCases: SyntaxVisitor {
       return .visitChildren
     }
     for element in node.cases {
-      guard case .switchCase(let clause) = element, case .case(let label) = clause.label else {
+      guard case .switchCase(let clause) = element else { continue }
+      guard case .case(let label) = clause.label else {
+        if case .whole = place { rest = rest ?? Syntax(clause) }
         continue
       }
       for item in label.caseItems { add(Pattern(item.pattern), place, Syntax(item)) }

@@ -121,7 +121,9 @@ struct ClosureStyle {
       types[index] == nil
         && MutatingStyle.eventWords.contains(where: closure.types[index].trimmedText.hasSuffix)
     }
-    return (isElsewhere || types.count == 1) && !asked.isEmpty ? (.asked(asked), field) : nil
+    guard isElsewhere || types.count == 1, !asked.isEmpty else { return nil }
+    let rest = AskedCases.rest(of: name, field: field, in: body)
+    return (.asked(asked + [rest].compactMap(\.self)), field)
   }
 
   /// Whether a name means another type than the one that is indexed: one of the file that another

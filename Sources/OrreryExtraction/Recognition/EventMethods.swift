@@ -363,7 +363,8 @@ extension MutatingStyle {
       if type.map({ $0.kind == .protocol }) ?? true, asked.count > 1,
         asked.contains(where: \.isType) || isDispatcher(function)
       {
-        return (name, .asked(asked), nil)
+        let rest = AskedCases.rest(of: name, in: function.node)
+        return (name, .asked(asked + [rest].compactMap(\.self)), nil)
       }
     }
     return nil

@@ -95,9 +95,13 @@ extension ReducerStyle {
       if seen.insert(type.key).inserted { known.append(source(name, type)) }
       return false
     }
-    guard asked.count > 1, !others.isEmpty else { return known }
+    let left = asked.count > 1 ? others : []
+    let rest = isHidden ? nil : AskedCases.rest(of: name, field: field, in: body)
+    guard !left.isEmpty || !known.isEmpty || !seen.isEmpty,
+      case let open = left + [rest].compactMap(\.self), !open.isEmpty
+    else { return known }
     let wrapper = field.map { (type: String?.none, field: $0) }
-    return known + [EventSource(parameter: name, events: .asked(others), wrapper: wrapper)]
+    return known + [EventSource(parameter: name, events: .asked(open), wrapper: wrapper)]
   }
 
   // MARK: An event of a general type

@@ -1,0 +1,59 @@
+import OrreryModel
+import OrrerySyntax
+import OrreryTrace
+import SwiftSyntax
+
+/// Functions and features that look like reducers, of a state that is not among the files.
+struct StrangeReducers {
+  let index: SourceIndex
+
+  /// What is to be said of each, with the file that it stands in.
+  func diagnostics(beside sites: [Site]) -> [(file: SourceFile, diagnostic: Diagnostic)] {
+    let handlers = sites.flatMap(\.handlers).flatMap { [$0] + $0.next }
+    let known = Set(handlers.compactMap { $0.function?.node.id })
+    let owned = Set(sites.compactMap { $0.owner?.key })
+    let infos = index.keys.compactMap { index.info($0) }.filter { $0.kind != .protocol }
+    let methods = infos.flatMap { info in info.functions.map { ($0, TypeInfo?.some(info)) } }
+    let globals = index.globals.keys.sorted().flatMap { index.globals[$0] ?? [] }
+      .map { ($0, TypeInfo?.none) }
+    return (methods + globals).compactMap { function, info in
+      guard !known.contains(function.node.id), !owned.contains(info?.key ?? ""),
+        !function.file.isGenerated, let state = strangeState(of: function, in: info)
+      else { return nil }
+      let name = ((info?.path ?? []) + [function.name]).joined(separator: ".")
+      let diagnostic = Diagnostic(
+        id: "no-machine", severity: .note, location: function.file.location(of: function.node),
+        message: "'\(name)' looks like a reducer and is no machine: its state, '\(state)', is not "
+          + "declared among the files")
+      return (function.file, diagnostic)
+    }
+  }
+
+  /// The type of the state of what looks like a reducer, where no file declares it.
+  private func strangeState(of function: FunctionInfo, in info: TypeInfo?) -> String? {
+    guard let body = function.body,
+      function.name.lowercased().hasPrefix("reduce")
+        || function.name.hasSuffix("Reducer"), !function.isGiven
+    else { return nil }
+    let parameters = Array(function.parameters)
+    let state = parameters.first { parameter in
+      let words = ReducerStyle.stateWords
+      return words.contains(where: Self.typeName(parameter).hasSuffix)
+    }
+    guard let state, !function.genericNames.contains(Self.typeName(state)),
+      index.resolve(state.type, in: info, module: function.file.module) == nil
+    else { return nil }
+    let isAsked = parameters.contains { parameter in
+      parameter.id != state.id
+        && !AskedCases.find(
+          Naming.identifier((parameter.secondName ?? parameter.firstName).text), in: body
+        ).isEmpty
+    }
+    return isAsked ? Self.typeName(state) : nil
+  }
+
+  private static func typeName(_ parameter: FunctionParameterSyntax) -> String {
+    let type = parameter.type.inOutBase ?? parameter.type
+    return SourceIndex.parts(of: type)?.joined(separator: ".") ?? ""
+  }
+}
