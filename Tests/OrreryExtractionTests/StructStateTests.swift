@@ -289,6 +289,22 @@ import Testing
     #expect(found.actions.map(\.location.line) == [11, 9, 13, 14])
   }
 
+  @Test("which elements a loop is for belongs to the action as well")
+  func whereClause() throws {
+    let found = try machine(
+      feature(
+        "var items: [Item] = []; var isFull = false",
+        """
+        case .start:
+          for item in state.items where item.id != 3 { next.items[id: item.id]?.isOn = false }
+        case .stop: next.isFull = true
+        """))
+    #expect(
+      found.actions.map(describe) == [
+        "start items[id: item.id]?.isOn = false", "stop isFull = true",
+      ])
+  }
+
   @Test("what stops the program is no action: it does nothing to the state")
   func traps() throws {
     let open = """

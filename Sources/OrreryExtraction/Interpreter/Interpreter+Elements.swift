@@ -52,6 +52,9 @@ extension Interpreter {
       switch answer {
       case .known(let taken, true): return run(block: node.body.statements, taken)
       case .known: return [Flow(path: path)]
+      // That no element is asked for belongs to the action too.
+      case .open(let taken, _, _) where belongsToAction && !taken.isImpossible:
+        return run(block: node.body.statements, taken)
       case .open(var taken, let passed, let text):
         taken.guards.append(Clause(text: text))
         let others = passed.isImpossible ? [] : [Flow(path: path)]
