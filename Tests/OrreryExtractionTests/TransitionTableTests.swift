@@ -96,4 +96,33 @@ import Testing
           }
         """) == ["idle load[allowed[state]?.contains(.loading) == true] loading"])
   }
+
+  @Test("may be what the state itself answers")
+  func answers() throws {
+    try expectTransitions(
+      """
+      final class Door {
+        enum State {
+          case open, shut, locked
+          var next: [State] {
+            switch self {
+            case .open: [.shut]
+            case .shut: [.open, .locked]
+            case .locked: []
+            }
+          }
+        }
+        private(set) var state: State = .open
+        func move(to new: State) {
+          guard state.next.contains(new) else { return }
+          state = new
+        }
+      }
+      """,
+      [
+        "open move[new == .shut] shut", "open move[!(case .shut = new)] ignored",
+        "shut move[new == .open] open", "shut move[new == .locked] locked",
+        "shut move[!(case .open, .locked = new)] ignored", "locked move ignored",
+      ])
+  }
 }

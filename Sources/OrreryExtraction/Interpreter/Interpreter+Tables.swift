@@ -29,6 +29,10 @@ extension Interpreter {
       let items = list.elements.compactMap { tableEntry($0.expression, path, element) }
       return items.count == list.elements.count ? .array(items) : nil
     }
+    // What is worked out by a call is no table that the source writes out.
+    guard node.is(MemberAccessExprSyntax.self) || node.is(NilLiteralExprSyntax.self) else {
+      return nil
+    }
     let scope = index.info(path.frames[path.depth - 1].selfType)
     let ways = evaluate(node, path, resolve(type, in: scope, module: path.file.module))
     return ways.count == 1 ? ways[0].1 : nil
@@ -83,9 +87,8 @@ extension Interpreter {
     guard case .unknown(let unknown) = settled(target, path), isGiven(unknown),
       let type = watchedType(path)
     else { return nil }
-    let cases = items.compactMap(\.caseValue)
-    guard cases.count == items.count, cases.allSatisfy({ $0.type == type && $0.payload.isEmpty })
-    else { return nil }
+    let cases = items.compactMap { $0.caseValue?.made(of: type, declaredBy: index.info(type)) }
+    guard cases.count == items.count else { return nil }
     var excluded: Set<String> = []
     if case .isNot(let names)? = path.facts[unknown.id] { excluded = names }
     let open = cases.filter { !excluded.contains($0.name) }
@@ -143,6 +146,18 @@ struct TableTypes {
       ["Set", "Array"].contains(name.name.text)
     else { return nil }
     return name.genericArgumentClause?.arguments.first?.argument.as(TypeSyntax.self)
+  }
+}
+
+extension CaseValue {
+  /// The case as one of a type, where that declares it and it carries nothing.
+  fileprivate func made(of type: String, declaredBy info: TypeInfo?) -> CaseValue? {
+    guard payload.isEmpty, self.type ?? type == type, info?.enumCase(name) != nil else {
+      return nil
+    }
+    var value = self
+    value.type = type
+    return value
   }
 }
 
