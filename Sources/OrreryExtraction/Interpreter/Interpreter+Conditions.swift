@@ -186,7 +186,10 @@ extension Interpreter {
       let place = path.place(of: "self")
     {
       var path = path
-      if binding.initializer != nil { path.declare(Naming.identifier(name), .alias(place)) }
+      // `guard let self = self`: nothing new.
+      if binding.initializer != nil, Naming.identifier(name) != "self" {
+        path.declare(Naming.identifier(name), .alias(place))
+      }
       return [.known(path, true)]
     }
     let values =
