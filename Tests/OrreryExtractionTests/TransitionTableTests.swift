@@ -83,6 +83,23 @@ import Testing
       ])
   }
 
+  @Test("that are filled as the machine runs tell nothing")
+  func filled() throws {
+    #expect(
+      try moves(
+        """
+          private var targets: [Int: State] = [:]
+          func add(_ id: Int) { targets[id] = .loading }
+          func load(_ id: Int) {
+            if targets[id] != nil, state == .idle { state = .loading }
+            var seen: [State: Bool] = [:]
+            seen[state] = true
+            if seen[state] == true, state == .loading { state = .loaded }
+          }
+        """
+      ).contains { $0.hasPrefix("idle load[targets[id] != nil") })
+  }
+
   @Test("that somebody changes tell nothing")
   func changed() throws {
     #expect(

@@ -38,13 +38,12 @@ extension Interpreter {
     return ways.count == 1 ? ways[0].1 : nil
   }
 
-  /// What a property starts as, where that is a table or a list in one and nobody changes it.
+  /// What a constant is, where that is a table.
   func table(of stored: StoredInfo, in info: TypeInfo, _ path: Path) -> Value? {
     let property = stored.property
-    guard property.isLet || property.isPrivate,
-      let node = property.initializer?.as(DictionaryExprSyntax.self),
-      property.isLet || !cache.isReplaced(property.name, in: info)
-    else { return nil }
+    guard property.isLet, let node = property.initializer?.as(DictionaryExprSyntax.self) else {
+      return nil
+    }
     var inner = path
     inner.frames.append(Frame(selfType: info.key, file: stored.file))
     return table(node, inner, property.type.flatMap(TableTypes.init))
