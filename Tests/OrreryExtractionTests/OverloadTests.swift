@@ -29,6 +29,10 @@ import Testing
       ("var name = load() as String\n func go(_ n: Int) { set(n) }", "go first"),
       ("var name: String = load()\n func go() { set(self.name) }", "go second"),
       (
+        "func go(_ name: String?) { if let name { set(name) } }",
+        "go[let name] second, out go[!(let name)] ignored"
+      ),
+      (
         "func go(_ value: Any) { guard let value = value as? Int else { return }; set(value) }",
         "go[!(let value = value as? Int)] ignored, out go[let value = value as? Int] first"
       ),

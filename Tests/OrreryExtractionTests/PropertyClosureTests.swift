@@ -29,6 +29,23 @@ import Testing
         """) == ["idle handler done", "idle retry/self.work busy"])
   }
 
+  @Test("may unwrap `self` by its own name")
+  func unwrapped() throws {
+    #expect(
+      try rows(
+        """
+          lazy var handler: () -> Void = { [weak self] in
+            guard let self = self, self.count == 0 else { return }
+            self.state = .done
+          }
+          var count = 0
+          func start() { state = .busy }
+        """) == [
+          "idle start busy", "idle handler[!(self.count == 0)] ignored",
+          "idle handler[self.count == 0] done",
+        ])
+  }
+
   @Test("in a list are events of their places")
   func lists() throws {
     #expect(

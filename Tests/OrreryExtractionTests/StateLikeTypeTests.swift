@@ -92,4 +92,20 @@ struct StateLikeTypeTests {
       #expect(session.extract(files) == Extractor().extract(files))
     }
   }
+
+  @Test("nothing is said of a struct that keeps the state of a machine")
+  func keepers() {
+    let found = extract(
+      """
+      final class Player {
+        enum Status { case loading, ready, ended }
+        struct ViewState { var status: Status = .loading; var title = "" }
+        private(set) var viewState = ViewState()
+        func end() { guard viewState.status == .ready else { return }; viewState.status = .ended }
+        func load() { viewState.status = .ready }
+      }
+      """)
+    #expect(found.machines.map(\.name) == ["Player"])
+    #expect(found.diagnostics.filter { $0.id == "no-machine" }.map(\.message) == [])
+  }
 }

@@ -83,6 +83,23 @@ import Testing
       ])
   }
 
+  @Test("that are filled as the machine runs tell nothing")
+  func filled() throws {
+    #expect(
+      try moves(
+        """
+          private var targets: [Int: State] = [:]
+          func add(_ id: Int) { targets[id] = .loading }
+          func load(_ id: Int) {
+            if targets[id] != nil, state == .idle { state = .loading }
+            var seen: [State: Bool] = [:]
+            seen[state] = true
+            if seen[state] == true, state == .loading { state = .loaded }
+          }
+        """
+      ).contains { $0.hasPrefix("idle load[targets[id] != nil") })
+  }
+
   @Test("that somebody changes tell nothing")
   func changed() throws {
     #expect(
@@ -95,5 +112,37 @@ import Testing
             if state == .idle { state = .loading }
           }
         """) == ["idle load[allowed[state]?.contains(.loading) == true] loading"])
+  }
+
+  @Test("may be what the state itself answers")
+  func answers() throws {
+    let rows = try machine(
+      """
+      final class Door {
+        enum State {
+          case open, shut, locked
+          var next: [State] {
+            switch self {
+            case .open: [.shut]
+            case .shut: [.open, .locked]
+            case .locked: []
+            }
+          }
+        }
+        private(set) var state: State = .open
+        func move(to new: State) {
+          guard state.next.contains(new) else { return }
+          state = new
+        }
+        func reset() { if state == .locked { state = .open } }
+      }
+      """
+    ).transitions.filter { $0.event.name == "move" }.map(describe)
+    #expect(
+      rows == [
+        "open move[!(case .shut = new)] ignored", "open move[new == .shut] shut",
+        "shut move[!(case .open, .locked = new)] ignored", "shut move[new == .open] open",
+        "shut move[new == .locked] locked", "locked move ignored",
+      ])
   }
 }

@@ -188,7 +188,8 @@ extension Interpreter {
       let place = path.place(of: "self")
     {
       var path = path
-      if binding.initializer != nil { path.declare(name, .alias(place)) }
+      // `guard let self = self`: nothing new.
+      if binding.initializer != nil, name != "self" { path.declare(name, .alias(place)) }
       return [.known(path, true)]
     }
     let values =

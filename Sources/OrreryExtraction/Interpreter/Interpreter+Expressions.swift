@@ -42,8 +42,6 @@ extension Interpreter {
     case .asExpr(let node): return evaluate(node.expression, path, expected)
     case .tupleExpr(let node): return evaluate(node, path, expected)
     case .arrayExpr(let node): return evaluate(node, path)
-    case .dictionaryExpr(let node):
-      return [(path, table(node, path, nil) ?? opaque(node, path))]
     case .subscriptCallExpr(let node): return lookUp(node, path, expected)
     case .prefixOperatorExpr(let node) where node.operator.text == "!":
       return truth(node.expression, path).flatMap {

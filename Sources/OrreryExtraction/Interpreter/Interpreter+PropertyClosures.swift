@@ -10,6 +10,7 @@ extension Interpreter {
     guard let info = index.info(path.frames[path.depth - 1].selfType),
       let stored = info.property(name), canFollow(info.key),
       let closure = stored.property.initializer?.as(ClosureExprSyntax.self),
+      !callers.contains(Syntax(closure)),
       path.place(of: name) == nil, let place = path.place(of: "self"),
       path.value(at: place.appending(name))?.unknown != nil,
       stored.property.isLet || stored.property.isLazy || stored.property.isPrivate,

@@ -29,18 +29,21 @@ extension Interpreter {
       let items = list.elements.compactMap { tableEntry($0.expression, path, element) }
       return items.count == list.elements.count ? .array(items) : nil
     }
+    // What is worked out by a call is no table that the source writes out.
+    guard node.is(MemberAccessExprSyntax.self) || node.is(NilLiteralExprSyntax.self) else {
+      return nil
+    }
     let scope = index.info(path.frames[path.depth - 1].selfType)
     let ways = evaluate(node, path, resolve(type, in: scope, module: path.file.module))
     return ways.count == 1 ? ways[0].1 : nil
   }
 
-  /// What a property starts as, where that is a table or a list in one and nobody changes it.
+  /// What a constant is, where that is a table.
   func table(of stored: StoredInfo, in info: TypeInfo, _ path: Path) -> Value? {
     let property = stored.property
-    guard property.isLet || property.isPrivate,
-      let node = property.initializer?.as(DictionaryExprSyntax.self),
-      property.isLet || !cache.isReplaced(property.name, in: info)
-    else { return nil }
+    guard property.isLet, let node = property.initializer?.as(DictionaryExprSyntax.self) else {
+      return nil
+    }
     var inner = path
     inner.frames.append(Frame(selfType: info.key, file: stored.file))
     return table(node, inner, property.type.flatMap(TableTypes.init))
@@ -83,9 +86,8 @@ extension Interpreter {
     guard case .unknown(let unknown) = settled(target, path), isGiven(unknown),
       let type = watchedType(path)
     else { return nil }
-    let cases = items.compactMap(\.caseValue)
-    guard cases.count == items.count, cases.allSatisfy({ $0.type == type && $0.payload.isEmpty })
-    else { return nil }
+    let cases = items.compactMap { $0.caseValue?.made(of: type, declaredBy: index.info(type)) }
+    guard cases.count == items.count else { return nil }
     var excluded: Set<String> = []
     if case .isNot(let names)? = path.facts[unknown.id] { excluded = names }
     let open = cases.filter { !excluded.contains($0.name) }
@@ -143,6 +145,18 @@ struct TableTypes {
       ["Set", "Array"].contains(name.name.text)
     else { return nil }
     return name.genericArgumentClause?.arguments.first?.argument.as(TypeSyntax.self)
+  }
+}
+
+extension CaseValue {
+  /// The case as one of a type, where that declares it and it carries nothing.
+  fileprivate func made(of type: String, declaredBy info: TypeInfo?) -> CaseValue? {
+    guard payload.isEmpty, self.type ?? type == type, info?.enumCase(name) != nil else {
+      return nil
+    }
+    var value = self
+    value.type = type
+    return value
   }
 }
 

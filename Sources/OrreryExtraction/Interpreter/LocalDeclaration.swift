@@ -29,10 +29,10 @@ extension Syntax {
         $0.declaration(of: name)
       }.first
     }
-    if let branch = self.as(IfExprSyntax.self), branch.elseBody?.id != inner.id {
+    if let branch = self.as(IfExprSyntax.self), branch.body.id == inner.id {
       return branch.conditions.declaration(of: name, before: inner)
     }
-    if let loop = self.as(WhileStmtSyntax.self) {
+    if let loop = self.as(WhileStmtSyntax.self), loop.body.id == inner.id {
       return loop.conditions.declaration(of: name, before: inner)
     }
     if let conditions = self.as(ConditionElementListSyntax.self) {

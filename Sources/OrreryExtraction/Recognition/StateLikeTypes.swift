@@ -81,6 +81,7 @@ struct MachineParts {
   mutating func parts(of site: Site) -> Set<String> {
     var found: Set = [site.state.key]
     if let owner = site.owner { found.insert(owner.key) }
+    if let member = site.member { found.insert(member.type) }
     var open = [site.state]
     while let info = open.popLast() {
       let keys = held[info.key] ?? info.heldTypes(in: index)
