@@ -77,4 +77,29 @@ import Testing
           "loading load#api.load[path == nil] none", "loading load#api.load[!(path == nil)] loaded",
         ])
   }
+
+  @Test("what an optional is mapped to may be absent, whatever the closure makes")
+  func mapped() throws {
+    let rows = try machine(
+      """
+      import Foundation
+      final class Manager {
+        enum State { case none, got, getting }
+        private(set) var state: State = .none
+        let loader: Loader
+        var folder: URL? { loader.folder.map { URL(fileURLWithPath: $0) } }
+        func get() {
+          guard state == .none else { return }
+          if let folder {
+            state = .got
+            return
+          }
+          state = .getting
+        }
+        func reset() { state = .none }
+      }
+      """
+    ).transitions.filter { $0.kind == .move && $0.event.name == "get" }
+    #expect(rows.map { $0.to } == ["got", "getting"])
+  }
 }

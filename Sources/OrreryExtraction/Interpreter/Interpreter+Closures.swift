@@ -209,8 +209,8 @@ extension Interpreter {
     }
     if isFirst, !Self.questions.contains(name) {
       return ran.map { way, value in
-        let end = Self.iterators.contains(name) ? withoutLists(way, since: path) : way
-        return (end, value.isVoid ? result : value)
+        guard Self.iterators.contains(name) else { return (way, value.isVoid ? result : value) }
+        return (withoutLists(way, since: path), value.isVoid ? result : value.maybeAbsent)
       }
     }
     let changed = ran.filter { !sameOutcome($0.0, path) }

@@ -179,6 +179,13 @@ extension Value {
     }
   }
 
+  /// The value as what comes of another one, if that is there.
+  var maybeAbsent: Value {
+    guard case .unknown(var unknown) = self else { return self }
+    unknown.isPresent = false
+    return .unknown(unknown)
+  }
+
   /// Whether a condition may be decided by the value.
   var isDecisive: Bool {
     switch self {
