@@ -295,20 +295,6 @@ extension Interpreter {
     return path
   }
 
-  /// Tries a closure out in whatever state it may be called, up to its first write of the state, and
-  /// forgets what it did.
-  func changesState(_ closure: ClosureValue, _ path: Path) -> Bool {
-    let kept = (trapped, thrown, suspended, continuations, invoked)
-    trials.append(false)
-    _ = invoke(closure, [], unsettled(path))
-    let changes = trials.removeLast()
-    let inner = continuations.dropFirst(kept.3.count)
-    (trapped, thrown, suspended, continuations, invoked) = kept
-    // A closure that leaves the state alone may set up one that does not.
-    if !changes { continuations += inner }
-    return changes
-  }
-
   /// Whether a node stands in a task, or in a closure for later, of a method that is another event:
   /// the walks of that event go on behind it.
   ///
@@ -371,16 +357,6 @@ extension Interpreter {
     }
   }
 
-  /// Whatever the state was, others may have changed it.
-  func unsettled(_ path: Path) -> Path {
-    var path = path
-    path.strangers += 1
-    if let watched, let state = path.value(at: watched) {
-      path.set(fresh("state", path, type: state.type), at: watched)
-    }
-    return path
-  }
-
   /// The wait for the next element of a loop.
   func continuation(of node: ForStmtSyntax) -> Continuation {
     Continuation(
@@ -400,7 +376,7 @@ extension Interpreter {
     (path.guards, path.effects, path.visited, path.facts) = ([], [], [], [:])
     (path.writeLocation, path.wildcard, path.written, path.decided) = (nil, nil, [], 0)
     path.waitLocation = nil
-    forgettingPresence(&path)
+    forgetProperties(&path)
     if let watched { path.set(resumption.state, at: holder(of: resumption.state, watched)) }
     open(resumption.open, &path, isTold: true)
     keepsStart =

@@ -31,17 +31,6 @@ extension Interpreter {
     }
   }
 
-  /// The way behind a wait: others may have taken away what a property of the machine was given.
-  func forgettingPresence(_ path: inout Path) {
-    guard case .object(var object)? = path.frames[0].variables["self"] else { return }
-    for (name, value) in object.fields {
-      guard case .unknown(var unknown) = value, unknown.isPresent else { continue }
-      unknown.isPresent = false
-      object.fields[name] = .unknown(unknown)
-    }
-    path.frames[0].variables["self"] = .object(object)
-  }
-
   /// What a chain asks of a value that is there: `path?.absoluteString`.
   func chained(_ name: String, of base: ExprSyntax, _ field: Value, in value: Value, _ path: Path)
     -> Value

@@ -8,6 +8,8 @@ import SwiftSyntax
 /// A machine is walked on one thread, so that nothing is locked.
 final class NodeCache {
   var footprint = Footprint()
+  /// What came of closures that were tried out.
+  var trials: [SyntaxIdentifier: [Trial]] = [:]
   private var texts: [SyntaxIdentifier: String] = [:]
   private var patterns: [SyntaxIdentifier: Pattern] = [:]
   private var operations: [SyntaxIdentifier: Operation] = [:]
