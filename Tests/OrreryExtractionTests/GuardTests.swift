@@ -204,4 +204,34 @@ import Testing
         "pay step = .payment",
       ])
   }
+
+  @Test("ways that differ in one answer alone do not ask it")
+  func oneAnswer() throws {
+    let found = try machine(
+      """
+      final class Scan {
+        enum State { case none, some }
+        var state = State.none
+        private var isActive = false
+        func begin() {
+          Task {
+            while !Task.isCancelled {
+              try? await Task.sleep(for: .seconds(1))
+              await prune()
+            }
+          }
+        }
+        private func prune() {
+          let age = isActive ? 20 : 30
+          devices.removeAll { $0.age > age }
+          guard state == .none else { return }
+          state = devices.isEmpty ? .none : .some
+        }
+        func reset() { state = .none; isActive.toggle() }
+      }
+      """)
+    let rows = found.transitions.filter { $0.event.name == "begin#Task.sleep" }
+    #expect(rows.contains { $0.to == "some" })
+    #expect(!rows.contains { $0.guard?.contains("isActive") ?? false })
+  }
 }

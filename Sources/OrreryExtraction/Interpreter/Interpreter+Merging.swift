@@ -162,18 +162,8 @@ extension Interpreter {
     path.isGuess = a.isGuess || b.isGuess
     path.visited = b.visited.dropLast().filter { !a.visited.contains($0) } + a.visited
     let common = zip(a.guards, b.guards).prefix { $0 == $1 }.map(\.0)
-    let isComplement =
-      a.guards.count == common.count + 1 && b.guards.count == common.count + 1
-      && a.guards.last?.negated == b.guards.last
-    let isCovered = a.guards.count == common.count || b.guards.count == common.count
-    let rest = [a, b].map { either in
-      Clause.conjunction(Array(either.guards.dropFirst(common.count)))
-    }
-    let text = "(\(rest.joined(separator: ") || (")))"
-    let either =
-      Self.either(a.guards.dropFirst(common.count), b.guards.dropFirst(common.count))
-      ?? (text.count > Self.longestGuard ? Self.severalConditions : Clause(text: text))
-    path.guards = common + (isComplement || isCovered ? [] : [either])
+    let rests = (a.guards.dropFirst(common.count), b.guards.dropFirst(common.count))
+    path.guards = common + (Self.agreed(rests.0, rests.1) ?? [Self.oneOf(rests.0, rests.1)])
     let decided = max(a.decided, b.decided)
     path.decided = decided > common.count ? path.guards.count : decided
     path.facts = a.facts.filter { id, fact in b.facts[id]?.agrees(with: fact) ?? false }
@@ -194,6 +184,25 @@ extension Interpreter {
       }
     }
     return path
+  }
+
+  /// What both of two ways ask, where one of them asks no more or they differ in one answer alone.
+  private static func agreed(
+    _ a: ArraySlice<Clause>, _ b: ArraySlice<Clause>
+  ) -> [Clause]? {
+    if a.isEmpty || b.isEmpty { return [] }
+    guard a.count == b.count else { return nil }
+    let differences = zip(a, b).enumerated().filter { $1.0 != $1.1 }
+    guard differences.count == 1, let (offset, (left, right)) = differences.first,
+      left.negated == right
+    else { return nil }
+    return Array(a.prefix(offset) + a.dropFirst(offset + 1))
+  }
+
+  private static func oneOf(_ a: ArraySlice<Clause>, _ b: ArraySlice<Clause>) -> Clause {
+    if let either = either(a, b) { return either }
+    let text = "(\([a, b].map { Clause.conjunction(Array($0)) }.joined(separator: ") || (")))"
+    return text.count > longestGuard ? severalConditions : Clause(text: text)
   }
 
   /// `!(x && y)`, where either `x` does not hold, or it does and `y` does not.
