@@ -20,21 +20,18 @@ struct MutatingStyle {
     return index.keys.compactMap { index.info($0) }.concurrentMap(sites(of:)).flatMap { $0 }
   }
 
-  /// A machine for the state variable with the most writes; further ones are machines of their own,
-  /// named after the property.
+  /// A machine for the property that is the type's state before others; further ones are machines of
+  /// their own, named after the property.
   private func sites(of info: TypeInfo) -> [Site] {
     switch info.kind {
     case .protocol: return []
     case .enum: return enumSite(info).map { [$0] } ?? []
     default: break
     }
-    // What is tested is more of a state than what is only written.
-    let ranked = candidates(of: info).sorted {
-      ($0.isTested ? 0 : 1, -$0.writes, $0.order) < ($1.isTested ? 0 : 1, -$1.writes, $1.order)
-    }
-    return ranked.enumerated().compactMap { rank, candidate in
-      site(of: info, candidate, path: rank == 0 ? info.path : info.path + candidate.path)
-    }
+    return candidates(of: info).sorted { $0.rank.lexicographicallyPrecedes($1.rank) }.enumerated()
+      .compactMap { rank, candidate in
+        site(of: info, candidate, path: rank == 0 ? info.path : info.path + candidate.path)
+      }
   }
 
   private func site(of info: TypeInfo, _ candidate: Candidate, path: [String]) -> Site? {
