@@ -125,7 +125,8 @@ extension Accounting {
     if holdsOpen(lines) || isHandlerOpen(context, write.file) || isInReaction(context) {
       return .unresolved
     }
-    return isTemporary(write.node) ? .temporary : proven(write.node)
+    if isTemporary(write.node) { return .temporary }
+    return footprint.isIdle(writingAt: write.node) ? .joined : proven(write.node)
   }
 
   /// Whether an action words a write as syntax does.
