@@ -74,7 +74,9 @@ import Testing
   @Test("one that takes another type is not meant, though no other one is known")
   func another() throws {
     let method = "private func set(_ next: State) { state = next }"
-    for call in ["set(Request())", "set(request)", "try await self.set(Info())"] {
+    for call in [
+      "set(5)", "set(\"x\")", "set(Request())", "set(request)", "try await self.set(Info())",
+    ] {
       let member = "func go(_ request: Request) async throws { \(call) }"
       #expect(
         try rows("\(member)\n\(method)").allSatisfy { $0.hasSuffix("ignored") || $0.contains("/") })

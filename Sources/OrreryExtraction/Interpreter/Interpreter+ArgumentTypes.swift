@@ -46,9 +46,11 @@ extension Interpreter {
     if let known = cache.meansAnother[key] { return known }
     let taken = parameters(of: function, takenBy: node)
     let isOther = zip(taken, node.arguments).contains { parameter, argument in
-      guard index.info(ownType(of: parameter, function))?.isValue == true else { return false }
-      let type = argumentType(of: argument.expression, path)
-      return type?.isLiteral == false && fit(type, parameter, function) == .none
+      guard let own = index.info(ownType(of: parameter, function)), own.isValue,
+        let type = argumentType(of: argument.expression, path)
+      else { return false }
+      if type.isLiteral { return !own.inherited.contains { $0.contains("ExpressibleBy") } }
+      return fit(type, parameter, function) == .none
     }
     cache.meansAnother[key] = isOther
     return isOther
