@@ -2,7 +2,7 @@ import OrreryModel
 import Testing
 
 @Suite("What starts something that changes the state later") struct StartingTests {
-  private func rows(_ members: String) throws -> [String] {
+  private func rows(_ members: String, from start: String = "idle") throws -> [String] {
     try machine(
       """
       final class Search {
@@ -13,7 +13,7 @@ import Testing
       \(members)
       }
       """
-    ).transitions.filter { $0.event.name != "begin" && $0.from == "idle" }.map(describe)
+    ).transitions.filter { $0.event.name != "begin" && $0.from == start }.map(describe)
   }
 
   @Test(
@@ -64,6 +64,23 @@ import Testing
   func closure(_ call: String, name: String) throws {
     let found = try rows("func search() { \(call) { _ in self.state = .done } }")
     #expect(found == ["idle search idle", "idle search#\(name) done"])
+  }
+
+  @Test("stays where all that it does is to go on, be it in a loop")
+  func loop() throws {
+    let found = try rows(
+      """
+      func search() async {
+        state = .busy
+        while isOn {
+          await clock.sleep(for: .seconds(1))
+          await timer.sleep(for: .seconds(1))
+          if isLate { state = .done }
+        }
+      }
+      """, from: "busy")
+    #expect(found.contains("busy search#clock.sleep busy"))
+    #expect(found.contains("busy search#timer.sleep[isLate] done"))
   }
 
   @Test("ignores its event where nothing comes of it")

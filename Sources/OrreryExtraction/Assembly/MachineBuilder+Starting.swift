@@ -46,6 +46,7 @@ extension MachineBuilder {
     var ways = ways
     let active = ways.filter { way in way.rows.contains { $0.transition.kind != .ignore } }
     var busy = Set(active.compactMap { way in way.origin.map { Start(way, $0) } })
+    let first = busy
     let events = Set(active.map(\.outcome.event.name))
     let rounds = Rounds(ways)
     var isDone = false
@@ -53,8 +54,11 @@ extension MachineBuilder {
       isDone = true
       for index in ways.indices where ways[index].isIgnored {
         let way = ways[index]
+        // What does nothing else is there for what it starts, be it once more.
+        let isQuiet = way.origin.map { !first.contains(Start(way, $0)) } ?? true
         let isStart = way.outcome.started.contains { next in
-          guard !rounds.leadBack(from: next, to: way) else { return false }
+          let isAgain = isQuiet ? next == way.origin : rounds.leadBack(from: next, to: way)
+          guard !isAgain else { return false }
           return next.isEvent ? events.contains(next.callee) : busy.contains(Start(way, next))
         }
         guard isStart else { continue }
