@@ -248,7 +248,11 @@ extension Interpreter {
         begin(&paths[0], resumption)
         paths = passing(filtersOf: Syntax(node), paths)
       }
-      callBack(closure, [], paths)
+      for (path, values) in isInside
+        ? paths.map({ ($0, []) }) : handed(label, by: Syntax(node), paths)
+      {
+        callBack(closure, values, [path])
+      }
       return []
     }
     if !continuations.contains(continuation) {
