@@ -45,10 +45,30 @@ struct MutatingStyle {
       isBoxed: candidate.access.isBoxed, isShared: candidate.access.isShared,
       member: candidate.member,
       synonyms: candidate.access.names.subtracting([candidate.name]),
-      handlers: handlers(of: info, named: events) + getters(of: info, access: candidate.access)
+      handlers: settingUp(handlers(of: info, named: events), of: info, candidate.access)
+        + getters(of: info, access: candidate.access)
         + properties
         + (candidate.access.isShared ? displays(of: info) : initializers(of: info)),
       initial: initial(of: info, candidate), startsAbsent: startsAbsent(info, candidate))
+  }
+
+  /// The handlers, with those as parts of the initializers that change the state before these end.
+  private func settingUp(
+    _ handlers: [Handler], of info: TypeInfo, _ access: StateAccess
+  ) -> [Handler] {
+    guard handlers.contains(where: { $0.function?.isPrivate == true }),
+      case let names = Self.setUps(of: info), !names.isEmpty
+    else { return handlers }
+    return handlers.map { handler in
+      var handler = handler
+      guard let function = handler.function, names.contains(function.name) else { return handler }
+      let later = Self.laterClosures(in: function.node).map {
+        MentionCounter.count(access, in: $0).writes
+      }
+      let all = MentionCounter.count(access, in: function.node).writes
+      handler.isInitializer = all > later.reduce(0, +)
+      return handler
+    }
   }
 
   private func enumSite(_ info: TypeInfo) -> Site? {
