@@ -133,6 +133,7 @@ extension Extractor {
     for (position, audited) in zip(moving, audit.machines) {
       parts[position].warnings =
         audited.diagnostics + Hints(of: sites[position]).errors(for: parts[position].machine)
+        + builders[position].advice(for: parts[position].machine)
       parts[position].machine.unresolved += audited.unresolved
       parts[position].machine.unresolved.sort {
         ($0.location, $0.reason) < ($1.location, $1.reason)

@@ -23,3 +23,76 @@ struct AssignedPublisherTests {
     #expect(messages.count == 1)
   }
 }
+
+@Suite("What a publisher hands to the closure that assigns the state")
+struct PipelineTests {
+  private func rows(
+    _ chain: String, _ more: String = "func reset() { if case .failed = state { state = .idle } }"
+  ) throws -> [String] {
+    try machine(
+      """
+      enum Status { case idle, loading, loaded([Int]), failed }
+      final class Model {
+        @Published private(set) var state: Status = .idle
+        func load() {
+          state = .loading
+          api.items()\(chain)
+        }
+        \(more)
+      }
+      """
+    ).transitions.filter { $0.from == "loading" && $0.event.name.contains("#") }.map {
+      describe($0).split(separator: " ").last.map(String.init) ?? ""
+    }
+  }
+
+  @Test(
+    "is told by the operator that makes it",
+    arguments: [
+      ".map { return .loaded($0) }.sink { [weak self] in self?.state = $0 }",
+      ".map { Status.loaded($0) }.receive(on: queue).sink { [weak self] next in self?.state = next }",
+      ".map(Status.loaded).eraseToAnyPublisher().sink(receiveValue: { self.state = $0 })",
+    ])
+  func mapped(_ chain: String) throws {
+    #expect(try rows(chain) == ["loaded"])
+  }
+
+  @Test("tells that the property is a state, though nothing asks for it")
+  func recognised() throws {
+    #expect(try rows(".map { Status.loaded($0) }.sink { self.state = $0 }", "") == ["loaded"])
+  }
+
+  @Test("is told through a method that only publishes")
+  func helper() throws {
+    let chain = "; fetched().receive(on: queue).sink { [weak self] next in self?.state = next }"
+    let method = """
+      private func fetched() -> AnyPublisher<Status, Never> {
+        api.items().map { items in
+          log(items)
+          return .loaded(items)
+        }.eraseToAnyPublisher()
+      }
+      """
+    let reset = "func reset() { if case .failed = state { state = .idle } }"
+    #expect(try rows(chain, "\(method)\n\(reset)") == ["loaded"])
+  }
+
+  @Test("is one of several where errors are replaced")
+  func replaced() throws {
+    for end in [".replaceError(with: .failed)", ".catch { _ in Just(Status.failed) }"] {
+      let found = try rows(".map { .loaded($0) }\(end).sink { [weak self] in self?.state = $0 }")
+      #expect(found.sorted() == ["failed", "loaded"])
+    }
+  }
+
+  @Test(
+    "is open where another operator may have changed it",
+    arguments: [
+      ".sink { self.state = $0 }", ".map { next($0) }.sink { self.state = $0 }",
+      ".map { .loaded($0) }.scan(.idle) { $1 }.sink { self.state = $0 }",
+      ".flatMap { other($0) }.replaceError(with: .failed).sink { self.state = $0 }",
+    ])
+  func open(_ chain: String) throws {
+    #expect(try rows(chain).allSatisfy { $0 == "?" })
+  }
+}

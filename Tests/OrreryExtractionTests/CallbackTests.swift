@@ -29,9 +29,14 @@ import Testing
             .sink { log($0) }.store(in: &bag)
         }
       """)
-    #expect(rows.count == 4)
-    #expect(rows.allSatisfy { $0.contains("bind#") })
-    #expect(Set(rows.compactMap { $0.split(separator: " ").first }) == ["idle", "playing", "done"])
+    let later = rows.filter { $0.contains("bind#") }
+    #expect(later.count == 4)
+    #expect(
+      rows.filter { !later.contains($0) } == [
+        "idle bind idle", "playing bind playing", "done bind done",
+      ])
+    #expect(
+      Set(later.compactMap { $0.split(separator: " ").first }) == ["idle", "playing", "done"])
   }
 
   @Test("an operator of a publisher runs nothing yet where its chain ends in a variable")
@@ -44,8 +49,11 @@ import Testing
           keep(chain)
         }
       """)
-    #expect(rows.filter { !$0.contains("#") } == [])
-    #expect(Set(rows) == ["idle bind#$query.map done", "playing bind#$query.map done"])
+    #expect(rows.filter { !$0.contains("#") } == ["idle bind idle", "done bind done"])
+    #expect(
+      Set(rows.filter { $0.contains("#") }) == [
+        "idle bind#$query.map done", "playing bind#$query.map done",
+      ])
   }
 
   @Test("what is set up when the machine is made is accounted for, in operators too")
@@ -168,7 +176,7 @@ import Testing
               .sink { [weak self] _ in self?.state = .done }.store(in: &bag)
           }
         """)
-      #expect(rows == ["playing bind#queries.filter done"], "\(filter)")
+      #expect(rows.filter { $0.contains("#") } == ["playing bind#queries.filter done"], "\(filter)")
     }
   }
 

@@ -46,7 +46,7 @@ import Testing
     let escaping = "extension NSLocking { func around(_ body: @escaping () -> Void) {} }"
     #expect(
       try rows(push, escaping) == [
-        "open push ignored", "shut push ignored",
+        "open push open", "shut push shut",
         "open push#lock.around shut", "shut push#lock.around ignored",
       ])
   }
@@ -55,7 +55,7 @@ import Testing
   func impliedSelf() throws {
     #expect(try rows("func push() { lock.around { state = .shut } }") == shut)
     let later = [
-      "open push ignored", "shut push ignored",
+      "open push open", "shut push shut",
       "open push#lock.around shut", "shut push#lock.around ignored",
     ]
     #expect(try rows("func push() { lock.around { self.state = .shut } }") == later)
@@ -77,7 +77,7 @@ import Testing
   func strangers() throws {
     let push = "func push() { clock.around { self.state = .shut } }"
     let later = [
-      "open push ignored", "shut push ignored",
+      "open push open", "shut push shut",
       "open push#clock.around shut", "shut push#clock.around ignored",
     ]
     #expect(try rows(push, "enum Util { static func around(_ work: () -> Void) {} }") == later)

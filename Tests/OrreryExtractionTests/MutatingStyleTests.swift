@@ -364,8 +364,8 @@ import Testing
         func start() { if phase == .idle { phase = .busy } }
       }
       """)
-    #expect(found.machines.map(\.id) == ["App.Handler", "App.Handler.phase"])
-    #expect(found.machines.map(\.events.count) == [2, 1])
+    #expect(found.machines.map(\.id) == ["App.Handler", "App.Handler.life"])
+    #expect(found.machines.map(\.events.count) == [1, 2])
   }
 
   @Test("a type whose handlers never change the state is explained, not drawn")

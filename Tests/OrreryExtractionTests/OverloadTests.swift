@@ -58,6 +58,76 @@ import Testing
     #expect(try rows("func go() { set(3) { log() } }\n\(overloads)") == ["out go second"])
   }
 
+  @Test("are told apart by whether a call is tried and waited for")
+  func effects() throws {
+    let overloads = """
+      private func set(_ value: some Any) { state = .first }
+      private func set(_ value: some Sendable) async throws { state = .second }
+      """
+    #expect(try rows("func go() { set(load) }\n\(overloads)") == ["out go first"])
+    #expect(try rows("func go() { set(try load()) }\n\(overloads)") == ["out go first"])
+    #expect(
+      try rows("func go() async throws { try await set(load) }\n\(overloads)")
+        == ["out go second"])
+  }
+
+  @Test("one that takes another type is not meant, though no other one is known")
+  func another() throws {
+    let method = "private func set(_ next: State) { state = next }"
+    for call in [
+      "set(5)", "set(\"x\")", "set(Request())", "set(request)", "try await self.set(Info())",
+    ] {
+      let member = "func go(_ request: Request) async throws { \(call) }"
+      #expect(
+        try rows("\(member)\n\(method)").allSatisfy { $0.hasSuffix("ignored") || $0.contains("/") })
+    }
+    #expect(
+      try rows("func go(_ next: State) { set(next) }\n\(method)").allSatisfy {
+        $0.hasSuffix("?")
+      })
+    #expect(try rows("func go() { set(State.first) }\n\(method)") == ["out go first"])
+  }
+
+  private static let screen = """
+    protocol Screen: AnyObject {
+      associatedtype Action
+      associatedtype State
+      var state: State { get set }
+      func respond(to action: Action) -> State
+    }
+    extension Screen {
+      func send(_ action: Action) { state = respond(to: action) }
+    }
+    final class Users: Screen {
+      enum Action { case load, clear }
+      enum State { case initial, content }
+      var state: State = .initial
+      func respond(to action: Action) -> State {
+        switch action {
+        case .load: return .content
+        case .clear: return .initial
+        }
+      }
+    """
+
+  @Test(
+    "of what a protocol gives do not stand for it where they take another type",
+    arguments: [
+      "", "func send(_ request: Request) async throws { }",
+      "func send(_ text: String) { print(text) }",
+    ])
+  func given(own: String) throws {
+    let found = try machine("\(Self.screen)\n\(own)\n}").transitions.map(describe)
+    #expect(found.contains("initial load content") && found.contains("content clear initial"))
+  }
+
+  @Test("of what a protocol gives stand for it where they take the same type")
+  func replaced() throws {
+    let own = "func send(_ action: Users.Action) { state = .content }"
+    let found = extract("\(Self.screen)\n\(own)\n}").machines.flatMap(\.transitions).map(describe)
+    #expect(!found.contains("content clear initial"))
+  }
+
   @Test("one that names the type goes before one for any")
   func generic() throws {
     let overloads = """

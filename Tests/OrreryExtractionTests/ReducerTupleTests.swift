@@ -90,6 +90,69 @@ import Testing
       ])
   }
 
+  private func update(_ type: String, named name: String = "state") -> String {
+    """
+    struct \(type) {
+      enum Action { case open, fill, close }
+      struct Environment {}
+      var name = ""
+      var isOpen = false
+      static func update(\(name): Self, action: Action, environment: Environment) -> Update<Self> {
+        switch action {
+        case .open:
+          var model = \(name)
+          model.isOpen = true
+          return Update(state: model)
+        case .fill:
+          var model = \(name)
+          model.isOpen = true
+          return update(state: model, actions: [.open], environment: environment).animation(.default)
+        case .close: return Update(state: \(name))
+        }
+      }
+    }
+    """
+  }
+
+  @Test(
+    "a library's update tells the state by its form, whatever the type is called",
+    arguments: ["Recovery", "RecoveryModel"])
+  func updateForm(_ type: String) throws {
+    try expectActions(
+      update(type), ["open isOpen = true", "fill isOpen = true", "close "])
+  }
+
+  @Test("what was written before a call of what is not known is told, and that the rest is open")
+  func handedOn() throws {
+    let found = try machine(update("Recovery"))
+    #expect(found.actions.map(\.certainty) == [.exact, .unresolved, .exact])
+    #expect(
+      found.unresolved.contains {
+        $0.reason == "what fill does to the state is not told by the source"
+      })
+    let rest = found.transitions.filter { $0.event.name == "fill" }
+    #expect(rest.allSatisfy { $0.kind == .unresolved })
+  }
+
+  @Test("a search among states of any type is no update")
+  func search() {
+    #expect(
+      extract(
+        """
+        struct Node {
+          enum Move { case left, right }
+          var x = 0
+          static func next(state: Self, move: Move) -> Set<Self> {
+            switch move {
+            case .left: return [Node(x: state.x - 1)]
+            case .right: return [Node(x: state.x + 1)]
+            }
+          }
+        }
+        """
+      ).machines.isEmpty)
+  }
+
   @Test("a library's update has effects under `fx`, and stays one with an animation behind it")
   func update() throws {
     try expectTransitions(

@@ -98,3 +98,38 @@ import Testing
     #expect(found.machines.isEmpty)
   }
 }
+
+@Suite("Observers that only ask for the state") struct AskingObserverTests {
+  @Test(
+    "tell nothing of a state that is given",
+    arguments: [
+      "didSet { guard status == .connected else { return }; log() }",
+      "didSet { if oldValue == status { return }; switch status { case .idle: log(); default: break } }",
+      "didSet { notify(force: true) }", "willSet { if newValue == .connected { log() } }",
+    ])
+  func given(_ observer: String) throws {
+    let found = try machine(
+      """
+      enum Status { case idle, connecting, connected }
+      final class Client {
+        private(set) var status = Status.idle { \(observer) }
+        func connect() { status = .connecting }
+        func didConnect() { status = .connected }
+        func take(_ status: Status) { self.status = status }
+        private func notify(force: Bool) {
+          guard status == .connected || force else { return }
+          print(status)
+        }
+      }
+      """)
+    let rows = found.transitions.filter { $0.event.name == "take" }
+    #expect(
+      rows.map(describe) == ["idle take ?", "connecting take ?", "connected take ?"])
+    #expect(rows.allSatisfy { $0.certainty == .unresolved })
+    #expect(
+      found.transitions.filter { $0.kind == .move }.map(describe) == [
+        "idle connect connecting", "connected connect connecting", "idle didConnect connected",
+        "connecting didConnect connected",
+      ])
+  }
+}

@@ -139,7 +139,8 @@ import Testing
         """))
     #expect(
       rows == [
-        "idle show busy", "done show busy", "failed show busy", "busy show#Task.sleep idle",
+        "idle show busy", "busy show busy", "done show busy", "failed show busy",
+        "busy show#Task.sleep idle",
       ])
   }
 
@@ -252,7 +253,7 @@ import Testing
     #expect(
       rows.filter { $0.hasPrefix("busy") } == [
         "busy connect/transport.open busy", "busy connect#transport.open done",
-        "busy retry#clock.sleep/transport.open busy",
+        "busy retry busy", "busy retry#clock.sleep/transport.open busy",
       ])
   }
 

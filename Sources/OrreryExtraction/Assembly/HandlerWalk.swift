@@ -341,6 +341,7 @@ extension HandlerWalk {
     result.written = flow.path.written
     result.isCoarse = flow.path.isCoarse
     result.isGuess = flow.path.isGuess
+    result.started = flow.path.started
     nameContinuation(flow.path, &result)
     switch flow.exit {
     case .trapped: result.ending = .trapped
@@ -351,6 +352,11 @@ extension HandlerWalk {
     place(flow, &result)
     placeWait(flow.path, &result)
     result.state = settled(result.state, flow.path)
+    if let handing = flow.path.handing, case .unknown(let next) = result.state,
+      next.text.hasPrefix(handing.call)
+    {
+      result.known = handing.writes
+    }
     if result.isWritten, result.ending != .trapped {
       result.location =
         flow.path.writeLocation ?? result.state.caseValue?.location ?? result.location

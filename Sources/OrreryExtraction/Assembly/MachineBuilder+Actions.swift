@@ -125,7 +125,11 @@ extension MachineBuilder {
         action.location = write.location
       }
     case .unknown(let unknown) where unknown.id == Interpreter.stateID: break
-    default: action.certainty = .unresolved
+    default:
+      action.certainty = .unresolved
+      action.writes = Self.lasting(outcome.known).map {
+        Action.Write(path: $0.path, op: $0.op, value: $0.value(under: outcome.guards))
+      }
     }
     if outcome.ending == .exhausted { action.certainty = .unresolved }
     if action.writes.isEmpty, action.effect == nil, let branch = outcome.branch {

@@ -18,13 +18,16 @@ extension MachineBuilder {
           let row = row(outcome, from: from, entry: entry)
           let isOpen = row.transition.kind == .unresolved && outcome.ending != .exhausted
           let rows = isOpen && !told.isEmpty ? told.map { row.inferred(to: $0) } : [row]
-          ways.append(Way(outcome: outcome, rows: rows, left: report.left))
+          ways.append(
+            Way(
+              outcome: outcome, rows: rows, left: report.left, handler: number,
+              origin: report.origin))
         }
       }
     }
     var rows: [Row] = []
     var open: [OpenTarget] = []
-    for way in metInTime(ways) {
+    for way in starting(metInTime(ways)) {
       for row in way.rows {
         scope.cache.footprint.tell(way.outcome, RowKey(row.transition))
         if row.transition.kind == .unresolved, way.outcome.ending != .exhausted {

@@ -8,6 +8,9 @@ extension MachineBuilder {
     var outcome: Outcome
     var rows: [Row]
     var left: HandlerWalk.Left?
+    /// The number of its handler, and the wait that it goes on after.
+    var handler = 0
+    var origin: Continuation?
   }
 
   /// The ways without those that go on after a wait in a state to which no event leads from where the

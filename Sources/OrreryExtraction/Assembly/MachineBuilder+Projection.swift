@@ -20,20 +20,7 @@ extension MachineBuilder {
 
   func fillProjection(_ machine: inout Machine) {
     let axes = axes(of: machine)
-    guard !axes.isEmpty else { return }
-    let size = axes.reduce(1) { size, axis in
-      let (product, isOverflow) = size.multipliedReportingOverflow(by: axis.values.count)
-      return isOverflow ? .max : product
-    }
-    guard size <= Self.mostStates else {
-      let names = axes.map(\.name).joined(separator: ", ")
-      machine.unresolved.append(
-        Unresolved(
-          location: machine.location,
-          reason: "the properties \(names) make \(size) states; choose some with "
-            + "`/// - Orrery: phase NAME` or `machines.\(machine.id).project`"))
-      return
-    }
+    guard !axes.isEmpty, Self.size(of: axes) <= Self.mostStates else { return }
     machine.projection = axes.map(\.name)
     let open = walk(axes, &machine)
     machine.unresolved += machine.transitions.filter { $0.kind == .unresolved }.map { row in
@@ -45,6 +32,28 @@ extension MachineBuilder {
           ? "the value of \(list) after \(row.event.name) is not told by the source"
           : "the values of \(list) after \(row.event.name) are not told by the source")
     }
+  }
+
+  private static func size(of axes: [Axis]) -> Int {
+    axes.reduce(1) { size, axis in
+      let (product, isOverflow) = size.multipliedReportingOverflow(by: axis.values.count)
+      return isOverflow ? .max : product
+    }
+  }
+
+  /// Says how to come to a diagram, of a state with so many phases that it has none.
+  func advice(for machine: Machine) -> [Diagnostic] {
+    guard machine.stateKind == .struct, machine.projection.isEmpty,
+      case let axes = axes(of: machine), case let size = Self.size(of: axes),
+      size > Self.mostStates
+    else { return [] }
+    let names = axes.map(\.name).joined(separator: ", ")
+    return [
+      Diagnostic(
+        id: "many-phases", severity: .note, location: machine.location,
+        message: "the properties \(names) make \(size) states; choose some with "
+          + "`/// - Orrery: phase NAME` or `machines.\(machine.id).project`")
+    ]
   }
 
   /// Where a row stands that has no target.

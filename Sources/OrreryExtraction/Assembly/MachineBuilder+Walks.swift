@@ -217,7 +217,9 @@ extension MachineBuilder {
     guard let first = walked.first?.report else { return true }
     return walked.allSatisfy { $0.report.isAlike(first) && $0.report.notes.isEmpty }
       && first.outcomes.allSatisfy { outcome in
-        guard !outcome.isWritten, outcome.effect == nil else { return false }
+        guard !outcome.isWritten, outcome.effect == nil, outcome.started.isEmpty else {
+          return false
+        }
         switch outcome.ending {
         case .completed, .threw: return true
         default: return false

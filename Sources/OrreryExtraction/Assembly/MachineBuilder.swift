@@ -180,7 +180,7 @@ struct MachineBuilder {
   private func cases(
     of info: TypeInfo, path: [(name: String, type: String)] = []
   ) -> [FoundCase] {
-    info.cases.filter { !isNever($0, of: info) }.flatMap { item -> [FoundCase] in
+    info.cases.filter { !site.isNever($0, of: info, in: index) }.flatMap { item -> [FoundCase] in
       let prefix = path.map { "\($0.name)." }.joined()
       if let inner = nested(item, in: info), path.count < 2 {
         return cases(of: inner, path: path + [(item.name, info.key)])
@@ -204,37 +204,12 @@ struct MachineBuilder {
     guard site.style == .composable || site.nestsActions, item.values.count == 1, let owner,
       let inner = index.info(
         index.resolve(name: item.values[0].type, in: info, module: info.module)
-          ?? associated(item, of: info).flatMap {
+          ?? Site.associated(item, of: info).flatMap {
             index.resolve(name: $0, in: owner, module: owner.module)
           }),
       inner.kind == .enum, inner !== info, inner.key.hasPrefix(owner.key + "."),
       !inner.cases.isEmpty
     else { return nil }
     return inner
-  }
-
-  /// Whether a case carries what there is no value of, or the feature has none of: no action can be one.
-  private func isNever(_ item: EnumCase, of info: TypeInfo) -> Bool {
-    let isEmpty = item.values.contains { value in
-      let key = index.resolve(name: value.type, in: info, module: info.module)
-      return value.type == "Never"
-        || index.info(key).map { $0.kind == .enum && $0.cases.isEmpty } ?? false
-    }
-    if isEmpty { return true }
-    guard site.style == .composable, let owner = site.owner, let name = associated(item, of: info),
-      index.resolve(name: name, in: owner, module: owner.module) == nil
-    else { return false }
-    return index.defaultType(name, of: owner)?.trimmedText == "Never"
-  }
-
-  /// The type that a case of a generic enum of actions takes from the feature: `ViewAction` of
-  /// `case view(Feature.ViewAction)`.
-  private func associated(_ item: EnumCase, of info: TypeInfo) -> String? {
-    let parts = item.values.first?.type.split(separator: ".") ?? []
-    let parameters = info.node.as(EnumDeclSyntax.self)?.genericParameterClause?.parameters
-    guard parts.count == 2, item.values.count == 1,
-      parameters?.contains(where: { $0.name.text == parts[0] }) == true
-    else { return nil }
-    return String(parts[1])
   }
 }

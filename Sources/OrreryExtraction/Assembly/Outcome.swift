@@ -32,6 +32,11 @@ struct Outcome {
   /// The statements on the way that changed the state.
   var written: Set<SyntaxIdentifier> = []
   var ending: Ending = .completed
+  /// What was done to a struct's state before a call that is not walked was handed it, where that
+  /// answers with the next one.
+  var known: [Write] = []
+  /// What it has left to be gone on with later.
+  var started: [Continuation] = []
   /// Whether it stands for several ways, of which some may be none of the program's.
   var isCoarse = false
   /// Whether it takes one of several calls of which the source does not tell the right one.

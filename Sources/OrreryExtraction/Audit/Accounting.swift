@@ -39,7 +39,10 @@ struct Accounting {
   }
 
   var findings: [Audit.Finding] {
-    (writes.map(finding) + exits).sorted { ($0.location, $0.text) < ($1.location, $1.text) }
+    let unused = UnusedSetters(of: site)
+    return (writes.filter { !unused.hold($0.node) }.map(finding) + exits).sorted {
+      ($0.location, $0.text) < ($1.location, $1.text)
+    }
   }
 
   private var exits: [Audit.Finding] {
@@ -48,7 +51,8 @@ struct Accounting {
     let handlers = site.handlers.filter { !$0.isInitializer }.flatMap { [$0] + $0.next }
     return handlers.flatMap { handler -> [Audit.Finding] in
       guard seen.insert(handler.body.id).inserted else { return [] }
-      return ExitFinder.find(in: handler.body).map { finding($0, in: handler) }
+      return ExitFinder.find(in: handler.body).filter { !isNever($0, in: handler) }
+        .map { finding($0, in: handler) }
     }
   }
 
@@ -121,7 +125,8 @@ extension Accounting {
     if holdsOpen(lines) || isHandlerOpen(context, write.file) || isInReaction(context) {
       return .unresolved
     }
-    return isTemporary(write.node) ? .temporary : proven(write.node)
+    if isTemporary(write.node) { return .temporary }
+    return footprint.isIdle(writingAt: write.node) ? .joined : proven(write.node)
   }
 
   /// Whether an action words a write as syntax does.
@@ -180,6 +185,35 @@ extension Accounting {
     }
     // What follows a wait and does nothing is the end of its handler, whatever the state.
     return footprint.isIdle(endingAt: exit) ? .joined : proven(exit)
+  }
+}
+
+// MARK: - Nowhere
+
+extension Accounting {
+  /// Whether a clause around a place names only actions of which there are none.
+  private func isNever(_ exit: Syntax, in handler: Handler) -> Bool {
+    guard case .cases(let events) = handler.events else { return false }
+    var current = exit.parent
+    while let parent = current, parent.id != handler.body.id {
+      current = parent.parent
+      guard case .case(let label)? = parent.as(SwitchCaseSyntax.self)?.label else { continue }
+      let names = label.caseItems.map { Pattern($0.pattern).caseName }
+      let cases = names.compactMap { name in name.flatMap { events.enumCase($0) } }
+      if cases.count == names.count,
+        cases.allSatisfy({ site.isNever($0, of: events, in: index) })
+      {
+        return true
+      }
+    }
+    return false
+  }
+}
+
+extension Pattern {
+  fileprivate var caseName: String? {
+    guard case .enumCase(let name, _) = self else { return nil }
+    return name
   }
 }
 

@@ -11,6 +11,8 @@ struct StatePlaces {
   private var byState: [String: [Int]] = [:]
   /// Machines by the body that is handed the state, with the name that it has there.
   private var byBody: [SyntaxIdentifier: (site: Int, name: String)] = [:]
+  /// The methods of each type that are parts of its initializers.
+  private var setUps: [String: Set<String>] = [:]
   /// Machines by the files in which such places can be: those that their own code stands in.
   private(set) var files: [String: Set<Int>] = [:]
 
@@ -20,6 +22,7 @@ struct StatePlaces {
       byState[site.state.key, default: []].append(number)
       if let owner = site.owner, site.holder != .parameter {
         for key in [owner.key] + owner.ancestors { byOwner[key, default: []].append(number) }
+        if setUps[owner.key] == nil { setUps[owner.key] = MutatingStyle.setUps(of: owner) }
       }
       for handler in site.handlers.flatMap({ [$0] + $0.next }) {
         let name = handler.parameters.first { $0.role == .state(isInOut: true) }?.name
@@ -48,6 +51,11 @@ struct StatePlaces {
       index.resolve(
         name: context.types.joined(separator: "."), in: nil, module: file.module,
         file: file))
+    if let type, let name = context.functionName, !context.isInClosure,
+      setUps[type.key]?.contains(name) == true
+    {
+      return []
+    }
     // The setter of a property that stands for the state's is no write of its own.
     let here = (files[file.path] ?? []).filter {
       !sites[$0].synonyms.contains(context.accessorName ?? "")

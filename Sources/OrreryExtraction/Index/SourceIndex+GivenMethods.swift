@@ -51,14 +51,16 @@ extension SourceIndex {
 
   private func take(from protocols: [TypeInfo], _ info: TypeInfo) {
     let known = inheritedNames(of: info).union([info.name])
-    var hidden = Set(info.functions.map(\.fullName))
+    var hidden = info.functions
     var own = Set(info.computed.map(\.name) + info.stored.map(\.property.name))
     for base in protocols {
       let isGiven = { (node: Syntax) in Self.isGiven(node, to: known, needing: []) }
-      info.functions += base.functions.filter { function in
+      let given = base.functions.filter { function in
         function.body != nil && isGiven(Syntax(function.node))
-          && hidden.insert(function.fullName).inserted
-      }.map { $0.owned(by: info.key) }
+          && !hidden.contains { isSame($0, function, in: info) }
+      }
+      info.functions += given.map { $0.owned(by: info.key) }
+      hidden += given
       let getters = base.computed.filter { getter in
         !own.contains(getter.name) && isGiven(Syntax(getter.body))
       }

@@ -19,8 +19,10 @@ extension SourceIndex {
     guard changes(info, whatIsIn: heritage, isGeneric: !arguments.isEmpty) else { return }
     info.aliases.merge(arguments) { own, _ in own }
     info.ancestors = heritage.keys
-    let own = Set(info.functions.map(\.fullName))
-    let (overridden, open) = heritage.functions.split { own.contains($0.fullName) }
+    let own = info.functions
+    let (overridden, open) = heritage.functions.split { function in
+      own.contains { isSame($0, function, in: info) }
+    }
     info.overridden = (overridden + heritage.overridden).map { $0.owned(by: info.key) }
     let inherited = open.map { $0.owned(by: info.key) }
     info.functions += inherited.filter { !$0.isAccessor }
@@ -140,6 +142,33 @@ extension TypeInfo {
 
   fileprivate var propertyNames: Set<String> {
     Set(computed.map(\.name) + stored.map(\.property.name))
+  }
+}
+
+extension SourceIndex {
+  /// Whether a function of a type stands for one that it would be handed else: by its name and labels,
+  /// as long as what they take is not known to be different.
+  func isSame(_ own: FunctionInfo, _ other: FunctionInfo, in info: TypeInfo) -> Bool {
+    guard own.name == other.name, own.fullName == other.fullName else { return false }
+    let generics = Set(own.genericNames + other.genericNames)
+    return !zip(own.parameters, other.parameters).contains { mine, others in
+      let texts = [mine, others].map { $0.type.trimmedText }
+      guard texts[0] != texts[1], generics.isDisjoint(with: texts) else { return false }
+      let types = [type(of: mine, in: info), type(of: others, in: info, or: other)]
+      let known = types.compactMap(\.self)
+      guard known.contains(where: { [.enum, .struct].contains($0.kind) }) else { return false }
+      return known.count == 1 || known[0] !== known[1]
+    }
+  }
+
+  private func type(
+    of parameter: FunctionParameterSyntax, in info: TypeInfo, or function: FunctionInfo? = nil
+  ) -> TypeInfo? {
+    self.info(
+      resolve(parameter.type, in: info, module: info.module)
+        ?? function.flatMap {
+          resolve(parameter.type, in: self.info($0.owner), module: $0.file.module)
+        })
   }
 }
 

@@ -18,6 +18,7 @@ struct Footprint {
 
   /// The statements that end continuations which do nothing, and the rows of such.
   private var idle: Set<SyntaxIdentifier> = []
+  private var idleWrites: Set<SyntaxIdentifier> = []
   private var idleRows: Set<RowKey> = []
 
   mutating func begin(_ body: CodeBlockItemListSyntax) {
@@ -41,7 +42,10 @@ struct Footprint {
 
   /// Notes ways that do nothing after a wait, of which no row tells.
   mutating func tellIdle(_ outcomes: [Outcome]) {
-    for outcome in outcomes { idle.formUnion(outcome.ends) }
+    for outcome in outcomes {
+      idle.formUnion(outcome.ends)
+      idleWrites.formUnion(outcome.written)
+    }
   }
 
   mutating func tellIdle(_ rows: [RowKey]) { idleRows.formUnion(rows) }
@@ -50,6 +54,13 @@ struct Footprint {
   func isIdle(endingAt node: Syntax) -> Bool {
     guard let end = Self.statements(around: node).first?.id else { return false }
     return idle.contains(end) || ended[end, default: []].contains { idleRows.contains(rows[$0]) }
+  }
+
+  /// Whether a node assigns the state after a wait, which is what it is already.
+  func isIdle(writingAt node: Syntax) -> Bool {
+    guard let write = Self.statements(around: node).first?.id else { return false }
+    return idleWrites.contains(write)
+      || written[write, default: []].contains { idleRows.contains(rows[$0]) }
   }
 
   /// The rows of the ways that end at a node.

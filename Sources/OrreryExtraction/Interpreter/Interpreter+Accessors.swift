@@ -59,8 +59,18 @@ extension Interpreter {
       return structState == nil ? next : placed(next, accessor.name, at: owner, like: path)
     }
     // What an observer asks to no effect on the machine is no question of the handler.
-    if ways.allSatisfy({ isQuiet($0, since: path) }) { asksState = asked }
-    return ways
+    guard ways.allSatisfy({ isQuiet($0, since: path) }) else { return ways }
+    asksState = asked
+    return ways.count > 1 && structState == nil ? [joined(ways, from: path)] : ways
+  }
+
+  /// Ways that have done nothing to the machine, as one: what they ask tells nothing of it.
+  private func joined(_ ways: [Path], from start: Path) -> Path {
+    var path = ways.dropFirst().reduce(ways[0]) { join($0, $1, base: start) }
+    (path.guards, path.loopGuards, path.decided) = (start.guards, start.loopGuards, start.decided)
+    (path.facts, path.refusals) = (start.facts, start.refusals)
+    (path.branch, path.innerEnd, path.location) = (start.branch, start.innerEnd, start.location)
+    return path
   }
 }
 
@@ -69,6 +79,7 @@ extension Interpreter {
   private func isQuiet(_ way: Path, since start: Path) -> Bool {
     way.writeLocation == start.writeLocation && way.visited == start.visited
       && way.effects == start.effects && way.tasks == start.tasks && way.segment == start.segment
+      && way.started == start.started && way.postponed.count == start.postponed.count
   }
 
   /// What an observer writes is placed where the property is assigned; what it makes of the property

@@ -36,6 +36,34 @@ extension Interpreter {
     return left.isEmpty ? functions : left.map(\.function)
   }
 
+  /// Whether a call surely means another function than the only one of its name that is known: one of
+  /// a superclass or of a library that takes something else.
+  func isAnother(
+    _ function: FunctionInfo, _ node: FunctionCallExprSyntax, _ path: Path
+  ) -> Bool {
+    guard !node.arguments.isEmpty else { return false }
+    let key = NodeCache.Call(function: function.node.id, node: node.id)
+    if let known = cache.meansAnother[key] { return known }
+    let taken = parameters(of: function, takenBy: node)
+    let isOther = zip(taken, node.arguments).contains { parameter, argument in
+      guard let own = index.info(ownType(of: parameter, function)), own.isValue,
+        let type = argumentType(of: argument.expression, path)
+      else { return false }
+      if type.isLiteral { return !own.inherited.contains { $0.contains("ExpressibleBy") } }
+      return fit(type, parameter, function) == .none
+    }
+    cache.meansAnother[key] = isOther
+    return isOther
+  }
+
+  /// The key of the type of a parameter.
+  private func ownType(
+    of parameter: FunctionParameterSyntax, _ function: FunctionInfo
+  ) -> String? {
+    resolve(
+      parameter.type.unwrapped, in: index.info(function.owner), module: function.file.module)
+  }
+
   /// The parameters that the written arguments of a call are for, in their order.
   private func parameters(
     of function: FunctionInfo, takenBy node: FunctionCallExprSyntax
@@ -63,15 +91,14 @@ extension Interpreter {
       !function.genericNames.contains(wanted), !type.is(SomeOrAnyTypeSyntax.self)
     else { return argument == nil ? .perhaps : .converted }
     if argument.isLiteral { return fit(literal: argument.name, wanted) }
-    if argument.name == wanted {
+    let own = index.info(ownType(of: parameter, function))
+    if argument.name == wanted || argument.name == own?.name {
       return parameter.type.mayBeAbsent == argument.isOptional ? .same : .converted
     }
     if argument.isOptional, !parameter.type.mayBeAbsent, !Self.anything.contains(wanted) {
       return .none
     }
-    let isOwn = resolve(type, in: index.info(function.owner), module: function.file.module)
-    let kind = index.info(isOwn)?.kind
-    if kind == .enum || kind == .struct { return .none }
+    if own?.isValue == true { return .none }
     let isPlain = Self.isPlain(type)
     let isArgumentPlain = Self.plainTypes.contains(argument.name)
     if isPlain && (isArgumentPlain || argument.isOwnValue) { return .none }
@@ -160,8 +187,11 @@ extension Interpreter {
     if let info = index.info(typeKey(of: callee, path)) {
       return ArgumentType(name: info.name, isOwnValue: info.isValue)
     }
-    let name = callee.as(DeclReferenceExprSyntax.self)?.baseName.text
-    return name.flatMap { Self.plainTypes.contains($0) ? ArgumentType(name: $0) : nil }
+    guard let name = callee.as(DeclReferenceExprSyntax.self)?.baseName.text,
+      name.first?.isUppercase == true, index.globals[name] == nil,
+      index.info(path.frames[path.depth - 1].selfType)?.enumCase(name) == nil
+    else { return nil }
+    return ArgumentType(name: name)
   }
 
   private func argumentType(

@@ -115,6 +115,7 @@ extension Interpreter {
       settleTasks(of: path)
       return end(path, effect)
     }
+    path.started.append(continuation)
     if taskSegments.last == .some(path.segment) {
       if !continuations.contains(continuation) { continuations.append(continuation) }
       path.tasks.append(continuation)
@@ -247,7 +248,11 @@ extension Interpreter {
         begin(&paths[0], resumption)
         paths = passing(filtersOf: Syntax(node), paths)
       }
-      callBack(closure, [], paths)
+      for (path, values) in isInside
+        ? paths.map({ ($0, []) }) : handed(label, by: Syntax(node), paths)
+      {
+        callBack(closure, values, [path])
+      }
       return []
     }
     if !continuations.contains(continuation) {
@@ -262,6 +267,7 @@ extension Interpreter {
     // What is set up when the machine is made, or called time and again, may be in any state; else
     // in the one that the way ends in.
     var path = path
+    path.started.append(continuation)
     if !isInitializer, !repeats { path.tasks.append(continuation) }
     return [path]
   }
@@ -281,17 +287,17 @@ extension Interpreter {
   private func handing(
     _ name: String, _ closure: ClosureValue, repeats: Bool, _ path: Path
   ) -> Path {
-    guard deferredNames.contains(name), resumption == nil || path.segment != nil else {
-      return path
-    }
+    guard resumption == nil || path.segment != nil else { return path }
+    let event = Continuation(
+      node: closure.node.id, callee: name, mayFail: false, trail: [], isEvent: true)
+    var path = path
+    path.started.append(event)
+    guard deferredNames.contains(name) else { return path }
     if repeats {
       handed[name, default: []].insert(Self.anyMark)
-      return path
+    } else {
+      path.tasks.append(event)
     }
-    var path = path
-    path.tasks.append(
-      Continuation(
-        node: closure.node.id, callee: name, mayFail: false, trail: [], isEvent: true))
     return path
   }
 
@@ -375,7 +381,7 @@ extension Interpreter {
     path.strangers += 1
     (path.guards, path.effects, path.visited, path.facts) = ([], [], [], [:])
     (path.writeLocation, path.wildcard, path.written, path.decided) = (nil, nil, [], 0)
-    path.waitLocation = nil
+    (path.waitLocation, path.started) = (nil, [])
     forgetProperties(&path)
     if let watched { path.set(resumption.state, at: holder(of: resumption.state, watched)) }
     open(resumption.open, &path, isTold: true)

@@ -184,6 +184,9 @@ extension Interpreter {
       path.version += 1
       path.strangers += 1
       for argument in values { forget(argument.value, &path) }
+      if structState != nil, let writes = values.lazy.compactMap(\.value.stateWrites).first {
+        path.handing = (text(of: node), writes)
+      }
       return (path, value)
     }
   }
@@ -451,6 +454,14 @@ extension Interpreter {
 
 extension Value {
   fileprivate var isVoid: Bool { if case .void = self { true } else { false } }
+
+  /// What was done to a state, where that is what it is.
+  fileprivate var stateWrites: [Write]? {
+    guard case .object(let object) = self, object.base.id == Interpreter.stateID,
+      !object.writes.isEmpty
+    else { return nil }
+    return object.writes
+  }
 }
 
 extension FunctionCallExprSyntax {

@@ -339,7 +339,7 @@ extension Interpreter {
     case .open(let yes, let no, let text):
       return truth(right, no).map { answer in
         switch answer {
-        case .known(_, true): .known(yes, true)
+        case .known(let right, true): .known(weaker(yes, than: right), true)
         case .known(let path, false): .open(yes: yes, no: path, text: text)
         case .open(_, let neither, let more):
           .open(yes: weaker(yes, than: no), no: neither, text: "\(text) || \(more)")

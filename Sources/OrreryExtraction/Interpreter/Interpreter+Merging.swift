@@ -170,6 +170,7 @@ extension Interpreter {
     path.refusals = a.commonRefusals(with: b)
     path.wildcard = base.wildcard
     path.tasks += b.tasks.filter { !path.tasks.contains($0) }
+    path.started += b.started.filter { !path.started.contains($0) }
     path.branch = base.branch
     path.location = max(a.location, b.location)
     path.innerEnd = a.innerEnd == b.innerEnd ? a.innerEnd : nil

@@ -15,13 +15,17 @@ extension Interpreter {
   func overloads(
     _ name: String, _ node: FunctionCallExprSyntax, in functions: [FunctionInfo], _ path: Path
   ) -> [FunctionInfo] {
-    let found = functions.filter { $0.name == name && $0.body != nil && accepts($0, node) }
-    guard found.count > 1 else { return found }
+    let named = functions.filter { $0.name == name && $0.body != nil && accepts($0, node) }
+    guard let first = named.first else { return [] }
+    if named.count == 1 { return isAnother(first, node, path) ? [] : named }
+    let effective = CallEffects(around: node).fitting(named)
+    let found = effective.isEmpty ? named : effective
+    if found.count == 1 { return found }
     let ways = node.arguments.isEmpty ? [[]] : tried(node, path)
     let typed = found.filter { function in ways.contains { mayTake($0, function) } }
     let left = typed.isEmpty ? found : typed
-    let named = left.filter { function in ways.contains { isDeclared($0, for: function) } }
-    if named.count == 1 { return named }
+    let declared = left.filter { function in ways.contains { isDeclared($0, for: function) } }
+    if declared.count == 1 { return declared }
     let fitting = fitting(left, node, path)
     if fitting.count == 1 { return fitting }
     let related = fitting.filter { !unrelated.contains($0.node.id) && canFollow($0.owner) }

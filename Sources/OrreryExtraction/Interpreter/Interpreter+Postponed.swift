@@ -70,7 +70,7 @@ extension Interpreter {
     inner.frames = [path.frames[0]] + task.frames.dropFirst()
     if waiting, path.writeLocation != nil, let apart = apart(task, inner) {
       var way = path
-      (way.tasks, way.begun) = (apart.tasks, apart.begun)
+      (way.tasks, way.started, way.begun) = (apart.tasks, apart.started, apart.begun)
       return [way]
     }
     return start(task.name, inner) { self.invoke(task.closure, task.values, $0) }.map { way, _ in
@@ -98,6 +98,7 @@ extension Interpreter {
     (trapped, thrown, suspended, continuations, invoked, sent, handed) = kept
     var path = path
     path.tasks.append(continuation)
+    path.started.append(continuation)
     path.begun.formUnion(
       ways.compactMap { way, _ in
         watched.flatMap(way.value).flatMap { $0.isStart ? Self.startMark : $0.stateName }

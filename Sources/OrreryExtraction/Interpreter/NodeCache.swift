@@ -22,6 +22,14 @@ final class NodeCache {
   private var types: [WrittenType: String?] = [:]
   private var namedTypes: [NamedType: String?] = [:]
 
+  /// Whether a call means another function than one of its name.
+  var meansAnother: [Call: Bool] = [:]
+
+  struct Call: Hashable {
+    var function: SyntaxIdentifier
+    var node: SyntaxIdentifier
+  }
+
   private var startTypes: [SyntaxIdentifier: String?] = [:]
 
   private struct WrittenType: Hashable {

@@ -147,10 +147,15 @@ struct Path {
   var segment: String?
   /// Where the tasks that were started on the way wait: they go on once the way has ended.
   var tasks: [Continuation] = []
+  /// What the way has left to be gone on with later, by itself or by others.
+  var started: [Continuation] = []
   /// The tasks that were started on the way and have not begun.
   var postponed: [PostponedTask] = []
   /// The states that tasks may have left which begin where the way waits.
   var begun: Set<String> = []
+  /// The last call of what is not walked that was handed a changed state: what it answers with may
+  /// be that state and more.
+  var handing: (call: String, writes: [Write])?
   /// Whether every case of some value has been ruled out: no run takes this way.
   var isImpossible = false
   /// Whether it stands for several ways with different variables, which are not known any more.
@@ -187,7 +192,10 @@ struct Path {
   /// The way with the tasks that any of several ways from it has started.
   func starting(tasksOf ways: Evaluated) -> Path {
     var path = self
-    for (way, _) in ways { path.tasks += way.tasks.filter { !path.tasks.contains($0) } }
+    for (way, _) in ways {
+      path.tasks += way.tasks.filter { !path.tasks.contains($0) }
+      path.started += way.started.filter { !path.started.contains($0) }
+    }
     return path
   }
 

@@ -178,7 +178,14 @@ extension MutatingStyle {
     let open = functions.filter { !$0.isPrivate && !$0.isAccessor }
     // Who calls what is exported is in other modules, who calls the rest in this one.
     let isExported = open.contains(where: \.isExported)
-    let roots = open.filter { !called.contains($0.name) && !$0.isExported }
+    guard open.contains(where: { called.contains($0.name) && !outside.contains($0.name) }) else {
+      return []
+    }
+    // What the type itself calls on others says of no call of its own methods.
+    let asked = OutsideCalls.names(in: functions)
+    let roots = open.filter {
+      !called.contains($0.name) && !$0.isExported && !asked.contains($0.name)
+    }
     // What a protocol asks for, others call; where few events are called, the callers are not read.
     guard isExported || !isCalledByProtocols(info),
       roots.count(where: { outside.contains($0.name) }) * 2 >= max(roots.count, isExported ? 0 : 1)

@@ -8,15 +8,22 @@ struct InitialFinder {
   typealias Found = [ExprSyntax?]
 
   private let names: Set<String>
+  /// The methods that are read where they are called.
+  private let helpers: [FunctionInfo]
+  private var depth = 0
   /// What held where the initializer was left before its end.
   private var left: Found = []
   /// Whether a way leads out of what was read last.
   private var isOpen = true
 
   /// The values that the property may have, each once; nothing alone where it is not assigned.
-  static func find(_ name: String, in node: DeclSyntax) -> Found {
+  ///
+  /// - Parameter helpers: Methods that nothing but initializers calls.
+  static func find(
+    _ name: String, in node: DeclSyntax, with helpers: [FunctionInfo] = []
+  ) -> Found {
     guard let body = node.as(InitializerDeclSyntax.self)?.body else { return [nil] }
-    var finder = InitialFinder(names: ["self.\(name)", name])
+    var finder = InitialFinder(names: ["self.\(name)", name], helpers: helpers)
     let ends = finder.read(body.statements, from: [nil])
     return distinct(finder.left + (finder.isOpen ? ends : []))
   }
@@ -28,7 +35,9 @@ struct InitialFinder {
     return finder.found
   }
 
-  private init(names: Set<String>) { self.names = names }
+  private init(names: Set<String>, helpers: [FunctionInfo]) {
+    (self.names, self.helpers) = (names, helpers)
+  }
 
   private static func distinct(_ found: Found) -> Found {
     var texts: Set<String> = []
@@ -71,7 +80,29 @@ struct InitialFinder {
     case .throwStmt: return leave(start)
     case .functionCallExpr(let node) where Interpreter.traps.contains(node.calleeName):
       return leave(start)
+    case .functionCallExpr(let node): return called(node, from: start)
+    case .tryExpr(let node): return read(Syntax(node.expression), from: start)
     default: return start
+    }
+  }
+
+  /// What holds behind a call of a helper.
+  private func called(_ node: FunctionCallExprSyntax, from start: Found) -> Found {
+    let base = node.calledExpression.as(MemberAccessExprSyntax.self)?.base
+    let isOwn = base?.isPlainSelf ?? node.calledExpression.is(DeclReferenceExprSyntax.self)
+    guard isOwn, depth < 8, let helper = helpers.first(where: { $0.name == node.calleeName }),
+      let body = helper.body
+    else { return start }
+    var inner = Self(names: names, helpers: helpers)
+    inner.depth = depth + 1
+    let ends = inner.read(body.statements, from: start)
+    let parameters = helper.parameters.map { ($0.secondName ?? $0.firstName).text }
+    let arguments = node.arguments.map(\.expression)
+    return Self.distinct(inner.left + (inner.isOpen ? ends : [])).map { value in
+      guard let value, let place = parameters.firstIndex(of: value.trimmedText),
+        parameters.count == arguments.count
+      else { return value }
+      return arguments[place]
     }
   }
 

@@ -42,8 +42,11 @@ extension MutatingStyle {
   /// that only the type itself calls do not count beside others.
   private func assigned(_ name: String, by initializers: [FunctionInfo]) -> [ExprSyntax?] {
     let open = initializers.filter { !$0.isPrivate }
+    let info = index.info(initializers.first?.owner)
+    let setUps = info.map(Self.setUps) ?? []
+    let helpers = info?.functions.filter { setUps.contains($0.name) } ?? []
     return (open.isEmpty ? initializers : open).flatMap { initializer -> [ExprSyntax?] in
-      let found = InitialFinder.find(name, in: initializer.node)
+      let found = InitialFinder.find(name, in: initializer.node, with: helpers)
       guard found.allSatisfy({ $0 == nil }),
         InitialFinder.delegation(in: initializer.node) != nil
       else { return found }

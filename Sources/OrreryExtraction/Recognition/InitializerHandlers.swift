@@ -46,7 +46,7 @@ extension MutatingStyle {
 }
 
 /// What code calls before it returns: nothing that closures for later call.
-private final class DirectCalls: SyntaxVisitor {
+final class DirectCalls: SyntaxVisitor {
   private var found: Set<String> = []
 
   static func find(in node: some SyntaxProtocol) -> Set<String> {
@@ -85,13 +85,17 @@ enum NameUses {
     let handed = info.initializers.reduce(into: Set<String>()) { names, function in
       names.formUnion(ReferenceFinder.find(in: function.node).values)
     }
-    let actions = functions.filter { function in
+    return mentioned.union(handed).union(actions(among: functions))
+  }
+
+  /// The names of the functions that are actions of an interface.
+  static func actions(among functions: [FunctionInfo]) -> [String] {
+    functions.filter { function in
       function.node.as(FunctionDeclSyntax.self)?.attributes.contains {
         ["objc", "IBAction"].contains(
           $0.as(AttributeSyntax.self)?.attributeName.trimmedText ?? "")
       } ?? false
-    }
-    return mentioned.union(handed).union(actions.map(\.name))
+    }.map(\.name)
   }
 }
 

@@ -65,6 +65,7 @@ final class MentionCounter: SyntaxVisitor {
     {
       mentions.writes += 1
       mentions.assigned += elements[2...].flatMap(CaseNames.named)
+      if elements.count == 3 { mentions.assigned += elements[2].namesInPipeline }
       // `mode = mode.next`: what is assigned is found by asking.
       if elements[2...].contains(where: asksState) { mentions.tests += 1 }
     } else if elements.count > 2, Self.isAssignment(elements[1]) {

@@ -20,21 +20,18 @@ struct MutatingStyle {
     return index.keys.compactMap { index.info($0) }.concurrentMap(sites(of:)).flatMap { $0 }
   }
 
-  /// A machine for the state variable with the most writes; further ones are machines of their own,
-  /// named after the property.
+  /// A machine for the property that is the type's state before others; further ones are machines of
+  /// their own, named after the property.
   private func sites(of info: TypeInfo) -> [Site] {
     switch info.kind {
     case .protocol: return []
     case .enum: return enumSite(info).map { [$0] } ?? []
     default: break
     }
-    // What is tested is more of a state than what is only written.
-    let ranked = candidates(of: info).sorted {
-      ($0.isTested ? 0 : 1, -$0.writes, $0.order) < ($1.isTested ? 0 : 1, -$1.writes, $1.order)
-    }
-    return ranked.enumerated().compactMap { rank, candidate in
-      site(of: info, candidate, path: rank == 0 ? info.path : info.path + candidate.path)
-    }
+    return candidates(of: info).sorted { $0.rank.lexicographicallyPrecedes($1.rank) }.enumerated()
+      .compactMap { rank, candidate in
+        site(of: info, candidate, path: rank == 0 ? info.path : info.path + candidate.path)
+      }
   }
 
   private func site(of info: TypeInfo, _ candidate: Candidate, path: [String]) -> Site? {
@@ -48,10 +45,30 @@ struct MutatingStyle {
       isBoxed: candidate.access.isBoxed, isShared: candidate.access.isShared,
       member: candidate.member,
       synonyms: candidate.access.names.subtracting([candidate.name]),
-      handlers: handlers(of: info, named: events) + getters(of: info, access: candidate.access)
+      handlers: settingUp(handlers(of: info, named: events), of: info, candidate.access)
+        + getters(of: info, access: candidate.access)
         + properties
         + (candidate.access.isShared ? displays(of: info) : initializers(of: info)),
       initial: initial(of: info, candidate), startsAbsent: startsAbsent(info, candidate))
+  }
+
+  /// The handlers, with those as parts of the initializers that change the state before these end.
+  private func settingUp(
+    _ handlers: [Handler], of info: TypeInfo, _ access: StateAccess
+  ) -> [Handler] {
+    guard handlers.contains(where: { $0.function?.isPrivate == true }),
+      case let names = Self.setUps(of: info), !names.isEmpty
+    else { return handlers }
+    return handlers.map { handler in
+      var handler = handler
+      guard let function = handler.function, names.contains(function.name) else { return handler }
+      let later = Self.laterClosures(in: function.node).map {
+        MentionCounter.count(access, in: $0).writes
+      }
+      let all = MentionCounter.count(access, in: function.node).writes
+      handler.isInitializer = all > later.reduce(0, +)
+      return handler
+    }
   }
 
   private func enumSite(_ info: TypeInfo) -> Site? {

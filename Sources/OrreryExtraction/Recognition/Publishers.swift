@@ -134,6 +134,20 @@ extension FunctionCallExprSyntax {
 }
 
 extension ExprSyntax {
+  /// The names of members in the pipeline that hands a value to the closure around it.
+  var namesInPipeline: [String] {
+    guard self.is(DeclReferenceExprSyntax.self) else { return [] }
+    var current = parent
+    while let node = current, !node.is(ClosureExprSyntax.self), !node.is(MemberBlockSyntax.self) {
+      current = node.parent
+    }
+    let argument = current?.parent?.as(LabeledExprSyntax.self)?.parent?.parent ?? current?.parent
+    guard let call = argument?.as(FunctionCallExprSyntax.self),
+      ["sink", "subscribe", "drive"].contains(call.calleeName)
+    else { return [] }
+    return call.namesInChain
+  }
+
   /// `$name`: what a property wrapper publishes, and no argument of a closure.
   fileprivate var isProjection: Bool {
     let reference =

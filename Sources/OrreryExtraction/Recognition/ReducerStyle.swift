@@ -141,7 +141,11 @@ struct ReducerStyle {
     let answered = index.info(index.resolve(function.returnType, in: info, module: module))
     let isWhole = answered != nil && parameters.contains { $0.isStateLike && $0.type === answered }
     let returned =
-      isWhole ? (answered, .state) : returnShape(function.returnType, info, module)
+      isWhole
+      ? (answered, .state)
+      : returnShape(
+        function.returnType, info, module,
+        handed: parameters.filter(\.isStateLike).compactMap(\.type))
     let found = parameters.first { parameter in
       parameter.isStateLike && (parameter.isInOut || returned.state === parameter.type)
     }
@@ -185,8 +189,9 @@ struct ReducerStyle {
     }
   }
 
+  /// - Parameter states: The types of what the function is handed as a state, whatever they are called.
   private func returnShape(
-    _ type: TypeSyntax?, _ info: TypeInfo?, _ module: String
+    _ type: TypeSyntax?, _ info: TypeInfo?, _ module: String, handed states: [TypeInfo]
   ) -> (state: TypeInfo?, result: Handler.Result) {
     guard let written = type else { return (nil, .nothing) }
     let whole = index.expanded(written, in: info)
@@ -196,10 +201,16 @@ struct ReducerStyle {
     {
       return (index.info(index.resolve(first.type, in: info, module: module)), .transition)
     }
-    if let generic = type.as(IdentifierTypeSyntax.self)?.genericArgumentClause {
-      for case .type(let argument) in generic.arguments.map(\.argument) {
+    if let generic = type.as(IdentifierTypeSyntax.self),
+      let arguments = generic.genericArgumentClause?.arguments
+    {
+      let isList = ["Array", "Set", "Dictionary", "Range"].contains(generic.name.text)
+      for case .type(let argument) in arguments.map(\.argument) {
         let found = index.info(index.resolve(argument, in: info, module: module))
-        if let found, Self.isStateLike(found) { return (found, .transition) }
+        if let found, Self.isStateLike(found) || !isList && states.contains(where: { $0 === found })
+        {
+          return (found, .transition)
+        }
       }
     }
     let result = index.info(index.resolve(whole, in: info, module: module))

@@ -9,8 +9,8 @@ extension MutatingStyle {
     var name: String
     var state: TypeInfo
     var access: StateAccess
-    var writes: Int
     var isTested: Bool
+    var isPrivate: Bool
     var order: Int
     /// What the state, and what the property, is declared to start with.
     var initializer: ExprSyntax?
@@ -24,6 +24,21 @@ extension MutatingStyle {
     var member: Site.Member?
 
     var path: [String] { [name] + (member.map { [$0.name] } ?? []) }
+
+    /// How far it is from being the state that a type is named for, the weightiest reason first.
+    ///
+    /// What is tested is more of a state than what is only written.
+    var rank: [Int] {
+      let name = (path.last ?? name).lowercased()
+      let word = name.hasSuffix("subject") ? String(name.dropLast(7)) : name
+      let isNamed = Self.words.contains(where: word.hasSuffix)
+      return [
+        Self.words.contains(word) ? 0 : isNamed ? 1 : 2, isTested ? 0 : 1, isPrivate ? 1 : 0,
+        -state.cases.count, order,
+      ]
+    }
+
+    private static let words = ["state", "status", "phase"]
   }
 
   func candidates(of info: TypeInfo) -> [Candidate] {
@@ -81,9 +96,9 @@ extension MutatingStyle {
       !own.isShared || makesCases(mentions, setters, of: kept.state)
     else { return nil }
     return Candidate(
-      name: property.name, state: kept.state, access: access, writes: writes,
+      name: property.name, state: kept.state, access: access,
       isTested: tests > 0 || kept.form == .subject || functions.contains(where: handsOutState),
-      order: order,
+      isPrivate: property.isPrivate, order: order,
       initializer: property.initializer, declared: property.initializer,
       isSubject: kept.form == .subject, setters: setters,
       isWrittenLater: Self.comesToWrite(later, functions, mentions))

@@ -1,0 +1,105 @@
+import OrreryTrace
+import SwiftSyntax
+
+/// Setters of a state that none of its reducers uses, and no code of another module can: what others do
+/// with them is no event.
+struct UnusedSetters {
+  private let site: Site
+  private let bodies: [Syntax]
+  private let states: Set<String>
+
+  init(of site: Site) {
+    self.site = site
+    let handlers = site.handlers.flatMap { [$0] + $0.next }
+    let infos = [site.owner, site.state].compactMap { $0 }
+    bodies =
+      handlers.map { Syntax($0.body) } + infos.flatMap(\.functions).map { Syntax($0.node) }
+      + infos.flatMap(\.computed).map { Syntax($0.body) }
+      + infos.flatMap(\.accessors).map { Syntax($0.node) }
+      + site.reactions.map { Syntax($0.closure) }
+    states = Set(
+      handlers.flatMap(\.parameters).filter { $0.role != .event && $0.role != .other }.map(\.name)
+        + ["self"])
+  }
+
+  /// Whether a place stands in such a setter.
+  func hold(_ node: Syntax) -> Bool {
+    let context = WriteContext(node)
+    guard site.holder == .parameter, context.types == site.state.path,
+      let setter = context.function?.as(AccessorDeclSyntax.self),
+      setter.accessorSpecifier.tokenKind == .keyword(.set)
+    else { return false }
+    let name = context.accessorName
+    return !setter.isExported
+      && !bodies.contains { body in
+        body.id != Syntax(setter).id
+          && (UseFinder.uses(name, of: states, in: body)
+            // Views set any property by a binding.
+            || UseFinder.uses("BindingReducer", of: [], in: body))
+      }
+  }
+}
+
+extension AccessorDeclSyntax {
+  /// Whether code of another module may set the property.
+  fileprivate var isExported: Bool {
+    var current = parent
+    while let node = current, !node.is(VariableDeclSyntax.self), !node.is(SubscriptDeclSyntax.self)
+    {
+      current = node.parent
+    }
+    guard let declaration = current else { return true }
+    let modifiers =
+      declaration.as(VariableDeclSyntax.self)?.modifiers
+      ?? declaration.as(SubscriptDeclSyntax.self)?.modifiers ?? []
+    let isOwn = modifiers.contains { $0.detail == nil && $0.isAccess }
+    let isNarrowed = modifiers.contains { $0.detail != nil && !$0.isExport }
+    if isOwn { return !isNarrowed && modifiers.contains { $0.isExport } }
+    while let node = current, !node.is(ExtensionDeclSyntax.self) { current = node.parent }
+    let around = current?.as(ExtensionDeclSyntax.self)?.modifiers
+    return !isNarrowed && around?.contains { $0.isExport } ?? false
+  }
+}
+
+extension DeclModifierSyntax {
+  fileprivate var isExport: Bool {
+    [.keyword(.public), .keyword(.open), .keyword(.package)].contains(name.tokenKind)
+  }
+
+  fileprivate var isAccess: Bool {
+    isExport
+      || [.keyword(.internal), .keyword(.private), .keyword(.fileprivate)].contains(name.tokenKind)
+  }
+}
+
+/// Looks for a property by its name, or for a subscript of some variables.
+private final class UseFinder: SyntaxVisitor {
+  private let name: String?
+  private let states: Set<String>
+  private var isFound = false
+
+  static func uses(_ name: String?, of states: Set<String>, in node: Syntax) -> Bool {
+    let finder = UseFinder(name, states)
+    finder.walk(node)
+    return finder.isFound
+  }
+
+  private init(_ name: String?, _ states: Set<String>) {
+    (self.name, self.states) = (name, states)
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    // `.rows` is a case.
+    let member = node.parent?.as(MemberAccessExprSyntax.self)
+    let isCase = member.map { $0.declName.id == node.id && $0.base == nil } ?? false
+    isFound = isFound || !isCase && name == Naming.identifier(node.baseName.text)
+    return .skipChildren
+  }
+
+  override func visit(_ node: SubscriptCallExprSyntax) -> SyntaxVisitorContinueKind {
+    let base = node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text
+    isFound = isFound || name == nil && base.map(states.contains) ?? true
+    return .visitChildren
+  }
+}

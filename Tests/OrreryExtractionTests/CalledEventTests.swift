@@ -1,0 +1,31 @@
+import OrreryModel
+import Testing
+
+@Suite("An open method that another one calls") struct CalledEventTests {
+  private func events(_ more: String) throws -> [String] {
+    try machine(
+      """
+      final class Login {
+        enum State { case editing, busy, done }
+        private(set) var state = State.editing
+        func submit() { if state == .editing { state = .busy } }
+        func confirm() { if state == .busy { service.confirm(); state = .done } }
+        func cancel() { task?.cancel(); state = .editing }
+        func retry() { if state == .done { state = .editing; submit() } }
+      }
+      \(more)
+      """
+    ).events.map(\.id.name)
+  }
+
+  @Test("is an event, where no other code is read that calls the type")
+  func alone() throws {
+    #expect(try events("") == ["submit", "confirm", "cancel", "retry"])
+  }
+
+  @Test("is a helper where the code is read that calls the others")
+  func called() throws {
+    let view = "func use(_ login: Login) { login.confirm(); login.cancel(); login.retry() }"
+    #expect(try events(view) == ["confirm", "cancel", "retry"])
+  }
+}

@@ -1,0 +1,71 @@
+import OrreryExtraction
+import OrreryModel
+import Testing
+
+@Suite("Private methods that only initializers call") struct InitializerPartTests {
+  private func source(_ start: String, _ members: String) -> String {
+    """
+    final class Session {
+      enum State { case idle, restored, active, done }
+      private(set) var state = State.idle
+      private let store: Store
+      init(store: Store) {
+        self.store = store
+        \(start)
+      }
+      func begin() { if state != .done { state = .active } }
+      func finish() { state = .done }
+    \(members)
+    }
+    """
+  }
+
+  @Test(
+    "are parts of these: the state that they leave is the initial one",
+    arguments: [
+      ("setUp()", "private func setUp() { state = .restored }", "restored"),
+      (
+        "setUp()",
+        "private func setUp() { move(to: .restored) }\n"
+          + "private func move(to next: State) { state = next }", "restored"
+      ),
+      ("setUp()", "private func setUp() { if store.isKept { state = .restored } }", nil),
+      ("setUp(); state = .active", "private func setUp() { state = .restored }", "active"),
+    ])
+  func initial(start: String, members: String, expected: String?) throws {
+    let found = extract(source(start, members))
+    #expect(found.machines.map(\.initial) == [expected])
+    #expect(found.machines.flatMap(\.events).map(\.id.name) == ["begin", "finish"])
+    #expect(found.diagnostics.map(\.message) == [])
+    #expect(found.machines.flatMap(\.unresolved) == [])
+  }
+
+  @Test("make no edges themselves where they hand out closures, which do")
+  func closures() throws {
+    let found = try machine(
+      source(
+        "setUp()",
+        """
+        private func setUp() {
+          state = .restored
+          store.onLoss = { [weak self] in self?.state = .idle }
+        }
+        """))
+    #expect(found.initial == "restored")
+    #expect(Set(found.events.map(\.id.name)) == ["begin", "finish", "setUp#store.onLoss"])
+    #expect(found.transitions.filter { $0.to == "restored" && $0.kind == .move } == [])
+  }
+
+  @Test(
+    "are no such parts where others come to them too",
+    arguments: [
+      "func again() { setUp() }",
+      "func wire() { store.onLoss = { [weak self] in self?.setUp() } }",
+    ])
+  func elsewhere(_ other: String) throws {
+    let found = extract(
+      source("setUp()", "private func setUp() { state = .restored }\n\(other)"))
+    let rows = found.machines.flatMap(\.transitions).filter { $0.to == "restored" }
+    #expect(rows.contains { $0.from == "active" })
+  }
+}

@@ -1,0 +1,101 @@
+import OrreryModel
+import Testing
+
+@Suite("What starts something that changes the state later") struct StartingTests {
+  private func rows(_ members: String, from start: String = "idle") throws -> [String] {
+    try machine(
+      """
+      final class Search {
+        enum State { case idle, busy, done }
+        private(set) var state = State.idle
+        let api = API()
+        func begin() { if state == .idle { state = .busy } }
+      \(members)
+      }
+      """
+    ).transitions.filter { $0.event.name != "begin" && $0.from == start }.map(describe)
+  }
+
+  @Test(
+    "stays in its state, be it only a pause",
+    arguments: [
+      "try await Task.sleep(for: .seconds(1))", "try await clock.sleep(for: .seconds(1))",
+      "try await Task.sleep(nanoseconds: 250)",
+    ])
+  func pause(_ wait: String) throws {
+    let name = wait.contains("clock") ? "clock.sleep" : "Task.sleep"
+    let found = try rows(
+      """
+      func search(_ text: String) async throws {
+        guard !text.isEmpty else { return }
+        \(wait)
+        state = .done
+      }
+      """)
+    #expect(
+      found == [
+        "idle search[!(!text.isEmpty)] ignored", "idle search[!text.isEmpty] idle",
+        "idle search#\(name).success done",
+      ])
+  }
+
+  @Test("stays though another wait comes first")
+  func chain() throws {
+    let found = try rows(
+      """
+      func search() async {
+        await clock.sleep(for: .seconds(1))
+        await timer.sleep(for: .seconds(1))
+        state = .done
+      }
+      """)
+    #expect(
+      found == [
+        "idle search idle", "idle search#clock.sleep idle", "idle search#timer.sleep done",
+      ])
+  }
+
+  @Test(
+    "stays where others call it back",
+    arguments: [
+      ("DispatchQueue.main.asyncAfter(deadline: .now() + 1)", "DispatchQueue.main.asyncAfter"),
+      ("Timer.scheduledTimer(withTimeInterval: 1, repeats: true)", "Timer.scheduledTimer"),
+    ])
+  func closure(_ call: String, name: String) throws {
+    let found = try rows("func search() { \(call) { _ in self.state = .done } }")
+    #expect(found == ["idle search idle", "idle search#\(name) done"])
+  }
+
+  @Test("stays where all that it does is to go on, be it in a loop")
+  func loop() throws {
+    let found = try rows(
+      """
+      func search() async {
+        state = .busy
+        while isOn {
+          await clock.sleep(for: .seconds(1))
+          await timer.sleep(for: .seconds(1))
+          if isLate { state = .done }
+        }
+      }
+      """, from: "busy")
+    #expect(found.contains("busy search#clock.sleep busy"))
+    #expect(found.contains("busy search#timer.sleep[isLate] done"))
+  }
+
+  @Test("ignores its event where nothing comes of it")
+  func nothing() throws {
+    #expect(
+      try rows(
+        "func search() async { guard state == .idle else { return }; await clock.sleep(for: 1); log() }"
+      ) == ["idle search ignored"])
+    #expect(
+      try rows(
+        """
+        func search() async {
+          while isOn { await clock.sleep(for: .seconds(1)); if isLate { state = .done } }
+        }
+        """
+      ).contains("idle search#clock.sleep[!(isLate)] ignored"))
+  }
+}
