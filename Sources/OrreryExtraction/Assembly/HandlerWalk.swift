@@ -69,6 +69,8 @@ struct HandlerWalk {
     var values: [Payload]
     var type: String
 
+    var ownName: String { name.split(separator: ".").last.map(String.init) ?? name }
+
     struct Payload {
       var label: String?
       /// Its type, as written.
@@ -285,13 +287,11 @@ extension HandlerWalk {
     let found = handler.function?.parameters.first {
       Naming.identifier(($0.secondName ?? $0.firstName).text) == parameter
     }
-    guard let type = found?.type, case let whole = index.expanded(type, in: handler.owner),
+    guard let type = found?.type,
       handler.function?.genericNames.contains(type.trimmedText) != true
     else { return unknown }
-    unknown.isPresent = whole.isPresent
-    if !whole.isOptional {
-      unknown.domain = index.resolve(type, in: handler.owner, module: handler.file.module)
-    }
+    unknown.isPresent = index.expanded(type, in: handler.owner).isPresent
+    unknown.domain = index.domain(of: type, in: handler.owner, module: handler.file.module)
     return unknown
   }
 
@@ -303,14 +303,15 @@ extension HandlerWalk {
 
   private func event(text: String) -> Value {
     guard let eventCase else { return .unknown(Unknown(id: "$event", text: "event")) }
+    let domains = index.payloadDomains(
+      of: eventCase.ownName, in: eventCase.type, count: eventCase.values.count)
     let payload = eventCase.values.enumerated().map { offset, value in
       var unknown = Unknown(id: "$event.\(offset)", text: value.label ?? "$\(offset)")
-      unknown.isPresent = value.isPresent
+      (unknown.isPresent, unknown.domain) = (value.isPresent, domains[offset])
       unknown.declared = value.type?.split(separator: ".").last.map(String.init)
       return Argument(label: value.label, value: .unknown(unknown))
     }
-    let own = eventCase.name.split(separator: ".").last.map(String.init) ?? eventCase.name
-    let name = eventCase.path.isEmpty ? eventCase.name : own
+    let name = eventCase.path.isEmpty ? eventCase.name : eventCase.ownName
     let inner = Value.enumCase(
       CaseValue(name: name, payload: payload, type: eventCase.type, text: text))
     return eventCase.path.reversed().reduce(inner) { value, outer in

@@ -14,7 +14,7 @@ extension Interpreter {
     _ left: Operation, _ right: Operation, _ path: Path
   ) -> [(Path, Value, Value)] {
     evaluate(left, path, nil).flatMap { path, a in
-      evaluate(right, path, a.type ?? a.unknown?.domain).map { path, b in (path, a, b) }
+      evaluate(right, path, a.type ?? a.unknown?.domain?.type).map { path, b in (path, a, b) }
     }
   }
 

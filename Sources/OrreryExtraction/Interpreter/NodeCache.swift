@@ -18,6 +18,7 @@ final class NodeCache {
   private var fields: [SyntaxIdentifier: Set<String>?] = [:]
   private var replaced: [String: Bool] = [:]
   private var types: [WrittenType: String?] = [:]
+  private var domains: [WrittenType: Domain?] = [:]
   private var namedTypes: [NamedType: String?] = [:]
 
   private var startTypes: [SyntaxIdentifier: String?] = [:]
@@ -106,6 +107,14 @@ final class NodeCache {
     if let known = types[key] { return known }
     let found = find()
     types[key] = .some(found)
+    return found
+  }
+
+  func domain(of node: TypeSyntax, in scope: TypeInfo?, _ find: () -> Domain?) -> Domain? {
+    let key = WrittenType(node: node.id, scope: scope.map { ObjectIdentifier($0) })
+    if let known = domains[key] { return known }
+    let found = find()
+    domains[key] = .some(found)
     return found
   }
 
