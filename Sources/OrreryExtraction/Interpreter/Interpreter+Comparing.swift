@@ -88,7 +88,7 @@ extension Interpreter {
       return false
     }
     guard (a.stamp ?? path.strangers) == (b.stamp ?? path.strangers) else { return false }
-    if isConstant(a) { return true }
+    if isConstant(a) || isPartOfConstant(a) { return true }
     // A property of something else may be asked for by a getter.
     let name = own.prefix { $0 != "#" && $0 != "@" }
     return !name.contains("(")
@@ -205,6 +205,19 @@ extension Interpreter {
   /// keeps its id while they do.
   private func isLasting(_ unknown: Unknown) -> Bool {
     isConstant(unknown) || (unknown.id.contains("@") && !awaitsAreSteps)
+  }
+
+  /// Whether an unknown value is a property of a parameter or of an associated value, however deep,
+  /// which no call gives.
+  private func isPartOfConstant(_ unknown: Unknown) -> Bool {
+    let parts = unknown.id.split(separator: ".")
+    let count = parts.first == "$state" ? (structState == nil ? 3 : 2) : 2
+    guard parts.count > count, !unknown.id.contains("("), !unknown.id.contains("@") else {
+      return false
+    }
+    var root = unknown
+    root.id = parts.prefix(count).joined(separator: ".")
+    return isConstant(root)
   }
 
   /// Whether an unknown value is a parameter or an associated value itself, not a property of one.
