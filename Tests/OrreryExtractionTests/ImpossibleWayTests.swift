@@ -103,6 +103,36 @@ import Testing
     #expect(!rows.contains { $0.hasSuffix("broken") })
   }
 
+  @Test(
+    "numbers that are beyond what was found of them before",
+    arguments: [
+      "if turns > 3 && turns <= 3 { state = .broken } else { state = .open }",
+      "if turns == 0 { state = .open; if turns > 0 { state = .broken } }",
+      "guard turns > 5 else { return }; if turns < 3 { state = .broken } else { state = .open }",
+      "if 0 < turns { if turns == 0 { state = .broken } else { state = .open } }",
+      "guard self.turns >= 2, turns <= 2 else { return }; if turns == 2 { state = .open } else { state = .broken }",
+      "if turns < 2 { return }; if turns == 1 { state = .broken } else { state = .open }",
+      "if turns == 4 { return }; if turns >= 4 { state = .open } else if turns > 4 { state = .broken }",
+    ])
+  func numbers(_ body: String) throws {
+    let rows = try rows("var turns: Int = 0; mutating func push() { \(body) }")
+    #expect(rows.contains { $0.hasSuffix("open") }, "\(rows)")
+    #expect(!rows.contains { $0.hasSuffix("broken") }, "\(rows)")
+  }
+
+  @Test(
+    "but not where they may be, or have changed",
+    arguments: [
+      "if turns > 3 { if turns >= 4 { state = .open } else { state = .broken } }",
+      "if turns > 3 { turns -= 1; if turns <= 3 { state = .broken } }",
+      "if turns != 3 { if turns == 4 { state = .broken } }",
+      "if turns >= 3 { if turns == 3 { state = .broken } }",
+    ])
+  func otherNumbers(_ body: String) throws {
+    let rows = try rows("var turns: Int = 0; mutating func push() { \(body) }")
+    #expect(rows.contains { $0.hasSuffix("broken") }, "\(rows)")
+  }
+
   @Test("what is surely there on every way before is there behind them")
   func presence() throws {
     let rows = try rows(

@@ -158,8 +158,14 @@ extension Interpreter {
   private func answer(
     _ a: Value, _ op: String, _ b: Value, text: String, _ path: Path
   ) -> Value {
+    if case .literal = a, case .unknown = b, let turned = Self.turned[op] {
+      return answer(b, turned, a, text: text, path)
+    }
     guard let left = identity(a, path), let right = identity(b, path) else {
       return fresh(text, path)
+    }
+    if let number = Double(right), let known = range(of: left, path).answer(op, number) {
+      return .bool(known)
     }
     if let inverse = Self.inverses[op],
       case .bool(let known)? = path.facts["\(left) \(inverse) \(right)"]
@@ -179,6 +185,21 @@ extension Interpreter {
       guard case .bool(true) = fact, id.hasPrefix(start) else { return false }
       return Self.areSame(String(id.dropFirst(start.count)), text) == false
     }
+  }
+
+  private static let turned = ["==": "==", "<": ">", ">": "<", "<=": ">=", ">=": "<="]
+
+  /// The numbers that a value may be, by what it was compared with.
+  private func range(of identity: String, _ path: Path) -> NumberRange {
+    var range = NumberRange()
+    let start = identity + " "
+    for (id, fact) in path.facts {
+      guard case .bool(let holds) = fact, id.hasPrefix(start) else { continue }
+      let parts = id.dropFirst(start.count).split(separator: " ")
+      guard parts.count == 2, let number = Double(parts[1]) else { continue }
+      range.narrow(String(parts[0]), number, holds: holds)
+    }
+    return range
   }
 
   private static let inverses = [
