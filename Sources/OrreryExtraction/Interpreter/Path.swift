@@ -14,13 +14,32 @@ struct Clause: Hashable {
     var names: Set<String>
   }
 
+  /// What denies a denial says what that denies.
+  init(text: String, isNegated: Bool = false, choice: Choice? = nil) {
+    (self.text, self.isNegated, self.choice) = (text, isNegated, choice)
+    if isNegated, let denied = text.denied {
+      (self.text, self.isNegated) = (denied, false)
+    } else if let denied = text.denied?.denied {
+      self.text = denied
+    }
+  }
+
   static func == (a: Clause, b: Clause) -> Bool {
-    a.text == b.text && a.isNegated == b.isNegated
+    if a.text == b.text { return a.isNegated == b.isNegated }
+    guard a.text.first == "!" || b.text.first == "!" else { return false }
+    let (a, b) = (a.plain, b.plain)
+    return a.text == b.text && a.isNegated == b.isNegated
   }
 
   func hash(into hasher: inout Hasher) {
-    hasher.combine(text)
-    hasher.combine(isNegated)
+    let plain = plain
+    hasher.combine(plain.text)
+    hasher.combine(plain.isNegated)
+  }
+
+  /// `!x` as what denies `x`.
+  private var plain: (text: String, isNegated: Bool) {
+    text.denied.map { ($0, !isNegated) } ?? (text, isNegated)
   }
 
   var negated: Clause { Clause(text: text, isNegated: !isNegated) }
@@ -63,6 +82,32 @@ struct Clause: Hashable {
       previous = character
     }
     return false
+  }
+}
+
+extension String {
+  /// What `!` stands before, where it is all of the condition: `x` of `!x` and of `!(x)`.
+  fileprivate var denied: String? {
+    guard first == "!" else { return nil }
+    let rest = dropFirst()
+    var depth = 0
+    var previous: Character = "!"
+    var isInParentheses = rest.first == "("
+    for (offset, character) in rest.enumerated() {
+      switch character {
+      case "(", "[", "{": depth += 1
+      case ")", "]", "}": depth -= 1
+      case "\"": return nil
+      default:
+        let isPart = character.isLetter || character.isNumber || "_.?!$`".contains(character)
+        guard depth > 0 || isPart, depth > 0 || previous != "?" || character == "." else {
+          return nil
+        }
+      }
+      if depth == 0, offset + 1 < rest.count { isInParentheses = false }
+      previous = character
+    }
+    return String(isInParentheses ? rest.dropFirst().dropLast() : rest)
   }
 }
 
