@@ -340,6 +340,7 @@ extension HandlerWalk {
     }
     result.ends = flow.path.joined.union([flow.path.last].compactMap { $0 })
     result.written = flow.path.written
+    result.lasting = flow.path.lasting
     result.isCoarse = flow.path.isCoarse
     result.isGuess = flow.path.isGuess
     nameContinuation(flow.path, &result)
@@ -439,7 +440,8 @@ extension Value {
 }
 
 extension String {
-  fileprivate var droppingSelf: String {
+  /// A callee without the machine before it.
+  var droppingSelf: String {
     let own = ["self.", "self?."].first { hasPrefix($0) }
     return own.map { String(dropFirst($0.count)) } ?? self
   }

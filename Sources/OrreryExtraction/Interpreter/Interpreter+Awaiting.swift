@@ -60,6 +60,9 @@ extension Interpreter {
     continuation.joinsTasks =
       expression.isTaskGroup
       || expression.as(FunctionCallExprSyntax.self)?.isHandedWaitingCode ?? false
+    continuation.waitMarks = ClosureMarks(
+      location: location(of: node, path),
+      arguments: expression.as(FunctionCallExprSyntax.self)?.literalArguments ?? [])
     continuation.constants = constants(path)
     continuation.isOnce = true
     // Where a pause is cut short and nobody asks, it ends as it does otherwise.
@@ -397,7 +400,10 @@ extension Interpreter {
   func begin(_ path: inout Path, _ resumption: Resumption) {
     path.segment = resumption.continuation.callee
     path.strangers += 1
-    (path.guards, path.effects, path.visited, path.facts) = ([], [], [], [:])
+    let isWait = resumption.continuation.marks == nil
+    path.lasting = isWait ? path.guards.filter(\.isLasting) : []
+    path.facts = isWait ? path.facts.filter { path.lastingFacts.contains($0.key) } : [:]
+    (path.guards, path.effects, path.visited) = ([], [], [])
     (path.writeLocation, path.wildcard, path.written, path.decided) = (nil, nil, [], 0)
     path.waitLocation = nil
     forgettingPresence(&path)

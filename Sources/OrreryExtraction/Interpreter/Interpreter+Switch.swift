@@ -58,6 +58,8 @@ extension Interpreter {
     var words = Subject(
       node.subject, text: wording(of: node.subject, subject, path), subject, cache)
     words.mayBeNew = clauses.last?.node.attribute != nil
+    words.isLasting = isLasting(node, path)
+    let start = path
     var open = [Remainder(path: path)]
     var result: [Flow] = []
     for (index, clause) in clauses.enumerated() {
@@ -66,7 +68,8 @@ extension Interpreter {
         let (matched, unmatched) = enter(
           clause, remainder, subject, words, isOnly: clauses.count == 1)
         rest += unmatched
-        for path in matched {
+        for var path in matched {
+          if words.isLasting { path.keepFacts(since: start) }
           result += walk(clauses[index...], path, value: value, expected: expected)
         }
       }
@@ -167,8 +170,11 @@ extension Interpreter {
     }
     guard var path = first, patterns.count > 1 else { return nil }
     let condition = Clause(
-      text: words.condition(anyOf: patterns), choice: choice(patterns.map(\.pattern), of: subject))
-    let conditions = patterns.map { Clause(text: words.condition($0.syntax, $0.pattern)) }
+      text: words.condition(anyOf: patterns), choice: choice(patterns.map(\.pattern), of: subject)
+    ).lasting(words.isLasting)
+    let conditions = patterns.map {
+      Clause(text: words.condition($0.syntax, $0.pattern)).lasting(words.isLasting)
+    }
     path.facts = remainder.path.facts
     let others = othersThan(patterns.map(\.pattern), of: subject)
     // Another clause says that something is left: the value may be absent.
@@ -255,11 +261,15 @@ extension Interpreter {
     case .known(let path, true):
       // Only the clauses before leave nothing else: what this one asks for is a condition too.
       let isLeft = remainder.refused.contains { pattern.isDisjoint(from: $0.pattern) }
-      candidates.append((path, isLeft ? Clause(text: condition) : nil))
+      let clause = Clause(text: condition).lasting(words.isLasting)
+      candidates.append((path, isLeft ? clause : nil))
     case .open(let left, var right, _):
       if words.mayBeNew { right.isImpossible = false }
-      candidates.append((left, Clause(text: condition, choice: choice([pattern], of: subject))))
-      let refusal = (pattern, Clause(text: condition, isNegated: true))
+      let clause = Clause(text: condition, choice: choice([pattern], of: subject))
+      candidates.append((left, clause.lasting(words.isLasting)))
+      let refusal = (
+        pattern, Clause(text: condition, isNegated: true).lasting(words.isLasting)
+      )
       if !right.isImpossible {
         no.append(
           Remainder(
@@ -331,6 +341,8 @@ private struct Subject {
 
   /// Whether an `@unknown default` tells of cases that the files do not show.
   var mayBeNew = false
+  /// Whether the switch asks for nothing that may change while a handler waits.
+  var isLasting = false
 
   /// Whether the event is the subject or part of it: then each alternative may be an event.
   var holdsEvent: Bool { text.isEmpty || parts.contains(where: \.text.isEmpty) }

@@ -188,6 +188,8 @@ struct Continuation {
   var isEvent = false
   /// For a closure that is called later: what it is handed out with.
   var marks: ClosureMarks?
+  /// For an `await`: what is asked with.
+  var waitMarks: ClosureMarks?
 }
 
 extension Continuation {

@@ -7,6 +7,8 @@ struct Clause: Hashable {
   var isNegated = false
   /// The cases that a value is one of.
   var choice: Choice?
+  /// Whether it asks for nothing that may change while a handler waits.
+  var isLasting = false
 
   struct Choice {
     /// The id of the value.
@@ -42,7 +44,13 @@ struct Clause: Hashable {
     text.denied.map { ($0, !isNegated) } ?? (text, isNegated)
   }
 
-  var negated: Clause { Clause(text: text, isNegated: !isNegated) }
+  var negated: Clause { Clause(text: text, isNegated: !isNegated).lasting(isLasting) }
+
+  func lasting(_ lasts: Bool) -> Clause {
+    var clause = self
+    clause.isLasting = lasts
+    return clause
+  }
 
   var description: String { isNegated ? "!(\(text))" : text }
 
@@ -161,6 +169,10 @@ struct Path {
   /// Facts of which not all hold: those of conditions that were refused together.
   var refusals: [[String: Fact]] = []
   var guards: [Clause] = []
+  /// Facts that hold whatever happens while the way waits.
+  var lastingFacts: Set<String> = []
+  /// Behind a wait: the conditions before it that still hold.
+  var lasting: [Clause] = []
   /// How many of the guards stood before the last write of the state.
   var decided = 0
   /// How many of the guards say no more than that a loop goes on, or what an observer has asked.
@@ -221,6 +233,13 @@ struct Path {
     zip(refusals, other.refusals).prefix { a, b in
       a.count == b.count && a.allSatisfy { id, fact in b[id]?.agrees(with: fact) ?? false }
     }.map(\.0)
+  }
+
+  /// Notes that what was found out since a start holds whatever happens.
+  mutating func keepFacts(since start: Path) {
+    for (id, fact) in facts where !(start.facts[id]?.agrees(with: fact) ?? false) {
+      lastingFacts.insert(id)
+    }
   }
 
   /// Notes that not all hold of what another way has found out since a start.
