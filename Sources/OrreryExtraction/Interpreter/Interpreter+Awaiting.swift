@@ -261,12 +261,22 @@ extension Interpreter {
         arguments: node.as(FunctionCallExprSyntax.self)?.literalArguments ?? [],
         label: label ?? node.as(FunctionCallExprSyntax.self)?.operatorName)
       continuations.append(continuation)
+      calledLater.formUnion(closures(calledBy: closure, path))
     }
     // What is set up when the machine is made, or called time and again, may be in any state; else
     // in the one that the way ends in.
     var path = path
     if !isInitializer, !repeats { path.tasks.append(continuation) }
     return [path]
+  }
+
+  /// The closures of the functions around it that a closure calls: what they do is part of its event.
+  private func closures(calledBy closure: ClosureValue, _ path: Path) -> [SyntaxIdentifier] {
+    cache.assigned(in: closure.node).called.compactMap { name in
+      guard let place = path.place(of: name), case .closure(let known)? = path.value(at: place)
+      else { return nil }
+      return known.node.id
+    }
   }
 
   /// Walks code that is an event of its own to its ends.

@@ -89,6 +89,8 @@ final class Interpreter {
   var unfollowedCalls = 0
   /// The closures that were walked.
   var invoked: Set<SyntaxIdentifier> = []
+  /// The closures that others call, which are called later themselves.
+  var calledLater: Set<SyntaxIdentifier> = []
   /// The calls that were followed.
   var followedCalls: Set<SyntaxIdentifier> = []
   /// For each task whose body is being walked: the continuation that started it, if one did.
