@@ -143,7 +143,7 @@ extension Interpreter {
       return follow(property, on: value, path)
     }
     if name == "self" { return [(path, value)] }
-    if name == "isEmpty", case .array(let items) = value { return [(path, .bool(items.isEmpty))] }
+    if name == "isEmpty", let isEmpty = value.isKnownEmpty { return [(path, .bool(isEmpty))] }
     if name == "rawValue", case .enumCase(let known) = value,
       let number = index.info(known.type)?.rawNumber(of: known.name)
     {
@@ -236,5 +236,16 @@ extension Interpreter {
       return typeKey(of: generic.expression, path)
     }
     return nil
+  }
+}
+
+extension Value {
+  /// Whether a list or a text that is written out is empty; nothing for any other value.
+  fileprivate var isKnownEmpty: Bool? {
+    switch self {
+    case .array(let items): items.isEmpty
+    case .literal("\"\""): true
+    default: nil
+    }
   }
 }
