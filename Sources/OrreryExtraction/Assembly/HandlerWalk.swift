@@ -347,7 +347,7 @@ extension HandlerWalk {
     switch flow.exit {
     case .trapped: result.ending = .trapped
     case .threw(let value): result.ending = .threw(value.text)
-    case .returned(let value): read(value, into: &result)
+    case .returned(let value): read(answered(value, flow.path), into: &result)
     default: break
     }
     place(flow, &result)
@@ -422,6 +422,16 @@ extension HandlerWalk {
     guard case .unknown(let unknown) = value, case .isCase(let known)? = path.facts[unknown.id]
     else { return value }
     return .enumCase(known)
+  }
+
+  /// A result of which the way has found out that it is true or false, or that there is none.
+  private func answered(_ value: Value, _ path: Path) -> Value {
+    guard case .unknown(let unknown) = value else { return value }
+    switch path.facts[unknown.id] {
+    case .bool(let known): return .bool(known)
+    case .isNot(let names) where names.contains("some"): return .absent
+    default: return value
+    }
   }
 
   private var exhausted: Outcome {
