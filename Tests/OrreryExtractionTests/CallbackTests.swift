@@ -263,4 +263,29 @@ import Testing
       """)
     return found.transitions.filter { $0.event.name.contains("#") }.map(describe)
   }
+
+  @Test("a closure that another one calls later is part of that one's event")
+  func handedOn() throws {
+    try expectTransitions(
+      """
+      final class Guide {
+        enum Screen { case asking, profile, over }
+        private var screen = Screen.asking
+        func next() {
+          guard screen == .asking else { return }
+          ask { isGranted in self.screen = isGranted ? .profile : .over }
+        }
+        private func ask(_ done: @escaping (Bool) -> Void) {
+          Center.current().request(options: [.alert]) { isGranted, _ in
+            DispatchQueue.main.async { done(isGranted) }
+          }
+        }
+      }
+      """,
+      [
+        "asking next ignored", "profile next ignored", "over next ignored",
+        "asking next#Center.current[isGranted] profile",
+        "asking next#Center.current[!(isGranted)] over",
+      ])
+  }
 }

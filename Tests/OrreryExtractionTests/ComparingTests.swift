@@ -252,4 +252,30 @@ import Testing
     #expect(found.map(\.kind) == [.ignore, .move])
     #expect(found.allSatisfy { $0.guard != nil })
   }
+
+  @Test("a copy of what a value holds is the same until it is changed")
+  func copies() throws {
+    try expectTransitions(
+      """
+      struct Caps: Equatable { var items: [String] = [] }
+      struct Reply { var caps: Caps }
+      actor Server {
+        enum State { case off, on(Reply) }
+        private var state = State.off
+        func handle(_ name: String?) {
+          guard case .on(let reply) = state else { return }
+          var next = reply.caps
+          if let name { next.items.append(name) }
+          guard next != reply.caps else { return }
+          state = .on(Reply(caps: next))
+        }
+        func stop() { state = .off }
+      }
+      """,
+      [
+        "off handle ignored", "on handle[let name && !(next != reply.caps)] ignored",
+        "on handle[!(let name)] ignored", "on handle[let name && next != reply.caps] on",
+        "off stop ignored", "on stop off",
+      ])
+  }
 }

@@ -119,7 +119,7 @@ import Testing
             state = .playing
           }
         """) == [
-          "idle play[(item.isKnown && (item.isNew || item.isLive)) || (!(item.isKnown) && !(!item.isFree))] playing"
+          "idle play[(item.isKnown && (item.isNew || item.isLive)) || (!(item.isKnown) && item.isFree)] playing"
         ])
   }
 
@@ -150,9 +150,9 @@ import Testing
       """)
     #expect(
       found.actions.filter { $0.event.name == "remove" }.map(describe) == [
-        "remove[!(state.isListed) && !(id > 3)] isListed = true",
         "remove[state.isListed && list.remove(id) throws] ",
         "remove[!(state.isListed) && id > 3] ", "remove[state.isListed] isListed = false",
+        "remove[!(state.isListed) && !(id > 3)] isListed = true",
       ])
   }
 
@@ -233,5 +233,31 @@ import Testing
     let rows = found.transitions.filter { $0.event.name == "begin#Task.sleep" }
     #expect(rows.contains { $0.to == "some" })
     #expect(!rows.contains { $0.guard?.contains("isActive") ?? false })
+  }
+
+  @Test("what denies a denial says what that denies")
+  func denials() throws {
+    try expectTransitions(
+      """
+      struct Door {
+        enum State { case open, shut }
+        var state = State.open
+        mutating func push(_ isStuck: Bool, _ keys: [Int], _ isOld: Bool) {
+          guard !isStuck, state == .open else { return }
+          if !(!isOld) { state = .shut } else if !(keys.isEmpty || isOld) { state = .shut }
+        }
+        mutating func pull(_ keys: [Int]) {
+          if !keys.contains(3) { state = .open } else { state = .shut }
+        }
+      }
+      """,
+      [
+        "open push[isStuck] ignored", "open push[!isStuck && isOld] shut",
+        "open push[!isStuck && !isOld && !(keys.isEmpty || isOld)] shut",
+        "open push[!isStuck && !isOld && (keys.isEmpty || isOld)] ignored",
+        "shut push ignored",
+        "open pull[!keys.contains(3)] ignored", "open pull[keys.contains(3)] shut",
+        "shut pull[!keys.contains(3)] open", "shut pull[keys.contains(3)] ignored",
+      ])
   }
 }

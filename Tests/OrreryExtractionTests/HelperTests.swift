@@ -181,7 +181,7 @@ import Testing
       """)
     #expect(
       found.transitions.map(describe) == [
-        "editing pay[!(!state.items.isEmpty)] ignored",
+        "editing pay[state.items.isEmpty] ignored",
         "editing pay[!state.items.isEmpty]/.charge paying", "editing paid ignored",
         "paying pay ignored", "paying paid editing",
       ])

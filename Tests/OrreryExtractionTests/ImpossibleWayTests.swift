@@ -50,6 +50,46 @@ import Testing
   }
 
   @Test(
+    "a default that the clauses before leave nothing to, by what is inside of a case",
+    arguments: [
+      "(_ other: Wrap) { switch other { case .one(.small), .one(.large): state = .open; case .two: state = .open; default: state = .broken } }",
+      "(_ other: Wrap) { switch (self.kind, other) { case (_, .one(.small)), (.small, .two), (.large, .two(true)), (.large, .two(false)): state = .open; case (let k, .one(.large)): state = .open; default: state = .broken } }",
+      "(_ other: Kind?) { switch other { case .none: state = .open; case .some(.small): state = .open; case .some(.large): state = .open; default: state = .broken } }",
+      "(_ other: Optional<Kind>) { switch other { case nil: state = .open; case .small?: state = .open; case .large: state = .open; default: state = .broken } }",
+      "(_ other: Reply) { switch other { case .got(.success(.small)), .got(.success(.large)): state = .open; case .got(.failure): state = .open; default: state = .broken } }",
+      "(_ other: Wrap) { switch other { case .one(let kind): switch kind { case .small: state = .open; case .large: state = .open; default: state = .broken }; default: state = .open } }",
+      "() { if case .small = self.kind { state = .open } else if case .large = self.kind { state = .open } else { state = .broken } }",
+    ])
+  func nestedDefaults(_ function: String) throws {
+    let rows = try rows(
+      """
+        enum Wrap { case one(Kind), two(Bool) }
+        enum Reply { case got(Result<Kind, any Error>) }
+        mutating func push\(function)
+      """)
+    #expect(rows.contains { $0.hasSuffix("open") })
+    #expect(!rows.contains { $0.hasSuffix("broken") }, "\(rows)")
+  }
+
+  @Test(
+    "but not where some of what is inside is left",
+    arguments: [
+      "(_ other: Wrap) { switch other { case .one(.small): state = .open; case .two: state = .open; default: state = .broken } }",
+      "(_ other: Wrap) { switch other { case .one: state = .open; case .two(true): state = .open; default: state = .broken } }",
+      "(_ other: Wrap?) { switch other { case .some(.one): state = .open; case .some(.two): state = .open; default: state = .broken } }",
+      "(_ other: Kind??) { switch other { case .none: state = .open; case .some(.small): state = .open; case .some(.large): state = .open; default: state = .broken } }",
+      "(_ other: Wrap) { switch (self.kind, other) { case (_, .one(.small)), (.small, .two), (.large, .two(true)): state = .open; case (let k, .one(.large)): state = .open; default: state = .broken } }",
+    ])
+  func otherNestedDefaults(_ function: String) throws {
+    let rows = try rows(
+      """
+        enum Wrap { case one(Kind), two(Bool) }
+        mutating func push\(function)
+      """)
+    #expect(rows.contains { $0.hasSuffix("broken") }, "\(rows)")
+  }
+
+  @Test(
     "a condition and its opposite, however worded",
     arguments: [
       "if kind == .small { return }; if kind != .small { state = .open } else { state = .broken }",
@@ -61,6 +101,36 @@ import Testing
     let rows = try rows("mutating func push() { \(body) }")
     #expect(rows.contains { $0.hasSuffix("open") })
     #expect(!rows.contains { $0.hasSuffix("broken") })
+  }
+
+  @Test(
+    "numbers that are beyond what was found of them before",
+    arguments: [
+      "if turns > 3 && turns <= 3 { state = .broken } else { state = .open }",
+      "if turns == 0 { state = .open; if turns > 0 { state = .broken } }",
+      "guard turns > 5 else { return }; if turns < 3 { state = .broken } else { state = .open }",
+      "if 0 < turns { if turns == 0 { state = .broken } else { state = .open } }",
+      "guard self.turns >= 2, turns <= 2 else { return }; if turns == 2 { state = .open } else { state = .broken }",
+      "if turns < 2 { return }; if turns == 1 { state = .broken } else { state = .open }",
+      "if turns == 4 { return }; if turns >= 4 { state = .open } else if turns > 4 { state = .broken }",
+    ])
+  func numbers(_ body: String) throws {
+    let rows = try rows("var turns: Int = 0; mutating func push() { \(body) }")
+    #expect(rows.contains { $0.hasSuffix("open") }, "\(rows)")
+    #expect(!rows.contains { $0.hasSuffix("broken") }, "\(rows)")
+  }
+
+  @Test(
+    "but not where they may be, or have changed",
+    arguments: [
+      "if turns > 3 { if turns >= 4 { state = .open } else { state = .broken } }",
+      "if turns > 3 { turns -= 1; if turns <= 3 { state = .broken } }",
+      "if turns != 3 { if turns == 4 { state = .broken } }",
+      "if turns >= 3 { if turns == 3 { state = .broken } }",
+    ])
+  func otherNumbers(_ body: String) throws {
+    let rows = try rows("var turns: Int = 0; mutating func push() { \(body) }")
+    #expect(rows.contains { $0.hasSuffix("broken") }, "\(rows)")
   }
 
   @Test("what is surely there on every way before is there behind them")

@@ -50,4 +50,25 @@ import Testing
   func one(start: String) throws {
     #expect(try initial(start) == "empty")
   }
+
+  @Test("several initializers may hand different values to the same case")
+  func payloads() throws {
+    let source = { (second: String) in
+      """
+      actor Group {
+        enum State { case initial([Int]), finished }
+        private var state: State
+        init(services: [Int]) { self.state = .initial(services) }
+        init(services: [Int], logger: Logger) {
+          log(logger)
+          self.init(services: services)
+        }
+        init(names: [String]) { self.state = \(second) }
+        func finish() { if case .initial = state { state = .finished } }
+      }
+      """
+    }
+    #expect(try machine(source(".initial(names.map { Int($0) ?? 0 })")).initial == "initial")
+    #expect(try machine(source(".finished")).initial == nil)
+  }
 }

@@ -107,4 +107,24 @@ import Testing
         "state.text = text"),
       ["changed text = text"])
   }
+
+  @Test("an observer knows that an empty text is empty")
+  func emptyText() throws {
+    let found = try machine(
+      """
+      final class Search {
+        enum Phase { case empty, searching }
+        private var phase = Phase.empty
+        var query = "" {
+          didSet {
+            guard !query.isEmpty else { phase = .empty; return }
+            phase = .searching
+          }
+        }
+        func clear() { query = "" }
+      }
+      """
+    ).transitions.map(describe).filter { $0.contains(" clear") }
+    #expect(found == ["empty clear ignored", "searching clear empty"])
+  }
 }

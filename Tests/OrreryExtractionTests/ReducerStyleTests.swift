@@ -405,4 +405,21 @@ import Testing
         "didStop/Effect ",
       ])
   }
+
+  @Test(
+    "a reducer that returns nothing has no effects, be its last call one that changes the state")
+  func noEffects() throws {
+    try expectActions(
+      """
+      struct CartState { var items: [String] = []; var isOpen = false }
+      enum CartAction { case add(String), open }
+      func reduce(state: inout CartState, action: CartAction) {
+        switch action {
+        case .add(let item): state.items.append(item)
+        case .open: state.isOpen = true
+        }
+      }
+      """,
+      ["add items mutate append(item)", "open isOpen = true"])
+  }
 }

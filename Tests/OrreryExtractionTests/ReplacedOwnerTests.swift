@@ -176,7 +176,7 @@ import Testing
       }
       """,
       [
-        "open read[!(!data.isEmpty)] failed", "open read[!data.isEmpty] ignored",
+        "open read[data.isEmpty] failed", "open read[!data.isEmpty] ignored",
         "failed read ignored",
       ])
   }

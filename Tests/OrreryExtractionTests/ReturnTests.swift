@@ -168,4 +168,31 @@ import Testing
         "off go#net.work[!(mine == self.token)] ignored", "off go#net.work[mine == self.token] on",
       ])
   }
+
+  @Test("what a way has found out of its result is told in its place")
+  func foundOut() throws {
+    try expectTransitions(
+      """
+      struct Slot {
+        enum State { case starting, idle, leased }
+        private var state: State = .starting
+        mutating func connected(isEager: Bool) -> Bool {
+          guard case .starting = state else { return false }
+          state = isEager ? .leased : .idle
+          return isEager
+        }
+        mutating func release(timer: Timer?) -> Timer? {
+          if timer == nil { state = .idle }
+          return timer
+        }
+      }
+      """,
+      [
+        "starting connected[isEager]/true leased", "starting connected[!(isEager)] idle",
+        "idle connected ignored", "leased connected ignored",
+        "starting release[timer == nil] idle", "starting release[!(timer == nil)]/timer starting",
+        "idle release[timer == nil] ignored", "idle release[!(timer == nil)]/timer idle",
+        "leased release[timer == nil] idle", "leased release[!(timer == nil)]/timer leased",
+      ])
+  }
 }

@@ -111,4 +111,35 @@ import Testing
     #expect(
       found == ["open close closed", "closed close poisoned", "poisoned close throws"])
   }
+
+  @Test("what a precondition asks for is a condition, and a trap where it does not hold")
+  func preconditions() throws {
+    try expectTransitions(
+      """
+      struct Handshake {
+        enum State { case idle, waiting, done }
+        private var state: State = .idle
+        mutating func start(service: String) {
+          switch self.state {
+          case .idle:
+            precondition(service == "auth")
+            self.state = .waiting
+          case .waiting, .done: preconditionFailure("twice")
+          }
+        }
+        mutating func finish(pending: Int) {
+          precondition(self.state == .waiting, "too early")
+          assert(pending < 9)
+          self.state = .done
+          precondition(pending == 1, "one at a time")
+        }
+      }
+      """,
+      [
+        "idle start[service == \"auth\"] waiting", "idle start[!(service == \"auth\")] trap",
+        "waiting start trap", "done start trap",
+        "idle finish trap", "waiting finish[pending == 1] done",
+        "waiting finish[!(pending == 1)] trap", "done finish trap",
+      ])
+  }
 }

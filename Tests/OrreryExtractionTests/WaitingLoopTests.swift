@@ -84,9 +84,9 @@ import Testing
       """, "busy")
     #expect(
       found == [
-        "busy run[!Task.isCancelled]/api.step busy", "busy run[!(!Task.isCancelled)] done",
+        "busy run[!Task.isCancelled]/api.step busy", "busy run[Task.isCancelled] done",
         "busy run#api.step[!Task.isCancelled]/api.step busy",
-        "busy run#api.step[!(!Task.isCancelled)] done",
+        "busy run#api.step[Task.isCancelled] done",
       ])
   }
 

@@ -69,6 +69,8 @@ struct HandlerWalk {
     var values: [Payload]
     var type: String
 
+    var ownName: String { name.split(separator: ".").last.map(String.init) ?? name }
+
     struct Payload {
       var label: String?
       /// Its type, as written.
@@ -285,13 +287,11 @@ extension HandlerWalk {
     let found = handler.function?.parameters.first {
       Naming.identifier(($0.secondName ?? $0.firstName).text) == parameter
     }
-    guard let type = found?.type, case let whole = index.expanded(type, in: handler.owner),
+    guard let type = found?.type,
       handler.function?.genericNames.contains(type.trimmedText) != true
     else { return unknown }
-    unknown.isPresent = whole.isPresent
-    if !whole.isOptional {
-      unknown.domain = index.resolve(type, in: handler.owner, module: handler.file.module)
-    }
+    unknown.isPresent = index.expanded(type, in: handler.owner).isPresent
+    unknown.domain = index.domain(of: type, in: handler.owner, module: handler.file.module)
     return unknown
   }
 
@@ -303,14 +303,15 @@ extension HandlerWalk {
 
   private func event(text: String) -> Value {
     guard let eventCase else { return .unknown(Unknown(id: "$event", text: "event")) }
+    let domains = index.payloadDomains(
+      of: eventCase.ownName, in: eventCase.type, count: eventCase.values.count)
     let payload = eventCase.values.enumerated().map { offset, value in
       var unknown = Unknown(id: "$event.\(offset)", text: value.label ?? "$\(offset)")
-      unknown.isPresent = value.isPresent
+      (unknown.isPresent, unknown.domain) = (value.isPresent, domains[offset])
       unknown.declared = value.type?.split(separator: ".").last.map(String.init)
       return Argument(label: value.label, value: .unknown(unknown))
     }
-    let own = eventCase.name.split(separator: ".").last.map(String.init) ?? eventCase.name
-    let name = eventCase.path.isEmpty ? eventCase.name : own
+    let name = eventCase.path.isEmpty ? eventCase.name : eventCase.ownName
     let inner = Value.enumCase(
       CaseValue(name: name, payload: payload, type: eventCase.type, text: text))
     return eventCase.path.reversed().reduce(inner) { value, outer in
@@ -339,6 +340,7 @@ extension HandlerWalk {
     }
     result.ends = flow.path.joined.union([flow.path.last].compactMap { $0 })
     result.written = flow.path.written
+    result.lasting = flow.path.lasting
     result.isCoarse = flow.path.isCoarse
     result.isGuess = flow.path.isGuess
     result.started = flow.path.started
@@ -346,7 +348,7 @@ extension HandlerWalk {
     switch flow.exit {
     case .trapped: result.ending = .trapped
     case .threw(let value): result.ending = .threw(value.text)
-    case .returned(let value): read(value, into: &result)
+    case .returned(let value): read(answered(value, flow.path), into: &result)
     default: break
     }
     place(flow, &result)
@@ -428,6 +430,16 @@ extension HandlerWalk {
     return .enumCase(known)
   }
 
+  /// A result of which the way has found out that it is true or false, or that there is none.
+  private func answered(_ value: Value, _ path: Path) -> Value {
+    guard case .unknown(let unknown) = value else { return value }
+    switch path.facts[unknown.id] {
+    case .bool(let known): return .bool(known)
+    case .isNot(let names) where names.contains("some"): return .absent
+    default: return value
+    }
+  }
+
   private var exhausted: Outcome {
     Outcome(
       event: event, guards: [], state: state, isWritten: false, effect: nil,
@@ -444,7 +456,8 @@ extension Value {
 }
 
 extension String {
-  fileprivate var droppingSelf: String {
+  /// A callee without the machine before it.
+  var droppingSelf: String {
     let own = ["self.", "self?."].first { hasPrefix($0) }
     return own.map { String(dropFirst($0.count)) } ?? self
   }

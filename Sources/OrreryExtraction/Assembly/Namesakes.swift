@@ -6,12 +6,12 @@ import SwiftSyntax
 /// They are told apart by what else the callee is given, by the labels that they are handed out by,
 /// and at last by their number.
 struct Namesakes {
-  private struct Known {
+  struct Known {
     var node: SyntaxIdentifier
     var marks: ClosureMarks
     var name: String
 
-    func text(at place: String) -> String? {
+    fileprivate func text(at place: String) -> String? {
       marks.arguments.first { $0.place == place }?.text
     }
   }
@@ -51,7 +51,7 @@ struct Namesakes {
   }
 
   /// By the argument that tells most of them apart: `#UIAlertAction("Delete")`.
-  private static func marked(_ alike: [Known]) -> [Known] {
+  static func marked(_ alike: [Known]) -> [Known] {
     let places = alike.flatMap { $0.marks.arguments.map(\.place) }
     let texts = { (place: String) in Set(alike.map { $0.text(at: place) }).count }
     var best: String?
@@ -79,7 +79,7 @@ struct Namesakes {
   }
 
   /// By their order in the source: `#api.fetch`, `#api.fetch2`.
-  private static func numbered(_ alike: [Known]) -> [Known] {
+  static func numbered(_ alike: [Known]) -> [Known] {
     var counts: [String: Int] = [:]
     return alike.sorted { $0.marks.location < $1.marks.location }.map { known in
       var known = known

@@ -15,6 +15,8 @@ struct Outcome {
 
   var event: Event.ID
   var guards: [Clause]
+  /// Behind a wait: the conditions before it that still hold.
+  var lasting: [Clause] = []
   /// How many of them stand before the last write of the state; nothing where all may tell the answer.
   var decided: Int?
   /// The state at the end.

@@ -26,6 +26,11 @@ struct FunctionInfo {
     return parameters.map { $0.map(\.name.text) } ?? []
   }
 
+  /// Whether it returns no value.
+  var answersNothing: Bool {
+    returnType.map { ["Void", "()"].contains($0.trimmedText) } ?? true
+  }
+
   var isAccessor: Bool { accessorValue != nil }
   var isStatic: Bool { has(.static) || has(.class) }
   var isMutating: Bool { isAccessor || has(.mutating) || has(.consuming) }

@@ -60,6 +60,9 @@ extension Interpreter {
     continuation.joinsTasks =
       expression.isTaskGroup
       || expression.as(FunctionCallExprSyntax.self)?.isHandedWaitingCode ?? false
+    continuation.waitMarks = ClosureMarks(
+      location: location(of: node, path),
+      arguments: expression.as(FunctionCallExprSyntax.self)?.literalArguments ?? [])
     continuation.constants = constants(path)
     continuation.isOnce = true
     // Where a pause is cut short and nobody asks, it ends as it does otherwise.
@@ -263,6 +266,7 @@ extension Interpreter {
         arguments: node.as(FunctionCallExprSyntax.self)?.literalArguments ?? [],
         label: label ?? node.as(FunctionCallExprSyntax.self)?.operatorName)
       continuations.append(continuation)
+      calledLater.formUnion(closures(calledBy: closure, path))
     }
     // What is set up when the machine is made, or called time and again, may be in any state; else
     // in the one that the way ends in.
@@ -270,6 +274,15 @@ extension Interpreter {
     path.started.append(continuation)
     if !isInitializer, !repeats { path.tasks.append(continuation) }
     return [path]
+  }
+
+  /// The closures of the functions around it that a closure calls: what they do is part of its event.
+  private func closures(calledBy closure: ClosureValue, _ path: Path) -> [SyntaxIdentifier] {
+    cache.assigned(in: closure.node).called.compactMap { name in
+      guard let place = path.place(of: name), case .closure(let known)? = path.value(at: place)
+      else { return nil }
+      return known.node.id
+    }
   }
 
   /// Walks code that is an event of its own to its ends.
@@ -379,7 +392,10 @@ extension Interpreter {
   func begin(_ path: inout Path, _ resumption: Resumption) {
     path.segment = resumption.continuation.callee
     path.strangers += 1
-    (path.guards, path.effects, path.visited, path.facts) = ([], [], [], [:])
+    let isWait = resumption.continuation.marks == nil
+    path.lasting = isWait ? path.guards.filter(\.isLasting) : []
+    path.facts = isWait ? path.facts.filter { path.lastingFacts.contains($0.key) } : [:]
+    (path.guards, path.effects, path.visited) = ([], [], [])
     (path.writeLocation, path.wildcard, path.written, path.decided) = (nil, nil, [], 0)
     (path.waitLocation, path.started) = (nil, [])
     forgetProperties(&path)

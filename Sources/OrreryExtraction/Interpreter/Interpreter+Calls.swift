@@ -79,12 +79,6 @@ extension Interpreter {
     return arguments(of: node, path).flatMap { unfollowed(node, $1, $0) }
   }
 
-  /// Ends a way in a call that never returns.
-  func trap(_ name: String, _ path: Path) -> Evaluated {
-    trapped.append(Flow(path: path, exit: .trapped(name)))
-    return []
-  }
-
   /// Whether a method's own name means a closure that the type keeps under it.
   private func isOwnProperty(_ name: String, _ info: TypeInfo) -> Bool {
     guard calls.last?.name == name else { return false }
@@ -102,18 +96,6 @@ extension Interpreter {
       write(second, op: "=", text: second.text, at: a, &path)
       write(first, op: "=", text: first.text, at: b, &path)
       return (path, .void)
-    }
-  }
-
-  private func require(_ condition: ExprSyntax, _ path: Path) -> Evaluated {
-    truth(condition, path).compactMap { answer in
-      switch answer {
-      case .known(let path, true): return (path, .void)
-      case .open(let yes, _, _): return (yes, .void)
-      case .known(let path, false):
-        trapped.append(Flow(path: path, exit: .trapped("precondition")))
-        return nil
-      }
     }
   }
 

@@ -270,9 +270,9 @@ extension Interpreter {
     _ values: [Argument], of node: FunctionCallExprSyntax, _ found: Evaluated
   ) -> Evaluated {
     values.reduce(found) { found, argument in
-      guard case .closure(let closure) = argument.value, !invoked.contains(closure.node.id) else {
-        return found
-      }
+      guard case .closure(let closure) = argument.value, !invoked.contains(closure.node.id),
+        !calledLater.contains(closure.node.id)
+      else { return found }
       return found.flatMap { path, value in
         later(closure, labelled: argument.label, of: node, path).map { ($0, value) }
       }

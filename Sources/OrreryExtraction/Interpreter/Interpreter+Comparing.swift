@@ -14,7 +14,7 @@ extension Interpreter {
     _ left: Operation, _ right: Operation, _ path: Path
   ) -> [(Path, Value, Value)] {
     evaluate(left, path, nil).flatMap { path, a in
-      evaluate(right, path, a.type ?? a.unknown?.domain).map { path, b in (path, a, b) }
+      evaluate(right, path, a.type ?? a.unknown?.domain?.type).map { path, b in (path, a, b) }
     }
   }
 
@@ -88,7 +88,7 @@ extension Interpreter {
       return false
     }
     guard (a.stamp ?? path.strangers) == (b.stamp ?? path.strangers) else { return false }
-    if isConstant(a) { return true }
+    if isConstant(a) || isPartOfConstant(a) { return true }
     // A property of something else may be asked for by a getter.
     let name = own.prefix { $0 != "#" && $0 != "@" }
     return !name.contains("(")
@@ -158,8 +158,14 @@ extension Interpreter {
   private func answer(
     _ a: Value, _ op: String, _ b: Value, text: String, _ path: Path
   ) -> Value {
+    if case .literal = a, case .unknown = b, let turned = Self.turned[op] {
+      return answer(b, turned, a, text: text, path)
+    }
     guard let left = identity(a, path), let right = identity(b, path) else {
       return fresh(text, path)
+    }
+    if let number = Double(right), let known = range(of: left, path).answer(op, number) {
+      return .bool(known)
     }
     if let inverse = Self.inverses[op],
       case .bool(let known)? = path.facts["\(left) \(inverse) \(right)"]
@@ -179,6 +185,21 @@ extension Interpreter {
       guard case .bool(true) = fact, id.hasPrefix(start) else { return false }
       return Self.areSame(String(id.dropFirst(start.count)), text) == false
     }
+  }
+
+  private static let turned = ["==": "==", "<": ">", ">": "<", "<=": ">=", ">=": "<="]
+
+  /// The numbers that a value may be, by what it was compared with.
+  private func range(of identity: String, _ path: Path) -> NumberRange {
+    var range = NumberRange()
+    let start = identity + " "
+    for (id, fact) in path.facts {
+      guard case .bool(let holds) = fact, id.hasPrefix(start) else { continue }
+      let parts = id.dropFirst(start.count).split(separator: " ")
+      guard parts.count == 2, let number = Double(parts[1]) else { continue }
+      range.narrow(String(parts[0]), number, holds: holds)
+    }
+    return range
   }
 
   private static let inverses = [
@@ -205,6 +226,19 @@ extension Interpreter {
   /// keeps its id while they do.
   private func isLasting(_ unknown: Unknown) -> Bool {
     isConstant(unknown) || (unknown.id.contains("@") && !awaitsAreSteps)
+  }
+
+  /// Whether an unknown value is a property of a parameter or of an associated value, however deep,
+  /// which no call gives.
+  private func isPartOfConstant(_ unknown: Unknown) -> Bool {
+    let parts = unknown.id.split(separator: ".")
+    let count = parts.first == "$state" ? (structState == nil ? 3 : 2) : 2
+    guard parts.count > count, !unknown.id.contains("("), !unknown.id.contains("@") else {
+      return false
+    }
+    var root = unknown
+    root.id = parts.prefix(count).joined(separator: ".")
+    return isConstant(root)
   }
 
   /// Whether an unknown value is a parameter or an associated value itself, not a property of one.

@@ -61,8 +61,10 @@ extension Interpreter {
       for path in yes {
         let answers = answer(element, path)
         isLinear = isLinear && answers.count == 1 && yes.count == 1
+        let lasts = isLasting(element, path)
         for answer in answers {
-          sort(worded(answer, element), yes: &next, no: &no, texts: &open)
+          sort(
+            worded(answer, element), from: lasts ? path : nil, yes: &next, no: &no, texts: &open)
         }
       }
       yes = next
@@ -101,16 +103,22 @@ extension Interpreter {
     return .known(path, holds)
   }
 
+  /// - Parameter start: The way before the condition, where what that asks for cannot change.
   private func sort(
-    _ answer: Answer, yes: inout [Path], no: inout [Path], texts: inout [String]
+    _ answer: Answer, from start: Path?, yes: inout [Path], no: inout [Path],
+    texts: inout [String]
   ) {
     switch answer {
     case .known(let path, true): yes.append(path)
     case .known(let path, false): no.append(path)
     case .open(var left, var right, let text):
       texts.append(text)
-      left.guards.append(Clause(text: text))
-      right.guards.append(Clause(text: text, isNegated: true))
+      left.guards.append(Clause(text: text).lasting(start != nil))
+      right.guards.append(Clause(text: text, isNegated: true).lasting(start != nil))
+      if let start {
+        left.keepFacts(since: start)
+        right.keepFacts(since: start)
+      }
       if !left.isImpossible, !left.contradictsItself { yes.append(left) }
       if !right.isImpossible, !right.contradictsItself { no.append(right) }
     }

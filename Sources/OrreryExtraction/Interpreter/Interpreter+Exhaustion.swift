@@ -1,3 +1,4 @@
+import OrrerySyntax
 import SwiftSyntax
 
 /// Whether patterns leave nothing to a `default`.
@@ -5,82 +6,196 @@ extension Interpreter {
   /// Whether some patterns match whatever a value, of which something is known, may be.
   func exhausts(_ patterns: [Pattern], _ value: Value, _ path: Path) -> Bool {
     guard !patterns.isEmpty else { return false }
-    guard case .tuple(let parts) = value else {
-      return exhausts(patterns.map { [$0] }, [value][...], path)
-    }
-    let rows = patterns.compactMap { pattern -> [Pattern]? in
-      guard case .tuple(let elements) = pattern, elements.count == parts.count else { return nil }
-      return elements.map(\.pattern)
-    }
-    return exhausts(rows, parts.map(\.value)[...], path)
+    return exhausts(patterns.map { [$0][...] }, [.value(value)], path)
   }
 
-  /// - Parameters:
-  ///   - rows: The patterns of each row, one for each value; those that are done stand in front.
-  private func exhausts(_ rows: [[Pattern]], _ values: ArraySlice<Value>, _ path: Path) -> Bool {
+  /// Whether every case that a value may be was ruled out.
+  func isNothing(_ unknown: Unknown, without names: Set<String>) -> Bool {
+    if names == ["success", "failure"] || names == ["some", "none"] { return true }
+    guard let domain = unknown.domain, !domain.isOptional, let info = index.info(domain.type),
+      info.kind == .enum, !info.cases.isEmpty
+    else { return false }
+    return info.cases.allSatisfy { names.contains($0.name) }
+  }
+
+  /// - Parameter rows: The patterns of each row, one for each column.
+  private func exhausts(_ rows: [ArraySlice<Pattern>], _ columns: [Column], _ path: Path) -> Bool {
     guard !rows.isEmpty else { return false }
-    guard let value = values.first else { return true }
-    let column = values.startIndex
+    guard let column = columns.first else { return true }
+    let rest = Array(columns.dropFirst())
     // What asks for nothing, or costs too much to find out, tells no cases apart.
-    if rows.allSatisfy({ $0[column].isIrrefutable }) {
-      return exhausts(rows, values.dropFirst(), path)
+    if rows.allSatisfy({ $0.first?.isIrrefutable ?? false }) {
+      return exhausts(rows.map { $0.dropFirst() }, rest, path)
     }
     guard spend() else { return false }
-    let rest = values.dropFirst()
-    guard let answers = domain(of: value, rows.map { $0[column] }, path) else {
-      return exhausts(rows.filter { $0[column].isIrrefutable }, rest, path)
+    let asksBool = rows.contains { if case .bool? = $0.first { true } else { false } }
+    guard let answers = answers(of: column, asksBool: asksBool, path) else {
+      let open = rows.filter { $0.first?.isIrrefutable ?? false }
+      return exhausts(open.map { $0.dropFirst() }, rest, path)
     }
     return answers.allSatisfy { answer in
-      exhausts(rows.filter { $0[column].takes(answer) }, rest, path)
+      let inner = rows.compactMap { row in
+        row.first?.parts(in: answer).map { ($0 + row.dropFirst())[...] }
+      }
+      return exhausts(inner, answer.parts + rest, path)
     }
   }
 
-  /// All that a value may be; nothing where that is not known.
-  private func domain(
-    of value: Value, _ patterns: [Pattern], _ path: Path
-  ) -> [Pattern]? {
-    switch value {
-    case .enumCase(let known): return [.enumCase(name: known.name, values: nil)]
-    case .bool(let known): return [.bool(known)]
-    case .unknown(let unknown):
-      let asksBool = patterns.contains { if case .bool = $0 { true } else { false } }
-      if asksBool, !unknown.isOptional { return [.bool(true), .bool(false)] }
-      if case .isCase(let known)? = path.facts[unknown.id] {
-        return [.enumCase(name: known.name, values: nil)]
+  /// All that stands in a column; nothing where that is not known.
+  private func answers(of column: Column, asksBool: Bool, _ path: Path) -> [Shape]? {
+    switch column {
+    case .open: return nil
+    case .type(let type, let scope): return shapes(of: type, in: scope)
+    case .payload(let value, let type, let scope):
+      return answers(of: .value(value), asksBool: asksBool, path) ?? shapes(of: type, in: scope)
+    case .value(.enumCase(let known)): return [shape(of: known)]
+    case .value(.bool(let known)): return [Shape(.bool(known))]
+    case .value(.absent): return [Shape(.none)]
+    case .value(.tuple(let elements)):
+      return [Shape(.tuple, elements.map { .value($0.value) })]
+    case .value(.unknown(let unknown)):
+      if asksBool, !unknown.isOptional { return [Shape(.bool(true)), Shape(.bool(false))] }
+      return shapes(of: unknown, path)
+    case .value: return nil
+    }
+  }
+
+  private func shapes(of unknown: Unknown, _ path: Path) -> [Shape]? {
+    var excluded: Set<String> = []
+    switch path.facts[unknown.id] {
+    case .isCase(let known) where unknown.domain?.isOptional != true: return [shape(of: known)]
+    case .isNot(let names): excluded = names
+    default: break
+    }
+    guard let domain = unknown.domain, let info = index.info(domain.type), info.kind == .enum,
+      let cases = shapes(of: info)
+    else { return nil }
+    guard domain.isOptional else {
+      return cases.filter { !excluded.contains($0.name) }
+    }
+    let inside = cases.map { Shape(.some($0)) }
+    return (inside + [Shape(.none)]).filter { !excluded.contains($0.name) }
+  }
+
+  private func shapes(of info: TypeInfo) -> [Shape]? {
+    guard info.kind == .enum, !info.cases.isEmpty else { return nil }
+    return info.cases.map { item in
+      Shape(.enumCase(item.name), item.types.map { .type($0, info) })
+    }
+  }
+
+  private func shape(of known: CaseValue) -> Shape {
+    let info = index.info(known.type)
+    let types = info?.enumCase(known.name)?.types ?? []
+    guard let info, !types.isEmpty else {
+      return Shape(.enumCase(known.name), known.payload.map { .value($0.value) })
+    }
+    guard known.payload.count == types.count else {
+      return Shape(.enumCase(known.name), types.map { .type($0, info) })
+    }
+    return Shape(
+      .enumCase(known.name), zip(known.payload, types).map { .payload($0.value, $1, info) })
+  }
+
+  private func shapes(of type: TypeSyntax, in scope: TypeInfo) -> [Shape]? {
+    let type = index.expanded(type, in: scope)
+    if let inside = type.wrappedType {
+      guard let inner = shapes(of: inside, in: scope) else {
+        return [Shape(.some(nil), [.open]), Shape(.none)]
       }
-      guard let info = index.info(unknown.domain), info.kind == .enum, !info.cases.isEmpty else {
-        return nil
-      }
-      return info.cases.map { .enumCase(name: $0.name, values: nil) }
-    default: return nil
+      return inner.map { Shape(.some($0)) } + [Shape(.none)]
+    }
+    if let parts = type.generic("Result", of: 2) {
+      let failure = Shape(.enumCase("failure"), [.type(parts[1], scope)])
+      let success = Shape(.enumCase("success"), [.type(parts[0], scope)])
+      return parts[1].trimmedText == "Never" ? [success] : [success, failure]
+    }
+    if let tuple = type.as(TupleTypeSyntax.self) {
+      return [Shape(.tuple, tuple.elements.map { .type($0.type, scope) })]
+    }
+    guard !type.isOptional else { return nil }
+    if let info = index.info(resolve(type, in: scope, module: scope.module)) {
+      return shapes(of: info)
+    }
+    return type.trimmedText == "Bool" ? [Shape(.bool(true)), Shape(.bool(false))] : nil
+  }
+}
+
+/// What the patterns at one place in each row are matched with.
+private enum Column {
+  case value(Value)
+  case type(TypeSyntax, TypeInfo)
+  case payload(Value, TypeSyntax, TypeInfo)
+  case open
+}
+
+/// One of the ways in which a value may be made up, and what it holds.
+private struct Shape {
+  indirect enum Kind {
+    case enumCase(String)
+    case bool(Bool)
+    case tuple
+    case none
+    /// What is inside, where its own ways are known.
+    case some(Shape?)
+  }
+
+  var kind: Kind
+  var parts: [Column]
+
+  init(_ kind: Kind, _ parts: [Column] = []) {
+    (self.kind, self.parts) = (kind, parts)
+    if case .some(let inner?) = kind { self.parts = inner.parts }
+  }
+
+  /// The name by which a fact rules it out.
+  var name: String {
+    switch kind {
+    case .enumCase(let name): name
+    case .some: "some"
+    case .none: "none"
+    case .bool, .tuple: ""
     }
   }
 }
 
 extension Pattern {
-  /// Whether the pattern matches one of the values of a domain, whatever is inside of that.
-  fileprivate func takes(_ answer: Pattern) -> Bool {
-    switch (self, answer) {
-    case (.any, _), (.bind, _): true
-    case (.enumCase(let name, let values), .enumCase(let other, _)):
-      name == other && (values ?? []).allSatisfy(\.pattern.isIrrefutable)
-    case (.bool(let a), .bool(let b)): a == b
-    default: false
+  /// What the pattern asks of the parts of a value; nothing where it does not match such a value, or
+  /// only some of them.
+  fileprivate func parts(in shape: Shape) -> [Pattern]? {
+    if isIrrefutable { return shape.parts.map { _ in .any } }
+    switch (self, shape.kind) {
+    case (.bool(let a), .bool(let b)): return a == b ? [] : nil
+    case (.absent, .none): return []
+    case (.enumCase("none", _), .none): return []
+    case (.tuple(let elements), .tuple):
+      return elements.count == shape.parts.count ? elements.map(\.pattern) : nil
+    case (.some(let inner), .some(let value)): return inner.parts(inSome: value, shape)
+    case (.enumCase("some", let values), .some(let value)):
+      return (values?.first?.pattern ?? .any).parts(inSome: value, shape)
+    case (.enumCase, .some(let value)): return value.flatMap { parts(in: $0) }
+    case (.enumCase(let name, let values), .enumCase(let other)):
+      if name == other { return Self.spread(values, over: shape.parts.count) }
+      // A value that is there also matches inside an optional.
+      return name == "some" ? values?.first?.pattern.parts(in: shape) : nil
+    case (.some(let inner), .enumCase): return inner.parts(in: shape)
+    case (.bool, .some(let value)): return value.flatMap { parts(in: $0) }
+    default: return nil
     }
   }
-}
 
-extension TypeSyntax {
-  /// Whether values of the type may be absent, as far as is written: another word than a name may
-  /// hide an optional.
-  var isOptional: Bool { !self.is(IdentifierTypeSyntax.self) && !self.is(MemberTypeSyntax.self) }
-}
+  private func parts(inSome value: Shape?, _ shape: Shape) -> [Pattern]? {
+    value.map { parts(in: $0) } ?? [self]
+  }
 
-extension Value {
-  /// The value as one of the cases of a type.
-  func limited(to domain: String?) -> Value {
-    guard domain != nil, case .unknown(var unknown) = self else { return self }
-    unknown.domain = domain
-    return .unknown(unknown)
+  private static func spread(
+    _ values: [(label: String?, pattern: Pattern)]?, over count: Int
+  ) -> [Pattern]? {
+    guard let values else { return Array(repeating: .any, count: count) }
+    if values.count == count { return values.map(\.pattern) }
+    guard values.count == 1, let only = values.first?.pattern else { return nil }
+    if only.isIrrefutable { return Array(repeating: .any, count: count) }
+    guard case .tuple(let elements) = only, elements.count == count else { return nil }
+    return elements.map(\.pattern)
   }
 }

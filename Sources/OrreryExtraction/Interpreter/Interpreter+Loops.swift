@@ -131,7 +131,7 @@ extension Interpreter {
       for case .unknown(let value) in frame.variables.values {
         own.insert(value.id)
         // What nobody else has changes by what is walked alone.
-        if index.info(value.type ?? value.domain)?.kind == .struct {
+        if index.info(value.type ?? value.domain?.type)?.kind == .struct {
           structs.append(value.id + ".")
         }
       }

@@ -43,7 +43,7 @@ extension Interpreter {
     if let table = table(of: property, in: info, path) { return table }
     let type = type(of: property.property, in: info)
     let value = path.value(at: place)?.field(name, type: type)
-      .limited(to: property.property.type?.isOptional ?? true ? nil : type)
+      .limited(to: domain(of: property.property, in: info))
     return value.map { present($0, as: property.property.type, in: info) }
   }
 
@@ -143,7 +143,7 @@ extension Interpreter {
       return follow(property, on: value, path)
     }
     if name == "self" { return [(path, value)] }
-    if name == "isEmpty", case .array(let items) = value { return [(path, .bool(items.isEmpty))] }
+    if name == "isEmpty", let isEmpty = value.isKnownEmpty { return [(path, .bool(isEmpty))] }
     if name == "rawValue", case .enumCase(let known) = value,
       let number = index.info(known.type)?.rawNumber(of: known.name)
     {
@@ -166,8 +166,11 @@ extension Interpreter {
       guard case .unknown(var unknown) = field else { return [(path, field)] }
       unknown.text = text(of: node)
       if let info, let getter { unknown.id += stamp(of: getter, of: info, in: value) }
-      let stored = present(.unknown(unknown), as: info?.property(name)?.property.type, in: info)
-      guard let base = node.base, base.isChained else { return [(path, stored)] }
+      let property = info?.property(name)?.property
+      let stored = present(.unknown(unknown), as: property?.type, in: info)
+      guard let base = node.base, base.isChained else {
+        return [(path, stored.limited(to: property.flatMap { domain(of: $0, in: info) }))]
+      }
       return [(path, chained(name, of: base, .unknown(unknown), in: value, path))]
     default: return [(path, opaque(node, path))]
     }
@@ -233,5 +236,16 @@ extension Interpreter {
       return typeKey(of: generic.expression, path)
     }
     return nil
+  }
+}
+
+extension Value {
+  /// Whether a list or a text that is written out is empty; nothing for any other value.
+  fileprivate var isKnownEmpty: Bool? {
+    switch self {
+    case .array(let items): items.isEmpty
+    case .literal("\"\""): true
+    default: nil
+    }
   }
 }

@@ -140,10 +140,12 @@ extension Interpreter {
     if let question, case .bool(false)? = path.facts[question] { return .known(path, false) }
     var known = CaseValue(name: name, payload: [], type: unknown.type, text: ".\(name)")
     let types = payloadTypes(of: name, in: unknown.type, count: values.count)
+    let domains = payloadDomains(of: name, in: unknown, count: values.count)
     known.payload = values.indices.map { index in
       let inner = Unknown(
         id: "\(unknown.id).\(name).\(index)", text: "$\(index)", type: types[index],
-        isPresent: isPresent(index, of: name, in: unknown.type, count: values.count))
+        isPresent: isPresent(index, of: name, in: unknown.type, count: values.count),
+        domain: domains[index])
       return Argument(label: values[index].label, value: .unknown(inner))
     }
     var (yes, no) = (path, path)
@@ -152,7 +154,7 @@ extension Interpreter {
       var names: Set = [name]
       if case .isNot(let more)? = path.facts[unknown.id] { names.formUnion(more) }
       no.facts[unknown.id] = .isNot(names)
-      no.isImpossible = names == ["success", "failure"] || names == ["some", "none"]
+      no.isImpossible = isNothing(unknown, without: names)
     } else if let question {
       no.facts[question] = .bool(false)
     }

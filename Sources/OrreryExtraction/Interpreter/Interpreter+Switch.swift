@@ -55,8 +55,11 @@ extension Interpreter {
     _ clauses: [GuardedClause], _ node: SwitchExprSyntax, _ subject: Value, _ path: Path,
     value: Bool, expected: String?
   ) -> [Flow] {
-    let words = Subject(
+    var words = Subject(
       node.subject, text: wording(of: node.subject, subject, path), subject, cache)
+    words.mayBeNew = clauses.last?.node.attribute != nil
+    words.isLasting = isLasting(node, path)
+    let start = path
     var open = [Remainder(path: path)]
     var result: [Flow] = []
     for (index, clause) in clauses.enumerated() {
@@ -65,7 +68,8 @@ extension Interpreter {
         let (matched, unmatched) = enter(
           clause, remainder, subject, words, isOnly: clauses.count == 1)
         rest += unmatched
-        for path in matched {
+        for var path in matched {
+          if words.isLasting { path.keepFacts(since: start) }
           result += walk(clauses[index...], path, value: value, expected: expected)
         }
       }
@@ -155,7 +159,8 @@ extension Interpreter {
       switch match(pattern, subject, rest) {
       case .known(_, true): return nil
       case .known(let path, false): rest = path
-      case .open(let yes, let no, _):
+      case .open(let yes, var no, _):
+        if words.mayBeNew { no.isImpossible = false }
         // Which state the value is one of shows in the state that it becomes.
         if first != nil, isState(subject, yes, besides: remainder.path) { return nil }
         first = first ?? yes
@@ -165,12 +170,16 @@ extension Interpreter {
     }
     guard var path = first, patterns.count > 1 else { return nil }
     let condition = Clause(
-      text: words.condition(anyOf: patterns), choice: choice(patterns.map(\.pattern), of: subject))
-    let conditions = patterns.map { Clause(text: words.condition($0.syntax, $0.pattern)) }
+      text: words.condition(anyOf: patterns), choice: choice(patterns.map(\.pattern), of: subject)
+    ).lasting(words.isLasting)
+    let conditions = patterns.map {
+      Clause(text: words.condition($0.syntax, $0.pattern)).lasting(words.isLasting)
+    }
     path.facts = remainder.path.facts
     let others = othersThan(patterns.map(\.pattern), of: subject)
     // Another clause says that something is left: the value may be absent.
-    let isWhole = rest.isImpossible || (isOnly && others?.isEmpty ?? true)
+    let isWhole =
+      (rest.isImpossible && remainder.refused.isEmpty) || (isOnly && others?.isEmpty ?? true)
     if let id = subject.unknown?.id, let others, !isWhole { path.facts[id] = .isNot(others) }
     path.guards += remainder.refused.filter { refused in
       !patterns.allSatisfy { $0.pattern.isDisjoint(from: refused.pattern) }
@@ -178,7 +187,7 @@ extension Interpreter {
     if !isWhole { path.guards.append(condition) }
     path.frames[path.depth - 1].variables = loosened(path, since: remainder.path)
     let refused = zip(patterns, conditions).map { ($0.pattern, $1.negated) }
-    if isWhole { return ([path], []) }
+    if isWhole || rest.isImpossible { return ([path], []) }
     return (
       [path],
       [
@@ -252,10 +261,15 @@ extension Interpreter {
     case .known(let path, true):
       // Only the clauses before leave nothing else: what this one asks for is a condition too.
       let isLeft = remainder.refused.contains { pattern.isDisjoint(from: $0.pattern) }
-      candidates.append((path, isLeft ? Clause(text: condition) : nil))
-    case .open(let left, let right, _):
-      candidates.append((left, Clause(text: condition, choice: choice([pattern], of: subject))))
-      let refusal = (pattern, Clause(text: condition, isNegated: true))
+      let clause = Clause(text: condition).lasting(words.isLasting)
+      candidates.append((path, isLeft ? clause : nil))
+    case .open(let left, var right, _):
+      if words.mayBeNew { right.isImpossible = false }
+      let clause = Clause(text: condition, choice: choice([pattern], of: subject))
+      candidates.append((left, clause.lasting(words.isLasting)))
+      let refusal = (
+        pattern, Clause(text: condition, isNegated: true).lasting(words.isLasting)
+      )
       if !right.isImpossible {
         no.append(
           Remainder(
@@ -324,6 +338,11 @@ private struct Subject {
   private var parts: [(text: String, value: Value)]
 
   private let cache: NodeCache
+
+  /// Whether an `@unknown default` tells of cases that the files do not show.
+  var mayBeNew = false
+  /// Whether the switch asks for nothing that may change while a handler waits.
+  var isLasting = false
 
   /// Whether the event is the subject or part of it: then each alternative may be an event.
   var holdsEvent: Bool { text.isEmpty || parts.contains(where: \.text.isEmpty) }

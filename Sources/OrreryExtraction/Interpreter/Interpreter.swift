@@ -89,6 +89,8 @@ final class Interpreter {
   var unfollowedCalls = 0
   /// The closures that were walked.
   var invoked: Set<SyntaxIdentifier> = []
+  /// The closures that others call, which are called later themselves.
+  var calledLater: Set<SyntaxIdentifier> = []
   /// The calls that were followed.
   var followedCalls: Set<SyntaxIdentifier> = []
   /// For each task whose body is being walked: the continuation that started it, if one did.
@@ -188,6 +190,8 @@ struct Continuation {
   var isEvent = false
   /// For a closure that is called later: what it is handed out with.
   var marks: ClosureMarks?
+  /// For an `await`: what is asked with.
+  var waitMarks: ClosureMarks?
 }
 
 extension Continuation {

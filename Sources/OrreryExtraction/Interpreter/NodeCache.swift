@@ -20,6 +20,7 @@ final class NodeCache {
   private var fields: [SyntaxIdentifier: Set<String>?] = [:]
   private var replaced: [String: Bool] = [:]
   private var types: [WrittenType: String?] = [:]
+  private var domains: [WrittenType: Domain?] = [:]
   private var namedTypes: [NamedType: String?] = [:]
 
   /// Whether a call means another function than one of its name.
@@ -116,6 +117,14 @@ final class NodeCache {
     if let known = types[key] { return known }
     let found = find()
     types[key] = .some(found)
+    return found
+  }
+
+  func domain(of node: TypeSyntax, in scope: TypeInfo?, _ find: () -> Domain?) -> Domain? {
+    let key = WrittenType(node: node.id, scope: scope.map { ObjectIdentifier($0) })
+    if let known = domains[key] { return known }
+    let found = find()
+    domains[key] = .some(found)
     return found
   }
 

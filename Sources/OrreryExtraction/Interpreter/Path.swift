@@ -7,6 +7,8 @@ struct Clause: Hashable {
   var isNegated = false
   /// The cases that a value is one of.
   var choice: Choice?
+  /// Whether it asks for nothing that may change while a handler waits.
+  var isLasting = false
 
   struct Choice {
     /// The id of the value.
@@ -14,16 +16,41 @@ struct Clause: Hashable {
     var names: Set<String>
   }
 
+  /// What denies a denial says what that denies.
+  init(text: String, isNegated: Bool = false, choice: Choice? = nil) {
+    (self.text, self.isNegated, self.choice) = (text, isNegated, choice)
+    if isNegated, let denied = text.denied {
+      (self.text, self.isNegated) = (denied, false)
+    } else if let denied = text.denied?.denied {
+      self.text = denied
+    }
+  }
+
   static func == (a: Clause, b: Clause) -> Bool {
-    a.text == b.text && a.isNegated == b.isNegated
+    if a.text == b.text { return a.isNegated == b.isNegated }
+    guard a.text.first == "!" || b.text.first == "!" else { return false }
+    let (a, b) = (a.plain, b.plain)
+    return a.text == b.text && a.isNegated == b.isNegated
   }
 
   func hash(into hasher: inout Hasher) {
-    hasher.combine(text)
-    hasher.combine(isNegated)
+    let plain = plain
+    hasher.combine(plain.text)
+    hasher.combine(plain.isNegated)
   }
 
-  var negated: Clause { Clause(text: text, isNegated: !isNegated) }
+  /// `!x` as what denies `x`.
+  private var plain: (text: String, isNegated: Bool) {
+    text.denied.map { ($0, !isNegated) } ?? (text, isNegated)
+  }
+
+  var negated: Clause { Clause(text: text, isNegated: !isNegated).lasting(isLasting) }
+
+  func lasting(_ lasts: Bool) -> Clause {
+    var clause = self
+    clause.isLasting = lasts
+    return clause
+  }
 
   var description: String { isNegated ? "!(\(text))" : text }
 
@@ -63,6 +90,32 @@ struct Clause: Hashable {
       previous = character
     }
     return false
+  }
+}
+
+extension String {
+  /// What `!` stands before, where it is all of the condition: `x` of `!x` and of `!(x)`.
+  fileprivate var denied: String? {
+    guard first == "!" else { return nil }
+    let rest = dropFirst()
+    var depth = 0
+    var previous: Character = "!"
+    var isInParentheses = rest.first == "("
+    for (offset, character) in rest.enumerated() {
+      switch character {
+      case "(", "[", "{": depth += 1
+      case ")", "]", "}": depth -= 1
+      case "\"": return nil
+      default:
+        let isPart = character.isLetter || character.isNumber || "_.?!$`".contains(character)
+        guard depth > 0 || isPart, depth > 0 || previous != "?" || character == "." else {
+          return nil
+        }
+      }
+      if depth == 0, offset + 1 < rest.count { isInParentheses = false }
+      previous = character
+    }
+    return String(isInParentheses ? rest.dropFirst().dropLast() : rest)
   }
 }
 
@@ -116,6 +169,10 @@ struct Path {
   /// Facts of which not all hold: those of conditions that were refused together.
   var refusals: [[String: Fact]] = []
   var guards: [Clause] = []
+  /// Facts that hold whatever happens while the way waits.
+  var lastingFacts: Set<String> = []
+  /// Behind a wait: the conditions before it that still hold.
+  var lasting: [Clause] = []
   /// How many of the guards stood before the last write of the state.
   var decided = 0
   /// How many of the guards say no more than that a loop goes on, or what an observer has asked.
@@ -181,6 +238,13 @@ struct Path {
     zip(refusals, other.refusals).prefix { a, b in
       a.count == b.count && a.allSatisfy { id, fact in b[id]?.agrees(with: fact) ?? false }
     }.map(\.0)
+  }
+
+  /// Notes that what was found out since a start holds whatever happens.
+  mutating func keepFacts(since start: Path) {
+    for (id, fact) in facts where !(start.facts[id]?.agrees(with: fact) ?? false) {
+      lastingFacts.insert(id)
+    }
   }
 
   /// Notes that not all hold of what another way has found out since a start.

@@ -41,8 +41,8 @@ struct Unknown: Hashable {
   var isPresent = false
   /// How many strangers had run when it was bound to a name, since which it stays as it is.
   var stamp: Int?
-  /// The key of the enum whose cases it takes, where it is never absent.
-  var domain: String?
+  /// The type whose values it takes, as far as that is declared.
+  var domain: Domain?
 }
 
 extension Unknown {
@@ -166,6 +166,7 @@ extension Value {
   var found: Value {
     guard case .unknown(var unknown) = self else { return self }
     unknown.isPresent = true
+    unknown.domain?.isOptional = false
     return .unknown(unknown)
   }
 

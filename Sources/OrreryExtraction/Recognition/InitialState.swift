@@ -29,8 +29,14 @@ extension MutatingStyle {
   func start(of name: String, in info: TypeInfo, declared: ExprSyntax?) -> ExprSyntax? {
     let found = assigned(name, by: info.initializers).map { $0 ?? declared }
     guard let first = found.first else { return declared }
-    let isSame = found.allSatisfy { $0?.trimmedText == first?.trimmedText }
-    return isSame ? first : nil
+    if found.allSatisfy({ $0?.trimmedText == first?.trimmedText }) { return first }
+    // They may hand different values to the same case.
+    guard let property = info.property(name)?.property,
+      let state = index.info(index.type(of: property, in: info)), state.kind == .enum,
+      case let names = found.map({ $0.flatMap { CaseNames.made(by: $0, of: state) } }),
+      names.first != .some(nil), Set(names).count == 1
+    else { return nil }
+    return first
   }
 
   private func start(of member: Site.Member, _ candidate: Candidate) -> ExprSyntax? {

@@ -168,7 +168,7 @@ struct ReducerStyle {
       }
       var handler = handler(
         function, info, parameters: roles, events: event.events, origin: event.origin,
-        result: state.isInOut ? .effect : returned.result)
+        result: state.isInOut && !function.answersNothing ? .effect : returned.result)
       (handler.selfIsEvent, handler.wrapper) = (event.parameter == nil, event.wrapper)
       handler.selfIsState = isOwn && !handler.selfIsEvent
       return handler
