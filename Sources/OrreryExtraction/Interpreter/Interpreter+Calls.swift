@@ -376,10 +376,11 @@ extension Interpreter {
     }
     let given = types ?? stateTypes(of: node)
     return arguments(of: node, path, types: given).flatMap { path, values in
-      let value = CaseValue(
+      var value = CaseValue(
         name: name, payload: values, type: info?.key,
         text: text ?? self.text(of: node.calledExpression),
         location: location(of: node, path))
+      if name == "init", info == nil { value.version = path.version }
       return handedOut(values, of: node, [(path, .enumCase(value))])
     }
   }
