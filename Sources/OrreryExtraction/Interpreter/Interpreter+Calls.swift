@@ -447,11 +447,11 @@ extension Interpreter {
       for (argument, written) in zip(values, node.arguments) {
         guard let label = argument.label else { continue }
         object.fields[label] = argument.value
-        if isState, !isUnchanged(label, argument.value) {
-          object.writes.append(
-            Write(
-              path: label, op: "=", value: given(written.expression, path),
-              location: path.location))
+        if isState {
+          let write = Write(
+            path: label, op: "=", value: given(written.expression, path),
+            location: path.location)
+          object.writes += changes(write, to: argument.value)
         }
       }
       if isState, let info { addDefaults(of: info, to: &object, path) }
