@@ -34,6 +34,20 @@ enum EffectReader {
     return .run(".\(value.name)")
   }
 
+  /// The arguments that are known: of two effects of one name they say what is asked for.
+  static func detail(of value: Value) -> String {
+    switch value {
+    case .enumCase(let value):
+      value.payload.isEmpty
+        ? value.name : "\(value.name)(\(value.payload.map { detail(of: $0.value) }))"
+    case .tuple(let elements): "\(elements.map { detail(of: $0.value) })"
+    case .array(let values): "\(values.map(detail(of:)))"
+    case .bool(let value): "\(value)"
+    case .absent: "nil"
+    default: "_"
+    }
+  }
+
   private static func group(_ values: [Value], _ make: ([Effect]) -> Effect) -> Effect? {
     // `.merge([a, b])` is `.merge(a, b)`.
     let flat = values.flatMap { value -> [Value] in

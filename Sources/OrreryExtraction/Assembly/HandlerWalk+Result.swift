@@ -112,6 +112,7 @@ extension HandlerWalk {
       let effect = EffectReader.effect(of: value)
     else { return }
     result.effect = Effect.sequence([result.effect, effect].compactMap { $0 })
+    result.effectDetail += EffectReader.detail(of: value)
   }
 
   /// Whether a value is what the handler has waited for: to hand it on asks for nothing new.

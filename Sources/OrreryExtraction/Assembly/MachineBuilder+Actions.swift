@@ -161,7 +161,9 @@ extension MachineBuilder {
       if isIdle, other.isIdle { return exit.line == other.exit.line }
       return action.writes == other.action.writes && action.effect == other.action.effect
         && action.location.line == other.action.location.line
-        && (action.effect == nil || exit.line == other.exit.line)
+        && (action.effect == nil
+          || exit.line == other.exit.line
+            && outcomes.first?.effectDetail == other.outcomes.first?.effectDetail)
     }
   }
 

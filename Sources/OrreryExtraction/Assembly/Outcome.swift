@@ -24,6 +24,8 @@ struct Outcome {
   /// Whether the state was assigned, be it to itself.
   var isWritten: Bool
   var effect: Effect?
+  /// What tells the effect from others of its name.
+  var effectDetail = ""
   var location: OrreryModel.SourceLocation
   /// The place of a row that does nothing, in the innermost branch.
   var branch: OrreryModel.SourceLocation?

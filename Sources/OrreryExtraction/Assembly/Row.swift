@@ -7,6 +7,8 @@ struct Row {
   /// How many of the clauses stand before the last write of the state; nothing where all may tell what
   /// happens.
   var decided: Int?
+  /// What tells the effect from others of its name.
+  var effectDetail = ""
 
   /// Joins rows that differ only in a condition and its opposite, and drops rows that others cover.
   static func merged(_ rows: [Row]) -> [Row] {
@@ -26,7 +28,7 @@ struct Row {
     }
     for group in groups.values {
       guard group.contains(where: { rows[$0].hasTail }) else { continue }
-      let keys = group.map { Key(rows[$0].transition) }
+      let keys = group.map { Key(rows[$0]) }
       for (index, key) in zip(group, keys) where rows[index].hasTail {
         let first = rows[index].clauses.prefix(rows[index].decided ?? 0)
         let tells = zip(group, keys).contains { $1 != key && rows[$0].clauses.starts(with: first) }
@@ -47,7 +49,7 @@ struct Row {
     var result: [Row] = []
     var groups: [Key: [Int]] = [:]
     for row in rows {
-      let key = Key(row.transition)
+      let key = Key(row)
       let known = groups[key, default: []].first { index in
         joinable(result[index].clauses, row.clauses) != nil
       }
@@ -63,9 +65,10 @@ struct Row {
 
   private struct Key: Hashable {
     var transition: Transition
+    var effectDetail: String
 
-    init(_ transition: Transition) {
-      self.transition = transition
+    init(_ row: Row) {
+      (transition, effectDetail) = (row.transition, row.effectDetail)
       self.transition.guard = nil
       self.transition.wildcard = nil
       self.transition.location.column = 0
@@ -133,7 +136,9 @@ extension MachineBuilder {
     if outcome.isCoarse || outcome.isGuess, transition.certainty == .exact {
       transition.certainty = .inferred
     }
-    return Row(transition: transition, clauses: outcome.guards, decided: outcome.decided)
+    return Row(
+      transition: transition, clauses: outcome.guards, decided: outcome.decided,
+      effectDetail: transition.effect == nil ? "" : outcome.effectDetail)
   }
 
   private func settle(

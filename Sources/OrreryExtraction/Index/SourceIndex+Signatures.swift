@@ -8,9 +8,11 @@ struct SharedSignatures {
   private(set) var endless: [String: [FunctionInfo]] = [:]
   /// The functions that run the code they are handed before they return, by name.
   private(set) var immediate: [String: [FunctionInfo]] = [:]
+  /// The functions that may keep all the code they are handed, by name.
+  private(set) var keeping: [String: [FunctionInfo]] = [:]
 
   init(_ functions: some Sequence<FunctionInfo>) {
-    var (returning, keeping): (Set<String>, Set<String>) = ([], [])
+    var (returning, unlike): (Set<String>, Set<String>) = ([], [])
     for function in functions where !function.isAccessor {
       if function.endsAtOnce {
         endless[function.name, default: []].append(function)
@@ -19,13 +21,16 @@ struct SharedSignatures {
       }
       let types = function.parameters.map(\.type).filter(\.isCode)
       if function.isAsync || types.contains(where: { !$0.isLent }) {
-        keeping.insert(function.name)
+        unlike.insert(function.name)
       } else if !types.isEmpty {
         immediate[function.name, default: []].append(function)
       }
+      if !function.isAsync, !types.isEmpty, !types.contains(where: \.isLent) {
+        keeping[function.name, default: []].append(function)
+      }
     }
     for name in returning { endless[name] = nil }
-    for name in keeping { immediate[name] = nil }
+    for name in unlike { immediate[name] = nil }
   }
 }
 

@@ -9,6 +9,8 @@ struct CaseValue {
   var text: String
   /// Where the case was written; nothing for a value that a handler started with.
   var location: OrreryModel.SourceLocation?
+  /// Of what an initializer of a type that is not known has made: how much had happened before.
+  var version: Int?
   /// What a walk that starts in this case asks of it.
   private(set) var questions: Questions?
 
@@ -69,6 +71,14 @@ struct CaseValue {
 }
 
 extension Value {
+  /// What conditions may ask: of what an initializer of a type that is not known has made, neither the
+  /// case is told nor whether there is one.
+  var asked: Value {
+    guard case .enumCase(let made) = self, let version = made.version else { return self }
+    let place = made.location.map { "\($0.line):\($0.column)" } ?? ""
+    return .unknown(Unknown(id: "\(made.text)\(place)@\(version)", text: made.text))
+  }
+
   /// Whether it is the case that a walk has started in.
   var isStart: Bool { caseValue?.isStart ?? false }
 }

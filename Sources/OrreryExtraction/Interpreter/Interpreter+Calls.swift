@@ -358,10 +358,11 @@ extension Interpreter {
     }
     let given = types ?? stateTypes(of: node)
     return arguments(of: node, path, types: given).flatMap { path, values in
-      let value = CaseValue(
+      var value = CaseValue(
         name: name, payload: values, type: info?.key,
         text: text ?? self.text(of: node.calledExpression),
         location: location(of: node, path))
+      if name == "init", info == nil { value.version = path.version }
       return handedOut(values, of: node, [(path, .enumCase(value))])
     }
   }
@@ -428,11 +429,11 @@ extension Interpreter {
       for (argument, written) in zip(values, node.arguments) {
         guard let label = argument.label else { continue }
         object.fields[label] = argument.value
-        if isState, !isUnchanged(label, argument.value) {
-          object.writes.append(
-            Write(
-              path: label, op: "=", value: given(written.expression, path),
-              location: path.location))
+        if isState {
+          let write = Write(
+            path: label, op: "=", value: given(written.expression, path),
+            location: path.location)
+          object.writes += changes(write, to: argument.value)
         }
       }
       if isState, let info { addDefaults(of: info, to: &object, path) }

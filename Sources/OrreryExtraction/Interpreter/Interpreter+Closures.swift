@@ -330,7 +330,7 @@ extension Interpreter {
     _ label: String?, of node: FunctionCallExprSyntax, _ path: Path
   ) -> Bool {
     if isImmediate(node, path) { return false }
-    return !Self.runsAtOnce(node) || node.isOnPublisher || node.isOnFuture
+    return !Self.runsAtOnce(node) || isKeeping(node, path) || node.isOnPublisher || node.isOnFuture
       || (isInitializer && path.segment == nil && Self.starters.contains(node.calleeName))
       || Self.isForLater(label)
   }

@@ -13,7 +13,7 @@ extension Interpreter {
       return found
     }
     return evaluate(left, path, expected).flatMap { path, value -> Evaluated in
-      switch value {
+      switch value.asked {
       case .absent: return evaluate(right, path, expected)
       case .unknown(let unknown) where unknown.id == Self.stateID: return [(path, value)]
       case .unknown where isThere(value, path): return [(path, value)]

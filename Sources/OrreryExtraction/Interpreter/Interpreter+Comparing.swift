@@ -56,7 +56,7 @@ extension Interpreter {
   /// - Parameter isTwice: Whether one expression stands on both sides, as it does to find what is
   ///   not even equal to itself.
   func equality(_ a: Value, _ b: Value, _ path: Path, isTwice: Bool = false) -> Bool? {
-    let (a, b) = (settled(a, path), settled(b, path))
+    let (a, b) = (settled(a.asked, path), settled(b.asked, path))
     switch (a, b) {
     case (.enumCase(let x), .enumCase(let y)):
       if !x.isNamed(as: y) { return false }

@@ -211,7 +211,7 @@ extension Interpreter {
       var holds = path
       if let name { holds.declare(name, value.found) }
       noteQuestion(about: value)
-      switch value {
+      switch value.asked {
       case .absent: return .known(path, false)
       case .unknown(let unknown):
         return optional(unknown, holds: holds, fails: path, text: text)
@@ -292,7 +292,7 @@ extension Interpreter {
   private func presence(
     of value: Value, _ path: Path, isWanted: Bool, text: String
   ) -> Answer {
-    switch settled(value, path) {
+    switch settled(value.asked, path) {
     case .absent: return .known(path, !isWanted)
     case .unknown(let unknown):
       let answer = optional(unknown, holds: path, fails: path, text: text)

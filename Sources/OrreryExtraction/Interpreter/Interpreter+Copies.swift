@@ -71,8 +71,8 @@ extension Interpreter {
     for index in object.writes.indices {
       object.writes[index].value = texts[object.writes[index].value] ?? object.writes[index].value
     }
-    object.writes.removeAll { write in
-      object.fields[write.path].map { isUnchanged(write.path, $0) } ?? false
+    object.writes = object.writes.flatMap { write in
+      object.fields[write.path].map { changes(write, to: $0) } ?? [write]
     }
     return .object(object)
   }
@@ -91,8 +91,14 @@ extension Interpreter {
     }
   }
 
-  /// An argument as written; of `name ?? state.name` the one that is there.
+  /// An argument as written; of `name ?? state.name` the one that is there, and of a variable what it is
+  /// known to hold.
   func given(_ node: ExprSyntax, _ path: Path) -> String {
+    if let name = node.as(DeclReferenceExprSyntax.self)?.baseName.text,
+      let place = path.place(of: Naming.identifier(name)), let value = path.value(at: place)
+    {
+      return value.constantText ?? text(of: node)
+    }
     guard let chain = node.as(SequenceExprSyntax.self),
       case .binary(let left, "??", let right) = cache.operation(chain).form,
       case .operand(let name) = left.form,
@@ -103,8 +109,65 @@ extension Interpreter {
     return left.text
   }
 
+  /// What a new state says anew of a property: nothing where that is the one of the old state, and of a
+  /// struct that is put together again the parts that are others.
+  func changes(_ write: Write, to value: Value, isPart: Bool = false) -> [Write] {
+    if isUnchanged(write.path, value) { return [] }
+    guard let parts = parts(of: value, as: write.path), isPart || isAlwaysThere(write.path) else {
+      return [write]
+    }
+    let isKept = parts.contains { isUnchanged("\(write.path).\($0.name)", $0.value) }
+    guard isPart || isKept || write.value.isName else { return [write] }
+    return parts.flatMap { part in
+      var inner = write
+      inner.path += ".\(part.name)"
+      inner.value = part.value.constantText ?? part.value.text
+      return changes(inner, to: part.value, isPart: true)
+    }
+  }
+
+  /// Whether a property of the state is never absent: else a new value is more than its parts.
+  private func isAlwaysThere(_ name: String) -> Bool {
+    index.info(structState)?.property(name)?.property.type?.isOptional == false
+  }
+
+  /// The properties of a struct of which each was given when it was made, or those of one of the old
+  /// state that were changed in a copy.
+  private func parts(of value: Value, as path: String) -> [(name: String, value: Value)]? {
+    guard case .object(let object) = value else { return nil }
+    if object.base.id == "\(Self.stateID).\(path)" {
+      return object.fields.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
+    }
+    guard object.base.id.hasPrefix("new."),
+      let info = index.info(object.base.type), info.kind == .struct, info.initializers.isEmpty
+    else { return nil }
+    let names = info.stored.map(\.property).filter { !$0.isStatic }.map(\.name)
+    let parts = names.compactMap { name in object.fields[name].map { (name: name, value: $0) } }
+    return parts.count == names.count && !parts.isEmpty ? parts : nil
+  }
+
   /// Whether a property of a new state is the one of the old state.
-  func isUnchanged(_ name: String, _ value: Value) -> Bool {
-    value.unknown?.id == "\(Self.stateID).\(name)"
+  private func isUnchanged(_ name: String, _ value: Value) -> Bool {
+    guard case .unknown(let unknown) = value else { return false }
+    return unknown.id == "\(Self.stateID).\(name)"
+  }
+}
+
+extension Value {
+  /// A value that is told, or the name of one, as written.
+  fileprivate var constantText: String? {
+    switch self {
+    case .bool, .literal, .absent: text
+    case .enumCase(let known) where known.version == nil && !known.text.isEmpty:
+      known.payload.isEmpty ? known.text : nil
+    case .unknown(let unknown): unknown.text.isName ? unknown.text : nil
+    default: nil
+    }
+  }
+}
+
+extension String {
+  fileprivate var isName: Bool {
+    !isEmpty && allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
   }
 }

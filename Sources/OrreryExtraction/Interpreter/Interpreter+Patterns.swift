@@ -20,6 +20,7 @@ extension Interpreter {
 
   /// Matches a value; the text of an open answer is empty.
   func match(_ pattern: Pattern, _ value: Value, _ path: Path) -> Answer {
+    let value = pattern.isIrrefutable ? value : value.asked
     if !pattern.isIrrefutable { noteQuestion(about: value) }
     switch pattern {
     case .any: return .known(path, true)

@@ -16,6 +16,13 @@ extension Interpreter {
     } ?? false
   }
 
+  /// Whether a call means a function that says of the code it is handed that it may outlive the call.
+  func isKeeping(_ node: FunctionCallExprSyntax, _ path: Path) -> Bool {
+    index.signatures.keeping[node.calleeName]?.contains { function in
+      means(function, node, path, onStrangers: false)
+    } ?? false
+  }
+
   /// Whether a call can mean a function, by its labels and by what it is called on.
   ///
   /// - Parameter onStrangers: Whether what is called on something of which the type is not known

@@ -8,7 +8,8 @@ extension Interpreter {
     let mark = departures
     let flows = evaluate(node.subject, path, nil).flatMap { path, subject in
       // No clause names what the subject is taken for: then it is something else.
-      let subject = isForeign(subject, to: clauses) ? fresh(text(of: node.subject), path) : subject
+      let subject =
+        isForeign(subject.asked, to: clauses) ? fresh(text(of: node.subject), path) : subject
       return run(clauses, node, subject, path, value: value, expected: expected)
     }
     let ended = flows.map { flow in

@@ -174,7 +174,7 @@ extension Value {
   var isPresent: Bool {
     switch self {
     case .unknown(let unknown): unknown.isPresent
-    case .enumCase(let value): value.name != "none"
+    case .enumCase(let value): value.name != "none" && value.version == nil
     case .alias, .absent, .void: false
     case .object, .tuple, .bool, .literal, .array, .table, .closure, .local, .type: true
     }
