@@ -14,7 +14,9 @@ extension MachineBuilder {
         machine.unresolved += report.notes
         // What stops the program does nothing to the state, nor does an error that finds it as it was.
         refused += report.outcomes.filter(\.isRefusal)
-        let rows = Self.merged(report.outcomes.filter { !$0.isRefusal }.map(ended))
+        let rows = Self.merged(
+          report.outcomes.filter { !$0.isRefusal }.map(ended),
+          beside: report.outcomes.filter(\.isRefusal).map(\.guards))
         for row in rows {
           for outcome in row.outcomes { scope.cache.footprint.tell(outcome, RowKey(row.action)) }
         }
@@ -168,10 +170,14 @@ extension MachineBuilder {
   }
 
   /// Rows that differ only in a condition that decides nothing are one.
-  private static func merged(_ rows: [Ended]) -> [Ended] {
+  private static func merged(_ rows: [Ended], beside refused: [[Clause]]) -> [Ended] {
     var rows = rows
     while case let joined = joined(rows), joined.count < rows.count { rows = joined }
-    return rows.map { row in
+    let kinds = rows.map { row in rows.firstIndex { $0.isAlike(row) } ?? 0 }
+    let clauses = Indifference.removed(
+      from: rows.map(\.clauses), kinds: kinds, refused: refused)
+    for (index, clauses) in clauses.enumerated() { rows[index].clauses = clauses }
+    return joined(rows).map { row in
       var row = row
       let text = Clause.conjunction(Clause.narrowed(row.clauses))
       row.action.guard = text.isEmpty ? nil : text

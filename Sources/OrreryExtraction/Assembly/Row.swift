@@ -15,18 +15,40 @@ struct Row {
     var rows = decisive(rows)
     while true {
       let joined = joinedOnce(rows)
-      if joined.count == rows.count { return joined.map(\.worded) }
+      if joined.count == rows.count { return joinedOnce(indifferent(joined)).map(\.worded) }
       rows = joined
     }
+  }
+
+  /// Leaves out the conditions of which the same row comes, whichever holds.
+  private static func indifferent(_ rows: [Row]) -> [Row] {
+    var result = rows
+    for group in groups(of: rows) where group.count > 1 {
+      var kinds: [Key: Int] = [:]
+      let numbers = group.map { index in
+        let key = Key(rows[index])
+        let kind = kinds[key] ?? kinds.count
+        kinds[key] = kind
+        return kind
+      }
+      let clauses = Indifference.removed(from: group.map { rows[$0].clauses }, kinds: numbers)
+      for (index, clauses) in zip(group, clauses) { result[index].clauses = clauses }
+    }
+    return result
+  }
+
+  /// The rows of each event in each state.
+  private static func groups(of rows: [Row]) -> [[Int]] {
+    let groups = Dictionary(grouping: rows.indices) { index in
+      Start(from: rows[index].transition.from, event: rows[index].transition.event)
+    }
+    return Array(groups.values)
   }
 
   /// Leaves out the conditions behind the last write, where all that comes of them is the same row.
   private static func decisive(_ rows: [Row]) -> [Row] {
     var result = rows
-    let groups = Dictionary(grouping: rows.indices) { index in
-      Start(from: rows[index].transition.from, event: rows[index].transition.event)
-    }
-    for group in groups.values {
+    for group in groups(of: rows) {
       guard group.contains(where: { rows[$0].hasTail }) else { continue }
       let keys = group.map { Key(rows[$0]) }
       for (index, key) in zip(group, keys) where rows[index].hasTail {
