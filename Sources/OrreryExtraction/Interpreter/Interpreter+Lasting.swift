@@ -50,7 +50,7 @@ extension Interpreter {
       guard place.name != "self", place.path.isEmpty, let value = path.value(at: place) else {
         return false
       }
-      return ![Self.stateID, Self.originID, Self.probeID].contains { value.holds($0) }
+      return ![Self.stateID, Self.originID, Self.probeID, "error"].contains { value.holds($0) }
     }
     return isConstantProperty(name, path) || type(named: name, path) != nil
   }
