@@ -45,4 +45,46 @@ import Testing
         "dialing drop down", "up drop down",
       ])
   }
+
+  @Test(
+    "are asked by computed properties too",
+    arguments: [
+      "var isUp: Bool { link.value == .up }",
+      "var current: Link { link.value }\nvar isUp: Bool { current == .up }",
+      "var isUp: Bool { if case .up = link.value { true } else { false } }",
+    ], ["isUp", "self.isUp"])
+  func questions(_ getters: String, _ asked: String) throws {
+    let found = try rows(
+      " = CurrentValueSubject<Link, Never>(.down)",
+      """
+      \(getters)
+      func open() throws {
+        if \(asked) { throw Busy() }
+        link.send(.dialing)
+      }
+      func opened() { link.send(.up) }
+      """)
+    #expect(
+      found.filter { !$0.contains("opened") } == [
+        "down open dialing", "dialing open ignored", "up open throws",
+      ])
+  }
+
+  @Test("a box is asked by computed properties too")
+  func boxes() throws {
+    let found = try rows(
+      " = Mutex<Link>(.down)",
+      """
+      var isUp: Bool { link.withLock { $0 == .up } }
+      func open() {
+        if isUp { return }
+        link.withLock { $0 = .dialing }
+      }
+      func opened() { link.withLock { $0 = .up } }
+      """)
+    #expect(
+      found.filter { !$0.contains("opened") } == [
+        "down open dialing", "dialing open ignored", "up open ignored",
+      ])
+  }
 }
