@@ -188,6 +188,9 @@ extension Interpreter {
     if let last = path.last { inner.joined.insert(last) }
     let owner = index.info(property.owner)
     let result = expectation(of: property.type, in: owner, module: property.file.module)
+    if isLeftToSubclasses(property) {
+      return [(path, answer(of: property, on: value, path, type: result))]
+    }
     inner.frames.append(
       Frame(
         variables: ["self": isSubject || isBoxed ? place.map(Value.alias) ?? value : value],
