@@ -48,7 +48,8 @@ struct MutatingStyle {
       isBoxed: candidate.access.isBoxed, isShared: candidate.access.isShared,
       member: candidate.member,
       synonyms: candidate.access.names.subtracting([candidate.name]),
-      handlers: handlers(of: info, named: events) + getters(of: info, access: candidate.access)
+      handlers: setUp(handlers(of: info, named: events), of: info, candidate.access)
+        + getters(of: info, access: candidate.access)
         + properties
         + (candidate.access.isShared ? displays(of: info) : initializers(of: info)),
       initial: initial(of: info, candidate), startsAbsent: startsAbsent(info, candidate))
