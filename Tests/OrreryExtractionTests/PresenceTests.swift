@@ -78,6 +78,33 @@ import Testing
         ])
   }
 
+  @Test(
+    "what a call gives that is waited for is there where it does not throw, if its type says so")
+  func answered() throws {
+    #expect(try targets(answering: "User") == ["inside"])
+    #expect(try targets(answering: "User?") == ["inside", "out"])
+    #expect(try targets(answering: "Unknown") == ["inside", "out"])
+  }
+
+  private func targets(answering type: String) throws -> [String?] {
+    try machine(
+      """
+      struct User {}
+      protocol Auth { func login() async throws -> \(type) }
+      @MainActor final class Model {
+        enum Stage { case out, submitting, inside }
+        private(set) var stage: Stage = .out
+        let auth: Auth
+        func submit() async {
+          guard case .out = stage else { return }
+          stage = .submitting
+          if let user = try? await auth.login() { stage = .inside } else { stage = .out }
+        }
+      }
+      """
+    ).transitions.filter { $0.event.name.hasSuffix(".success") }.map(\.to)
+  }
+
   @Test("what an optional is mapped to may be absent, whatever the closure makes")
   func mapped() throws {
     let rows = try machine(

@@ -100,4 +100,46 @@ import Testing
           func end() { state = .done }
         """) == ["idle start busy", "idle end done"])
   }
+
+  @Test("a private method that a property starts with is no event, what it hands out is")
+  func makers() throws {
+    let found = try machine(
+      """
+      final class Server {
+        enum State { case off, on }
+        private(set) var state: State = .off
+        private lazy var listener = self.makeListener()
+        func start() { _ = listener }
+        private func makeListener() -> Listener {
+          let listener = Listener()
+          listener.onState = { number in self.state = number > 0 ? .on : .off }
+          return listener
+        }
+      }
+      """)
+    #expect(found.events.map(\.name) == ["makeListener#listener.onState"])
+    #expect(
+      found.transitions.filter { $0.kind == .move }.map(describe) == [
+        "off makeListener#listener.onState[number > 0] on",
+        "on makeListener#listener.onState[!(number > 0)] off",
+      ])
+  }
+
+  @Test("but one that changes the state at once is")
+  func changingMakers() throws {
+    let found = try machine(
+      """
+      final class Server {
+        enum State { case off, on, ready }
+        private(set) var state: State = .off
+        private lazy var listener = self.makeListener()
+        func start() { state = .on }
+        private func makeListener() -> Listener {
+          state = .ready
+          return Listener()
+        }
+      }
+      """)
+    #expect(found.events.map(\.name) == ["start", "makeListener"])
+  }
 }

@@ -126,7 +126,7 @@ import Testing
         + "let reducer = Reducer<Vote, VoteAction, Void> { state, action, _ in\n"
         + "\tswitch action {\n\tcase .fetch:\n\t\tstate.name = names\n\t\t\t.first\t(where: isOn)\n"
         + "\t}\n\treturn .none\n}",
-      ["fetch name = names .first (where: isOn)"])
+      ["fetch name = names.first (where: isOn)"])
   }
 
   @Test("a function type that takes no event is no reducer's, by whatever name it goes")

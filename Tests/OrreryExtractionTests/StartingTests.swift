@@ -34,7 +34,7 @@ import Testing
       """)
     #expect(
       found == [
-        "idle search[!(!text.isEmpty)] ignored", "idle search[!text.isEmpty] idle",
+        "idle search[text.isEmpty] ignored", "idle search[!text.isEmpty] idle",
         "idle search#\(name).success done",
       ])
   }

@@ -214,7 +214,7 @@ extension ComputedInfo {
       }
       return ComputedInfo(
         name: Naming.identifier(name), body: body, type: binding.typeAnnotation?.type,
-        isStatic: isStatic, file: file, owner: owner)
+        isStatic: isStatic, modifiers: variable.modifiers, file: file, owner: owner)
     }
   }
 

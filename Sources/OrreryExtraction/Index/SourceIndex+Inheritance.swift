@@ -6,7 +6,21 @@ extension SourceIndex {
   func inherit() {
     // Superclasses first, so that what they inherit is handed on.
     var done: Set<String> = []
-    for info in keys.compactMap({ info($0) }) { inherit(info, &done, depth: 0) }
+    let all = keys.compactMap { info($0) }
+    for info in all { noteOverrides(in: info) }
+    for info in all { inherit(info, &done, depth: 0) }
+  }
+
+  /// Tells the superclasses which of their getters a class overrides.
+  private func noteOverrides(in info: TypeInfo) {
+    let names = info.computed.filter(\.isOverride).map(\.name)
+    guard info.kind == .class, !names.isEmpty else { return }
+    var base = superclass(of: info)
+    for _ in 0..<Self.mostAncestors {
+      guard let next = base else { break }
+      next.overriddenBelow.formUnion(names)
+      base = superclass(of: next)
+    }
   }
 
   private func inherit(_ info: TypeInfo, _ done: inout Set<String>, depth: Int) {

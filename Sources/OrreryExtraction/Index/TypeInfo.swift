@@ -74,8 +74,13 @@ struct ComputedInfo {
   var body: CodeBlockItemListSyntax
   var type: TypeSyntax?
   var isStatic: Bool
+  var modifiers: DeclModifierListSyntax
   var file: SourceFile
   var owner: String?
+
+  /// Whether subclasses in other modules may have another getter.
+  var isOpen: Bool { modifiers.contains { $0.name.tokenKind == .keyword(.open) } }
+  var isOverride: Bool { modifiers.contains { $0.name.tokenKind == .keyword(.override) } }
 }
 
 /// A stored property and the file that declares it.
@@ -110,6 +115,8 @@ final class TypeInfo {
   var ancestors: [String] = []
   /// Methods of the superclass that the class overrides.
   var overridden: [FunctionInfo] = []
+  /// The properties that subclasses have getters of their own for.
+  var overriddenBelow: Set<String> = []
   /// The declaration; an extension where that is all there is.
   var node: DeclSyntax
   var file: SourceFile

@@ -10,7 +10,7 @@ extension Interpreter {
     "contains", "allSatisfy", "sorted", "min", "max", "removeAll", "firstIndex", "index", "modify",
     "mutate", "update", "change", "onEventLoop", "assumeIsolated", "let", "also", "apply",
     "addTask", "addTaskUnlessCancelled", "synchronized", "performAndWait", "asyncAndWait",
-    "autoreleasepool", "performWithoutAnimation", "Future",
+    "autoreleasepool", "performWithoutAnimation", "Future", "addOperation", "addBarrierBlock",
   ]
 
   /// Those of them that run it for each of several values.
@@ -29,7 +29,7 @@ extension Interpreter {
   static func runsAtOnce(_ call: FunctionCallExprSyntax) -> Bool {
     let name = call.calleeName
     if call.isHandedWaitingCode, lenders.contains(name) { return false }
-    return runners.contains(name) || name.hasPrefix("with") || call.isOnEventLoop
+    return runners.contains(name) || name.hasPrefix("with") || call.isQueued
   }
 
   /// Those of them that, as methods of something else, may be given code that waits: when they come to
@@ -199,10 +199,8 @@ extension Interpreter {
     let name = node.calleeName
     let values = handed(to: closure, by: node, path)
     if let ended = resuming(closure, values, by: node, path) { return ended }
-    if let later = postponing(closure, name, values, by: node, path) { return [(later, result)] }
-    let ran = start(
-      closure, isOnMainQueue(node) ? Self.mainQueue : node.isOnEventLoop ? "async" : name, values,
-      path)
+    if let later = postponing(closure, values, by: node, path) { return [(later, result)] }
+    let ran = start(closure, starter(in: node), values, path)
     if Self.iterators.contains(name), ran.contains(where: { !sameOutcome($0.0, path) }) {
       if !Self.questions.contains(name), ran.contains(where: { tellsMore($0.0, than: path) }) {
         return rounds(of: closure, name, values, ran.map(\.0), since: path).map { ($0, result) }
@@ -354,11 +352,18 @@ extension Interpreter {
 
   /// Whether work on another queue comes back to the main queue, with what it has found.
   private func isReturn(_ node: FunctionCallExprSyntax, named name: String) -> Bool {
-    taskNames.last == name && isOnMainQueue(node)
+    isOnMainQueue(node) && [name, Self.queue].contains(taskNames.last)
   }
 
-  func isOnMainQueue(_ node: FunctionCallExprSyntax) -> Bool {
-    text(of: node.calledExpression) == "DispatchQueue.main.async"
+  private func isOnMainQueue(_ node: FunctionCallExprSyntax) -> Bool {
+    ["DispatchQueue.main.async", "OperationQueue.main.addOperation"].contains(
+      text(of: node.calledExpression))
+  }
+
+  /// What a call starts its closure as.
+  func starter(in node: FunctionCallExprSyntax) -> String {
+    if isOnMainQueue(node) { return Self.mainQueue }
+    return node.isQueued || Self.operations.contains(node.calleeName) ? Self.queue : node.calleeName
   }
 
   private static func mayThrow(_ closure: ClosureExprSyntax) -> Bool {
@@ -407,10 +412,14 @@ extension Interpreter {
   }
 
   static let starters: Set = [
-    "Task", "detached", "async", "addTask", "addTaskUnlessCancelled", mainQueue,
+    "Task", "detached", queue, "addTask", "addTaskUnlessCancelled", mainQueue, "addOperation",
+    "addBarrierBlock",
   ]
   /// A task that is not apart from the machine.
   static let mainQueue = "main"
+  private static let queue = "async"
+  /// Methods by which an operation queue is given a closure.
+  private static let operations: Set = ["addOperation", "addBarrierBlock"]
 
   /// The result of a call; `Load()` stays known as that.
   private func made(

@@ -97,7 +97,8 @@ extension Interpreter {
   private func worded(_ answer: Answer, _ element: ConditionElementSyntax) -> Answer {
     guard case .known(var path, let holds) = answer,
       case .expression(let node) = element.condition,
-      isSubject, node.is(PrefixOperatorExprSyntax.self) || node.is(MemberAccessExprSyntax.self)
+      isSubject, node.is(PrefixOperatorExprSyntax.self) || node.is(MemberAccessExprSyntax.self),
+      !node.asksSelf
     else { return answer }
     path.guards.append(Clause(text: text(of: node), isNegated: !holds))
     return .known(path, holds)
@@ -391,5 +392,14 @@ extension Answer {
     case .known(let path, let value): .known(path, !value)
     case .open(let yes, let no, _): .open(yes: no, no: yes, text: text)
     }
+  }
+}
+
+extension ExprSyntax {
+  /// Whether it is a property of the machine's own, or not that: `isUp`, `!self.isUp`.
+  fileprivate var asksSelf: Bool {
+    let node = self.as(PrefixOperatorExprSyntax.self)?.expression ?? self
+    return node.is(DeclReferenceExprSyntax.self)
+      || node.as(MemberAccessExprSyntax.self)?.base?.isSelf ?? false
   }
 }

@@ -83,6 +83,8 @@ extension Interpreter {
       result = result.map { ($0, $1.doubted ?? opaque(node, $0, type: $1.type)) }
     } else if mayThrow {
       result = split(result, node)
+    } else if isOptional, suspends(node.expression), alwaysAnswers(node.expression, path) {
+      result = result.map { ($0, $1.found) }
     }
     if isOptional {
       let depth = path.depth

@@ -29,6 +29,31 @@ extension Interpreter {
   }
 }
 
+extension Interpreter {
+  /// Whether a getter that gives always the same may give something else in a subclass.
+  func isLeftToSubclasses(_ property: ComputedInfo) -> Bool {
+    guard property.isLiteral, !property.isStatic, let owner = index.info(property.owner),
+      let node = owner.node.as(ClassDeclSyntax.self),
+      !node.modifiers.contains(where: { $0.name.tokenKind == .keyword(.final) })
+    else { return false }
+    return property.isOpen || owner.overriddenBelow.contains(property.name)
+  }
+}
+
+extension ComputedInfo {
+  /// Whether the getter is nothing but a literal.
+  fileprivate var isLiteral: Bool {
+    guard body.count == 1, let item = body.first?.item else { return false }
+    let node = item.as(ExprSyntax.self) ?? item.as(ReturnStmtSyntax.self)?.expression
+    switch node?.as(ExprSyntaxEnum.self) {
+    case .booleanLiteralExpr, .integerLiteralExpr, .floatLiteralExpr, .stringLiteralExpr,
+      .nilLiteralExpr:
+      return true
+    default: return false
+    }
+  }
+}
+
 extension TypeInfo {
   /// The names of the stored properties that a getter may read, itself or through what it names;
   /// nothing where it may be any.

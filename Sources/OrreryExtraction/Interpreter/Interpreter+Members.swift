@@ -32,7 +32,7 @@ extension Interpreter {
       let info = index.info(path.frames[path.depth - 1].selfType), canFollow(info.key),
       let property = info.computed.first(where: { $0.name == name && !$0.isStatic })
     else { return nil }
-    return follow(property, on: value, path)
+    return follow(property, on: value, at: place, path)
   }
 
   /// A stored property of `self` that is read without `self.`.
@@ -140,7 +140,8 @@ extension Interpreter {
       let property = info.computed.first(where: { $0.name == name && !$0.isStatic }),
       canFollow(info.key)
     {
-      return follow(property, on: value, path)
+      return follow(
+        property, on: value, at: node.base.flatMap { self.place(of: $0, path) }, path)
     }
     if name == "self" { return [(path, value)] }
     if name == "isEmpty", let isEmpty = value.isKnownEmpty { return [(path, .bool(isEmpty))] }
@@ -177,7 +178,11 @@ extension Interpreter {
   }
 
   /// Walks a getter as if it stood in place of the property.
-  private func follow(_ property: ComputedInfo, on value: Value, _ path: Path) -> Evaluated {
+  ///
+  /// - Parameter place: Where the value is kept.
+  private func follow(
+    _ property: ComputedInfo, on value: Value, at place: Place? = nil, _ path: Path
+  ) -> Evaluated {
     guard !isTooDeep, path.depth < 64 else {
       return [(path, fresh(property.name, path))]
     }
@@ -186,9 +191,13 @@ extension Interpreter {
     if let last = path.last { inner.joined.insert(last) }
     let owner = index.info(property.owner)
     let result = expectation(of: property.type, in: owner, module: property.file.module)
+    if isLeftToSubclasses(property) {
+      return [(path, answer(of: property, on: value, path, type: result))]
+    }
     inner.frames.append(
       Frame(
-        variables: ["self": value], selfType: property.owner, returnType: result,
+        variables: ["self": isSubject || isBoxed ? place.map(Value.alias) ?? value : value],
+        selfType: property.owner, returnType: result,
         file: property.file))
     let flows = run(property.body, inner, value: true, expected: result)
     let found: Evaluated = values(of: flows).map { end, value in

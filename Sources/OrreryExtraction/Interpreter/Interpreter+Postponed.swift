@@ -19,14 +19,14 @@ struct PostponedTask {
 
 extension Interpreter {
   /// What starts a task of its own, which nobody waits for on the spot.
-  private static let apart: Set = ["Task", "detached", "async"]
+  private static let apart: Set = ["Task", "detached", "async", mainQueue]
 
   /// The way with a task put off until its starter has ended or waits; nothing where the task is
   /// walked at its place, since nothing behind it there changes the state.
   func postponing(
-    _ closure: ClosureValue, _ name: String, _ values: [Argument],
-    by node: FunctionCallExprSyntax, _ path: Path
+    _ closure: ClosureValue, _ values: [Argument], by node: FunctionCallExprSyntax, _ path: Path
   ) -> Path? {
+    let name = starter(in: node)
     guard awaitsAreSteps, Self.apart.contains(name), taskNames.isEmpty, trials.isEmpty,
       resumption == nil || path.segment != nil, !isInitializer, !isDisplay,
       !closure.node.isAwaited, !closure.node.capturesValues, mayChangeState(closure, path),
@@ -39,8 +39,8 @@ extension Interpreter {
     var path = path
     path.postponed.append(
       PostponedTask(
-        closure: closure, name: isOnMainQueue(node) ? Self.mainQueue : name, node: node,
-        values: values, frames: path.frames, calls: calls, entered: entered, callers: callers,
+        closure: closure, name: name, node: node, values: values, frames: path.frames, calls: calls,
+        entered: entered, callers: callers,
         assigned: assigned))
     return path
   }
@@ -133,7 +133,7 @@ extension Interpreter {
     _ closure: ClosureValue, _ values: [Argument], by node: FunctionCallExprSyntax, _ path: Path
   ) -> Evaluated? {
     guard let resumption, path.segment == nil, resumption.continuation.node == closure.node.id,
-      Self.apart.contains(node.calleeName)
+      Self.apart.contains(starter(in: node))
     else { return nil }
     var start = path
     begin(&start, resumption)

@@ -19,6 +19,39 @@ extension Interpreter {
     return names.contains("none")
   }
 
+  /// Whether what is waited for is a call that gives a value where it does not throw, as the type says
+  /// that it is called on.
+  func alwaysAnswers(_ node: ExprSyntax, _ path: Path) -> Bool {
+    guard
+      let call = node.as(AwaitExprSyntax.self)?.expression.as(FunctionCallExprSyntax.self),
+      !ExprSyntax(call).isChained
+    else { return false }
+    let base = call.calledExpression.as(MemberAccessExprSyntax.self)?.base
+    let owner =
+      base.map { base in place(of: base, path).flatMap { type(at: $0, path) } }
+      ?? path.frames[path.depth - 1].selfType
+    guard let info = index.info(owner) else { return false }
+    let found = info.functions.filter { $0.name == call.calleeName && accepts($0, call) }
+    return !found.isEmpty
+      && found.allSatisfy { function in
+        function.returnType.map { isNoOptional($0, of: function, in: info) } ?? false
+      }
+  }
+
+  /// Whether a type is surely no optional: no generic parameter, nor left open by a protocol.
+  private func isNoOptional(
+    _ type: TypeSyntax, of function: FunctionInfo, in owner: TypeInfo
+  ) -> Bool {
+    let type = index.expanded(type, in: owner)
+    guard type.isPresent, !function.genericNames.contains(type.trimmedText) else { return false }
+    return !type.is(IdentifierTypeSyntax.self) || Self.plain.contains(type.trimmedText)
+      || resolve(type, in: owner, module: owner.module).flatMap { index.info($0) } != nil
+  }
+
+  private static let plain: Set = [
+    "Bool", "Int", "Double", "String", "Data", "Date", "URL", "UUID",
+  ]
+
   /// Whether an expression is a literal, or a name of something that is there.
   func isPlainlyThere(_ operation: Operation, _ path: Path) -> Bool {
     guard case .operand(let node) = operation.form else { return false }

@@ -247,7 +247,15 @@ extension SyntaxProtocol {
     let text = trimmedText
     var previous: UInt8 = 0
     var (isFolded, isCommented) = (true, false)
+    // A chain that goes on in the next line.
+    var (isLineStart, isChained) = (false, false)
     for byte in text.utf8 {
+      if isLineStart, byte == UInt8(ascii: ".") { isChained = true }
+      if byte == 0x0A {
+        isLineStart = true
+      } else if byte != 0x20, byte != 0x09 {
+        isLineStart = false
+      }
       if byte == 0x09 || byte == 0x0A || byte == 0x0D
         || (byte == previous && byte == UInt8(ascii: " "))
       {
@@ -256,7 +264,9 @@ extension SyntaxProtocol {
       if byte == previous, byte == UInt8(ascii: "/") { isCommented = true }
       previous = byte
     }
-    if isCommented, case let tokens = tokenText, !tokens.isEmpty { return tokens.oneLine }
+    if isCommented || isChained, case let tokens = tokenText, !tokens.isEmpty {
+      return tokens.oneLine
+    }
     return isFolded ? text : text.oneLine
   }
 
@@ -265,6 +275,7 @@ extension SyntaxProtocol {
     var result = ""
     for token in tokens(viewMode: .sourceAccurate) {
       result += token.text
+      if token.nextToken(viewMode: .sourceAccurate)?.continuesChain ?? false { continue }
       if !token.trailingTrivia.isEmpty || token.trailingTriviaLength.utf8Length > 0 {
         result += " "
       } else if let next = token.nextToken(viewMode: .sourceAccurate),
@@ -274,6 +285,14 @@ extension SyntaxProtocol {
       }
     }
     return result
+  }
+}
+
+extension TokenSyntax {
+  /// Whether it is the point that a chain goes on with in a new line.
+  fileprivate var continuesChain: Bool {
+    tokenKind == .period && leadingTrivia.contains(where: \.isNewline)
+      && parent?.as(MemberAccessExprSyntax.self)?.base != nil
   }
 }
 

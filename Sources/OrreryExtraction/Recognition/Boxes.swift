@@ -25,9 +25,27 @@ extension MutatingStyle {
     if key == nil, wrapper.argument == nil {
       key = owner(ofCase: call?.arguments.first?.expression, in: info)
     }
-    let isSubject = Self.subjects.contains(wrapper.name)
+    let isSubject = isSubject(wrapper, startedBy: call, in: info)
     if key == nil, isSubject { key = protocolState(of: info) }
     return key.map { ($0, isSubject ? .subject : .box) }
+  }
+
+  /// Whether a generic type publishes the value that it has: as its declaration says, or its name.
+  private func isSubject(
+    _ wrapper: Wrapper, startedBy call: FunctionCallExprSyntax?, in info: TypeInfo
+  ) -> Bool {
+    if Self.subjects.contains(wrapper.name) { return true }
+    let known = index.info(index.resolve(name: wrapper.name, in: info, module: info.module))
+    if let known, known.kind != .extensionOnly {
+      return (known.property("value") != nil || known.computed.contains { $0.name == "value" })
+        && known.functions.contains {
+          StateAccess.senders.contains($0.name) && $0.parameters.count == 1 && !$0.isStatic
+        }
+    }
+    if ["CurrentValue", "Behavior"].contains(where: wrapper.name.contains) { return true }
+    // One without a value of its own starts with none.
+    return ["Subject", "Relay"].contains(where: wrapper.name.hasSuffix)
+      && call?.arguments.first.map { $0.label == nil } ?? false
   }
 
   /// Whether a property wrapper's projected value may lock: none of those that publish or bind.

@@ -72,13 +72,29 @@ extension FunctionCallExprSyntax {
     return lastClosure?.waits ?? false
   }
 
-  /// Whether an event loop runs the closure soon: `eventLoop.execute { … }`.
-  var isOnEventLoop: Bool {
-    guard ["execute", "submit", "flatSubmit"].contains(calleeName) else { return false }
-    let base = calledExpression.as(MemberAccessExprSyntax.self)?.base
+  /// Whether an event loop or a queue runs the closure soon: `eventLoop.execute { … }`,
+  /// `queue.dispatch { … }`.
+  var isQueued: Bool {
+    guard Self.queuers.contains(calleeName),
+      var base = calledExpression.as(MemberAccessExprSyntax.self)?.base
+    else { return false }
+    if let chain = base.as(OptionalChainingExprSyntax.self) { base = chain.expression }
     let name =
-      base?.as(MemberAccessExprSyntax.self)?.declName ?? base?.as(DeclReferenceExprSyntax.self)
-    return name?.baseName.text.lowercased().hasSuffix("loop") ?? false
+      base.as(MemberAccessExprSyntax.self)?.declName ?? base.as(DeclReferenceExprSyntax.self)
+    let text = name?.baseName.text.lowercased() ?? ""
+    return text.hasSuffix("loop") || (text.hasSuffix("queue") && isHandedWorkAlone)
+  }
+
+  private static let queuers: Set = [
+    "execute", "submit", "flatSubmit", "dispatch", "enqueue", "schedule",
+  ]
+
+  /// Whether nobody waits for a call that is given a closure without parameters, and nothing else.
+  private var isHandedWorkAlone: Bool {
+    guard let closure = lastClosure, closure.parameterNames.isEmpty,
+      !(parent?.is(AwaitExprSyntax.self) ?? false)
+    else { return false }
+    return arguments.count == (trailingClosure == nil ? 1 : 0)
   }
 
   /// The last part of the name that is called.
@@ -169,7 +185,7 @@ extension ClosureExprSyntax {
 
   /// Whether a call runs the closure as a task of its own.
   var isTask: Bool {
-    taker.map { Interpreter.starters.contains($0.calleeName) || $0.isOnEventLoop } ?? false
+    taker.map { Interpreter.starters.contains($0.calleeName) || $0.isQueued } ?? false
   }
 
   /// Whether its starter waits on the spot for the value that it gives: `await Task { … }.value`.

@@ -7,7 +7,7 @@ import SwiftSyntax
 extension MutatingStyle {
   /// Methods that a caller outside may call and that come to the state, also through helpers.
   func eventNames(
-    of info: TypeInfo, access: StateAccess, setters: Set<String> = []
+    of info: TypeInfo, access: StateAccess, setters: [FunctionInfo] = []
   ) -> [FunctionInfo] {
     let reach = Reach(of: info, to: access)
     let (functions, mentions) = (reach.functions, reach.mentions)
@@ -17,13 +17,14 @@ extension MutatingStyle {
       functions.indices.flatMap { index in
         mentions[index].calls.filter { $0 != functions[index].name }
       })
+    let isCalled = isCalled(by: mentions, functions)
     let made = calledLater(byInitializersOf: info, access, reach)
     let isValue =
       (info.kind == .struct || info.kind == .enum)
       && !access.isBoxed && !access.isShared
     let answers = answers(of: functions, mentions)
     let helpers = helpers(of: info, functions, called: called)
-      .union(functions.filter { setters.contains($0.name) && !isOpenSetter($0) }.map(\.name))
+    let stores = Set(setters.filter { !isOpenSetter($0) }.map(\.node.id))
     let handed = HandedMethods.find(in: info, functions)
     let types = sources.map { $0?.type }
     let parts = functions.indices.map { isPart($0, ofHandlersOf: types, reach) }
@@ -42,8 +43,8 @@ extension MutatingStyle {
       if takesEvents[index], mentions[index].touches { return true }
       let isHelper =
         parts[index] || function.isPrivate || helpers.contains(function.name)
-        || handsOutState(function)
-      if isHelper, called.contains(function.name), !handed.contains(function.name) { return false }
+        || stores.contains(function.node.id) || handsOutState(function)
+      if isHelper, isCalled[index], !handed.contains(function.name) { return false }
       if function.isPrivate, made.contains(function.name) { return false }
       if access.isShared { return !function.isDisplay && reach.reaches(index) { $0.writes > 0 } }
       if reach.reaches(index, stoppingAt: takesEvents, { $0.writes > 0 }) { return true }
@@ -57,6 +58,18 @@ extension MutatingStyle {
     }
     let others = uncalled(in: reach, of: info, access, beside: events, isValue: isValue)
     return (events + others).sorted().map { functions[$0] }
+  }
+
+  /// Which functions others call, be these namesakes.
+  private func isCalled(by mentions: [Mentions], _ functions: [FunctionInfo]) -> [Bool] {
+    var callers: [String: Int] = [:]
+    for found in mentions {
+      for name in found.calls { callers[name, default: 0] += 1 }
+    }
+    return functions.indices.map { index in
+      let name = functions[index].name
+      return callers[name, default: 0] > (mentions[index].calls.contains(name) ? 1 : 0)
+    }
   }
 
   /// The private methods that initializers call to set up, and those that their closures choose

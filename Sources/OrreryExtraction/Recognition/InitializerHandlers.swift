@@ -20,6 +20,45 @@ extension MutatingStyle {
     }
   }
 
+  /// Takes the private methods that only properties start with as set-up, where they leave all changes
+  /// of the state to closures for later.
+  func startedByProperties(
+    _ handlers: [Handler], of info: TypeInfo, _ access: StateAccess
+  ) -> [Handler] {
+    guard [.class, .actor].contains(info.kind) else { return handlers }
+    let starts = info.stored.compactMap(\.property.initializer).reduce(into: Set<String>()) {
+      $0.formUnion(DirectCalls.find(in: $1))
+    }
+    let own = handlers.compactMap(\.function).filter { $0.isPrivate && starts.contains($0.name) }
+    guard !own.isEmpty else { return handlers }
+    let used = info.computed.reduce(into: NameUses.elsewhere(in: info, info.functions)) {
+      $0.formUnion(NameUses.find(in: $1.body).all)
+    }
+    let reach = Reach(of: info, to: access)
+    let makers = own.filter { !used.contains($0.name) && Self.changesLater($0, reach, access) }
+    return handlers.map { handler in
+      var handler = handler
+      if makers.contains(where: { $0.node.id == handler.function?.node.id }) {
+        handler.isInitializer = true
+      }
+      return handler
+    }
+  }
+
+  /// Whether nothing but closures for later changes the state in a function.
+  private static func changesLater(
+    _ function: FunctionInfo, _ reach: Reach, _ access: StateAccess
+  ) -> Bool {
+    let later = laterClosures(in: function.node).reduce(0) {
+      $0 + MentionCounter.count(access, in: $1).writes
+    }
+    let called = DirectCalls.find(in: function.node)
+    return MentionCounter.count(access, in: function.node).writes == later
+      && !reach.functions.indices.contains { index in
+        called.contains(reach.functions[index].name) && reach.reaches(index) { $0.writes > 0 }
+      }
+  }
+
   /// The closures of an object's initializers that run once it is made: those that others keep, and
   /// tasks.
   static func laterClosures(ofInitializersOf info: TypeInfo) -> [ClosureExprSyntax] {

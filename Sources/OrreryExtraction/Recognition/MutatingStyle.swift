@@ -45,7 +45,9 @@ struct MutatingStyle {
       isBoxed: candidate.access.isBoxed, isShared: candidate.access.isShared,
       member: candidate.member,
       synonyms: candidate.access.names.subtracting([candidate.name]),
-      handlers: settingUp(handlers(of: info, named: events), of: info, candidate.access)
+      handlers: startedByProperties(
+        settingUp(handlers(of: info, named: events), of: info, candidate.access), of: info,
+        candidate.access)
         + getters(of: info, access: candidate.access)
         + properties
         + (candidate.access.isShared ? displays(of: info) : initializers(of: info)),

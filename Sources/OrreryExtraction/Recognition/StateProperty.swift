@@ -17,7 +17,7 @@ extension MutatingStyle {
     var declared: ExprSyntax?
     var isSubject = false
     /// Methods that store the state that they are given.
-    var setters: Set<String> = []
+    var setters: [FunctionInfo] = []
     /// Whether closures that the initializers hand out write it.
     var isWrittenLater = false
     /// The property of the struct that `name` is, where that is the state.
@@ -145,36 +145,35 @@ extension MutatingStyle {
   /// A property that nothing tests is a state where at least two assignments give it different
   /// cases; a setter alone makes it a setting.
   private func assignsSeveral(
-    _ mentions: [Mentions], _ setters: Set<String>, of state: TypeInfo
+    _ mentions: [Mentions], _ setters: [FunctionInfo], of state: TypeInfo
   ) -> Bool {
     cases(in: mentions, setters, of: state).count > 1
   }
 
   private func makesCases(
-    _ mentions: [Mentions], _ setters: Set<String>, of state: TypeInfo
+    _ mentions: [Mentions], _ setters: [FunctionInfo], of state: TypeInfo
   ) -> Bool {
     !cases(in: mentions, setters, of: state).isEmpty
   }
 
   private func cases(
-    in mentions: [Mentions], _ setters: Set<String>, of state: TypeInfo
+    in mentions: [Mentions], _ setters: [FunctionInfo], of state: TypeInfo
   ) -> Set<String> {
     let names = mentions.flatMap { found in
-      found.assigned + setters.flatMap { found.handed[$0] ?? [] }
+      found.assigned + Set(setters.map(\.name)).flatMap { found.handed[$0] ?? [] }
     }
     return Set(names.filter { state.enumCase($0) != nil })
   }
 
   private func setters(
     among functions: [FunctionInfo], _ mentions: [Mentions], of state: TypeInfo, in info: TypeInfo
-  ) -> Set<String> {
-    let found = zip(functions, mentions).filter { function, mentions in
+  ) -> [FunctionInfo] {
+    zip(functions, mentions).filter { function, mentions in
       function.parameters.contains { parameter in
         let name = Naming.identifier((parameter.secondName ?? parameter.firstName).text)
         return mentions.assigned.contains(name)
           && index.resolve(parameter.type, in: info, module: info.module) == state.key
       }
-    }
-    return Set(found.map(\.0.name))
+    }.map(\.0)
   }
 }
