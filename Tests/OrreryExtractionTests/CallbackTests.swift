@@ -283,7 +283,7 @@ import Testing
       }
       """,
       [
-        "asking next ignored", "profile next ignored", "over next ignored",
+        "asking next asking", "profile next ignored", "over next ignored",
         "asking next#Center.current[isGranted] profile",
         "asking next#Center.current[!(isGranted)] over",
       ])
