@@ -27,8 +27,6 @@ import Testing
       "queue.addOperation { self.log(); self.fail(error) }",
       "queue.addBarrierBlock { self.fail(error) }",
       "OperationQueue.main.addOperation { self.fail(error) }",
-      "playerQueue.dispatch { self.fail(error) }",
-      "self.playerQueue.enqueue { self.fail(error) }",
     ])
   func helper(_ body: String) throws {
     let found = try rows(
@@ -54,8 +52,7 @@ import Testing
   @Test(
     "may wait there",
     arguments: [
-      "queue.addOperation { guard self.mode != .idle else { return }; Task { await self.fetch() } }",
-      "playerQueue.dispatch { guard self.mode != .idle else { return }; await self.fetch() }",
+      "queue.addOperation { guard self.mode != .idle else { return }; Task { await self.fetch() } }"
     ])
   func waits(_ body: String) throws {
     #expect(

@@ -148,10 +148,18 @@ private struct Heritage {
 }
 
 extension TypeInfo {
-  /// The names of the generic parameters of a class.
-  fileprivate var genericNames: [String] {
-    let parameters = node.as(ClassDeclSyntax.self)?.genericParameterClause?.parameters
+  /// The names of its generic parameters.
+  var genericNames: [String] {
+    let parameters =
+      node.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause?.parameters
     return parameters.map { $0.map { Naming.identifier($0.name.text) } } ?? []
+  }
+
+  /// Whether nothing inherits from it.
+  var isFinal: Bool {
+    node.as(ClassDeclSyntax.self)?.modifiers.contains {
+      $0.name.tokenKind == .keyword(.final)
+    } ?? true
   }
 
   fileprivate var propertyNames: Set<String> {

@@ -46,7 +46,7 @@ struct FunctionInfo {
     modifiers.access ?? extensionModifiers?.access
   }
 
-  private func has(_ keyword: Keyword) -> Bool {
+  func has(_ keyword: Keyword) -> Bool {
     modifiers.contains { $0.name.tokenKind == .keyword(keyword) }
   }
 }

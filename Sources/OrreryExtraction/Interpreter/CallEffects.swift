@@ -21,8 +21,10 @@ struct CallEffects {
         }
       }
       if let binding = parent.as(VariableDeclSyntax.self) {
-        isAwaited =
-          isAwaited || binding.modifiers.contains { $0.name.tokenKind == .keyword(.async) }
+        // What such a constant throws is tried where it is waited for.
+        if binding.modifiers.contains(where: { $0.name.tokenKind == .keyword(.async) }) {
+          (isAwaited, isTried) = (true, true)
+        }
       }
       inner = parent
     }

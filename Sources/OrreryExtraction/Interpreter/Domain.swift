@@ -14,11 +14,19 @@ extension SourceIndex {
   func domain(of type: TypeSyntax, in scope: TypeInfo?, module: String) -> Domain? {
     let whole = expanded(type, in: scope)
     guard let inside = whole.wrappedType else {
-      return whole.isOptional
+      return whole.isOptional || isParameter(type, of: scope)
         ? nil : resolve(type, in: scope, module: module).map { Domain(type: $0) }
     }
-    guard !inside.isOptional, !expanded(inside, in: scope).isOptional else { return nil }
+    guard !inside.isOptional, !expanded(inside, in: scope).isOptional,
+      !isParameter(inside, of: scope)
+    else { return nil }
     return resolve(inside, in: scope, module: module).map { Domain(type: $0, isOptional: true) }
+  }
+
+  /// Whether a type is a generic parameter of the one that it is written in, whatever else goes by
+  /// that name.
+  private func isParameter(_ type: TypeSyntax, of scope: TypeInfo?) -> Bool {
+    scope?.genericNames.contains(type.trimmedText) ?? false
   }
 
   /// The domains of a case's associated values.

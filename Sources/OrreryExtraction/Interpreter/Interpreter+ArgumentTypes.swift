@@ -41,7 +41,7 @@ extension Interpreter {
   func isAnother(
     _ function: FunctionInfo, _ node: FunctionCallExprSyntax, _ path: Path
   ) -> Bool {
-    guard !node.arguments.isEmpty else { return false }
+    guard !node.arguments.isEmpty, function.genericNames.isEmpty else { return false }
     let key = NodeCache.Call(function: function.node.id, node: node.id)
     if let known = cache.meansAnother[key] { return known }
     let taken = parameters(of: function, takenBy: node)
@@ -49,12 +49,18 @@ extension Interpreter {
       guard let own = index.info(ownType(of: parameter, function)), own.isValue,
         let type = argumentType(of: argument.expression, path)
       else { return false }
-      if type.isLiteral { return !own.inherited.contains { $0.contains("ExpressibleBy") } }
+      if type.isLiteral { return Self.plain.isSuperset(of: own.inherited) }
       return fit(type, parameter, function) == .none
     }
     cache.meansAnother[key] = isOther
     return isOther
   }
+
+  /// Protocols of the standard library that make nothing of a literal.
+  private static let plain: Set = [
+    "CaseIterable", "Codable", "Comparable", "CustomStringConvertible", "Decodable", "Encodable",
+    "Equatable", "Error", "Hashable", "Identifiable", "LocalizedError", "Sendable",
+  ]
 
   /// The key of the type of a parameter.
   private func ownType(
@@ -187,9 +193,10 @@ extension Interpreter {
     if let info = index.info(typeKey(of: callee, path)) {
       return ArgumentType(name: info.name, isOwnValue: info.isValue)
     }
+    let own = index.info(path.frames[path.depth - 1].selfType)
     guard let name = callee.as(DeclReferenceExprSyntax.self)?.baseName.text,
-      name.first?.isUppercase == true, index.globals[name] == nil,
-      index.info(path.frames[path.depth - 1].selfType)?.enumCase(name) == nil
+      name.first?.isUppercase == true, index.globals[name] == nil, own?.enumCase(name) == nil,
+      own?.functions.contains(where: { $0.name == name }) != true
     else { return nil }
     return ArgumentType(name: name)
   }

@@ -105,7 +105,9 @@ extension Interpreter {
       }
       return inner.map { Shape(.some($0)) } + [Shape(.none)]
     }
-    if let parts = type.generic("Result", of: 2) {
+    if let parts = type.generic("Result", of: 2),
+      resolve(name: "Result", in: scope, module: scope.module) == nil
+    {
       let failure = Shape(.enumCase("failure"), [.type(parts[1], scope)])
       let success = Shape(.enumCase("success"), [.type(parts[0], scope)])
       return parts[1].trimmedText == "Never" ? [success] : [success, failure]
@@ -168,6 +170,8 @@ extension Pattern {
     case (.bool(let a), .bool(let b)): return a == b ? [] : nil
     case (.absent, .none): return []
     case (.enumCase("none", _), .none): return []
+    // `.none` is the optional without a value, be there a case of that name inside.
+    case (.enumCase("none", _), .some): return nil
     case (.tuple(let elements), .tuple):
       return elements.count == shape.parts.count ? elements.map(\.pattern) : nil
     case (.some(let inner), .some(let value)): return inner.parts(inSome: value, shape)

@@ -12,7 +12,7 @@ extension Interpreter {
     case .optionalBinding(let node):
       if let value = node.initializer?.value { return isLasting(value, path) }
       let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
-      return name.map { isLasting(Naming.identifier($0), path) } ?? false
+      return name.map { isLasting(Naming.identifier($0), at: Syntax(node), path) } ?? false
     case .availability: return false
     }
   }
@@ -34,7 +34,8 @@ extension Interpreter {
     case .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr, .nilLiteralExpr,
       .stringLiteralExpr, .binaryOperatorExpr:
       return true
-    case .declReferenceExpr(let name): return isLasting(Naming.identifier(name.baseName.text), path)
+    case .declReferenceExpr(let name):
+      return isLasting(Naming.identifier(name.baseName.text), at: Syntax(name), path)
     case .memberAccessExpr(let member): return isLasting(member, path)
     case .optionalChainingExpr(let node): return isLasting(node.expression, path)
     case .forceUnwrapExpr(let node): return isLasting(node.expression, path)
@@ -45,11 +46,11 @@ extension Interpreter {
     }
   }
 
-  private func isLasting(_ name: String, _ path: Path) -> Bool {
+  private func isLasting(_ name: String, at node: Syntax, _ path: Path) -> Bool {
     if let place = path.place(of: name) {
-      guard place.name != "self", place.path.isEmpty, let value = path.value(at: place) else {
-        return false
-      }
+      guard place.name != "self", place.path.isEmpty, let value = path.value(at: place),
+        !LocalDeclaration.isVariable(name, at: node)
+      else { return false }
       return ![Self.stateID, Self.originID, Self.probeID, "error"].contains { value.holds($0) }
     }
     return isConstantProperty(name, path) || type(named: name, path) != nil
@@ -60,7 +61,19 @@ extension Interpreter {
     let name = Naming.identifier(node.declName.baseName.text)
     if base.isPlainSelf { return isConstantProperty(name, path) }
     if let info = index.info(typeKey(of: base, path)) { return info.enumCase(name) != nil }
-    return ["isEmpty", "count", "rawValue"].contains(name) && isLasting(base, path)
+    return ["isEmpty", "count", "rawValue"].contains(name) && isValue(base)
+      && isLasting(base, path)
+  }
+
+  /// Whether a name is declared with a type whose values nobody else changes.
+  private func isValue(_ node: ExprSyntax) -> Bool {
+    guard let name = node.as(DeclReferenceExprSyntax.self)?.baseName.text,
+      case .type(let type)? = LocalDeclaration.find(Naming.identifier(name), at: node)
+    else { return false }
+    let inside = type.wrappedType ?? type
+    if inside.is(ArrayTypeSyntax.self) || inside.is(DictionaryTypeSyntax.self) { return true }
+    let word = inside.as(IdentifierTypeSyntax.self)?.name.text ?? ""
+    return ["String", "Substring", "Array", "Dictionary", "Set", "Data"].contains(word)
   }
 
   /// Whether a name is a property of `self` that is never assigned again.

@@ -12,7 +12,7 @@ extension Interpreter {
   private static let transparent: Set = [
     "eraseToAnyPublisher", "setFailureType", "receive", "delay", "print", "share", "debounce",
     "throttle", "removeDuplicates", "handleEvents", "timeout", "retry", "first", "dropFirst",
-    "observe", "observeOn", "subscribeOn", "filter", "asObservable", "distinctUntilChanged",
+    "observe", "observeOn", "subscribeOn", "asObservable", "distinctUntilChanged",
   ]
 
   /// The ways into a closure that a publisher calls, each with what it is handed; nothing where the
@@ -23,6 +23,8 @@ extension Interpreter {
     let unknown = paths.map { ($0, [Argument]()) }
     guard structState == nil, Self.takers.contains(label),
       let call = node.as(FunctionCallExprSyntax.self), Self.sinks.contains(call.calleeName),
+      // One closure of several, or of RxSwift's `subscribe`, may take the end too.
+      label != nil || (call.calleeName != "subscribe" && call.additionalTrailingClosures.isEmpty),
       let type = paths.first.flatMap(watchedType), let info = index.info(type)
     else { return unknown }
     let found = paths.map { made(before: call, info, $0, depth: 0) }
@@ -47,7 +49,7 @@ extension Interpreter {
       return made(before: operation, info, path, depth: depth + 1)
     }
     switch name {
-    case "map", "tryMap", "compactMap": return mapped(operation, info, path)
+    case "map", "compactMap": return mapped(operation, info, path)
     case "replaceError", "replaceEmpty":
       guard let value = operation.arguments.first?.expression else { return nil }
       return also(evaluate(value, path, info.key), before: operation, info, path, depth)
@@ -70,6 +72,7 @@ extension Interpreter {
       let owner = index.info(path.frames[path.depth - 1].selfType),
       let place = path.place(of: "self"),
       case let found = owner.functions.filter({ $0.name == call.calleeName }), found.count == 1,
+      found[0].parameters.isEmpty, found[0].isPrivate || owner.isFinal,
       let body = found[0].body?.statements, body.count == 1, let item = body.first?.item
     else { return nil }
     let answer = item.as(ExprSyntax.self) ?? item.as(ReturnStmtSyntax.self)?.expression
@@ -98,14 +101,15 @@ extension Interpreter {
   private func mapped(
     _ operation: FunctionCallExprSyntax, _ info: TypeInfo, _ path: Path
   ) -> Evaluated? {
+    let name = operation.calleeName
     if let closure = operation.lastClosure {
       let value = ClosureValue(node: closure, frame: path.depth - 1, file: path.file)
-      return typed(invoke(value, [], path), info)
+      return typed(invoke(value, [], path), info, mayDrop: name == "compactMap")
     }
     // `map(State.full)`
     guard let member = operation.arguments.first?.expression.as(MemberAccessExprSyntax.self),
-      case let name = Naming.identifier(member.declName.baseName.text),
-      let item = info.enumCase(name),
+      case let full = Naming.identifier(member.declName.baseName.text),
+      let item = info.enumCase(full),
       typeKey(of: member.base ?? ExprSyntax(member), path) == info.key
     else { return nil }
     let payload = item.values.map { value in
@@ -116,16 +120,20 @@ extension Interpreter {
         path,
         .enumCase(
           CaseValue(
-            name: name, payload: payload, type: info.key, text: text(of: member),
+            name: full, payload: payload, type: info.key, text: text(of: member),
             location: location(of: member, path)))
       )
     ]
   }
 
   /// The values, where each is a case of the state.
-  private func typed(_ values: Evaluated, _ info: TypeInfo) -> Evaluated? {
+  ///
+  /// - Parameter mayDrop: Whether what is absent is handed on to nobody.
+  private func typed(
+    _ values: Evaluated, _ info: TypeInfo, mayDrop: Bool = false
+  ) -> Evaluated? {
     let cases = values.compactMap { path, value -> (Path, Value)? in
-      if case .absent = value { return nil }
+      if case .absent = value, mayDrop { return nil }
       guard var known = value.caseValue, known.type ?? info.key == info.key,
         info.enumCase(known.name) != nil
       else { return (path, .void) }

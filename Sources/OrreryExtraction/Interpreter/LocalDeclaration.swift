@@ -22,6 +22,22 @@ enum LocalDeclaration {
   }
 }
 
+extension LocalDeclaration {
+  /// Whether a name is a local variable, which closures and functions beside it may assign.
+  static func isVariable(_ name: String, at node: Syntax) -> Bool {
+    var current = node
+    while let parent = current.parent, !parent.is(MemberBlockSyntax.self) {
+      let variables = parent.as(CodeBlockItemListSyntax.self)?.compactMap {
+        $0.item.as(VariableDeclSyntax.self)
+      }
+      let declaring = variables?.first { $0.bindings.contains { $0.pattern.binds(name) } }
+      if let declaring { return declaring.bindingSpecifier.tokenKind == .keyword(.var) }
+      current = parent
+    }
+    return false
+  }
+}
+
 extension Syntax {
   fileprivate func declaration(of name: String, before inner: Syntax) -> LocalDeclaration? {
     if let items = self.as(CodeBlockItemListSyntax.self) {

@@ -72,8 +72,7 @@ extension FunctionCallExprSyntax {
     return lastClosure?.waits ?? false
   }
 
-  /// Whether an event loop or a queue runs the closure soon: `eventLoop.execute { … }`,
-  /// `queue.dispatch { … }`.
+  /// Whether an event loop runs the closure soon: `eventLoop.execute { … }`.
   var isQueued: Bool {
     guard Self.queuers.contains(calleeName),
       var base = calledExpression.as(MemberAccessExprSyntax.self)?.base
@@ -82,20 +81,10 @@ extension FunctionCallExprSyntax {
     let name =
       base.as(MemberAccessExprSyntax.self)?.declName ?? base.as(DeclReferenceExprSyntax.self)
     let text = name?.baseName.text.lowercased() ?? ""
-    return text.hasSuffix("loop") || (text.hasSuffix("queue") && isHandedWorkAlone)
+    return text.hasSuffix("loop")
   }
 
-  private static let queuers: Set = [
-    "execute", "submit", "flatSubmit", "dispatch", "enqueue", "schedule",
-  ]
-
-  /// Whether nobody waits for a call that is given a closure without parameters, and nothing else.
-  private var isHandedWorkAlone: Bool {
-    guard let closure = lastClosure, closure.parameterNames.isEmpty,
-      !(parent?.is(AwaitExprSyntax.self) ?? false)
-    else { return false }
-    return arguments.count == (trailingClosure == nil ? 1 : 0)
-  }
+  private static let queuers: Set = ["execute", "submit", "flatSubmit"]
 
   /// The last part of the name that is called.
   var calleeName: String {

@@ -11,6 +11,8 @@ struct InitialFinder {
   /// The methods that are read where they are called.
   private let helpers: [FunctionInfo]
   private var depth = 0
+  /// What held behind calls that were read: helpers that call each other are read once each.
+  private let known: Known
   /// What held where the initializer was left before its end.
   private var left: Found = []
   /// Whether a way leads out of what was read last.
@@ -23,7 +25,8 @@ struct InitialFinder {
     _ name: String, in node: DeclSyntax, with helpers: [FunctionInfo] = []
   ) -> Found {
     guard let body = node.as(InitializerDeclSyntax.self)?.body else { return [nil] }
-    var finder = InitialFinder(names: ["self.\(name)", name], helpers: helpers)
+    var finder = InitialFinder(
+      names: ["self.\(name)", name], helpers: helpers, known: Known())
     let ends = finder.read(body.statements, from: [nil])
     return distinct(finder.left + (finder.isOpen ? ends : []))
   }
@@ -35,8 +38,18 @@ struct InitialFinder {
     return finder.found
   }
 
-  private init(names: Set<String>, helpers: [FunctionInfo]) {
-    (self.names, self.helpers) = (names, helpers)
+  private init(names: Set<String>, helpers: [FunctionInfo], known: Known) {
+    (self.names, self.helpers, self.known) = (names, helpers, known)
+  }
+
+  private final class Known {
+    struct Call: Hashable {
+      var helper: SyntaxIdentifier
+      var start: [String]
+    }
+
+    var ends: [Call: Found] = [:]
+    var open: Set<SyntaxIdentifier> = []
   }
 
   private static func distinct(_ found: Found) -> Found {
@@ -90,20 +103,33 @@ struct InitialFinder {
   private func called(_ node: FunctionCallExprSyntax, from start: Found) -> Found {
     let base = node.calledExpression.as(MemberAccessExprSyntax.self)?.base
     let isOwn = base?.isPlainSelf ?? node.calledExpression.is(DeclReferenceExprSyntax.self)
-    guard isOwn, depth < 8, let helper = helpers.first(where: { $0.name == node.calleeName }),
-      let body = helper.body
+    guard isOwn, let helper = helpers.first(where: { $0.name == node.calleeName })
     else { return start }
-    var inner = Self(names: names, helpers: helpers)
-    inner.depth = depth + 1
-    let ends = inner.read(body.statements, from: start)
+    let ends = ends(of: helper, from: start)
     let parameters = helper.parameters.map { ($0.secondName ?? $0.firstName).text }
     let arguments = node.arguments.map(\.expression)
-    return Self.distinct(inner.left + (inner.isOpen ? ends : [])).map { value in
+    return ends.map { value in
       guard let value, let place = parameters.firstIndex(of: value.trimmedText),
         parameters.count == arguments.count
       else { return value }
       return arguments[place]
     }
+  }
+
+  /// What holds where a helper ends; one that is being read changes nothing more.
+  private func ends(of helper: FunctionInfo, from start: Found) -> Found {
+    let call = Known.Call(helper: helper.node.id, start: start.map { $0?.trimmedText ?? "" })
+    if let ends = known.ends[call] { return ends }
+    guard depth < 8, let body = helper.body, known.open.insert(helper.node.id).inserted else {
+      return start
+    }
+    defer { known.open.remove(helper.node.id) }
+    var inner = Self(names: names, helpers: helpers, known: known)
+    inner.depth = depth + 1
+    let last = inner.read(body.statements, from: start)
+    let ends = Self.distinct(inner.left + (inner.isOpen ? last : []))
+    known.ends[call] = ends
+    return ends
   }
 
   private mutating func leave(_ start: Found) -> Found {
