@@ -115,7 +115,8 @@ extension Interpreter {
     if let tuple = type.as(TupleTypeSyntax.self) {
       return [Shape(.tuple, tuple.elements.map { .type($0.type, scope) })]
     }
-    guard !type.isOptional else { return nil }
+    // A generic parameter is not the type that goes by its name elsewhere.
+    guard !type.isOptional, !scope.genericNames.contains(type.trimmedText) else { return nil }
     if let info = index.info(resolve(type, in: scope, module: scope.module)) {
       return shapes(of: info)
     }

@@ -10,7 +10,6 @@ struct InitialFinder {
   private let names: Set<String>
   /// The methods that are read where they are called.
   private let helpers: [FunctionInfo]
-  private var depth = 0
   /// What held behind calls that were read: helpers that call each other are read once each.
   private let known: Known
   /// What held where the initializer was left before its end.
@@ -120,12 +119,11 @@ struct InitialFinder {
   private func ends(of helper: FunctionInfo, from start: Found) -> Found {
     let call = Known.Call(helper: helper.node.id, start: start.map { $0?.trimmedText ?? "" })
     if let ends = known.ends[call] { return ends }
-    guard depth < 8, let body = helper.body, known.open.insert(helper.node.id).inserted else {
+    guard let body = helper.body, known.open.insert(helper.node.id).inserted else {
       return start
     }
     defer { known.open.remove(helper.node.id) }
     var inner = Self(names: names, helpers: helpers, known: known)
-    inner.depth = depth + 1
     let last = inner.read(body.statements, from: start)
     let ends = Self.distinct(inner.left + (inner.isOpen ? last : []))
     known.ends[call] = ends
