@@ -139,8 +139,7 @@ import Testing
     #expect(
       found.filter { $0.hasSuffix(" leaving") || $0.hasSuffix(" off") } == [
         "on leave/task.value leaving", "leaving leave#run[politely]/api.leave leaving",
-        "leaving leave#run[!(politely)] off", "off leave#run[politely]/api.leave off",
-        "leaving leave#api.leave off",
+        "leaving leave#run[!(politely)] off", "leaving leave#api.leave off",
       ])
   }
 

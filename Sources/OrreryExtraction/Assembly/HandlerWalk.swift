@@ -97,6 +97,8 @@ struct HandlerWalk {
     var continuations: [Continuation]
     /// The states in which a continuation was left waiting; nothing where any may be.
     var sent: [Continuation: Set<String>]
+    /// Those of ways that depend on the state which the walk has started in.
+    var sentAsking: [Continuation: Set<String>] = [:]
     /// The states in which events were left to be called later, by their names.
     var handed: [String: Set<String>] = [:]
     var notes: [Unresolved]
@@ -107,6 +109,8 @@ struct HandlerWalk {
     var isBurdened = false
     /// Whether a walk that knows nothing of the state has asked for it.
     var asksState = false
+    /// Whether it is told of each way whether it depends on the state that the walk has started in.
+    var tellsAsking = false
     /// Whether a variable holds the state that the handler has started in, where that may be any.
     var keepsStart = false
   }
@@ -143,7 +147,7 @@ struct HandlerWalk {
     return Report(
       outcomes: outcomes, origin: resumption?.continuation,
       continuations: walker.continuations, sent: walker.sent,
-      handed: walker.handed, notes: walker.notes,
+      sentAsking: walker.sentAsking, handed: walker.handed, notes: walker.notes,
       isExhausted: walker.isExhausted,
       isBurdened: detail.asides == .tried && !walker.metAsides.isEmpty
         && (walker.isExhausted || budget.isBurdened),
@@ -343,6 +347,7 @@ extension HandlerWalk {
     result.lasting = flow.path.lasting
     result.isCoarse = flow.path.isCoarse
     result.isGuess = flow.path.isGuess
+    result.asksStart = flow.path.asksStart
     result.started = flow.path.started
     nameContinuation(flow.path, &result)
     switch flow.exit {

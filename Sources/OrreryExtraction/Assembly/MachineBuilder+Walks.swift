@@ -122,14 +122,13 @@ extension MachineBuilder {
     }
     while !waits.areTooMany, !waits.areBurdened, let wait = waits.next() {
       for succeeds in wait.continuation.mayFail ? [true, false] : [true] {
-        let walked = resumed(wait, succeeds: succeeds, &waits)
+        let next = resumed(wait, succeeds: succeeds, &waits)
+        let walked = next.walked
         for (_, _, report) in walked { handed.add(report) }
-        if !walked.isEmpty, !result.isEmpty,
-          walked.allSatisfy({ $0.report.outcomes.isEmpty })
-        {
+        if !walked.isEmpty, !result.isEmpty, !next.isMet {
           result[result.count - 1].report.notes.append(unmet(wait.continuation, of: wait.walk))
         }
-        if isSilent(walked) {
+        if next.isSilent {
           for (_, _, report) in walked { scope.cache.footprint.tellIdle(report.outcomes) }
         } else {
           if waits.asks(wait, succeeds: succeeds) {
@@ -159,98 +158,5 @@ extension MachineBuilder {
       location: walk.handler.location,
       reason: "what follows the wait for \(continuation.callee) in \(walk.event.name) is not walked"
     )
-  }
-
-  /// The walks that go on after a wait.
-  ///
-  /// One that asks for the state may be entered in any, as far as events lead there meanwhile; one
-  /// that does the same in all starts from the states that its handler left. These may turn out to be
-  /// more as other walks come to it.
-  private func resumed(_ wait: Waits.Wait, succeeds: Bool, _ waits: inout Waits) -> [Walked] {
-    let start = Waits.Start(wait, succeeds: succeeds)
-    if waits.asks[start] == nil, wait.sent != nil {
-      let probe = Value.unknown(
-        Unknown(id: Interpreter.probeID, text: "state", type: site.state.key))
-      waits.asks[start] = walk(wait, succeeds: succeeds, in: probe).run().asksState
-    }
-    let isTold = waits.asks[start] == false && wait.sent?.contains(Interpreter.anyMark) == false
-    let sent = isTold ? wait.sent : nil
-    var shared = SharedWalks()
-    return site.stateNames.filter { name in
-      sent?.contains(name) ?? true && waits.walked[start, default: []].insert(name).inserted
-    }.map { name in
-      let state = entry(name)
-      let report = shared.report(from: name, state) { state in
-        continued(wait, succeeds: succeeds, in: state)
-      }
-      waits.add(report, of: wait.walk)
-      return (name, state, report)
-    }
-  }
-
-  /// What follows a wait, whichever state its handler has started in.
-  ///
-  /// Where a variable has kept that state over the wait, each one is walked by itself.
-  private func continued(
-    _ wait: Waits.Wait, succeeds: Bool, in state: Value
-  ) -> HandlerWalk.Report {
-    let report = walk(wait, succeeds: succeeds, in: state).run()
-    guard report.keepsStart else { return report }
-    let each = wait.origins.map { origin in
-      walk(wait, succeeds: succeeds, in: state, since: origin).run()
-    }.filter { !$0.outcomes.isEmpty }
-    return each.dropFirst().reduce(each.first ?? report) { $0.joined(with: $1) }
-  }
-
-  /// - Parameter origin: The state that the handler has started in; nothing where it may be any.
-  private func walk(
-    _ wait: Waits.Wait, succeeds: Bool, in state: Value, since origin: Value? = nil
-  ) -> HandlerWalk {
-    let any = Unknown(id: Interpreter.originID, text: "state", type: site.state.key)
-    var walk = wait.walk
-    walk.state = state
-    walk.resumption = Resumption(
-      continuation: wait.continuation, succeeds: succeeds, origin: origin ?? .unknown(any),
-      state: state, open: wait.open)
-    return walk
-  }
-
-  /// Whether a continuation does nothing, or hands on an error, whatever the state: no event to tell.
-  private func isSilent(_ walked: [Walked]) -> Bool {
-    guard let first = walked.first?.report else { return true }
-    return walked.allSatisfy { $0.report.isAlike(first) && $0.report.notes.isEmpty }
-      && first.outcomes.allSatisfy { outcome in
-        guard !outcome.isWritten, outcome.effect == nil, outcome.started.isEmpty else {
-          return false
-        }
-        switch outcome.ending {
-        case .completed, .threw: return true
-        default: return false
-        }
-      }
-  }
-}
-
-extension HandlerWalk.Report {
-  /// What either of two walks does.
-  fileprivate func joined(with other: HandlerWalk.Report) -> HandlerWalk.Report {
-    var report = self
-    report.outcomes += other.outcomes
-    report.continuations += other.continuations.filter { !continuations.contains($0) }
-    report.sent.merge(other.sent) { $0.union($1) }
-    report.handed.merge(other.handed) { $0.union($1) }
-    report.notes += other.notes.filter { !notes.contains($0) }
-    report.isExhausted = isExhausted || other.isExhausted
-    return report
-  }
-
-  /// Whether two walks from different states did the same.
-  fileprivate func isAlike(_ other: HandlerWalk.Report) -> Bool {
-    outcomes.count == other.outcomes.count
-      && zip(outcomes, other.outcomes).allSatisfy { a, b in
-        a.guards == b.guards && a.effect == b.effect && a.ending == b.ending
-          && a.isWritten == b.isWritten && a.location == b.location
-          && (!a.isWritten || a.state.stateName == b.state.stateName)
-      }
   }
 }

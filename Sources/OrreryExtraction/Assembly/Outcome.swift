@@ -45,4 +45,6 @@ struct Outcome {
   var isCoarse = false
   /// Whether it takes one of several calls of which the source does not tell the right one.
   var isGuess = false
+  /// Whether it depends on the state that the walk has started in.
+  var asksStart = true
 }

@@ -24,7 +24,8 @@ struct SharedWalks {
     let known = walks.first { $0.number == number && $0.questions.leaveAlike($0.from, name) }
     if let known { return known.report.starting(in: state, named: name) }
     let questions = Questions()
-    let report = walk(.enumCase(start.asked(questions)))
+    var report = walk(.enumCase(start.asked(questions)))
+    report.tellsAsking = !questions.isHidden
     walks.append(Walk(from: name, number: number, questions: questions, report: report))
     return report.starting(in: state, named: name)
   }
@@ -41,6 +42,7 @@ extension HandlerWalk.Report {
       Set(states.map { $0 == Interpreter.startMark ? name : $0 })
     }
     (report.sent, report.handed) = (sent.mapValues(named), handed.mapValues(named))
+    report.sentAsking = sentAsking.mapValues(named)
     return report
   }
 }

@@ -71,10 +71,29 @@ struct Waits {
   /// The states from which walks of an event have come to any wait.
   private var origins: [Event.ID: [Value]] = [:]
   /// The states from which each was walked, and whether what follows asks for the state.
-  var walked: [Start: Set<String>] = [:]
+  private var walked: [Start: [String: Part]] = [:]
   var asks: [Start: Bool] = [:]
   /// Those that were one too many.
   private(set) var left: [(Continuation, HandlerWalk)] = []
+
+  /// Which of the ways from a state are told.
+  enum Part {
+    case all
+    /// Those that depend on the state: its handler was not left in it, others may have come there.
+    case asking
+    /// The others, where those that depend on it are told already.
+    case rest
+  }
+
+  /// What is still to be told of the ways that start in a state after a wait; nothing where all is.
+  ///
+  /// - Parameter isSent: Whether the handler may have been left in the state.
+  mutating func part(of start: Start, in state: String, isSent: Bool) -> Part? {
+    let known = walked[start]?[state]
+    guard isSent ? known != .all : known == nil else { return nil }
+    walked[start, default: [:]][state] = isSent ? .all : .asking
+    return isSent ? (known == nil ? .all : .rest) : .asking
+  }
 
   mutating func add(_ report: HandlerWalk.Report, of walk: HandlerWalk) {
     if walk.resumption == nil, !report.continuations.isEmpty {

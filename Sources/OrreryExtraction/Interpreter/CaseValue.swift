@@ -24,11 +24,11 @@ struct CaseValue {
 
   var name: String {
     get {
-      questions?.isOther = true
+      questions?.noteOther()
       return ownName
     }
     set {
-      questions?.isOther = true
+      questions?.noteOther()
       ownName = newValue
     }
   }
@@ -36,13 +36,19 @@ struct CaseValue {
   /// Nothing where the associated values were not looked at.
   var payload: [Argument] {
     get {
-      questions?.isOther = true
+      questions?.noteOther()
       return ownPayload
     }
     set {
-      questions?.isOther = true
+      questions?.noteOther()
       ownPayload = newValue
     }
+  }
+
+  /// The associated values, asked for where the case was asked for before on the same way.
+  var matched: [Argument] {
+    questions?.isOther = true
+    return ownPayload
   }
 
   func isNamed(_ name: String) -> Bool {
@@ -91,6 +97,13 @@ final class Questions {
   fileprivate(set) var names: Set<String> = []
   /// Whether more was asked than a comparison of names.
   fileprivate(set) var isOther = false
+  /// Whether something was asked that the way does not tell, which depends on it.
+  private(set) var isHidden = false
+
+  fileprivate func noteOther() {
+    isOther = true
+    isHidden = true
+  }
 
   /// Whether neither of two cases has a name that was asked for.
   func leaveAlike(_ a: String, _ b: String) -> Bool {

@@ -61,7 +61,12 @@ extension Interpreter {
     // What an observer asks to no effect on the machine is no question of the handler.
     guard ways.allSatisfy({ isQuiet($0, since: path) }) else { return ways }
     asksState = asked
-    return ways.count > 1 && structState == nil ? [joined(ways, from: path)] : ways
+    let quiet = ways.count > 1 && structState == nil ? [joined(ways, from: path)] : ways
+    return quiet.map { way in
+      var way = way
+      way.asksStart = path.asksStart
+      return way
+    }
   }
 
   /// Ways that have done nothing to the machine, as one: what they ask tells nothing of it.

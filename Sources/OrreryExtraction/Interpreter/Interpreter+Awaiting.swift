@@ -157,8 +157,9 @@ extension Interpreter {
       let isJoin = path.tasks.contains {
         $0 != continuation && (continuation.joinsTasks || $0.isTask && continuation.isOfTask)
       }
-      sent[continuation, default: []].insert(isJoin ? Self.anyMark : name)
-      if !continuation.isTask { sent[continuation, default: []].formUnion(path.begun) }
+      let states = Set([isJoin ? Self.anyMark : name]).union(continuation.isTask ? [] : path.begun)
+      sent[continuation, default: []].formUnion(states)
+      if path.asksStart { sentAsking[continuation, default: []].formUnion(states) }
     }
   }
 

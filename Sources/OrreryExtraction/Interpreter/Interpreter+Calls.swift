@@ -205,7 +205,7 @@ extension Interpreter {
     }
     return arguments(of: node, path).flatMap { path, values -> Evaluated in
       if name == "contains", let known = holds(values, in: value, path) {
-        return [(path, .bool(known))]
+        return [(asking(of: values[0].value, path), .bool(known))]
       }
       if name == "contains", values.count == 1, case .array(let items) = value,
         let ways = membership(of: values[0].value, in: items, path)

@@ -14,7 +14,9 @@ extension Interpreter {
     _ left: Operation, _ right: Operation, _ path: Path
   ) -> [(Path, Value, Value)] {
     evaluate(left, path, nil).flatMap { path, a in
-      evaluate(right, path, a.type ?? a.unknown?.domain?.type).map { path, b in (path, a, b) }
+      evaluate(right, path, a.type ?? a.unknown?.domain?.type).map { path, b in
+        (asking(of: b, asking(of: a, path)), a, b)
+      }
     }
   }
 
@@ -60,7 +62,7 @@ extension Interpreter {
     switch (a, b) {
     case (.enumCase(let x), .enumCase(let y)):
       if !x.isNamed(as: y) { return false }
-      return x.payload.isEmpty && y.payload.isEmpty ? true : nil
+      return x.matched.isEmpty && y.matched.isEmpty ? true : nil
     case (.absent, .absent): return true
     case (.absent, .enumCase), (.enumCase, .absent): return false
     case (.absent, .bool), (.bool, .absent), (.absent, .literal), (.literal, .absent): return false
@@ -102,6 +104,7 @@ extension Interpreter {
     guard left.isPlain, right.isPlain, case let a = evaluate(left, path, nil), a.count == 1,
       case let b = evaluate(right, a[0].0, a[0].1.type), b.count == 1
     else { return [(path, fresh(text, path))] }
+    let path = asking(of: b[0].1, asking(of: a[0].1, path))
     let (first, second) = (settled(a[0].1, path), settled(b[0].1, path))
     if let holds = isOrdered(first, op, second, path) { return [(path, .bool(holds))] }
     if equality(first, second, path, isTwice: left.text == right.text) == true {

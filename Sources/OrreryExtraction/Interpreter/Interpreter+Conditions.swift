@@ -209,9 +209,9 @@ extension Interpreter {
       "\(binding.bindingSpecifier.text) \(text(of: binding.pattern))"
       + (binding.initializer.map { " = \(self.text(of: $0.value))" } ?? "")
     return values.map { path, value in
+      let path = asking(of: value, path)
       var holds = path
       if let name { holds.declare(name, value.found) }
-      noteQuestion(about: value)
       switch value.asked {
       case .absent: return .known(path, false)
       case .unknown(let unknown):
@@ -293,6 +293,7 @@ extension Interpreter {
   private func presence(
     of value: Value, _ path: Path, isWanted: Bool, text: String
   ) -> Answer {
+    let path = asking(of: value, path)
     switch settled(value.asked, path) {
     case .absent: return .known(path, !isWanted)
     case .unknown(let unknown):
@@ -363,6 +364,7 @@ extension Interpreter {
     path.facts = yes.facts.filter { id, fact in no.facts[id].map { $0.agrees(with: fact) } ?? false
     }
     path.refusals = yes.commonRefusals(with: no)
+    path.asksStart = yes.asksStart || no.asksStart
     return path
   }
 }

@@ -67,8 +67,12 @@ extension Interpreter {
 
   /// The arguments on each way, without what comes of working them out.
   private func tried(_ node: FunctionCallExprSyntax, _ path: Path) -> [[Argument]] {
-    let kept = (trapped, thrown, suspended, continuations, sent, unfollowedCalls, invoked)
-    defer { (trapped, thrown, suspended, continuations, sent, unfollowedCalls, invoked) = kept }
+    let kept = (
+      trapped, thrown, suspended, continuations, sent, sentAsking, unfollowedCalls, invoked
+    )
+    defer {
+      (trapped, thrown, suspended, continuations, sent, sentAsking, unfollowedCalls, invoked) = kept
+    }
     return arguments(of: node, path).map(\.1)
   }
 

@@ -21,11 +21,10 @@ extension Interpreter {
   /// Matches a value; the text of an open answer is empty.
   func match(_ pattern: Pattern, _ value: Value, _ path: Path) -> Answer {
     let value = pattern.isIrrefutable ? value : value.asked
-    if !pattern.isIrrefutable { noteQuestion(about: value) }
+    var path = pattern.isIrrefutable ? path : asking(of: value, path)
     switch pattern {
     case .any: return .known(path, true)
     case .bind(let name):
-      var path = path
       path.declare(name, value.worded(name))
       return .known(path, true)
     case .enumCase(let name, let values): return match(name, values, value, path)
@@ -51,6 +50,17 @@ extension Interpreter {
   /// Notes that something depends on what the state is.
   func noteQuestion(about value: Value) {
     if value.unknown?.id == Self.probeID { asksState = true }
+  }
+
+  /// Notes that what a way does from here on depends on what the state is.
+  func asking(of value: Value, _ path: Path) -> Path {
+    noteQuestion(about: value)
+    var asks = value.isStart
+    if case .tuple(let parts) = value { asks = parts.contains(where: \.value.isStart) }
+    guard asks, !path.asksStart else { return path }
+    var path = path
+    path.asksStart = true
+    return path
   }
 
   /// Whether two literals as written are the same; nothing where that is not told, as of a name.
@@ -96,7 +106,7 @@ extension Interpreter {
         if !isDeclared(name, by: known.type) { cache.footprint.leave() }
         return .known(path, false)
       }
-      return match(values ?? [], payload(of: known, count: values?.count ?? 0), path)
+      return match(values ?? [], payload(of: known, name, count: values?.count ?? 0), path)
     case .absent: return .known(path, name == "none")
     case .unknown(let unknown): return match(name, values ?? [], unknown, path)
     default:
@@ -114,11 +124,12 @@ extension Interpreter {
   }
 
   /// A case's associated values; unknown ones where they were never looked at.
-  private func payload(of value: CaseValue, count: Int) -> [Value] {
-    if value.payload.count == count { return value.payload.map(\.value) }
-    if count == 1, value.payload.count > 1 { return [.tuple(value.payload)] }
+  private func payload(of value: CaseValue, _ name: String, count: Int) -> [Value] {
+    guard count > 0 else { return [] }
+    if value.matched.count == count { return value.matched.map(\.value) }
+    if count == 1, value.matched.count > 1 { return [.tuple(value.matched)] }
     return (0..<count).map { index in
-      .unknown(Unknown(id: "\(value.text).\(value.name).\(index)", text: "$\(index)"))
+      .unknown(Unknown(id: "\(value.text).\(name).\(index)", text: "$\(index)"))
     }
   }
 

@@ -93,9 +93,9 @@ extension Interpreter {
     guard !isInOtherEvent(task.closure.node, apart: true),
       let continuation = continuation(of: task, path)
     else { return nil }
-    let kept = (trapped, thrown, suspended, continuations, invoked, sent, handed)
+    let kept = (trapped, thrown, suspended, continuations, invoked, sent, sentAsking, handed)
     let ways = start(task.name, path) { self.invoke(task.closure, task.values, $0) }
-    (trapped, thrown, suspended, continuations, invoked, sent, handed) = kept
+    (trapped, thrown, suspended, continuations, invoked, sent, sentAsking, handed) = kept
     var path = path
     path.tasks.append(continuation)
     path.started.append(continuation)

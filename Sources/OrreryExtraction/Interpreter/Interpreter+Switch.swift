@@ -7,6 +7,7 @@ extension Interpreter {
     let clauses = clauses(of: node.cases)
     let mark = departures
     let flows = evaluate(node.subject, path, nil).flatMap { path, subject in
+      let path = asking(of: subject, path)
       // No clause names what the subject is taken for: then it is something else.
       let subject =
         isForeign(subject.asked, to: clauses) ? fresh(text(of: node.subject), path) : subject

@@ -68,6 +68,7 @@ extension Interpreter {
       }
       guard case .table(let entries) = base else { return [(path, opaque(node, path))] }
       return evaluate(key.expression, path, entries.first?.key.type).flatMap { path, value in
+        let path = asking(of: value, path)
         guard let found = lookUp(settled(value, path), in: entries, path) else {
           return [(path, opaque(node, path))]
         }

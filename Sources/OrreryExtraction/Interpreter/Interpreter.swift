@@ -108,6 +108,8 @@ final class Interpreter {
   var trials: [Bool] = []
   /// The states in which a continuation was left waiting.
   var sent: [Continuation: Set<String>] = [:]
+  /// Those of ways that depend on the state which the walk has started in.
+  var sentAsking: [Continuation: Set<String>] = [:]
   private let budget: Budget
   private(set) var isExhausted = false
 

@@ -219,6 +219,8 @@ struct Path {
   var isCoarse = false
   /// Whether it takes one of several calls of which the source does not tell the right one.
   var isGuess = false
+  /// Whether it depends on the state that the walk has started in.
+  var asksStart = false
   /// Counts changes, so that a call before and a call after one are told apart.
   var version = 0
   /// Counts calls of code that is not walked, which may change what a property holds.

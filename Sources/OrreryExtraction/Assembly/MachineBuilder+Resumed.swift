@@ -1,0 +1,129 @@
+import OrreryModel
+import SwiftSyntax
+
+/// The walks of what follows a wait.
+extension MachineBuilder {
+  /// What follows a wait.
+  struct Resumed {
+    var walked: [Walked] = []
+    /// Whether any walk has come to the wait.
+    var isMet = false
+    /// Whether it does nothing, or hands on an error, whatever the state: no event to tell.
+    var isSilent = false
+  }
+
+  /// The walks that go on after a wait.
+  ///
+  /// A way that asks for the state may be entered in any, as far as events lead there meanwhile; one
+  /// that does the same in all starts from the states that its handler left. These may turn out to be
+  /// more as other walks come to it.
+  func resumed(_ wait: Waits.Wait, succeeds: Bool, _ waits: inout Waits) -> Resumed {
+    let start = Waits.Start(wait, succeeds: succeeds)
+    if waits.asks[start] == nil, wait.sent != nil {
+      let probe = Value.unknown(
+        Unknown(id: Interpreter.probeID, text: "state", type: site.state.key))
+      waits.asks[start] = walk(wait, succeeds: succeeds, in: probe).run().asksState
+    }
+    let sent = wait.sent.flatMap { $0.contains(Interpreter.anyMark) ? nil : $0 }
+    let isAsked = waits.asks[start] ?? true
+    var shared = SharedWalks()
+    var all: [(name: String, state: Value, report: HandlerWalk.Report, part: Waits.Part)] = []
+    for name in site.stateNames {
+      let isSent = sent?.contains(name) ?? true
+      guard isSent || isAsked, let part = waits.part(of: start, in: name, isSent: isSent) else {
+        continue
+      }
+      let state = entry(name)
+      let report = shared.report(from: name, state) { state in
+        continued(wait, succeeds: succeeds, in: state)
+      }
+      all.append((name, state, report, part))
+    }
+    let isSilent = isSilent(all.map(\.report))
+    let walked = all.map { name, state, report, part in
+      let report = isSilent ? report : report.limited(to: part)
+      waits.add(report, of: wait.walk)
+      return (name, state, report)
+    }
+    return Resumed(
+      walked: walked, isMet: all.contains { !$0.report.outcomes.isEmpty }, isSilent: isSilent)
+  }
+
+  /// What follows a wait, whichever state its handler has started in.
+  ///
+  /// Where a variable has kept that state over the wait, each one is walked by itself.
+  private func continued(
+    _ wait: Waits.Wait, succeeds: Bool, in state: Value
+  ) -> HandlerWalk.Report {
+    let report = walk(wait, succeeds: succeeds, in: state).run()
+    guard report.keepsStart else { return report }
+    let each = wait.origins.map { origin in
+      walk(wait, succeeds: succeeds, in: state, since: origin).run()
+    }.filter { !$0.outcomes.isEmpty }
+    return each.dropFirst().reduce(each.first ?? report) { $0.joined(with: $1) }
+  }
+
+  /// - Parameter origin: The state that the handler has started in; nothing where it may be any.
+  private func walk(
+    _ wait: Waits.Wait, succeeds: Bool, in state: Value, since origin: Value? = nil
+  ) -> HandlerWalk {
+    let any = Unknown(id: Interpreter.originID, text: "state", type: site.state.key)
+    var walk = wait.walk
+    walk.state = state
+    walk.resumption = Resumption(
+      continuation: wait.continuation, succeeds: succeeds, origin: origin ?? .unknown(any),
+      state: state, open: wait.open)
+    return walk
+  }
+
+  /// Whether what follows does nothing, or hands on an error, whatever the state.
+  private func isSilent(_ reports: [HandlerWalk.Report]) -> Bool {
+    guard let first = reports.first else { return true }
+    return reports.allSatisfy { $0.isAlike(first) && $0.notes.isEmpty }
+      && first.outcomes.allSatisfy { outcome in
+        guard !outcome.isWritten, outcome.effect == nil, outcome.started.isEmpty else {
+          return false
+        }
+        switch outcome.ending {
+        case .completed, .threw: return true
+        default: return false
+        }
+      }
+  }
+}
+
+extension HandlerWalk.Report {
+  /// What either of two walks does.
+  fileprivate func joined(with other: HandlerWalk.Report) -> HandlerWalk.Report {
+    var report = self
+    report.outcomes += other.outcomes
+    report.continuations += other.continuations.filter { !continuations.contains($0) }
+    report.sent.merge(other.sent) { $0.union($1) }
+    report.sentAsking.merge(other.sentAsking) { $0.union($1) }
+    report.handed.merge(other.handed) { $0.union($1) }
+    report.notes += other.notes.filter { !notes.contains($0) }
+    report.isExhausted = isExhausted || other.isExhausted
+    return report
+  }
+
+  /// The ways of a walk that start in a state: all, those that ask for it, or the others.
+  fileprivate func limited(to part: Waits.Part) -> HandlerWalk.Report {
+    guard part != .all else { return self }
+    var report = self
+    report.outcomes = outcomes.filter { ($0.asksStart || !tellsAsking) == (part == .asking) }
+    guard part == .asking, tellsAsking else { return report }
+    report.sent = sentAsking
+    report.continuations = continuations.filter { sent[$0] == nil || sentAsking[$0] != nil }
+    return report
+  }
+
+  /// Whether two walks from different states did the same.
+  fileprivate func isAlike(_ other: HandlerWalk.Report) -> Bool {
+    outcomes.count == other.outcomes.count
+      && zip(outcomes, other.outcomes).allSatisfy { a, b in
+        a.guards == b.guards && a.effect == b.effect && a.ending == b.ending
+          && a.isWritten == b.isWritten && a.location == b.location
+          && (!a.isWritten || a.state.stateName == b.state.stateName)
+      }
+  }
+}

@@ -1,0 +1,103 @@
+import OrreryModel
+import Testing
+
+@Suite("After a wait, a way that asks for the state starts in any") struct WaitingWayTests {
+  private func rows(_ members: String) throws -> [String] {
+    let source = """
+      final class Upload {
+        enum State { case ready, uploading, paused, done }
+        private var state: State = .ready
+      \(members)
+        func progress() { state = .uploading }
+        func end() { state = .done }
+      }
+      """
+    return try machine(source).transitions.map(describe).filter { $0.contains("#") }
+  }
+
+  @Test("its siblings that ask for nothing start where they were left")
+  func siblings() throws {
+    let rows = try rows(
+      """
+        func start() {
+          guard state == .ready else { return }
+          Task {
+            let file = await prepare()
+            if file.isWhole {
+              state = .done
+            } else if case .uploading = state {
+              state = .paused
+            }
+          }
+        }
+      """)
+    #expect(
+      rows.filter { $0.contains("[file.isWhole]") } == ["ready start#prepare[file.isWhole] done"])
+    #expect(
+      rows.filter { $0.hasSuffix("paused") && !$0.hasPrefix("paused") } == [
+        "uploading start#prepare[!(file.isWhole)] paused"
+      ])
+  }
+
+  @Test("so does what follows their next wait")
+  func nextWait() throws {
+    let rows = try rows(
+      """
+        func start() {
+          guard state == .ready else { return }
+          Task {
+            await prepare()
+            do {
+              try check()
+              await send()
+              state = .done
+            } catch {
+              if case .uploading = state { state = .paused }
+            }
+          }
+        }
+      """)
+    #expect(rows.filter { $0.contains("#send") } == ["ready start#send done"])
+    #expect(rows.contains("uploading start#prepare[check() throws] paused"))
+  }
+
+  @Test("a way that has asked before its next wait goes on from where it asked")
+  func askedBefore() throws {
+    let rows = try rows(
+      """
+        func start() {
+          guard state == .ready else { return }
+          Task {
+            let file = await prepare()
+            guard file.isWhole || state == .uploading else { return }
+            await send()
+            state = .done
+          }
+        }
+      """)
+    #expect(
+      rows.filter { $0.contains("#send") && $0.hasSuffix("done") } == [
+        "ready start#send done", "uploading start#send done",
+      ])
+  }
+
+  @Test("a number that a state is asked for counts as a question")
+  func number() throws {
+    let source = """
+      final class Upload {
+        enum Step: Int { case first, second, third }
+        private var step: Step = .first
+        func start() {
+          guard step == .first else { return }
+          Task {
+            await prepare()
+            if step.rawValue > 1 { step = .first }
+          }
+        }
+        func next() { step = Step(rawValue: step.rawValue + 1) ?? .third }
+      }
+      """
+    let rows = try machine(source).transitions.map(describe)
+    #expect(rows.contains("third start#prepare first"))
+  }
+}
