@@ -63,11 +63,11 @@ import Testing
     let found = try machine(
       """
       struct State { var isOn = false; var isLocked = false }
-      enum Action { case set(Bool) }
+      enum Action { case set }
       func reduce(state: inout State, action: Action) {
         switch action {
-        case .set(let isOn):
-          state.isOn = isOn
+        case .set:
+          refresh(&state.isOn)
           state.isLocked = true
         }
       }

@@ -359,6 +359,7 @@ extension HandlerWalk {
     place(flow, &result)
     placeWait(flow.path, &result)
     result.state = settled(result.state, flow.path)
+    if isProjected { result.facts = facts(of: result.state, flow.path) }
     if let handing = flow.path.handing, case .unknown(let next) = result.state,
       next.text.hasPrefix(handing.call)
     {
@@ -433,6 +434,13 @@ extension HandlerWalk {
     guard case .unknown(let unknown) = value, case .isCase(let known)? = path.facts[unknown.id]
     else { return value }
     return .enumCase(known)
+  }
+
+  /// What the way has found out about the values that the properties of a state were given.
+  private func facts(of state: Value, _ path: Path) -> [String: Fact] {
+    guard case .object(let object) = state else { return [:] }
+    let ids = Set(object.fields.values.compactMap(\.unknown?.id))
+    return path.facts.filter { ids.contains($0.key) }
   }
 
   /// A result of which the way has found out that it is true or false, or that there is none.

@@ -169,9 +169,13 @@ extension MachineBuilder {
   ) -> [(row: Row, next: [String]?, untold: [String])] {
     let (state, facts) = abstractState(values, axes)
     let from = name(values, axes)
-    return walk.outcomes(in: values, state, facts, within: budget).map { outcome in
-      var isInferred = false
-      let found = target(of: outcome, values, axes, isInferred: &isInferred)
+    return walk.outcomes(in: values, state, facts, within: budget).flatMap { outcome in
+      targets(of: outcome, values, axes).map { (outcome, $0) }
+    }.map { outcome, target in
+      let found = target.values
+      var outcome = outcome
+      outcome.guards += target.clauses
+      outcome.decided = outcome.decided.map { $0 + target.clauses.count }
       let next = found.contains(nil) ? nil : found.compactMap { $0 }
       let untold = zip(axes, found).filter { $1 == nil }.map(\.0.name)
       var row = row(outcome, from: from, entry: .object(state))
@@ -185,7 +189,9 @@ extension MachineBuilder {
       {
         row.transition.location = write.location
       }
-      if isInferred || outcome.isCoarse || outcome.isGuess, row.transition.kind != .unresolved {
+      if target.isInferred || outcome.isCoarse || outcome.isGuess,
+        row.transition.kind != .unresolved
+      {
         row.transition.certainty = .inferred
       }
       return (row, next, untold)
@@ -247,31 +253,6 @@ extension MachineBuilder {
       }
     }
     return (object, facts)
-  }
-
-  /// The projected values after an outcome; nothing for one that is not known.
-  ///
-  /// A value that an optional property is given is taken to be there, where the source says nothing of
-  /// `nil`, and the edge is marked as inferred.
-  private func target(
-    of outcome: Outcome, _ values: [String], _ axes: [Axis], isInferred: inout Bool
-  ) -> [String?] {
-    guard case .object(let object) = outcome.state else { return axes.map { _ in nil } }
-    return zip(axes, values).map { axis, old in
-      switch object.fields[axis.name] {
-      case .absent: return "nil"
-      case .unknown(let unknown) where unknown.id == "$some.\(axis.name)": return old
-      case .unknown(let unknown) where axis.isOptional && unknown.isPresent: return "some"
-      case .unknown(let unknown) where axis.isOptional:
-        if unknown.isOptional { return nil }
-        isInferred = true
-        return "some"
-      case .some where axis.isOptional: return "some"
-      case .bool(let value): return "\(value)"
-      case .enumCase(let value): return value.name
-      default: return nil
-      }
-    }
   }
 
   private func name(_ values: [String], _ axes: [Axis]) -> String {

@@ -27,6 +27,8 @@ struct Outcome {
   /// What tells the effect from others of its name.
   var effectDetail = ""
   var location: OrreryModel.SourceLocation
+  /// What is known of the values that the properties of a struct were given.
+  var facts: [String: Fact] = [:]
   /// The place of a row that does nothing, in the innermost branch.
   var branch: OrreryModel.SourceLocation?
   var wildcard: Int?

@@ -33,9 +33,13 @@ extension Interpreter {
       let answer = known(
         compare(a, b, op: "==", text: text, path, isTwice: left.text == right.text), path,
         text: text)
-      guard case .open(var yes, var no, let text) = answer,
-        let (unknown, item) = compared(a, b) ?? compared(b, a)
-      else { return answer }
+      guard case .open(var yes, var no, let text) = answer else { return answer }
+      if let (unknown, value) = flag(a, b) ?? flag(b, a) {
+        yes.facts[unknown.id] = .bool(value)
+        no.facts[unknown.id] = .bool(!value)
+        return .open(yes: yes, no: no, text: text)
+      }
+      guard let (unknown, item) = compared(a, b) ?? compared(b, a) else { return answer }
       var names: Set = [item.name]
       if case .isNot(let more)? = path.facts[unknown.id] { names.formUnion(more) }
       yes.facts[unknown.id] = .isCase(item)
@@ -51,6 +55,13 @@ extension Interpreter {
       index.info(item.type)?.enumCase(item.name)?.values.isEmpty ?? false
     else { return nil }
     return (unknown, item)
+  }
+
+  /// A flag that stays what it is, and what it is compared with.
+  private func flag(_ a: Value, _ b: Value) -> (Unknown, Bool)? {
+    guard let unknown = a.lone, case .bool(let value) = b, unknown.isPresent, isLasting(unknown)
+    else { return nil }
+    return (unknown, value)
   }
 
   /// Whether two values are the same; nothing where that is not told.
