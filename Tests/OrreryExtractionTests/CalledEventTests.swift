@@ -23,6 +23,29 @@ import Testing
     #expect(try events("") == ["submit", "confirm", "cancel", "retry"])
   }
 
+  @Test("is an event too where the state is asked for further down")
+  func furtherDown() throws {
+    let found = try machine(
+      """
+      @MainActor final class Mic {
+        enum State { case idle, live }
+        private(set) var state = State.idle
+        func start() { state = .live }
+        func toggle() async throws { try await setMuted(true) }
+        func setMuted(_ on: Bool) async throws { try await setDevice(on) }
+        func setDevice(_ on: Bool) async throws {
+          guard state == .live else { throw Failure.idle }
+          try await device.mute(on)
+        }
+      }
+      """)
+    #expect(found.events.map(\.id.name) == ["start", "toggle", "setDevice"])
+    #expect(
+      found.transitions.filter { $0.event.name == "toggle" }.map(describe) == [
+        "idle toggle throws", "live toggle/device.mute live",
+      ])
+  }
+
   @Test("is a helper where the code is read that calls the others")
   func called() throws {
     let view = "func use(_ login: Login) { login.confirm(); login.cancel(); login.retry() }"

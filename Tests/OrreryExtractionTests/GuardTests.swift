@@ -107,8 +107,8 @@ import Testing
         """) == ["idle play playing"])
   }
 
-  @Test("conditions that were joined keep their brackets")
-  func brackets() throws {
+  @Test("of several conditions that lead to one statement each is a row of its own")
+  func alternatives() throws {
     #expect(
       try rows(
         """
@@ -119,8 +119,25 @@ import Testing
             state = .playing
           }
         """) == [
-          "idle play[(item.isKnown && (item.isNew || item.isLive)) || (!(item.isKnown) && item.isFree)] playing"
+          "idle play[item.isKnown && (item.isNew || item.isLive)] playing",
+          "idle play[!(item.isKnown) && item.isFree] playing",
         ])
+  }
+
+  @Test("while they are few: more of them are one condition, which keeps its brackets")
+  func manyAlternatives() throws {
+    let branches = (1...5).map {
+      "if item.isOf(\($0)) { guard item.mayPlay(\($0)) else { return } }"
+    }
+    let found = try rows(
+      """
+        func play(_ item: Item) {
+          \(branches.joined(separator: " else "))
+          state = .playing
+        }
+      """)
+    #expect(found.count == 1)
+    #expect(found.allSatisfy { $0.contains("||") || $0.contains("one of several conditions") })
   }
 
   @Test("ways of an action that do the same are rows of their own where no condition says both")

@@ -145,7 +145,7 @@ import Testing
       """)
     #expect(
       rows == [
-        "shut push[(force > 9) || (!(force > 9) && force > 5)] open",
+        "shut push[force > 9] open", "shut push[!(force > 9) && force > 5] open",
         "shut push[!(force > 9) && !(force > 5)] broken",
       ])
   }

@@ -15,7 +15,7 @@ extension MachineBuilder {
         // What stops the program does nothing to the state, nor does an error that finds it as it was.
         refused += report.outcomes.filter(\.isRefusal)
         let rows = Self.merged(
-          report.outcomes.filter { !$0.isRefusal }.map(ended),
+          report.outcomes.filter { !$0.isRefusal }.flatMap(\.spread).map(ended),
           beside: report.outcomes.filter(\.isRefusal).map(\.guards))
         for row in rows {
           for outcome in row.outcomes { scope.cache.footprint.tell(outcome, RowKey(row.action)) }

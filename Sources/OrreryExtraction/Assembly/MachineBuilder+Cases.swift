@@ -13,7 +13,7 @@ extension MachineBuilder {
       let told = hints.targets(of: handler)
       for (from, entry, report) in walked {
         machine.unresolved += report.notes
-        for outcome in report.outcomes {
+        for outcome in report.outcomes.flatMap(\.spread) {
           for name in outcome.visited.dropLast() { visited[name, default: []].insert(number) }
           let row = row(outcome, from: from, entry: entry)
           let isOpen = row.transition.kind == .unresolved && outcome.ending != .exhausted

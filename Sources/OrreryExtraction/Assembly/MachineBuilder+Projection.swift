@@ -169,7 +169,8 @@ extension MachineBuilder {
   ) -> [(row: Row, next: [String]?, untold: [String])] {
     let (state, facts) = abstractState(values, axes)
     let from = name(values, axes)
-    return walk.outcomes(in: values, state, facts, within: budget).flatMap { outcome in
+    return walk.outcomes(in: values, state, facts, within: budget).flatMap(\.spread).flatMap {
+      outcome in
       targets(of: outcome, values, axes).map { (outcome, $0) }
     }.map { outcome, target in
       let found = target.values

@@ -204,7 +204,14 @@ extension Interpreter {
   private static func oneOf(_ a: ArraySlice<Clause>, _ b: ArraySlice<Clause>) -> Clause {
     if let either = either(a, b) { return either }
     let text = "(\([a, b].map { Clause.conjunction(Array($0)) }.joined(separator: ") || (")))"
-    return text.count > longestGuard ? severalConditions : Clause(text: text)
+    var clause = text.count > longestGuard ? severalConditions : Clause(text: text)
+    // Errors of different calls that end alike are one thing to tell.
+    if !(a + b).contains(where: \.isThrow), let left = Clause.spread(Array(a)),
+      let right = Clause.spread(Array(b)), left.count + right.count <= Clause.mostWays
+    {
+      clause.ways = left + right
+    }
+    return clause
   }
 
   /// `!(x && y)`, where either `x` does not hold, or it does and `y` does not.

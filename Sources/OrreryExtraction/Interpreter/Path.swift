@@ -9,6 +9,8 @@ struct Clause: Hashable {
   var choice: Choice?
   /// Whether it asks for nothing that may change while a handler waits.
   var isLasting = false
+  /// Where it says that one of several conjunctions holds: those.
+  var ways: [[Clause]] = []
 
   struct Choice {
     /// The id of the value.

@@ -126,8 +126,9 @@ extension MutatingStyle {
     !function.isPrivate && (function.isExported || outside.contains(function.name))
   }
 
-  /// Whether an open method has another one look at the state: one that answers as little as itself
-  /// and is private, or an event, which it is a name for; or one that refuses to work in some states.
+  /// Whether an open method has another one look at the state, itself or through others that answer
+  /// as little: one that does so too and is private, or an event, which it is a name for; or one that
+  /// refuses to work in some states.
   private func asks(through index: Int, _ reach: Reach, but takesEvents: [Bool]) -> Bool {
     let function = reach.functions[index]
     guard !function.isPrivate, !function.isAccessor,
@@ -136,15 +137,21 @@ extension MutatingStyle {
     let isHelper =
       !outside.contains(function.name)
       && reach.mentions.contains { $0.calls.contains(function.name) }
-    return reach.functions.indices.contains { other in
-      let helper = reach.functions[other]
-      guard reach.mentions[other].tests > 0, reach.mentions[index].calls.contains(helper.name)
-      else { return false }
-      if function.returnType == nil, helper.returnType == nil {
-        return helper.isPrivate || !isHelper
+    var seen: Set = [index]
+    var open = [index]
+    while let next = open.popLast() {
+      for other in reach.called(by: next) where seen.insert(other).inserted {
+        let helper = reach.functions[other]
+        let answersNothing = function.returnType == nil && helper.returnType == nil
+        if reach.mentions[other].tests == 0 {
+          if answersNothing, !helper.isAccessor { open.append(other) }
+        } else if answersNothing ? helper.isPrivate || !isHelper : !isHelper && helper.throwsItself
+        {
+          return true
+        }
       }
-      return !isHelper && helper.throwsItself
     }
+    return false
   }
 
   /// Whether a method that changes nothing only asks: what only the type itself may ask is a

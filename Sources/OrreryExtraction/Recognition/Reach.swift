@@ -56,6 +56,11 @@ struct Reach {
     return false
   }
 
+  /// The functions that one calls itself, in the order of the source.
+  func called(by index: Int) -> [Int] {
+    mentions[index].calls.flatMap { byName[$0] ?? [] }.sorted()
+  }
+
   /// Some functions, those of some names, and all that they call.
   func closure(of starts: Set<Int>, calling names: [String]) -> Set<Int> {
     var result: Set<Int> = []
