@@ -145,7 +145,7 @@ extension MachineBuilder {
     return result
   }
 
-  private func untold(_ continuation: Continuation, of walk: HandlerWalk) -> Unresolved {
+  func untold(_ continuation: Continuation, of walk: HandlerWalk) -> Unresolved {
     Unresolved(
       location: walk.handler.location,
       reason: "\(walk.event.name) waits at more places than are walked; what follows "
@@ -203,7 +203,7 @@ extension MachineBuilder {
   }
 
   /// - Parameter origin: The state that the handler has started in; nothing where it may be any.
-  private func walk(
+  func walk(
     _ wait: Waits.Wait, succeeds: Bool, in state: Value, since origin: Value? = nil
   ) -> HandlerWalk {
     let any = Unknown(id: Interpreter.originID, text: "state", type: site.state.key)

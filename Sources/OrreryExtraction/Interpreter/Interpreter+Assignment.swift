@@ -87,14 +87,15 @@ extension Interpreter {
   private func whole(
     _ new: Value, _ value: Operation, at place: Place, _ path: Path
   ) -> Value {
-    guard structState != nil, place.path.isEmpty, place == watched.map(path.resolved),
+    guard structState != nil, place == watched.map(path.resolved),
       case .operand(let node) = value.form, let call = node.as(FunctionCallExprSyntax.self),
       !call.arguments.contains(where: { self.place(of: $0.expression, path) == place }),
       case .object(var object) = new, object.base.id == Self.stateID, !object.writes.isEmpty
     else { return new }
     object.writes = [
       Write(
-        path: place.name, op: "=", value: value.text, isWhole: true, location: path.location,
+        path: place.path.last ?? place.name, op: "=", value: value.text, isWhole: true,
+        location: path.location,
         depth: path.conditionCount)
     ]
     return .object(object)
@@ -272,7 +273,14 @@ extension Interpreter {
     let place = path.resolved(place)
     if let type = path.type(at: place) { return type }
     var type = path.value(at: Place(frame: place.frame, name: place.name))?.type
-    for field in place.path {
+    var fields = place.path[...]
+    // Where a superclass keeps the state, no property of the type tells of it.
+    if let structState, let watched = watched.map(path.resolved), place.frame == watched.frame,
+      place.name == watched.name, place.path.starts(with: watched.path)
+    {
+      (type, fields) = (structState, place.path.dropFirst(watched.path.count))
+    }
+    for field in fields {
       guard let info = index.info(type) else { return nil }
       type = info.property(field).flatMap { self.type(of: $0.property, in: info) }
     }
