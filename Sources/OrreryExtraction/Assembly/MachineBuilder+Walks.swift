@@ -173,16 +173,22 @@ extension MachineBuilder {
         Unknown(id: Interpreter.probeID, text: "state", type: site.state.key))
       waits.asks[start] = walk(wait, succeeds: succeeds, in: probe).run().asksState
     }
-    let isTold = waits.asks[start] == false && wait.sent?.contains(Interpreter.anyMark) == false
+    let isShown = wait.continuation.isShown
+    let isTold =
+      (isShown || waits.asks[start] == false)
+      && wait.sent?.contains(Interpreter.anyMark) == false
     let sent = isTold ? wait.sent : nil
+    // What is shown may be as old as the last frame.
+    let isLate = isShown && sent.map { $0 != Set(site.stateNames) } ?? false
     var shared = SharedWalks()
     return site.stateNames.filter { name in
       sent?.contains(name) ?? true && waits.walked[start, default: []].insert(name).inserted
     }.map { name in
       let state = entry(name)
-      let report = shared.report(from: name, state) { state in
+      var report = shared.report(from: name, state) { state in
         continued(wait, succeeds: succeeds, in: state)
       }
+      for index in report.outcomes.indices where isLate { report.outcomes[index].isGuess = true }
       waits.add(report, of: wait.walk)
       return (name, state, report)
     }
