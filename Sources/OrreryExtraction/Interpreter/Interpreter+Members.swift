@@ -204,6 +204,8 @@ extension Interpreter {
       var end = end
       end.unwind(to: depth)
       (end.location, end.last, end.joined) = (path.location, path.last, path.joined)
+      // Its branches are none of the statement that reads it.
+      (end.branch, end.innerEnd) = (path.branch, path.innerEnd)
       return (end, value)
     }
     // Several answers that decide nothing are one value that is not known.
