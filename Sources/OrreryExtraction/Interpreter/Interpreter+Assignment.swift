@@ -70,11 +70,13 @@ extension Interpreter {
       if path.depth == start.depth { (path.location, path.last) = (start.location, start.last) }
       let asksOld = op != "=" || structState == nil || !accessors(behind: place, path).isEmpty
       let old = asksOld ? path.value(at: place) : nil
+      let adds = op == "+=" && new.hasElements && isList(at: place, path)
       let new = op == "=" ? new : combined(old, op, new, target, path)
       let entry = Write(
         path: propertyText(target, path) ?? "", op: op, value: value.text,
         location: path.location, depth: depth)
       store(whole(new, value, at: place, path), entry, at: place, &path)
+      if adds { path.fill(new) }
       assigned.append(Syntax(target))
       defer { assigned.removeLast() }
       return observed(place, old: old, new: new, path)

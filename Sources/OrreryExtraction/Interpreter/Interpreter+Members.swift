@@ -145,6 +145,9 @@ extension Interpreter {
     }
     if name == "self" { return [(path, value)] }
     if name == "isEmpty", let isEmpty = value.isKnownEmpty { return [(path, .bool(isEmpty))] }
+    if case .array(let items) = value, let known = element(name, of: items, node) {
+      return [(path, known)]
+    }
     if name == "rawValue", case .enumCase(let known) = value,
       let number = index.info(known.type)?.rawNumber(of: known.name)
     {
