@@ -108,6 +108,7 @@ extension Interpreter {
       return published(name, node, path) ?? implicit(name, node, path, expected)
     }
     if let result = published(name, in: base, node, path) { return result }
+    if let result = assigning(base, in: node, path) { return result }
     if base.is(SuperExprSyntax.self), let info = index.info(path.frames[path.depth - 1].selfType),
       let found = function(name, node, in: overridden(in: info), path)
         ?? function(
@@ -282,7 +283,6 @@ extension Interpreter {
         return (path, result)
       }
       let type = self.type(at: place, path)
-      let isState = self.isState(place, path)
       if case .bool(let known) = value, name == "toggle" {
         path.set(.bool(!known), at: place)
       } else if !isState {
