@@ -99,7 +99,9 @@ public struct Extractor: Sendable {
       site.handlers.allSatisfy { !walked.contains($0.body.id) }
     }
     let special = composed + reducers.functionSites() + closures
-    return (special + MutatingStyle(index: index).sites()).filter { site in
+    let mutating = MutatingStyle(index: index)
+    let all = special + mutating.sites()
+    return (all + mutating.structSites(beside: all)).filter { site in
       guard !site.file.isGenerated else { return false }
       let id = ([site.module] + site.path).joined(separator: ".")
       guard let known = claimed[id] else {

@@ -134,6 +134,7 @@ extension Extractor {
       parts[position].warnings =
         audited.diagnostics + Hints(of: sites[position]).errors(for: parts[position].machine)
         + builders[position].advice(for: parts[position].machine)
+        + builders[position].passing(in: parts[position].machine)
       parts[position].machine.unresolved += audited.unresolved
       parts[position].machine.unresolved.sort {
         ($0.location, $0.reason) < ($1.location, $1.reason)

@@ -1,26 +1,62 @@
+import OrreryExtraction
+import OrreryModel
 import Testing
 
 /// Pipelines that assign what they publish: `.assign(to: &$state)`.
 @Suite("A publisher that is assigned to the state")
 struct AssignedPublisherTests {
-  @Test(
-    "is told as a change that no transition makes, and never left out",
-    arguments: ["to: &$state", "to: \\.state, on: self"])
-  func told(target: String) throws {
-    let found = extract(
+  private func machine(_ members: String) throws -> Machine {
+    try OrreryExtractionTests.machine(
       """
       enum Status { case idle, loading, loaded([Int]), failed }
       final class Model {
         @Published private(set) var state: Status = .idle
+      \(members)
+        func reset() { state = .idle }
+      }
+      """)
+  }
+
+  @Test("is an event", arguments: ["to: &$state", "to: \\.state, on: self"])
+  func told(target: String) throws {
+    let found = try machine(
+      """
         func load() {
           state = .loading
           api.items().map(Status.loaded).catch { _ in Just(Status.failed) }.assign(\(target))
         }
-      }
       """)
-    try #require(found.machines.count == 1)
-    let messages = found.diagnostics.map(\.message).filter { $0.contains("in no transition") }
-    #expect(messages.count == 1)
+    let rows = found.transitions.filter { $0.event.name.contains("#") }
+    #expect(rows.filter { $0.from == "loading" }.compactMap(\.to) == ["loaded", "failed"])
+    #expect(rows.allSatisfy { $0.event.name == "load#api.items" && $0.certainty == .exact })
+    #expect(found.unresolved.isEmpty)
+  }
+
+  @Test("in an initializer, too: it comes in any state")
+  func initializer() throws {
+    let found = try machine(
+      """
+        init() {
+          center.publisher(for: .end).map { _ in Status.failed }.assign(to: &$state)
+        }
+        func load() { state = .loading }
+      """)
+    let rows = found.transitions.filter { $0.event.name.hasPrefix("init#") }
+    #expect(rows.map(\.from) == ["idle", "loading", "loaded", "failed"])
+    #expect(Set(rows.map(\.to)) == ["failed"])
+  }
+
+  @Test("whose values are not told leads to any")
+  func untold() throws {
+    let found = try machine(
+      """
+        func load() {
+          state = .loading
+          api.states().assign(to: &$state)
+        }
+      """)
+    let rows = found.transitions.filter { $0.event.name.hasPrefix("load#") }
+    #expect(!rows.isEmpty && rows.allSatisfy { $0.kind == .unresolved })
   }
 }
 

@@ -50,6 +50,39 @@ import Testing
       ])
   }
 
+  @Test("where the event is told apart, not in a getter that is read on the way")
+  func getter() throws {
+    #expect(
+      try lines(
+        """
+        @Reducer struct Login {
+          struct State { var isLoading = false }
+          enum Action { case onAppear, tapped }
+          var body: some ReducerOf<Self> {
+            Reduce { state, action in
+              switch action {
+              case .onAppear:
+                track(.screen)
+                return .none
+              case .tapped:
+                state.isLoading = true
+                return .none
+              }
+            }
+          }
+          enum Kind {
+            case screen
+            var name: String {
+              switch self {
+              case .screen: return "view"
+              }
+            }
+          }
+          private func track(_ kind: Kind) { print(kind.name) }
+        }
+        """) == ["onAppear 9", "tapped 11"])
+  }
+
   @Test("in the branch of the function that the switch hands over to")
   func handedOver() throws {
     #expect(

@@ -258,6 +258,8 @@ extension HandlerWalk {
     }
     var path = Path(frames: [frame], location: handler.location)
     path.facts = facts
+    // What is told of the state that a wait ends in is none of before it.
+    if resumption != nil { path.lastingFacts = Set(facts.keys) }
     return path
   }
 

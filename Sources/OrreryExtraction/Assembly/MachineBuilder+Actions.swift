@@ -5,34 +5,42 @@ import SwiftSyntax
 /// Machines whose state is a struct.
 extension MachineBuilder {
   func fillActions(_ machine: inout Machine) {
-    let state = Value.unknown(
-      Unknown(id: Interpreter.stateID, text: "state", type: site.state.key))
     var refused: [Outcome] = []
-    for handler in site.handlers {
-      for walk in walks(handler, from: state, within: Budget()) {
-        let report = walk.run()
-        machine.unresolved += report.notes
-        // What stops the program does nothing to the state, nor does an error that finds it as it was.
-        refused += report.outcomes.filter(\.isRefusal)
-        let rows = Self.merged(
-          report.outcomes.filter { !$0.isRefusal }.flatMap(\.spread).map(ended),
-          beside: report.outcomes.filter(\.isRefusal).map(\.guards))
-        for row in rows {
-          for outcome in row.outcomes { scope.cache.footprint.tell(outcome, RowKey(row.action)) }
-        }
-        machine.actions += rows.map(\.action)
+    let (walks, naming) = actionWalks()
+    for walk in walks {
+      machine.unresolved += walk.report.notes
+      guard !walk.isSetUp else { continue }
+      let outcomes = walk.report.outcomes
+      // What stops the program does nothing to the state, nor does an error that finds it as it was.
+      refused += outcomes.filter(\.isRefusal)
+      let rows = Self.merged(
+        outcomes.filter { !$0.isRefusal }.flatMap(\.spread).map(ended),
+        beside: outcomes.filter(\.isRefusal).map(\.guards))
+      for row in rows {
+        for outcome in row.outcomes { scope.cache.footprint.tell(outcome, RowKey(row.action)) }
       }
+      machine.actions += rows.map(\.action)
     }
+    addLaterEvents(&machine)
     nameUndivided(&machine)
     machine.unresolved += machine.actions.filter { $0.certainty == .unresolved }.map {
       Unresolved(
         location: $0.location,
         reason: "what \($0.event.name) does to the state is not told by the source")
     }
-    fillProjection(&machine)
+    fillProjection(&machine, walks, naming)
     machine.transitions = Self.undivided(machine)
     dropIdleRest(&machine)
     tell(refused, &machine)
+  }
+
+  /// What follows waits are events beside those of the handlers.
+  private func addLaterEvents(_ machine: inout Machine) {
+    var known = Set(machine.events.map(\.id))
+    for action in machine.actions
+    where action.event.origin == .internal && known.insert(action.event).inserted {
+      machine.events.append(Event(action.event, location: action.location))
+    }
   }
 
   /// Tells of ways that end in a trap or an error: the transitions do, where the state has phases.
@@ -106,8 +114,10 @@ extension MachineBuilder {
     }
   }
 
+  /// The event around a nested action; the dots of what follows a wait are those of its callee.
   static func outer(_ event: Event.ID) -> Event.ID? {
-    event.name.lastIndex(of: ".").map { Event.ID(event.origin, String(event.name[..<$0])) }
+    guard event.origin != .internal else { return nil }
+    return event.name.lastIndex(of: ".").map { Event.ID(event.origin, String(event.name[..<$0])) }
   }
 
   private func ended(_ outcome: Outcome) -> Ended {

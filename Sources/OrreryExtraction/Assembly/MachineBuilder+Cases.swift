@@ -113,6 +113,20 @@ extension MachineBuilder {
     machine.transitions.removeAll { temporary.contains($0.from) }
   }
 
+  /// Tells of the cases that are no states.
+  func passing(in machine: Machine) -> [Diagnostic] {
+    guard machine.stateKind == .enum else { return [] }
+    let known = Set(machine.states.map(\.name))
+    return site.state.cases.filter { !known.contains($0.name) }.map { item in
+      Diagnostic(
+        id: "passing-case", severity: .note,
+        location: site.state.file.location(of: item.element),
+        message:
+          "'\(item.name)' is no state of '\(machine.name)': it is there only while a handler "
+          + "runs, and what would come of an event in it is left out")
+    }
+  }
+
   /// Whether a row shows that its state is one in which events are expected.
   private func tellsOfState(_ row: Transition, _ machine: Machine) -> Bool {
     switch row.kind {

@@ -29,7 +29,7 @@ extension MachineBuilder {
   }
 
   /// Whether the machine's type alone writes its state.
-  private var isOwn: Bool {
+  var isOwn: Bool {
     guard let owner = site.owner, owner.kind != .actor else { return true }
     switch site.holder {
     case .property(let name), .subject(let name):

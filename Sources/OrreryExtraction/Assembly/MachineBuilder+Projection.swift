@@ -18,11 +18,16 @@ extension MachineBuilder {
   /// More abstract states than this are no help to anyone.
   static let mostStates = 64
 
-  func fillProjection(_ machine: inout Machine) {
+  func fillProjection(_ machine: inout Machine, _ walks: [ActionWalk], _ naming: @escaping Renaming)
+  {
     let axes = axes(of: machine)
     guard !axes.isEmpty, Self.size(of: axes) <= Self.mostStates else { return }
     machine.projection = axes.map(\.name)
-    let open = walk(axes, &machine)
+    let projected = walks.filter { !$0.isSetUp }.map {
+      ProjectedWalk($0.walk, axes.map(\.name), root: $0.root, naming: naming)
+    }
+    let met = MetStates(isOpen: !isOwn, setUps: walks.filter(\.isSetUp))
+    let open = walk(axes, projected, met, &machine)
     machine.unresolved += machine.transitions.filter { $0.kind == .unresolved }.map { row in
       let names = axes.map(\.name).filter { open[Place(row)]?.contains($0) ?? true }
       let list = names.joined(separator: ", ")
@@ -130,31 +135,32 @@ extension MachineBuilder {
   // MARK: Walking
 
   /// - Returns: The properties of which rows without a target do not tell the value.
-  private func walk(_ axes: [Axis], _ machine: inout Machine) -> [Place: Set<String>] {
+  private func walk(
+    _ axes: [Axis], _ walks: [ProjectedWalk], _ met: MetStates, _ machine: inout Machine
+  ) -> [Place: Set<String>] {
+    var (walks, met) = (walks, met)
     let starts = product(axes.map { axis in axis.initial.map { [$0] } ?? axis.values })
-    var walks = site.handlers.flatMap { handler in
-      self.walks(handler, from: .void, within: Budget()).map {
-        ProjectedWalk($0, axes.map(\.name))
-      }
-    }
-    var open = starts
     var seen: [[String]] = starts
+    var done = walks.map { _ in Set<[String]>() }
     var rows: [Row] = []
     var untold: [Place: Set<String>] = [:]
-    while !open.isEmpty {
-      let values = open.removeFirst()
+    var position = 0
+    while position < seen.count {
+      let values = seen[position]
+      position += 1
       let budget = Budget()
-      for index in walks.indices {
+      for index in walks.indices
+      where met.contains(values, for: walks[index]) && done[index].insert(values).inserted {
         for row in step(values, axes, &walks[index], within: budget) {
           rows.append(row.row)
+          met.add(walks[index], from: values, to: row.next, leaving: row.started)
           if row.next == nil {
             untold[Place(row.row.transition), default: []].formUnion(row.untold)
           }
-          if let next = row.next, !seen.contains(next) {
-            seen.append(next)
-            open.append(next)
-          }
+          if let next = row.next, !seen.contains(next) { seen.append(next) }
         }
+        // What a walk has left may go on in states that were passed before.
+        if walks.contains(where: { $0.later != nil }) { position = 0 }
       }
     }
     let initial = starts.count == 1 ? name(starts[0], axes) : nil
@@ -164,9 +170,18 @@ extension MachineBuilder {
     return untold
   }
 
+  /// A row, with the values that it leads to, the properties of which it does not tell the value, and
+  /// what it has left to be gone on with.
+  private struct Step {
+    var row: Row
+    var next: [String]?
+    var untold: [String]
+    var started: [Continuation]
+  }
+
   private func step(
     _ values: [String], _ axes: [Axis], _ walk: inout ProjectedWalk, within budget: Budget
-  ) -> [(row: Row, next: [String]?, untold: [String])] {
+  ) -> [Step] {
     let (state, facts) = abstractState(values, axes)
     let from = name(values, axes)
     return walk.outcomes(in: values, state, facts, within: budget).flatMap(\.spread).flatMap {
@@ -195,7 +210,7 @@ extension MachineBuilder {
       {
         row.transition.certainty = .inferred
       }
-      return (row, next, untold)
+      return Step(row: row, next: next, untold: untold, started: outcome.started)
     }
   }
 

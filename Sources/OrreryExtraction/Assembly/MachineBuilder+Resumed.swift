@@ -25,7 +25,10 @@ extension MachineBuilder {
       waits.asks[start] = walk(wait, succeeds: succeeds, in: probe).run().asksState
     }
     let sent = wait.sent.flatMap { $0.contains(Interpreter.anyMark) ? nil : $0 }
-    let isAsked = waits.asks[start] ?? true
+    let isShown = wait.continuation.isShown
+    let isAsked = !isShown && waits.asks[start] ?? true
+    // What is shown may be as old as the last frame.
+    let isLate = isShown && sent.map { $0 != Set(site.stateNames) } ?? false
     var shared = SharedWalks()
     var all: [(name: String, state: Value, report: HandlerWalk.Report, part: Waits.Part)] = []
     for name in site.stateNames {
@@ -41,7 +44,8 @@ extension MachineBuilder {
     }
     let isSilent = isSilent(all.map(\.report))
     let walked = all.map { name, state, report, part in
-      let report = isSilent ? report : report.limited(to: part)
+      var report = isSilent ? report : report.limited(to: part)
+      for index in report.outcomes.indices where isLate { report.outcomes[index].isGuess = true }
       waits.add(report, of: wait.walk)
       return (name, state, report)
     }
@@ -64,7 +68,7 @@ extension MachineBuilder {
   }
 
   /// - Parameter origin: The state that the handler has started in; nothing where it may be any.
-  private func walk(
+  func walk(
     _ wait: Waits.Wait, succeeds: Bool, in state: Value, since origin: Value? = nil
   ) -> HandlerWalk {
     let any = Unknown(id: Interpreter.originID, text: "state", type: site.state.key)

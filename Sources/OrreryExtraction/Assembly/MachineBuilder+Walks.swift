@@ -144,7 +144,7 @@ extension MachineBuilder {
     return result
   }
 
-  private func untold(_ continuation: Continuation, of walk: HandlerWalk) -> Unresolved {
+  func untold(_ continuation: Continuation, of walk: HandlerWalk) -> Unresolved {
     Unresolved(
       location: walk.handler.location,
       reason: "\(walk.event.name) waits at more places than are walked; what follows "

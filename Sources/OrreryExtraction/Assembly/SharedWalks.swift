@@ -1,3 +1,5 @@
+import OrreryModel
+
 /// Walks of the same code from several states: of those that would do the same, one is made.
 struct SharedWalks {
   private struct Walk {
@@ -56,12 +58,20 @@ struct ProjectedWalk {
     var outcomes: [Outcome]
   }
 
+  /// The wait that the walk goes on after, and the event of the handler that waits.
+  var later: Continuation? { walk.resumption?.continuation }
+  let root: Event.ID
+
   private var walk: HandlerWalk
   private let names: [String]
+  private let naming: MachineBuilder.Renaming
   private var walked: [Walked] = []
 
-  init(_ walk: HandlerWalk, _ names: [String]) {
-    (self.walk, self.names) = (walk, names)
+  init(
+    _ walk: HandlerWalk, _ names: [String], root: Event.ID,
+    naming: @escaping MachineBuilder.Renaming
+  ) {
+    (self.walk, self.names, self.root, self.naming) = (walk, names, root, naming)
     self.walk.isProjected = true
   }
 
@@ -87,9 +97,11 @@ struct ProjectedWalk {
     let asked = AskedFields()
     start.asked = asked
     (walk.state, walk.facts, walk.budget) = (.object(start), facts, budget)
-    let outcomes = walk.run().outcomes
-    walked.append(Walked(values: values, asked: asked, outcomes: outcomes))
-    return outcomes
+    walk.resumption?.state = .object(start)
+    var report = walk.run()
+    naming(&report)
+    walked.append(Walked(values: values, asked: asked, outcomes: report.outcomes))
+    return report.outcomes
   }
 
   /// The outcome with the properties of a state that the walk has neither asked for nor written.

@@ -42,16 +42,18 @@ struct StatePlaces {
   }
 
   /// The machines whose state an assignment to a place changes, with the property of the state.
+  ///
+  /// - Parameter isLater: Whether it is made once the function around it has ended.
   func written(
-    _ names: [String], by op: String, at node: Syntax, in file: SourceFile
+    _ names: [String], by op: String, at node: Syntax, in file: SourceFile, isLater: Bool = false
   ) -> [(site: Int, path: String)] {
     let context = WriteContext(node)
-    guard !context.isInitializer, !names.isEmpty else { return [] }
+    guard isLater || !context.isInitializer, !names.isEmpty else { return [] }
     let type = index.info(
       index.resolve(
         name: context.types.joined(separator: "."), in: nil, module: file.module,
         file: file))
-    if let type, let name = context.functionName, !context.isInClosure,
+    if let type, let name = context.functionName, !context.isInClosure, !isLater,
       setUps[type.key]?.contains(name) == true
     {
       return []

@@ -68,7 +68,7 @@ final class WriteScanner: SyntaxVisitor {
       let base = member.base
     else { return .visitChildren }
     if let property = node.assignedProperty {
-      add(["self", property], "=", node.folded, Syntax(node))
+      add(["self", property], "=", node.folded, Syntax(node), isLater: true)
     }
     let name = member.declName.baseName.text
     if Self.publishers.contains(name) || Self.mutators.contains(name) {
@@ -100,9 +100,10 @@ final class WriteScanner: SyntaxVisitor {
   }
 
   private func add(
-    _ names: [String], _ op: String, _ value: @autoclosure () -> String, _ node: Syntax
+    _ names: [String], _ op: String, _ value: @autoclosure () -> String, _ node: Syntax,
+    isLater: Bool = false
   ) {
-    for (site, path) in places.written(names, by: op, at: node, in: file) {
+    for (site, path) in places.written(names, by: op, at: node, in: file, isLater: isLater) {
       let isCall = Self.mutators.contains(op)
       found.append(
         (

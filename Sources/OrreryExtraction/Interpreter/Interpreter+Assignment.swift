@@ -70,11 +70,13 @@ extension Interpreter {
       if path.depth == start.depth { (path.location, path.last) = (start.location, start.last) }
       let asksOld = op != "=" || structState == nil || !accessors(behind: place, path).isEmpty
       let old = asksOld ? path.value(at: place) : nil
+      let adds = op == "+=" && new.hasElements && isList(at: place, path)
       let new = op == "=" ? new : combined(old, op, new, target, path)
       let entry = Write(
         path: propertyText(target, path) ?? "", op: op, value: value.text,
         location: path.location, depth: depth)
       store(whole(new, value, at: place, path), entry, at: place, &path)
+      if adds { path.fill(new) }
       assigned.append(Syntax(target))
       defer { assigned.removeLast() }
       return observed(place, old: old, new: new, path)
@@ -87,14 +89,15 @@ extension Interpreter {
   private func whole(
     _ new: Value, _ value: Operation, at place: Place, _ path: Path
   ) -> Value {
-    guard structState != nil, place.path.isEmpty, place == watched.map(path.resolved),
+    guard structState != nil, place == watched.map(path.resolved),
       case .operand(let node) = value.form, let call = node.as(FunctionCallExprSyntax.self),
       !call.arguments.contains(where: { self.place(of: $0.expression, path) == place }),
       case .object(var object) = new, object.base.id == Self.stateID, !object.writes.isEmpty
     else { return new }
     object.writes = [
       Write(
-        path: place.name, op: "=", value: value.text, isWhole: true, location: path.location,
+        path: place.path.last ?? place.name, op: "=", value: value.text, isWhole: true,
+        location: path.location,
         depth: path.conditionCount)
     ]
     return .object(object)
@@ -272,7 +275,14 @@ extension Interpreter {
     let place = path.resolved(place)
     if let type = path.type(at: place) { return type }
     var type = path.value(at: Place(frame: place.frame, name: place.name))?.type
-    for field in place.path {
+    var fields = place.path[...]
+    // Where a superclass keeps the state, no property of the type tells of it.
+    if let structState, let watched = watched.map(path.resolved), place.frame == watched.frame,
+      place.name == watched.name, place.path.starts(with: watched.path)
+    {
+      (type, fields) = (structState, place.path.dropFirst(watched.path.count))
+    }
+    for field in fields {
       guard let info = index.info(type) else { return nil }
       type = info.property(field).flatMap { self.type(of: $0.property, in: info) }
     }

@@ -143,7 +143,7 @@ extension Interpreter {
     for continuation in path.tasks { note(continuation, path) }
   }
 
-  private func note(_ continuation: Continuation, _ path: Path) {
+  func note(_ continuation: Continuation, _ path: Path) {
     if continuation.isEvent {
       let name = watched.flatMap(path.value).flatMap { $0.isStart ? Self.startMark : $0.stateName }
       handed[continuation.callee, default: []].insert(name ?? Self.anyMark)
@@ -204,6 +204,11 @@ extension Interpreter {
   ) -> [Path] {
     let isShown = isDisplay && calls.last?.isDisplay ?? true
     if isShown, !mayChangeState(closure, path) { return [path] }
+    if isShown, isDisplay, label.map(Self.contents.contains) ?? true,
+      Self.containers.contains(node.calleeName)
+    {
+      return [path.starting(tasksOf: invoke(closure, [], path))]
+    }
     let callee =
       isShown
       ? node.displayName
@@ -214,7 +219,7 @@ extension Interpreter {
       || Self.completions.contains { (label ?? node.calleeName).lowercased().hasSuffix($0) }
     return later(
       closure, callee + handler, labelled: label, at: node, repeats: node.repeats, isOnce: isOnce,
-      path)
+      isShown: isShown && isDisplay && Self.controls.contains(node.calleeName), path)
   }
 
   /// How functions and labels end by which a closure is called when something has come to its end.
@@ -231,9 +236,11 @@ extension Interpreter {
   ///   - node: Where it is handed out.
   ///   - repeats: Whether it is called time and again.
   ///   - isOnce: Whether it is known to be called once.
+  ///   - isShown: Whether it can only be called while a view shows what it is handed to.
   func later(
     _ closure: ClosureValue, _ callee: String, labelled label: String? = nil,
-    at node: some SyntaxProtocol, repeats: Bool, isOnce: Bool = false, _ path: Path
+    at node: some SyntaxProtocol, repeats: Bool, isOnce: Bool = false, isShown: Bool = false,
+    _ path: Path
   ) -> [Path] {
     // A method that is an event tells what it does itself.
     if let name = closure.node.handsOnTo, eventNames.contains(name),
@@ -243,7 +250,8 @@ extension Interpreter {
     }
     if isInOtherEvent(closure.node, apart: true) { return [path] }
     var continuation = Continuation(
-      node: closure.node.id, callee: callee, mayFail: false, trail: [], isOnce: isOnce)
+      node: closure.node.id, callee: callee, mayFail: false, trail: [], isOnce: isOnce,
+      isShown: isShown)
     if let resumption, path.segment == nil {
       let isInside = resumption.continuation.trail.contains(closure.node.id)
       guard isInside || resumption.continuation == continuation else { return [path] }
@@ -273,6 +281,7 @@ extension Interpreter {
     // in the one that the way ends in.
     var path = path
     path.started.append(continuation)
+    if isShown { noteShown(continuation, path) }
     if !isInitializer, !repeats { path.tasks.append(continuation) }
     return [path]
   }

@@ -108,6 +108,7 @@ extension Interpreter {
       return published(name, node, path) ?? implicit(name, node, path, expected)
     }
     if let result = published(name, in: base, node, path) { return result }
+    if let result = assigning(base, in: node, path) { return result }
     if base.is(SuperExprSyntax.self), let info = index.info(path.frames[path.depth - 1].selfType),
       let found = function(name, node, in: overridden(in: info), path)
         ?? function(
@@ -271,12 +272,17 @@ extension Interpreter {
     }
     return unfollowed(node, values, path, type: answer).map { path, result in
       var path = path
-      if case .array(let items) = value, let items = changed(items, by: name, values) {
-        path.set(.array(items), at: place)
+      let arguments = text(of: node).dropFirst(text(of: node.calledExpression).count)
+      let write = Write(
+        path: "", op: "mutate", value: name + arguments, location: path.location)
+      let isState = self.isState(place, path)
+      if let list = list(value, at: place, after: name, values, path) {
+        path.set(list, at: place)
+        if Self.adds(name, values) { path.fill(list) }
+        note(write, at: place, &path)
         return (path, result)
       }
       let type = self.type(at: place, path)
-      let isState = self.isState(place, path)
       if case .bool(let known) = value, name == "toggle" {
         path.set(.bool(!known), at: place)
       } else if !isState {
@@ -285,27 +291,8 @@ extension Interpreter {
       // What a closure did to the value is noted already.
       let runs = values.contains { if case .closure = $0.value { true } else { false } }
       if runs, Self.runners.contains(name), name != "removeAll" { return (path, result) }
-      let arguments = text(of: node).dropFirst(text(of: node.calledExpression).count)
-      let write = Write(
-        path: "", op: "mutate", value: name + arguments, location: path.location)
       note(write, at: place, &path)
       return (path, result)
-    }
-  }
-
-  /// A list after a call of `append`, `insert` or `removeAll`.
-  private func changed(_ items: [Value], by name: String, _ values: [Argument]) -> [Value]? {
-    switch (name, values.first?.value) {
-    // What each round of a loop adds is told once.
-    case ("append", .enumCase(let item)?)
-    where furtherRounds > 0 && items.contains { $0.caseValue?.location == item.location }:
-      return items
-    case ("append", let item?): return items + [item]
-    case ("insert", let item?):
-      guard values.count == 2, case .literal("0") = values[1].value else { return items + [item] }
-      return [item] + items
-    case ("removeAll", nil): return []
-    default: return nil
     }
   }
 

@@ -145,6 +145,9 @@ extension Interpreter {
     }
     if name == "self" { return [(path, value)] }
     if name == "isEmpty", let isEmpty = value.isKnownEmpty { return [(path, .bool(isEmpty))] }
+    if case .array(let items) = value, let known = element(name, of: items, node) {
+      return [(path, known)]
+    }
     if name == "rawValue", case .enumCase(let known) = value,
       let number = index.info(known.type)?.rawNumber(of: known.name)
     {
@@ -204,6 +207,8 @@ extension Interpreter {
       var end = end
       end.unwind(to: depth)
       (end.location, end.last, end.joined) = (path.location, path.last, path.joined)
+      // Its branches are none of the statement that reads it.
+      (end.branch, end.innerEnd) = (path.branch, path.innerEnd)
       return (end, value)
     }
     // Several answers that decide nothing are one value that is not known.

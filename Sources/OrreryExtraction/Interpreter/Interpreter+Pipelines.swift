@@ -33,7 +33,7 @@ extension Interpreter {
   }
 
   /// The values that come to an operator.
-  private func made(
+  func made(
     before call: FunctionCallExprSyntax, _ info: TypeInfo, _ path: Path, depth: Int
   ) -> Evaluated? {
     guard depth < 16, let operation = call.previous else { return nil }

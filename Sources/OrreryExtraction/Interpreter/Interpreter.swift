@@ -190,6 +190,8 @@ struct Continuation {
   var isTask = false
   /// Whether it is the call of an event, which goes for itself.
   var isEvent = false
+  /// Whether it goes on only in the states in which a view shows it.
+  var isShown = false
   /// For a closure that is called later: what it is handed out with.
   var marks: ClosureMarks?
   /// For an `await`: what is asked with.

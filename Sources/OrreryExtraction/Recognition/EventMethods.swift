@@ -368,14 +368,16 @@ extension MutatingStyle {
   }
 
   /// What a method such as `handle(_ event: Event)` takes for its events.
-  private func eventSource(
+  func eventSource(
     of function: FunctionInfo, in info: TypeInfo
   ) -> (parameter: String, events: Handler.Events, type: String?)? {
     for parameter in function.parameters {
       let name = Naming.identifier((parameter.secondName ?? parameter.firstName).text)
       let written = SourceIndex.parts(of: parameter.type)?.last ?? ""
       let type = index.info(index.resolve(parameter.type, in: info, module: info.module))
-      guard Self.eventWords.contains(where: (type?.name ?? written).hasSuffix),
+      let words =
+        takesEffects && !function.isPrivate ? Self.eventWords + ["Effect"] : Self.eventWords
+      guard words.contains(where: (type?.name ?? written).hasSuffix),
         dispatches(function, parameter: name)
       else { continue }
       if let type, type.kind == .enum, !type.cases.isEmpty {

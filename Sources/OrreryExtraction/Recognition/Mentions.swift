@@ -68,6 +68,8 @@ final class MentionCounter: SyntaxVisitor {
       if elements.count == 3 { mentions.assigned += elements[2].namesInPipeline }
       // `mode = mode.next`: what is assigned is found by asking.
       if elements[2...].contains(where: asksState) { mentions.tests += 1 }
+    } else if elements.count > 2, Self.isAssignment(elements[1]), isPart(elements[0]) {
+      mentions.writes += 1
     } else if elements.count > 2, Self.isAssignment(elements[1]) {
       // To the functions of a type, assigning one of its properties is calling the setter.
       if let property = property(elements[0]) { mentions.calls.insert(property) }
@@ -109,7 +111,7 @@ final class MentionCounter: SyntaxVisitor {
   }
 
   override func visit(_ node: InOutExprSyntax) -> SyntaxVisitorContinueKind {
-    if isState(node.expression) { mentions.writes += 1 }
+    if isState(node.expression) || isPart(node.expression) { mentions.writes += 1 }
     return .visitChildren
   }
 
@@ -151,6 +153,7 @@ final class MentionCounter: SyntaxVisitor {
         }
         if access.mutators.contains(name) { mentions.add() }
       }
+      if let base = member.base, isPart(base), Interpreter.isMutator(name) { mentions.writes += 1 }
       if let base = member.base, isHolder(base) { lend(node) }
       // `[.idle, .paused].contains(state)`
       if name == "contains", node.arguments.count == 1,
@@ -265,6 +268,18 @@ final class MentionCounter: SyntaxVisitor {
       return mentionsState(base)
     }
     return false
+  }
+
+  /// Whether an expression names a struct that is the state, or something in it.
+  private func isPart(_ node: ExprSyntax) -> Bool {
+    guard access.isStruct else { return false }
+    if isState(node) { return true }
+    let base =
+      node.as(MemberAccessExprSyntax.self)?.base
+      ?? node.as(SubscriptCallExprSyntax.self)?.calledExpression
+      ?? node.as(OptionalChainingExprSyntax.self)?.expression
+      ?? node.as(ForceUnwrapExprSyntax.self)?.expression
+    return base.map(isPart) ?? false
   }
 
   /// The state, or the property by which a box or a subject gives it out.

@@ -7,6 +7,8 @@ struct MutatingStyle {
   let index: SourceIndex
   let outside: OutsideCalls
   let keepers: Keepers
+  /// Whether methods that take effects are handlers too, as those of objects that keep a struct are.
+  var takesEffects = false
 
   init(index: SourceIndex) {
     self.index = index
@@ -34,7 +36,7 @@ struct MutatingStyle {
       }
   }
 
-  private func site(of info: TypeInfo, _ candidate: Candidate, path: [String]) -> Site? {
+  func site(of info: TypeInfo, _ candidate: Candidate, path: [String]) -> Site? {
     let events = eventNames(of: info, access: candidate.access, setters: candidate.setters)
     let properties = properties(of: info, access: candidate.access, beside: events)
     guard !events.isEmpty || !properties.isEmpty || candidate.isWrittenLater else { return nil }
@@ -44,7 +46,8 @@ struct MutatingStyle {
       holder: candidate.isSubject ? .subject(candidate.name) : .property(candidate.name),
       isBoxed: candidate.access.isBoxed, isShared: candidate.access.isShared,
       member: candidate.member,
-      synonyms: candidate.access.names.subtracting([candidate.name]),
+      synonyms: candidate.isInherited
+        ? candidate.access.names : candidate.access.names.subtracting([candidate.name]),
       handlers: startedByProperties(
         settingUp(handlers(of: info, named: events), of: info, candidate.access), of: info,
         candidate.access)

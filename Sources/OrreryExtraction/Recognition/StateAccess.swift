@@ -14,6 +14,8 @@ struct StateAccess {
   var isShared = false
   /// The property that is the state, where `names` tell a struct around it.
   var member: String?
+  /// Whether the state is a struct: to change a part of it changes it.
+  var isStruct = false
 
   /// How the state's type is named.
   var typeNames: Set<String> = ["Self", "State"]
@@ -23,6 +25,7 @@ struct StateAccess {
   init(_ name: String, of state: TypeInfo) {
     names = [name]
     typeNames.insert(state.name)
+    isStruct = state.kind == .struct
     let functions = state.functions.filter { !$0.isStatic }
     mutators = Set(functions.filter(\.isMutating).map(\.name))
     queries = Set(

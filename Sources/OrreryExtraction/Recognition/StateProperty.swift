@@ -22,6 +22,8 @@ extension MutatingStyle {
     var isWrittenLater = false
     /// The property of the struct that `name` is, where that is the state.
     var member: Site.Member?
+    /// Whether a superclass keeps it, of which the type has no property.
+    var isInherited = false
 
     var path: [String] { [name] + (member.map { [$0.name] } ?? []) }
 

@@ -1,0 +1,108 @@
+import OrreryModel
+import SwiftSyntax
+
+/// The walks of a struct state that know nothing of it, with those that go on after a wait.
+extension MachineBuilder {
+  /// A walk, with what it has found from a state that is not known.
+  struct ActionWalk {
+    var walk: HandlerWalk
+    var report: HandlerWalk.Report
+    /// The event of the handler that a walk after a wait belongs to.
+    var root: Event.ID
+    /// Whether it only makes the machine, or a view: no event.
+    var isSetUp = false
+  }
+
+  /// Gives what a walk comes to the names by which it is told from what others come to.
+  typealias Renaming = (inout HandlerWalk.Report) -> Void
+
+  /// The walks of all handlers, and how they and others of the same code are named.
+  func actionWalks() -> (walks: [ActionWalk], naming: Renaming) {
+    var result = site.handlers.flatMap(actionWalks)
+    let names = Namesakes(result.map(\.report))
+    let waits = Asked(result.map { ("", $0.report) })
+    let naming: Renaming = { report in
+      names.tellApart(&report)
+      waits.tellApart(&report, from: "")
+    }
+    for index in result.indices { naming(&result[index].report) }
+    return (result, naming)
+  }
+
+  private func actionWalks(_ handler: Handler) -> [ActionWalk] {
+    let state = Value.unknown(
+      Unknown(id: Interpreter.stateID, text: "state", type: site.state.key))
+    guard site.access != nil else {
+      return walks(handler, from: state, within: Budget()).map {
+        ActionWalk(walk: $0, report: $0.run(), root: $0.event)
+      }
+    }
+    var waits = Waits()
+    var result = actionWalks(handler, from: state, &waits)
+    while let next = waits.again {
+      waits = next
+      result = actionWalks(handler, from: state, &waits)
+    }
+    return result
+  }
+
+  private func actionWalks(
+    _ handler: Handler, from state: Value, _ waits: inout Waits
+  ) -> [ActionWalk] {
+    var result: [ActionWalk] = []
+    for var walk in walks(handler, from: state, within: Budget()) {
+      walk.detail = waits.detail
+      let report = walk.run()
+      waits.add(report, of: walk)
+      if waits.areBurdened { return [] }
+      result.append(
+        ActionWalk(
+          walk: walk, report: report, root: walk.event, isSetUp: handler.isInitializer))
+    }
+    while !waits.areTooMany, !waits.areBurdened, let wait = waits.next() {
+      for succeeds in wait.continuation.mayFail ? [true, false] : [true] {
+        let start = Waits.Start(wait, succeeds: succeeds)
+        guard waits.walked[start, default: []].insert("").inserted else { continue }
+        let walk = walk(wait, succeeds: succeeds, in: state)
+        let report = walk.run()
+        waits.add(report, of: wait.walk)
+        if report.isIdle {
+          scope.cache.footprint.tellIdle(report.outcomes)
+        } else {
+          result.append(ActionWalk(walk: walk, report: report, root: wait.walk.event))
+        }
+      }
+    }
+    if !waits.left.isEmpty { scope.cache.footprint.leave() }
+    if !result.isEmpty { result[result.count - 1].report.notes += waits.left.map(untold) }
+    return result
+  }
+}
+
+extension HandlerWalk.Report {
+  /// Whether nothing comes of the walk.
+  fileprivate var isIdle: Bool {
+    notes.isEmpty
+      && outcomes.allSatisfy { outcome in
+        guard outcome.effect == nil, outcome.started.isEmpty, outcome.leavesStruct else {
+          return false
+        }
+        switch outcome.ending {
+        case .completed, .threw: return true
+        default: return false
+        }
+      }
+  }
+}
+
+extension Outcome {
+  /// Whether a struct state is as it was found.
+  var leavesStruct: Bool {
+    switch state {
+    case .unknown(let unknown): unknown.id == Interpreter.stateID
+    case .object(let object):
+      object.base.id == Interpreter.stateID && object.writes.isEmpty
+    default: false
+    }
+  }
+}

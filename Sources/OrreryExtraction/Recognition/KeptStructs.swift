@@ -1,0 +1,144 @@
+import OrrerySyntax
+import OrreryTrace
+import SwiftSyntax
+
+// Objects that keep a struct and change it by the actions that they take.
+extension MutatingStyle {
+  /// A machine for each object with a method that switches over the cases of its action, and changes
+  /// what the object keeps there.
+  ///
+  /// - Parameter others: The machines that are known; where one is the object's, this one is named
+  ///   after the property.
+  func structSites(beside others: [Site]) -> [Site] {
+    var style = self
+    style.takesEffects = true
+    let known = Set(others.map(\.id))
+    let states = Set(others.map(\.state.key))
+    let kept = Set(others.compactMap(\.keptProperty))
+    let infos = index.keys.compactMap { index.info($0) }.filter { !$0.file.isGenerated }
+    return infos.concurrentMap { info -> [Site] in
+      style.keptStructs(of: info).enumerated().compactMap { rank, candidate in
+        guard !states.contains(candidate.state.key),
+          !kept.contains("\(info.key).\(candidate.name)")
+        else { return nil }
+        let isFirst =
+          rank == 0 && !known.contains(Naming.machine(module: info.module, path: info.path))
+        return style.site(
+          of: info, candidate, path: isFirst ? info.path : info.path + candidate.path)
+      }
+    }.flatMap { $0 }
+  }
+
+  /// The structs that an object keeps and that its actions change.
+  private func keptStructs(of info: TypeInfo) -> [Candidate] {
+    guard [.class, .actor].contains(info.kind) else { return [] }
+    let dispatchers = info.functions.compactMap { function -> Dispatcher? in
+      guard !function.isStatic, let body = function.body,
+        let source = eventSource(of: function, in: info), case .cases = source.events
+      else { return nil }
+      let clauses = ClauseFinder.find(source.parameter, in: body)
+      return clauses.count > 1 ? Dispatcher(function: function, clauses: clauses) : nil
+    }
+    guard !dispatchers.isEmpty else { return [] }
+    return (ownStructs(of: info) + inheritedStructs(of: info)).filter { candidate in
+      let reach = Reach(of: info, to: candidate.access)
+      return dispatchers.contains { $0.changes(candidate.access, reach) }
+    }
+  }
+
+  private func ownStructs(of info: TypeInfo) -> [Candidate] {
+    info.stored.enumerated().compactMap { order, stored in
+      let property = stored.property
+      guard !property.isStatic else { return nil }
+      let wrapped = wrapped(in: property, of: info)
+      guard wrapped != nil || !property.isLet,
+        let state = stateStruct(wrapped?.key ?? index.type(of: property, in: info))
+      else { return nil }
+      var access = StateAccess(property.name, of: state)
+      access.isBoxed = wrapped?.form == .box
+      return Candidate(
+        name: property.name, state: state, access: access, isTested: true,
+        isPrivate: property.isPrivate, order: order, initializer: property.initializer,
+        declared: property.initializer, isSubject: wrapped?.form == .subject)
+    }
+  }
+
+  /// What a generic superclass keeps for a class: `Processor<LoginState, LoginAction>`.
+  private func inheritedStructs(of info: TypeInfo) -> [Candidate] {
+    let name = "state"
+    guard info.kind == .class, info.property(name) == nil,
+      let type = info.node.as(ClassDeclSyntax.self)?.inheritanceClause?.inheritedTypes.first?.type,
+      let arguments = ReducerType(type)?.types
+    else { return [] }
+    let states = arguments.compactMap {
+      stateStruct(index.resolve($0, in: info, module: info.module))
+    }
+    guard states.count == 1, let state = states.first else { return [] }
+    return [
+      Candidate(
+        name: name, state: state, access: StateAccess(name, of: state), isTested: true,
+        isPrivate: false, order: 0, isInherited: true)
+    ]
+  }
+
+  /// A struct that says by its name that it is a state.
+  private func stateStruct(_ key: String?) -> TypeInfo? {
+    guard let state = index.info(key), state.kind == .struct, !state.stored.isEmpty,
+      ReducerStyle.stateWords.contains(where: state.name.hasSuffix)
+    else { return nil }
+    return state
+  }
+}
+
+/// A method that takes an action, and the clauses for its cases.
+private struct Dispatcher {
+  var function: FunctionInfo
+  var clauses: [SwitchCaseSyntax]
+
+  /// Whether a clause changes the state, itself or through what it calls.
+  func changes(_ access: StateAccess, _ reach: Reach) -> Bool {
+    clauses.contains { clause in
+      let found = MentionCounter.count(access, in: clause.statements)
+      if found.writes > 0 { return true }
+      return reach.functions.indices.contains { index in
+        found.calls.contains(reach.functions[index].name) && reach.reaches(index) { $0.writes > 0 }
+      }
+    }
+  }
+}
+
+/// The clauses of a `switch` over a variable that name a case.
+private final class ClauseFinder: SyntaxVisitor {
+  private let name: String
+  private var found: [SwitchCaseSyntax] = []
+
+  static func find(_ name: String, in node: some SyntaxProtocol) -> [SwitchCaseSyntax] {
+    let finder = ClauseFinder(name)
+    finder.walk(node)
+    return finder.found
+  }
+
+  private init(_ name: String) {
+    self.name = name
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: SwitchExprSyntax) -> SyntaxVisitorContinueKind {
+    let subject = node.subject.as(DeclReferenceExprSyntax.self)?.baseName.text
+    guard subject.map(Naming.identifier) == name else { return .visitChildren }
+    found += node.cases.compactMap { $0.as(SwitchCaseSyntax.self) }.filter {
+      $0.label.is(SwitchCaseLabelSyntax.self)
+    }
+    return .skipChildren
+  }
+}
+
+extension Site {
+  /// The property that holds the state, by the key of the type that keeps it.
+  fileprivate var keptProperty: String? {
+    switch holder {
+    case .property(let name), .subject(let name): owner.map { "\($0.key).\(name)" }
+    case .selfValue, .parameter: nil
+    }
+  }
+}
