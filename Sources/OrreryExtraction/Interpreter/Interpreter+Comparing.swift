@@ -67,7 +67,7 @@ extension Interpreter {
     case (.bool(let x), .bool(let y)): return x == y
     case (.literal(let x), .literal(let y)): return Self.areSame(x, y)
     case (.unknown(let x), .unknown(let y)):
-      return !isTwice && x.id == y.id && isSteady(x, y, path) ? true : nil
+      return !isTwice && !x.isFloat && x.id == y.id && isSteady(x, y, path) ? true : nil
     case (.unknown(let x), .enumCase(let y)), (.enumCase(let y), .unknown(let x)):
       if case .isNot(let names)? = path.facts[x.id], names.contains(y.name) { return false }
       return nil
@@ -164,15 +164,20 @@ extension Interpreter {
     guard let left = identity(a, path), let right = identity(b, path) else {
       return fresh(text, path)
     }
-    if let number = Double(right), let known = range(of: left, path).answer(op, number) {
+    let isFloat = [a, b].contains(where: \.mayBeNoNumber)
+    if let number = Double(right),
+      let known = range(of: left, isFloat: isFloat, path).answer(op, number)
+    {
       return .bool(known)
     }
     if let inverse = Self.inverses[op],
-      case .bool(let known)? = path.facts["\(left) \(inverse) \(right)"]
+      case .bool(let known)? = path.facts["\(left) \(inverse) \(right)"],
+      known || !isFloat || !Operation.orders.contains(op)
     {
       return .bool(!known)
     }
     if op == "==", case .literal(let text) = b, isOther(left, than: text, path) {
+    // Of what is no number neither order holds.
       return .bool(false)
     }
     return .unknown(Unknown(id: "\(left) \(op) \(right)", text: text))
@@ -190,11 +195,11 @@ extension Interpreter {
   private static let turned = ["==": "==", "<": ">", ">": "<", "<=": ">=", ">=": "<="]
 
   /// The numbers that a value may be, by what it was compared with.
-  private func range(of identity: String, _ path: Path) -> NumberRange {
+  private func range(of identity: String, isFloat: Bool, _ path: Path) -> NumberRange {
     var range = NumberRange()
     let start = identity + " "
     for (id, fact) in path.facts {
-      guard case .bool(let holds) = fact, id.hasPrefix(start) else { continue }
+      guard case .bool(let holds) = fact, holds || !isFloat, id.hasPrefix(start) else { continue }
       let parts = id.dropFirst(start.count).split(separator: " ")
       guard parts.count == 2, let number = Double(parts[1]) else { continue }
       range.narrow(String(parts[0]), number, holds: holds)
@@ -278,3 +283,21 @@ extension Value {
     if case .unknown(let unknown) = self { unknown } else { nil }
   }
 }
+extension TypeSyntax {
+  /// Whether values of the type are floating-point numbers.
+  var isFloat: Bool {
+    let name = (wrappedType ?? self).as(IdentifierTypeSyntax.self)?.name.text ?? ""
+    return ["Double", "Float", "CGFloat", "TimeInterval", "Float16", "Float80"].contains(name)
+  }
+}
+
+  /// Whether comparing it with a number may hold in no order.
+  fileprivate var mayBeNoNumber: Bool {
+    switch self {
+    case .unknown(let unknown): unknown.isFloat
+    // What is compared with a fraction is no whole number.
+    case .literal(let text): text.contains(".")
+    default: false
+    }
+  }
+
