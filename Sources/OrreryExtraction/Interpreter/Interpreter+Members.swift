@@ -138,6 +138,10 @@ extension Interpreter {
     }
     if let info = index.info(value.type),
       let property = info.computed.first(where: { $0.name == name && !$0.isStatic }),
+      guard stored.property.isLet || initializer.is(ClosureExprSyntax.self) else {
+        let id = "\(info.key).\(name)@\(path.strangers)"
+        return [(path, .unknown(Unknown(id: id, text: text(of: node), type: type)))]
+      }
       canFollow(info.key)
     {
       return follow(
