@@ -244,7 +244,12 @@ extension Interpreter {
   private func argumentType(
     _ type: TypeSyntax, _ path: Path, isOptional: Bool = false
   ) -> ArgumentType? {
-    let whole = type.unwrapped
+    var whole = type.unwrapped
+    if let name = whole.as(IdentifierTypeSyntax.self)?.name.text,
+      let alias = cache.localAlias(name, at: whole)
+    {
+      whole = alias.unwrapped
+    }
     guard !whole.is(SomeOrAnyTypeSyntax.self), let name = SourceIndex.parts(of: whole)?.last else {
       return nil
     }

@@ -237,7 +237,12 @@ extension Interpreter {
     if let name = node.as(DeclReferenceExprSyntax.self) {
       let text = Naming.identifier(name.baseName.text)
       if text == "Self" { return path.frames[path.depth - 1].selfType }
-      return path.place(of: text) == nil ? type(named: text, path) : nil
+      guard text.first?.isUppercase ?? false, path.place(of: text) == nil else { return nil }
+      if let alias = cache.localAlias(text, at: name) {
+        let scope = index.info(path.frames[path.depth - 1].selfType)
+        return resolve(alias, in: scope, module: path.file.module)
+      }
+      return type(named: text, path)
     }
     if let member = node.as(MemberAccessExprSyntax.self), let base = member.base,
       let outer = typeKey(of: base, path)
