@@ -75,6 +75,7 @@ extension Interpreter {
         path: propertyText(target, path) ?? "", op: op, value: value.text,
         location: path.location, depth: depth)
       store(whole(new, value, at: place, path), entry, at: place, &path)
+      path = sharing(target, at: place, path)
       assigned.append(Syntax(target))
       defer { assigned.removeLast() }
       return observed(place, old: old, new: new, path)

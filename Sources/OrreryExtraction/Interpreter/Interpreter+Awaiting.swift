@@ -412,6 +412,7 @@ extension Interpreter {
 extension ExprSyntax {
   /// What a chain of calls begins with: `api.list` of `api.list().map { … }.first`.
   ///
+    forgetShared(&path)
   /// What makes the receiver is none of the chain, nor is a call that is walked.
   fileprivate func firstCallee(behind walked: Set<SyntaxIdentifier>) -> ExprSyntax {
     guard let member = self.as(MemberAccessExprSyntax.self), let base = member.base else {

@@ -88,7 +88,13 @@ extension Interpreter {
       return false
     }
     guard (a.stamp ?? path.strangers) == (b.stamp ?? path.strangers) else { return false }
-    if isConstant(a) || isPartOfConstant(a) { return true }
+    if isConstant(a) { return true }
+    if own.split(whereSeparator: { ".#".contains($0) }).contains(where: {
+      path.sharedNames.contains(String($0))
+    }) {
+      return false
+    }
+    if isPartOfConstant(a) { return true }
     // A property of something else may be asked for by a getter.
     let name = own.prefix { $0 != "#" && $0 != "@" }
     return !name.contains("(")

@@ -8,6 +8,7 @@ extension Interpreter {
       path.set(fresh("state", path, type: state.type), at: watched)
     }
     forgetProperties(&path)
+    forgetShared(&path)
     return path
   }
 

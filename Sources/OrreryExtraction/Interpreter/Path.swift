@@ -224,6 +224,10 @@ struct Path {
   /// Counts calls of code that is not walked, which may change what a property holds.
   var strangers = 0
 
+  /// The places that were written in objects which others may have too, and the names of what was.
+  var sharedPlaces: Set<Place> = []
+  var sharedNames: Set<String> = []
+
   var depth: Int { frames.count }
 
   /// Whether facts were found of which not all hold.
