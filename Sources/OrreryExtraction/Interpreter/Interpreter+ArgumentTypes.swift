@@ -262,7 +262,8 @@ extension Interpreter {
 }
 
 extension TypeInfo {
-  fileprivate var isValue: Bool { kind == .struct || kind == .enum }
+  /// Whether what nobody else changes is of the type.
+  var isValue: Bool { kind == .struct || kind == .enum }
 }
 
 extension FunctionParameterSyntax {

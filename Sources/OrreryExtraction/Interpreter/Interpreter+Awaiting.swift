@@ -367,6 +367,19 @@ extension Interpreter {
     return false
   }
 
+  /// The way behind a statement that is passed by, with what has to hold to come to its end, where
+  /// that holds ever after.
+  func passing(exitOf item: CodeBlockItemSyntax, _ path: Path) -> Path {
+    guard let (conditions, isGuard) = item.exit,
+      conditions.allSatisfy({ $0.condition.is(ExprSyntax.self) && isLasting($0, path) })
+    else { return path }
+    let (yes, no) = branch(conditions, path)
+    let ways = isGuard ? yes : no
+    guard var way = ways.first, ways.count == 1 else { return path }
+    way.guards = path.guards
+    return way
+  }
+
   private static func isBranching(_ item: CodeBlockItemSyntax) -> Bool {
     switch Syntax(item.item).kind {
     case .guardStmt, .forStmt, .whileStmt, .repeatStmt, .doStmt, .expressionStmt, .labeledStmt:
@@ -399,6 +412,7 @@ extension Interpreter {
     (path.writeLocation, path.wildcard, path.written, path.decided) = (nil, nil, [], 0)
     (path.waitLocation, path.started) = (nil, [])
     forgetProperties(&path)
+    forgetShared(&path)
     if let watched { path.set(resumption.state, at: holder(of: resumption.state, watched)) }
     open(resumption.open, &path, isTold: true)
     keepsStart =
@@ -409,10 +423,25 @@ extension Interpreter {
   }
 }
 
+extension CodeBlockItemSyntax {
+  /// The conditions of a `guard`, or of an `if` that does nothing but leave, and whether they are to
+  /// hold behind it.
+  fileprivate var exit: (conditions: ConditionElementListSyntax, isGuard: Bool)? {
+    if let node = item.as(GuardStmtSyntax.self) { return (node.conditions, true) }
+    let branch =
+      item.as(ExpressionStmtSyntax.self)?.expression.as(IfExprSyntax.self)
+      ?? item.as(IfExprSyntax.self)
+    guard let branch, branch.elseBody == nil,
+      case .stmt(let last)? = branch.body.statements.last?.item,
+      [.returnStmt, .throwStmt, .breakStmt, .continueStmt].contains(last.kind)
+    else { return nil }
+    return (branch.conditions, false)
+  }
+}
+
 extension ExprSyntax {
   /// What a chain of calls begins with: `api.list` of `api.list().map { … }.first`.
   ///
-    forgetShared(&path)
   /// What makes the receiver is none of the chain, nor is a call that is walked.
   fileprivate func firstCallee(behind walked: Set<SyntaxIdentifier>) -> ExprSyntax {
     guard let member = self.as(MemberAccessExprSyntax.self), let base = member.base else {

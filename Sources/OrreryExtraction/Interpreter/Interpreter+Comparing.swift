@@ -176,6 +176,7 @@ extension Interpreter {
     {
       return .bool(known)
     }
+    // Of what is no number neither order holds.
     if let inverse = Self.inverses[op],
       case .bool(let known)? = path.facts["\(left) \(inverse) \(right)"],
       known || !isFloat || !Operation.orders.contains(op)
@@ -183,7 +184,6 @@ extension Interpreter {
       return .bool(!known)
     }
     if op == "==", case .literal(let text) = b, isOther(left, than: text, path) {
-    // Of what is no number neither order holds.
       return .bool(false)
     }
     return .unknown(Unknown(id: "\(left) \(op) \(right)", text: text))
@@ -254,6 +254,7 @@ extension Interpreter {
 
   /// Whether an unknown value is a parameter or an associated value itself, not a property of one.
   private func isConstant(_ unknown: Unknown) -> Bool {
+    if unknown.isFixed { return true }
     let parts = unknown.id.split(separator: ".")
     switch parts.first {
     case "parameter", "$event": return parts.count == 2
@@ -283,12 +284,6 @@ extension ExprSyntax {
   }
 }
 
-extension Value {
-  /// The unknown value, where nothing of it has changed.
-  fileprivate var lone: Unknown? {
-    if case .unknown(let unknown) = self { unknown } else { nil }
-  }
-}
 extension TypeSyntax {
   /// Whether values of the type are floating-point numbers.
   var isFloat: Bool {
@@ -297,6 +292,7 @@ extension TypeSyntax {
   }
 }
 
+extension Value {
   /// Whether comparing it with a number may hold in no order.
   fileprivate var mayBeNoNumber: Bool {
     switch self {
@@ -307,3 +303,8 @@ extension TypeSyntax {
     }
   }
 
+  /// The unknown value, where nothing of it has changed.
+  fileprivate var lone: Unknown? {
+    if case .unknown(let unknown) = self { unknown } else { nil }
+  }
+}
