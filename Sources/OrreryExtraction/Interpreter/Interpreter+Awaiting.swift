@@ -350,12 +350,14 @@ extension Interpreter {
     guard let resumption, path.segment == nil, Self.isBranching(item),
       case let trail = resumption.continuation.trail, !trail.contains(item.id)
     else { return false }
-    return thrown.count == 1 || !Self.mayLeadToCatch(item, on: trail)
+    // What a helper throws goes to where it is called.
+    return thrown.count == 1
+      || !([Syntax(item)] + callers).contains { Self.mayLeadToCatch($0, on: trail) }
   }
 
   /// Whether a statement stands in a `do` to one of whose clauses a trail leads: it may throw there.
   private static func mayLeadToCatch(
-    _ item: CodeBlockItemSyntax, on trail: Set<SyntaxIdentifier>
+    _ item: Syntax, on trail: Set<SyntaxIdentifier>
   ) -> Bool {
     var current = item.parent
     while let parent = current, !parent.is(FunctionDeclSyntax.self) {
