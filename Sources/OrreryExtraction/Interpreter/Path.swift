@@ -9,6 +9,8 @@ struct Clause: Hashable {
   var choice: Choice?
   /// Whether it asks for nothing that may change while a handler waits.
   var isLasting = false
+  /// Whether it names what only a helper knows: no caller has other words for that.
+  var isOwn = false
 
   struct Choice {
     /// The id of the value.
