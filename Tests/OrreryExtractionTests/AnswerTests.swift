@@ -3,6 +3,34 @@ import OrreryModel
 import Testing
 
 @Suite("What helpers answer, and how the guard words it") struct AnswerTests {
+  @Test("a struct that is handed the case for nothing asks for nothing; else for what it is handed")
+  func made() throws {
+    let found = try machine(
+      """
+      struct Writer {
+        enum State { case idle, writing, failed }
+        struct Result {
+          enum Action { case nothing, write(Int) }
+          let action: Action
+          let callRead: Bool
+        }
+        private var state: State = .idle
+        mutating func read(_ n: Int) -> Result {
+          switch state {
+          case .idle:
+            state = .writing
+            return .init(action: .write(n), callRead: false)
+          case .writing: return Result(action: .nothing, callRead: false)
+          case .failed: return Result(action: .nothing, callRead: true)
+          }
+        }
+      }
+      """
+    ).transitions.map(describe)
+    #expect(
+      found == ["idle read/.write writing", "writing read ignored", "failed read/Result failed"])
+  }
+
   @Test("a returned tuple takes the labels of the function's return type")
   func labels() throws {
     try expectTransitions(

@@ -69,4 +69,30 @@ import Testing
         "toggle[(list.open() throws) || (state.isListed && list.remove(state.media) throws)] ",
       ])
   }
+
+  @Test("what waits in a clause that takes what a helper throws is followed")
+  func helpers() throws {
+    let found = try machine(
+      """
+      @MainActor final class Model {
+        enum State { case idle, done, failed }
+        private(set) var state: State = .idle
+        func load() {
+          Task {
+            do { try await run() } catch { await handle(error) }
+          }
+        }
+        private func handle(_ error: Error) async {
+          await log(error)
+          state = .failed
+        }
+        private func run() async throws {
+          try await api.load()
+          state = .done
+        }
+      }
+      """)
+    #expect(found.unresolved.isEmpty, "\(found.unresolved)")
+    #expect(found.transitions.map(describe).contains("idle load#log failed"))
+  }
 }

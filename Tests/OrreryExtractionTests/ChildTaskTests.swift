@@ -14,6 +14,32 @@ import Testing
     ).transitions.filter { $0.kind == .move }.map(describe)
   }
 
+  @Test("one that a condition has waited for is not waited for again by what follows")
+  func condition() throws {
+    let found = try machine(
+      """
+      @MainActor final class Model {
+        enum Page { case loading, loaded, failed }
+        private(set) var page: Page = .loading
+        func load() async {
+          do {
+            async let plans = api.plans()
+            async let flag = api.flag()
+            guard try await allowed(plans) else { throw CancellationError() }
+            let rows = try await choose(plans, flag: flag)
+            page = .loaded
+          } catch {
+            page = .failed
+          }
+        }
+        private func allowed(_ plans: [String]) async throws -> Bool { !plans.isEmpty }
+        private func choose(_ plans: [String], flag: Bool) -> [String] { flag ? plans : [] }
+      }
+      """)
+    #expect(found.unresolved.isEmpty)
+    #expect(found.transitions.contains { describe($0) == "loading load#api.flag.success loaded" })
+  }
+
   @Test("an async let is waited for where its variable is asked for")
   func variable() throws {
     let rows = try moves(

@@ -40,6 +40,79 @@ import Testing
     }
   }
 
+  @Test(
+    "what an object was given that others may have is asked anew behind a wait",
+    arguments: [
+      ("engine", ""), ("part", "let part = self.part"), ("given", ""),
+      ("made", "let made = Engine()"),
+    ])
+  func objects(_ name: String, _ declaration: String) throws {
+    let found = try moves(
+      """
+      private let engine = Engine()
+      private var part: Engine
+      func load(_ given: Engine) async {
+        \(declaration)
+        \(name).isOn = true
+        await fetch()
+        if \(name).isOn { page = .gone } else { page = .done }
+      }
+      """)
+    #expect(
+      found == ["idle load#fetch[\(name).isOn] gone", "idle load#fetch[!(\(name).isOn)] done"])
+  }
+
+  @Test("what a value was given holds")
+  func values() throws {
+    let found = try moves(
+      """
+      func load() async {
+        var request = Request()
+        request.isQuiet = true
+        await fetch(request)
+        if request.isQuiet { page = .gone } else { page = .done }
+      }
+      """)
+    #expect(found == ["idle load#fetch gone"])
+  }
+
+  @Test(
+    "a constant of a value's type is the same behind a wait",
+    arguments: [
+      ("if mode == .fast {", "}"), ("guard mode == .fast else { return }", ""),
+      ("if mode != .fast { return }", ""), ("switch mode { case .fast:", "case .slow: break }"),
+    ])
+  func fixed(_ before: String, _ after: String) throws {
+    for (property, parameter) in [("let mode: Mode", ""), ("", "_ mode: Mode")] {
+      let found = try moves(
+        """
+        enum Mode { case fast, slow }
+        \(property)
+        func load(\(parameter)) async {
+          \(before)
+            await fetch()
+            if mode == .fast { page = .done } else { page = .gone }
+          \(after)
+        }
+        """)
+      #expect(found.count == 1 && found[0].hasSuffix(" done"), "\(found)")
+    }
+  }
+
+  @Test("a closure that others may replace is not there for certain behind a wait")
+  func handlers() throws {
+    let found = try moves(
+      """
+      var onEnd: (() -> Void)?
+      func load() async {
+        onEnd = { [self] in page = .gone }
+        await fetch()
+        if onEnd == nil { page = .done }
+      }
+      """)
+    #expect(found.contains("idle load#fetch[onEnd == nil] done"))
+  }
+
   @Test("a wait that is passed by takes nothing for granted either")
   func passed() throws {
     let found = try moves(

@@ -71,6 +71,32 @@ import Testing
         == ["out go second"])
   }
 
+  @Test("are not told apart by a call being tried alone")
+  func tried() throws {
+    let overloads = """
+      private func set(_ n: Int) throws { state = .first }
+      private func set(_ text: String) { state = .second }
+      """
+    #expect(
+      try rows("func go() throws { try set(load) }\n\(overloads)") == [
+        "out go first (inferred)", "out go second (inferred)",
+      ])
+    #expect(try rows("func go() throws { try set(\"x\") }\n\(overloads)") == ["out go second"])
+  }
+
+  @Test("one that waits goes before one that does not, in either order")
+  func waited() throws {
+    let overloads = [
+      "private func set(_ n: Int) { state = .first }",
+      "private func set(_ n: Int) async { state = .second }",
+    ]
+    for order in [overloads, overloads.reversed()] {
+      let members = order.joined(separator: "\n")
+      #expect(try rows("func go() async { await set(3) }\n\(members)") == ["out go second"])
+      #expect(try rows("func go() { set(3) }\n\(members)") == ["out go first"])
+    }
+  }
+
   @Test("one that takes another type is not meant, though no other one is known")
   func another() throws {
     let method = "private func set(_ next: State) { state = next }"

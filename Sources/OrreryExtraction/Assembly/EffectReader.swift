@@ -16,6 +16,13 @@ enum EffectReader {
     case .array(let values): return group(values, Effect.merge)
     case .tuple(let elements): return group(elements.map(\.value), Effect.concatenate)
     case .bool(true): return .run("true")
+    case .object(let object) where object.fields.values.contains(where: \.isNamedNothing):
+      let asked = object.fields.values.filter { !asksNothing($0) }
+      return asked.isEmpty ? nil : .run(head(of: value.text))
+    case .object(let object) where head(of: value.text) == ".init":
+      let asked = object.fields.values.filter { !asksNothing($0) }
+      guard asked.count == 1, case .enumCase = asked[0] else { return .run(".init") }
+      return effect(of: asked[0])
     case .unknown, .object, .literal, .table, .type, .alias, .closure, .local:
       let name = head(of: value.text)
       return nothing.contains(String(name.drop { $0 == "." })) ? nil : .run(name)
@@ -23,7 +30,7 @@ enum EffectReader {
   }
 
   private static func effect(of value: CaseValue) -> Effect? {
-    if value.payload.isEmpty, nothing.contains(value.name) { return nil }
+    if isNothing(value) { return nil }
     let values = value.payload.map(\.value)
     if parallel.contains(value.name), !values.isEmpty { return group(values, Effect.merge) }
     if serial.contains(value.name), !values.isEmpty { return group(values, Effect.concatenate) }
@@ -32,6 +39,19 @@ enum EffectReader {
     }
     if value.name == "cancel", let id = values.first { return .cancel(id.text) }
     return .run(".\(value.name)")
+  }
+
+  private static func asksNothing(_ value: Value) -> Bool {
+    switch value {
+    case .absent, .void, .bool(false): true
+    case .array(let values): values.allSatisfy(asksNothing)
+    default: value.isNamedNothing
+    }
+  }
+
+  /// Whether a value is a case that says by its name that there is nothing to do.
+  fileprivate static func isNothing(_ value: CaseValue) -> Bool {
+    value.payload.isEmpty && nothing.contains(value.name)
   }
 
   /// The arguments that are known: of two effects of one name they say what is asked for.
@@ -71,6 +91,10 @@ enum EffectReader {
       text += (text.isEmpty || isMember ? "" : " ") + word
     }
   }
+}
+
+extension Value {
+  fileprivate var isNamedNothing: Bool { caseValue.map(EffectReader.isNothing) ?? false }
 }
 
 extension String {

@@ -296,7 +296,8 @@ extension HandlerWalk {
     guard let type = found?.type,
       handler.function?.genericNames.contains(type.trimmedText) != true
     else { return unknown }
-    unknown.isPresent = index.expanded(type, in: handler.owner).isPresent
+    let expanded = index.expanded(type, in: handler.owner)
+    (unknown.isPresent, unknown.isFloat) = (expanded.isPresent, expanded.isFloat)
     unknown.domain = index.domain(of: type, in: handler.owner, module: handler.file.module)
     return unknown
   }

@@ -148,8 +148,8 @@ private struct Heritage {
 }
 
 extension TypeInfo {
-  /// The names of its generic parameters.
-  var genericNames: [String] {
+  /// The names of the generic parameters of its declaration.
+  static func genericNames(of node: DeclSyntax) -> [String] {
     let parameters =
       node.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause?.parameters
     return parameters.map { $0.map { Naming.identifier($0.name.text) } } ?? []

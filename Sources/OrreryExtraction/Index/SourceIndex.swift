@@ -93,6 +93,8 @@ extension SourceIndex {
         return member(Array(parts.dropFirst()), of: found, depth: depth)
       }
       let owner = types[around]
+      // A generic parameter is not the type that goes by its name elsewhere.
+      if owner?.genericNames.contains(first) == true { return nil }
       if let alias = owner?.aliases[first], let target = Self.parts(of: alias),
         target != parts
       {

@@ -118,7 +118,9 @@ final class TypeInfo {
   /// The properties that subclasses have getters of their own for.
   var overriddenBelow: Set<String> = []
   /// The declaration; an extension where that is all there is.
-  var node: DeclSyntax
+  var node: DeclSyntax { didSet { genericNames = Self.genericNames(of: node) } }
+  /// The names of its generic parameters.
+  private(set) var genericNames: [String]
   var file: SourceFile
 
   init(path: [String], root: String, node: DeclSyntax, file: SourceFile) {
@@ -128,6 +130,7 @@ final class TypeInfo {
     self.path = path
     self.node = node
     self.file = file
+    genericNames = Self.genericNames(of: node)
   }
 
   var name: String { path.last ?? "" }

@@ -5,8 +5,6 @@ import SwiftSyntax
 struct CallEffects {
   private var isTried = false
   private var isAwaited = false
-  /// Whether `try` is there for the call alone.
-  private var isTriedAlone = false
 
   init(around node: FunctionCallExprSyntax) {
     var inner = Syntax(node)
@@ -28,7 +26,6 @@ struct CallEffects {
       }
       inner = parent
     }
-    isTriedAlone = Self.isTriedAlone(node)
   }
 
   private mutating func add(_ node: Syntax) {
@@ -42,33 +39,28 @@ struct CallEffects {
     }
   }
 
-  private static func isTriedAlone(_ node: FunctionCallExprSyntax) -> Bool {
-    var outer = node.parent
-    if let wait = outer?.as(AwaitExprSyntax.self) { outer = wait.parent }
-    guard outer?.is(TryExprSyntax.self) == true, node.trailingClosure == nil else { return false }
-    return node.arguments.allSatisfy { argument in
-      argument.expression.is(DeclReferenceExprSyntax.self) || argument.expression.isPlainSelf
-        || argument.expression.is(MemberAccessExprSyntax.self)
-    }
-  }
-
   /// The functions that may be meant.
   func fitting(_ functions: [FunctionInfo]) -> [FunctionInfo] {
-    let possible = functions.filter { function in
+    functions.filter { function in
       let effects = function.effects
       return (isTried || !effects.throws) && (isAwaited || !effects.waits)
     }
-    guard isTriedAlone else { return possible }
-    let throwing = possible.filter { $0.effects.mayThrow }
-    return throwing.isEmpty ? possible : throwing
+  }
+
+  /// Of functions that take the arguments, those that go before the others: where something is waited
+  /// for, asynchronous ones do.
+  ///
+  /// That a call is tried tells nothing more.
+  func preferred(_ functions: [FunctionInfo]) -> [FunctionInfo] {
+    let waiting = isAwaited ? functions.filter(\.effects.waits) : []
+    return waiting.isEmpty ? functions : waiting
   }
 }
 
 extension FunctionInfo {
-  fileprivate var effects: (throws: Bool, mayThrow: Bool, waits: Bool) {
+  fileprivate var effects: (throws: Bool, waits: Bool) {
     let clause = node.as(FunctionDeclSyntax.self)?.signature.effectSpecifiers
     let isRethrown = clause?.throwsClause?.throwsSpecifier.tokenKind == .keyword(.rethrows)
-    let mayThrow = clause?.throwsClause != nil
-    return (mayThrow && !isRethrown, mayThrow, clause?.asyncSpecifier != nil)
+    return (clause?.throwsClause != nil && !isRethrown, clause?.asyncSpecifier != nil)
   }
 }

@@ -17,7 +17,7 @@ extension Interpreter {
     _ functions: [FunctionInfo], _ node: FunctionCallExprSyntax, _ path: Path
   ) -> [FunctionInfo] {
     let types = node.arguments.map { argumentType(of: $0.expression, path) }
-    let rated = functions.map { function in
+    var rated = functions.map { function in
       let taken = parameters(of: function, takenBy: node)
       return (
         function: function, fits: zip(taken, types).map { fit($1, $0, function) },
@@ -25,6 +25,12 @@ extension Interpreter {
       )
     }.filter { !$0.fits.contains(.none) }
     guard rated.allSatisfy({ $0.fits.count == types.count }) else { return functions }
+    let preferred = Set(
+      CallEffects(around: node).preferred(rated.map(\.function)).map(\.node.id))
+    let first = rated.filter { preferred.contains($0.function.node.id) }
+    if first.allSatisfy({ !$0.fits.contains(.perhaps) || takesAnything($0.function) }) {
+      rated = first
+    }
     let left = rated.filter { one in
       !rated.contains { other in
         guard zip(one.fits, other.fits).allSatisfy({ $0 <= $1 }),
@@ -34,6 +40,15 @@ extension Interpreter {
       }
     }
     return left.isEmpty ? functions : left.map(\.function)
+  }
+
+  /// Whether the parameters of a function are all generic.
+  private func takesAnything(_ function: FunctionInfo) -> Bool {
+    function.parameters.allSatisfy { parameter in
+      parameter.type.is(SomeOrAnyTypeSyntax.self)
+        || SourceIndex.parts(of: parameter.type).map { function.genericNames.contains($0[0]) }
+          == true
+    }
   }
 
   /// Whether a call surely means another function than the only one of its name that is known: one of
@@ -71,7 +86,7 @@ extension Interpreter {
   }
 
   /// The parameters that the written arguments of a call are for, in their order.
-  private func parameters(
+  func parameters(
     of function: FunctionInfo, takenBy node: FunctionCallExprSyntax
   ) -> [FunctionParameterSyntax] {
     var rest = Array(function.parameters)[...]
@@ -229,7 +244,12 @@ extension Interpreter {
   private func argumentType(
     _ type: TypeSyntax, _ path: Path, isOptional: Bool = false
   ) -> ArgumentType? {
-    let whole = type.unwrapped
+    var whole = type.unwrapped
+    if let name = whole.as(IdentifierTypeSyntax.self)?.name.text,
+      let alias = cache.localAlias(name, at: whole)
+    {
+      whole = alias.unwrapped
+    }
     guard !whole.is(SomeOrAnyTypeSyntax.self), let name = SourceIndex.parts(of: whole)?.last else {
       return nil
     }
@@ -242,7 +262,8 @@ extension Interpreter {
 }
 
 extension TypeInfo {
-  fileprivate var isValue: Bool { kind == .struct || kind == .enum }
+  /// Whether what nobody else changes is of the type.
+  var isValue: Bool { kind == .struct || kind == .enum }
 }
 
 extension FunctionParameterSyntax {

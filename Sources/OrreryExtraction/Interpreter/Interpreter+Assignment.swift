@@ -77,6 +77,7 @@ extension Interpreter {
         location: path.location, depth: depth)
       store(whole(new, value, at: place, path), entry, at: place, &path)
       if adds { path.fill(new) }
+      path = sharing(target, at: place, path)
       assigned.append(Syntax(target))
       defer { assigned.removeLast() }
       return observed(place, old: old, new: new, path)

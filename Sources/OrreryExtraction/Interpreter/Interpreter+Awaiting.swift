@@ -360,12 +360,14 @@ extension Interpreter {
     guard let resumption, path.segment == nil, Self.isBranching(item),
       case let trail = resumption.continuation.trail, !trail.contains(item.id)
     else { return false }
-    return thrown.count == 1 || !Self.mayLeadToCatch(item, on: trail)
+    // What a helper throws goes to where it is called.
+    return thrown.count == 1
+      || !([Syntax(item)] + callers).contains { Self.mayLeadToCatch($0, on: trail) }
   }
 
   /// Whether a statement stands in a `do` to one of whose clauses a trail leads: it may throw there.
   private static func mayLeadToCatch(
-    _ item: CodeBlockItemSyntax, on trail: Set<SyntaxIdentifier>
+    _ item: Syntax, on trail: Set<SyntaxIdentifier>
   ) -> Bool {
     var current = item.parent
     while let parent = current, !parent.is(FunctionDeclSyntax.self) {
@@ -375,6 +377,19 @@ extension Interpreter {
       current = parent.parent
     }
     return false
+  }
+
+  /// The way behind a statement that is passed by, with what has to hold to come to its end, where
+  /// that holds ever after.
+  func passing(exitOf item: CodeBlockItemSyntax, _ path: Path) -> Path {
+    guard let (conditions, isGuard) = item.exit,
+      conditions.allSatisfy({ $0.condition.is(ExprSyntax.self) && isLasting($0, path) })
+    else { return path }
+    let (yes, no) = branch(conditions, path)
+    let ways = isGuard ? yes : no
+    guard var way = ways.first, ways.count == 1 else { return path }
+    way.guards = path.guards
+    return way
   }
 
   private static func isBranching(_ item: CodeBlockItemSyntax) -> Bool {
@@ -409,6 +424,7 @@ extension Interpreter {
     (path.writeLocation, path.wildcard, path.written, path.decided) = (nil, nil, [], 0)
     (path.waitLocation, path.started) = (nil, [])
     forgetProperties(&path)
+    forgetShared(&path)
     if let watched { path.set(resumption.state, at: holder(of: resumption.state, watched)) }
     open(resumption.open, &path, isTold: true)
     keepsStart =
@@ -416,6 +432,22 @@ extension Interpreter {
       || path.frames.contains { frame in
         frame.variables.values.contains { $0.holds(Self.originID) }
       }
+  }
+}
+
+extension CodeBlockItemSyntax {
+  /// The conditions of a `guard`, or of an `if` that does nothing but leave, and whether they are to
+  /// hold behind it.
+  fileprivate var exit: (conditions: ConditionElementListSyntax, isGuard: Bool)? {
+    if let node = item.as(GuardStmtSyntax.self) { return (node.conditions, true) }
+    let branch =
+      item.as(ExpressionStmtSyntax.self)?.expression.as(IfExprSyntax.self)
+      ?? item.as(IfExprSyntax.self)
+    guard let branch, branch.elseBody == nil,
+      case .stmt(let last)? = branch.body.statements.last?.item,
+      [.returnStmt, .throwStmt, .breakStmt, .continueStmt].contains(last.kind)
+    else { return nil }
+    return (branch.conditions, false)
   }
 }
 

@@ -71,6 +71,16 @@ extension Interpreter {
     }
   }
 
+  /// The way behind a statement that is passed by: what it waits for has ended.
+  func finishingTasks(of item: CodeBlockItemSyntax, _ path: Path) -> Path {
+    guard path.frames.contains(where: { !$0.tasks.isEmpty }), cache.waits(in: item) else {
+      return path
+    }
+    var path = path
+    for name in Self.references(in: Syntax(item)) { path.finishTask(name) }
+    return path
+  }
+
   /// The names that an expression asks for, those in closures left out.
   private static func references(in node: Syntax) -> [String] {
     if node.is(ClosureExprSyntax.self) { return [] }

@@ -300,7 +300,7 @@ extension Interpreter {
       default: break
       }
     }
-    var path = path
+    var path = finishingTasks(of: item, passing(exitOf: item, path))
     path.strangers += 1
     // Others may change the state while it waits.
     return forgetting(names, cache.waits(in: item) ? unsettled(path) : path)

@@ -80,7 +80,7 @@ extension Interpreter {
     case (.bool(let x), .bool(let y)): return x == y
     case (.literal(let x), .literal(let y)): return Self.areSame(x, y)
     case (.unknown(let x), .unknown(let y)):
-      return !isTwice && x.id == y.id && isSteady(x, y, path) ? true : nil
+      return !isTwice && !x.isFloat && x.id == y.id && isSteady(x, y, path) ? true : nil
     case (.unknown(let x), .enumCase(let y)), (.enumCase(let y), .unknown(let x)):
       if case .isNot(let names)? = path.facts[x.id], names.contains(y.name) { return false }
       return nil
@@ -101,7 +101,13 @@ extension Interpreter {
       return false
     }
     guard (a.stamp ?? path.strangers) == (b.stamp ?? path.strangers) else { return false }
-    if isConstant(a) || isPartOfConstant(a) { return true }
+    if isConstant(a) { return true }
+    if own.split(whereSeparator: { ".#".contains($0) }).contains(where: {
+      path.sharedNames.contains(String($0))
+    }) {
+      return false
+    }
+    if isPartOfConstant(a) { return true }
     // A property of something else may be asked for by a getter.
     let name = own.prefix { $0 != "#" && $0 != "@" }
     return !name.contains("(")
@@ -178,11 +184,16 @@ extension Interpreter {
     guard let left = identity(a, path), let right = identity(b, path) else {
       return fresh(text, path)
     }
-    if let number = Double(right), let known = range(of: left, path).answer(op, number) {
+    let isFloat = [a, b].contains(where: \.mayBeNoNumber)
+    if let number = Double(right),
+      let known = range(of: left, isFloat: isFloat, path).answer(op, number)
+    {
       return .bool(known)
     }
+    // Of what is no number neither order holds.
     if let inverse = Self.inverses[op],
-      case .bool(let known)? = path.facts["\(left) \(inverse) \(right)"]
+      case .bool(let known)? = path.facts["\(left) \(inverse) \(right)"],
+      known || !isFloat || !Operation.orders.contains(op)
     {
       return .bool(!known)
     }
@@ -204,11 +215,11 @@ extension Interpreter {
   private static let turned = ["==": "==", "<": ">", ">": "<", "<=": ">=", ">=": "<="]
 
   /// The numbers that a value may be, by what it was compared with.
-  private func range(of identity: String, _ path: Path) -> NumberRange {
+  private func range(of identity: String, isFloat: Bool, _ path: Path) -> NumberRange {
     var range = NumberRange()
     let start = identity + " "
     for (id, fact) in path.facts {
-      guard case .bool(let holds) = fact, id.hasPrefix(start) else { continue }
+      guard case .bool(let holds) = fact, holds || !isFloat, id.hasPrefix(start) else { continue }
       let parts = id.dropFirst(start.count).split(separator: " ")
       guard parts.count == 2, let number = Double(parts[1]) else { continue }
       range.narrow(String(parts[0]), number, holds: holds)
@@ -257,6 +268,7 @@ extension Interpreter {
 
   /// Whether an unknown value is a parameter or an associated value itself, not a property of one.
   private func isConstant(_ unknown: Unknown) -> Bool {
+    if unknown.isFixed { return true }
     let parts = unknown.id.split(separator: ".")
     switch parts.first {
     case "parameter", "$event": return parts.count == 2
@@ -286,7 +298,25 @@ extension ExprSyntax {
   }
 }
 
+extension TypeSyntax {
+  /// Whether values of the type are floating-point numbers.
+  var isFloat: Bool {
+    let name = (wrappedType ?? self).as(IdentifierTypeSyntax.self)?.name.text ?? ""
+    return ["Double", "Float", "CGFloat", "TimeInterval", "Float16", "Float80"].contains(name)
+  }
+}
+
 extension Value {
+  /// Whether comparing it with a number may hold in no order.
+  fileprivate var mayBeNoNumber: Bool {
+    switch self {
+    case .unknown(let unknown): unknown.isFloat
+    // What is compared with a fraction is no whole number.
+    case .literal(let text): text.contains(".")
+    default: false
+    }
+  }
+
   /// The unknown value, where nothing of it has changed.
   fileprivate var lone: Unknown? {
     if case .unknown(let unknown) = self { unknown } else { nil }

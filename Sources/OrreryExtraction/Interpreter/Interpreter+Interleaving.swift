@@ -8,6 +8,7 @@ extension Interpreter {
       path.set(fresh("state", path, type: state.type), at: watched)
     }
     forgetProperties(&path)
+    forgetShared(&path)
     return path
   }
 
@@ -21,7 +22,8 @@ extension Interpreter {
     let kept = watched.map(path.resolved)?.path.first
     let changing = info.stored.filter { !$0.property.isLet && !$0.property.isStatic }
       .map(\.property.name)
-    for name in changing where name != kept && object.fields[name]?.isCode != true {
+    for name in changing where name != kept {
+      if object.fields[name]?.isCode == true, !mayBeReplaced(name, in: info) { continue }
       object.fields[name] = nil
     }
     path.frames[0].variables["self"] = .object(object)
@@ -30,6 +32,14 @@ extension Interpreter {
       let parts = id.split(separator: ".", maxSplits: 2)
       return !ids.contains(parts.prefix(2).joined(separator: "."))
     }
+  }
+}
+
+extension Interpreter {
+  /// Whether others than one assignment may give a property what it holds.
+  private func mayBeReplaced(_ name: String, in info: TypeInfo) -> Bool {
+    guard let property = info.property(name)?.property else { return true }
+    return !property.isPrivate || cache.assignments(of: name, in: info) > 1
   }
 }
 

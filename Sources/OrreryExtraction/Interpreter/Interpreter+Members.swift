@@ -1,3 +1,4 @@
+import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax
 
@@ -44,7 +45,20 @@ extension Interpreter {
     let type = type(of: property.property, in: info)
     let value = path.value(at: place)?.field(name, type: type)
       .limited(to: domain(of: property.property, in: info))
-    return value.map { present($0, as: property.property.type, in: info) }
+    return value.map {
+      fixed(present($0, as: property.property.type, in: info), as: property.property, in: info)
+    }
+  }
+
+  /// What a property of `self` holds: one that is never assigned again stays the same value, unless
+  /// that is an object, which others may change.
+  private func fixed(_ value: Value, as property: StoredProperty?, in info: TypeInfo?) -> Value {
+    guard case .unknown(var unknown) = value, let property, property.isLet, let info,
+      unknown.id == "self.\(property.name)"
+    else { return value }
+    let kept = index.info(type(of: property, in: info))
+    unknown.isFixed = kept?.isValue ?? true
+    return .unknown(unknown)
   }
 
   func type(named name: String, _ path: Path) -> String? {
@@ -124,6 +138,10 @@ extension Interpreter {
     {
       if let table = table(of: stored, in: info, path) { return [(path, table)] }
       let type = resolve(stored.property.type, in: info, module: info.module) ?? info.key
+      guard stored.property.isLet || initializer.is(ClosureExprSyntax.self) else {
+        let id = "\(info.key).\(name)@\(path.strangers)"
+        return [(path, .unknown(Unknown(id: id, text: text(of: node), type: type)))]
+      }
       return evaluate(initializer, path, type)
     }
     return [(path, opaque(node, path))]
@@ -173,7 +191,8 @@ extension Interpreter {
       let property = info?.property(name)?.property
       let stored = present(.unknown(unknown), as: property?.type, in: info)
       guard let base = node.base, base.isChained else {
-        return [(path, stored.limited(to: property.flatMap { domain(of: $0, in: info) }))]
+        let limited = stored.limited(to: property.flatMap { domain(of: $0, in: info) })
+        return [(path, fixed(limited, as: property, in: info))]
       }
       return [(path, chained(name, of: base, .unknown(unknown), in: value, path))]
     default: return [(path, opaque(node, path))]
@@ -238,7 +257,12 @@ extension Interpreter {
     if let name = node.as(DeclReferenceExprSyntax.self) {
       let text = Naming.identifier(name.baseName.text)
       if text == "Self" { return path.frames[path.depth - 1].selfType }
-      return path.place(of: text) == nil ? type(named: text, path) : nil
+      guard text.first?.isUppercase ?? false, path.place(of: text) == nil else { return nil }
+      if let alias = cache.localAlias(text, at: name) {
+        let scope = index.info(path.frames[path.depth - 1].selfType)
+        return resolve(alias, in: scope, module: path.file.module)
+      }
+      return type(named: text, path)
     }
     if let member = node.as(MemberAccessExprSyntax.self), let base = member.base,
       let outer = typeKey(of: base, path)

@@ -5,10 +5,11 @@ import SwiftSyntax
 extension Interpreter {
   /// What a variable of a type holds: where the type is no optional, a value.
   func present(_ value: Value, as type: TypeSyntax?, in owner: TypeInfo?) -> Value {
-    guard case .unknown(let unknown) = value, !unknown.isPresent, let type,
-      index.expanded(type, in: owner).isPresent
-    else { return value }
-    return value.found
+    guard case .unknown(var unknown) = value, let type else { return value }
+    let expanded = index.expanded(type, in: owner)
+    unknown.isFloat = expanded.isFloat
+    let typed = Value.unknown(unknown)
+    return !unknown.isPresent && expanded.isPresent ? typed.found : typed
   }
 
   /// Whether a value is known to be there, by itself or by what the way has asked.

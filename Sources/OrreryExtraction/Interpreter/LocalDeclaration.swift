@@ -38,7 +38,28 @@ extension LocalDeclaration {
   }
 }
 
+extension LocalDeclaration {
+  /// What a typealias inside of a function stands for that a name means at some place.
+  static func alias(_ name: String, at node: some SyntaxProtocol) -> TypeSyntax? {
+    var current = Syntax(node)
+    while let parent = current.parent, !parent.is(MemberBlockSyntax.self) {
+      for item in parent.as(CodeBlockItemListSyntax.self) ?? [] where !parent.isTopLevel {
+        if let alias = item.item.as(TypeAliasDeclSyntax.self),
+          Naming.identifier(alias.name.text) == name
+        {
+          return alias.initializer.value
+        }
+      }
+      current = parent
+    }
+    return nil
+  }
+}
+
 extension Syntax {
+  /// Whether it is the list of what a file declares.
+  fileprivate var isTopLevel: Bool { parent?.is(SourceFileSyntax.self) ?? true }
+
   fileprivate func declaration(of name: String, before inner: Syntax) -> LocalDeclaration? {
     if let items = self.as(CodeBlockItemListSyntax.self) {
       return items.prefix { $0.id != inner.id }.reversed().lazy.compactMap {

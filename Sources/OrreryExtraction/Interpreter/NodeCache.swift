@@ -18,11 +18,13 @@ final class NodeCache {
   private var locations: [SyntaxIdentifier: OrreryModel.SourceLocation] = [:]
   private var names: [SyntaxIdentifier: ClosureNames] = [:]
   private var fields: [SyntaxIdentifier: Set<String>?] = [:]
-  private var replaced: [String: Bool] = [:]
+  private var replaced: [String: Int] = [:]
   private var types: [WrittenType: String?] = [:]
   private var domains: [WrittenType: Domain?] = [:]
   private var namedTypes: [NamedType: String?] = [:]
 
+  /// What the parameters and constants of a function are called by those who call it.
+  var words: [Call: Interpreter.Words] = [:]
   /// Whether a call means another function than one of its name.
   var meansAnother: [Call: Bool] = [:]
 
@@ -31,6 +33,7 @@ final class NodeCache {
     var node: SyntaxIdentifier
   }
 
+  private var aliases: [SyntaxIdentifier: TypeSyntax?] = [:]
   private var startTypes: [SyntaxIdentifier: String?] = [:]
 
   private struct WrittenType: Hashable {
@@ -78,10 +81,15 @@ final class NodeCache {
 
   /// Whether methods or initializers of a type assign a property.
   func isReplaced(_ property: String, in info: TypeInfo) -> Bool {
+    assignments(of: property, in: info) > 0
+  }
+
+  /// How often methods or initializers of a type assign a property.
+  func assignments(of property: String, in info: TypeInfo) -> Int {
     let key = "\(info.key).\(property)"
     if let known = replaced[key] { return known }
-    let found = (info.functions + info.initializers + info.accessors).contains {
-      MentionCounter.count(property, in: $0.node).writes > 0
+    let found = (info.functions + info.initializers + info.accessors).reduce(0) {
+      $0 + MentionCounter.count(property, in: $1.node).writes
     }
     replaced[key] = found
     return found
@@ -125,6 +133,14 @@ final class NodeCache {
     if let known = domains[key] { return known }
     let found = find()
     domains[key] = .some(found)
+    return found
+  }
+
+  /// What a typealias inside of a function stands for that a name means at a node.
+  func localAlias(_ name: String, at node: some SyntaxProtocol) -> TypeSyntax? {
+    if let known = aliases[node.id] { return known }
+    let found = LocalDeclaration.alias(name, at: node)
+    aliases[node.id] = .some(found)
     return found
   }
 

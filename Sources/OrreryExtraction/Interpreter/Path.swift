@@ -11,6 +11,8 @@ struct Clause: Hashable {
   var isLasting = false
   /// Where it says that one of several conjunctions holds: those.
   var ways: [[Clause]] = []
+  /// Whether it names what only a helper knows: no caller has other words for that.
+  var isOwn = false
 
   struct Choice {
     /// The id of the value.
@@ -227,6 +229,10 @@ struct Path {
   var version = 0
   /// Counts calls of code that is not walked, which may change what a property holds.
   var strangers = 0
+
+  /// The places that were written in objects which others may have too, and the names of what was.
+  var sharedPlaces: Set<Place> = []
+  var sharedNames: Set<String> = []
 
   var depth: Int { frames.count }
 

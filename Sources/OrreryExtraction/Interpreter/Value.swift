@@ -43,6 +43,10 @@ struct Unknown: Hashable {
   var stamp: Int?
   /// The type whose values it takes, as far as that is declared.
   var domain: Domain?
+  /// Whether it is declared as a floating-point number, which may be none at all.
+  var isFloat = false
+  /// Whether it is a property that never holds anything else.
+  var isFixed = false
 }
 
 extension Unknown {

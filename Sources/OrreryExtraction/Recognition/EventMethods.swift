@@ -25,7 +25,8 @@ extension MutatingStyle {
     let answers = answers(of: functions, mentions)
     let helpers = helpers(of: info, functions, called: called)
     let stores = Set(setters.filter { !isOpenSetter($0) }.map(\.node.id))
-    let handed = HandedMethods.find(in: info, functions)
+    let near = neighbours.calls(ofPrivateMethodsOf: info)
+    let handed = HandedMethods.find(in: info, functions).union(near)
     let types = sources.map { $0?.type }
     let parts = functions.indices.map { isPart($0, ofHandlersOf: types, reach) }
     let takesEvents = functions.indices.map { sources[$0] != nil && !parts[$0] }
@@ -45,7 +46,9 @@ extension MutatingStyle {
         parts[index] || function.isPrivate || helpers.contains(function.name)
         || stores.contains(function.node.id) || handsOutState(function)
       if isHelper, isCalled[index], !handed.contains(function.name) { return false }
-      if function.isPrivate, made.contains(function.name) { return false }
+      if function.isPrivate, made.contains(function.name), !near.contains(function.name) {
+        return false
+      }
       if access.isShared { return !function.isDisplay && reach.reaches(index) { $0.writes > 0 } }
       if reach.reaches(index, stoppingAt: takesEvents, { $0.writes > 0 }) { return true }
       if isValue, let answer = function.returnType?.trimmedText, answers.contains(answer),
@@ -97,7 +100,11 @@ extension MutatingStyle {
       let names = found.calls.intersection(own)
       if names.count > 1 || found.touches { result.formUnion(names) }
     }
-    return chosen.isEmpty ? [] : chosen.subtracting(NameUses.elsewhere(in: info, functions))
+    guard !chosen.isEmpty else { return [] }
+    let asked = info.computed.reduce(into: NameUses.elsewhere(in: info, functions)) {
+      $0.formUnion(NameUses.find(in: $1.body).all)
+    }
+    return chosen.subtracting(asked)
   }
 
   /// What changes the state and is not called: someone calls it who is not read.

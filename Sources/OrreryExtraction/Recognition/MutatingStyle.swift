@@ -9,9 +9,11 @@ struct MutatingStyle {
   let keepers: Keepers
   /// Whether methods that take effects are handlers too, as those of objects that keep a struct are.
   var takesEffects = false
+  let neighbours: Neighbours
 
   init(index: SourceIndex) {
     self.index = index
+    neighbours = Neighbours(index)
     keepers = Self.keepers(in: index)
     outside = OutsideCalls(index.members)
   }
@@ -62,7 +64,8 @@ struct MutatingStyle {
     _ handlers: [Handler], of info: TypeInfo, _ access: StateAccess
   ) -> [Handler] {
     guard handlers.contains(where: { $0.function?.isPrivate == true }),
-      case let names = Self.setUps(of: info), !names.isEmpty
+      case let names = Self.setUps(of: info)
+        .subtracting(neighbours.calls(ofPrivateMethodsOf: info)), !names.isEmpty
     else { return handlers }
     return handlers.map { handler in
       var handler = handler

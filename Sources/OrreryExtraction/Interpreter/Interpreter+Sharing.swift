@@ -1,0 +1,100 @@
+import OrrerySyntax
+import OrreryTrace
+import SwiftSyntax
+
+/// Objects that others may have by another name: what is written to one is found by all of them.
+extension Interpreter {
+  /// The number of fields in a place's path that lie in a value which nobody else has; nothing where
+  /// all of them do.
+  private func ownFields(of place: Place, _ target: ExprSyntax, _ path: Path) -> Int? {
+    place.path.indices.first { count in
+      if place.path[count].hasPrefix("[") { return false }
+      let owner = Place(
+        frame: place.frame, name: place.name, path: Array(place.path.prefix(count)))
+      if count == 0, place.name == "self" || isState(owner, path) { return false }
+      switch index.info(type(at: owner, path))?.kind {
+      case .struct, .enum: return false
+      case nil where count == 0: return !mayBeChanged(place.name, at: target)
+      default: return true
+      }
+    }
+  }
+
+  /// Whether a name is declared as something that can be changed in place, which is no object then.
+  private func mayBeChanged(_ name: String, at target: ExprSyntax) -> Bool {
+    if LocalDeclaration.isVariable(name, at: Syntax(target)) { return true }
+    switch LocalDeclaration.find(name, at: target) {
+    case .type(let type): return type.inOutBase != nil
+    case .value: return false
+    default: return true
+    }
+  }
+
+  /// What is known once a property is written: where it belongs to an object, no more of the properties
+  /// of that name that others have.
+  func sharing(_ target: ExprSyntax, at place: Place, _ path: Path) -> Path {
+    guard !place.path.isEmpty, case let place = path.resolved(place),
+      watched.map(path.resolved) != place, let count = ownFields(of: place, target, path)
+    else { return path }
+    let names = Set(place.path[count...].filter { !$0.hasPrefix("[") })
+    var path = path
+    path.sharedPlaces.insert(place)
+    path.sharedNames.formUnion(names)
+    path.facts = path.facts.filter { id, _ in !names.contains { id.names(property: $0) } }
+    path.refusals = path.refusals.filter { refused in
+      !refused.keys.contains { id in names.contains { id.names(property: $0) } }
+    }
+    let own = watched.map(path.resolved)
+    for frame in path.frames.indices {
+      for (name, value) in path.frames[frame].variables {
+        guard case .object = value else { continue }
+        let kept = [place, own].compactMap { $0 }.filter { $0.frame == frame && $0.name == name }
+        path.frames[frame].variables[name] = forgetting(
+          names, in: value, but: kept.map { $0.path[...] }, isSelf: name == "self")
+      }
+    }
+    return path
+  }
+
+  private func forgetting(
+    _ names: Set<String>, in value: Value, but kept: [ArraySlice<String>], isSelf: Bool
+  ) -> Value {
+    guard case .object(var object) = value else { return value }
+    let isValue = isSelf || [.struct, .enum].contains(index.info(object.base.type)?.kind)
+    for (name, field) in object.fields {
+      let inside = kept.filter { $0.first == name }.map { $0.dropFirst() }
+      if !isValue, names.contains(name), inside.isEmpty {
+        object.fields[name] = nil
+      } else {
+        object.fields[name] = forgetting(names, in: field, but: inside, isSelf: false)
+      }
+    }
+    return .object(object)
+  }
+
+  /// The way behind a wait: what was written to objects that others have too, they may have changed.
+  func forgetShared(_ path: inout Path) {
+    for place in path.sharedPlaces {
+      let owner = Place(frame: place.frame, name: place.name, path: place.path.dropLast())
+      guard let name = place.path.last, case .object(var object)? = path.value(at: owner) else {
+        continue
+      }
+      object.fields[name] = nil
+      path.set(.object(object), at: owner)
+    }
+    path.sharedPlaces = []
+  }
+}
+
+extension String {
+  /// Whether the id of a value, or of what was found out about it, names a property of something else
+  /// than the machine.
+  fileprivate func names(property: String) -> Bool {
+    guard contains("." + property) else { return false }
+    return split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "." && $0 != "$" }.contains {
+      let parts = $0.split(separator: ".")
+      guard let index = parts.dropFirst().firstIndex(of: property[...]) else { return false }
+      return index > 1 || !["self", "$state"].contains(parts[0])
+    }
+  }
+}
