@@ -93,6 +93,29 @@ struct SharedWalkTests {
     #expect(machine.edges(of: "ask") == ["open → broken", "locked → open", "broken → open"])
   }
 
+  @Test("a clause for another event does not ask for the state beside it")
+  func stateBesideAnEvent() throws {
+    let machine = try machine(
+      """
+      struct Door {
+        enum State { case open, closed, locked }
+        enum Event { case push, pull, turn }
+        private(set) var state = State.closed
+        mutating func handle(_ event: Event) {
+          switch (state, event) {
+          case (.closed, .push): state = .open
+          case (.open, .pull), (.locked, .turn): state = .closed
+          case (.closed, .turn) where hasKey: state = .locked
+          default: break
+          }
+        }
+      }
+      """)
+    #expect(machine.edges(of: "push") == ["closed → open"])
+    #expect(machine.edges(of: "pull") == ["open → closed"])
+    #expect(machine.edges(of: "turn") == ["closed → locked", "locked → closed"])
+  }
+
   @Test("of states that a walk does not tell apart one is walked, and each other by itself")
   func walkedOnce() {
     var shared = SharedWalks()

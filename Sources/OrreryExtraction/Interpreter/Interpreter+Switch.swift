@@ -279,7 +279,7 @@ extension Interpreter {
     _ words: Subject
   ) -> (yes: [Path], no: [Remainder]) {
     let answer = match(pattern, subject, remainder.path)
-    let condition = words.condition(item.pattern, pattern)
+    lazy var condition = words.condition(item.pattern, pattern)
     var yes: [Path] = []
     var no: [Remainder] = []
     var candidates: [(path: Path, clause: Clause?)] = []
@@ -289,8 +289,8 @@ extension Interpreter {
     case .known(let path, true):
       // Only the clauses before leave nothing else: what this one asks for is a condition too.
       let isLeft = remainder.refused.contains { pattern.isDisjoint(from: $0.pattern) }
-      let clause = Clause(text: condition).lasting(words.isLasting)
-      candidates.append((path, isLeft ? clause : nil))
+      candidates.append(
+        (path, isLeft ? Clause(text: condition).lasting(words.isLasting) : nil))
     case .open(let left, var right, _):
       if words.mayBeNew { right.isImpossible = false }
       let clause = Clause(text: condition, choice: choice([pattern], of: subject))
