@@ -49,6 +49,73 @@ struct SharedWalkTests {
     }
   }
 
+  @Test("cases that are asked for together are not told apart from each other")
+  func groups() {
+    let questions = Questions()
+    let value = CaseValue(name: "open", payload: [], text: "state").asked(questions)
+    #expect(value.isNamed(oneOf: ["open", "closed"]))
+    #expect(questions.leaveAlike("open", "closed"))
+    #expect(questions.leaveAlike("locked", "broken"))
+    #expect(!questions.leaveAlike("open", "locked"))
+    _ = value.isNamed("closed")
+    #expect(!questions.leaveAlike("open", "closed"))
+  }
+
+  @Test("the cases of one clause share its walk, and each keeps its own name")
+  func clauseOfSeveral() throws {
+    let machine = try machine(
+      """
+      struct Door {
+        enum State { case open, closed, locked(by: String), broken }
+        private var state = State.closed
+        mutating func push() {
+          switch state {
+          case .broken: return
+          case .closed, .open, .locked(_): break
+          }
+          if lucky() { state = .broken }
+        }
+        mutating func kick() {
+          guard [.open, .closed].contains(state) else { return }
+          state = .broken
+        }
+        mutating func ask() {
+          switch state {
+          case .open, .closed: if state == .open { state = .broken }
+          case .locked, .broken: state = .open
+          }
+        }
+      }
+      """)
+    #expect(
+      machine.edges(of: "push") == ["open → broken", "closed → broken", "locked → broken"])
+    #expect(machine.edges(of: "kick") == ["open → broken", "closed → broken"])
+    #expect(machine.edges(of: "ask") == ["open → broken", "locked → open", "broken → open"])
+  }
+
+  @Test("a clause for another event does not ask for the state beside it")
+  func stateBesideAnEvent() throws {
+    let machine = try machine(
+      """
+      struct Door {
+        enum State { case open, closed, locked }
+        enum Event { case push, pull, turn }
+        private(set) var state = State.closed
+        mutating func handle(_ event: Event) {
+          switch (state, event) {
+          case (.closed, .push): state = .open
+          case (.open, .pull), (.locked, .turn): state = .closed
+          case (.closed, .turn) where hasKey: state = .locked
+          default: break
+          }
+        }
+      }
+      """)
+    #expect(machine.edges(of: "push") == ["closed → open"])
+    #expect(machine.edges(of: "pull") == ["open → closed"])
+    #expect(machine.edges(of: "turn") == ["closed → locked", "locked → closed"])
+  }
+
   @Test("of states that a walk does not tell apart one is walked, and each other by itself")
   func walkedOnce() {
     var shared = SharedWalks()

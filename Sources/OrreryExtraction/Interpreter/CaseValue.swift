@@ -51,14 +51,17 @@ struct CaseValue {
     return ownPayload
   }
 
-  func isNamed(_ name: String) -> Bool {
-    questions?.names.insert(name)
-    return ownName == name
+  func isNamed(_ name: String) -> Bool { isNamed(oneOf: [name]) }
+
+  /// Whether it has one of some names, whichever that is.
+  func isNamed(oneOf names: Set<String>) -> Bool {
+    questions?.insert(names)
+    return names.contains(ownName)
   }
 
   func isNamed(as other: CaseValue) -> Bool {
-    questions?.names.insert(other.ownName)
-    other.questions?.names.insert(ownName)
+    questions?.insert([other.ownName])
+    other.questions?.insert([ownName])
     return ownName == other.ownName
   }
 
@@ -93,8 +96,8 @@ extension Value {
 ///
 /// A walk from another case that would get the same answers would do the same.
 final class Questions {
-  /// The names that it was compared with.
-  fileprivate(set) var names: Set<String> = []
+  /// The names that it was compared with; together those of which it was enough to have any.
+  private var groups: Set<Set<String>> = []
   /// Whether more was asked than a comparison of names.
   fileprivate(set) var isOther = false
   /// Whether something was asked that the way does not tell, which depends on it.
@@ -105,8 +108,10 @@ final class Questions {
     isHidden = true
   }
 
-  /// Whether neither of two cases has a name that was asked for.
+  fileprivate func insert(_ names: Set<String>) { groups.insert(names) }
+
+  /// Whether each comparison has the same answer for both of two cases.
   func leaveAlike(_ a: String, _ b: String) -> Bool {
-    !isOther && !names.contains(a) && !names.contains(b)
+    !isOther && groups.allSatisfy { $0.contains(a) == $0.contains(b) }
   }
 }

@@ -169,7 +169,7 @@ extension Interpreter {
       evaluate(element.expression, path, known.type).first?.1.caseValue
     }
     guard names.allSatisfy({ $0.map(\.payload.isEmpty) ?? false }) else { return nil }
-    return [(path, .bool(names.contains { $0?.name == known.name }))]
+    return [(path, .bool(known.isNamed(oneOf: Set(names.compactMap { $0?.name }))))]
   }
 
   /// A closure that is kept in a property of `self`.

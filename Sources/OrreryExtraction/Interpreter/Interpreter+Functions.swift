@@ -165,7 +165,8 @@ extension Interpreter {
           .made(by: text(of: node), at: outer.location) : nil
       path.unwind(to: outer.depth)
       let isBranched = path.branch?.items.id != outer.branch?.items.id
-      path.innerEnd = isBranched && endsStatement(node) ? path.innerEnd ?? path.location : nil
+      let end = isBranched && endsStatement(node) ? path.innerEnd ?? path.location : nil
+      if path.innerEnd != end { path.innerEnd = end }
       (path.location, path.last, path.joined) = (outer.location, outer.last, outer.joined)
       switch flow.exit {
       case .threw(let value):

@@ -206,6 +206,12 @@ extension Interpreter {
   private func match(
     _ patterns: [(label: String?, pattern: Pattern)], _ values: [Value], _ path: Path
   ) -> Answer {
+    // Where another part decides, the state that the walk has started in is not asked for.
+    if values.contains(where: \.isStart),
+      zip(patterns, values).contains(where: { isOtherCase($1, than: $0.pattern) })
+    {
+      return .known(path, false)
+    }
     var yes = path
     var firstNo: Path?
     var openCount = 0
@@ -223,6 +229,15 @@ extension Interpreter {
     no.frames = path.frames
     if openCount > 1 { (no.facts, no.isImpossible) = (path.facts, false) }
     return .open(yes: yes, no: no, text: "")
+  }
+
+  /// Whether a value is known to be another case than the one of a pattern; not asked of the state
+  /// that the walk has started in.
+  private func isOtherCase(_ value: Value, than pattern: Pattern) -> Bool {
+    guard case .enumCase(let known) = value.asked, !known.isStart,
+      case .enumCase(let name, _) = pattern, name != "some", isDeclared(name, by: known.type)
+    else { return false }
+    return !known.isNamed(name)
   }
 
   /// A literal against a value that is not known; once asked, the answer stays.

@@ -25,8 +25,10 @@ extension Interpreter {
   func run(
     _ items: CodeBlockItemListSyntax, _ path: Path, value: Bool = false, expected: String? = nil
   ) -> [Flow] {
-    let open = Flow(path: declaring(functionsOf: items, path))
-    return run(Array(items)[...], [open], value: value && items.count == 1, expected: expected)
+    let block = cache.block(items)
+    let open = Flow(path: block.declares ? declaring(functionsOf: items, path) : path)
+    return run(
+      block.items[...], [open], value: value && block.items.count == 1, expected: expected)
   }
 
   /// The functions of a block are known in all of it, also before the place where they stand.
@@ -63,7 +65,7 @@ extension Interpreter {
         guard spend() else { break }
         var path = flow.path
         path.location = location(of: item, path)
-        path.innerEnd = nil
+        if path.innerEnd != nil { path.innerEnd = nil }
         if isPassed(item, path) {
           next.append(Flow(path: passing(item, path)))
           continue

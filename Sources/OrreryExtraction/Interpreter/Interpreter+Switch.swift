@@ -44,13 +44,17 @@ extension Interpreter {
 
   private func isForeign(_ subject: Value, to clauses: [GuardedClause]) -> Bool {
     guard case .enumCase(let known) = subject, known.type != Self.typeEvent else { return false }
-    return clauses.allSatisfy { clause in
+    var names: Set<String> = []
+    for clause in clauses {
       guard case .case(let label) = clause.node.label else { return false }
-      return label.caseItems.allSatisfy { item in
-        guard case .enumCase(let name, _) = cache.pattern(item.pattern) else { return false }
-        return !known.isNamed(name) && name != "some"
+      for item in label.caseItems {
+        guard case .enumCase(let name, _) = cache.pattern(item.pattern), name != "some" else {
+          return false
+        }
+        names.insert(name)
       }
     }
+    return !known.isNamed(oneOf: names)
   }
 
   private func run(
@@ -119,9 +123,17 @@ extension Interpreter {
       path.wildcard = location(of: clause.node, path).line
       return ([path], [])
     }
+    let isWide = label.caseItems.count > 1
+    if let known = subject.caseValue, known.isStart, remainder.refused.isEmpty,
+      let names = names(in: label, of: known)
+    {
+      guard known.isNamed(oneOf: names) else { return ([], [remainder]) }
+      var path = remainder.path
+      if isWide { path.wildcard = location(of: clause.node, path).line }
+      return ([path], [])
+    }
     var matched: [Path] = []
     var open = [remainder]
-    let isWide = label.caseItems.count > 1
     if isWide, !words.holdsEvent,
       let joined = enter(
         together: label.caseItems, remainder, subject, words, isOnly: isOnly)
@@ -145,6 +157,21 @@ extension Interpreter {
       open = next
     }
     return (matched, open)
+  }
+
+  /// The cases of which a clause asks for no more than that a value is one of them: which one it is
+  /// makes no difference then.
+  private func names(in label: SwitchCaseLabelSyntax, of known: CaseValue) -> Set<String>? {
+    guard let info = index.info(known.type), info.kind == .enum else { return nil }
+    var names: Set<String> = []
+    for item in label.caseItems {
+      guard item.whereClause == nil,
+        case .enumCase(let name, let values) = cache.pattern(item.pattern),
+        (values ?? []).allSatisfy(\.pattern.isAny), info.enumCase(name) != nil
+      else { return nil }
+      names.insert(name)
+    }
+    return names
   }
 
   /// Alternatives of which none is known to match or not to match are one way with one condition.
@@ -253,7 +280,7 @@ extension Interpreter {
     _ words: Subject
   ) -> (yes: [Path], no: [Remainder]) {
     let answer = match(pattern, subject, remainder.path)
-    let condition = words.condition(item.pattern, pattern)
+    lazy var condition = words.condition(item.pattern, pattern)
     var yes: [Path] = []
     var no: [Remainder] = []
     var candidates: [(path: Path, clause: Clause?)] = []
@@ -263,8 +290,8 @@ extension Interpreter {
     case .known(let path, true):
       // Only the clauses before leave nothing else: what this one asks for is a condition too.
       let isLeft = remainder.refused.contains { pattern.isDisjoint(from: $0.pattern) }
-      let clause = Clause(text: condition).lasting(words.isLasting)
-      candidates.append((path, isLeft ? clause : nil))
+      candidates.append(
+        (path, isLeft ? Clause(text: condition).lasting(words.isLasting) : nil))
     case .open(let left, var right, _):
       if words.mayBeNew { right.isImpossible = false }
       let clause = Clause(text: condition, choice: choice([pattern], of: subject))
@@ -413,6 +440,8 @@ extension Pattern {
     default: false
     }
   }
+
+  fileprivate var isAny: Bool { if case .any = self { true } else { false } }
 
   /// Whether the value alone tells that the pattern matches.
   fileprivate func isDecided(by value: Value) -> Bool {

@@ -10,6 +10,7 @@ final class NodeCache {
   var footprint = Footprint()
   /// What came of closures that were tried out.
   var trials: [SyntaxIdentifier: [Trial]] = [:]
+  private var blocks: [SyntaxIdentifier: Block] = [:]
   private var texts: [SyntaxIdentifier: String] = [:]
   private var patterns: [SyntaxIdentifier: Pattern] = [:]
   private var operations: [SyntaxIdentifier: Operation] = [:]
@@ -27,6 +28,24 @@ final class NodeCache {
   var words: [Call: Interpreter.Words] = [:]
   /// Whether a call means another function than one of its name.
   var meansAnother: [Call: Bool] = [:]
+
+  /// The statements of a block, and whether functions may be among them.
+  struct Block {
+    var items: [CodeBlockItemSyntax]
+    var declares: Bool
+  }
+
+  func block(_ list: CodeBlockItemListSyntax) -> Block {
+    if let known = blocks[list.id] { return known }
+    let items = Array(list)
+    let declares = items.contains { item in
+      guard case .decl(let node) = item.item else { return false }
+      return node.is(FunctionDeclSyntax.self) || node.is(IfConfigDeclSyntax.self)
+    }
+    let block = Block(items: items, declares: declares)
+    blocks[list.id] = block
+    return block
+  }
 
   struct Call: Hashable {
     var function: SyntaxIdentifier

@@ -170,65 +170,43 @@ struct Branch {
 struct Path {
   var frames: [Frame]
   var facts: [String: Fact] = [:]
-  /// Facts of which not all hold: those of conditions that were refused together.
-  var refusals: [[String: Fact]] = []
   var guards: [Clause] = []
-  /// Facts that hold whatever happens while the way waits.
-  var lastingFacts: Set<String> = []
-  /// Behind a wait: the conditions before it that still hold.
-  var lasting: [Clause] = []
   /// How many of the guards stood before the last write of the state.
   var decided = 0
   /// How many of the guards say no more than that a loop goes on, or what an observer has asked.
   var loopGuards = 0
-  /// Effects that were started by calls, in order.
-  var effects: [Effect] = []
   /// The last statement on the way.
   var location: OrreryModel.SourceLocation
   /// The same as a node; with those of the ways that were joined with this one.
   var last: SyntaxIdentifier?
   var joined: Set<SyntaxIdentifier> = []
-  /// The innermost branch.
-  var branch: Branch?
-  /// The statement that has ended a function with branches, where the call of it ends the way.
-  var innerEnd: OrreryModel.SourceLocation?
-  /// The last `return` of something that is no call of what was walked.
-  var returnLocation: OrreryModel.SourceLocation?
-  /// The last assignment to a watched place.
-  var writeLocation: OrreryModel.SourceLocation?
-  /// Where the way has asked for the first thing that it waits for.
-  var waitLocation: OrreryModel.SourceLocation?
-  /// The statements that changed the state, be it that later ones took their place.
-  var written: Set<SyntaxIdentifier> = []
-  /// Assigned cases in order, for temporary states.
-  var visited: [String] = []
-  /// The clause that covers several cases at once, on the way.
-  var wildcard: Int?
-  /// The continuation that the path is in: `load#api.fetch.success`.
-  var segment: String?
-  /// Where the tasks that were started on the way wait: they go on once the way has ended.
-  var tasks: [Continuation] = []
-  /// What the way has left to be gone on with later, by itself or by others.
-  var started: [Continuation] = []
-  /// The tasks that were started on the way and have not begun.
-  var postponed: [PostponedTask] = []
-  /// The states that tasks may have left which begin where the way waits.
-  var begun: Set<String> = []
-  /// The last call of what is not walked that was handed a changed state: what it answers with may
-  /// be that state and more.
-  var handing: (call: String, writes: [Write])?
   /// Whether every case of some value has been ruled out: no run takes this way.
   var isImpossible = false
-  /// Whether it stands for several ways with different variables, which are not known any more.
-  var isCoarse = false
-  /// Whether it takes one of several calls of which the source does not tell the right one.
-  var isGuess = false
   /// Whether it depends on the state that the walk has started in.
   var asksStart = false
   /// Counts changes, so that a call before and a call after one are told apart.
   var version = 0
   /// Counts calls of code that is not walked, which may change what a property holds.
   var strangers = 0
+  /// The rest, which changes seldom: a way is copied time and again.
+  private var storage = Storage(Record())
+
+  init(frames: [Frame], location: OrreryModel.SourceLocation) {
+    (self.frames, self.location) = (frames, location)
+  }
+
+  private final class Storage {
+    var record: Record
+    init(_ record: Record) { self.record = record }
+  }
+
+  var record: Record {
+    get { storage.record }
+    _modify {
+      if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.record) }
+      yield &storage.record
+    }
+  }
 
   /// The places that were written in objects which others may have too, and the names of what was.
   var sharedPlaces: Set<Place> = []
