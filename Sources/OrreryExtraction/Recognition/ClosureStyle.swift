@@ -232,5 +232,6 @@ extension Handler {
       events: events, origin: .input,
       result: closure.node.returnsNothing ? .nothing : .effect, file: file, owner: owner,
       location: file.location(of: closure.node))
+    around = closure.node.functionsAround
   }
 }
