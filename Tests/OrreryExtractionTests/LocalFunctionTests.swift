@@ -40,6 +40,36 @@ import Testing
     #expect(try rows(body) == ["idle start[ok] busy", "idle start[!(ok)] done"])
   }
 
+  @Test("beside a reducer's closure are followed where it calls them")
+  func factory() throws {
+    try expectActions(
+      """
+      struct State { var index = 0; var isMoving = false }
+      enum Event { case step(Int), done }
+      func makeReducer() -> Reducer<State, Event, Effect> {
+        func go(state: inout State, to index: Int) -> Effect? {
+          guard index >= 0 else { return nil }
+          state.index = index
+          state.isMoving = true
+          return .later
+        }
+        return Reducer { state, event in
+          switch event {
+          case .step(let way): return go(state: &state, to: state.index + way)
+          case .done:
+            state.isMoving = false
+            return nil
+          }
+        }
+      }
+      """,
+      [
+        "step[!(index >= 0)] ",
+        "step[index >= 0]/.later index = index; isMoving = true",
+        "done isMoving = false",
+      ])
+  }
+
   @Test("of a reducer's closure write its state")
   func reducer() throws {
     try expectActions(

@@ -253,6 +253,10 @@ extension HandlerWalk {
   private var start: Path {
     var frame = Frame(selfType: handler.owner?.key, returnType: returnType, file: handler.file)
     frame.variables["self"] = selfValue
+    for node in handler.around {
+      let function = FunctionInfo(node, file: handler.file, owner: handler.owner?.key)
+      frame.variables[function.name] = .local(function, frame: 0)
+    }
     for parameter in handler.parameters {
       frame.variables[parameter.name] = value(of: parameter)
     }

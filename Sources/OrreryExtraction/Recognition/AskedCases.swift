@@ -83,6 +83,16 @@ final class AskedCases: SyntaxVisitor {
     return .visitChildren
   }
 
+  /// Where a cast takes the name, patterns ask the cases of the type that it names.
+  override func visit(_ node: SwitchCaseSyntax) -> SyntaxVisitorContinueKind {
+    guard case .case(let label) = node.label else { return .visitChildren }
+    let isHidden = label.caseItems.contains { item in
+      guard case .type(_, .bind(name)) = Pattern(item.pattern) else { return false }
+      return true
+    }
+    return isHidden ? .skipChildren : .visitChildren
+  }
+
   override func visit(_ node: MatchingPatternConditionSyntax) -> SyntaxVisitorContinueKind {
     if let place = place(in: node.initializer.value) {
       add(Pattern(node.pattern), place, Syntax(node))

@@ -229,7 +229,9 @@ extension Handler {
         if name == state { return (name, .state(isInOut: true)) }
         return (name, name == action ? .event : .other)
       },
-      events: events, origin: .input, result: .effect, file: file, owner: owner,
+      events: events, origin: .input,
+      result: closure.node.returnsNothing ? .nothing : .effect, file: file, owner: owner,
       location: file.location(of: closure.node))
+    around = closure.node.functionsAround
   }
 }

@@ -72,11 +72,13 @@ final class ReduceClosureFinder: SyntaxVisitor {
     let generic = ReducerType.specialization(in: node.calledExpression)
     let callee = generic?.expression ?? node.calledExpression
     let isImplicit = callee.as(MemberAccessExprSyntax.self).map { $0.base == nil } ?? false
-    if isImplicit, let closure = Self.mapping(node) { found.append(closure) }
     found += node.arguments.compactMap(Self.typed)
     let written = isImplicit ? implicitName(of: node) : ReducerType.name(of: callee)
     let own = written == "Self" ? TypePath.enclosing(node).last : nil
-    guard let name = own ?? written, isReducer(name) else { return .visitChildren }
+    guard let name = own ?? written, isReducer(name) else {
+      if let closure = Self.mapping(node) { found.append(closure) }
+      return .visitChildren
+    }
     let closure =
       node.trailingClosure
       ?? node.arguments.lazy.compactMap { $0.expression.as(ClosureExprSyntax.self) }.first
@@ -90,8 +92,9 @@ final class ReduceClosureFinder: SyntaxVisitor {
       ?? around.first { !$0.types.isEmpty }
     let known = whole?.name ?? ([name] + around.map(\.name)).first(where: aliases.contains)
     found.append(
-      ReduceClosure(node: closure, types: whole?.types ?? [], names: names, typeName: known ?? name)
-    )
+      ReduceClosure(
+        node: closure, types: whole?.types ?? Self.mapping(node)?.types ?? [], names: names,
+        typeName: known ?? name))
     return .skipChildren
   }
 
@@ -155,7 +158,8 @@ final class ReduceClosureFinder: SyntaxVisitor {
 
   /// `.makeInout { input, state, world in … }`: its types have the names of its parameters.
   private static func mapping(_ node: FunctionCallExprSyntax) -> ReduceClosure? {
-    guard node.calleeName == "makeInout", let closure = node.trailingClosure,
+    guard node.calleeName == "makeInout", isOfType(node.calledExpression),
+      let closure = node.trailingClosure,
       case let names = names(of: closure), names.count >= 2
     else { return nil }
     let types = names.prefix(2).map { name in
@@ -163,6 +167,14 @@ final class ReduceClosureFinder: SyntaxVisitor {
         IdentifierTypeSyntax(name: .identifier(name.prefix(1).uppercased() + name.dropFirst())))
     }
     return ReduceClosure(node: closure, types: types, names: names)
+  }
+
+  /// Whether a function is a static one: no value stands before its name.
+  private static func isOfType(_ callee: ExprSyntax) -> Bool {
+    guard let member = callee.as(MemberAccessExprSyntax.self) else { return false }
+    guard let base = member.base else { return true }
+    let type = base.as(GenericSpecializationExprSyntax.self)?.expression ?? base
+    return ReducerType.name(of: type)?.first?.isUppercase ?? false
   }
 
   /// What `.init { … }` makes.

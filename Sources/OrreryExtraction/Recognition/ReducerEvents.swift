@@ -111,7 +111,7 @@ extension ReducerStyle {
     _ name: String, of function: FunctionInfo, in info: TypeInfo?, _ seen: inout Set<String>
   ) -> [EventSource] {
     guard let type = Self.type(of: name, in: function) else { return [] }
-    let helpers = info?.functions ?? globals(calledBy: function)
+    let helpers = helpers(of: function, in: info)
     return helpers.flatMap { helper in
       helper.parameters.filter { $0.type.trimmedText == type }.flatMap { parameter in
         let own = Naming.identifier((parameter.secondName ?? parameter.firstName).text)
@@ -123,6 +123,21 @@ extension ReducerStyle {
       else { return nil }
       return unwrapped(found, name)
     }
+  }
+
+  /// A function and those of its type that it comes to by calls; of one outside of types, those that
+  /// it calls itself.
+  private func helpers(of function: FunctionInfo, in info: TypeInfo?) -> [FunctionInfo] {
+    guard let info else { return globals(calledBy: function) }
+    var known: Set = [function.node.id]
+    var open = [function]
+    while let next = open.popLast() {
+      let names = Set(CallForm.calls(in: next.node).map(\.name))
+      open += info.functions.filter {
+        names.contains($0.name) && known.insert($0.node.id).inserted
+      }
+    }
+    return info.functions.filter { known.contains($0.node.id) }
   }
 
   /// A function outside of types, and those that it calls itself.

@@ -15,7 +15,7 @@ struct ReducerStyle {
   /// Machines that are plain functions.
   func functionSites() -> [Site] {
     var sites: [Site] = []
-    for site in index.keys.compactMap({ index.info($0) }).compactMap(functionSite) {
+    for site in index.keys.compactMap({ index.info($0) }).flatMap(functionSites) {
       // Several types of actions, each with the function that applies them.
       let same = sites.firstIndex { other in
         other.module == site.module && other.path == site.path && other.state === site.state
@@ -93,48 +93,7 @@ struct ReducerStyle {
 
   // MARK: Plain functions
 
-  /// A type with functions `(State, Event) -> State` or alike.
-  private func functionSite(_ info: TypeInfo) -> Site? {
-    let shapes = info.functions.compactMap { shape(of: $0, in: info) }
-    return site(shapes, owner: info)
-  }
-
-  private func globalSites() -> [Site] {
-    index.globals.keys.sorted().compactMap { name in
-      let shapes = (index.globals[name] ?? []).compactMap { shape(of: $0, in: nil) }
-      return site(shapes, owner: nil)
-    }
-  }
-
-  private struct Shape {
-    var function: FunctionInfo
-    var state: TypeInfo
-    /// Whether the state is handed in to be changed.
-    var isInOut: Bool
-    var handlers: [Handler]
-  }
-
-  private func site(_ shapes: [Shape], owner: TypeInfo?) -> Site? {
-    // A function that another one calls is a helper.
-    let called = shapes.flatMap { shape in
-      CallForm.calls(in: shape.function.node).filter { !$0.calls(shape.function) }
-    }
-    let free = shapes.filter { shape in !called.contains { $0.calls(shape.function) } }
-    // One that answers with the next state goes before those that are handed it to change.
-    guard let shape = free.first(where: { !$0.isInOut }) ?? free.first else { return nil }
-    let own = free.filter { $0.state === shape.state }
-    var path = owner?.path ?? [shape.function.name]
-    if shape.handlers.contains(where: \.selfIsEvent), path.count > 1 { path.removeLast() }
-    let node = owner?.node ?? shape.function.node
-    var site = Site(
-      style: .reducer, module: shape.function.file.module, path: path, node: node,
-      file: owner?.file ?? shape.function.file, owner: owner, state: shape.state,
-      holder: .parameter, handlers: own.flatMap(\.handlers))
-    site.initial = initial(of: shape.state, owner)
-    return site
-  }
-
-  private func shape(of function: FunctionInfo, in info: TypeInfo?) -> Shape? {
+  func shape(of function: FunctionInfo, in info: TypeInfo?) -> Shape? {
     guard function.body != nil, (1...8).contains(function.parameters.count) else { return nil }
     let module = function.file.module
     let parameters = function.parameters.map { StateParameter($0, index, in: info, module) }
@@ -174,7 +133,8 @@ struct ReducerStyle {
       return handler
     }
     return Shape(
-      function: function, state: stateType, isInOut: state.isInOut, handlers: handlers)
+      function: function, state: stateType, stateName: state.name, isInOut: state.isInOut,
+      handlers: handlers)
   }
 
   /// With what the name of a struct ends that is a state.
@@ -224,7 +184,7 @@ struct ReducerStyle {
 
   /// Where declarations say that the machine starts: `static let initial = …` of the state,
   /// `makeInitialState()`, or the property that holds the state.
-  private func initial(of state: TypeInfo, _ owner: TypeInfo?) -> ExprSyntax? {
+  func initial(of state: TypeInfo, _ owner: TypeInfo?) -> ExprSyntax? {
     let named = state.stored.first {
       $0.property.isStatic && ["initial", "initialState", "default"].contains($0.property.name)
     }
@@ -293,41 +253,6 @@ extension StateParameter {
       || ReducerStyle.stateWords.contains(where: written.hasSuffix)
     isStateLike =
       type.map { ReducerStyle.isStateLike($0) || $0.kind == .struct && isNamed } ?? false
-  }
-}
-
-/// How a function is called: by its name and the labels of its arguments.
-private struct CallForm: Hashable {
-  var name: String
-  /// Those between the parentheses, and how many closures follow.
-  var labels: [String]
-  var closures: Int
-
-  /// Whether it is a call of a function, or of one that has its name and labels.
-  func calls(_ function: FunctionInfo) -> Bool {
-    guard name == function.name else { return false }
-    let own = function.parameters.map { $0.firstName.text }
-    let isLoose = function.parameters.contains { $0.defaultValue != nil || $0.ellipsis != nil }
-    return isLoose || own.starts(with: labels) && own.count == labels.count + closures
-  }
-
-  static func calls(in node: some SyntaxProtocol) -> Set<CallForm> {
-    let finder = Finder(viewMode: .sourceAccurate)
-    finder.walk(node)
-    return finder.found
-  }
-
-  private final class Finder: SyntaxVisitor {
-    var found: Set<CallForm> = []
-
-    override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-      found.insert(
-        CallForm(
-          name: node.calleeName,
-          labels: node.arguments.map { $0.label?.text ?? "_" },
-          closures: (node.trailingClosure == nil ? 0 : 1) + node.additionalTrailingClosures.count))
-      return .visitChildren
-    }
   }
 }
 

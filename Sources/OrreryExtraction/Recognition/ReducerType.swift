@@ -8,6 +8,8 @@ struct ReducerType {
   var types: [TypeSyntax]
 
   static let names: Set = ["Reduce", "Reducer", "AnyReducer"]
+  /// What makes a value of the type: its initializer, or a static function of a library.
+  private static let makers: Set = ["init", "reduce"]
 
   init(name: String, types: [TypeSyntax]) { (self.name, self.types) = (name, types) }
 
@@ -26,7 +28,8 @@ struct ReducerType {
 
   /// The type with its arguments that a call makes a value of: `Reducer<State, Action> { … }`.
   static func specialization(in callee: ExprSyntax) -> GenericSpecializationExprSyntax? {
-    if let member = callee.as(MemberAccessExprSyntax.self), member.declName.baseName.text == "init"
+    if let member = callee.as(MemberAccessExprSyntax.self),
+      makers.contains(member.declName.baseName.text)
     {
       return member.base?.as(GenericSpecializationExprSyntax.self)
     }
@@ -43,7 +46,7 @@ struct ReducerType {
       return nil
     }
     let name = Naming.identifier(member.declName.baseName.text)
-    if name == "init" { return self.name(of: base) }
+    if makers.contains(name) { return self.name(of: base) }
     let isType = self.name(of: base)?.first?.isUppercase ?? false
     return isType && name.first?.isUppercase ?? false ? name : nil
   }

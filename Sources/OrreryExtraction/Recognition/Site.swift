@@ -169,6 +169,8 @@ struct Handler {
   var isDisplay = false
   /// Whether only a case that it returns is an effect: of its type nothing is known.
   var answersCases = false
+  /// Functions that are declared in the functions around the body.
+  var around: [FunctionDeclSyntax] = []
   /// The function, so that following it again counts as recursion.
   var function: FunctionInfo?
 }

@@ -1,0 +1,78 @@
+import OrreryModel
+import OrrerySyntax
+import OrreryTrace
+import SwiftSyntax
+
+/// A reducer that does no more than to hand each part of its state to another reducer.
+struct ReducerRoot {
+  /// The calls of the other reducers, by the property that each makes.
+  var parts: [(property: String, call: FunctionCallExprSyntax)]
+
+  /// - Parameters:
+  ///   - state: What the state is called, and its type.
+  ///   - event: What the event is called.
+  init?(_ function: FunctionInfo, state: (name: String, type: TypeInfo), event: String) {
+    guard let items = function.body?.statements else { return nil }
+    let parts = Self.made(items, state.type) ?? Self.assigned(items, to: state.name)
+    guard let parts, !parts.isEmpty, parts.allSatisfy({ $0.call.isHanded(event) }) else {
+      return nil
+    }
+    self.parts = parts
+  }
+
+  /// `AppState(link: link(state: state?.link, action: action), …)`.
+  private static func made(
+    _ items: CodeBlockItemListSyntax, _ state: TypeInfo
+  ) -> [(property: String, call: FunctionCallExprSyntax)]? {
+    guard items.count == 1, let item = items.first?.item,
+      let value = item.as(ExprSyntax.self) ?? item.as(ReturnStmtSyntax.self)?.expression,
+      let call = value.as(FunctionCallExprSyntax.self), call.trailingClosure == nil,
+      [state.name, "init"].contains(call.calleeName)
+    else { return nil }
+    let parts = call.arguments.compactMap { argument in
+      argument.label.flatMap { label in
+        argument.expression.as(FunctionCallExprSyntax.self).map {
+          (Naming.identifier(label.text), $0)
+        }
+      }
+    }
+    return parts.count == call.arguments.count ? parts : nil
+  }
+
+  /// `state.link = link(state: state.link, action: action)`, and nothing beside such lines.
+  private static func assigned(
+    _ items: CodeBlockItemListSyntax, to state: String
+  ) -> [(property: String, call: FunctionCallExprSyntax)]? {
+    var parts: [(property: String, call: FunctionCallExprSyntax)] = []
+    for item in items.map(\.item) {
+      if let variable = item.as(VariableDeclSyntax.self),
+        variable.bindings.first?.pattern.trimmedDescription == state
+      {
+        continue
+      }
+      if let value = item.as(ReturnStmtSyntax.self)?.expression,
+        value.trimmedDescription == state
+      {
+        continue
+      }
+      guard let elements = item.as(SequenceExprSyntax.self)?.elements.map({ $0 }),
+        elements.count == 3, elements[1].is(AssignmentExprSyntax.self),
+        let member = elements[0].as(MemberAccessExprSyntax.self),
+        member.base?.trimmedDescription == state,
+        let call = elements[2].as(FunctionCallExprSyntax.self)
+      else { return nil }
+      parts.append((Naming.identifier(member.declName.baseName.text), call))
+    }
+    return parts
+  }
+}
+
+extension FunctionCallExprSyntax {
+  /// Whether an argument is a variable as it is.
+  fileprivate func isHanded(_ name: String) -> Bool {
+    arguments.contains { argument in
+      let reference = argument.expression.as(DeclReferenceExprSyntax.self)
+      return reference.map { Naming.identifier($0.baseName.text) } == name
+    }
+  }
+}

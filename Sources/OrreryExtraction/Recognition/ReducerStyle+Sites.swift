@@ -1,0 +1,119 @@
+import OrreryModel
+import OrrerySyntax
+import OrreryTrace
+import SwiftSyntax
+
+// Which plain functions are one machine.
+extension ReducerStyle {
+  /// A type with functions `(State, Event) -> State` or alike.
+  func functionSites(_ info: TypeInfo) -> [Site] {
+    let shapes = info.functions.compactMap { shape(of: $0, in: info) }
+    let free = free(shapes)
+    // One that answers with the next state goes before those that are handed it to change.
+    guard let main = free.first(where: { !$0.isInOut }) ?? free.first else { return [] }
+    let holdsNothing = info.stored.allSatisfy(\.property.isStatic)
+    let others = free.filter { shape in
+      shape.state !== main.state && (shape.function.isStatic || holdsNothing)
+    }
+    guard !others.isEmpty else {
+      return [site(free.filter { $0.state === main.state }, main, info)]
+    }
+    // Functions of several states in one namespace: a machine for each state.
+    var groups: [[Shape]] = []
+    for shape in free
+    where shape.state === main.state || shape.function.isStatic || holdsNothing {
+      if let known = groups.firstIndex(where: { $0[0].state === shape.state }) {
+        groups[known].append(shape)
+      } else {
+        groups.append([shape])
+      }
+    }
+    return groups.map { group in
+      var site = site(group, group[0], info)
+      site.path.append(group[0].function.name)
+      (site.node, site.file) = (DeclSyntax(group[0].function.node), group[0].function.file)
+      return composed(site, group[0], among: shapes, info)
+    }
+  }
+
+  func globalSites() -> [Site] {
+    let shapes = index.globals.keys.sorted().map { name in
+      (index.globals[name] ?? []).compactMap { shape(of: $0, in: nil) }
+    }
+    let all = shapes.flatMap { $0 }
+    return shapes.compactMap { shapes in
+      let free = free(shapes)
+      guard let main = free.first(where: { !$0.isInOut }) ?? free.first else { return nil }
+      let site = site(free.filter { $0.state === main.state }, main, nil)
+      return composed(site, main, among: all, nil)
+    }
+  }
+
+  struct Shape {
+    var function: FunctionInfo
+    var state: TypeInfo
+    var stateName: String
+    /// Whether the state is handed in to be changed.
+    var isInOut: Bool
+    var handlers: [Handler]
+
+    /// What the function hands to other reducers, where it does nothing else.
+    var root: ReducerRoot? {
+      let event = handlers.lazy.flatMap(\.parameters).first { $0.role == .event }?.name
+      return event.flatMap {
+        ReducerRoot(function, state: (stateName, state), event: $0)
+      }
+    }
+  }
+
+  /// The functions that are no helpers of others: called by none, but by one that hands the parts of
+  /// its state to others.
+  private func free(_ shapes: [Shape]) -> [Shape] {
+    guard shapes.count > 1 else { return shapes }
+    let called = shapes.filter { calls(of: $0, among: shapes) == nil }.flatMap { shape in
+      CallForm.calls(in: shape.function.node).filter { !$0.calls(shape.function) }
+    }
+    return shapes.filter { shape in !called.contains { $0.calls(shape.function) } }
+  }
+
+  /// The reducers that a function hands the parts of its state to, by the property; nothing where it
+  /// is no such function.
+  private func calls(of shape: Shape, among shapes: [Shape]) -> [(property: String, shape: Shape)]?
+  {
+    guard let root = shape.root else { return nil }
+    let parts = root.parts.compactMap { property, call in
+      shapes.first { CallForm(call).calls($0.function) && $0.state !== shape.state }
+        .map { (property, $0) }
+    }
+    return parts.count == root.parts.count ? parts : nil
+  }
+
+  /// A machine that is made of those that its function hands the parts of its state to: its edges are
+  /// theirs.
+  private func composed(
+    _ site: Site, _ shape: Shape, among shapes: [Shape], _ owner: TypeInfo?
+  ) -> Site {
+    guard let parts = calls(of: shape, among: shapes) else { return site }
+    var site = site
+    site.handlers = []
+    site.children = parts.map { property, child in
+      let path = (owner?.path ?? []) + [child.function.name]
+      return Child(
+        machine: ([child.function.file.module] + path).joined(separator: "."), via: .scope,
+        path: property)
+    }
+    return site
+  }
+
+  private func site(_ shapes: [Shape], _ shape: Shape, _ owner: TypeInfo?) -> Site {
+    var path = owner?.path ?? [shape.function.name]
+    if shape.handlers.contains(where: \.selfIsEvent), path.count > 1 { path.removeLast() }
+    let node = owner?.node ?? DeclSyntax(shape.function.node)
+    var site = Site(
+      style: .reducer, module: shape.function.file.module, path: path, node: node,
+      file: owner?.file ?? shape.function.file, owner: owner, state: shape.state,
+      holder: .parameter, handlers: shapes.flatMap(\.handlers))
+    site.initial = initial(of: shape.state, owner)
+    return site
+  }
+}

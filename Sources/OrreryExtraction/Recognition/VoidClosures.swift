@@ -1,0 +1,87 @@
+import SwiftSyntax
+
+/// Closures that return nothing: what stands last in them is no value.
+extension ClosureExprSyntax {
+  /// Whether some way comes to the end of the closure by a statement, and no `return` gives a value.
+  var returnsNothing: Bool { statements.endsInStatement && !ReturnedValue.stands(in: statements) }
+}
+
+extension CodeBlockItemListSyntax {
+  /// Whether a way comes to the end of the block by what is no value: by an assignment, by a method
+  /// of the standard library that changes what it is called on, or by the last of several statements.
+  fileprivate var endsInStatement: Bool {
+    guard let last = last?.item else { return true }
+    switch last {
+    case .decl: return false
+    case .expr(let node): return endsInStatement(node)
+    case .stmt(let node):
+      switch node.as(StmtSyntaxEnum.self) {
+      case .breakStmt, .forStmt, .whileStmt: return true
+      case .expressionStmt(let node): return endsInStatement(node.expression)
+      default: return false
+      }
+    }
+  }
+
+  private func endsInStatement(_ node: ExprSyntax) -> Bool {
+    switch node.as(ExprSyntaxEnum.self) {
+    case .ifExpr(let node): node.endsInStatement
+    case .switchExpr(let node):
+      node.cases.contains { element in
+        guard case .switchCase(let clause) = element else { return false }
+        return clause.statements.endsInStatement
+      }
+    case .sequenceExpr(let node): node.isAssignment
+    case .functionCallExpr(let node):
+      count > 1
+        || node.calledExpression.is(MemberAccessExprSyntax.self)
+          && Self.changers.contains(node.calleeName)
+    default: false
+    }
+  }
+
+  /// Methods of the standard library that change what they are called on and return nothing.
+  private static var changers: Set<String> {
+    ["toggle", "append", "insert", "removeAll", "sort", "reverse", "shuffle", "formUnion"]
+  }
+}
+
+extension IfExprSyntax {
+  fileprivate var endsInStatement: Bool {
+    if body.statements.endsInStatement { return true }
+    switch elseBody {
+    case .ifExpr(let node): return node.endsInStatement
+    case .codeBlock(let block): return block.statements.endsInStatement
+    case nil: return true
+    }
+  }
+}
+
+extension SequenceExprSyntax {
+  fileprivate var isAssignment: Bool {
+    elements.dropFirst().contains { element in
+      if element.is(AssignmentExprSyntax.self) { return true }
+      let name = element.as(BinaryOperatorExprSyntax.self)?.operator.text ?? ""
+      return ["+=", "-=", "*=", "/=", "%=", "|=", "&=", "^="].contains(name)
+    }
+  }
+}
+
+/// Whether a `return` of a block itself gives a value.
+private final class ReturnedValue: SyntaxVisitor {
+  private var isFound = false
+
+  static func stands(in node: CodeBlockItemListSyntax) -> Bool {
+    let finder = ReturnedValue(viewMode: .sourceAccurate)
+    finder.walk(node)
+    return finder.isFound
+  }
+
+  override func visit(_ node: ReturnStmtSyntax) -> SyntaxVisitorContinueKind {
+    if node.expression != nil { isFound = true }
+    return .skipChildren
+  }
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+}

@@ -1,0 +1,109 @@
+import OrreryExtraction
+import OrreryModel
+import Testing
+
+@Suite("Several reducers in one place") struct ReducerRootTests {
+  private let types = """
+    struct AppState { var link = LinkState.off; var prefs = Prefs() }
+    enum LinkState { case off, dialing, on }
+    struct Prefs { var volume = 1; var title = "" }
+    protocol Action {}
+    enum LinkAction: Action { case dial, opened }
+    enum PrefsAction: Action { case volume(Int), title(String) }
+
+    """
+  private let parts = """
+    static func link(state: LinkState?, action: Action) -> LinkState {
+      let state = state ?? .off
+      guard let action = action as? LinkAction else { return state }
+      switch action {
+      case .dial: return .dialing
+      case .opened: return state == .dialing ? .on : state
+      }
+    }
+    static func prefs(state: Prefs?, action: Action) -> Prefs {
+      var state = state ?? Prefs()
+      guard let action = action as? PrefsAction else { return state }
+      switch action {
+      case .volume(let level): state.volume = level
+      case .title(let text): state.title = text
+      }
+      return state
+    }
+    """
+  private let events = [["dial", "opened"], ["volume", "title"]]
+
+  @Test("functions of several states in one type are a machine for each state")
+  func namespace() {
+    let found = extract(types + "enum Reducers { \(parts) }").machines
+    #expect(found.map(\.name) == ["Reducers.link", "Reducers.prefs"])
+    #expect(found.map { $0.events.map(\.name) } == events)
+  }
+
+  @Test(
+    "one that hands each part of its state to another is made of those",
+    arguments: [
+      "AppState(link: link(state: state?.link, action: action), "
+        + "prefs: prefs(state: state?.prefs, action: action))",
+      """
+      var state = state ?? AppState()
+      state.link = link(state: state.link, action: action)
+      state.prefs = prefs(state: state.prefs, action: action)
+      return state
+      """,
+    ])
+  func root(body: String) throws {
+    let root = "static func app(action: Action, state: AppState?) -> AppState { \(body) }"
+    for source in [
+      "enum Reducers { \(root)\n\(parts) }",
+      "\(root)\n\(parts)".replacing("static ", with: ""),
+    ] {
+      let found = extract(types + source).machines
+      let app = try #require(found.first { $0.name.hasSuffix("app") })
+      let prefix = app.name == "app" ? "" : "Reducers."
+      #expect(app.children.map(\.path) == ["link", "prefs"])
+      #expect(app.children.map(\.machine) == ["App.\(prefix)link", "App.\(prefix)prefs"])
+      #expect(app.events.isEmpty && app.transitions.isEmpty && app.actions.isEmpty)
+      #expect(found.filter { $0.id != app.id }.map(\.id) == app.children.map(\.machine))
+      #expect(found.filter { $0.id != app.id }.map { $0.events.map(\.name) } == events)
+    }
+  }
+
+  @Test("one that does something of its own beside that has rows of its own")
+  func own() throws {
+    let found = extract(
+      types + """
+        enum Reducers {
+          static func app(action: Action, state: AppState?) -> AppState {
+            var state = state ?? AppState()
+            if action is Reset { state.prefs = Prefs() }
+            state.link = link(state: state.link, action: action)
+            return state
+          }
+          \(parts)
+        }
+        struct Reset: Action {}
+        """
+    ).machines
+    #expect(found.allSatisfy { $0.children.isEmpty && !$0.events.isEmpty })
+  }
+
+  @Test("where a cast takes the event's name, `default` is for events of other types")
+  func cast() throws {
+    try expectActions(
+      types + """
+        func prefsReducer(action: Action, state: Prefs?) -> Prefs {
+          var state = state ?? Prefs()
+          switch action {
+          case let action as PrefsAction:
+            switch action {
+            case .volume(let level): state.volume = level
+            case .title(let text): state.title = text
+            }
+          default: state.volume = 0
+          }
+          return state
+        }
+        """, ["volume volume = level", "title title = text", "default volume = 0"])
+  }
+}
