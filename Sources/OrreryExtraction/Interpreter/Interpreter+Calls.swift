@@ -169,7 +169,8 @@ extension Interpreter {
       evaluate(element.expression, path, known.type).first?.1.caseValue
     }
     guard names.allSatisfy({ $0.map(\.payload.isEmpty) ?? false }) else { return nil }
-    return [(path, .bool(known.isNamed(oneOf: Set(names.compactMap { $0?.name }))))]
+    let answer = known.isNamed(oneOf: Set(names.compactMap { $0?.name }))
+    return [(asking(of: value, path), .bool(answer))]
   }
 
   /// A closure that is kept in a property of `self`.
