@@ -165,7 +165,8 @@ extension MachineBuilder {
         && action.location.line == other.action.location.line
         && (action.effect == nil
           || exit.line == other.exit.line
-            && outcomes.first?.effectDetail == other.outcomes.first?.effectDetail)
+            && outcomes.first?.effectDetail == other.outcomes.first?.effectDetail
+            && outcomes.first?.effectWording == other.outcomes.first?.effectWording)
     }
   }
 

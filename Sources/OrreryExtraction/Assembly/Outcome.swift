@@ -26,6 +26,8 @@ struct Outcome {
   var effect: Effect?
   /// What tells the effect from others of its name.
   var effectDetail = ""
+  /// The effect with all that it is given, as worded.
+  var effectWording = ""
   var location: OrreryModel.SourceLocation
   /// The place of a row that does nothing, in the innermost branch.
   var branch: OrreryModel.SourceLocation?
