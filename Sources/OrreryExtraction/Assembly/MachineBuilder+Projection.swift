@@ -169,7 +169,9 @@ extension MachineBuilder {
   ) -> [(row: Row, next: [String]?, untold: [String])] {
     let (state, facts) = abstractState(values, axes)
     let from = name(values, axes)
-    return walk.outcomes(in: values, state, facts, within: budget).map { outcome in
+    return walk.outcomes(in: values, state, facts, within: budget).flatMap { outcome in
+      apart(outcome, byPayloadsIn: axes.filter(\.isOptional).map(\.name))
+    }.map { outcome in
       var isInferred = false
       let found = target(of: outcome, values, axes, isInferred: &isInferred)
       let next = found.contains(nil) ? nil : found.compactMap { $0 }
