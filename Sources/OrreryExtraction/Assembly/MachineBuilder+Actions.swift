@@ -144,7 +144,9 @@ extension MachineBuilder {
   /// The writes of which something is left at the end: an assignment replaces those before it.
   private static func lasting(_ writes: [Write]) -> [Write] {
     writes.enumerated().filter { index, write in
-      !writes[(index + 1)...].contains { $0.path == write.path && $0.op == "=" }
+      !writes[(index + 1)...].contains {
+        $0.path == write.path && $0.op == "=" && !$0.isOneOfSeveral
+      }
     }.map(\.element)
   }
 
