@@ -75,6 +75,34 @@ import Testing
         """) == ["fetch phase = .busy; error = nil", "fetched rows = rows", "clear "])
   }
 
+  @Test("what a closure changes of a copy stands where the closure says it")
+  func edited() throws {
+    let found = try machine(
+      """
+      struct State { var n = 0; var isOn = false }
+      enum Event { case up, off }
+      struct Feature {
+        func reduce(state: State, event: Event) -> State {
+          state.with {
+            switch event {
+            case .up: $0.n += 1
+            case .off: $0.isOn = false
+            }
+          }
+        }
+      }
+      extension State {
+        func with(_ change: (inout State) -> Void) -> State {
+          var copy = self
+          change(&copy)
+          return copy
+        }
+      }
+      """)
+    #expect(found.actions.map(describe) == ["up n += 1", "off isOn = false"])
+    #expect(found.actions.map(\.location.line) == [7, 8])
+  }
+
   @Test("`case state.phase = Phase.idle` compares, whichever side the case stands on")
   func turned() throws {
     #expect(

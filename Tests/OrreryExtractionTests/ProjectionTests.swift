@@ -94,11 +94,11 @@ import Testing
       .map { "\($0.to ?? "?") \($0.certainty)" }
   }
 
-  @Test("what an event hands in is there where its type says so, else that is inferred")
+  @Test("what an event hands in is there where its type says so, else there or not")
   func payloads() throws {
     #expect(
       try moves("case .pick(let mode): state.mode = mode", of: "case pick(Mode?)") == [
-        "some inferred"
+        "nil exact", "some exact",
       ])
     #expect(
       try moves("case .pick(let mode): state.mode = mode", of: "case pick(Mode)") == ["some exact"])

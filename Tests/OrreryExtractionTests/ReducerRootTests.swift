@@ -69,6 +69,24 @@ import Testing
     }
   }
 
+  @Test("a part whose reducer is no machine is told by its name")
+  func unknownPart() throws {
+    let found = extract(
+      types + """
+        enum Reducers {
+          static func app(action: Action, state: AppState?) -> AppState {
+            AppState(
+              link: link(state: state?.link, action: action),
+              log: Log.reduce(state: state?.log, action: action))
+          }
+          \(parts)
+        }
+        """
+    ).machines
+    let app = try #require(found.first { $0.name == "Reducers.app" })
+    #expect(app.children.map(\.machine) == ["App.Reducers.link", "Log.reduce"])
+  }
+
   @Test("one that does something of its own beside that has rows of its own")
   func own() throws {
     let found = extract(

@@ -54,6 +54,18 @@ enum EffectReader {
     value.payload.isEmpty && nothing.contains(value.name)
   }
 
+  /// An effect with its arguments as they are worded, known or not.
+  static func wording(of value: Value) -> String {
+    switch value {
+    case .enumCase(let value):
+      "\(value.name)(\(value.payload.map { "\($0.label ?? "_"): \(wording(of: $0.value))" }))"
+    case .tuple(let elements): "\(elements.map { wording(of: $0.value) })"
+    case .array(let values): "\(values.map(wording(of:)))"
+    case .unknown(let unknown): unknown.text
+    default: detail(of: value)
+    }
+  }
+
   /// The arguments that are known: of two effects of one name they say what is asked for.
   static func detail(of value: Value) -> String {
     switch value {

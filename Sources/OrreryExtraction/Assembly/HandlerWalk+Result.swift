@@ -113,6 +113,7 @@ extension HandlerWalk {
     else { return }
     result.effect = Effect.sequence([result.effect, effect].compactMap { $0 })
     result.effectDetail += EffectReader.detail(of: value)
+    result.effectWording += EffectReader.wording(of: value)
   }
 
   /// Whether a value is what the handler has waited for: to hand it on asks for nothing new.

@@ -438,6 +438,10 @@ extension HandlerWalk {
   }
 
   private func settled(_ value: Value, _ path: Path) -> Value {
+    if isProjected, case .object(var object) = value {
+      object.fields = object.fields.mapValues { presence(of: $0, path) }
+      return .object(object)
+    }
     guard case .unknown(let unknown) = value, case .isCase(let known)? = path.facts[unknown.id]
     else { return value }
     return .enumCase(known)
@@ -448,6 +452,18 @@ extension HandlerWalk {
     guard case .object(let object) = state else { return [:] }
     let ids = Set(object.fields.values.compactMap(\.unknown?.id))
     return path.facts.filter { ids.contains($0.key) }
+  }
+
+  /// What an event carries, as present or absent where the way has found that out.
+  private func presence(of value: Value, _ path: Path) -> Value {
+    guard case .unknown(let unknown) = value, unknown.id.hasPrefix("$event.") else { return value }
+    switch path.facts[unknown.id] {
+    case .isCase(let known) where known.name == "none": return .absent
+    case .isCase(let known) where known.name == "some": return value.found
+    case .isNot(let names) where names.contains("some"): return .absent
+    case .isNot(let names) where names.contains("none"): return value.found
+    default: return value
+    }
   }
 
   /// A result of which the way has found out that it is true or false, or that there is none.

@@ -154,7 +154,9 @@ extension MachineBuilder {
   /// The writes of which something is left at the end: an assignment replaces those before it.
   private static func lasting(_ writes: [Write]) -> [Write] {
     writes.enumerated().filter { index, write in
-      !writes[(index + 1)...].contains { $0.path == write.path && $0.op == "=" }
+      !writes[(index + 1)...].contains {
+        $0.path == write.path && $0.op == "=" && !$0.isOneOfSeveral
+      }
     }.map(\.element)
   }
 
@@ -175,7 +177,8 @@ extension MachineBuilder {
         && action.location.line == other.action.location.line
         && (action.effect == nil
           || exit.line == other.exit.line
-            && outcomes.first?.effectDetail == other.outcomes.first?.effectDetail)
+            && outcomes.first?.effectDetail == other.outcomes.first?.effectDetail
+            && outcomes.first?.effectWording == other.outcomes.first?.effectWording)
     }
   }
 

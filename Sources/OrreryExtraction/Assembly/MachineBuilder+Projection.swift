@@ -184,8 +184,10 @@ extension MachineBuilder {
   ) -> [Step] {
     let (state, facts) = abstractState(values, axes)
     let from = name(values, axes)
+    let optionals = axes.filter(\.isOptional).map(\.name)
     return walk.outcomes(in: values, state, facts, within: budget).flatMap(\.spread).flatMap {
-      outcome in
+      apart($0, byPayloadsIn: optionals)
+    }.flatMap { outcome in
       targets(of: outcome, values, axes).map { (outcome, $0) }
     }.map { outcome, target in
       let found = target.values

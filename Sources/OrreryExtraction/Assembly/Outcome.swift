@@ -26,6 +26,8 @@ struct Outcome {
   var effect: Effect?
   /// What tells the effect from others of its name.
   var effectDetail = ""
+  /// The effect with all that it is given, as worded.
+  var effectWording = ""
   var location: OrreryModel.SourceLocation
   /// What is known of the values that the properties of a struct were given.
   var facts: [String: Fact] = [:]

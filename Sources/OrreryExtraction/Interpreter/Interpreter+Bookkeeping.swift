@@ -28,7 +28,7 @@ extension Interpreter {
     return !value.isDecisive && (value.type == nil || value.type != watchedType(path))
   }
 
-  private static func boundNames(in node: Syntax) -> Set<String> {
+  static func boundNames(in node: Syntax) -> Set<String> {
     node.children(viewMode: .sourceAccurate).reduce(into: []) { names, child in
       if let name = child.as(IdentifierPatternSyntax.self)?.identifier.text {
         names.insert(Naming.identifier(name))

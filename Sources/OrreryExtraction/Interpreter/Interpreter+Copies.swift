@@ -48,12 +48,16 @@ extension Interpreter {
       !function.isStatic, case .object(var object) = value, object.base.id == Self.stateID
     else { return value }
     let texts = Dictionary(texts(of: node, for: function, path)) { first, _ in first }
+    let place = path.file.location(of: node)
+    let own = place.line..<max(place.line, path.file.endLine(of: node)) + 1
     var kept: [Write] = []
     if case .object(let before) = old { kept = before.writes }
     let new = object.writes.compactMap { write -> Write? in
       let isOld =
         object.fields[write.path].map { $0.isSame(as: old.field(write.path, type: nil)) } ?? false
       if isOld { return nil }
+      // What a closure of the call changes stands in the call itself.
+      if own.contains(write.location.line), write.location.file == place.file { return write }
       var write = write
       (write.value, write.location) = (texts[write.value] ?? write.value, path.location)
       return write

@@ -18,7 +18,9 @@ extension Interpreter {
         walked += frontier
         let asked = hasElements && count == 1 ? nil : goesOn
         furtherRounds += count > 1 ? 1 : 0
-        let flows = frontier.flatMap { round(of: node, $0.taking(asked)) }
+        let flows = frontier.flatMap { start in
+          together(round(of: node, start.taking(asked)), in: node, from: start)
+        }
         furtherRounds -= count > 1 ? 1 : 0
         let ends = collect(flows, into: &result) { way in
           [way.segment == path.segment ? way : way.ending(goesOn)]

@@ -95,6 +95,8 @@ struct Write: Equatable {
   var location: OrreryModel.SourceLocation
   /// How many conditions stood before it, once it is noted.
   var depth: Int?
+  /// Whether another way of the same row does not do it: it replaces nothing before it.
+  var isOneOfSeveral = false
   /// What the value is once the condition of `a ? b : c` is decided.
   var choice: Choice?
 

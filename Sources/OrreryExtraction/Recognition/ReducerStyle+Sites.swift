@@ -76,16 +76,24 @@ extension ReducerStyle {
     return shapes.filter { shape in !called.contains { $0.calls(shape.function) } }
   }
 
-  /// The reducers that a function hands the parts of its state to, by the property; nothing where it
-  /// is no such function.
-  private func calls(of shape: Shape, among shapes: [Shape]) -> [(property: String, shape: Shape)]?
-  {
+  /// The reducers that a function hands the parts of its state to; nothing where it is no such function.
+  ///
+  /// Of some no more than the name may be known.
+  private func calls(of shape: Shape, among shapes: [Shape]) -> [Part]? {
     guard let root = shape.root else { return nil }
-    let parts = root.parts.compactMap { property, call in
-      shapes.first { CallForm(call).calls($0.function) && $0.state !== shape.state }
-        .map { (property, $0) }
+    let parts = root.parts.map { property, call in
+      let form = CallForm(call)
+      return Part(
+        property: property, name: call.calledExpression.trimmedText,
+        shape: shapes.first { form.calls($0.function) && $0.state !== shape.state })
     }
-    return parts.count == root.parts.count ? parts : nil
+    return parts.contains { $0.shape != nil } ? parts : nil
+  }
+
+  private struct Part {
+    var property: String
+    var name: String
+    var shape: Shape?
   }
 
   /// A machine that is made of those that its function hands the parts of its state to: its edges are
@@ -96,11 +104,10 @@ extension ReducerStyle {
     guard let parts = calls(of: shape, among: shapes) else { return site }
     var site = site
     site.handlers = []
-    site.children = parts.map { property, child in
-      let path = (owner?.path ?? []) + [child.function.name]
-      return Child(
-        machine: ([child.function.file.module] + path).joined(separator: "."), via: .scope,
-        path: property)
+    site.children = parts.map { part in
+      let path = (owner?.path ?? []) + [part.shape?.function.name ?? part.name]
+      let id = part.shape.map { ([$0.function.file.module] + path).joined(separator: ".") }
+      return Child(machine: id ?? part.name, via: .scope, path: part.property)
     }
     return site
   }
