@@ -123,6 +123,7 @@ extension MachineBuilder {
     while !waits.areTooMany, !waits.areBurdened, let wait = waits.next() {
       for succeeds in wait.continuation.mayFail ? [true, false] : [true] {
         let walked = resumed(wait, succeeds: succeeds, &waits)
+        waits.add(walked.flatMap(moves), madeBy: wait)
         for (_, _, report) in walked { handed.add(report) }
         if !walked.isEmpty, !result.isEmpty,
           walked.allSatisfy({ $0.report.outcomes.isEmpty })
@@ -143,6 +144,13 @@ extension MachineBuilder {
     if !waits.left.isEmpty { scope.cache.footprint.leave() }
     if !result.isEmpty { result[result.count - 1].report.notes += waits.left.map(untold) }
     return result
+  }
+
+  /// Where the ways of a walk lead that change the state.
+  private func moves(of walked: Walked) -> [(from: String, to: String)] {
+    walked.report.outcomes.filter(\.isWritten).compactMap { outcome in
+      outcome.state.stateName.map { (walked.from, $0) }
+    }
   }
 
   func untold(_ continuation: Continuation, of walk: HandlerWalk) -> Unresolved {
