@@ -99,6 +99,29 @@ import Testing
       ])
   }
 
+  @Test("what a publisher calls is an event in any state")
+  func publisher() throws {
+    let found = try machine(
+      """
+      @MainActor final class Search: ObservableObject {
+        struct State { var isOn = false }
+        enum Action { case start, stop }
+        @Published private(set) var state = State()
+        init() { subject.sink { [weak self] _ in self?.search() }.store(in: &bag) }
+        func send(_ action: Action) {
+          switch action {
+          case .start: search()
+          case .stop: state.isOn = false
+          }
+        }
+        private func search() { state.isOn = true }
+      }
+      """)
+    let rows = found.transitions.filter { $0.event.name == "init#subject.sink" }
+    #expect(
+      rows.map(describe) == ["false init#subject.sink true", "true init#subject.sink ignored"])
+  }
+
   @Test("a generic superclass keeps the state, be it among the files or not")
   func superclass() throws {
     let processor = """

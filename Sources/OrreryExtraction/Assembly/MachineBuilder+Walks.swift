@@ -124,6 +124,7 @@ extension MachineBuilder {
       for succeeds in wait.continuation.mayFail ? [true, false] : [true] {
         let next = resumed(wait, succeeds: succeeds, &waits)
         let walked = next.walked
+        waits.add(walked.flatMap(moves), madeBy: wait)
         for (_, _, report) in walked { handed.add(report) }
         if !walked.isEmpty, !result.isEmpty, !next.isMet {
           result[result.count - 1].report.notes.append(unmet(wait.continuation, of: wait.walk))
@@ -142,6 +143,13 @@ extension MachineBuilder {
     if !waits.left.isEmpty { scope.cache.footprint.leave() }
     if !result.isEmpty { result[result.count - 1].report.notes += waits.left.map(untold) }
     return result
+  }
+
+  /// Where the ways of a walk lead that change the state.
+  private func moves(of walked: Walked) -> [(from: String, to: String)] {
+    walked.report.outcomes.filter(\.isWritten).compactMap { outcome in
+      outcome.state.stateName.map { (walked.from, $0) }
+    }
   }
 
   func untold(_ continuation: Continuation, of walk: HandlerWalk) -> Unresolved {

@@ -112,6 +112,29 @@ struct Waits {
     }
   }
 
+  /// Adds the states that a closure leads to which is handed to what others wait for: that may end in
+  /// any of these, and call the closure again before.
+  mutating func add(_ moves: [(from: String, to: String)], madeBy wait: Wait) {
+    let closure = wait.continuation
+    let around = sent.keys.filter {
+      $0.event == wait.walk.event && $0.continuation.waitMarks != nil
+        && closure.trail.contains($0.continuation.node)
+    }
+    guard closure.marks != nil, !around.isEmpty else { return }
+    let own = sent.keys.filter {
+      $0.event == wait.walk.event && $0.continuation == closure && !closure.isOnce
+    }
+    for key in around + own {
+      var states = sent[key] ?? []
+      while let move = moves.first(where: { states.contains($0.from) && !states.contains($0.to) }) {
+        states.insert(move.to)
+      }
+      guard states != sent[key] else { continue }
+      sent[key] = states
+      open.append((key.continuation, wait.walk))
+    }
+  }
+
   func asks(_ wait: Wait, succeeds: Bool) -> Bool {
     asks[Start(wait, succeeds: succeeds)] == true
   }

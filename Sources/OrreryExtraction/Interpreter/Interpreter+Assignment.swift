@@ -249,6 +249,7 @@ extension Interpreter {
 
   /// Adds a change of a property to the log of the struct state that holds it.
   func note(_ write: Write, at place: Place, _ path: inout Path) {
+    if !trials.isEmpty, isInKeptStruct(place, path) { trials[trials.count - 1] = true }
     for count in 0..<max(place.path.count, 0) {
       let owner = Place(
         frame: place.frame, name: place.name, path: Array(place.path.prefix(count)))
@@ -263,6 +264,15 @@ extension Interpreter {
       path.written.formUnion(statements(behind: place.path[count], of: object.base.type))
       return
     }
+  }
+
+  /// Whether a place is a struct state that an object keeps, or part of it.
+  private func isInKeptStruct(_ place: Place, _ path: Path) -> Bool {
+    guard structState != nil, let watched = watched.map(path.resolved), !watched.path.isEmpty else {
+      return false
+    }
+    return place.frame == watched.frame && place.name == watched.name
+      && place.path.starts(with: watched.path)
   }
 
   private func name(of fields: ArraySlice<String>) -> String {
