@@ -62,7 +62,7 @@ extension MachineBuilder {
     while !waits.areTooMany, !waits.areBurdened, let wait = waits.next() {
       for succeeds in wait.continuation.mayFail ? [true, false] : [true] {
         let start = Waits.Start(wait, succeeds: succeeds)
-        guard waits.walked[start, default: []].insert("").inserted else { continue }
+        guard waits.part(of: start, in: "", isSent: true) != nil else { continue }
         let walk = walk(wait, succeeds: succeeds, in: state)
         let report = walk.run()
         waits.add(report, of: wait.walk)

@@ -6,6 +6,10 @@ struct Waits {
   private struct Key: Hashable {
     var continuation: Continuation
     var event: Event.ID
+
+    var place: OrreryModel.SourceLocation {
+      (continuation.waitMarks ?? continuation.marks)?.location ?? .init(file: "", line: 0)
+    }
   }
 
   /// One of the two ways in which a wait may end.
@@ -124,7 +128,7 @@ struct Waits {
     let own = sent.keys.filter {
       $0.event == wait.walk.event && $0.continuation == closure && !closure.isOnce
     }
-    for key in around + own {
+    for key in (around + own).sorted(by: { $0.place < $1.place }) {
       var states = sent[key] ?? []
       while let move = moves.first(where: { states.contains($0.from) && !states.contains($0.to) }) {
         states.insert(move.to)
