@@ -35,6 +35,12 @@ import Testing
     #expect(try events(type) == ["start", "prepare"])
   }
 
+  @Test("a namesake that a library's object has is none")
+  func strangers() throws {
+    let type = "final class Part { let player = AVPlayer(); func end() { player.prepare() } }"
+    #expect(try events(type) == ["start"])
+  }
+
   @Test("one that a computed property hands out, too")
   func getters() throws {
     let others = "extension Owner { var again: () -> Void { { [weak self] in self?.prepare() } } }"

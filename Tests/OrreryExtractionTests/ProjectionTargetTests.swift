@@ -71,6 +71,42 @@ import Testing
     #expect(rows.contains("false set[check(on) && on] true (inferred)"))
   }
 
+  @Test("is the same in all properties that are given one value")
+  func twice() throws {
+    let rows = try rows(
+      "var isLoading = false; var isBusy = false", "set(Bool)",
+      "case .set(let flag): state.isLoading = flag; state.isBusy = flag")
+    #expect(
+      rows
+        == [
+          "isLoading=false, isBusy=false set[!(flag)] isLoading=false, isBusy=false",
+          "isLoading=false, isBusy=false set[flag] isLoading=true, isBusy=true",
+          "isLoading=true, isBusy=true set[!(flag)] isLoading=false, isBusy=false",
+          "isLoading=true, isBusy=true set[flag] isLoading=true, isBusy=true",
+        ].map(ignored))
+  }
+
+  /// A row that ends where it starts does nothing.
+  private func ignored(_ row: String) -> String {
+    guard let end = row.firstIndex(of: "]"), let name = row.range(of: " set")?.lowerBound,
+      row[..<name] == row[row.index(end, offsetBy: 2)...]
+    else { return row }
+    return row[...end] + " ignored"
+  }
+
+  @Test("is inferred where one value may decide the other")
+  func together() throws {
+    let rows = try rows(
+      "var isEmpty = false; var isLong = false", "typed(String)",
+      """
+        case .typed(let text):
+          state.isEmpty = text.isEmpty
+          state.isLong = text.count > 9
+      """)
+    #expect(!rows.isEmpty)
+    #expect(rows.filter { $0.contains("&&") }.allSatisfy { $0.hasSuffix("(inferred)") })
+  }
+
   @Test("stays open where several would make too many")
   func tooMany() throws {
     let names = ["a", "b", "c", "d", "e"]

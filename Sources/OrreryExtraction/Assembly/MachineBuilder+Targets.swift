@@ -9,11 +9,25 @@ extension MachineBuilder {
     /// What holds where a property was given this one of the values that it may have.
     var clauses: [Clause] = []
     var isInferred = false
+    /// The values that were chosen for what the source does not tell, by their ids.
+    private var chosen: [String: String] = [:]
 
-    fileprivate func adding(_ choice: Choice) -> Target {
-      Target(
-        values: values + [choice.value], clauses: clauses + [choice.clause].compactMap(\.self),
-        isInferred: isInferred || choice.isInferred)
+    init(values: [String?] = []) { self.values = values }
+
+    /// - Returns: Nothing where the choice denies an earlier one for the same value.
+    fileprivate func adding(_ choice: Choice) -> Target? {
+      var target = self
+      target.values.append(choice.value)
+      target.isInferred = isInferred || choice.isInferred
+      guard let clause = choice.clause, let id = choice.id, let value = choice.value else {
+        return target
+      }
+      if let known = chosen[id] { return known == value ? target : nil }
+      // Of values that are no constants one may decide the other.
+      target.isInferred = target.isInferred || !chosen.isEmpty && !choice.isConstant
+      target.clauses.append(clause)
+      target.chosen[id] = value
+      return target
     }
   }
 
@@ -22,6 +36,9 @@ extension MachineBuilder {
     var value: String?
     var clause: Clause?
     var isInferred = false
+    /// What the property was given.
+    var id: String?
+    var isConstant = false
   }
 
   /// More of them than this are told as one that is open.
@@ -42,7 +59,7 @@ extension MachineBuilder {
     return choices.reduce([Target()]) { targets, choices in
       let isOpen = choices.count > 1 && count > Self.mostTargets
       return targets.flatMap { target in
-        (isOpen ? [Choice()] : choices).map { target.adding($0) }
+        (isOpen ? [Choice()] : choices).compactMap { target.adding($0) }
       }
     }
   }
@@ -78,18 +95,26 @@ extension MachineBuilder {
       !unknown.text.contains("\n"), isGiven(unknown, axis, outcome)
     else { return [Choice()] }
     // What the conditions ask of the value may rule some of them out.
-    let isAsked = outcome.guards.contains { $0.text.contains(unknown.text) }
-    return values.map {
-      Choice(value: $0, clause: clause($0, of: unknown.text, axis), isInferred: isAsked)
+    let names = unknown.text.names
+    let isAsked = outcome.guards.contains { !$0.text.names.isDisjoint(with: names) }
+    return values.map { value in
+      Choice(
+        value: value, clause: clause(value, of: unknown.text, axis), isInferred: isAsked,
+        id: isConstant(unknown) ? unknown.id : unknown.text, isConstant: isConstant(unknown))
     }
   }
 
   /// Whether a value is worded by what the property was given, not by what is no longer known of it.
   private func isGiven(_ unknown: Unknown, _ axis: Axis, _ outcome: Outcome) -> Bool {
     guard case .object(let object) = outcome.state else { return false }
-    if ["$event.", "parameter."].contains(where: unknown.id.hasPrefix) { return true }
+    if isConstant(unknown) { return true }
     let write = object.writes.last { $0.path == axis.name || $0.isWhole }
     return write.map { $0.path == axis.name && $0.op == "=" && $0.value == unknown.text } ?? false
+  }
+
+  /// Whether a value is a parameter or what comes with an event.
+  private func isConstant(_ unknown: Unknown) -> Bool {
+    ["$event.", "parameter."].contains(where: unknown.id.hasPrefix)
   }
 
   private func isPossible(_ value: String, _ fact: Fact?) -> Bool {
@@ -105,5 +130,13 @@ extension MachineBuilder {
     if axis.isOptional { return Clause(text: "\(text) \(value == "nil" ? "==" : "!=") nil") }
     guard axis.type != nil else { return Clause(text: text, isNegated: value == "false") }
     return Clause(text: "case .\(value) = \(text)")
+  }
+}
+
+extension String {
+  /// The names that stand in source text.
+  fileprivate var names: Set<Substring> {
+    Set(split { !($0.isLetter || $0.isNumber || $0 == "_") }.filter { $0.first?.isLetter ?? false })
+      .subtracting(["state", "self", "case", "let", "nil"])
   }
 }

@@ -10,7 +10,7 @@ struct MetStates {
     var root: Event.ID
   }
 
-  private struct Move {
+  private struct Move: Hashable {
     var from: Values
     var to: Values
     var key: Key?
@@ -21,9 +21,11 @@ struct MetStates {
   /// What may go on in any state.
   private var free: Set<Key> = []
   private var met: [Key: Set<Values>] = [:]
-  private var left: [Key: Set<Values>] = [:]
   private var origins: [Key: Set<Values>] = [:]
-  private var moves: [Move] = []
+  /// The moves from each state.
+  private var moves: [Values: Set<Move>] = [:]
+  /// The waits whose own moves are followed from all states already.
+  private var restarted: Set<Key> = []
 
   /// - Parameter setUps: The walks that make the machine: what they leave may go on in any state.
   init(isOpen: Bool, setUps: [MachineBuilder.ActionWalk]) {
@@ -51,39 +53,41 @@ struct MetStates {
   ) {
     for continuation in started {
       let key = Key(continuation: continuation, root: walk.root)
+      origins[key, default: []].insert(values)
       if let next {
-        left[key, default: []].insert(next)
-        met[key, default: []].insert(next)
+        let isNew = met[key, default: []].insert(next).inserted
+        spread(key, from: isNew ? [next] : [])
       } else {
         free.insert(key)
       }
-      origins[key, default: []].insert(values)
     }
-    if let next, next != values {
-      let key = walk.later.map { Key(continuation: $0, root: walk.root) }
-      moves.append(Move(from: values, to: next, key: key))
+    guard let next, next != values else { return }
+    let key = walk.later.map { Key(continuation: $0, root: walk.root) }
+    let move = Move(from: values, to: next, key: key)
+    guard moves[values, default: []].insert(move).inserted else { return }
+    for key in met.keys where met[key]?.contains(values) ?? false {
+      spread(key, from: [values])
     }
-    spread()
   }
 
-  /// Follows the moves from where waits are met.
+  /// Follows the moves from states in which a wait is met.
   ///
-  /// What goes on once does not meet itself, unless its
-  /// handler may start anew while it waits.
-  private mutating func spread() {
-    var isDone = false
-    while !isDone {
-      isDone = true
-      for (key, states) in met {
-        let isAlone =
-          key.continuation.isOnce && left[key, default: []].isDisjoint(with: origins[key] ?? [])
-        let next = moves.filter { move in
-          states.contains(move.from) && !states.contains(move.to) && !(isAlone && move.key == key)
+  /// What goes on once does not meet itself, unless its handler may start anew while it waits.
+  private mutating func spread(_ key: Key, from states: [Values]) {
+    var open = states
+    repeat {
+      while let state = open.popLast() {
+        for move in moves[state] ?? [] where move.key != key || !isAlone(key) {
+          if met[key, default: []].insert(move.to).inserted { open.append(move.to) }
         }
-        guard !next.isEmpty else { continue }
-        met[key] = states.union(next.map(\.to))
-        isDone = false
       }
-    }
+      if key.continuation.isOnce, !isAlone(key), restarted.insert(key).inserted {
+        open = Array(met[key] ?? [])
+      }
+    } while !open.isEmpty
+  }
+
+  private func isAlone(_ key: Key) -> Bool {
+    key.continuation.isOnce && met[key, default: []].isDisjoint(with: origins[key] ?? [])
   }
 }

@@ -56,7 +56,9 @@ extension Interpreter {
   func element(_ name: String, of items: [Value], _ node: MemberAccessExprSyntax) -> Value? {
     switch name {
     case "first", "last":
-      guard !items.isEmpty else { return .absent }
+      guard let end = name == "first" ? items.first : items.last else { return .absent }
+      // What may be absent itself says nothing of what is found there.
+      guard end.isPresent else { return nil }
       let text = text(of: node)
       return .unknown(Unknown(id: "\(text)@\(node.id)", text: text, isPresent: true))
     case "count": return items.isEmpty ? .literal("0") : nil

@@ -57,9 +57,18 @@ extension Interpreter {
       unknown.id == "self.\(property.name)"
     else { return value }
     let kept = index.info(type(of: property, in: info))
-    unknown.isFixed = kept?.isValue ?? true
+    let isKnown = property.type.map { Self.values.contains($0.trimmedText) } ?? false
+    unknown.isFixed = kept?.isValue ?? (isKnown && !info.genericNames.contains(unknown.text))
     return .unknown(unknown)
   }
+
+  /// Types of the standard library and of Foundation whose values nobody else can change.
+  private static let values: Set = [
+    "Bool", "Int", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double",
+    "Float",
+    "String", "Character", "UUID", "URL", "Date", "Data", "TimeInterval", "Duration", "[String]",
+    "CGFloat",
+  ]
 
   func type(named name: String, _ path: Path) -> String? {
     guard name.first?.isUppercase ?? false else { return nil }

@@ -177,6 +177,8 @@ extension Interpreter {
     path.innerEnd = a.innerEnd == b.innerEnd ? a.innerEnd : nil
     path.joined.formUnion(b.joined.union([a.last, b.last].compactMap { $0 }))
     path.written.formUnion(b.written)
+    path.sharedPlaces.formUnion(b.sharedPlaces)
+    path.sharedNames.formUnion(b.sharedNames)
     path.version = max(a.version, b.version) + 1
     path.strangers = max(a.strangers, b.strangers)
     for index in path.frames.indices where b.frames.indices.contains(index) {

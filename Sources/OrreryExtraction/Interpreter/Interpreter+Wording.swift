@@ -98,9 +98,29 @@ extension Interpreter {
       }
       if isOpen { words.said[name] = text }
     }
+    words.said = Self.lasting(words, cache.assigned(in: body).names)
     words.own.subtract(words.said.keys)
     words.said = words.said.filter { $0 != $1 }
     return words
+  }
+
+  /// The words that mean the same inside of the helper: that name nothing it calls something else by,
+  /// and nothing that it assigns.
+  private static func lasting(_ words: Words, _ assigned: Set<String>) -> [String: String] {
+    var said = words.said
+    while true {
+      let taken = words.own.subtracting(said.keys).union(assigned)
+      let kept = said.filter { name, text in
+        var names: Set<String> = []
+        _ = text.saying {
+          names.insert($0)
+          return nil
+        }
+        return name == text || names.isDisjoint(with: taken) && !assigned.contains(name)
+      }
+      if kept.count == said.count { return kept }
+      said = kept
+    }
   }
 
   /// The constants that a body declares at its top.
@@ -134,6 +154,8 @@ extension Interpreter {
 extension String {
   /// The text with other words for some names that stand in it as values.
   fileprivate func saying(_ word: (String) -> String?) -> String {
+    // What stands in a text with an escape in it is not told from code.
+    guard !contains("\\") else { return self }
     var result = ""
     var rest = self[...]
     // What a pattern binds or names is no value.

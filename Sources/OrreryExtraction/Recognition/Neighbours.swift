@@ -48,9 +48,24 @@ struct Neighbours {
     if let written {
       return index.resolve(written, in: other, module: other.module) == info.key
     }
-    return !(types[info.file.path] ?? []).contains { type in
-      type.key != info.key && type.functions.contains { $0.name == call.name }
+    guard let made = made(call.base, in: other) else { return false }
+    return index.resolve(name: made, in: other, module: other.module) == info.key
+  }
+
+  /// The name of the type that an initializer of what a method is called on names: `Owner` of
+  /// `let owner = Owner()`.
+  private func made(_ base: ExprSyntax, in other: TypeInfo) -> String? {
+    var value = base.ownName.flatMap { other.property($0)?.property.initializer } ?? base
+    if let name = base.as(DeclReferenceExprSyntax.self),
+      case .value(let local, _)? = LocalDeclaration.find(
+        Naming.identifier(name.baseName.text), at: name)
+    {
+      value = local
     }
+    if let cast = value.as(TupleExprSyntax.self)?.elements.first?.expression { value = cast }
+    if let type = value.castType { return type }
+    return value.as(FunctionCallExprSyntax.self)?.calledExpression
+      .as(DeclReferenceExprSyntax.self)?.baseName.text
   }
 }
 
@@ -88,6 +103,15 @@ extension ExprSyntax {
   fileprivate var unchained: ExprSyntax {
     self.as(OptionalChainingExprSyntax.self)?.expression
       ?? self.as(ForceUnwrapExprSyntax.self)?.expression ?? self
+  }
+
+  /// The type that an expression is cast to, as written.
+  fileprivate var castType: String? {
+    if let cast = self.as(AsExprSyntax.self) { return cast.type.trimmedText }
+    guard let parts = self.as(SequenceExprSyntax.self)?.elements, parts.count == 3,
+      parts.contains(where: { $0.is(UnresolvedAsExprSyntax.self) })
+    else { return nil }
+    return parts.last?.as(TypeExprSyntax.self)?.type.trimmedText
   }
 
   /// The name of a property of `self`.
