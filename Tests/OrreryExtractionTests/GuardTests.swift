@@ -124,7 +124,7 @@ import Testing
         ])
   }
 
-  @Test("a helper's words stay where its caller's would mean something else in it")
+  @Test("a helper's conditions are said as it writes them")
   func capturedNames() throws {
     #expect(
       try rows(

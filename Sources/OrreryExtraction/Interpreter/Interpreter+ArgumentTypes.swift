@@ -86,7 +86,7 @@ extension Interpreter {
   }
 
   /// The parameters that the written arguments of a call are for, in their order.
-  func parameters(
+  private func parameters(
     of function: FunctionInfo, takenBy node: FunctionCallExprSyntax
   ) -> [FunctionParameterSyntax] {
     var rest = Array(function.parameters)[...]

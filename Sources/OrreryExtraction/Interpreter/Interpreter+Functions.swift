@@ -145,12 +145,7 @@ extension Interpreter {
     if let last = outer.last { inner.joined.insert(last) }
     let isValue = function.returnType.map { $0.trimmedText != "Void" } ?? false
     let mark = departures
-    let left = (suspended.count, trapped.count, thrown[thrown.count - 1].count)
-    let words = words(of: function, for: node)
-    let ran = run(body, inner, value: isValue, expected: returns).map { flow in
-      Flow(path: outside(flow.path, words, since: outer), exit: flow.exit)
-    }
-    say(words, since: outer, inThoseBehind: left)
+    let ran = run(body, inner, value: isValue, expected: returns)
     leaveCall()
     let flows =
       start(ofCalls: function, inner).map { base in

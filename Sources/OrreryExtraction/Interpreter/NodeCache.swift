@@ -25,7 +25,7 @@ final class NodeCache {
   private var namedTypes: [NamedType: String?] = [:]
 
   /// What the parameters and constants of a function are called by those who call it.
-  var words: [Call: Interpreter.Words] = [:]
+  var words: [Call: [String: String]] = [:]
   /// Whether a call means another function than one of its name.
   var meansAnother: [Call: Bool] = [:]
 

@@ -11,8 +11,6 @@ struct Clause: Hashable {
   var isLasting = false
   /// Where it says that one of several conjunctions holds: those.
   var ways: [[Clause]] = []
-  /// Whether it names what only a helper knows: no caller has other words for that.
-  var isOwn = false
 
   struct Choice {
     /// The id of the value.
