@@ -33,6 +33,16 @@ import Testing
     #expect(try targets(source(body)) == ["busy"])
   }
 
+  @Test("say nothing of an element that may be absent itself")
+  func optionalElements() throws {
+    let body = """
+      let value: Int? = find()
+      let found = [value]
+      if let first = found.first, let number = first { state = .busy } else { state = .idle }
+      """
+    #expect(try targets(source(body)) == ["busy", "idle"])
+  }
+
   @Test(
     "have none once they are emptied",
     arguments: [

@@ -81,6 +81,57 @@ import Testing
       ])
   }
 
+  @Test("an object of a type that is not read may be another's behind a wait")
+  func unreadTypes() throws {
+    let source = """
+      final class Reader {
+        enum State { case idle, same, other }
+        private var state: State = .idle
+        private let page: LibraryPage
+        func read(_ wanted: LibraryPage) {
+          guard page == wanted else { return }
+          Task {
+            await work()
+            if page == wanted { state = .same } else { state = .other }
+          }
+        }
+      }
+      """
+    let targets = try machine(source).transitions.filter { $0.kind == .move }.compactMap(\.to)
+    #expect(Set(targets) == ["same", "other"])
+  }
+
+  @Test("what goes on once may be come to where its handler starts anew meanwhile")
+  func startedAnew() throws {
+    let source = """
+      struct LoadState { var isLoading = false; var isLoaded = false }
+      enum LoadAction { case load, cancel }
+      final class LoadStore {
+        private var state = LoadState()
+        func send(_ action: LoadAction) {
+          switch action {
+          case .load: load()
+          case .cancel: if state.isLoading { state.isLoading = false }
+          }
+        }
+        private func load() {
+          if state.isLoading || state.isLoaded { return }
+          state.isLoading = true
+          Task { @MainActor in
+            await api.fetch()
+            state.isLoading = false
+            state.isLoaded.toggle()
+          }
+        }
+      }
+      """
+    let rows = try machine(source).transitions.filter { $0.event.name == "load#api.fetch" }
+    #expect(
+      rows.contains {
+        $0.from == "isLoading=false, isLoaded=true" && $0.to == "isLoading=false, isLoaded=false"
+      })
+  }
+
   @Test("a number that a state is asked for counts as a question")
   func number() throws {
     let source = """

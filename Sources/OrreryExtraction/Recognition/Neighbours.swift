@@ -33,8 +33,8 @@ struct Neighbours {
     }
   }
 
-  /// Whether a method of some name is called on an object, as far as that is told: by the type that is
-  /// written for what it is called on, else by the name, where no other type has such a method.
+  /// Whether a method is called on an object of a type, as far as that is told: by the type that is
+  /// written for what it is called on, or by what made that; a name alone tells nothing.
   private func means(_ info: TypeInfo, _ call: MemberCalls.Call, in other: TypeInfo) -> Bool {
     let written =
       call.base.ownName.flatMap { other.property($0)?.property.type }
