@@ -58,7 +58,7 @@ import Testing
       """)
     #expect(
       found.sorted() == [
-        "loading fetch#api.get/api.get loading", "loading fetch#api.get2 shown",
+        "loading fetch#api.get (2) shown", "loading fetch#api.get/api.get loading",
       ])
   }
 

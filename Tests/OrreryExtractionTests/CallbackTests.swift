@@ -110,7 +110,7 @@ import Testing
       """)
     #expect(
       Set(rows.filter { $0.contains("#") }) == [
-        "playing load#$query.first idle", "idle load#Timer.scheduledTimer done",
+        "playing load#$query idle", "idle load#Timer.scheduledTimer done",
         "playing load#Timer.scheduledTimer done",
       ])
   }
@@ -176,7 +176,7 @@ import Testing
               .sink { [weak self] _ in self?.state = .done }.store(in: &bag)
           }
         """)
-      #expect(rows.filter { $0.contains("#") } == ["playing bind#queries.filter done"], "\(filter)")
+      #expect(rows.filter { $0.contains("#") } == ["playing bind#queries done"], "\(filter)")
     }
   }
 

@@ -117,9 +117,9 @@ import Testing
         private func search() { state.isOn = true }
       }
       """)
-    let rows = found.transitions.filter { $0.event.name == "init#subject.sink" }
+    let rows = found.transitions.filter { $0.event.name == "init#subject" }
     #expect(
-      rows.map(describe) == ["false init#subject.sink true", "true init#subject.sink ignored"])
+      rows.map(describe) == ["false init#subject true", "true init#subject ignored"])
   }
 
   @Test("a generic superclass keeps the state, be it among the files or not")

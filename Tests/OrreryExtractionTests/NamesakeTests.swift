@@ -62,8 +62,8 @@ import Testing
       """)
     #expect(
       rows == [
-        "idle load#api.get playing", "idle load#api.get2 done", "idle load#api.on(.a) playing",
-        "idle load#api.on playing", "idle load#api.on(.a)2 done",
+        "idle load#api.get playing", "idle load#api.get (2) done", "idle load#api.on(.a) playing",
+        "idle load#api.on playing", "idle load#api.on(.a) (2) done",
       ])
   }
 

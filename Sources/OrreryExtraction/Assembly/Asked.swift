@@ -23,8 +23,9 @@ struct Asked {
     var signs: Set<String> = []
   }
 
-  /// The name of an event up to the callee, and the one that it is told by.
-  private var names: [Key: String] = [:]
+  /// The name of an event up to the callee, and the one that it is told by, with its place among those
+  /// of that name.
+  private var names: [Key: (stem: String, place: Int)] = [:]
   /// For each row the waits that it comes from.
   private var sources: [Sign: Set<SyntaxIdentifier>] = [:]
 
@@ -62,7 +63,7 @@ struct Asked {
     }
     for known in Namesakes.numbered(Namesakes.marked(all)) {
       for node in alike.first(where: { $0.first == known.node }) ?? [] {
-        names[Key(event: stem, node: node)] = known.name
+        names[Key(event: stem, node: node)] = (known.name, known.place)
       }
     }
   }
@@ -80,14 +81,15 @@ struct Asked {
         report.outcomes[index].guards = outcome.lasting + outcome.guards
         report.outcomes[index].decided = outcome.decided.map { $0 + outcome.lasting.count }
       }
-      report.outcomes[index].event.name = name + outcome.event.name.dropFirst(stem.count)
+      let end = outcome.event.name.dropFirst(stem.count)
+      report.outcomes[index].event.name = (name.stem + end).numbered(name.place)
     }
   }
 
   /// `load#api.get` of `load#api.get.success`.
   private static func stem(_ outcome: Outcome, _ origin: Continuation) -> String? {
     let name = outcome.event.name
-    guard let mark = name.firstIndex(of: "#"), case let callee = origin.callee.droppingSelf,
+    guard let mark = name.firstIndex(of: "#"), case let callee = origin.name,
       name[name.index(after: mark)...].hasPrefix(callee)
     else { return nil }
     return name[...mark] + callee

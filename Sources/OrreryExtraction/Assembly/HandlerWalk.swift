@@ -213,7 +213,7 @@ struct HandlerWalk {
 
   var event: Event.ID {
     if let resumption {
-      let name = eventName + "#" + resumption.continuation.callee.droppingSelf
+      let name = eventName + "#" + resumption.continuation.name
       guard resumption.continuation.mayFail else { return .init(.internal, name) }
       return .init(.internal, name + (resumption.succeeds ? ".success" : ".failure"))
     }
@@ -488,13 +488,5 @@ extension Value {
   fileprivate var placeMade: OrreryModel.SourceLocation? {
     guard case .array(let items) = self else { return caseValue?.location }
     return items.compactMap(\.placeMade).max()
-  }
-}
-
-extension String {
-  /// A callee without the machine before it.
-  var droppingSelf: String {
-    let own = ["self.", "self?."].first { hasPrefix($0) }
-    return own.map { String(dropFirst($0.count)) } ?? self
   }
 }

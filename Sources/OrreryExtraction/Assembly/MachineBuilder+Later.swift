@@ -24,6 +24,7 @@ extension MachineBuilder {
     let naming: Renaming = { report in
       names.tellApart(&report)
       waits.tellApart(&report, from: "")
+      report.dropLabels()
     }
     for index in result.indices { naming(&result[index].report) }
     return (result, naming)

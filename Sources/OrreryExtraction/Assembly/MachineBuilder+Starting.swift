@@ -34,7 +34,7 @@ extension MachineBuilder {
 
     init(_ way: Way, _ continuation: Continuation) {
       handler = way.handler
-      event = way.outcome.event.name.prefix { $0 != "#" }
+      event = way.outcome.event.name.prefix { $0 != "#" && $0 != "(" }
       self.continuation = continuation
     }
   }

@@ -31,6 +31,7 @@ extension MachineBuilder {
         names.tellApart(&result[index].walked[number].report)
         let from = result[index].walked[number].from
         waits.tellApart(&result[index].walked[number].report, from: from)
+        result[index].walked[number].report.dropLabels()
       }
     }
     return result

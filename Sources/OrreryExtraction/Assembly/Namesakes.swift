@@ -10,6 +10,8 @@ struct Namesakes {
     var node: SyntaxIdentifier
     var marks: ClosureMarks
     var name: String
+    /// Its place among those that nothing else tells apart, from 1.
+    var place = 1
 
     fileprivate func text(at place: String) -> String? {
       marks.arguments.first { $0.place == place }?.text
@@ -34,7 +36,7 @@ struct Namesakes {
     }
     for (event, alike) in found where alike.count > 1 {
       for known in Self.numbered(Self.labelled(Self.marked(alike))) {
-        names[Key(event: event, node: known.node)] = known.name
+        names[Key(event: event, node: known.node)] = known.name.numbered(known.place)
       }
     }
   }
@@ -78,13 +80,13 @@ struct Namesakes {
     }
   }
 
-  /// By their order in the source: `#api.fetch`, `#api.fetch2`.
+  /// By their order in the source.
   static func numbered(_ alike: [Known]) -> [Known] {
     var counts: [String: Int] = [:]
     return alike.sorted { $0.marks.location < $1.marks.location }.map { known in
       var known = known
       counts[known.name, default: 0] += 1
-      if let count = counts[known.name], count > 1 { known.name += "\(count)" }
+      known.place = counts[known.name] ?? 1
       return known
     }
   }

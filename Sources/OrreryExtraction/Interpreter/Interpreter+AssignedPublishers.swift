@@ -10,9 +10,8 @@ extension Interpreter {
       let place = path.place(of: "self").map({ path.resolved($0.appending(name)) }),
       place == watched.map(path.resolved)
     else { return nil }
-    let callee = EffectReader.head(of: text(of: node.calledExpression)).trimmingPrefix(".")
     var event = Continuation(
-      node: node.id, callee: String(callee), mayFail: false, trail: trail(to: node))
+      node: node.id, callee: sender(to: node), mayFail: false, trail: trail(to: node))
     event.marks = ClosureMarks(
       location: location(of: node, path), arguments: node.literalArguments, label: node.operatorName
     )

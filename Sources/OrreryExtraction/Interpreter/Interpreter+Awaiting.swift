@@ -212,7 +212,7 @@ extension Interpreter {
     let callee =
       isShown
       ? node.displayName
-      : String(EffectReader.head(of: text(of: node.calledExpression)).trimmingPrefix("."))
+      : sender(to: node)
     let handler = label.flatMap { $0.hasPrefix("on") ? ".\($0)" : nil } ?? ""
     let isOnce =
       node.isOnFuture
@@ -220,6 +220,12 @@ extension Interpreter {
     return later(
       closure, callee + handler, labelled: label, at: node, repeats: node.repeats, isOnce: isOnce,
       isShown: isShown && isDisplay && Self.controls.contains(node.calleeName), path)
+  }
+
+  /// What calls a closure back: the callee, or the property that publishes what comes to it.
+  func sender(to node: FunctionCallExprSyntax) -> String {
+    let callee = node.publisher ?? node.calledExpression
+    return String(EffectReader.head(of: text(of: callee)).trimmingPrefix("."))
   }
 
   /// How functions and labels end by which a closure is called when something has come to its end.

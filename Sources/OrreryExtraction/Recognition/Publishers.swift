@@ -72,6 +72,26 @@ extension FunctionCallExprSyntax {
     return (call, call.calledExpression.as(MemberAccessExprSyntax.self)?.base)
   }
 
+  /// The property that publishes what comes to the call: `player.ended` of
+  /// `player.ended.receive(on: queue).sink { … }`.
+  var publisher: ExprSyntax? {
+    let (first, root) = start
+    let isOperator =
+      first.id == id ? Self.ends.contains(calleeName) : first.isOperator
+    return isOperator ? root : nil
+  }
+
+  /// Operators that nothing but publishers has, at the end of a chain.
+  private static let ends: Set = ["sink", "assign"]
+
+  /// Operators of which other types have functions by the same name, and how they are labelled.
+  private static let scheduling: Set = ["receive", "subscribe", "observe"]
+
+  private var isOperator: Bool {
+    if Self.scheduling.contains(calleeName) { return arguments.first?.label?.text == "on" }
+    return Self.operators.contains(calleeName) || Self.shared.contains(calleeName)
+  }
+
   /// The call before this one in a chain.
   var previous: FunctionCallExprSyntax? {
     calledExpression.as(MemberAccessExprSyntax.self)?.base?.innermostCall

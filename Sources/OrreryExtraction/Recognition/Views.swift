@@ -76,8 +76,7 @@ extension FunctionCallExprSyntax {
     while let node = current, !node.is(MemberBlockItemSyntax.self) { current = node.parent }
     guard let current else { return name }
     let alike = CallFinder.calls(of: name, in: current).filter { $0.title == nil }
-    let number = alike.firstIndex { $0.id == id } ?? 0
-    return number == 0 ? name : "\(name)\(number + 1)"
+    return name.numbered((alike.firstIndex { $0.id == id } ?? 0) + 1)
   }
 
   /// `"Retry"` of `Button("Retry") { … }`.
