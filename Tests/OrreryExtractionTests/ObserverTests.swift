@@ -1,130 +1,66 @@
+import OrreryExtraction
 import OrreryModel
 import Testing
 
-@Suite("Observers of a struct state's properties") struct ObserverTests {
-  private func feature(_ properties: String, _ handler: String) -> String {
-    """
-    @Reducer struct Search {
-      struct State {
-        \(properties)
+@Suite("Closures that are called whenever something happens") struct ObserverTests {
+  private func moves(_ members: String) throws -> Set<String> {
+    let rows = try machine(
+      """
+      @MainActor
+      final class Player {
+        enum State { case idle, starting, running, stopped }
+        private(set) var state = State.idle
+        private var engine: Engine?
+        func run() { state = .running }
+      \(members)
       }
-      enum Phase { case idle, busy }
-      enum Action { case changed(String) }
-      var body: some Reducer<State, Action> {
-        Reduce { state, action in
-          switch action {
-          case let .changed(text):
-            \(handler)
-            return .none
-          }
-        }
-      }
-    }
-    """
+      """
+    ).transitions.filter { $0.kind == .move && $0.event.name.contains("#") }
+    return Set(rows.map(describe))
   }
 
-  @Test("what one writes belongs to the action, under its conditions, at the assignment")
-  func writes() throws {
-    let source = feature(
+  @Test("one that an object is made with may be called in any state")
+  func made() throws {
+    let rows = try moves(
       """
-      var text = "" {
-        didSet {
-          if text.isEmpty { next = nil; return }
-          next = text
+        func start() {
+          state = .starting
+          engine = Engine(onStop: { [weak self] _ in self?.state = .stopped })
         }
-      }
-      var next: String?
-      var items: [String] = []
-      """,
-      """
-      state.text = text
-      state.items = []
       """)
-    try expectActions(
-      source,
-      [
-        "changed[text.isEmpty] text = text; next = nil; items = []",
-        "changed[!(text.isEmpty)] text = text; next = text; items = []",
-      ])
-    let found = try machine(source)
-    #expect(Set(found.actions.map(\.location.line)) == [18])
     #expect(
-      found.transitions.filter { $0.from == "nil" }.map(describe) == [
-        "nil changed[text.isEmpty] nil", "nil changed[!(text.isEmpty)] some",
+      rows == [
+        "idle start#Engine.onStop stopped", "starting start#Engine.onStop stopped",
+        "running start#Engine.onStop stopped",
       ])
   }
 
-  @Test("one that asks for the old value is answered from it")
-  func oldValues() throws {
-    let found = try machine(
-      feature(
-        """
-        var phase: Phase = .idle { didSet { if oldValue == .idle { isFirst = false } } }
-        var isFirst = true
-        """, "state.phase = .busy"))
-    #expect(
-      found.transitions.map(describe) == [
-        "phase=idle, isFirst=true changed phase=busy, isFirst=false",
-        "phase=busy, isFirst=false changed ignored",
-      ])
-  }
-
-  @Test("each side of a choice is observed")
-  func choices() throws {
-    try expectActions(
-      feature(
-        """
-        var phase: Phase = .idle { willSet { if newValue == .busy { count += 1 } } }
-        var count = 0
-        """, "state.phase = text.isEmpty ? .idle : .busy"),
-      ["changed[text.isEmpty] phase = .idle", "changed[!(text.isEmpty)] phase = .busy; count += 1"])
-  }
-
-  @Test("a setter is no write of its own, and an initializer calls no observer")
-  func setters() throws {
-    try expectActions(
-      feature(
-        """
-        var stored = "" { didSet { count += 1 } }
-        var text: String { get { stored } set { stored = newValue } }
-        var count = 0
-        init(stored: String) { self.stored = stored }
-        """,
-        """
-        if text.isEmpty { state = State(stored: text) } else { state.text = text }
-        """),
-      [
-        "changed[text.isEmpty] state = State(stored: text)",
-        "changed[!(text.isEmpty)] text = text",
-      ])
-  }
-
-  @Test("what an observer makes of its own property does not hide what that was given")
-  func clamping() throws {
-    try expectActions(
-      feature(
-        "var text = \"\" { didSet { text = text.trimmed() } }",
-        "state.text = text"),
-      ["changed text = text"])
-  }
-
-  @Test("an observer knows that an empty text is empty")
-  func emptyText() throws {
-    let found = try machine(
+  @Test("so may one that a function takes which is named by what happens")
+  func named() throws {
+    let rows = try moves(
       """
-      final class Search {
-        enum Phase { case empty, searching }
-        private var phase = Phase.empty
-        var query = "" {
-          didSet {
-            guard !query.isEmpty else { phase = .empty; return }
-            phase = .searching
-          }
+        func start() {
+          state = .starting
+          engine?.onLost { [weak self] in self?.state = .stopped }
         }
-        func clear() { query = "" }
-      }
+      """)
+    #expect(
+      rows == [
+        "idle start#engine.onLost stopped", "starting start#engine.onLost stopped",
+        "running start#engine.onLost stopped",
+      ])
+  }
+
+  @Test(
+    "the answer to a request comes in the state that it was left in", arguments: ["Done", "Error"])
+  func answer(_ name: String) throws {
+    let rows = try moves(
       """
-    ).transitions.map(describe).filter { $0.contains(" clear") }
-    #expect(found == ["empty clear ignored", "searching clear empty"])
+        func start() {
+          state = .starting
+          engine?.boot().on\(name) { [weak self] in self?.state = .stopped }
+        }
+      """)
+    #expect(rows == ["starting start#engine.boot stopped"])
   }
 }

@@ -37,7 +37,8 @@ enum EffectReader {
     if ["just", "some", "single"].contains(value.name), values.count == 1 {
       return effect(of: values[0])
     }
-    if value.name == "cancel", let id = values.first { return .cancel(id.text) }
+    // A case of an enum among the files asks for whatever that one means by it.
+    if value.name == "cancel", value.type == nil, let id = values.first { return .cancel(id.text) }
     return .run(".\(value.name)")
   }
 

@@ -3,14 +3,16 @@ import OrreryModel
 // What events are called that have no name in the source: what follows a wait, and closures.
 
 extension Continuation {
-  /// The callee without the machine before it, and without the signs of optional chaining:
-  /// `socket.receive` of `self.socket?.receive`.
+  private static let signs: Set<Character> = ["?", "!", "$"]
+
+  /// The callee without the machine before it, and without the signs of optional chaining and of
+  /// projected values: `socket.receive` of `self.socket?.receive`, `player.isOn` of `player.$isOn`.
   var name: String {
     let own = ["self.", "self?."].first { callee.hasPrefix($0) }
     let rest = callee.dropFirst(own?.count ?? 0)
     let chain = rest.prefix { $0 != "(" }
-    guard chain.contains(where: { $0 == "?" || $0 == "!" }) else { return String(rest) }
-    return chain.filter { $0 != "?" && $0 != "!" } + rest.dropFirst(chain.count)
+    guard chain.contains(where: Self.signs.contains) else { return String(rest) }
+    return chain.filter { !Self.signs.contains($0) } + rest.dropFirst(chain.count)
   }
 }
 

@@ -5,23 +5,10 @@ import SwiftSyntax
 
 /// The states of a struct: a projection on the written properties that have few values.
 extension MachineBuilder {
-  /// A projected property and the values that it may have.
-  struct Axis {
-    var name: String
-    var values: [String]
-    var initial: String?
-    var isOptional: Bool
-    /// The key of an enum's type.
-    var type: String?
-  }
-
-  /// More abstract states than this are no help to anyone.
-  static let mostStates = 64
-
   func fillProjection(_ machine: inout Machine, _ walks: [ActionWalk], _ naming: @escaping Renaming)
   {
-    let axes = axes(of: machine)
-    guard !axes.isEmpty, Self.size(of: axes) <= Self.mostStates else { return }
+    let axes = drawnAxes(of: machine)
+    guard !axes.isEmpty else { return }
     machine.projection = axes.map(\.name)
     let projected = walks.filter { !$0.isSetUp }.map {
       ProjectedWalk($0.walk, axes.map(\.name), root: $0.root, naming: naming)
@@ -39,97 +26,12 @@ extension MachineBuilder {
     }
   }
 
-  private static func size(of axes: [Axis]) -> Int {
-    axes.reduce(1) { size, axis in
-      let (product, isOverflow) = size.multipliedReportingOverflow(by: axis.values.count)
-      return isOverflow ? .max : product
-    }
-  }
-
-  /// Says how to come to a diagram, of a state with so many phases that it has none.
-  func advice(for machine: Machine) -> [Diagnostic] {
-    guard machine.stateKind == .struct, machine.projection.isEmpty,
-      case let axes = axes(of: machine), case let size = Self.size(of: axes),
-      size > Self.mostStates
-    else { return [] }
-    let names = axes.map(\.name).joined(separator: ", ")
-    return [
-      Diagnostic(
-        id: "many-phases", severity: .note, location: machine.location,
-        message: "the properties \(names) make \(size) states; choose some with "
-          + "`/// - Orrery: phase NAME` or `machines.\(machine.id).project`")
-    ]
-  }
-
   /// Where a row stands that has no target.
   private struct Place: Hashable {
     var event: Event.ID
     var location: OrreryModel.SourceLocation
 
     init(_ row: Transition) { (event, location) = (row.event, row.location) }
-  }
-
-  private func axes(of machine: Machine) -> [Axis] {
-    let chosen =
-      Hints(of: site).phase ?? options.value(in: options.projections, for: site.id)
-    let written = Set(machine.actions.flatMap { $0.writes.map(\.path) })
-    let found = site.state.stored.compactMap { stored -> Axis? in
-      let name = stored.property.name
-      guard !stored.property.isStatic else { return nil }
-      guard chosen.map({ $0.contains(name) }) ?? written.contains(name) else { return nil }
-      return axis(stored).map { started($0) }
-    }
-    // Beside a property that the handlers switch on, flags and optionals are data.
-    let main = found.first { $0.type != nil && $0.name == dispatchedProperty }
-    return chosen == nil ? main.map { [$0] } ?? found : found
-  }
-
-  /// An axis that the state's declared start value tells the beginning of.
-  private func started(_ axis: Axis) -> Axis {
-    var axis = axis
-    let arguments = site.initial?.as(FunctionCallExprSyntax.self)?.arguments
-    guard let value = arguments?.first(where: { $0.label?.text == axis.name })?.expression else {
-      return axis
-    }
-    let text = value.as(MemberAccessExprSyntax.self)?.declName.baseName.text ?? value.folded
-    if axis.values.contains(text) { axis.initial = text }
-    return axis
-  }
-
-  private func axis(_ stored: StoredInfo) -> Axis? {
-    let property = stored.property
-    let initializer = property.initializer
-    if property.type?.is(OptionalTypeSyntax.self) ?? false {
-      let isNil = initializer == nil || initializer?.is(NilLiteralExprSyntax.self) ?? false
-      return Axis(
-        name: property.name, values: ["nil", "some"], initial: isNil ? "nil" : nil,
-        isOptional: true)
-    }
-    let literal = initializer?.as(BooleanLiteralExprSyntax.self)
-    if property.type?.trimmedText == "Bool" || (property.type == nil && literal != nil) {
-      return Axis(
-        name: property.name, values: ["false", "true"], initial: literal?.literal.text,
-        isOptional: false)
-    }
-    return enumAxis(stored)
-  }
-
-  private func enumAxis(_ stored: StoredInfo) -> Axis? {
-    let property = stored.property
-    let callee =
-      property.initializer?.as(FunctionCallExprSyntax.self)?.calledExpression
-      ?? property.initializer
-    let member = callee?.as(MemberAccessExprSyntax.self)
-    let key =
-      index.resolve(property.type, in: site.state, module: site.state.module)
-      ?? member?.base.flatMap {
-        index.resolve(name: $0.trimmedText, in: site.state, module: site.state.module)
-      }
-    guard let info = index.info(key), info.kind == .enum, !info.cases.isEmpty else { return nil }
-    let initial = (member?.declName.baseName.text).flatMap { info.enumCase($0)?.name }
-    return Axis(
-      name: property.name, values: info.cases.map(\.name), initial: initial, isOptional: false,
-      type: info.key)
   }
 
   // MARK: Walking
@@ -184,7 +86,7 @@ extension MachineBuilder {
   ) -> [Step] {
     let (state, facts) = abstractState(values, axes)
     let from = name(values, axes)
-    let optionals = axes.filter(\.isOptional).map(\.name)
+    let optionals = axes.filter { $0.isOptional && $0.type == nil }.map(\.name)
     return walk.outcomes(in: values, state, facts, within: budget).flatMap(\.spread).flatMap {
       apart($0, byPayloadsIn: optionals)
     }.flatMap { outcome in
@@ -259,7 +161,7 @@ extension MachineBuilder {
       base: Unknown(id: Interpreter.stateID, text: "state", type: site.state.key))
     var facts: [String: Fact] = [:]
     for (axis, value) in zip(axes, values) {
-      if axis.isOptional {
+      if axis.isOptional, axis.type == nil || value == "nil" {
         let unknown = Unknown(id: "$some.\(axis.name)", text: axis.name)
         if value == "some" { facts[unknown.id] = .isNot(["none"]) }
         object.fields[axis.name] = value == "nil" ? .absent : .unknown(unknown)

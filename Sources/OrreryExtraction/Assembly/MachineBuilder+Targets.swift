@@ -75,12 +75,12 @@ extension MachineBuilder {
     case .absent: return [Choice(value: "nil")]
     case .unknown(let unknown) where unknown.id == "$some.\(axis.name)":
       return [Choice(value: old)]
-    case .unknown(let unknown) where axis.isOptional && unknown.isPresent:
+    case .unknown(let unknown) where axis.isFlag && unknown.isPresent:
       return [Choice(value: "some")]
-    case .unknown(let unknown) where axis.isOptional && !unknown.isOptional:
+    case .unknown(let unknown) where axis.isFlag && !unknown.isOptional:
       return [Choice(value: "some", isInferred: true)]
     case .unknown(let unknown): return choices(unknown, axis, outcome)
-    case .some where axis.isOptional: return [Choice(value: "some")]
+    case .some where axis.isFlag: return [Choice(value: "some")]
     case .bool(let value): return [Choice(value: "\(value)")]
     case .enumCase(let value): return [Choice(value: value.name)]
     default: return [Choice()]
@@ -127,10 +127,17 @@ extension MachineBuilder {
   }
 
   private func clause(_ value: String, of text: String, _ axis: Axis) -> Clause {
-    if axis.isOptional { return Clause(text: "\(text) \(value == "nil" ? "==" : "!=") nil") }
+    if axis.isFlag || value == "nil" {
+      return Clause(text: "\(text) \(value == "nil" ? "==" : "!=") nil")
+    }
     guard axis.type != nil else { return Clause(text: text, isNegated: value == "false") }
     return Clause(text: "case .\(value) = \(text)")
   }
+}
+
+extension MachineBuilder.Axis {
+  /// Whether it is an optional that is told by whether it is there alone.
+  fileprivate var isFlag: Bool { isOptional && type == nil }
 }
 
 extension String {

@@ -218,7 +218,8 @@ extension Interpreter {
       node.isOnFuture
       || Self.completions.contains { (label ?? node.calleeName).lowercased().hasSuffix($0) }
     return later(
-      closure, callee + handler, labelled: label, at: node, repeats: node.repeats, isOnce: isOnce,
+      closure, callee + handler, labelled: label, at: node,
+      repeats: node.repeats || !isShown && node.isObserved(by: label), isOnce: isOnce,
       isShown: isShown && isDisplay && Self.controls.contains(node.calleeName), path)
   }
 
@@ -273,7 +274,7 @@ extension Interpreter {
       }
       return []
     }
-    if !continuations.contains(continuation) {
+    if !isFound(continuation, at: node) {
       guard mayChangeState(closure, path), changesState(closure, path) else { return [path] }
       continuation.trail = trail(to: node)
       continuation.marks = ClosureMarks(
@@ -281,8 +282,8 @@ extension Interpreter {
         arguments: node.as(FunctionCallExprSyntax.self)?.literalArguments ?? [],
         label: label ?? node.as(FunctionCallExprSyntax.self)?.operatorName)
       continuations.append(continuation)
-      calledLater.formUnion(closures(calledBy: closure, path))
     }
+    calledLater.formUnion(closures(calledBy: closure, path))
     // What is set up when the machine is made, or called time and again, may be in any state; else
     // in the one that the way ends in.
     var path = path
@@ -339,7 +340,8 @@ extension Interpreter {
     var isApart = apart
     while let inner = current {
       if let closure = inner.as(ClosureExprSyntax.self) {
-        isApart = isApart || closure.isKept || closure.isTask
+        let isRun = closure.handedTo.map { followedCalls.contains($0.call.id) } ?? false
+        isApart = isApart || closure.isTask || closure.isKept && !isRun
       }
       if inner.is(FunctionDeclSyntax.self) {
         return isApart && eventNodes.contains(inner.id) && calls.first?.node.id != inner.id
@@ -347,6 +349,18 @@ extension Interpreter {
       current = inner.parent
     }
     return false
+  }
+
+  /// Whether a continuation was found before.
+  ///
+  /// Several ways may lead to one: each is to be gone again.
+  private func isFound(_ continuation: Continuation, at node: some SyntaxProtocol) -> Bool {
+    guard let index = continuations.firstIndex(of: continuation) else { return false }
+    let known = continuations[index].trail
+    if !callers.allSatisfy({ known.contains($0.id) }) {
+      continuations[index].trail.formUnion(trail(to: node))
+    }
+    return true
   }
 
   func trail(to node: some SyntaxProtocol) -> Set<SyntaxIdentifier> {

@@ -1,3 +1,4 @@
+import OrreryTrace
 import SwiftSyntax
 
 extension Interpreter {
@@ -101,7 +102,7 @@ extension Interpreter {
   private func wordRaised(since count: Int, by node: TryExprSyntax, _ path: Path) {
     let tried = node.expression.as(AwaitExprSyntax.self)?.expression ?? node.expression
     guard let call = tried.as(FunctionCallExprSyntax.self),
-      followedCalls.contains(call.id)
+      followedCalls.contains(call.id), !isClosure(call.calledExpression, path)
     else { return }
     let raised = thrown[thrown.count - 1][count...]
     let same = raised.filter { Self.isUnknown($0) && isUnchanged($0.path, since: path) }
@@ -116,6 +117,15 @@ extension Interpreter {
     }
     let others = raised.filter { !Self.isUnknown($0) || !isUnchanged($0.path, since: path) }
     thrown[thrown.count - 1].replaceSubrange(count..., with: [flow] + others)
+  }
+
+  /// Whether what is called is a closure that was handed in: its name says nothing of what throws.
+  private func isClosure(_ callee: ExprSyntax, _ path: Path) -> Bool {
+    guard let name = callee.as(DeclReferenceExprSyntax.self)?.baseName.text,
+      let place = path.place(of: Naming.identifier(name)),
+      case .closure? = path.value(at: place)
+    else { return false }
+    return true
   }
 
   /// Whether a way has done nothing since that a transition shows.

@@ -10,7 +10,7 @@ extension Interpreter {
   /// Whether two ways have changed nothing that a transition shows, or the same.
   func sameOutcome(_ a: Path, _ b: Path) -> Bool {
     guard a.effects == b.effects, a.visited == b.visited, a.segment == b.segment,
-      a.writeLocation == b.writeLocation, hasBegunSame(a, b)
+      a.writeLocation == b.writeLocation, a.started == b.started, hasBegunSame(a, b)
     else { return false }
     return sameValues(a, b) && sameTarget(a, b)
   }

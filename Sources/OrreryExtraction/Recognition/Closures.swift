@@ -201,20 +201,22 @@ extension ClosureExprSyntax {
   /// task.
   var isKept: Bool {
     if isAssigned { return true }
-    var call = parent?.as(FunctionCallExprSyntax.self)
-    var label: String?
-    if let argument = parent?.as(LabeledExprSyntax.self) {
-      (call, label) = (
-        argument.parent?.parent?.as(FunctionCallExprSyntax.self), argument.label?.text
-      )
-    } else if let trailing = parent?.as(MultipleTrailingClosureElementSyntax.self) {
-      (call, label) = (
-        trailing.parent?.parent?.as(FunctionCallExprSyntax.self), trailing.label.text
-      )
-    }
-    guard let call else { return false }
+    guard let (call, label) = handedTo else { return false }
     return !Interpreter.runsAtOnce(call) || call.isOnPublisher || call.isOnFuture
       || label?.hasPrefix("on") ?? false
+  }
+
+  /// The call that the closure is an argument of, with its label.
+  var handedTo: (call: FunctionCallExprSyntax, label: String?)? {
+    if let argument = parent?.as(LabeledExprSyntax.self) {
+      let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self)
+      return call.map { ($0, argument.label?.text) }
+    }
+    if let trailing = parent?.as(MultipleTrailingClosureElementSyntax.self) {
+      let call = trailing.parent?.parent?.as(FunctionCallExprSyntax.self)
+      return call.map { ($0, trailing.label.text) }
+    }
+    return parent?.as(FunctionCallExprSyntax.self).map { ($0, nil) }
   }
 
   /// Whether the closure names a property of `self` by its name alone, without having captured `self`

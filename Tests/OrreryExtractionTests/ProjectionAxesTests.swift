@@ -1,0 +1,116 @@
+import OrreryExtraction
+import OrreryModel
+import Testing
+
+@Suite("Properties that the picture of a struct shows") struct ProjectionAxesTests {
+  private func found(_ state: String, _ clauses: String) -> Extract {
+    extract(
+      """
+      import ComposableArchitecture
+
+      @Reducer struct Talk {
+        enum Flow { case choosing(Int), confirming }
+        enum Phase { case idle, asking, heard }
+        struct State { \(state) }
+        enum Action { case start, next(Flow), stop }
+        var body: some Reducer<State, Action> {
+          Reduce { state, action in
+            switch action {
+      \(clauses)
+            }
+          }
+        }
+      }
+      """)
+  }
+
+  private func rows(_ extraction: Extract) -> [String] {
+    (extraction.machines.first?.transitions ?? []).filter { $0.kind != .ignore }.map(describe)
+  }
+
+  @Test("an optional of an enum has its cases, where each is given by its name")
+  func optionalEnum() throws {
+    let extraction = found(
+      "var flow: Flow?",
+      """
+      case .start: state.flow = .choosing(1)
+      case .next:
+        guard case .choosing = state.flow else { return .none }
+        state.flow = Flow.confirming
+      case .stop: state.flow = nil
+      """)
+    #expect(extraction.machines.first?.states.map(\.name) == ["nil", "choosing", "confirming"])
+    #expect(
+      rows(extraction) == [
+        "nil start choosing", "choosing start choosing", "choosing next confirming",
+        "choosing stop nil", "confirming start choosing", "confirming stop nil",
+      ])
+  }
+
+  @Test("one that is given what an event carries is there or not")
+  func data() throws {
+    let extraction = found(
+      "var flow: Flow?",
+      """
+      case .start: state.flow = .choosing(1)
+      case .next(let flow): state.flow = flow
+      case .stop: state.flow = nil
+      """)
+    #expect(extraction.machines.first?.states.map(\.name) == ["nil", "some"])
+  }
+
+  @Test("of too many flags the enums beside them are drawn, and a note says so")
+  func many() throws {
+    let flags = (1...6).map { "var flag\($0) = false" }.joined(separator: "; ")
+    let writes = (1...6).map { "state.flag\($0) = true" }.joined(separator: "; ")
+    let extraction = found(
+      "var phase: Phase = .idle; \(flags)",
+      """
+      case .start: state.phase = .asking; \(writes)
+      case .next:
+        guard state.phase == .asking else { return .none }
+        state.phase = .heard
+      case .stop: state.phase = .idle
+      """)
+    #expect(extraction.machines.first?.states.map(\.name) == ["idle", "asking", "heard"])
+    let note = extraction.diagnostics.first { $0.id == "many-phases" }
+    #expect(note?.message.contains("make 192 states; drawn are those of phase;") ?? false)
+  }
+
+  @Test("flags alone that are too many have no picture")
+  func flags() throws {
+    let flags = (1...7).map { "var flag\($0) = false" }.joined(separator: "; ")
+    let writes = (1...7).map { "state.flag\($0) = true" }.joined(separator: "; ")
+    let extraction = found(
+      flags, "case .start: \(writes)\ncase .next: break\ncase .stop: break")
+    #expect(extraction.machines.first?.states.isEmpty ?? false)
+    #expect(extraction.diagnostics.contains { $0.id == "many-phases" })
+  }
+
+  @Test("an optional state of an enum of reducers has the cases of these")
+  func destination() throws {
+    let extraction = extract(
+      """
+      import ComposableArchitecture
+
+      @Reducer struct Inbox {
+        @Reducer enum Destination { case compose(Compose), settings(Settings) }
+        @ObservableState struct State { @Presents var destination: Destination.State? }
+        enum Action { case compose, settings, close }
+        var body: some ReducerOf<Self> {
+          Reduce { state, action in
+            switch action {
+            case .compose: state.destination = .compose(Compose.State())
+            case .settings: state.destination = .settings(Settings.State())
+            case .close: state.destination = nil
+            }
+            return .none
+          }
+        }
+      }
+      """)
+    let inbox = extraction.machines.first { $0.name == "Inbox" }
+    #expect(inbox?.states.map(\.name) == ["nil", "compose", "settings"])
+    #expect(inbox?.transitions.filter { $0.kind == .move }.count == 6)
+  }
+}

@@ -1,0 +1,117 @@
+import OrreryExtraction
+import OrreryModel
+import Testing
+
+@Suite("Waits that several calls lead to") struct SharedWaitTests {
+  @Test("a closure is called back with what each of its handlers' ways has handed it")
+  func completions() throws {
+    let found = try machine(
+      """
+      final class Image {
+        enum State { case initial, loading, done }
+        private(set) var state = State.initial
+        var isLocal = false
+        func load() {
+          if isLocal {
+            lookUp { found in if !found { self.state = .initial } }
+          } else {
+            lookUp { found in if !found { self.state = .done } }
+          }
+        }
+        private func lookUp(_ completion: @escaping (Bool) -> Void) {
+          state = .loading
+          store.find { value in completion(value != nil) }
+        }
+      }
+      """)
+    let rows = found.transitions.filter { $0.event.name.contains("#") && $0.kind == .move }
+    #expect(
+      Set(rows.map(describe)) == [
+        "loading load#store.find[!found] initial", "loading load#store.find[!found] done",
+      ])
+  }
+
+  @Test("a helper that is called within itself goes on behind the inner wait")
+  func nested() throws {
+    let found = try machine(
+      """
+      @MainActor
+      final class Controller {
+        enum State { case idle, running, saved, failed }
+        private(set) var state = State.idle
+        func save() async throws {
+          try await guarded {
+            try await machine.save()
+            state = .saved
+            try await resume()
+          }
+        }
+        func resume() async throws {
+          try await guarded {
+            try await machine.resume()
+            state = .running
+          }
+        }
+        private func guarded(_ block: () async throws -> Void) async throws {
+          do { try await block() } catch { state = .failed; throw error }
+        }
+      }
+      """)
+    let rows = found.transitions.filter { $0.event.name.hasPrefix("save#machine.resume") }
+    #expect(
+      rows.map(describe).sorted() == [
+        "saved save#machine.resume.failure failed", "saved save#machine.resume.success running",
+      ])
+  }
+
+  @Test("what a closure throws that a helper runs is worded by the call in the closure")
+  func throwing() throws {
+    let found = try machine(
+      """
+      final class Player {
+        enum State { case idle, paused, failed }
+        private(set) var state = State.idle
+        func pause() throws {
+          try updating {
+            let data = try Data(contentsOf: url)
+            print(data.count)
+            state = .paused
+          }
+        }
+        private func updating(_ block: () throws -> Void) throws {
+          do { try block() } catch { state = .failed; throw error }
+        }
+      }
+      """)
+    let rows = found.transitions.filter { $0.from == "idle" }.map(describe)
+    #expect(
+      rows.sorted() == [
+        "idle pause paused", "idle pause[Data(contentsOf: url) throws] failed",
+      ])
+  }
+
+  @Test("a way that starts something is told from one that does not")
+  func starting() throws {
+    let found = try machine(
+      """
+      final class Link {
+        enum State { case off, on, failed }
+        private(set) var state = State.off
+        var status = Status.down
+        func update() {
+          switch status {
+          case .down: probe.ask { error in self.state = error == nil ? .on : .failed }
+          case .up: break
+          }
+        }
+        enum Status { case down, up }
+      }
+      """)
+    let rows = found.transitions.filter { $0.from == "off" && !$0.event.name.contains("#") }
+    #expect(
+      rows.map(describe) == [
+        "off update[case .down = status] off", "off update[case .up = status] ignored",
+      ])
+    #expect(rows.map(\.location.line) == [7, 8])
+  }
+}
