@@ -181,6 +181,8 @@ struct HandlerWalk {
     }
     if site.usesTransitionHelpers { walker.transitionTypes = (site.state.key, site.effect) }
     if site.state.kind != .enum { walker.structState = site.state.key }
+    if handler.isSender { walker.effectName = handler.resultName }
+    walker.views = handler.views
     walker.resumption = resumption
     (walker.tellsCalls, walker.stepsOver) = (detail.tellsCalls, detail.asides == .skipped)
     walker.asides = scope.asides
@@ -279,6 +281,9 @@ extension HandlerWalk {
     case .selfValue: return found
     case .property(let name), .subject(let name):
       return .object(ObjectValue(base: base, fields: [name: site.held(found, as: name)]))
+    case .parameter where !handler.views.isEmpty:
+      let fields = Dictionary(uniqueKeysWithValues: handler.views.map { ($0, found) })
+      return .object(ObjectValue(base: base, fields: fields))
     case .parameter: return .unknown(base)
     }
   }
@@ -488,13 +493,5 @@ extension Value {
   fileprivate var placeMade: OrreryModel.SourceLocation? {
     guard case .array(let items) = self else { return caseValue?.location }
     return items.compactMap(\.placeMade).max()
-  }
-}
-
-extension String {
-  /// A callee without the machine before it.
-  var droppingSelf: String {
-    let own = ["self.", "self?."].first { hasPrefix($0) }
-    return own.map { String(dropFirst($0.count)) } ?? self
   }
 }

@@ -143,7 +143,7 @@ extension Interpreter {
   func namesEffects(_ node: ExprSyntax) -> Bool {
     let name = node.as(GenericSpecializationExprSyntax.self)?.expression ?? node
     guard let text = name.as(DeclReferenceExprSyntax.self)?.baseName.text else { return false }
-    return Self.effectTypes.contains(text)
+    return Self.effectTypes.contains(text) || text == effectName
   }
 
   /// The names of the effects of The Composable Architecture, in all its generations.

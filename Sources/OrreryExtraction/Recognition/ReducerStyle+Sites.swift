@@ -16,7 +16,9 @@ extension ReducerStyle {
       shape.state !== main.state && (shape.function.isStatic || holdsNothing)
     }
     guard !others.isEmpty else {
-      return [site(free.filter { $0.state === main.state }, main, info)]
+      return [
+        addingSenders(to: site(free.filter { $0.state === main.state }, main, info), of: info)
+      ]
     }
     // Functions of several states in one namespace: a machine for each state.
     var groups: [[Shape]] = []

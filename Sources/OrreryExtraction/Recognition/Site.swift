@@ -169,6 +169,10 @@ struct Handler {
   var isDisplay = false
   /// Whether only a case that it returns is an effect: of its type nothing is known.
   var answersCases = false
+  /// Whether it answers with the events that it sends, of the type that its result is named by.
+  var isSender = false
+  /// Properties of `self` that another type declares, and that hold the state.
+  var views: Set<String> = []
   /// Functions that are declared in the functions around the body.
   var around: [FunctionDeclSyntax] = []
   /// The function, so that following it again counts as recursion.
