@@ -166,7 +166,8 @@ struct HandlerWalk {
     walker.eventNodes = Set(scope.events.map(\.node.id))
     walker.watched = watched
     if case .subject = site.holder { walker.isSubject = true }
-    (walker.isBoxed, walker.synonyms) = (site.isBoxed, site.synonyms)
+    (walker.isBoxed, walker.lender) = (site.isBoxed, site.lender)
+    walker.synonyms = site.synonyms
     walker.memberType = site.member?.type
     // Others may change the state of an actor or a class while one of its methods waits.
     walker.awaitsAreSteps =

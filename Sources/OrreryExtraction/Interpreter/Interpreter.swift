@@ -85,6 +85,8 @@ final class Interpreter {
   var isBoxed = false
   /// Properties of `self` that another type declares, and that hold the state.
   var views: Set<String> = []
+  /// The method by which both the box and `self` lend the state, where no other does.
+  var lender: String?
   /// The key of the struct that keeps the watched property for its machine.
   var memberType: String?
   /// Computed properties that stand for the watched one.

@@ -27,6 +27,8 @@ struct Site {
   var holder: Holder
   /// Whether the property holds a box, whose methods hand the state to a closure.
   var isBoxed = false
+  /// The method by which both the box and the owner lend the state, where no other does.
+  var lender: String?
   /// Whether the owner is a struct that keeps the state elsewhere, as a view does.
   var isShared = false
   /// The property of what the holder names that is the state, where that is a struct around it.
@@ -78,7 +80,7 @@ extension Site {
       var access = StateAccess(name, of: state)
       access.names.formUnion(synonyms)
       (access.isBoxed, access.member) = (isBoxed, member?.name)
-      access.isShared = isShared
+      (access.isShared, access.lender) = (isShared, lender)
       return access
     case .selfValue, .parameter: return nil
     }
