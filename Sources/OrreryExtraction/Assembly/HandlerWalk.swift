@@ -348,7 +348,7 @@ extension HandlerWalk {
       event: event, guards: flow.path.guards, state: state, isWritten: false,
       effect: Effect.sequence(flow.path.effects), location: flow.path.location,
       branch: flow.path.branch?.place(of: flow.path.innerEnd ?? flow.path.location),
-      wildcard: flow.path.wildcard,
+      innermost: flow.path.branch, wildcard: flow.path.wildcard,
       visited: flow.path.visited)
     if let watched, let value = flow.path.value(at: watched) {
       result.state = value

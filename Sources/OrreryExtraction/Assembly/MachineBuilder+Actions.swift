@@ -136,6 +136,7 @@ extension MachineBuilder {
       {
         action.location = write.location
       }
+      if let place = outcome.choice(of: object.writes) { action.location = place }
     case .unknown(let unknown) where unknown.id == Interpreter.stateID: break
     default:
       action.certainty = .unresolved

@@ -33,6 +33,8 @@ struct Outcome {
   var facts: [String: Fact] = [:]
   /// The place of a row that does nothing, in the innermost branch.
   var branch: OrreryModel.SourceLocation?
+  /// The innermost branch itself.
+  var innermost: Branch?
   var wildcard: Int?
   var visited: [String]
   /// The statements that end the way, and those that were joined with it.
