@@ -365,7 +365,8 @@ extension HandlerWalk {
     nameContinuation(flow.path, &result)
     switch flow.exit {
     case .trapped: result.ending = .trapped
-    case .threw(let value): result.ending = .threw(value.text)
+    case .threw(let value):
+      (result.ending, result.throwsItself) = (.threw(value.text), flow.path.throwsItself)
     case .returned(let value): read(answered(value, flow.path), into: &result)
     default: break
     }

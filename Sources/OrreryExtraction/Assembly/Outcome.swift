@@ -51,6 +51,8 @@ struct Outcome {
   var isCoarse = false
   /// Whether it takes one of several calls of which the source does not tell the right one.
   var isGuess = false
+  /// Whether it ends in a statement that throws, rather than in a call.
+  var throwsItself = false
   /// Whether it depends on the state that the walk has started in.
   var asksStart = true
 }
