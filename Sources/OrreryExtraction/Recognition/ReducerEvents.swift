@@ -11,6 +11,8 @@ extension ReducerStyle {
     var events: Handler.Events
     var origin = Event.Origin.input
     var wrapper: (type: String?, field: String)?
+    /// Whether the parameter is cast to the type, so that events of others come too.
+    var isCast = false
   }
 
   typealias Parameter = (name: String, type: TypeInfo?)
@@ -121,7 +123,9 @@ extension ReducerStyle {
       guard let found = index.info(index.resolve(type, in: info, module: function.file.module)),
         seen.insert(found.key).inserted
       else { return nil }
-      return unwrapped(found, name)
+      var source = unwrapped(found, name)
+      source?.isCast = true
+      return source
     }
   }
 

@@ -129,6 +129,7 @@ struct ReducerStyle {
         function, info, parameters: roles, events: event.events, origin: event.origin,
         result: state.isInOut && !function.answersNothing ? .effect : returned.result)
       (handler.selfIsEvent, handler.wrapper) = (event.parameter == nil, event.wrapper)
+      handler.isCast = event.isCast
       handler.selfIsState = isOwn && !handler.selfIsEvent
       return handler
     }

@@ -159,6 +159,8 @@ struct Handler {
   var location: OrreryModel.SourceLocation
   /// The cases that the body is asked about; nothing for all.
   var only: Set<String>?
+  /// Whether events of other types come too, which are none of the machine's.
+  var isCast = false
   /// The struct that the event is a property of: its key, and the property.
   var wrapper: (type: String?, field: String)?
   /// Bodies that run after this one, for the same event.
