@@ -53,6 +53,8 @@ struct Outcome {
   var isGuess = false
   /// Whether it ends in a statement that throws, rather than in a call.
   var throwsItself = false
+  /// Whether it answers with no next state.
+  var isDeclined = false
   /// Whether it depends on the state that the walk has started in.
   var asksStart = true
 }

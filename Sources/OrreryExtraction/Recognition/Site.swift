@@ -53,6 +53,8 @@ struct Site {
   var presentations: [Presentation] = []
   /// Forwarded events by case name.
   var forwards: [String: String] = [:]
+  /// What the machine of a library is told.
+  var routes: Routes?
 }
 
 extension Site {
