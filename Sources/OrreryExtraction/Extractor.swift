@@ -101,7 +101,8 @@ public struct Extractor: Sendable {
     let special = composed + reducers.functionSites() + closures
     let mutating = MutatingStyle(index: index)
     let all = special + mutating.sites()
-    return (all + mutating.structSites(beside: all)).filter { site in
+    let known = all + mutating.structSites(beside: all)
+    return (known + RouteTables(index: index).sites(beside: known)).filter { site in
       guard !site.file.isGenerated else { return false }
       let id = ([site.module] + site.path).joined(separator: ".")
       guard let known = claimed[id] else {

@@ -69,6 +69,47 @@ import Testing
     }
   }
 
+  @Test(
+    "so it is where the event is an enum, which nobody asks for there",
+    arguments: [
+      "(state: inout AppState, action: AppAction)",
+      "(state: AppState, action: AppAction) -> AppState",
+    ])
+  func commonEvent(head: String) throws {
+    let isInOut = head.contains("inout")
+    let body = """
+      switch action {
+      case .on: state.isOn = true
+      default: break
+      }
+      """
+    let part =
+      isInOut
+      ? "func lamp(state: inout LampState, action: AppAction) { \(body) }"
+      : """
+      func lamp(state: LampState, action: AppAction) -> LampState {
+        var state = state
+        \(body)
+        return state
+      }
+      """
+    let root =
+      isInOut
+      ? "lamp(state: &state.lamp, action: action)"
+      : "AppState(lamp: lamp(state: state.lamp, action: action))"
+    let found = extract(
+      """
+      struct AppState { var lamp: LampState }
+      struct LampState { var isOn = false }
+      enum AppAction { case on, off }
+      func app\(head) { \(root) }
+      \(part)
+      """)
+    #expect(found.machines.map(\.id) == ["App.app", "App.lamp"])
+    #expect(found.machines.first?.children.map(\.machine) == ["App.lamp"])
+    #expect(found.diagnostics.isEmpty)
+  }
+
   @Test("a part whose reducer is no machine is told by its name")
   func unknownPart() throws {
     let found = extract(

@@ -152,3 +152,59 @@ import Testing
     #expect(rows.contains("third start#prepare first"))
   }
 }
+
+@Suite("Errors that are thrown behind a wait") struct ThrownLaterTests {
+  private func rows(_ body: String) throws -> [String] {
+    try machine(
+      """
+      actor Link {
+        enum State { case down, up }
+        enum Fault: Error { case gone, lost }
+        private var state = State.down
+        func connect() { state = .up }
+        \(body)
+      }
+      """
+    ).transitions.filter { $0.event.name.contains("#") }.map(describe)
+  }
+
+  @Test func aStatementThatThrowsIsAnExitOfItsOwn() throws {
+    #expect(
+      try rows(
+        """
+        func drop(_ work: Work) async throws {
+          guard state == .up else { return }
+          await work.stop()
+          throw Fault.gone
+        }
+        """) == ["up drop#work.stop throws"])
+  }
+
+  @Test func aClauseThatOnlyThrowsIsOne() throws {
+    #expect(
+      try rows(
+        """
+        func drop(_ work: Work) async throws {
+          guard state == .up else { return }
+          do {
+            try await work.stop()
+            state = .down
+          } catch {
+            throw Fault.gone
+          }
+        }
+        """) == ["up drop#work.stop.success down", "up drop#work.stop.failure throws"])
+  }
+
+  @Test func anErrorThatIsOnlyHandedOnIsNone() throws {
+    #expect(
+      try rows(
+        """
+        func drop(_ work: Work) async throws {
+          guard state == .up else { return }
+          try await work.stop()
+          try work.check()
+        }
+        """) == [])
+  }
+}

@@ -32,6 +32,10 @@ struct ExtractReport {
   }
 
   private func counts(_ machine: Machine) -> Styled {
+    if machine.states.isEmpty, machine.events.isEmpty, !machine.children.isEmpty {
+      let names = machine.children.map(\.machine).joined(separator: ", ")
+      return Styled("made of \(Quantity.text(machine.children.count, "machine")): \(names)")
+    }
     var parts: [Styled] = [
       Styled(Quantity.text(machine.states.count, "state")),
       Styled(Quantity.text(machine.events.count, "event")),

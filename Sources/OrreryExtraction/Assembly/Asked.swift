@@ -105,3 +105,11 @@ struct Asked {
         + effect, line: outcome.location.line)
   }
 }
+
+extension String {
+  /// A callee without the machine before it.
+  var droppingSelf: String {
+    let own = ["self.", "self?."].first { hasPrefix($0) }
+    return own.map { String(dropFirst($0.count)) } ?? self
+  }
+}

@@ -5,6 +5,7 @@ enum EffectReader {
   /// Names of values that ask for nothing.
   private static let nothing: Set = [
     "none", "nothing", "doNothing", "empty", "noop", "noOp", "noAction", "ignore",
+    "never",
   ]
   private static let parallel: Set = ["merge", "parallel", "all", "batch", "combine"]
   private static let serial: Set = ["concat", "concatenate", "sequence", "serial"]

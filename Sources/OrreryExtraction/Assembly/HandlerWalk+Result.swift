@@ -99,7 +99,10 @@ extension HandlerWalk {
   }
 
   private func take(_ next: Value, _ result: inout Outcome) {
-    if case .absent = next { return }
+    if case .absent = next {
+      result.isDeclined = true
+      return
+    }
     result.state = next
     result.isWritten = !next.isSame(as: state)
   }

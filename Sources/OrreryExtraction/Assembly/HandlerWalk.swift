@@ -166,7 +166,8 @@ struct HandlerWalk {
     walker.eventNodes = Set(scope.events.map(\.node.id))
     walker.watched = watched
     if case .subject = site.holder { walker.isSubject = true }
-    (walker.isBoxed, walker.synonyms) = (site.isBoxed, site.synonyms)
+    (walker.isBoxed, walker.lender) = (site.isBoxed, site.lender)
+    walker.synonyms = site.synonyms
     walker.memberType = site.member?.type
     // Others may change the state of an actor or a class while one of its methods waits.
     walker.awaitsAreSteps =
@@ -181,6 +182,8 @@ struct HandlerWalk {
     }
     if site.usesTransitionHelpers { walker.transitionTypes = (site.state.key, site.effect) }
     if site.state.kind != .enum { walker.structState = site.state.key }
+    if handler.isSender { walker.effectName = handler.resultName }
+    walker.views = handler.views
     walker.resumption = resumption
     (walker.tellsCalls, walker.stepsOver) = (detail.tellsCalls, detail.asides == .skipped)
     walker.asides = scope.asides
@@ -279,6 +282,9 @@ extension HandlerWalk {
     case .selfValue: return found
     case .property(let name), .subject(let name):
       return .object(ObjectValue(base: base, fields: [name: site.held(found, as: name)]))
+    case .parameter where !handler.views.isEmpty:
+      let fields = Dictionary(uniqueKeysWithValues: handler.views.map { ($0, found) })
+      return .object(ObjectValue(base: base, fields: fields))
     case .parameter: return .unknown(base)
     }
   }
@@ -342,7 +348,7 @@ extension HandlerWalk {
       event: event, guards: flow.path.guards, state: state, isWritten: false,
       effect: Effect.sequence(flow.path.effects), location: flow.path.location,
       branch: flow.path.branch?.place(of: flow.path.innerEnd ?? flow.path.location),
-      wildcard: flow.path.wildcard,
+      innermost: flow.path.branch, wildcard: flow.path.wildcard,
       visited: flow.path.visited)
     if let watched, let value = flow.path.value(at: watched) {
       result.state = value
@@ -359,7 +365,8 @@ extension HandlerWalk {
     nameContinuation(flow.path, &result)
     switch flow.exit {
     case .trapped: result.ending = .trapped
-    case .threw(let value): result.ending = .threw(value.text)
+    case .threw(let value):
+      (result.ending, result.throwsItself) = (.threw(value.text), flow.path.throwsItself)
     case .returned(let value): read(answered(value, flow.path), into: &result)
     default: break
     }

@@ -41,33 +41,3 @@ enum Indifference {
     return left.subject == right.subject && left.name != right.name
   }
 }
-
-/// `case .name(…) = subject`, of one case.
-private struct CaseClause {
-  var name: Substring
-  var subject: Substring
-
-  init?(_ clause: Clause) {
-    guard !clause.isNegated, clause.text.hasPrefix("case "),
-      let equals = clause.text.firstRange(of: " = ")
-    else { return nil }
-    let pattern = clause.text[..<equals.lowerBound].dropFirst("case ".count)
-    let cased = pattern.hasPrefix("let ") ? pattern.dropFirst("let ".count) : pattern
-    guard cased.hasPrefix(".") else { return nil }
-    name = cased.dropFirst().prefix { $0.isLetter || $0.isNumber || $0 == "_" }
-    let rest = cased.dropFirst(name.count + 1)
-    guard rest.isEmpty || Self.isOneList(rest) else { return nil }
-    subject = clause.text[equals.upperBound...]
-  }
-
-  /// Whether a text is one pair of parentheses with what stands in it.
-  private static func isOneList(_ text: Substring) -> Bool {
-    var depth = 0
-    for (index, character) in zip(text.indices, text) {
-      if character == "(" { depth += 1 }
-      if character == ")" { depth -= 1 }
-      if depth == 0 { return text.index(after: index) == text.endIndex }
-    }
-    return false
-  }
-}

@@ -136,6 +136,7 @@ extension MachineBuilder {
       {
         action.location = write.location
       }
+      if let place = outcome.choice(of: object.writes) { action.location = place }
     case .unknown(let unknown) where unknown.id == Interpreter.stateID: break
     default:
       action.certainty = .unresolved
@@ -202,9 +203,9 @@ extension MachineBuilder {
     var result: [Ended] = []
     for row in rows {
       let index = result.firstIndex { other in
-        other.isAlike(row) && Row.joinable(other.clauses, row.clauses) != nil
+        other.isAlike(row) && Row.either(other.clauses, row.clauses) != nil
       }
-      if let index, let joined = Row.joinable(result[index].clauses, row.clauses) {
+      if let index, let joined = Row.either(result[index].clauses, row.clauses) {
         result[index].clauses = joined
         result[index].outcomes += row.outcomes
         if row.isIdle { result[index].action.location = row.exit }

@@ -13,7 +13,7 @@ extension MachineBuilder {
       let told = hints.targets(of: handler)
       for (from, entry, report) in walked {
         machine.unresolved += report.notes
-        for outcome in report.outcomes.flatMap(\.spread) {
+        for outcome in taken(report.outcomes).flatMap(\.spread) {
           for name in outcome.visited.dropLast() { visited[name, default: []].insert(number) }
           let row = row(outcome, from: from, entry: entry)
           let isOpen = row.transition.kind == .unresolved && outcome.ending != .exhausted
@@ -37,6 +37,7 @@ extension MachineBuilder {
       rows += way.rows
     }
     machine.transitions = withoutIdleContinuations(Row.merged(rows).map(\.transition))
+    addRoutes(to: &machine)
     dropTemporary(Set(visited.keys.filter { !isBound($0, outside: visited[$0] ?? []) }), &machine)
     dropAbsent(&machine)
     dropIdleRest(&machine)

@@ -89,7 +89,8 @@ extension HandlerWalk.Report {
           return false
         }
         switch outcome.ending {
-        case .completed, .threw: return true
+        case .completed: return true
+        case .threw: return !outcome.throwsItself
         default: return false
         }
       }

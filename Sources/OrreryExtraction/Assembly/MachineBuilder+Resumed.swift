@@ -8,7 +8,7 @@ extension MachineBuilder {
     var walked: [Walked] = []
     /// Whether any walk has come to the wait.
     var isMet = false
-    /// Whether it does nothing, or hands on an error, whatever the state: no event to tell.
+    /// Whether it does nothing, or hands on another's error, whatever the state: no event to tell.
     var isSilent = false
   }
 
@@ -80,7 +80,7 @@ extension MachineBuilder {
     return walk
   }
 
-  /// Whether what follows does nothing, or hands on an error, whatever the state.
+  /// Whether what follows does nothing, or hands on another's error, whatever the state.
   private func isSilent(_ reports: [HandlerWalk.Report]) -> Bool {
     guard let first = reports.first else { return true }
     return reports.allSatisfy { $0.isAlike(first) && $0.notes.isEmpty }
@@ -89,7 +89,8 @@ extension MachineBuilder {
           return false
         }
         switch outcome.ending {
-        case .completed, .threw: return true
+        case .completed: return true
+        case .threw: return !outcome.throwsItself
         default: return false
         }
       }

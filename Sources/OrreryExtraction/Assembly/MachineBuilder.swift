@@ -126,7 +126,7 @@ struct MachineBuilder {
             location: found.location)
         }
       }
-    }.filter { seen.insert($0.id).inserted }
+    }.filter { seen.insert($0.id).inserted } + routedEvents.filter { seen.insert($0.id).inserted }
   }
 
   /// The walks of a handler that start in a state: one, or one for each case of the event.

@@ -33,6 +33,8 @@ struct Outcome {
   var facts: [String: Fact] = [:]
   /// The place of a row that does nothing, in the innermost branch.
   var branch: OrreryModel.SourceLocation?
+  /// The innermost branch itself.
+  var innermost: Branch?
   var wildcard: Int?
   var visited: [String]
   /// The statements that end the way, and those that were joined with it.
@@ -49,6 +51,10 @@ struct Outcome {
   var isCoarse = false
   /// Whether it takes one of several calls of which the source does not tell the right one.
   var isGuess = false
+  /// Whether it ends in a statement that throws, rather than in a call.
+  var throwsItself = false
+  /// Whether it answers with no next state.
+  var isDeclined = false
   /// Whether it depends on the state that the walk has started in.
   var asksStart = true
 }

@@ -73,9 +73,9 @@ struct Row {
     for row in rows {
       let key = Key(row)
       let known = groups[key, default: []].first { index in
-        joinable(result[index].clauses, row.clauses) != nil
+        either(result[index].clauses, row.clauses) != nil
       }
-      if let known, let clauses = joinable(result[known].clauses, row.clauses) {
+      if let known, let clauses = either(result[known].clauses, row.clauses) {
         result[known].clauses = clauses
       } else {
         groups[key, default: []].append(result.count)

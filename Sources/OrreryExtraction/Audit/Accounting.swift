@@ -165,7 +165,8 @@ extension Accounting {
     let ways = footprint.rows(endingAt: exit)
     let (reason, isOutside) =
       ways.isEmpty
-      ? left(exit) ?? ("no way through the handler comes to it", false) : (Self.lost, false)
+      ? left(exit) ?? ("no way through the handler comes to it", handler.isCast)
+      : (Self.lost, false)
     var result = finding(
       .exit, exit, handler.file, account(forExit: exit, ways, in: handler), reason)
     result.isOutside = isOutside
@@ -184,7 +185,24 @@ extension Accounting {
       return .ruledOut
     }
     // What follows a wait and does nothing is the end of its handler, whatever the state.
-    return footprint.isIdle(endingAt: exit) ? .joined : proven(exit)
+    if footprint.isIdle(endingAt: exit) { return .joined }
+    let account = proven(exit)
+    guard handler.isCast, account == .ruledOut else { return account }
+    return isStranger(exit, in: handler) ? .joined : .missing
+  }
+
+  /// Whether an exit leaves all as it is for an event that is none of the machine's.
+  private func isStranger(_ exit: Syntax, in handler: Handler) -> Bool {
+    let answer = exit.as(ReturnStmtSyntax.self)?.expression
+    guard exit.is(ReturnStmtSyntax.self) || exit.is(BreakStmtSyntax.self),
+      answer.map({ $0.is(DeclReferenceExprSyntax.self) }) ?? true,
+      let block = exit.parent?.parent?.as(CodeBlockItemListSyntax.self),
+      block.count == 1 || block.id == handler.body.id
+    else { return false }
+    return !writes.contains { write in
+      write.file === handler.file && write.node.position < exit.position
+        && write.node.parent?.parent?.id == handler.body.id
+    }
   }
 }
 

@@ -6,6 +6,9 @@ extension Site {
     switch (style, holder) {
     case (.composable, _): "it is a feature of The Composable Architecture"
     case (_, _) where usesTransitionHelpers: "it has `reduceInput` or `reduceIOResult`"
+    case (_, _) where routes != nil:
+      "`\(routes?.property ?? "")` is told its transitions, which are between cases of "
+        + "`\(state.name)`"
     case (_, .property(let name)):
       "its methods test and write the property `\(name)`, which is a `\(state.name)`"
     case (_, .subject(let name)): "the subject `\(name)` publishes a `\(state.name)`"

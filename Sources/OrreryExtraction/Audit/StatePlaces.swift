@@ -80,12 +80,21 @@ struct StatePlaces {
     var current = node.parent
     while let type, let parent = current, !parent.is(MemberBlockSyntax.self) {
       current = parent.parent
-      guard let closure = parent.as(ClosureExprSyntax.self), let lender = closure.lender,
+      guard let closure = parent.as(ClosureExprSyntax.self),
         names[0] == closure.parameterNames.first ?? "$0"
       else { continue }
+      if let call = closure.lendingMethod, let number = lending(call, of: type) {
+        return (number, Self.path(names.dropFirst()))
+      }
+      guard let lender = closure.lender else { continue }
       return owned([lender] + names.dropFirst(), of: type).first { sites[$0.site].isBoxed }
     }
     return nil
+  }
+
+  /// The machine that lends its state by a method of that name.
+  private func lending(_ method: String, of type: TypeInfo) -> Int? {
+    byOwner[type.key]?.first { sites[$0].lender == method }
   }
 
   /// An enum has no properties to change, and a library's mutating methods change only those.

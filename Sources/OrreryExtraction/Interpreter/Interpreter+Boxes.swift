@@ -6,7 +6,9 @@ extension Interpreter {
   func unbox(
     _ name: String, _ node: FunctionCallExprSyntax, _ place: Place, _ path: Path
   ) -> Evaluated? {
-    guard isBoxed, let box, path.resolved(place) == path.resolved(box) else { return nil }
+    guard isBoxed, let box, lender.map({ $0 == name }) ?? true,
+      path.resolved(place) == path.resolved(box)
+    else { return nil }
     let type = self.type(at: box, path)
     // `$0.advance()` of the state that the box lends is no method of the box.
     if index.info(type)?.functions.contains(where: { $0.name == name }) == true { return nil }
@@ -28,6 +30,12 @@ extension Interpreter {
     }
   }
 
+  /// A method of `self` that lends the state as its box does: `commit { $0.isOn = true }`.
+  func lend(_ name: String, _ node: FunctionCallExprSyntax, _ path: Path) -> Evaluated? {
+    guard name == lender, let box else { return nil }
+    return unbox(name, node, box, path)
+  }
+
   /// The property of `self` that the state is in.
   private var box: Place? {
     watched.map { Place(frame: $0.frame, name: $0.name, path: Array($0.path.prefix(1))) }
@@ -40,6 +48,11 @@ extension Interpreter {
     else { return nil }
     if isSubject, owner == watched, StateAccess.contents.contains(name) { return watched }
     if isBoxed, let box, owner == path.resolved(box), StateAccess.contents.contains(name) {
+      return owner
+    }
+    if lender != nil, let box, owner == path.resolved(box), StateAccess.views.contains(name),
+      synonyms.contains("state")
+    {
       return owner
     }
     guard synonyms.contains(name), owner.frame == watched.frame, owner.name == watched.name,

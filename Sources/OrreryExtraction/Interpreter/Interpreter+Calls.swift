@@ -61,7 +61,7 @@ extension Interpreter {
     if let place = path.place(of: name), case .unknown? = path.value(at: place) {
       return arguments(of: node, path).flatMap { unfollowed(node, $1, $0) }
     }
-    if let result = propertyClosure(name, node, path) { return result }
+    if let result = lend(name, node, path) ?? propertyClosure(name, node, path) { return result }
     if let info = index.info(owner), !isOwnProperty(name, info),
       case let found = overloads(name, node, in: info.functions, path), !found.isEmpty
     {
@@ -128,6 +128,7 @@ extension Interpreter {
       if let result = membership(in: list, node, path) { return result }
     }
     let place = place(of: base, path)
+    if place == path.place(of: "self"), let result = lend(name, node, path) { return result }
     if let place, let result = publish(name, node, place, path) { return result }
     if let place, let result = unbox(name, node, place, path) { return result }
     return evaluate(base, path, nil).flatMap { path, value -> Evaluated in
@@ -143,7 +144,7 @@ extension Interpreter {
   func namesEffects(_ node: ExprSyntax) -> Bool {
     let name = node.as(GenericSpecializationExprSyntax.self)?.expression ?? node
     guard let text = name.as(DeclReferenceExprSyntax.self)?.baseName.text else { return false }
-    return Self.effectTypes.contains(text)
+    return Self.effectTypes.contains(text) || text == effectName
   }
 
   /// The names of the effects of The Composable Architecture, in all its generations.

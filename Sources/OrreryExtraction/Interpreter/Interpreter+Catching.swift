@@ -8,6 +8,7 @@ extension Interpreter {
   func handle(_ error: Value, _ clauses: CatchClauseListSyntax, _ path: Path) -> [Flow] {
     var flows: [Flow] = []
     var open = path
+    open.throwsItself = false
     for clause in clauses {
       var start = open
       start.declare("error", error)

@@ -20,7 +20,7 @@ extension Interpreter {
     if name == "Self", let type = path.frames[path.depth - 1].selfType {
       return .type(key: type, name: "Self")
     }
-    if let own = ownProperty(name, path) { return own }
+    if let own = ownProperty(name, path) ?? givenProperty(name, path) { return own }
     if transitionTypes != nil, let value = Self.transitionConstant(name) { return value }
     if let key = type(named: name, path) { return .type(key: key, name: name) }
     return .unknown(Unknown(id: name, text: name))
@@ -48,6 +48,14 @@ extension Interpreter {
     return value.map {
       fixed(present($0, as: property.property.type, in: info), as: property.property, in: info)
     }
+  }
+
+  /// A property of `self` that another type declares, where it is told what it holds.
+  private func givenProperty(_ name: String, _ path: Path) -> Value? {
+    guard !views.isEmpty, views.contains(name), let place = path.place(of: "self"),
+      case .object(let object)? = path.value(at: place)
+    else { return nil }
+    return object.fields[name]
   }
 
   /// What a property of `self` holds: one that is never assigned again stays the same value, unless

@@ -140,7 +140,11 @@ extension Interpreter {
       run(node.expression, path, value: value, expected: expected)
     case .guardStmt(let node): runGuard(node, path)
     case .throwStmt(let node):
-      evaluate(node.expression, path, nil).map { Flow(path: $0, exit: .threw($1)) }
+      evaluate(node.expression, path, nil).map { end, error in
+        var path = end
+        path.throwsItself = true
+        return Flow(path: path, exit: .threw(error))
+      }
     case .breakStmt(let node): [Flow(path: path, exit: .broke(label: node.label?.text))]
     case .continueStmt(let node): [Flow(path: path, exit: .continued(label: node.label?.text))]
     case .fallThroughStmt: [Flow(path: path, exit: .fellThrough)]

@@ -27,6 +27,8 @@ final class Interpreter {
   /// is indexed.
   var resultName: String?
   var resultType: String?
+  /// The name of a library's streams, whose functions make effects: `Observable.just(…)`.
+  var effectName: String?
   /// The type of the states that a handler publishes as its result.
   var publishedState: String?
   /// Types whose functions are followed into.
@@ -81,6 +83,10 @@ final class Interpreter {
   var isDisplay = false
   /// Whether the watched place holds a box with the state.
   var isBoxed = false
+  /// Properties of `self` that another type declares, and that hold the state.
+  var views: Set<String> = []
+  /// The method by which both the box and `self` lend the state, where no other does.
+  var lender: String?
   /// The key of the struct that keeps the watched property for its machine.
   var memberType: String?
   /// Computed properties that stand for the watched one.

@@ -44,6 +44,8 @@ struct Record {
   var isCoarse = false
   /// Whether it takes one of several calls of which the source does not tell the right one.
   var isGuess = false
+  /// Whether a statement has thrown the last error, and no call that only hands one on.
+  var throwsItself = false
 }
 
 extension Path {
@@ -118,6 +120,10 @@ extension Path {
   var handing: (call: String, writes: [Write])? {
     get { record.handing }
     set { record.handing = newValue }
+  }
+  var throwsItself: Bool {
+    get { record.throwsItself }
+    set { record.throwsItself = newValue }
   }
   var isCoarse: Bool {
     get { record.isCoarse }

@@ -158,9 +158,13 @@ struct Branch {
   /// that is in the branch, else at the first one.
   func place(of end: OrreryModel.SourceLocation) -> OrreryModel.SourceLocation? {
     guard let first = items.first, case let start = file.location(of: first) else { return nil }
-    let isInside =
-      end.file == start.file && end.line >= start.line && end.line <= file.endLine(of: items)
-    return isInside ? end : start
+    return holds(end) ? end : start
+  }
+
+  func holds(_ place: OrreryModel.SourceLocation) -> Bool {
+    guard let first = items.first, case let start = file.location(of: first) else { return false }
+    return place.file == start.file && place.line >= start.line
+      && place.line <= file.endLine(of: items)
   }
 }
 

@@ -239,12 +239,18 @@ extension ClosureExprSyntax {
     } ?? false
   }
 
+  /// The call that takes the closure as its last argument.
+  private var lending: FunctionCallExprSyntax? {
+    parent?.as(FunctionCallExprSyntax.self)
+      ?? parent?.as(LabeledExprSyntax.self)?.parent?.parent?.as(FunctionCallExprSyntax.self)
+  }
+
+  /// The method that a closure is handed to, as the last argument.
+  var lendingMethod: String? { lending?.calleeName }
+
   /// The property whose method a closure is handed to, as the last argument.
   var lender: String? {
-    let call =
-      parent?.as(FunctionCallExprSyntax.self)
-      ?? parent?.as(LabeledExprSyntax.self)?.parent?.parent?.as(FunctionCallExprSyntax.self)
-    let base = call?.calledExpression.as(MemberAccessExprSyntax.self)?.base
+    let base = lending?.calledExpression.as(MemberAccessExprSyntax.self)?.base
     let name =
       base?.as(DeclReferenceExprSyntax.self)?.baseName.text
       ?? base?.as(MemberAccessExprSyntax.self)?.declName.baseName.text

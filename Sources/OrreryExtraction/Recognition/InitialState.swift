@@ -5,9 +5,16 @@ import SwiftSyntax
 extension MutatingStyle {
   /// The state that every initializer assigns, or the property starts with.
   func initial(of info: TypeInfo, _ candidate: Candidate) -> ExprSyntax? {
-    let value = start(of: candidate.name, in: info, declared: candidate.declared)
+    let kept = start(of: candidate.name, in: info, declared: candidate.declared)
+    let value = candidate.access.lender == nil ? kept : kept.flatMap(Self.stored(by:))
     guard let member = candidate.member else { return value.map { made(by: $0, candidate.state) } }
     return value.flatMap { argument(member.name, in: $0) } ?? start(of: member, candidate)
+  }
+
+  /// The state that a store is made with.
+  private static func stored(by node: ExprSyntax) -> ExprSyntax? {
+    node.as(FunctionCallExprSyntax.self)?.arguments
+      .first { $0.label?.text == "initialState" }?.expression
   }
 
   /// Whether an optional property is `nil` once the machine is made.

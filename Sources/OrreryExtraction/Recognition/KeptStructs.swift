@@ -17,7 +17,8 @@ extension MutatingStyle {
     let kept = Set(others.compactMap(\.keptProperty))
     let infos = index.keys.compactMap { index.info($0) }.filter { !$0.file.isGenerated }
     return infos.concurrentMap { info -> [Site] in
-      style.keptStructs(of: info).enumerated().compactMap { rank, candidate in
+      style.allStructs(of: info).enumerated().compactMap {
+        rank, candidate in
         guard !states.contains(candidate.state.key),
           !kept.contains("\(info.key).\(candidate.name)")
         else { return nil }
@@ -27,6 +28,12 @@ extension MutatingStyle {
           of: info, candidate, path: isFirst ? info.path : info.path + candidate.path)
       }
     }.flatMap { $0 }
+  }
+
+  private func allStructs(of info: TypeInfo) -> [Candidate] {
+    let lent = lentStructs(of: info)
+    let names = Set(lent.map(\.name))
+    return lent + keptStructs(of: info).filter { !names.contains($0.name) }
   }
 
   /// The structs that an object keeps and that its actions change.
@@ -82,7 +89,7 @@ extension MutatingStyle {
   }
 
   /// A struct that says by its name that it is a state.
-  private func stateStruct(_ key: String?) -> TypeInfo? {
+  func stateStruct(_ key: String?) -> TypeInfo? {
     guard let state = index.info(key), state.kind == .struct, !state.stored.isEmpty,
       ReducerStyle.stateWords.contains(where: state.name.hasSuffix)
     else { return nil }

@@ -154,7 +154,9 @@ final class MentionCounter: SyntaxVisitor {
         if access.mutators.contains(name) { mentions.add() }
       }
       if let base = member.base, isPart(base), Interpreter.isMutator(name) { mentions.writes += 1 }
-      if let base = member.base, isHolder(base) { lend(node) }
+      if let base = member.base, isHolder(base) || isOwn(base) && name == access.lender {
+        lend(node)
+      }
       // `[.idle, .paused].contains(state)`
       if name == "contains", node.arguments.count == 1,
         node.arguments.first.map({ isStateOrContent($0.expression) }) ?? false
@@ -163,6 +165,7 @@ final class MentionCounter: SyntaxVisitor {
       }
     } else if let callee = node.calledExpression.as(DeclReferenceExprSyntax.self) {
       add(call: callee.baseName.text, node)
+      if callee.baseName.text == access.lender { lend(node) }
     }
     return .visitChildren
   }
@@ -190,7 +193,7 @@ final class MentionCounter: SyntaxVisitor {
 
   /// Notes what a closure calls the state that a box hands it.
   private func lend(_ node: FunctionCallExprSyntax) {
-    guard access.isBoxed else { return }
+    guard access.isBoxed, access.lender.map({ $0 == node.calleeName }) ?? true else { return }
     if let closure = node.lastClosure {
       lent[node.id] = closure.parameterNames.first ?? "$0"
     } else if let names = node.arguments.first?.caseNames, !names.isEmpty,

@@ -46,7 +46,8 @@ struct MutatingStyle {
       style: candidate.isSubject ? .actor : .mutating, module: info.module, path: path,
       node: info.node, file: info.file, owner: info, state: candidate.state,
       holder: candidate.isSubject ? .subject(candidate.name) : .property(candidate.name),
-      isBoxed: candidate.access.isBoxed, isShared: candidate.access.isShared,
+      isBoxed: candidate.access.isBoxed, lender: candidate.access.lender,
+      isShared: candidate.access.isShared,
       member: candidate.member,
       synonyms: candidate.isInherited
         ? candidate.access.names : candidate.access.names.subtracting([candidate.name]),

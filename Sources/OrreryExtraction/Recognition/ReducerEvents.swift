@@ -11,6 +11,8 @@ extension ReducerStyle {
     var events: Handler.Events
     var origin = Event.Origin.input
     var wrapper: (type: String?, field: String)?
+    /// Whether the parameter is cast to the type, so that events of others come too.
+    var isCast = false
   }
 
   typealias Parameter = (name: String, type: TypeInfo?)
@@ -44,6 +46,17 @@ extension ReducerStyle {
       MentionCounter.count("self", in: body).tests > 0
     else { return [] }
     return [source(nil, info)]
+  }
+
+  /// The events of a function that only hands them to others.
+  func handedOn(
+    by function: FunctionInfo, _ state: (String, TypeInfo), _ parameters: [Parameter]
+  ) -> [EventSource] {
+    let known = parameters.first { name, type in
+      type.map { $0.kind == .enum && $0 !== state.1 && !$0.cases.isEmpty } ?? false
+        && ReducerRoot(function, state: state, event: name) != nil
+    }
+    return known.flatMap { known in known.type.map { [source(known.name, $0)] } } ?? []
   }
 
   /// Whether a struct says that it is an action: its name is the event.
@@ -121,7 +134,9 @@ extension ReducerStyle {
       guard let found = index.info(index.resolve(type, in: info, module: function.file.module)),
         seen.insert(found.key).inserted
       else { return nil }
-      return unwrapped(found, name)
+      var source = unwrapped(found, name)
+      source?.isCast = true
+      return source
     }
   }
 

@@ -55,6 +55,10 @@ struct ReducerRoot {
       {
         continue
       }
+      if let part = lent(item, of: state) {
+        parts.append(part)
+        continue
+      }
       guard let elements = item.as(SequenceExprSyntax.self)?.elements.map({ $0 }),
         elements.count == 3, elements[1].is(AssignmentExprSyntax.self),
         let member = elements[0].as(MemberAccessExprSyntax.self),
@@ -64,6 +68,20 @@ struct ReducerRoot {
       parts.append((Naming.identifier(member.declName.baseName.text), call))
     }
     return parts
+  }
+
+  /// `link(state: &state.link, action: action)`.
+  private static func lent(
+    _ item: CodeBlockItemSyntax.Item, of state: String
+  ) -> (property: String, call: FunctionCallExprSyntax)? {
+    guard let call = item.as(FunctionCallExprSyntax.self) else { return nil }
+    let members = call.arguments.compactMap {
+      $0.expression.as(InOutExprSyntax.self)?.expression.as(MemberAccessExprSyntax.self)
+    }
+    guard members.count == 1, let member = members.first,
+      member.base?.trimmedDescription == state
+    else { return nil }
+    return (Naming.identifier(member.declName.baseName.text), call)
   }
 }
 

@@ -7,7 +7,7 @@ import SwiftSyntax
 extension ReducerStyle {
   /// A type with functions `(State, Event) -> State` or alike.
   func functionSites(_ info: TypeInfo) -> [Site] {
-    let shapes = info.functions.compactMap { shape(of: $0, in: info) }
+    let shapes = told(info.functions.compactMap { shape(of: $0, in: info) })
     let free = free(shapes)
     // One that answers with the next state goes before those that are handed it to change.
     guard let main = free.first(where: { !$0.isInOut }) ?? free.first else { return [] }
@@ -16,7 +16,9 @@ extension ReducerStyle {
       shape.state !== main.state && (shape.function.isStatic || holdsNothing)
     }
     guard !others.isEmpty else {
-      return [site(free.filter { $0.state === main.state }, main, info)]
+      return [
+        addingSenders(to: site(free.filter { $0.state === main.state }, main, info), of: info)
+      ]
     }
     // Functions of several states in one namespace: a machine for each state.
     var groups: [[Shape]] = []
@@ -42,7 +44,7 @@ extension ReducerStyle {
     }
     let all = shapes.flatMap { $0 }
     return shapes.compactMap { shapes in
-      let free = free(shapes)
+      let free = free(told(shapes, among: all))
       guard let main = free.first(where: { !$0.isInOut }) ?? free.first else { return nil }
       let site = site(free.filter { $0.state === main.state }, main, nil)
       return composed(site, main, among: all, nil)
@@ -55,6 +57,8 @@ extension ReducerStyle {
     var stateName: String
     /// Whether the state is handed in to be changed.
     var isInOut: Bool
+    /// Whether it asks neither for the state nor for the event.
+    var isUntested = false
     var handlers: [Handler]
 
     /// What the function hands to other reducers, where it does nothing else.
@@ -64,6 +68,11 @@ extension ReducerStyle {
         ReducerRoot(function, state: (stateName, state), event: $0)
       }
     }
+  }
+
+  /// Those that do something themselves, or are made of others.
+  private func told(_ shapes: [Shape], among all: [Shape]? = nil) -> [Shape] {
+    shapes.filter { !$0.isUntested || calls(of: $0, among: all ?? shapes) != nil }
   }
 
   /// The functions that are no helpers of others: called by none, but by one that hands the parts of

@@ -115,10 +115,11 @@ struct ReducerStyle {
     guard let state = found ?? (isOwn ? StateParameter(name: "self", type: info) : nil),
       let stateType = state.type
     else { return nil }
-    let others = parameters.filter { $0.name != state.name }
-    let sources = events(
-      of: function, in: info, among: others.map { ($0.name, $0.type) }, beside: state.name,
-      stateType)
+    let others = parameters.filter { $0.name != state.name }.map { ($0.name, $0.type) }
+    let taken = events(
+      of: function, in: info, among: others, beside: state.name, stateType)
+    let sources =
+      taken.isEmpty ? handedOn(by: function, (state.name, stateType), others) : taken
     guard !sources.isEmpty else { return nil }
     let handlers = sources.map { event in
       let roles: [(String, Handler.Role)] = parameters.map { parameter in
@@ -129,12 +130,13 @@ struct ReducerStyle {
         function, info, parameters: roles, events: event.events, origin: event.origin,
         result: state.isInOut && !function.answersNothing ? .effect : returned.result)
       (handler.selfIsEvent, handler.wrapper) = (event.parameter == nil, event.wrapper)
+      handler.isCast = event.isCast
       handler.selfIsState = isOwn && !handler.selfIsEvent
       return handler
     }
     return Shape(
       function: function, state: stateType, stateName: state.name, isInOut: state.isInOut,
-      handlers: handlers)
+      isUntested: taken.isEmpty, handlers: handlers)
   }
 
   /// With what the name of a struct ends that is a state.

@@ -27,6 +27,8 @@ struct Site {
   var holder: Holder
   /// Whether the property holds a box, whose methods hand the state to a closure.
   var isBoxed = false
+  /// The method by which both the box and the owner lend the state, where no other does.
+  var lender: String?
   /// Whether the owner is a struct that keeps the state elsewhere, as a view does.
   var isShared = false
   /// The property of what the holder names that is the state, where that is a struct around it.
@@ -51,6 +53,8 @@ struct Site {
   var presentations: [Presentation] = []
   /// Forwarded events by case name.
   var forwards: [String: String] = [:]
+  /// What the machine of a library is told.
+  var routes: Routes?
 }
 
 extension Site {
@@ -78,7 +82,7 @@ extension Site {
       var access = StateAccess(name, of: state)
       access.names.formUnion(synonyms)
       (access.isBoxed, access.member) = (isBoxed, member?.name)
-      access.isShared = isShared
+      (access.isShared, access.lender) = (isShared, lender)
       return access
     case .selfValue, .parameter: return nil
     }
@@ -157,6 +161,8 @@ struct Handler {
   var location: OrreryModel.SourceLocation
   /// The cases that the body is asked about; nothing for all.
   var only: Set<String>?
+  /// Whether events of other types come too, which are none of the machine's.
+  var isCast = false
   /// The struct that the event is a property of: its key, and the property.
   var wrapper: (type: String?, field: String)?
   /// Bodies that run after this one, for the same event.
@@ -169,6 +175,10 @@ struct Handler {
   var isDisplay = false
   /// Whether only a case that it returns is an effect: of its type nothing is known.
   var answersCases = false
+  /// Whether it answers with the events that it sends, of the type that its result is named by.
+  var isSender = false
+  /// Properties of `self` that another type declares, and that hold the state.
+  var views: Set<String> = []
   /// Functions that are declared in the functions around the body.
   var around: [FunctionDeclSyntax] = []
   /// The function, so that following it again counts as recursion.

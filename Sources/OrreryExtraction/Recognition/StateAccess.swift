@@ -9,6 +9,8 @@ struct StateAccess {
   var queries: Set<String> = []
   /// Whether the property holds a box, whose methods hand the state to a closure.
   var isBoxed = false
+  /// The method by which both a store and the type that has it lend the state, where no other does.
+  var lender: String?
   /// Whether the owner is a struct that keeps the state elsewhere, as a view does: methods that are
   /// not mutating, and closures, change it as those of an object do.
   var isShared = false
@@ -41,4 +43,6 @@ struct StateAccess {
   static let senders: Set = ["send", "accept", "onNext"]
   /// Members of a box or a subject that are the state itself.
   static let contents: Set = ["value", "wrappedValue"]
+  /// Members of a store that are the state itself.
+  static let views: Set = ["state", "primitiveState"]
 }

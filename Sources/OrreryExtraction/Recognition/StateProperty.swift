@@ -44,8 +44,11 @@ extension MutatingStyle {
   }
 
   func candidates(of info: TypeInfo) -> [Candidate] {
-    info.stored.enumerated().flatMap { order, stored -> [Candidate] in
+    // What a store lends is told as a whole.
+    let lent = Set(lentStructs(of: info).map(\.name))
+    return info.stored.enumerated().flatMap { order, stored -> [Candidate] in
       if let own = candidate(stored, of: info, order: order) { return [own] }
+      if lent.contains(stored.property.name) { return [] }
       return parts(of: stored.property, in: info).compactMap {
         candidate($0, in: stored.property, of: info, order: order)
       }

@@ -1,0 +1,62 @@
+/// `case .name(…) = subject`, of one case.
+struct CaseClause {
+  var name: Substring
+  var subject: Substring
+
+  init?(_ clause: Clause) {
+    guard !clause.isNegated, clause.text.hasPrefix("case "),
+      let equals = clause.text.firstRange(of: " = ")
+    else { return nil }
+    let pattern = clause.text[..<equals.lowerBound].dropFirst("case ".count)
+    let cased = pattern.hasPrefix("let ") ? pattern.dropFirst("let ".count) : pattern
+    guard cased.hasPrefix(".") else { return nil }
+    name = cased.dropFirst().prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+    let rest = cased.dropFirst(name.count + 1)
+    guard rest.isEmpty || Self.isOneList(rest) else { return nil }
+    subject = clause.text[equals.upperBound...]
+  }
+
+  /// Whether a value of the case is none of what a clause denies: of `.other`, or of that under
+  /// further conditions.
+  func rulesOut(_ clause: Clause) -> Bool {
+    guard clause.isNegated, clause.text.hasPrefix("case .") else { return false }
+    let name = clause.text.dropFirst("case .".count).prefix {
+      $0.isLetter || $0.isNumber || $0 == "_"
+    }
+    let rest = clause.text.dropFirst("case .".count + name.count)
+    guard !name.isEmpty, name != self.name, rest.hasPrefix(" = \(subject)") else { return false }
+    let further = rest.dropFirst(" = ".count + subject.count)
+    return further.isEmpty || further.hasPrefix(" && ")
+  }
+
+  /// Whether a text is one pair of parentheses with what stands in it.
+  private static func isOneList(_ text: Substring) -> Bool {
+    var depth = 0
+    for (index, character) in zip(text.indices, text) {
+      if character == "(" { depth += 1 }
+      if character == ")" { depth -= 1 }
+      if depth == 0 { return text.index(after: index) == text.endIndex }
+    }
+    return false
+  }
+}
+
+extension Row {
+  /// The clauses under which either of two rows holds, as ``joinable(_:_:)`` finds them, or where one
+  /// case of a value rules out what the other row denies: `.a` or neither `.a` nor `.b` is not `.b`.
+  static func either(_ a: [Clause], _ b: [Clause]) -> [Clause]? {
+    joinable(a, b) ?? covering(a, b) ?? covering(b, a)
+  }
+
+  private static func covering(_ one: [Clause], _ other: [Clause]) -> [Clause]? {
+    let own = one.filter { !other.contains($0) }
+    guard let clause = own.first(where: { CaseClause($0) != nil }), let known = CaseClause(clause),
+      own.allSatisfy({ $0 == clause || known.rulesOut($0) })
+    else { return nil }
+    let others = other.filter { !one.contains($0) }
+    guard others.contains(clause.negated),
+      others.allSatisfy({ $0 == clause.negated || known.rulesOut($0) })
+    else { return nil }
+    return other.filter { $0 != clause.negated }
+  }
+}

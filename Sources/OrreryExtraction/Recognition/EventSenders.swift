@@ -1,0 +1,67 @@
+import OrrerySyntax
+import OrreryTrace
+import SwiftSyntax
+
+// Methods that turn what comes from outside into a stream of the events that a reducer takes:
+// `mutate(action:) -> Observable<Mutation>`.
+extension ReducerStyle {
+  /// The properties by which such methods see the state.
+  private static let views: Set = ["currentState"]
+
+  /// A machine with the methods of its type that send its events: what they take are the inputs,
+  /// and what they send are results of these.
+  func addingSenders(to site: Site, of info: TypeInfo) -> Site {
+    let enums = site.handlers.compactMap { handler -> TypeInfo? in
+      if case .cases(let type) = handler.events { type } else { nil }
+    }
+    guard let sent = enums.first, enums.count == site.handlers.count,
+      enums.allSatisfy({ $0 === sent })
+    else { return site }
+    let found = info.functions.compactMap { function in
+      sender(function, of: sent, in: info).map { (function, $0) }
+    }
+    let called =
+      found.isEmpty
+      ? []
+      : info.functions.flatMap { function in
+        CallForm.calls(in: function.node).filter { !$0.calls(function) }
+      }
+    let free = found.filter { function, _ in !called.contains { $0.calls(function) } }
+    guard !free.isEmpty else { return site }
+    var site = site
+    for index in site.handlers.indices { site.handlers[index].origin = .ioResult }
+    site.handlers = free.map(\.1) + site.handlers
+    return site
+  }
+
+  /// A method that takes an enum and answers with a stream of the events.
+  private func sender(
+    _ function: FunctionInfo, of sent: TypeInfo, in info: TypeInfo
+  ) -> Handler? {
+    guard let body = function.body, !function.isStatic,
+      let answer = function.returnType.flatMap(ReducerType.init),
+      answer.types.contains(where: { index.resolve($0, in: info, module: info.module) == sent.key })
+    else { return nil }
+    let parameters = function.parameters.map { parameter in
+      (
+        name: Naming.identifier((parameter.secondName ?? parameter.firstName).text),
+        type: index.info(index.resolve(parameter.type, in: info, module: info.module))
+      )
+    }
+    let taken = parameters.first { $0.type.map { $0.kind == .enum && $0 !== sent } ?? false }
+    guard let taken, let type = taken.type, !type.cases.isEmpty,
+      MentionCounter.count(taken.name, in: body).tests > 0
+    else { return nil }
+    var handler = Handler(
+      body: body.statements,
+      parameters: parameters.map { ($0.name, $0.name == taken.name ? .event : .other) },
+      events: .cases(type), origin: .input, result: .effect, returnType: function.returnType,
+      file: function.file, owner: info, location: function.file.location(of: function.node),
+      function: function)
+    handler.isSender = true
+    handler.views = Self.views.filter { name in
+      info.property(name) == nil && !info.computed.contains { $0.name == name }
+    }
+    return handler
+  }
+}

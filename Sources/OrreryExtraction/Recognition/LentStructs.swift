@@ -1,0 +1,83 @@
+import OrrerySyntax
+import OrreryTrace
+import SwiftSyntax
+
+// Objects that keep a struct in a store, which lends it to be changed: `commit { $0.isOn = true }`.
+extension MutatingStyle {
+  /// The method by which a store lends its state, and the object that has the store too.
+  private static let lender = "commit"
+  /// The type of a store that is named by the state beside it.
+  private static let ownStore = "DefaultStore"
+
+  /// The structs in the stores of an object, where its methods change them.
+  func lentStructs(of info: TypeInfo) -> [Candidate] {
+    guard [.class, .actor].contains(info.kind), case let stores = stores(of: info),
+      !stores.isEmpty, !info.functions.contains(where: { $0.name == Self.lender })
+    else { return [] }
+    return stores.filter { candidate in
+      info.functions.contains { function in
+        !function.isStatic && MentionCounter.count(candidate.access, in: function.node).writes > 0
+      }
+    }
+  }
+
+  private func stores(of info: TypeInfo) -> [Candidate] {
+    let own = info.stored.enumerated().compactMap { order, stored -> Candidate? in
+      let property = stored.property
+      guard !property.isStatic, let state = storedState(in: property, of: info) else { return nil }
+      return Candidate(
+        name: property.name, state: state, access: access(to: property.name, state, in: info),
+        isTested: true, isPrivate: property.isPrivate, order: order,
+        initializer: property.initializer, declared: property.initializer)
+    }
+    guard own.isEmpty, let state = stateAbove(info) else { return own }
+    return [
+      Candidate(
+        name: "state", state: state, access: access(to: "state", state, in: info), isTested: true,
+        isPrivate: false, order: 0,
+        isInherited: true)
+    ]
+  }
+
+  private func access(to name: String, _ state: TypeInfo, in info: TypeInfo) -> StateAccess {
+    var access = StateAccess(name, of: state)
+    (access.isBoxed, access.lender) = (true, Self.lender)
+    let isHidden =
+      info.property("state") != nil || info.computed.contains { $0.name == "state" }
+      || state.property("state") != nil
+    if !isHidden { access.names.insert("state") }
+    return access
+  }
+
+  /// The state of `Store<State, Activity>`, of a subclass of such a type, or of the object's own store.
+  private func storedState(in property: StoredProperty, of info: TypeInfo) -> TypeInfo? {
+    let call = property.initializer?.as(FunctionCallExprSyntax.self)
+    let made = call.flatMap { call -> ReducerType? in
+      let generic = ReducerType.specialization(in: call.calledExpression)
+      return ReducerType.name(of: generic?.expression ?? call.calledExpression).map { name in
+        ReducerType(name: name, types: ReducerType.types(generic?.genericArgumentClause))
+      }
+    }
+    guard let type = property.type.flatMap({ ReducerType($0) }) ?? made else { return nil }
+    if type.name == Self.ownStore, type.types.isEmpty {
+      return stateStruct(index.resolve(name: "State", in: info, module: info.module))
+    }
+    if let state = storedState(type, in: info) { return state }
+    let key = index.resolve(name: type.name, in: info, module: info.module)
+    return index.info(key).flatMap(stateAbove)
+  }
+
+  /// What the superclass of a class stores.
+  private func stateAbove(_ info: TypeInfo) -> TypeInfo? {
+    let type = info.node.as(ClassDeclSyntax.self)?.inheritanceClause?.inheritedTypes.first?.type
+    guard let type, let store = ReducerType(type) else { return nil }
+    return storedState(store, in: info)
+  }
+
+  /// The struct that a generic type with a store's name is given first.
+  private func storedState(_ type: ReducerType, in info: TypeInfo) -> TypeInfo? {
+    guard ["Store", "StoreBase"].contains(where: type.name.hasSuffix), let first = type.types.first
+    else { return nil }
+    return stateStruct(index.resolve(first, in: info, module: info.module))
+  }
+}

@@ -1,0 +1,80 @@
+import OrreryModel
+import OrrerySyntax
+import OrreryTrace
+import SwiftSyntax
+
+/// Objects that keep a machine of a library which is told its transitions one by one.
+struct RouteTables {
+  let index: SourceIndex
+
+  private static let machines: Set = ["StateMachine", "Machine"]
+
+  /// A machine for each such property; one whose type is a machine by itself is named after the
+  /// property too.
+  func sites(beside others: [Site]) -> [Site] {
+    var known = Set(others.map(\.id))
+    return index.keys.compactMap { index.info($0) }.flatMap(sites).map { site in
+      var site = site
+      if !known.insert(site.id).inserted, let name = site.routes?.property {
+        site.path.append(name)
+      }
+      return site
+    }
+  }
+
+  private func sites(of info: TypeInfo) -> [Site] {
+    guard [.class, .struct, .actor].contains(info.kind), !info.file.isGenerated else { return [] }
+    return info.stored.compactMap { site(of: $0, in: info) }
+  }
+
+  private func site(of stored: StoredInfo, in info: TypeInfo) -> Site? {
+    let property = stored.property
+    let call = property.initializer?.as(FunctionCallExprSyntax.self)
+    guard let type = property.type.flatMap({ machineType($0) }) ?? call.flatMap({ made(by: $0) }),
+      Self.machines.contains(type.name), type.types.count == 2,
+      index.info(index.resolve(name: type.name, in: info, module: info.module))
+        .map({ $0.kind == .extensionOnly }) ?? true,
+      let state = index.info(index.resolve(type.types[0], in: info, module: info.module)),
+      state.kind == .enum, state.cases.count > 1
+    else { return nil }
+    let event = index.info(index.resolve(type.types[1], in: info, module: info.module))
+    let reader = RouteReader(
+      state: state, event: event.flatMap { $0.kind == .enum ? $0 : nil }, owner: info,
+      index: index)
+    let found = reader.read(property.name)
+    guard !found.routes.rows.isEmpty || !found.handlers.isEmpty || !found.routes.untold.isEmpty
+    else { return nil }
+    var site = Site(
+      style: .reducer, module: info.module, path: info.path, node: info.node, file: info.file,
+      owner: info, state: state, holder: .parameter, handlers: found.handlers)
+    site.routes = found.routes
+    site.initial = initial(property, call, in: info)
+    return site
+  }
+
+  private func machineType(_ type: TypeSyntax) -> ReducerType? {
+    if let optional = type.as(OptionalTypeSyntax.self) { return machineType(optional.wrappedType) }
+    if let optional = type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
+      return machineType(optional.wrappedType)
+    }
+    return ReducerType(type)
+  }
+
+  /// `StateMachine<State, Event>(state: .idle) { … }`.
+  private func made(by call: FunctionCallExprSyntax) -> ReducerType? {
+    guard let generic = ReducerType.specialization(in: call.calledExpression),
+      let name = ReducerType.name(of: generic.expression)
+    else { return nil }
+    return ReducerType(name: name, types: ReducerType.types(generic.genericArgumentClause))
+  }
+
+  /// What the machine is made with, at its property or in an initializer.
+  private func initial(
+    _ property: StoredProperty, _ call: FunctionCallExprSyntax?, in info: TypeInfo
+  ) -> ExprSyntax? {
+    let style = MutatingStyle(index: index)
+    let start = style.start(of: property.name, in: info, declared: property.initializer)
+    let made = start?.as(FunctionCallExprSyntax.self) ?? call
+    return made?.arguments.first { $0.label?.text == "state" }?.expression
+  }
+}

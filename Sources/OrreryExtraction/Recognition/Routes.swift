@@ -1,0 +1,95 @@
+import OrreryModel
+import OrrerySyntax
+import OrreryTrace
+import SwiftSyntax
+
+/// The transitions that a machine of a library is told, as SwiftState is:
+/// `machine.addRoutes(event: .start, transitions: [.idle => .busy])`.
+struct Routes {
+  /// The property that keeps the machine.
+  var property: String
+  /// The enum of the events; nothing where there is none.
+  var event: TypeInfo?
+  var rows: [Route] = []
+  /// What is added that is not written out.
+  var untold: [Unresolved] = []
+}
+
+/// One transition, written out.
+struct Route {
+  /// A state or an event, as written.
+  enum Name: Equatable {
+    /// `.any`.
+    case any
+    /// A case, with the text of the pattern where it asks for what the case carries.
+    case one(String, pattern: String?)
+  }
+
+  /// Nothing where the state is asked for by itself.
+  var event: Name?
+  var from: Name
+  var to: Name
+  var condition: String?
+  var effects: [String]
+  var location: OrreryModel.SourceLocation
+}
+
+extension Routes {
+  /// The event of a route that no event takes: the next state itself is asked for.
+  static let ask = "tryState"
+
+  /// The events by name, in the order of their declaration.
+  var eventNames: [String] {
+    let asked = rows.contains { $0.event == nil } ? [Self.ask] : []
+    return (event?.cases.map(\.name) ?? []) + asked
+  }
+
+  /// The transitions from each state.
+  func transitions(among states: [String]) -> [Transition] {
+    rows.flatMap { route in
+      let events = route.event.map { $0.names(among: event?.cases.map(\.name) ?? []) } ?? [Self.ask]
+      return route.from.names(among: states).flatMap { from in
+        events.map { route.transition(from: from, by: $0, among: states) }
+      }
+    }
+  }
+}
+
+extension Route.Name {
+  fileprivate func names(among all: [String]) -> [String] {
+    switch self {
+    case .any: all
+    case .one(let name, _): [name]
+    }
+  }
+
+  fileprivate var pattern: String? {
+    if case .one(_, let pattern) = self { pattern } else { nil }
+  }
+}
+
+extension Route {
+  fileprivate func transition(
+    from: String, by name: String, among states: [String]
+  ) -> Transition {
+    var clauses = [
+      self.from.pattern.map { Clause(text: "case \($0) = state") },
+      event?.pattern.map { Clause(text: "case \($0) = event") },
+      condition.map { Clause(text: $0) },
+    ].compactMap(\.self)
+    // By an event, any state as the next one is the one that there is.
+    let next: String? =
+      switch to {
+      case .any: event == nil ? nil : from
+      case .one(let name, _): states.contains(name) ? name : nil
+      }
+    if event == nil, let next { clauses.append(Clause(text: ".\(next)")) }
+    let text = Clause.conjunction(clauses)
+    return Transition(
+      from: from, event: .init(.input, name), guard: text.isEmpty ? nil : text, to: next,
+      effect: Effect.sequence(effects.map(Effect.run)), location: location,
+      kind: next == nil ? .unresolved : next == from ? .stay : .move,
+      certainty: next == nil ? .unresolved : .exact,
+      wildcard: self.from == .any ? location.line : nil)
+  }
+}
