@@ -52,7 +52,7 @@ import Testing
     #expect(rows.filter { !$0.contains("#") } == ["idle bind idle", "done bind done"])
     #expect(
       Set(rows.filter { $0.contains("#") }) == [
-        "idle bind#$query.map done", "playing bind#$query.map done",
+        "idle bind#query.map done", "playing bind#query.map done",
       ])
   }
 
@@ -110,7 +110,7 @@ import Testing
       """)
     #expect(
       Set(rows.filter { $0.contains("#") }) == [
-        "playing load#$query idle", "idle load#Timer.scheduledTimer done",
+        "playing load#query idle", "idle load#Timer.scheduledTimer done",
         "playing load#Timer.scheduledTimer done",
       ])
   }
