@@ -168,6 +168,7 @@ struct HandlerWalk {
     if case .subject = site.holder { walker.isSubject = true }
     (walker.isBoxed, walker.synonyms) = (site.isBoxed, site.synonyms)
     walker.memberType = site.member?.type
+    walker.isMemberOptional = site.member?.mayBeAbsent ?? false
     // Others may change the state of an actor or a class while one of its methods waits.
     walker.awaitsAreSteps =
       walker.isSubject || [.actor, .class].contains(handler.owner?.kind) || site.isShared

@@ -410,7 +410,7 @@ extension Interpreter {
 
   /// The place that a state is kept in: where there is none, what would keep it is not there either.
   private func holder(of state: Value, _ watched: Place) -> Place {
-    guard case .absent = state, memberType != nil else { return watched }
+    guard case .absent = state, memberType != nil, !isMemberOptional else { return watched }
     return Place(frame: watched.frame, name: watched.name, path: watched.path.dropLast())
   }
 

@@ -436,8 +436,14 @@ extension Interpreter {
     let isMachine = info.key == path.frames[0].selfType
     guard let places = watched?.path, isMachine || info.key == memberType,
       let name = isMachine ? places.first : places.last, object.fields[name] == nil,
-      let property = info.property(name)?.property, let start = property.initializer
+      let property = info.property(name)?.property
     else { return }
+    guard let start = property.initializer else {
+      if !property.isLet, property.type?.is(OptionalTypeSyntax.self) == true {
+        object.fields[name] = .absent
+      }
+      return
+    }
     let type = type(of: property, in: info)
     object.fields[name] = evaluate(start, path, type).first?.1
   }

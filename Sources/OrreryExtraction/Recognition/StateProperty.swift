@@ -77,6 +77,10 @@ extension MutatingStyle {
     return found
   }
 
+  private static func isOptional(_ property: StoredProperty) -> Bool {
+    property.type?.is(OptionalTypeSyntax.self) ?? false
+  }
+
   private func candidate(
     _ property: StoredProperty, _ kept: Kept, access: StateAccess, of info: TypeInfo, order: Int
   ) -> Candidate? {
