@@ -80,16 +80,6 @@ struct HandlerWalk {
     }
   }
 
-  /// Where a handler was left waiting, for walks that may go on in any state.
-  struct Left {
-    /// The wait by its event and what it is for, whether that succeeds or fails.
-    var wait: String
-    var states: Set<String>
-    /// The states that its handler starts in on the way to the wait.
-    var origins: Set<String>
-    var isOnce: Bool
-  }
-
   struct Report {
     var outcomes: [Outcome]
     /// The wait that the walk has started after.
