@@ -292,7 +292,8 @@ extension HandlerWalk {
       handler.function?.genericNames.contains(type.trimmedText) != true
     else { return unknown }
     let expanded = index.expanded(type, in: handler.owner)
-    (unknown.isPresent, unknown.isFloat) = (expanded.isPresent, expanded.isFloat)
+    unknown.isPresent = expanded.isPresent
+    unknown.note(expanded)
     unknown.domain = index.domain(of: type, in: handler.owner, module: handler.file.module)
     return unknown
   }
@@ -311,6 +312,7 @@ extension HandlerWalk {
       var unknown = Unknown(id: "$event.\(offset)", text: value.label ?? "$\(offset)")
       (unknown.isPresent, unknown.domain) = (value.isPresent, domains[offset])
       unknown.declared = value.type?.split(separator: ".").last.map(String.init)
+      unknown.isOrdered = unknown.declared.map(TypeSyntax.isOrdered) ?? false
       return Argument(label: value.label, value: .unknown(unknown))
     }
     let name = eventCase.path.isEmpty ? eventCase.name : eventCase.ownName

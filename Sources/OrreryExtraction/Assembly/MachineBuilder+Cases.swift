@@ -76,7 +76,8 @@ extension MachineBuilder {
         id: "\(Interpreter.stateID).\(name).\(offset)", text: value.label ?? "$\(offset)",
         type: type, isPresent: item.map { index.isPresent(offset, of: $0, in: site.state) } ?? false
       )
-      return Argument(label: value.label, value: .unknown(unknown))
+      let numbered = index.numbered(unknown, as: offset, of: item, in: site.state)
+      return Argument(label: value.label, value: .unknown(numbered))
     }
     return .enumCase(
       CaseValue(name: name, payload: payload, type: site.state.key, text: "state"))

@@ -46,7 +46,9 @@ extension Interpreter {
     let value = path.value(at: place)?.field(name, type: type)
       .limited(to: domain(of: property.property, in: info))
     return value.map {
-      fixed(present($0, as: property.property.type, in: info), as: property.property, in: info)
+      let value = numbered($0, as: property.property)
+      return fixed(
+        present(value, as: property.property.type, in: info), as: property.property, in: info)
     }
   }
 
@@ -198,7 +200,11 @@ extension Interpreter {
       unknown.text = text(of: node)
       if let info, let getter { unknown.id += stamp(of: getter, of: info, in: value) }
       let property = info?.property(name)?.property
-      let stored = present(.unknown(unknown), as: property?.type, in: info)
+      let numbered =
+        getter == nil
+        ? numbered(.unknown(unknown), as: property)
+        : numbered(.unknown(unknown), as: getter?.type, in: info)
+      let stored = present(numbered, as: property?.type, in: info)
       guard let base = node.base, base.isChained else {
         let limited = stored.limited(to: property.flatMap { domain(of: $0, in: info) })
         return [(path, fixed(limited, as: property, in: info))]
@@ -237,7 +243,7 @@ extension Interpreter {
       (end.location, end.last, end.joined) = (path.location, path.last, path.joined)
       // Its branches are none of the statement that reads it.
       (end.branch, end.innerEnd) = (path.branch, path.innerEnd)
-      return (end, value)
+      return (end, numbered(value, as: property.type, in: owner))
     }
     // Several answers that decide nothing are one value that is not known.
     guard found.count > 1,

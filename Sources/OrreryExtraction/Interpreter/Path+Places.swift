@@ -121,7 +121,12 @@ extension Value {
 }
 
 extension Unknown {
+  /// What collections, and what is named like their properties, count.
+  static let wholeNumbers: Set = ["count", "startIndex", "endIndex"]
+
   func field(_ name: String, type: String?) -> Unknown {
-    Unknown(id: "\(id).\(name)", text: "\(text).\(name)", type: type)
+    var field = Unknown(id: "\(id).\(name)", text: "\(text).\(name)", type: type)
+    field.isOrdered = Self.wholeNumbers.contains(name)
+    return field
   }
 }
