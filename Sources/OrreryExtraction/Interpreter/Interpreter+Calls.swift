@@ -267,7 +267,11 @@ extension Interpreter {
     let changes = isStatement && !["forEach", "map", "enumerated", "filter"].contains(name)
     guard let place, changes || Self.isMutator(name),
       !isProtected(place, path), !isObject(value, at: place, path)
-    else { return unfollowed(node, values, path, type: answer) }
+    else {
+      return unfollowed(node, values, path, type: answer).map { path, result in
+        (sharing(value, askedBy: node, path), result)
+      }
+    }
     if runsAccessors(name, at: place, path) {
       return changing(name, value, at: place, node, values, path, type: answer)
     }
@@ -281,7 +285,7 @@ extension Interpreter {
         path.set(list, at: place)
         if Self.adds(name, values) { path.fill(list) }
         note(write, at: place, &path)
-        return (path, result)
+        return (sharing(changedBy: node, at: place, path), result)
       }
       let type = self.type(at: place, path)
       if case .bool(let known) = value, name == "toggle" {
@@ -293,7 +297,7 @@ extension Interpreter {
       let runs = values.contains { if case .closure = $0.value { true } else { false } }
       if runs, Self.runners.contains(name), name != "removeAll" { return (path, result) }
       note(write, at: place, &path)
-      return (path, result)
+      return (sharing(changedBy: node, at: place, path), result)
     }
   }
 

@@ -5,7 +5,7 @@ import SwiftSyntax
 extension Interpreter {
   /// Whether a value only refers to an object: its methods leave the value as it is.
   func isObject(_ value: Value, at place: Place, _ path: Path) -> Bool {
-    let info = index.info(value.type ?? type(at: place, path))
+    let info = index.info(value.type ?? type(at: place, path) ?? value.unknown?.domain?.type)
     return info?.kind == .class || info?.kind == .actor
   }
 
