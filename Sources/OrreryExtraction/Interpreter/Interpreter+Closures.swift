@@ -184,6 +184,7 @@ extension Interpreter {
       path.version += 1
       path.strangers += 1
       for argument in values { forget(argument.value, &path) }
+      path = askedBack(by: node, sharing(lentTo: node, path))
       if structState != nil, let writes = values.lazy.compactMap(\.value.stateWrites).first {
         path.handing = (text(of: node), writes)
       }
