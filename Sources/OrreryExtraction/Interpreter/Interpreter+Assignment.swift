@@ -50,6 +50,7 @@ extension Interpreter {
         var path = path
         path.version += 1
         path.strangers += 1
+        if op == "=" { note(new, in: target, &path) }
         return handedOut(new, to: target, at: nil, path).map { ($0, .void) }
       }
     }

@@ -144,16 +144,15 @@ extension Interpreter {
     {
       return follow(property, on: .type(key: info.key, name: info.name), path)
     }
-    if let stored = info.stored.first(where: { $0.property.name == name && $0.property.isStatic }),
-      let initializer = stored.property.initializer
-    {
+    if let stored = info.stored.first(where: { $0.property.name == name && $0.property.isStatic }) {
       if let table = table(of: stored, in: info, path) { return [(path, table)] }
-      let type = resolve(stored.property.type, in: info, module: info.module) ?? info.key
-      guard stored.property.isLet || initializer.is(ClosureExprSyntax.self) else {
-        let id = "\(info.key).\(name)@\(path.strangers)"
-        return [(path, .unknown(Unknown(id: id, text: text(of: node), type: type)))]
+      if let value = variable(stored, of: info, text: text(of: node), path) {
+        return [(path, value)]
       }
-      return evaluate(initializer, path, type)
+      if let initializer = stored.property.initializer {
+        let type = resolve(stored.property.type, in: info, module: info.module) ?? info.key
+        return evaluate(initializer, path, type)
+      }
     }
     return [(path, opaque(node, path))]
   }
