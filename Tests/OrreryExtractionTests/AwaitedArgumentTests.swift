@@ -105,4 +105,27 @@ import Testing
         "idle pick loaded", "idle take loaded", "idle reset ignored",
       ])
   }
+
+  @Test("an argument is waited for before the function that waits too and changes the state")
+  func bothWait() throws {
+    let found = try machine(
+      """
+      actor Loader {
+        enum State { case idle, loading, loaded }
+        private var state: State = .idle
+        func start() async { await show(fetch()) }
+        private func fetch() async -> Int { await api.number() }
+        private func show(_ number: Int) async {
+          state = .loading
+          await api.wait()
+          state = .loaded
+        }
+      }
+      """)
+    let moves = found.transitions.filter { $0.kind == .move }
+    #expect(
+      Set(moves.map { "\($0.event.name) \($0.to ?? "?")" }) == [
+        "start#fetch loading", "start#api.wait loaded",
+      ])
+  }
 }

@@ -43,4 +43,74 @@ import Testing
     #expect(
       try rows("Double", body) == ["idle read[!(x > 5)] ignored", "idle read[x > 5] high"])
   }
+
+  private func isLeftOpen(_ members: String, _ value: String) throws -> Bool {
+    try machine(
+      """
+      final class Sensor {
+        enum State { case low, high, odd }
+        private(set) var state: State = .low
+        let meter = Meter()
+        \(members)
+        func read(_ items: [Int], _ limit: Int) {
+          let x = \(value)
+          if x < 5 { state = .low } else if x >= 5 { state = .high } else { state = .odd }
+        }
+      }
+      """
+    ).transitions.contains { $0.to == "odd" && $0.from != "odd" }
+  }
+
+  @Test(
+    "what is not known to be a whole number may be none",
+    arguments: [
+      ("", "meter.value"), ("", "2.5 * meter.value"), ("", "Double(meter.count)"),
+      ("var offset = 0.5", "offset"), ("var level: Double { meter.value }", "level"),
+      ("var level: Double { 2 * meter.value }", "self.level"), ("var count = 0.5", "count"),
+    ])
+  func unknowns(_ members: String, _ value: String) throws {
+    #expect(try isLeftOpen(members, value))
+  }
+
+  @Test(
+    "a whole number is told by its type, or by what makes it",
+    arguments: [
+      ("", "items.count"), ("", "items.count - 1"), ("", "Int(meter.value)"),
+      ("var tries = 0", "tries"), ("var tries = -1", "tries + 1"),
+      ("var level: Int { meter.value }", "level"), ("var until: Date { meter.date }", "until"),
+      ("", "limit"), ("", "limit + meter.offset"),
+    ])
+  func wholeNumbers(_ members: String, _ value: String) throws {
+    #expect(try !isLeftOpen(members, value))
+  }
+
+  @Test(
+    "what a case carries is a number of its type", arguments: [("Int", false), ("Double", true)])
+  func payloads(_ type: String, _ isOpen: Bool) throws {
+    let found = try machine(
+      """
+      final class Sensor {
+        enum State { case idle, at(\(type)), low, odd }
+        private(set) var state: State = .idle
+        func set() { state = .at(1) }
+        func read() {
+          guard case .at(let x) = state else { return }
+          if x < 5 { state = .low } else if x >= 5 { state = .idle } else { state = .odd }
+        }
+      }
+      """)
+    #expect(found.transitions.contains { $0.to == "odd" && $0.from == "at" } == isOpen)
+  }
+
+  @Test("a variable that is counted up is a whole number")
+  func counted() throws {
+    let found = try rows(
+      "Int",
+      """
+      var tries = 0
+      for item in x.items { tries += item.count }
+      if tries < 3 { state = .low } else if tries >= 3 { state = .high } else { state = .broken }
+      """)
+    #expect(!found.contains { $0.hasSuffix(" broken") })
+  }
 }

@@ -227,4 +227,27 @@ import Testing
       """)
     #expect(found.machines.map(\.name) == ["Player", "Player.viewState"])
   }
+
+  @Test("an optional in a struct that is always there is empty in a state of its own")
+  func optionals() throws {
+    try expectTransitions(
+      """
+      enum Mode { case slow, fast }
+      final class Room {
+        struct Values { var mode: Mode?; var count: Int }
+        private let values = Locked(Values(count: 0))
+        func open() {
+          guard values.mode == nil else { return }
+          values.withLock { $0.mode = .slow }
+        }
+        func close() { values.withLock { $0.mode = nil } }
+        func reset() { values.withLock { $0 = Values(count: 1) } }
+      }
+      """,
+      [
+        "slow open ignored", "fast open ignored", "nil open slow", "slow close nil",
+        "fast close nil", "nil close ignored", "slow reset nil", "fast reset nil",
+        "nil reset ignored",
+      ])
+  }
 }

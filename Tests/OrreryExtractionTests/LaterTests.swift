@@ -257,4 +257,71 @@ import Testing
         "created start[self.isReady] open",
       ])
   }
+
+  @Test("a request that is made again is answered only where events lead from the first one")
+  func madeAgain() throws {
+    let found = try machine(
+      """
+      final class Upload {
+        enum Stage { case ready, running, cancelling, done }
+        private var stage: Stage = .ready
+        private var retries = 0
+        func start() {
+          guard stage == .ready else { return }
+          stage = .running
+          upload()
+        }
+        func cancel() { if stage == .running { stage = .cancelling } }
+        private func upload() {
+          uploader.upload { [weak self] error in
+            guard let self else { return }
+            if error == nil || stage == .cancelling || retries >= 3 {
+              stage = .done
+            } else {
+              retries += 1
+              upload()
+            }
+          }
+        }
+      }
+      """)
+    let rows = found.transitions.filter { $0.event.name.hasPrefix("start#") }
+    #expect(Set(rows.map(\.from)) == ["running", "cancelling", "done"])
+    #expect(rows.contains { $0.from == "cancelling" && $0.to == "done" })
+  }
+
+  @Test(
+    "a completion that helpers hand on is called by the last of them alone",
+    arguments: [
+      "private func boot(_ done: @escaping (Bool) -> Void) { network.load { ok in done(ok) } }",
+      """
+      private func boot(_ done: @escaping (Bool) -> Void) { prepare { done($0) } }
+      private func prepare(_ done: @escaping (Bool) -> Void) { network.load { ok in done(ok) } }
+      """,
+      """
+      private func boot(_ done: @escaping (Bool) -> Void) {
+        Task {
+          let ok = await network.load()
+          done(ok)
+        }
+      }
+      """,
+    ])
+  func handedOn(helpers: String) throws {
+    let found = try machine(
+      """
+      final class Server {
+        enum State { case off, starting, on, failed }
+        private var state = State.off
+        func start() {
+          state = .starting
+          boot { ok in self.state = ok ? .on : .failed }
+        }
+        \(helpers)
+      }
+      """)
+    let rows = found.transitions.filter { $0.event.name != "start" }
+    #expect(Set(rows.map(\.event.name)) == ["start#network.load"])
+    #expect(Set(rows.map { "\($0.from) \($0.to ?? "?")" }) == ["starting on", "starting failed"])
+  }
 }

@@ -95,4 +95,42 @@ import Testing
         "replace items = []; items mutate append(name)", "toggle isOn mutate toggle()",
       ])
   }
+
+  private func called(_ members: String, _ kind: String = "final class") throws -> Set<String> {
+    try targets(
+      """
+      protocol QueueDelegate: AnyObject { func changed() }
+      \(kind) Queue {
+        enum State { case idle, busy }
+        private(set) var state: State = .idle
+        weak var delegate: QueueDelegate?
+        var onChange: (() -> Void)?
+        \(members)
+        func stop() { state = .idle }
+      }
+      """)
+  }
+
+  @Test(
+    "may be changed by who is told of it",
+    arguments: ["delegate?.changed()", "onChange?()", "Log.shared.note(self)"],
+    ["items.append(1)", "items.removeAll()"])
+  func toldOthers(call: String, change: String) throws {
+    let change = "func change() { \(change); \(call); state = items.isEmpty ? .idle : .busy }"
+    #expect(try called("var items: [Int] = []\n\(change)") == ["idle", "busy"])
+    let others = "func clear() { items.removeAll() }\nfunc add() { items.append(2) }"
+    #expect(try called("private var items: [Int] = []\n\(change)\n\(others)") == ["idle", "busy"])
+  }
+
+  @Test("keep their elements where nobody else can change them")
+  func keptFromOthers() throws {
+    let change = "items.append(1); delegate?.changed(); state = items.isEmpty ? .idle : .busy"
+    #expect(try called("private var items: [Int] = []\nfunc change() { \(change) }") == ["busy"])
+    let logs = "items.append(1); print(items); state = items.isEmpty ? .idle : .busy"
+    #expect(try called("var items: [Int] = []\nfunc change() { \(logs) }") == ["busy"])
+    let more = "func clear() { items.removeAll() }"
+    #expect(
+      try called("private var items: [Int] = []\nfunc change() { \(change) }\n\(more)", "actor")
+        == ["busy"])
+  }
 }

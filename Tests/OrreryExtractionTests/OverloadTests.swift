@@ -175,4 +175,18 @@ import Testing
         "out go first (inferred)", "out go second (inferred)",
       ])
   }
+
+  @Test(
+    "of one that waits and one that does not, `await` means the first, whatever it is handed",
+    arguments: ["get()", "api.number", "api.get()", "1"])
+  func waiting(argument: String) throws {
+    let found = try rows(
+      """
+      func go() async { await set(\(argument)) }
+      func get() -> Int { 1 }
+      private func set(_ n: Int) { state = .first }
+      private func set(_ n: Int) async { state = .second }
+      """)
+    #expect(found.contains("out go second") && !found.contains { $0.contains("first") })
+  }
 }

@@ -29,4 +29,27 @@ import Testing
     #expect(notes.map(\.location.line) == [2])
     #expect(notes.first?.message.hasPrefix("'_modifying' is no state of 'Box'") == true)
   }
+
+  @Test("a value is in no state that every handler leaves, whatever would be done there")
+  func leftByAll() throws {
+    let found = try machine(
+      """
+      struct Stream {
+        enum State { case open(Int), closed, modifying }
+        private var state: State = .open(0)
+        mutating func receive(_ count: Int) {
+          guard case .open(let old) = state else { state = .closed; return }
+          state = .modifying
+          state = .open(old + count)
+        }
+        mutating func fail() {
+          switch state {
+          case .closed: break
+          default: state = .closed
+          }
+        }
+      }
+      """)
+    #expect(found.states.map(\.name) == ["open", "closed"])
+  }
 }

@@ -165,4 +165,25 @@ import Testing
         }
         """, ["volume volume = level", "title title = text", "default volume = 0"])
   }
+
+  @Test(
+    "one that hands a reducer another part than it makes has rows of its own",
+    arguments: [
+      ("state?.spare", "state?.prefs"), ("state?.link", "Prefs()"), ("nil", "state?.prefs"),
+    ])
+  func otherParts(link: String, prefs: String) throws {
+    let types = types.replacing("var prefs", with: "var spare = LinkState.off; var prefs")
+    let found = extract(
+      types + """
+        enum Reducers {
+          static func app(action: Action, state: AppState?) -> AppState {
+            AppState(
+              link: link(state: \(link), action: action), prefs: prefs(state: \(prefs), action: action))
+          }
+          \(parts)
+        }
+        """)
+    #expect(found.machines.allSatisfy { $0.children.isEmpty })
+    #expect(!found.diagnostics.contains { $0.id == "no-machine" && $0.message.contains("app") })
+  }
 }

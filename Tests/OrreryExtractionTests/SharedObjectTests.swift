@@ -5,7 +5,13 @@ import Testing
   private func rows(_ members: String, inner: String = "class") throws -> [String] {
     try machine(
       """
-      final \(inner) Inner { var n = 0; var isOn = false }
+      final \(inner) Inner {
+        var n = 0; var isOn = false; var items: [Int] = []
+        func clear() { items.removeAll() }
+        func reset() { clear() }
+        func shows() -> Bool { n > 2 }
+      }
+      func flip(_ value: inout Bool) { value = !value }
       final class Engine { let inner = Inner() }
       final class Model {
         enum State { case idle, busy, done }
@@ -48,6 +54,40 @@ import Testing
       }
       """)
     #expect(found.contains { $0.hasSuffix("busy") } && found.contains { $0.hasSuffix("done") })
+  }
+
+  @Test(
+    "what is changed in place is asked anew of the others",
+    arguments: [
+      ("inner.items.removeAll()", "e.inner.items.isEmpty"),
+      ("inner.items.append(3)", "e.inner.items.isEmpty"),
+      ("inner.isOn.toggle()", "e.inner.isOn"), ("flip(&inner.isOn)", "e.inner.isOn"),
+      ("other(&inner.isOn)", "e.inner.isOn"), ("inner.clear()", "e.inner.items.isEmpty"),
+      ("inner.reset()", "e.inner.items.isEmpty"),
+    ])
+  func changedInPlace(_ change: String, _ condition: String) throws {
+    let found = try rows(
+      """
+      func go(_ e: Engine, _ inner: Inner) {
+        guard !\(condition) else { return }
+        \(change)
+        state = \(condition) ? .busy : .done
+      }
+      """)
+    #expect(found.contains { $0.hasSuffix("busy") } && found.contains { $0.hasSuffix("done") })
+  }
+
+  @Test("a method that changes nothing leaves what is known")
+  func asked() throws {
+    let found = try rows(
+      """
+      func go(_ e: Engine, _ inner: Inner) {
+        guard !e.inner.isOn else { return }
+        print(inner.shows())
+        state = e.inner.isOn ? .busy : .done
+      }
+      """)
+    #expect(!found.contains { $0.hasSuffix("busy") })
   }
 
   @Test("what one was given itself is known")

@@ -8,7 +8,11 @@ import Testing
       final class Model {
         enum State { case idle, on, off }
         private(set) var state: State = .idle
+        enum Mode { case slow, fast }
         static var flag = false
+        static var level = 0
+        static var mode = Mode.slow
+        static var name: String?
         static let fixed = true
         func go() { \(body) }
       }
@@ -18,7 +22,7 @@ import Testing
 
   @Test("a variable one holds what someone has given it", arguments: ["Self.flag", "Model.flag"])
   func variables(_ name: String) throws {
-    for start in ["", "\(name) = true; "] {
+    for start in ["", "\(name) = true; print(1); ", "\(name).toggle(); "] {
       #expect(
         try rows("\(start)if \(name) { state = .on } else { state = .off }") == [
           "idle go[\(name)] on", "idle go[!(\(name))] off",
@@ -28,6 +32,19 @@ import Testing
       try rows("guard \(name) else { return }; state = \(name) ? .on : .off") == [
         "idle go[!(\(name))] ignored", "idle go[\(name)] on",
       ])
+  }
+
+  @Test(
+    "a variable one holds what it was just given",
+    arguments: [
+      "Self.flag = true; if Model.flag { state = .on } else { state = .off }",
+      "Model.flag = false; if !Self.flag { state = .on } else { state = .off }",
+      "Self.level = 2; if Self.level > 1 { state = .on } else { state = .off }",
+      "Self.mode = .fast; if Self.mode == .fast { state = .on } else { state = .off }",
+      "Self.name = nil; if let name = Self.name { state = .off } else { state = .on }",
+    ])
+  func assigned(body: String) throws {
+    #expect(try rows(body) == ["idle go on"])
   }
 
   @Test("a constant one holds what it is declared with")

@@ -87,4 +87,21 @@ import Testing
         "down open dialing", "dialing open ignored", "up open ignored",
       ])
   }
+
+  @Test("one that only passes on what it is handed shows the state of something else")
+  func relays() throws {
+    let source = """
+      enum Link { case down, up }
+      final class Publishers {
+        let state: CurrentValueSubject<Link, Never>
+        init(_ start: Link) { state = .init(start) }
+        func link(didChange new: Link) { state.send(new) }
+      }
+      """
+    let found = extract(source)
+    #expect(found.machines.isEmpty)
+    #expect(found.diagnostics.map(\.id) == ["no-machine"])
+    let own = source.replacing("init(_", with: "func drop() { state.send(.down) }\n  init(_")
+    #expect(extract(own).machines.count == 1)
+  }
 }

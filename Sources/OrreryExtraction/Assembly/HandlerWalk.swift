@@ -80,16 +80,6 @@ struct HandlerWalk {
     }
   }
 
-  /// Where a handler was left waiting, for walks that may go on in any state.
-  struct Left {
-    /// The wait by its event and what it is for, whether that succeeds or fails.
-    var wait: String
-    var states: Set<String>
-    /// The states that its handler starts in on the way to the wait.
-    var origins: Set<String>
-    var isOnce: Bool
-  }
-
   struct Report {
     var outcomes: [Outcome]
     /// The wait that the walk has started after.
@@ -169,6 +159,7 @@ struct HandlerWalk {
     (walker.isBoxed, walker.lender) = (site.isBoxed, site.lender)
     walker.synonyms = site.synonyms
     walker.memberType = site.member?.type
+    walker.isMemberOptional = site.member?.mayBeAbsent ?? false
     // Others may change the state of an actor or a class while one of its methods waits.
     walker.awaitsAreSteps =
       walker.isSubject || [.actor, .class].contains(handler.owner?.kind) || site.isShared
@@ -307,7 +298,8 @@ extension HandlerWalk {
       handler.function?.genericNames.contains(type.trimmedText) != true
     else { return unknown }
     let expanded = index.expanded(type, in: handler.owner)
-    (unknown.isPresent, unknown.isFloat) = (expanded.isPresent, expanded.isFloat)
+    unknown.isPresent = expanded.isPresent
+    unknown.note(expanded)
     unknown.domain = index.domain(of: type, in: handler.owner, module: handler.file.module)
     return unknown
   }
@@ -326,6 +318,7 @@ extension HandlerWalk {
       var unknown = Unknown(id: "$event.\(offset)", text: value.label ?? "$\(offset)")
       (unknown.isPresent, unknown.domain) = (value.isPresent, domains[offset])
       unknown.declared = value.type?.split(separator: ".").last.map(String.init)
+      unknown.isOrdered = unknown.declared.map(TypeSyntax.isOrdered) ?? false
       return Argument(label: value.label, value: .unknown(unknown))
     }
     let name = eventCase.path.isEmpty ? eventCase.name : eventCase.ownName

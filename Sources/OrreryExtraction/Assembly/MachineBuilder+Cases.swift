@@ -77,7 +77,8 @@ extension MachineBuilder {
         id: "\(Interpreter.stateID).\(name).\(offset)", text: value.label ?? "$\(offset)",
         type: type, isPresent: item.map { index.isPresent(offset, of: $0, in: site.state) } ?? false
       )
-      return Argument(label: value.label, value: .unknown(unknown))
+      let numbered = index.numbered(unknown, as: offset, of: item, in: site.state)
+      return Argument(label: value.label, value: .unknown(numbered))
     }
     return .enumCase(
       CaseValue(name: name, payload: payload, type: site.state.key, text: "state"))
@@ -104,14 +105,25 @@ extension MachineBuilder {
   /// States that only exist while a handler runs, such as `.modifying`, are no states.
   private func dropTemporary(_ visited: Set<String>, _ machine: inout Machine) {
     let targets = Set(machine.transitions.filter { $0.from != $0.to }.compactMap(\.to))
+    let owner = ownerToldInFull(machine)
     let temporary = visited.filter { name in
       name != machine.initial && !targets.contains(name)
-        && machine.transitions.allSatisfy {
-          $0.from != name || !tellsOfState($0, machine)
-        }
+        && (owner.map { !CaseFinder.expects(name, in: $0) } ?? false
+          || machine.transitions.allSatisfy {
+            $0.from != name || !tellsOfState($0, machine)
+          })
     }
     machine.states.removeAll { temporary.contains($0.name) }
     machine.transitions.removeAll { temporary.contains($0.from) }
+  }
+
+  /// The type of a value of which all ways out are told: nobody sees it while it is changed.
+  private func ownerToldInFull(_ machine: Machine) -> TypeInfo? {
+    guard let owner = site.owner, [.struct, .enum].contains(owner.kind), !site.isShared,
+      !site.isBoxed, machine.initial != nil,
+      !machine.transitions.contains(where: { $0.kind == .unresolved })
+    else { return nil }
+    return owner
   }
 
   /// Tells of the cases that are no states.

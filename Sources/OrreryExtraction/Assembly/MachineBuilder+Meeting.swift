@@ -48,7 +48,9 @@ extension MachineBuilder {
     var met: [String: Set<String>] = [:]
     var once: Set<String> = []
     var origins: [String: Set<String>] = [:]
+    var relays: [String: Set<HandlerWalk.Relay>] = [:]
     for left in ways.compactMap(\.left) {
+      relays[left.wait, default: []].formUnion(left.relays)
       met[left.wait, default: []].formUnion(left.states)
       origins[left.wait, default: []].formUnion(left.origins)
       if left.isOnce { once.insert(left.wait) }
@@ -70,6 +72,9 @@ extension MachineBuilder {
           let targets = row.to.map { [$0] } ?? site.stateNames
           isDone = isDone && met[wait, default: []].isSuperset(of: targets)
           met[wait, default: []].formUnion(targets)
+        }
+        for relay in relays[wait, default: []] where met[relay.wait]?.contains(relay.from) ?? true {
+          if met[wait, default: []].insert(relay.to).inserted { isDone = false }
         }
       }
     }

@@ -86,11 +86,8 @@ extension MachineBuilder {
   ) -> [Step] {
     let (state, facts) = abstractState(values, axes)
     let from = name(values, axes)
-    let optionals = axes.filter { $0.isOptional && $0.type == nil }.map(\.name)
     return walk.outcomes(in: values, state, facts, within: budget).flatMap(\.spread).flatMap {
-      apart($0, byPayloadsIn: optionals)
-    }.flatMap { outcome in
-      targets(of: outcome, values, axes).map { (outcome, $0) }
+      ways(of: $0, from: values, axes)
     }.map { outcome, target in
       let found = target.values
       var outcome = outcome

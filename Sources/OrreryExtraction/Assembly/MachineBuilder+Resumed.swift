@@ -46,7 +46,7 @@ extension MachineBuilder {
     let walked = all.map { name, state, report, part in
       var report = isSilent ? report : report.limited(to: part)
       for index in report.outcomes.indices where isLate { report.outcomes[index].isGuess = true }
-      waits.add(report, of: wait.walk)
+      waits.add(report, of: wait.walk, since: (wait, name))
       return (name, state, report)
     }
     return Resumed(

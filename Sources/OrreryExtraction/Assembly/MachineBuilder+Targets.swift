@@ -1,4 +1,7 @@
 import OrreryModel
+import OrreryTrace
+import SwiftParser
+import SwiftSyntax
 
 /// The abstract states in which a way through a handler may end.
 extension MachineBuilder {
@@ -44,11 +47,41 @@ extension MachineBuilder {
   /// More of them than this are told as one that is open.
   private static let mostTargets = 16
 
+  /// The ways that an outcome is told as, each with the abstract state that it ends in.
+  func ways(
+    of outcome: Outcome, from values: [String], _ axes: [Axis]
+  ) -> [(outcome: Outcome, target: Target)] {
+    let optionals = axes.filter(\.isFlag).map(\.name)
+    return optionals.reduce([outcome]) { outcomes, name in
+      outcomes.flatMap { apart($0, byPayloadIn: name) }
+    }.flatMap { outcome in
+      targets(of: outcome, values, axes).map { (outcome, $0) }
+    }
+  }
+
+  /// A way that puts an optional of its event into a property, once without a value and once with one.
+  private func apart(_ outcome: Outcome, byPayloadIn name: String) -> [Outcome] {
+    guard case .object(let object) = outcome.state,
+      case .unknown(let payload)? = object.fields[name], payload.isOptionalPayload
+    else { return [outcome] }
+    return [true, false].map { isAbsent in
+      var outcome = outcome
+      var object = object
+      for (field, value) in object.fields {
+        guard case .unknown(let other) = value, other.id == payload.id else { continue }
+        object.fields[field] = isAbsent ? .absent : value.found
+      }
+      outcome.state = .object(object)
+      outcome.guards.append(Clause(text: "\(payload.text) == nil", isNegated: !isAbsent))
+      return outcome
+    }
+  }
+
   /// The abstract states after an outcome.
   ///
   /// A property that was given a value which the source does not tell has each of those that its type
   /// has, on the condition that the value is that one.
-  func targets(of outcome: Outcome, _ values: [String], _ axes: [Axis]) -> [Target] {
+  private func targets(of outcome: Outcome, _ values: [String], _ axes: [Axis]) -> [Target] {
     guard case .object(let object) = outcome.state else {
       return [Target(values: axes.map { _ in nil })]
     }
@@ -140,10 +173,21 @@ extension MachineBuilder.Axis {
   fileprivate var isFlag: Bool { isOptional && type == nil }
 }
 
+extension Unknown {
+  /// Whether it is what an event carries, of a type that is written as an optional.
+  fileprivate var isOptionalPayload: Bool {
+    id.hasPrefix("$event.") && !isPresent
+      && (domain?.isOptional ?? false || declared?.hasSuffix("?") ?? false)
+  }
+}
+
 extension String {
-  /// The names that stand in source text.
-  fileprivate var names: Set<Substring> {
-    Set(split { !($0.isLetter || $0.isNumber || $0 == "_") }.filter { $0.first?.isLetter ?? false })
-      .subtracting(["state", "self", "case", "let", "nil"])
+  /// The names that stand in source text, but for that of the state.
+  fileprivate var names: Set<String> {
+    let tokens = Parser.parse(source: self).tokens(viewMode: .sourceAccurate)
+    let names = tokens.compactMap { token -> String? in
+      if case .identifier(let name) = token.tokenKind { Naming.identifier(name) } else { nil }
+    }
+    return Set(names).subtracting(["state"])
   }
 }

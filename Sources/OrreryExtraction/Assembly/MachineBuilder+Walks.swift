@@ -105,7 +105,7 @@ extension MachineBuilder {
     let first = initialCase.flatMap { site.stateNames.firstIndex(of: $0) } ?? 0
     let names = startsOnce ? site.stateNames[first...].prefix(1) : site.stateNames[...]
     var shared = SharedWalks()
-    var asking: [(Int, Waits.Wait)] = []
+    var resuming: [(Int, Waits.Wait)] = []
     for name in names where states?.contains(name) ?? true {
       let walks = walks(handler, from: entry(name), within: budget)
       for (number, var walk) in walks.enumerated() {
@@ -133,14 +133,12 @@ extension MachineBuilder {
         if next.isSilent {
           for (_, _, report) in walked { scope.cache.footprint.tellIdle(report.outcomes) }
         } else {
-          if waits.asks(wait, succeeds: succeeds) {
-            asking += walked.indices.map { (result.count + $0, wait) }
-          }
+          resuming += walked.indices.map { (result.count + $0, wait) }
           result += walked
         }
       }
     }
-    for (index, wait) in asking { result[index].report.left = waits.left(at: wait) }
+    for (index, wait) in resuming { result[index].report.left = waits.left(at: wait) }
     if !waits.left.isEmpty { scope.cache.footprint.leave() }
     if !result.isEmpty { result[result.count - 1].report.notes += waits.left.map(untold) }
     return result

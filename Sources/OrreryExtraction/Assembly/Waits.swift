@@ -72,6 +72,10 @@ struct Waits {
   private var open: [(Continuation, HandlerWalk)] = []
   private var seen: Set<Key> = []
   private var sent: [Key: Set<String>] = [:]
+  /// Those of them in which handlers themselves have left it, and those in which what goes on after
+  /// another wait has.
+  private var sentFirst: [Key: Set<String>] = [:]
+  private var relays: [Key: Set<HandlerWalk.Relay>] = [:]
   /// The states from which walks of an event have come to any wait.
   private var origins: [Event.ID: [Value]] = [:]
   /// The states from which each was walked, and whether what follows asks for the state.
@@ -99,7 +103,10 @@ struct Waits {
     return isSent ? (known == nil ? .all : .rest) : .asking
   }
 
-  mutating func add(_ report: HandlerWalk.Report, of walk: HandlerWalk) {
+  /// - Parameter source: The wait that the walk goes on after, and the state that it starts in.
+  mutating func add(
+    _ report: HandlerWalk.Report, of walk: HandlerWalk, since source: (Wait, String)? = nil
+  ) {
     if walk.resumption == nil, !report.continuations.isEmpty {
       origins[walk.event, default: []].append(walk.state)
     }
@@ -112,7 +119,15 @@ struct Waits {
       if !seen.contains(key) || !states.isSubset(of: sent[key] ?? []) {
         open.append((continuation, walk))
       }
-      if !states.isEmpty { sent[key, default: []].formUnion(states) }
+      guard !states.isEmpty else { continue }
+      sent[key, default: []].formUnion(states)
+      if let (wait, state) = source {
+        let name = Self.name(of: Self.key(of: wait))
+        relays[key, default: []].formUnion(
+          states.map { HandlerWalk.Relay(wait: name, from: state, to: $0) })
+      } else {
+        sentFirst[key, default: []].formUnion(states)
+      }
     }
   }
 
@@ -133,8 +148,9 @@ struct Waits {
       while let move = moves.first(where: { states.contains($0.from) && !states.contains($0.to) }) {
         states.insert(move.to)
       }
-      guard states != sent[key] else { continue }
+      guard let known = sent[key], states != known else { continue }
       sent[key] = states
+      sentFirst[key, default: []].formUnion(states.subtracting(known))
       open.append((key.continuation, wait.walk))
     }
   }
@@ -145,12 +161,20 @@ struct Waits {
 
   /// Where a wait was left; nothing where that may be in any state.
   func left(at wait: Wait) -> HandlerWalk.Left? {
-    let key = Key(continuation: wait.continuation, event: wait.walk.event)
+    let key = Self.key(of: wait)
     guard let states = sent[key], !states.contains(Interpreter.anyMark) else { return nil }
-    let place = wait.continuation.marks.map { "@\($0.location)" } ?? ""
     return HandlerWalk.Left(
-      wait: "\(wait.walk.event.name)#\(wait.continuation.callee)\(place)", states: states,
+      wait: Self.name(of: key), states: sentFirst[key] ?? [], relays: relays[key] ?? [],
       origins: Set(wait.origins.compactMap(\.stateName)), isOnce: wait.continuation.isOnce)
+  }
+
+  private static func key(of wait: Wait) -> Key {
+    Key(continuation: wait.continuation, event: wait.walk.event)
+  }
+
+  private static func name(of key: Key) -> String {
+    let place = key.continuation.marks.map { "@\($0.location)" } ?? ""
+    return "\(key.event.name)#\(key.continuation.callee)\(place)"
   }
 
   /// The next one that was not walked yet, or not from all states.

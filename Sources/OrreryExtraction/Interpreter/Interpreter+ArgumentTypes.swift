@@ -28,6 +28,11 @@ extension Interpreter {
     let preferred = Set(
       CallEffects(around: node).preferred(rated.map(\.function)).map(\.node.id))
     let first = rated.filter { preferred.contains($0.function.node.id) }
+    // Whatever the arguments are, what takes the same goes before them too.
+    rated.removeAll { one in
+      !preferred.contains(one.function.node.id)
+        && first.contains { Self.takeTheSame($0.function, one.function) }
+    }
     if first.allSatisfy({ !$0.fits.contains(.perhaps) || takesAnything($0.function) }) {
       rated = first
     }
@@ -40,6 +45,10 @@ extension Interpreter {
       }
     }
     return left.isEmpty ? functions : left.map(\.function)
+  }
+
+  private static func takeTheSame(_ a: FunctionInfo, _ b: FunctionInfo) -> Bool {
+    a.parameters.map(\.type.trimmedText) == b.parameters.map(\.type.trimmedText)
   }
 
   /// Whether the parameters of a function are all generic.

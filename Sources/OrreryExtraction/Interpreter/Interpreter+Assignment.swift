@@ -50,6 +50,7 @@ extension Interpreter {
         var path = path
         path.version += 1
         path.strangers += 1
+        if op == "=" { note(new, in: target, &path) }
         return handedOut(new, to: target, at: nil, path).map { ($0, .void) }
       }
     }
@@ -169,7 +170,7 @@ extension Interpreter {
     if op == "+=", case .array(let items)? = old, case .array(let more) = new {
       return .array(items + more)
     }
-    return fresh(text(of: target), path)
+    return numbered(fresh(text(of: target), path), like: old, and: new, target)
   }
 
   /// What stands behind a variable: `items[id: id]?.mode` of `state.items[id: id]?.mode`.
@@ -312,7 +313,8 @@ extension Interpreter {
         let value: Value =
           isOptional
           ? .absent : .unknown(Unknown(id: "\(name)@\(path.version)", text: name, type: type))
-        path.declare(Naming.identifier(name), value)
+        path.declare(
+          Naming.identifier(name), numbered(value, as: binding.typeAnnotation?.type, in: scope))
       }
       return [path]
     }
@@ -326,7 +328,8 @@ extension Interpreter {
     }
     return evaluate(initializer, path, type).map { path, value in
       var path = path
-      bind(binding.pattern, placed(value, path), &path)
+      let value = numbered(placed(value, path), as: binding.typeAnnotation?.type, in: scope)
+      bind(binding.pattern, value, &path)
       return path
     }
   }

@@ -4,15 +4,16 @@ import SwiftSyntax
 /// `await keep(client.fetch())`: where the function itself does not wait, an argument of it does.
 extension Interpreter {
   /// The argument of a call that an `await` before the call waits for; nothing where the function that
-  /// is called is not known, or waits itself.
+  /// is called is not known, or waits itself for all that is told of it.
   func awaitedArgument(of node: ExprSyntax, _ path: Path) -> FunctionCallExprSyntax? {
     guard let call = node.as(FunctionCallExprSyntax.self),
       case let own = ownFunctions(named: call, path), !own.isEmpty,
-      !own.contains(where: { $0.isAsync || $0.isOnActor })
+      case let waits = own.contains(where: { $0.isAsync || $0.isOnActor }),
+      !waits || own.contains(where: writers.contains)
     else { return nil }
     let calls = call.arguments.compactMap { $0.expression.plainCall }
     return calls.first { ownFunctions(named: $0, path).contains(where: \.isAsync) }
-      ?? (node.isApart ? nil : calls.first { mayWait($0, path) })
+      ?? (waits || node.isApart ? nil : calls.first { mayWait($0, path) })
   }
 
   /// Whether a call may be what an `await` is for: a method of something else is, but not what makes a

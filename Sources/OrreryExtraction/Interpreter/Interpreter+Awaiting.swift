@@ -294,12 +294,21 @@ extension Interpreter {
   }
 
   /// The closures of the functions around it that a closure calls: what they do is part of its event.
-  private func closures(calledBy closure: ClosureValue, _ path: Path) -> [SyntaxIdentifier] {
-    cache.assigned(in: closure.node).called.compactMap { name in
-      guard let place = path.place(of: name), case .closure(let known)? = path.value(at: place)
-      else { return nil }
-      return known.node.id
+  ///
+  /// So is what these call in turn.
+  private func closures(calledBy closure: ClosureValue, _ path: Path) -> Set<SyntaxIdentifier> {
+    var found: Set<SyntaxIdentifier> = []
+    var open = [(node: closure.node, frame: path.depth - 1)]
+    while let next = open.popLast() {
+      for name in cache.assigned(in: next.node).called {
+        guard let place = path.place(of: name, from: next.frame),
+          case .closure(let known)? = path.value(at: place),
+          found.insert(known.node.id).inserted
+        else { continue }
+        open.append((known.node, known.frame))
+      }
     }
+    return found
   }
 
   /// Walks code that is an event of its own to its ends.
@@ -430,7 +439,7 @@ extension Interpreter {
 
   /// The place that a state is kept in: where there is none, what would keep it is not there either.
   private func holder(of state: Value, _ watched: Place) -> Place {
-    guard case .absent = state, memberType != nil else { return watched }
+    guard case .absent = state, memberType != nil, !isMemberOptional else { return watched }
     return Place(frame: watched.frame, name: watched.name, path: watched.path.dropLast())
   }
 

@@ -268,7 +268,11 @@ extension Interpreter {
     let changes = isStatement && !["forEach", "map", "enumerated", "filter"].contains(name)
     guard let place, changes || Self.isMutator(name),
       !isProtected(place, path), !isObject(value, at: place, path)
-    else { return unfollowed(node, values, path, type: answer) }
+    else {
+      return unfollowed(node, values, path, type: answer).map { path, result in
+        (sharing(value, askedBy: node, path), result)
+      }
+    }
     if runsAccessors(name, at: place, path) {
       return changing(name, value, at: place, node, values, path, type: answer)
     }
@@ -282,7 +286,7 @@ extension Interpreter {
         path.set(list, at: place)
         if Self.adds(name, values) { path.fill(list) }
         note(write, at: place, &path)
-        return (path, result)
+        return (sharing(changedBy: node, at: place, path), result)
       }
       let type = self.type(at: place, path)
       if case .bool(let known) = value, name == "toggle" {
@@ -294,7 +298,7 @@ extension Interpreter {
       let runs = values.contains { if case .closure = $0.value { true } else { false } }
       if runs, Self.runners.contains(name), name != "removeAll" { return (path, result) }
       note(write, at: place, &path)
-      return (path, result)
+      return (sharing(changedBy: node, at: place, path), result)
     }
   }
 
@@ -437,8 +441,14 @@ extension Interpreter {
     let isMachine = info.key == path.frames[0].selfType
     guard let places = watched?.path, isMachine || info.key == memberType,
       let name = isMachine ? places.first : places.last, object.fields[name] == nil,
-      let property = info.property(name)?.property, let start = property.initializer
+      let property = info.property(name)?.property
     else { return }
+    guard let start = property.initializer else {
+      if !property.isLet, property.type?.is(OptionalTypeSyntax.self) == true {
+        object.fields[name] = .absent
+      }
+      return
+    }
     let type = type(of: property, in: info)
     object.fields[name] = evaluate(start, path, type).first?.1
   }

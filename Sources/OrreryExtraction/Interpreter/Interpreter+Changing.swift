@@ -43,6 +43,7 @@ extension Interpreter {
     let write = Write(
       path: "", op: "mutate", value: node.calleeName + text, location: path.location)
     note(write, at: place, &path)
+    path = sharing(changedBy: node, at: place, path)
     return observed(place, old: old, new: new, path).map { ($0, .void) }
   }
 }

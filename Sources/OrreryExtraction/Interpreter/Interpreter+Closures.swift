@@ -184,6 +184,7 @@ extension Interpreter {
       path.version += 1
       path.strangers += 1
       for argument in values { forget(argument.value, &path) }
+      path = askedBack(by: node, sharing(lentTo: node, path))
       if structState != nil, let writes = values.lazy.compactMap(\.value.stateWrites).first {
         path.handing = (text(of: node), writes)
       }
@@ -286,7 +287,7 @@ extension Interpreter {
 
   /// A variable that a closure assigns is not known once the closure is handed out.
   func forgetting(_ closure: ClosureValue, _ path: Path) -> Path {
-    forgetting(cache.assigned(in: closure.node).names, path)
+    forgetting(cache.assigned(in: closure.node).names, at: closure.node, path)
   }
 
   /// What code that is passed by may have changed is not known after it.
@@ -303,16 +304,18 @@ extension Interpreter {
     var path = finishingTasks(of: item, passing(exitOf: item, path))
     path.strangers += 1
     // Others may change the state while it waits.
-    return forgetting(names, cache.waits(in: item) ? unsettled(path) : path)
+    return forgetting(names, at: item, cache.waits(in: item) ? unsettled(path) : path)
   }
 
-  private func forgetting(_ names: Set<String>, _ path: Path) -> Path {
+  private func forgetting(
+    _ names: Set<String>, at node: some SyntaxProtocol, _ path: Path
+  ) -> Path {
     var path = path
     for name in names.sorted() {
       guard name != "self", let place = path.place(of: name), place.name == name,
         place.path.isEmpty, !isMachine(place, path), let old = path.value(at: place)
       else { continue }
-      path.set(fresh(name, path, type: old.type), at: place)
+      path.set(numbered(fresh(name, path, type: old.type), asLocal: name, at: node), at: place)
     }
     return path
   }
@@ -430,7 +433,7 @@ extension Interpreter {
       case .unknown(var unknown) = value
     else { return value }
     (unknown.made, unknown.isPresent) = (unknown.text, Self.makesValue(node))
-    return .unknown(unknown)
+    return Value.unknown(unknown).numbered(like: ExprSyntax(node))
   }
 
   /// What a closure is called with: the thing that it is a method of, where that is a place.

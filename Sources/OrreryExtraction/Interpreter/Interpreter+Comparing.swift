@@ -184,16 +184,16 @@ extension Interpreter {
     guard let left = identity(a, path), let right = identity(b, path) else {
       return fresh(text, path)
     }
-    let isFloat = [a, b].contains(where: \.mayBeNoNumber)
+    let isOrdered = [a, b].contains(where: \.isOrdered)
     if let number = Double(right),
-      let known = range(of: left, isFloat: isFloat, path).answer(op, number)
+      let known = range(of: left, isOrdered: isOrdered, path).answer(op, number)
     {
       return .bool(known)
     }
     // Of what is no number neither order holds.
     if let inverse = Self.inverses[op],
       case .bool(let known)? = path.facts["\(left) \(inverse) \(right)"],
-      known || !isFloat || !Operation.orders.contains(op)
+      known || isOrdered || !Operation.orders.contains(op)
     {
       return .bool(!known)
     }
@@ -215,11 +215,11 @@ extension Interpreter {
   private static let turned = ["==": "==", "<": ">", ">": "<", "<=": ">=", ">=": "<="]
 
   /// The numbers that a value may be, by what it was compared with.
-  private func range(of identity: String, isFloat: Bool, _ path: Path) -> NumberRange {
+  private func range(of identity: String, isOrdered: Bool, _ path: Path) -> NumberRange {
     var range = NumberRange()
     let start = identity + " "
     for (id, fact) in path.facts {
-      guard case .bool(let holds) = fact, holds || !isFloat, id.hasPrefix(start) else { continue }
+      guard case .bool(let holds) = fact, holds || isOrdered, id.hasPrefix(start) else { continue }
       let parts = id.dropFirst(start.count).split(separator: " ")
       guard parts.count == 2, let number = Double(parts[1]) else { continue }
       range.narrow(String(parts[0]), number, holds: holds)
@@ -298,25 +298,7 @@ extension ExprSyntax {
   }
 }
 
-extension TypeSyntax {
-  /// Whether values of the type are floating-point numbers.
-  var isFloat: Bool {
-    let name = (wrappedType ?? self).as(IdentifierTypeSyntax.self)?.name.text ?? ""
-    return ["Double", "Float", "CGFloat", "TimeInterval", "Float16", "Float80"].contains(name)
-  }
-}
-
 extension Value {
-  /// Whether comparing it with a number may hold in no order.
-  fileprivate var mayBeNoNumber: Bool {
-    switch self {
-    case .unknown(let unknown): unknown.isFloat
-    // What is compared with a fraction is no whole number.
-    case .literal(let text): text.contains(".")
-    default: false
-    }
-  }
-
   /// The unknown value, where nothing of it has changed.
   fileprivate var lone: Unknown? {
     if case .unknown(let unknown) = self { unknown } else { nil }

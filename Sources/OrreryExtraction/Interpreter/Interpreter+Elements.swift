@@ -45,7 +45,9 @@ extension Interpreter {
   private func round(of node: ForStmtSyntax, _ path: Path) -> [Flow] {
     var start = path
     for name in names(in: node.pattern) {
-      start.declare(name, .unknown(Unknown(id: "\(name)@\(path.version)", text: name)))
+      var element = Unknown(id: "\(name)@\(path.version)", text: name)
+      element.isOrdered = node.counts
+      start.declare(name, .unknown(element))
     }
     guard let condition = node.whereClause?.condition else {
       return run(block: node.body.statements, start)

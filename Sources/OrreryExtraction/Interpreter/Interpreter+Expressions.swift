@@ -163,9 +163,16 @@ extension Interpreter {
         {
           return (path, .literal("\(number.partialValue)"))
         }
-        return (path, fresh(text, path))
+        return (path, fresh(text, path, like: [a, b]))
       }
     }
+  }
+
+  /// What is reckoned from values is as much in order as they are.
+  private func fresh(_ text: String, _ path: Path, like values: [Value]) -> Value {
+    guard case .unknown(var unknown) = fresh(text, path) else { return .void }
+    unknown.isOrdered = values.contains(where: \.isOrdered)
+    return .unknown(unknown)
   }
 
   private func difference(
@@ -175,7 +182,7 @@ extension Interpreter {
       evaluate(right, path, nil).map { path, b in
         guard let x = a.number, let y = b.number,
           case (let number, let overflows) = x.subtractingReportingOverflow(y), !overflows
-        else { return (path, fresh(text, path)) }
+        else { return (path, fresh(text, path, like: [a, b])) }
         return (path, .literal("\(number)"))
       }
     }

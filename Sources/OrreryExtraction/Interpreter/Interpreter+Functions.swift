@@ -52,7 +52,8 @@ extension Interpreter {
       inner.frames.append(frame(for: function, receiver: receiver, value: value, path))
       bind(values, to: function, &inner)
       let walked = walk(body.statements, of: function, inner, callee: node, outer: path)
-      let found = keep(values, of: node, walked).map { way, answer in
+      let kept = awaitsAreSteps ? values.filter { !isCalledLater($0.value, by: function) } : values
+      let found = keep(kept, of: node, walked).map { way, answer in
         (way, copied(answer, from: value, by: function, node, path))
       }
       guard isOpaque(found, from: path) else { return found }
@@ -61,6 +62,19 @@ extension Interpreter {
       // What leaves the state alone here may change it elsewhere.
       if !mayWrite(function, values) { manyAnswers.insert(function.node.id) }
       return skip(function, node, values, receiver: receiver, path)
+    }
+  }
+
+  /// Whether a function that waits calls a closure that it is handed, itself: what goes on behind its
+  /// waits does that.
+  private func isCalledLater(_ value: Value, by function: FunctionInfo) -> Bool {
+    guard case .closure = value, let body = function.body,
+      body.statements.contains(where: cache.waits)
+    else { return false }
+    let called = cache.assigned(in: function.node).called
+    return function.parameters.contains { parameter in
+      parameter.type.isFunction
+        && called.contains(Naming.identifier((parameter.secondName ?? parameter.firstName).text))
     }
   }
 
@@ -310,6 +324,16 @@ extension Interpreter {
       default: canFollow(argument.value.type) || argument.value.unknown?.id == Self.stateID
       }
     }
+  }
+}
+
+extension TypeSyntax {
+  fileprivate var isFunction: Bool {
+    let type = self.as(AttributedTypeSyntax.self)?.baseType ?? wrappedType ?? self
+    if let tuple = type.as(TupleTypeSyntax.self), tuple.elements.count == 1 {
+      return tuple.elements.first?.type.isFunction ?? false
+    }
+    return type.is(FunctionTypeSyntax.self)
   }
 }
 

@@ -14,7 +14,8 @@ extension Interpreter {
     // Others may change an object whenever code that is not walked runs.
     let others = awaitsAreSteps ? "#\(path.strangers)" : ""
     let id = "\(base.id).\(property.name)\(stamp(of: property, of: info, in: value))\(others)"
-    return .unknown(Unknown(id: id, text: text, type: type))
+    return numbered(
+      .unknown(Unknown(id: id, text: text, type: type)), as: property.type, in: info)
   }
 
   /// What tells the value of a getter from the one that it had before: what the properties that it

@@ -5,7 +5,7 @@ import SwiftSyntax
 extension Interpreter {
   /// Whether a value only refers to an object: its methods leave the value as it is.
   func isObject(_ value: Value, at place: Place, _ path: Path) -> Bool {
-    let info = index.info(value.type ?? type(at: place, path))
+    let info = index.info(value.type ?? type(at: place, path) ?? value.unknown?.domain?.type)
     return info?.kind == .class || info?.kind == .actor
   }
 
@@ -46,7 +46,9 @@ extension Interpreter {
     let value = path.value(at: place)?.field(name, type: type)
       .limited(to: domain(of: property.property, in: info))
     return value.map {
-      fixed(present($0, as: property.property.type, in: info), as: property.property, in: info)
+      let value = numbered($0, as: property.property)
+      return fixed(
+        present(value, as: property.property.type, in: info), as: property.property, in: info)
     }
   }
 
@@ -150,16 +152,15 @@ extension Interpreter {
     {
       return follow(property, on: .type(key: info.key, name: info.name), path)
     }
-    if let stored = info.stored.first(where: { $0.property.name == name && $0.property.isStatic }),
-      let initializer = stored.property.initializer
-    {
+    if let stored = info.stored.first(where: { $0.property.name == name && $0.property.isStatic }) {
       if let table = table(of: stored, in: info, path) { return [(path, table)] }
-      let type = resolve(stored.property.type, in: info, module: info.module) ?? info.key
-      guard stored.property.isLet || initializer.is(ClosureExprSyntax.self) else {
-        let id = "\(info.key).\(name)@\(path.strangers)"
-        return [(path, .unknown(Unknown(id: id, text: text(of: node), type: type)))]
+      if let value = variable(stored, of: info, text: text(of: node), path) {
+        return [(path, value)]
       }
-      return evaluate(initializer, path, type)
+      if let initializer = stored.property.initializer {
+        let type = resolve(stored.property.type, in: info, module: info.module) ?? info.key
+        return evaluate(initializer, path, type)
+      }
     }
     return [(path, opaque(node, path))]
   }
@@ -206,7 +207,11 @@ extension Interpreter {
       unknown.text = text(of: node)
       if let info, let getter { unknown.id += stamp(of: getter, of: info, in: value) }
       let property = info?.property(name)?.property
-      let stored = present(.unknown(unknown), as: property?.type, in: info)
+      let numbered =
+        getter == nil
+        ? numbered(.unknown(unknown), as: property)
+        : numbered(.unknown(unknown), as: getter?.type, in: info)
+      let stored = present(numbered, as: property?.type, in: info)
       guard let base = node.base, base.isChained else {
         let limited = stored.limited(to: property.flatMap { domain(of: $0, in: info) })
         return [(path, fixed(limited, as: property, in: info))]
@@ -245,7 +250,7 @@ extension Interpreter {
       (end.location, end.last, end.joined) = (path.location, path.last, path.joined)
       // Its branches are none of the statement that reads it.
       (end.branch, end.innerEnd) = (path.branch, path.innerEnd)
-      return (end, value)
+      return (end, numbered(value, as: property.type, in: owner))
     }
     // Several answers that decide nothing are one value that is not known.
     guard found.count > 1,

@@ -102,7 +102,12 @@ extension Interpreter {
           guard way.frames.indices.contains(index) else { return true }
           return way.frames[index].variables[name]?.isSame(as: value) ?? true
         }
-        if !isSame { result.frames[index].variables[name] = fresh(name, path) }
+        guard !isSame, case .unknown(var unknown) = fresh(name, path) else { continue }
+        unknown.isOrdered = ways.contains { way in
+          way.frames.indices.contains(index)
+            && way.frames[index].variables[name]?.isOrdered == true
+        }
+        result.frames[index].variables[name] = .unknown(unknown)
       }
     }
     return result
@@ -242,6 +247,7 @@ extension Interpreter {
     else {
       var unknown = Unknown(id: "\(name)@\(version)", text: name, type: a.type)
       unknown.isPresent = a.isPresent && b.isPresent
+      unknown.isOrdered = a.isOrdered || b.isOrdered
       return .unknown(unknown)
     }
     var object = left

@@ -158,7 +158,10 @@ extension Interpreter {
         id: "\(unknown.id).\(name).\(index)", text: "$\(index)", type: types[index],
         isPresent: isPresent(index, of: name, in: unknown.type, count: values.count),
         domain: domains[index])
-      return Argument(label: values[index].label, value: .unknown(inner))
+      let info = self.index.info(unknown.type)
+      let item = info?.enumCase(name).flatMap { $0.values.count == values.count ? $0 : nil }
+      let numbered = self.index.numbered(inner, as: index, of: item, in: info)
+      return Argument(label: values[index].label, value: .unknown(numbered))
     }
     var (yes, no) = (path, path)
     yes.facts[unknown.id] = .isCase(known)

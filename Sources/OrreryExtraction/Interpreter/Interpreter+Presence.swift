@@ -7,7 +7,7 @@ extension Interpreter {
   func present(_ value: Value, as type: TypeSyntax?, in owner: TypeInfo?) -> Value {
     guard case .unknown(var unknown) = value, let type else { return value }
     let expanded = index.expanded(type, in: owner)
-    unknown.isFloat = expanded.isFloat
+    unknown.note(expanded)
     let typed = Value.unknown(unknown)
     return !unknown.isPresent && expanded.isPresent ? typed.found : typed
   }

@@ -12,7 +12,8 @@ extension Interpreter {
       let owner = Place(
         frame: place.frame, name: place.name, path: Array(place.path.prefix(count)))
       if count == 0, place.name == "self" || isState(owner, path) { return false }
-      switch index.info(type(at: owner, path))?.kind {
+      let type = type(at: owner, path) ?? path.value(at: owner)?.unknown?.domain?.type
+      switch index.info(type)?.kind {
       case .struct, .enum: return false
       case nil where count == 0: return !mayBeChanged(place.name, at: target)
       default: return true
@@ -40,6 +41,54 @@ extension Interpreter {
     var path = path
     path.sharedPlaces.insert(place)
     path.sharedNames.formUnion(names)
+    return forgetting(names, but: [place], path)
+  }
+
+  /// What is known once a method has changed what it is called on.
+  func sharing(changedBy node: FunctionCallExprSyntax, at place: Place, _ path: Path) -> Path {
+    guard Self.isMutator(node.calleeName),
+      let base = node.calledExpression.as(MemberAccessExprSyntax.self)?.base
+    else { return path }
+    return sharing(base, at: place, path)
+  }
+
+  /// What is known once a call was handed some variables to change.
+  func sharing(lentTo node: FunctionCallExprSyntax, _ path: Path) -> Path {
+    node.arguments.reduce(path) { path, argument in
+      guard let lent = argument.expression.as(InOutExprSyntax.self)?.expression,
+        let place = place(of: lent, path)
+      else { return path }
+      return sharing(lent, at: place, path)
+    }
+  }
+
+  /// What is known once an object has done what it was asked to, where that is not walked: no more of
+  /// the properties that its method may change.
+  func sharing(
+    _ object: Value, askedBy node: FunctionCallExprSyntax, _ path: Path
+  ) -> Path {
+    guard let info = index.info(object.type ?? object.unknown?.domain?.type), info.kind == .class
+    else { return path }
+    var names: Set<String> = []
+    var seen: Set<String> = []
+    var open: Set = [Naming.identifier(node.calleeName)]
+    while let name = open.popFirst() {
+      guard seen.insert(name).inserted else { continue }
+      for function in info.functions where function.name == name {
+        let found = cache.assigned(in: function.node)
+        names.formUnion(found.names)
+        open.formUnion(found.called)
+      }
+    }
+    let changing = info.stored.map(\.property).filter { !$0.isLet && !$0.isStatic }.map(\.name)
+    let isKnown = info.functions.contains { $0.name == node.calleeName && $0.body != nil }
+    let known = !isKnown || names.contains("self") ? Set(changing) : names.intersection(changing)
+    return known.isEmpty ? path : forgetting(known, but: [], path)
+  }
+
+  /// No more is known of the properties of some names that objects have, but for some places.
+  private func forgetting(_ names: Set<String>, but places: [Place], _ path: Path) -> Path {
+    var path = path
     path.facts = path.facts.filter { id, _ in !names.contains { id.names(property: $0) } }
     path.refusals = path.refusals.filter { refused in
       !refused.keys.contains { id in names.contains { id.names(property: $0) } }
@@ -48,7 +97,9 @@ extension Interpreter {
     for frame in path.frames.indices {
       for (name, value) in path.frames[frame].variables {
         guard case .object = value else { continue }
-        let kept = [place, own].compactMap { $0 }.filter { $0.frame == frame && $0.name == name }
+        let kept = (places + [own].compactMap { $0 }).filter {
+          $0.frame == frame && $0.name == name
+        }
         path.frames[frame].variables[name] = forgetting(
           names, in: value, but: kept.map { $0.path[...] }, isSelf: name == "self")
       }

@@ -89,6 +89,8 @@ final class Interpreter {
   var lender: String?
   /// The key of the struct that keeps the watched property for its machine.
   var memberType: String?
+  /// Whether that property may hold nothing where the struct is there.
+  var isMemberOptional = false
   /// Computed properties that stand for the watched one.
   var synonyms: Set<String> = []
   /// How many calls were not followed.

@@ -1,8 +1,11 @@
 /// Reading and writing variables.
 extension Path {
   /// The place that a name means in the innermost frame.
-  func place(of name: String) -> Place? {
-    var index: Int? = frames.count - 1
+  func place(of name: String) -> Place? { place(of: name, from: frames.count - 1) }
+
+  /// The place that a name means in a frame.
+  func place(of name: String, from frame: Int) -> Place? {
+    var index: Int? = frame
     while let current = index, frames.indices.contains(current) {
       if frames[current].variables[name] != nil {
         return resolved(Place(frame: current, name: name))
@@ -118,7 +121,12 @@ extension Value {
 }
 
 extension Unknown {
+  /// What collections, and what is named like their properties, count.
+  static let wholeNumbers: Set = ["count", "startIndex", "endIndex"]
+
   func field(_ name: String, type: String?) -> Unknown {
-    Unknown(id: "\(id).\(name)", text: "\(text).\(name)", type: type)
+    var field = Unknown(id: "\(id).\(name)", text: "\(text).\(name)", type: type)
+    field.isOrdered = Self.wholeNumbers.contains(name)
+    return field
   }
 }

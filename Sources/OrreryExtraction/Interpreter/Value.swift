@@ -45,6 +45,8 @@ struct Unknown: Hashable {
   var domain: Domain?
   /// Whether it is declared as a floating-point number, which may be none at all.
   var isFloat = false
+  /// Whether its type is known to put any two values in one order or the other.
+  var isOrdered = false
   /// Whether it is a property that never holds anything else.
   var isFixed = false
 }

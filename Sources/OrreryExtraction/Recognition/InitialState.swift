@@ -19,10 +19,32 @@ extension MutatingStyle {
 
   /// Whether an optional property is `nil` once the machine is made.
   func startsAbsent(_ info: TypeInfo, _ candidate: Candidate) -> Bool {
+    if let member = candidate.member, member.mayBeAbsent {
+      return isLeftOut(member, info, candidate)
+    }
     let type = info.property(candidate.name)?.property.type
     return type?.is(OptionalTypeSyntax.self) == true
       && candidate.declared == nil
       && assigned(candidate.name, by: info.initializers).allSatisfy { $0 == nil }
+  }
+
+  /// Whether the struct around an optional is made without a value for it.
+  private func isLeftOut(
+    _ member: Site.Member, _ info: TypeInfo, _ candidate: Candidate
+  ) -> Bool {
+    guard candidate.initializer == nil, let owner = index.info(member.type),
+      let value = start(of: candidate.name, in: info, declared: candidate.declared)
+    else { return false }
+    return makes(owner, value) && argument(member.name, in: value) == nil
+      && assigned(member.name, by: owner.initializers).allSatisfy { $0 == nil }
+  }
+
+  /// Whether an expression makes a value of a type, also inside a box.
+  private func makes(_ info: TypeInfo, _ node: ExprSyntax) -> Bool {
+    guard let call = node.as(FunctionCallExprSyntax.self) else { return false }
+    if call.calleeName == info.name { return true }
+    return call.arguments.count == 1
+      && call.arguments.first.map { makes(info, $0.expression) } ?? false
   }
 
   /// What an enum's own initializers assign, or else what the types that keep it start with.

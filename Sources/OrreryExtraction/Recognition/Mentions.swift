@@ -12,6 +12,8 @@ struct Mentions {
   var inherited: Set<String> = []
   /// The cases, or the variables, that are assigned to the property.
   var assigned: [String] = []
+  /// The variables that are sent to a subject.
+  var sent: [String] = []
   /// The cases that are the first argument of calls, by the function's name.
   var handed: [String: [String]] = [:]
   /// The functions that are handed a case which is made for the call.
@@ -25,6 +27,7 @@ struct Mentions {
     (writes, tests, reads) = (writes + other.writes, tests + other.tests, reads + other.reads)
     calls.formUnion(other.calls)
     assigned += other.assigned
+    sent += other.sent
     handed.merge(other.handed) { $0 + $1 }
   }
 
@@ -150,6 +153,8 @@ final class MentionCounter: SyntaxVisitor {
         if StateAccess.senders.contains(name) {
           mentions.writes += 1
           mentions.assigned += node.arguments.first?.caseNames ?? []
+          let sent = node.arguments.first?.expression.as(DeclReferenceExprSyntax.self)
+          mentions.sent += sent.map { [Naming.identifier($0.baseName.text)] } ?? []
         }
         if access.mutators.contains(name) { mentions.add() }
       }

@@ -14,9 +14,9 @@ struct ReducerRoot {
   init?(_ function: FunctionInfo, state: (name: String, type: TypeInfo), event: String) {
     guard let items = function.body?.statements else { return nil }
     let parts = Self.made(items, state.type) ?? Self.assigned(items, to: state.name)
-    guard let parts, !parts.isEmpty, parts.allSatisfy({ $0.call.isHanded(event) }) else {
-      return nil
-    }
+    guard let parts, !parts.isEmpty,
+      parts.allSatisfy({ $0.call.isHanded(event) && $0.call.isHanded($0.property, of: state.name) })
+    else { return nil }
     self.parts = parts
   }
 
@@ -92,5 +92,28 @@ extension FunctionCallExprSyntax {
       let reference = argument.expression.as(DeclReferenceExprSyntax.self)
       return reference.map { Naming.identifier($0.baseName.text) } == name
     }
+  }
+
+  /// Whether an argument is a property of a variable: `state.link`, `state?.link ?? .off`.
+  fileprivate func isHanded(_ property: String, of name: String) -> Bool {
+    arguments.contains { $0.expression.isProperty(property, of: name) }
+  }
+}
+
+extension ExprSyntax {
+  fileprivate func isProperty(_ property: String, of name: String) -> Bool {
+    if let elements = self.as(SequenceExprSyntax.self)?.elements, elements.count == 3,
+      elements.contains(where: { $0.as(BinaryOperatorExprSyntax.self)?.operator.text == "??" })
+    {
+      return elements.first?.isProperty(property, of: name) ?? false
+    }
+    if let lent = self.as(InOutExprSyntax.self) {
+      return lent.expression.isProperty(property, of: name)
+    }
+    guard let member = self.as(MemberAccessExprSyntax.self), let base = member.base,
+      Naming.identifier(member.declName.baseName.text) == property
+    else { return false }
+    let root = base.as(OptionalChainingExprSyntax.self)?.expression ?? base
+    return root.as(DeclReferenceExprSyntax.self).map { Naming.identifier($0.baseName.text) } == name
   }
 }

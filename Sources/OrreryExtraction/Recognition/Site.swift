@@ -59,7 +59,9 @@ struct Site {
 
 extension Site {
   /// Whether the state may be `nil`, which is a state of its own beside the cases.
-  var mayBeAbsent: Bool { heldType?.is(OptionalTypeSyntax.self) ?? false }
+  var mayBeAbsent: Bool {
+    member?.mayBeAbsent == true || heldType?.is(OptionalTypeSyntax.self) == true
+  }
 
   /// Whether the state is `nil` until something is assigned, which no handler asks for.
   var mayBeUnset: Bool { heldType?.is(ImplicitlyUnwrappedOptionalTypeSyntax.self) ?? false }
@@ -104,12 +106,14 @@ extension Site {
   struct Member {
     var name: String
     var type: String
+    /// Whether it is an optional in a struct that is always there.
+    var mayBeAbsent: Bool
   }
 
   /// What the holder's property keeps while the state is some value.
   func held(_ state: Value, as name: String) -> Value {
     guard let member else { return state }
-    if case .absent = state { return state }
+    if case .absent = state, !member.mayBeAbsent { return state }
     let base = Unknown(id: "self.\(name)", text: name, type: member.type)
     return .object(ObjectValue(base: base, fields: [member.name: state]))
   }

@@ -73,9 +73,15 @@ extension MutatingStyle {
     access.isShared = isShared(property, in: info)
     access.member = part.property.name
     var found = candidate(property, part.kept, access: access, of: info, order: order)
-    found?.member = Site.Member(name: part.property.name, type: part.owner.key)
+    found?.member = Site.Member(
+      name: part.property.name, type: part.owner.key,
+      mayBeAbsent: Self.isOptional(part.property) && !Self.isOptional(property))
     found?.initializer = part.property.initializer
     return found
+  }
+
+  private static func isOptional(_ property: StoredProperty) -> Bool {
+    property.type?.is(OptionalTypeSyntax.self) ?? false
   }
 
   private func candidate(
@@ -95,14 +101,16 @@ extension MutatingStyle {
     let writes = mentions.reduce(0) { $0 + $1.writes }
     let tests = mentions.reduce(0) { $0 + $1.tests }
     let setters = setters(among: functions, mentions, of: kept.state, in: info)
+    let publishes =
+      kept.form == .subject && (tests > 0 || !Self.passOn(functions, mentions, later))
     guard writes > 0,
-      tests > 0 || kept.form == .subject || functions.contains(where: handsOutState)
+      tests > 0 || publishes || functions.contains(where: handsOutState)
         || assignsSeveral(mentions, setters, of: kept.state),
       !own.isShared || makesCases(mentions, setters, of: kept.state)
     else { return nil }
     return Candidate(
       name: property.name, state: kept.state, access: access,
-      isTested: tests > 0 || kept.form == .subject || functions.contains(where: handsOutState),
+      isTested: tests > 0 || publishes || functions.contains(where: handsOutState),
       isPrivate: property.isPrivate, order: order,
       initializer: property.initializer, declared: property.initializer,
       isSubject: kept.form == .subject, setters: setters,
@@ -153,6 +161,20 @@ extension MutatingStyle {
     _ mentions: [Mentions], _ setters: [FunctionInfo], of state: TypeInfo
   ) -> Bool {
     cases(in: mentions, setters, of: state).count > 1
+  }
+
+  /// Whether a subject is sent nothing but what others hand over: it shows the state of something else.
+  private static func passOn(
+    _ functions: [FunctionInfo], _ mentions: [Mentions], _ closures: [Mentions]
+  ) -> Bool {
+    closures.allSatisfy { $0.writes == 0 }
+      && zip(functions, mentions).allSatisfy { function, mentions in
+        let names = function.parameters.map {
+          Naming.identifier(($0.secondName ?? $0.firstName).text)
+        }
+        let passed = mentions.sent.count { names.contains($0) }
+        return !function.isPrivate && mentions.writes == passed || mentions.writes == 0
+      }
   }
 
   private func makesCases(

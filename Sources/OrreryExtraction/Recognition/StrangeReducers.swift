@@ -10,7 +10,8 @@ struct StrangeReducers {
   /// What is to be said of each, with the file that it stands in.
   func diagnostics(beside sites: [Site]) -> [(file: SourceFile, diagnostic: Diagnostic)] {
     let handlers = sites.flatMap(\.handlers).flatMap { [$0] + $0.next }
-    let known = Set(handlers.compactMap { $0.function?.node.id })
+    // One that hands all of its work to others is a machine without handlers.
+    let known = Set(handlers.compactMap { $0.function?.node.id } + sites.map(\.node.id))
     let owned = Set(sites.compactMap { $0.owner?.key })
     let infos = index.keys.compactMap { index.info($0) }.filter { $0.kind != .protocol }
     let methods = infos.flatMap { info in info.functions.map { ($0, TypeInfo?.some(info)) } }
