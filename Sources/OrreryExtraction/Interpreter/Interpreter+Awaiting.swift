@@ -392,6 +392,7 @@ extension Interpreter {
       conditions.allSatisfy({ $0.condition.is(ExprSyntax.self) && isLasting($0, path) })
     else { return path }
     let (yes, no) = branch(conditions, path)
+    let path = naming(selfOf: item, path)
     let ways = isGuard ? yes : no
     guard var way = ways.first, ways.count == 1 else { return path }
     way.guards = path.guards
@@ -402,6 +403,21 @@ extension Interpreter {
     switch Syntax(item.item).kind {
     case .guardStmt, .forStmt, .whileStmt, .repeatStmt, .doStmt, .expressionStmt, .labeledStmt:
       true
+  /// The way behind a `guard` that is passed by, with the other names that it gives the machine.
+  private func naming(selfOf item: CodeBlockItemSyntax, _ path: Path) -> Path {
+    guard let node = item.item.as(GuardStmtSyntax.self), let place = path.place(of: "self") else {
+      return path
+    }
+    return node.conditions.reduce(path) { path, element in
+      guard case .optionalBinding(let binding) = element.condition,
+        let name = binding.nameOfSelf, name != "self"
+      else { return path }
+      var path = path
+      path.declare(name, .alias(place))
+      return path
+    }
+  }
+
     case .functionCallExpr, .tryExpr, .awaitExpr: true
     default: false
     }
