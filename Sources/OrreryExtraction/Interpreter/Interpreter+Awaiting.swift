@@ -288,7 +288,8 @@ extension Interpreter {
     var path = path
     path.started.append(continuation)
     if isShown { noteShown(continuation, path) }
-    if !isInitializer, !repeats { path.tasks.append(continuation) }
+    let isSetUp = isInitializer && path.segment == nil
+    if !isSetUp, !repeats { path.tasks.append(continuation) }
     return [path]
   }
 
