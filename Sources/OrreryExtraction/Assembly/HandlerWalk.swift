@@ -58,6 +58,8 @@ struct HandlerWalk {
     var writers: Writers
     /// Functions that others wait for, which ask for the state and never change it.
     var asides: Set<SyntaxIdentifier> = []
+    /// The enums that come through subjects, by the closures that take them.
+    var sent: [SyntaxIdentifier: TypeInfo] = [:]
     var cache: NodeCache
   }
 
@@ -185,6 +187,8 @@ struct HandlerWalk {
     (walker.tellsCalls, walker.stepsOver) = (detail.tellsCalls, detail.asides == .skipped)
     walker.asides = scope.asides
     walker.isProjected = isProjected
+    walker.sentClosures = Set(scope.sent.keys)
+    if handler.takesNoEvent { walker.sentEvent = eventCase.map { _ in event(text: "") } }
     (walker.isInitializer, walker.isDisplay) = (handler.isInitializer, handler.isDisplay)
     walker.isCoarse = isCoarse
     return walker
@@ -216,6 +220,7 @@ struct HandlerWalk {
       let name = eventName + "#" + resumption.continuation.name
       guard resumption.continuation.mayFail else { return .init(.internal, name) }
       return .init(.internal, name + (resumption.succeeds ? ".success" : ".failure"))
+      if isSent(resumption.continuation) { return .init(handler.origin, eventName) }
     }
     return .init(handler.origin, eventName)
   }

@@ -21,7 +21,9 @@ extension MachineBuilder {
       }
       machine.actions += rows.map(\.action)
     }
-    addLaterEvents(&machine)
+    let sent = Set(sentEvents.map(\.id))
+    let later = machine.actions.filter { $0.event.origin == .internal || sent.contains($0.event) }
+    addEvents(later.map { ($0.event, $0.location) }, &machine)
     nameUndivided(&machine)
     machine.unresolved += machine.actions.filter { $0.certainty == .unresolved }.map {
       Unresolved(
@@ -32,15 +34,6 @@ extension MachineBuilder {
     machine.transitions = Self.undivided(machine)
     dropIdleRest(&machine)
     tell(refused, &machine)
-  }
-
-  /// What follows waits are events beside those of the handlers.
-  private func addLaterEvents(_ machine: inout Machine) {
-    var known = Set(machine.events.map(\.id))
-    for action in machine.actions
-    where action.event.origin == .internal && known.insert(action.event).inserted {
-      machine.events.append(Event(action.event, location: action.location))
-    }
   }
 
   /// Tells of ways that end in a trap or an error: the transitions do, where the state has phases.

@@ -258,16 +258,19 @@ extension Interpreter {
     var continuation = Continuation(
       node: closure.node.id, callee: callee, mayFail: false, trail: [], isOnce: isOnce,
       isShown: isShown)
+    continuation.isSent = sentClosures.contains(closure.node.id)
     if let resumption, path.segment == nil {
       let isInside = resumption.continuation.trail.contains(closure.node.id)
       guard isInside || resumption.continuation == continuation else { return [path] }
       var paths = [path]
+      let event = sentClosures.contains(closure.node.id) ? sentEvent : nil
+      let sent = event.map { [Argument(label: nil, value: $0)] } ?? []
       if resumption.continuation == continuation {
         begin(&paths[0], resumption)
-        paths = passing(filtersOf: Syntax(node), paths)
+        paths = passing(filtersOf: Syntax(node), sent: sent, paths)
       }
-      for (path, values) in isInside
-        ? paths.map({ ($0, []) }) : handed(label, by: Syntax(node), paths)
+      for (path, values) in isInside || !sent.isEmpty
+        ? paths.map({ ($0, sent) }) : handed(label, by: Syntax(node), paths)
       {
         callBack(closure, values, [path])
       }
@@ -389,21 +392,17 @@ extension Interpreter {
   /// The way behind a statement that is passed by, with what has to hold to come to its end, where
   /// that holds ever after.
   func passing(exitOf item: CodeBlockItemSyntax, _ path: Path) -> Path {
+    let path = naming(selfOf: item, path)
     guard let (conditions, isGuard) = item.exit,
       conditions.allSatisfy({ $0.condition.is(ExprSyntax.self) && isLasting($0, path) })
     else { return path }
     let (yes, no) = branch(conditions, path)
-    let path = naming(selfOf: item, path)
     let ways = isGuard ? yes : no
     guard var way = ways.first, ways.count == 1 else { return path }
     way.guards = path.guards
     return way
   }
 
-  private static func isBranching(_ item: CodeBlockItemSyntax) -> Bool {
-    switch Syntax(item.item).kind {
-    case .guardStmt, .forStmt, .whileStmt, .repeatStmt, .doStmt, .expressionStmt, .labeledStmt:
-      true
   /// The way behind a `guard` that is passed by, with the other names that it gives the machine.
   private func naming(selfOf item: CodeBlockItemSyntax, _ path: Path) -> Path {
     guard let node = item.item.as(GuardStmtSyntax.self), let place = path.place(of: "self") else {
@@ -419,6 +418,10 @@ extension Interpreter {
     }
   }
 
+  private static func isBranching(_ item: CodeBlockItemSyntax) -> Bool {
+    switch Syntax(item.item).kind {
+    case .guardStmt, .forStmt, .whileStmt, .repeatStmt, .doStmt, .expressionStmt, .labeledStmt:
+      true
     case .functionCallExpr, .tryExpr, .awaitExpr: true
     default: false
     }
@@ -426,9 +429,11 @@ extension Interpreter {
 
   /// The wait for the next element of a loop.
   func continuation(of node: ForStmtSyntax) -> Continuation {
-    Continuation(
+    var continuation = Continuation(
       node: node.id, callee: EffectReader.head(of: text(of: node.sequence)),
       mayFail: node.tryKeyword != nil, trail: trail(to: node), calls: callsAround)
+    continuation.isSent = sentClosures.contains(node.id)
+    return continuation
   }
 
   /// The place that a state is kept in: where there is none, what would keep it is not there either.

@@ -49,6 +49,9 @@ final class Interpreter {
   var resumption: Resumption?
   /// Ways that ended in a trap.
   var trapped: [Flow] = []
+  /// The closures that take what a subject hands on, and the event that is sent to them.
+  var sentClosures: Set<SyntaxIdentifier> = []
+  var sentEvent: Value?
   /// One list of thrown flows for each `do` or `try?` around the current place.
   var thrown: [[Flow]] = [[]]
   /// How many of those lists are for deferred blocks that leave the state alone: to them it is no
@@ -192,6 +195,8 @@ struct Continuation {
   var isEvent = false
   /// Whether it goes on only in the states in which a view shows it.
   var isShown = false
+  /// Whether it goes on for each of the events that are sent to it.
+  var isSent = false
   /// For a closure that is called later: what it is handed out with.
   var marks: ClosureMarks?
   /// For an `await`: what is asked with.
