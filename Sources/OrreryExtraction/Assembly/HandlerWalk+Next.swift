@@ -16,7 +16,7 @@ extension HandlerWalk {
   private func follow(_ flow: Flow, with next: Handler, _ walker: Interpreter) -> [Flow] {
     scope.cache.footprint.begin(next.body)
     var path = flow.path
-    if case .returned(let value) = flow.exit, let effect = EffectReader.effect(of: value) {
+    if case .returned(let value) = flow.exit, let effect = EffectReader.effect(ofAnswer: value) {
       path.effects.append(effect)
     }
     if let last = path.last { path.joined.insert(last) }
@@ -35,7 +35,9 @@ extension HandlerWalk {
 
   /// Whether a further body has done something to the event.
   private func tells(_ flow: Flow, beside earlier: Path) -> Bool {
-    if case .returned(let value) = flow.exit, EffectReader.effect(of: value) != nil { return true }
+    if case .returned(let value) = flow.exit, EffectReader.effect(ofAnswer: value) != nil {
+      return true
+    }
     let isQuiet =
       flow.path.effects == earlier.effects && flow.path.writeLocation == earlier.writeLocation
       && flow.path.written == earlier.written

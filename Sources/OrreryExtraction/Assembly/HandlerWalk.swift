@@ -183,12 +183,15 @@ struct HandlerWalk {
     }
     if site.usesTransitionHelpers { walker.transitionTypes = (site.state.key, site.effect) }
     if site.state.kind != .enum { walker.structState = site.state.key }
+    if [.effect, .transition].contains(handler.result) {
+      walker.answeredTypes = handler.answeredTypes.subtracting([site.state.name])
+    }
     walker.resumption = resumption
+    walker.sentClosures = Set(scope.sent.keys)
+    if handler.takesNoEvent { walker.sentEvent = eventCase.map { _ in event(text: "") } }
     (walker.tellsCalls, walker.stepsOver) = (detail.tellsCalls, detail.asides == .skipped)
     walker.asides = scope.asides
     walker.isProjected = isProjected
-    walker.sentClosures = Set(scope.sent.keys)
-    if handler.takesNoEvent { walker.sentEvent = eventCase.map { _ in event(text: "") } }
     (walker.isInitializer, walker.isDisplay) = (handler.isInitializer, handler.isDisplay)
     walker.isCoarse = isCoarse
     return walker
@@ -217,10 +220,10 @@ struct HandlerWalk {
 
   var event: Event.ID {
     if let resumption {
+      if isSent(resumption.continuation) { return .init(handler.origin, eventName) }
       let name = eventName + "#" + resumption.continuation.name
       guard resumption.continuation.mayFail else { return .init(.internal, name) }
       return .init(.internal, name + (resumption.succeeds ? ".success" : ".failure"))
-      if isSent(resumption.continuation) { return .init(handler.origin, eventName) }
     }
     return .init(handler.origin, eventName)
   }
