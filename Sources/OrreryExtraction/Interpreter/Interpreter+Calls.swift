@@ -192,6 +192,9 @@ extension Interpreter {
     _ path: Path, _ expected: String?, isStatement: Bool
   ) -> Evaluated {
     let value = settled(value, path)
+    if value.unknown?.id == Self.stateID, let copy = set(name, on: value, node, path) {
+      return copy
+    }
     if let info = index.info(value.type), canFollow(info.key),
       case let found = overloads(name, node, in: info.functions, path), !found.isEmpty
     {
