@@ -130,6 +130,8 @@ extension MachineBuilder {
         action.location = write.location
       }
     case .unknown(let unknown) where unknown.id == Interpreter.stateID: break
+    case let given where isHandedWhole(given):
+      action.writes = [.init(path: heldName, op: "=", value: given.text)]
     default:
       action.certainty = .unresolved
       action.writes = Self.lasting(outcome.known).map {
@@ -142,6 +144,25 @@ extension MachineBuilder {
     }
     return Ended(
       action: action, clauses: outcome.guards, exit: outcome.location, outcomes: [outcome])
+  }
+
+  /// Whether all of the state is a value that the event carries, or nothing: the source tells of it by
+  /// its name alone.
+  private func isHandedWhole(_ value: Value) -> Bool {
+    switch value {
+    case .absent: true
+    case .unknown(let unknown):
+      ["$event.", "parameter."].contains { unknown.id.hasPrefix($0) }
+        && unknown.text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    default: false
+    }
+  }
+
+  /// What the handlers call the state.
+  private var heldName: String {
+    if case .property(let name) = site.holder { return name }
+    let parameters = site.handlers.lazy.flatMap(\.parameters)
+    return parameters.first { if case .state = $0.role { true } else { false } }?.name ?? "state"
   }
 
   /// The writes of which something is left at the end: an assignment replaces those before it.
