@@ -26,6 +26,7 @@ extension HandlerWalk {
       path.frames[0].variables[parameter.name] = .alias(Place(frame: 0, name: same.name))
     }
     path.frames[0].file = next.file
+    if let owner = next.owner { path.frames[0].selfType = owner.key }
     let earlier = path
     (path.branch, path.wildcard) = (nil, nil)
     return walker.run(next.body, path, value: true, expected: nil).map { end in
