@@ -98,7 +98,8 @@ extension Extractor {
     for found in ProtocolStates(index: index).diagnostics(beside: functions, of: machines) {
       readings[ObjectIdentifier(found.file)]?.leftOut.append(found.diagnostic)
     }
-    for found in StrangeReducers(index: index).diagnostics(beside: sites) {
+    let strange = StrangeReducers(index: index).diagnostics(beside: sites)
+    for found in strange + WrappingReducers.diagnostics(in: index) {
       readings[ObjectIdentifier(found.file)]?.leftOut.append(found.diagnostic)
     }
     var parts = MachineParts(index: index)

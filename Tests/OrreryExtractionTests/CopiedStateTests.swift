@@ -130,4 +130,33 @@ import Testing
       """,
       ["idle start busy", "busy start ignored"])
   }
+
+  @Test(
+    "a helper that sets what a key path names writes that",
+    arguments: ["protocol Copyable {}\nextension Copyable", "extension Form.State"])
+  func keyPaths(_ place: String) throws {
+    try expectActions(
+      """
+      \(place) {
+        func set<U>(_ path: WritableKeyPath<Self, U>, to value: U) -> Self {
+          var copy = self
+          copy[keyPath: path] = value
+          return copy
+        }
+      }
+      final class Form {
+        struct State: Copyable { var name = ""; var count = 0; var place = Place() }
+        struct Place { var x = 0 }
+        enum Event { case renamed(String), moved(Int), saved }
+        static func reduce(_ state: State, _ event: Event) -> State {
+          switch event {
+          case .renamed(let text): return state.set(\\.name, to: text).set(\\.count, to: 0)
+          case .moved(let x): return state.set(\\.place.x, to: x)
+          case .saved: return state
+          }
+        }
+      }
+      """,
+      ["renamed name = text; count = 0", "moved place.x = x", "saved "])
+  }
 }

@@ -353,4 +353,28 @@ import Testing
     #expect(found.actions.map(describe) == ["open[let number] count = number"])
     #expect(found.unresolved.map(\.location.line) == [8])
   }
+
+  @Test("nothing, or what an action carries, may take the place of all of the state")
+  func handedWhole() throws {
+    try expectActions(
+      """
+      struct Pin { var x = 0 }
+      enum PinAction { case lifted, moved(Int), named(Pin), other }
+      let pinReducer = Reducer<Pin?, PinAction, Void> { state, action, _ in
+        switch action {
+        case .lifted: state = nil
+        case .moved(let x): state = Pin(x: x)
+        case .named(let pin):
+          guard pin.x == state?.x else { return .none }
+          state = pin
+        case .other: break
+        }
+        return .none
+      }
+      """,
+      [
+        "lifted state = nil", "moved state = Pin(x: x)", "named[!(pin.x == state?.x)] ",
+        "named[pin.x == state?.x] state = pin", "other ",
+      ])
+  }
 }

@@ -40,10 +40,11 @@ enum EffectReader {
     }
     // A case of an enum among the files asks for whatever that one means by it.
     if value.name == "cancel", value.type == nil, let id = values.first { return .cancel(id.text) }
-    return .run(".\(value.name)")
+    // Where a type's name is called, that is no case.
+    return .run(value.text == value.name ? value.name : ".\(value.name)")
   }
 
-  private static func asksNothing(_ value: Value) -> Bool {
+  static func asksNothing(_ value: Value) -> Bool {
     switch value {
     case .absent, .void, .bool(false): true
     case .array(let values): values.allSatisfy(asksNothing)

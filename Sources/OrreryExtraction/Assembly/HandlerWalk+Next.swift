@@ -16,7 +16,7 @@ extension HandlerWalk {
   private func follow(_ flow: Flow, with next: Handler, _ walker: Interpreter) -> [Flow] {
     scope.cache.footprint.begin(next.body)
     var path = flow.path
-    if case .returned(let value) = flow.exit, let effect = EffectReader.effect(of: value) {
+    if case .returned(let value) = flow.exit, let effect = EffectReader.effect(ofAnswer: value) {
       path.effects.append(effect)
     }
     if let last = path.last { path.joined.insert(last) }
@@ -26,6 +26,7 @@ extension HandlerWalk {
       path.frames[0].variables[parameter.name] = .alias(Place(frame: 0, name: same.name))
     }
     path.frames[0].file = next.file
+    if let owner = next.owner { path.frames[0].selfType = owner.key }
     let earlier = path
     (path.branch, path.wildcard) = (nil, nil)
     return walker.run(next.body, path, value: true, expected: nil).map { end in
@@ -35,7 +36,9 @@ extension HandlerWalk {
 
   /// Whether a further body has done something to the event.
   private func tells(_ flow: Flow, beside earlier: Path) -> Bool {
-    if case .returned(let value) = flow.exit, EffectReader.effect(of: value) != nil { return true }
+    if case .returned(let value) = flow.exit, EffectReader.effect(ofAnswer: value) != nil {
+      return true
+    }
     let isQuiet =
       flow.path.effects == earlier.effects && flow.path.writeLocation == earlier.writeLocation
       && flow.path.written == earlier.written

@@ -55,10 +55,6 @@ extension HandlerWalk {
 
   /// Results that say by their name that nothing changes.
   private static let unchanged: Set = ["noChange", "none", "unchanged", "same", "stay", "ignore"]
-  private static let effectLabels: Set = [
-    "effect", "effects", "action", "actions", "command", "commands", "output", "outputs", "fx",
-    "cmd", "cmds",
-  ]
 
   private func leaveOpen(_ value: Value, _ result: inout Outcome) {
     result.state = .unknown(Unknown(id: "?", text: value.text))
@@ -71,9 +67,7 @@ extension HandlerWalk {
     var isKnown = false
     for part in parts {
       let label = part.label ?? ""
-      if Self.effectLabels.contains(label)
-        || ["effect", "effects"].contains(where: label.lowercased().hasSuffix)
-      {
+      if EffectReader.isEffectLabel(label) {
         add(part.value, &result)
       } else if let state = asState(part.value)
         ?? (Interpreter.stateLabels.contains(label) ? part.value : nil)
@@ -112,7 +106,7 @@ extension HandlerWalk {
     let value = handler.result == .transition ? value.asMade : value
     guard value.caseValue?.type != site.state.key, !isAwaited(value),
       !handler.answersCases || value.caseValue.map({ $0.name != "init" }) ?? false,
-      let effect = EffectReader.effect(of: value)
+      let effect = EffectReader.effect(ofAnswer: value)
     else { return }
     result.effect = Effect.sequence([result.effect, effect].compactMap { $0 })
     result.effectDetail += EffectReader.detail(of: value)

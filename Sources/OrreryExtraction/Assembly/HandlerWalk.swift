@@ -58,6 +58,8 @@ struct HandlerWalk {
     var writers: Writers
     /// Functions that others wait for, which ask for the state and never change it.
     var asides: Set<SyntaxIdentifier> = []
+    /// The enums that come through subjects, by the closures that take them.
+    var sent: [SyntaxIdentifier: TypeInfo] = [:]
     var cache: NodeCache
   }
 
@@ -175,7 +177,12 @@ struct HandlerWalk {
     if site.state.kind != .enum { walker.structState = site.state.key }
     if handler.isSender { walker.effectName = handler.resultName }
     walker.views = handler.views
+    if [.effect, .transition].contains(handler.result) {
+      walker.answeredTypes = handler.answeredTypes.subtracting([site.state.name])
+    }
     walker.resumption = resumption
+    walker.sentClosures = Set(scope.sent.keys)
+    if handler.takesNoEvent { walker.sentEvent = eventCase.map { _ in event(text: "") } }
     (walker.tellsCalls, walker.stepsOver) = (detail.tellsCalls, detail.asides == .skipped)
     walker.asides = scope.asides
     walker.isProjected = isProjected
@@ -207,6 +214,7 @@ struct HandlerWalk {
 
   var event: Event.ID {
     if let resumption {
+      if isSent(resumption.continuation) { return .init(handler.origin, eventName) }
       let name = eventName + "#" + resumption.continuation.name
       guard resumption.continuation.mayFail else { return .init(.internal, name) }
       return .init(.internal, name + (resumption.succeeds ? ".success" : ".failure"))

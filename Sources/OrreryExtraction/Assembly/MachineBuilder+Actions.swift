@@ -21,7 +21,9 @@ extension MachineBuilder {
       }
       machine.actions += rows.map(\.action)
     }
-    addLaterEvents(&machine)
+    let sent = Set(sentEvents.map(\.id))
+    let later = machine.actions.filter { $0.event.origin == .internal || sent.contains($0.event) }
+    addEvents(later.map { ($0.event, $0.location) }, &machine)
     nameUndivided(&machine)
     machine.unresolved += machine.actions.filter { $0.certainty == .unresolved }.map {
       Unresolved(
@@ -32,15 +34,6 @@ extension MachineBuilder {
     machine.transitions = Self.undivided(machine)
     dropIdleRest(&machine)
     tell(refused, &machine)
-  }
-
-  /// What follows waits are events beside those of the handlers.
-  private func addLaterEvents(_ machine: inout Machine) {
-    var known = Set(machine.events.map(\.id))
-    for action in machine.actions
-    where action.event.origin == .internal && known.insert(action.event).inserted {
-      machine.events.append(Event(action.event, location: action.location))
-    }
   }
 
   /// Tells of ways that end in a trap or an error: the transitions do, where the state has phases.
@@ -138,6 +131,8 @@ extension MachineBuilder {
       }
       if let place = outcome.choice(of: object.writes) { action.location = place }
     case .unknown(let unknown) where unknown.id == Interpreter.stateID: break
+    case let given where isHandedWhole(given):
+      action.writes = [.init(path: heldName, op: "=", value: given.text)]
     default:
       action.certainty = .unresolved
       action.writes = Self.lasting(outcome.known).map {
@@ -150,6 +145,25 @@ extension MachineBuilder {
     }
     return Ended(
       action: action, clauses: outcome.guards, exit: outcome.location, outcomes: [outcome])
+  }
+
+  /// Whether all of the state is a value that the event carries, or nothing: the source tells of it by
+  /// its name alone.
+  private func isHandedWhole(_ value: Value) -> Bool {
+    switch value {
+    case .absent: true
+    case .unknown(let unknown):
+      ["$event.", "parameter."].contains { unknown.id.hasPrefix($0) }
+        && unknown.text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    default: false
+    }
+  }
+
+  /// What the handlers call the state.
+  private var heldName: String {
+    if case .property(let name) = site.holder { return name }
+    let parameters = site.handlers.lazy.flatMap(\.parameters)
+    return parameters.first { if case .state = $0.role { true } else { false } }?.name ?? "state"
   }
 
   /// The writes of which something is left at the end: an assignment replaces those before it.

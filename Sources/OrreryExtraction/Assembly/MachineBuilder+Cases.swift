@@ -43,7 +43,7 @@ extension MachineBuilder {
     dropIdleRest(&machine)
     let left = Set(machine.states.map(\.name))
     machine.unresolved += OpenTarget.reasons(open.filter { left.contains($0.from) })
-    addInternalEvents(&machine)
+    addEvents(machine.transitions.map { ($0.event, $0.location) }, &machine)
     markStates(&machine)
   }
 
@@ -169,13 +169,6 @@ extension MachineBuilder {
       $0.event == move.event && $0.to == move.to && $0.location == move.location
     }
     return Set(same.map(\.from)).count == machine.states.count
-  }
-
-  private func addInternalEvents(_ machine: inout Machine) {
-    var known = Set(machine.events.map(\.id))
-    for transition in machine.transitions where known.insert(transition.event).inserted {
-      machine.events.append(Event(transition.event, location: transition.location))
-    }
   }
 
   private func markStates(_ machine: inout Machine) {

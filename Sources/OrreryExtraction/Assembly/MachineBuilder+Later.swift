@@ -60,14 +60,14 @@ extension MachineBuilder {
         ActionWalk(
           walk: walk, report: report, root: walk.event, isSetUp: handler.isInitializer))
     }
-    while !waits.areTooMany, !waits.areBurdened, let wait = waits.next() {
-      for succeeds in wait.continuation.mayFail ? [true, false] : [true] {
+    while !waits.areTooMany, !waits.areBurdened, let next = waits.next() {
+      for (wait, succeeds) in starts(of: next) {
         let start = Waits.Start(wait, succeeds: succeeds)
         guard waits.part(of: start, in: "", isSent: true) != nil else { continue }
         let walk = walk(wait, succeeds: succeeds, in: state)
         let report = walk.run()
         waits.add(report, of: wait.walk)
-        if report.isIdle {
+        if report.isIdle, !isSent(wait) {
           scope.cache.footprint.tellIdle(report.outcomes)
         } else {
           result.append(ActionWalk(walk: walk, report: report, root: wait.walk.event))

@@ -13,7 +13,8 @@ extension MachineBuilder {
     let projected = walks.filter { !$0.isSetUp }.map {
       ProjectedWalk($0.walk, axes.map(\.name), root: $0.root, naming: naming)
     }
-    let met = MetStates(isOpen: !isOwn, setUps: walks.filter(\.isSetUp))
+    let met = MetStates(
+      isOpen: !isOwn, setUps: walks.filter(\.isSetUp), sent: Set(scope.sent.keys))
     let open = walk(axes, projected, met, &machine)
     machine.unresolved += machine.transitions.filter { $0.kind == .unresolved }.map { row in
       let names = axes.map(\.name).filter { open[Place(row)]?.contains($0) ?? true }

@@ -42,11 +42,14 @@ extension MachineBuilder {
       }
       all.append((name, state, report, part))
     }
-    let isSilent = isSilent(all.map(\.report))
+    let isSilent = !isSent(wait) && isSilent(all.map(\.report))
     let walked = all.map { name, state, report, part in
       var report = isSilent ? report : report.limited(to: part)
       for index in report.outcomes.indices where isLate { report.outcomes[index].isGuess = true }
-      waits.add(report, of: wait.walk, since: (wait, name))
+      var walk = wait.walk
+      // An event that is sent starts in each state, whatever its closure was handed out in.
+      if isSent(wait) { walk.state = state }
+      waits.add(report, of: walk, since: (wait, name))
       return (name, state, report)
     }
     return Resumed(

@@ -121,8 +121,8 @@ extension MachineBuilder {
         if waits.areBurdened { return [] }
       }
     }
-    while !waits.areTooMany, !waits.areBurdened, let wait = waits.next() {
-      for succeeds in wait.continuation.mayFail ? [true, false] : [true] {
+    while !waits.areTooMany, !waits.areBurdened, let next = waits.next() {
+      for (wait, succeeds) in starts(of: next) {
         let next = resumed(wait, succeeds: succeeds, &waits)
         let walked = next.walked
         waits.add(walked.flatMap(moves), madeBy: wait)

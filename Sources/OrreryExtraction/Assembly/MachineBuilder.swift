@@ -28,6 +28,7 @@ struct MachineBuilder {
       events: site.handlers.compactMap(\.function),
       deferred: DeferredMethods.find(among: site.handlers, passing: unrelated),
       writers: Writers(of: site, reach), asides: reach?.asides ?? [],
+      sent: SentEvents.find(for: site, in: index),
       cache: NodeCache())
   }
 
@@ -162,7 +163,7 @@ struct MachineBuilder {
   }
 
   /// A case of the events, and where it is nested.
-  private struct FoundCase {
+  struct FoundCase {
     var name: String
     /// The cases around it, outermost first, with the types that declare them.
     var path: [(name: String, type: String)]
@@ -177,7 +178,7 @@ struct MachineBuilder {
   ///
   /// In a composable feature those of an enum that is declared in the feature, and that a case
   /// carries, stand in its place: `view.tap`. To a reducer that is a closure the feature is the action.
-  private func cases(
+  func cases(
     of info: TypeInfo, path: [(name: String, type: String)] = []
   ) -> [FoundCase] {
     info.cases.filter { !site.isNever($0, of: info, in: index) }.flatMap { item -> [FoundCase] in

@@ -1,4 +1,5 @@
 import OrreryModel
+import SwiftSyntax
 
 /// In which abstract states of a struct the walks may begin that go on after a wait: those in which
 /// it was left, and those to which other events lead meanwhile.
@@ -18,6 +19,7 @@ struct MetStates {
 
   /// Whether others may assign the state, whenever they like.
   private let isOpen: Bool
+  private let sent: Set<SyntaxIdentifier>
   /// What may go on in any state.
   private var free: Set<Key> = []
   private var met: [Key: Set<Values>] = [:]
@@ -28,8 +30,11 @@ struct MetStates {
   private var restarted: Set<Key> = []
 
   /// - Parameter setUps: The walks that make the machine: what they leave may go on in any state.
-  init(isOpen: Bool, setUps: [MachineBuilder.ActionWalk]) {
-    self.isOpen = isOpen
+  /// - Parameter sent: The closures and loops that events are sent to, in whatever state.
+  init(
+    isOpen: Bool, setUps: [MachineBuilder.ActionWalk], sent: Set<SyntaxIdentifier>
+  ) {
+    (self.isOpen, self.sent) = (isOpen, sent)
     for walk in setUps {
       for continuation in walk.report.continuations {
         free.insert(Key(continuation: continuation, root: walk.root))
@@ -41,6 +46,7 @@ struct MetStates {
     guard let continuation = walk.later, !isOpen else { return true }
     // A closure that is called time and again is so whatever has happened since.
     if continuation.marks != nil, !continuation.isOnce { return true }
+    if sent.contains(continuation.node) { return true }
     let key = Key(continuation: continuation, root: walk.root)
     return free.contains(key) || met[key]?.contains(values) ?? false
   }

@@ -25,7 +25,8 @@ extension Interpreter {
       var path = path
       if !continuations.contains(event) { continuations.append(event) }
       path.started.append(event)
-      if !isInitializer, !node.repeats { path.tasks.append(event) }
+      let isSetUp = isInitializer && path.segment == nil
+      if !isSetUp, !node.repeats { path.tasks.append(event) }
       return [(path, .void)]
     }
   }

@@ -259,16 +259,19 @@ extension Interpreter {
     var continuation = Continuation(
       node: closure.node.id, callee: callee, mayFail: false, trail: [], isOnce: isOnce,
       isShown: isShown)
+    continuation.isSent = sentClosures.contains(closure.node.id)
     if let resumption, path.segment == nil {
       let isInside = resumption.continuation.trail.contains(closure.node.id)
       guard isInside || resumption.continuation == continuation else { return [path] }
       var paths = [path]
+      let event = sentClosures.contains(closure.node.id) ? sentEvent : nil
+      let sent = event.map { [Argument(label: nil, value: $0)] } ?? []
       if resumption.continuation == continuation {
         begin(&paths[0], resumption)
-        paths = passing(filtersOf: Syntax(node), paths)
+        paths = passing(filtersOf: Syntax(node), sent: sent, paths)
       }
-      for (path, values) in isInside
-        ? paths.map({ ($0, []) }) : handed(label, by: Syntax(node), paths)
+      for (path, values) in isInside || !sent.isEmpty
+        ? paths.map({ ($0, sent) }) : handed(label, by: Syntax(node), paths)
       {
         callBack(closure, values, [path])
       }
@@ -289,7 +292,8 @@ extension Interpreter {
     var path = path
     path.started.append(continuation)
     if isShown { noteShown(continuation, path) }
-    if !isInitializer, !repeats { path.tasks.append(continuation) }
+    let isSetUp = isInitializer && path.segment == nil
+    if !isSetUp, !repeats { path.tasks.append(continuation) }
     return [path]
   }
 
@@ -411,6 +415,7 @@ extension Interpreter {
   /// The way behind a statement that is passed by, with what has to hold to come to its end, where
   /// that holds ever after.
   func passing(exitOf item: CodeBlockItemSyntax, _ path: Path) -> Path {
+    let path = naming(selfOf: item, path)
     guard let (conditions, isGuard) = item.exit,
       conditions.allSatisfy({ $0.condition.is(ExprSyntax.self) && isLasting($0, path) })
     else { return path }
@@ -419,6 +424,21 @@ extension Interpreter {
     guard var way = ways.first, ways.count == 1 else { return path }
     way.guards = path.guards
     return way
+  }
+
+  /// The way behind a `guard` that is passed by, with the other names that it gives the machine.
+  private func naming(selfOf item: CodeBlockItemSyntax, _ path: Path) -> Path {
+    guard let node = item.item.as(GuardStmtSyntax.self), let place = path.place(of: "self") else {
+      return path
+    }
+    return node.conditions.reduce(path) { path, element in
+      guard case .optionalBinding(let binding) = element.condition,
+        let name = binding.nameOfSelf, name != "self"
+      else { return path }
+      var path = path
+      path.declare(name, .alias(place))
+      return path
+    }
   }
 
   private static func isBranching(_ item: CodeBlockItemSyntax) -> Bool {
@@ -432,9 +452,11 @@ extension Interpreter {
 
   /// The wait for the next element of a loop.
   func continuation(of node: ForStmtSyntax) -> Continuation {
-    Continuation(
+    var continuation = Continuation(
       node: node.id, callee: EffectReader.head(of: text(of: node.sequence)),
       mayFail: node.tryKeyword != nil, trail: trail(to: node), calls: callsAround)
+    continuation.isSent = sentClosures.contains(node.id)
+    return continuation
   }
 
   /// The place that a state is kept in: where there is none, what would keep it is not there either.

@@ -73,6 +73,7 @@ extension Interpreter {
       return construct(key, node, path)
     }
     if let result = published(name, node, path) { return result }
+    if makesAnswer(name, node) { return makeCase(name, nil, node, path) }
     if case let found = overloads(name, node, in: index.globals[name] ?? [], path), !found.isEmpty {
       return follow(found, node, receiver: nil, path, expected)
     }
@@ -105,9 +106,12 @@ extension Interpreter {
   ) -> Evaluated {
     let name = Naming.identifier(member.declName.baseName.text)
     guard let base = member.base else {
-      return published(name, node, path) ?? implicit(name, node, path, expected)
+      if let result = published(name, node, path) { return result }
+      return makesNothing(name, on: nil, node, expected)
+        ? makeCase(name, nil, node, path) : implicit(name, node, path, expected)
     }
     if let result = published(name, in: base, node, path) { return result }
+    if makesNothing(name, on: base, node, expected) { return makeCase(name, nil, node, path) }
     if let result = assigning(base, in: node, path) { return result }
     if base.is(SuperExprSyntax.self), let info = index.info(path.frames[path.depth - 1].selfType),
       let found = function(name, node, in: overridden(in: info), path)
@@ -189,6 +193,9 @@ extension Interpreter {
     _ path: Path, _ expected: String?, isStatement: Bool
   ) -> Evaluated {
     let value = settled(value, path)
+    if value.unknown?.id == Self.stateID, let copy = set(name, on: value, node, path) {
+      return copy
+    }
     if let info = index.info(value.type), canFollow(info.key),
       case let found = overloads(name, node, in: info.functions, path), !found.isEmpty
     {

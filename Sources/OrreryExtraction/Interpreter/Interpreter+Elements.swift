@@ -44,10 +44,11 @@ extension Interpreter {
 
   private func round(of node: ForStmtSyntax, _ path: Path) -> [Flow] {
     var start = path
+    let sent = sentClosures.contains(node.id) ? sentEvent : nil
     for name in names(in: node.pattern) {
       var element = Unknown(id: "\(name)@\(path.version)", text: name)
       element.isOrdered = node.counts
-      start.declare(name, .unknown(element))
+      start.declare(name, sent ?? .unknown(element))
     }
     guard let condition = node.whereClause?.condition else {
       return run(block: node.body.statements, start)
@@ -90,6 +91,7 @@ extension Interpreter {
         return []
       }
       let element = isToldElsewhere(node) ? [] : round(of: node, path)
+      if sentEvent != nil, sentClosures.contains(node.id) { return waiting(element, for: wait) }
       path.guards.append(
         Clause(text: "for await \(text(of: node.pattern)) in \(wait.callee)", isNegated: true))
       return waiting(element, for: wait) + [Flow(path: path)]

@@ -43,19 +43,25 @@ extension Interpreter {
   }
 
   /// The ways on which the filters before an operator of a publisher let a value through, as far as
-  /// they ask for the state.
-  func passing(filtersOf node: Syntax, _ paths: [Path]) -> [Path] {
+  /// they ask for the state; where the value is an event that is sent, as far as they ask at all.
+  ///
+  /// - Parameter sent: The event.
+  func passing(filtersOf node: Syntax, sent: [Argument] = [], _ paths: [Path]) -> [Path] {
     guard let name = watched?.path.last, let call = node.as(FunctionCallExprSyntax.self) else {
       return paths
     }
     let filters = call.closuresBefore(named: "filter").filter {
-      cache.names(in: $0).names.contains(name)
+      !sent.isEmpty || cache.names(in: $0).names.contains(name)
     }
     return filters.reduce(paths) { paths, filter in
       paths.flatMap { path -> [Path] in
         let closure = ClosureValue(node: filter, frame: path.depth - 1, file: path.file)
-        return invoke(closure, [], path).compactMap { path, answer in
-          if case .bool(let passes) = answer { return passes ? path : nil }
+        return invoke(closure, sent, path).compactMap { path, answer in
+          if case .bool(let passes) = answer {
+            // An event that comes to nobody is ignored.
+            if !passes, !sent.isEmpty { suspended.append(Flow(path: path)) }
+            return passes ? path : nil
+          }
           var path = path
           path.guards.append(Clause(text: answer.text))
           return path

@@ -134,7 +134,7 @@ extension Interpreter {
     }
     var matched: [Path] = []
     var open = [remainder]
-    if isWide, !words.holdsEvent,
+    if isWide,
       let joined = enter(
         together: label.caseItems, remainder, subject, words, isOnly: isOnly)
     {
@@ -373,9 +373,6 @@ private struct Subject {
   /// Whether the switch asks for nothing that may change while a handler waits.
   var isLasting = false
 
-  /// Whether the event is the subject or part of it: then each alternative may be an event.
-  var holdsEvent: Bool { text.isEmpty || parts.contains(where: \.text.isEmpty) }
-
   init(_ expression: ExprSyntax, text: String, _ value: Value, _ cache: NodeCache) {
     (self.cache, self.text) = (cache, text)
     parts = []
@@ -405,8 +402,14 @@ private struct Subject {
   /// The condition that some of several patterns matches: `case .a, .b = subject`.
   func condition(anyOf patterns: [(pattern: Pattern, syntax: PatternSyntax)]) -> String {
     guard parts.isEmpty, !text.isEmpty else {
-      return "(" + patterns.map { condition($0.syntax, $0.pattern) }.joined(separator: ") || (")
-        + ")"
+      let texts = patterns.map { condition($0.syntax, $0.pattern) }
+      // Of an event only what it carries shows: `case .network, .login`.
+      let isPlain = texts.allSatisfy {
+        $0.hasPrefix("case ") && !$0.contains(" = ") && !$0.contains(" && ")
+      }
+      return isPlain
+        ? "case " + texts.map { $0.dropFirst("case ".count) }.joined(separator: ", ")
+        : "(" + texts.joined(separator: ") || (") + ")"
     }
     return "case \(patterns.map { cache.text(of: $0.syntax) }.joined(separator: ", ")) = \(text)"
   }
@@ -416,7 +419,8 @@ private struct Subject {
     // An event's own name is known: only what is inside is a condition.
     guard let open = text.firstIndex(of: "("), text.hasSuffix(")") else { return "case \(text)" }
     let isPrefixed = text.hasPrefix("let ") || text.hasPrefix("var ")
-    return "case \(isPrefixed ? "let " : "")\(text[text.index(after: open)...].dropLast())"
+    let inner = text[text.index(after: open)...].dropLast()
+    return "case \(isPrefixed ? "let " : "")" + (pattern.isOfSeveral ? "(\(inner))" : String(inner))
   }
 
   private func tupleElements(of syntax: PatternSyntax) -> [String] {
@@ -439,6 +443,11 @@ extension Pattern {
     case .tuple(let elements): elements.contains(where: \.pattern.isWide)
     default: false
     }
+  }
+
+  /// Whether the pattern takes apart several values of a case.
+  fileprivate var isOfSeveral: Bool {
+    if case .enumCase(_, let values?) = self { values.count > 1 } else { false }
   }
 
   fileprivate var isAny: Bool { if case .any = self { true } else { false } }

@@ -29,6 +29,8 @@ final class Interpreter {
   var resultType: String?
   /// The name of a library's streams, whose functions make effects: `Observable.just(…)`.
   var effectName: String?
+  /// The names of the types that a handler returns, beside that of its state.
+  var answeredTypes: Set<String> = []
   /// The type of the states that a handler publishes as its result.
   var publishedState: String?
   /// Types whose functions are followed into.
@@ -49,6 +51,9 @@ final class Interpreter {
   var awaitsAreSteps = false
   /// The wait that a resumed walk starts after; nothing for a fresh start.
   var resumption: Resumption?
+  /// The closures that take what a subject hands on, and the event that is sent to them.
+  var sentClosures: Set<SyntaxIdentifier> = []
+  var sentEvent: Value?
   /// Ways that ended in a trap.
   var trapped: [Flow] = []
   /// One list of thrown flows for each `do` or `try?` around the current place.
@@ -198,6 +203,8 @@ struct Continuation {
   var isTask = false
   /// Whether it is the call of an event, which goes for itself.
   var isEvent = false
+  /// Whether it goes on for each of the events that are sent to it.
+  var isSent = false
   /// Whether it goes on only in the states in which a view shows it.
   var isShown = false
   /// For a closure that is called later: what it is handed out with.

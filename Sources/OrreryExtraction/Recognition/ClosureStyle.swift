@@ -44,7 +44,9 @@ struct ClosureStyle {
   }
 
   private func site(_ closure: ReduceClosure, in file: SourceFile) -> Site? {
-    guard let (name, node) = declaration(around: Syntax(closure.node)) else { return nil }
+    guard let (name, node) = Self.declaration(around: Syntax(closure.node)),
+      !closure.runsItsOwner(at: node)
+    else { return nil }
     let outer = TypePath.enclosing(node)
     let owner = index.type(outer, in: file)
     let found = typed(closure, at: node, in: owner, file)
@@ -150,7 +152,7 @@ struct ClosureStyle {
   }
 
   /// The variable or function that a closure makes up.
-  private func declaration(around node: Syntax) -> (name: String, node: DeclSyntax)? {
+  static func declaration(around node: Syntax) -> (name: String, node: DeclSyntax)? {
     var current = node.parent
     var found: (String, DeclSyntax)?
     while let parent = current {

@@ -25,6 +25,7 @@ struct ComposableStyle {
         (place(of: function.name, in: info), $0)
       }
     }
+    placed += partReducers(of: info, state: state, action: action)
     // A stable order: what the body does not name comes last, as it is declared.
     let ordered = placed.enumerated().sorted {
       ($0.element.0?.utf8Offset ?? .max, $0.offset) < ($1.element.0?.utf8Offset ?? .max, $1.offset)

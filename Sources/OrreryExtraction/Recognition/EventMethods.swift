@@ -98,7 +98,7 @@ extension MutatingStyle {
     let chosen = later.reduce(into: called) { result, closure in
       let found = MentionCounter.count(access, in: closure)
       let names = found.calls.intersection(own)
-      if names.count > 1 || found.touches { result.formUnion(names) }
+      if closure.handsOnTo == nil || found.touches { result.formUnion(names) }
     }
     guard !chosen.isEmpty else { return [] }
     let asked = info.computed.reduce(into: NameUses.elsewhere(in: info, functions)) {

@@ -130,6 +130,9 @@ extension ReducerStyle {
       file: owner?.file ?? shape.function.file, owner: owner, state: shape.state,
       holder: .parameter, handlers: shapes.flatMap(\.handlers))
     site.initial = initial(of: shape.state, owner)
+    if shapes.contains(where: { $0.handlers.contains(where: \.selfIsEvent) }) {
+      site.handlers += changes(of: shape.state, beside: owner)
+    }
     return site
   }
 }

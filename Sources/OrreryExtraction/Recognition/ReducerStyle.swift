@@ -21,7 +21,10 @@ struct ReducerStyle {
         other.module == site.module && other.path == site.path && other.state === site.state
       }
       if let same {
-        sites[same].handlers += site.handlers
+        let known = Set(sites[same].handlers.compactMap { $0.function?.node.id })
+        sites[same].handlers += site.handlers.filter { handler in
+          handler.function.map { !known.contains($0.node.id) } ?? true
+        }
       } else {
         sites.append(site)
       }
@@ -220,7 +223,7 @@ struct ReducerStyle {
     } ?? false
   }
 
-  private func handler(
+  func handler(
     _ function: FunctionInfo, _ owner: TypeInfo?, parameters: [(String, Handler.Role)],
     events: Handler.Events, origin: Event.Origin, result: Handler.Result
   ) -> Handler {

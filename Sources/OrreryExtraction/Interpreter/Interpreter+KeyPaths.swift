@@ -1,0 +1,69 @@
+import OrreryTrace
+import SwiftSyntax
+
+/// Helpers that set a property of a copy by its key path: `state.setting(\.name, to: text)`.
+extension Interpreter {
+  /// The copy that such a helper makes of the state; nothing where a call is of no such helper.
+  func set(
+    _ name: String, on value: Value, _ node: FunctionCallExprSyntax, _ path: Path
+  ) -> Evaluated? {
+    guard node.arguments.count == 2, let first = node.arguments.first,
+      let new = node.arguments.last,
+      let fields = first.expression.as(KeyPathExprSyntax.self)?.properties,
+      let info = index.info(value.type),
+      (info.functions + index.bases(of: info).flatMap(\.functions)).contains(where: {
+        $0.name == name && $0.setsByKeyPath
+      })
+    else { return nil }
+    let property = fields.count == 1 ? info.property(fields[0])?.property : nil
+    let type = property.flatMap { self.type(of: $0, in: info) }
+    return arguments(of: node, path, types: [nil, type]).map { path, values in
+      guard values.count == 2,
+        case .object(var object) = value.setting(fields[...], to: values[1].value)
+      else { return (path, fresh(text(of: node), path, type: value.type)) }
+      object.writes.append(
+        Write(
+          path: fields.joined(separator: "."), op: "=", value: text(of: new.expression),
+          location: location(of: new, path)))
+      return (path, .object(object))
+    }
+  }
+}
+
+extension KeyPathExprSyntax {
+  /// The names of the properties on the way, where there is nothing else.
+  fileprivate var properties: [String]? {
+    let names = components.compactMap {
+      $0.component.as(KeyPathPropertyComponentSyntax.self).map {
+        Naming.identifier($0.declName.baseName.text)
+      }
+    }
+    return names.count == components.count && !names.isEmpty ? names : nil
+  }
+}
+
+extension FunctionInfo {
+  /// Whether the function takes a key path and a value, and does no more than to answer with a copy
+  /// that has it there: `var copy = self; copy[keyPath: path] = value; return copy`.
+  fileprivate var setsByKeyPath: Bool {
+    let names = parameters.map { Naming.identifier(($0.secondName ?? $0.firstName).text) }
+    guard !isStatic, names.count == 2, let items = body?.statements.map(\.item), items.count == 3,
+      let copy = items[0].as(VariableDeclSyntax.self)?.bindings.first,
+      copy.initializer?.value.isSelf ?? false,
+      let copyName = copy.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
+      items[2].as(ReturnStmtSyntax.self)?.expression?.isName(copyName) ?? false,
+      let parts = items[1].as(SequenceExprSyntax.self).map({ Array($0.elements) }),
+      parts.count == 3, parts[1].is(AssignmentExprSyntax.self), parts[2].isName(names[1]),
+      let target = parts[0].as(SubscriptCallExprSyntax.self),
+      target.calledExpression.isName(copyName), target.arguments.count == 1,
+      let place = target.arguments.first, place.label?.text == "keyPath"
+    else { return false }
+    return place.expression.isName(names[0])
+  }
+}
+
+extension ExprSyntax {
+  fileprivate func isName(_ name: String) -> Bool {
+    self.as(DeclReferenceExprSyntax.self)?.baseName.text == name
+  }
+}
