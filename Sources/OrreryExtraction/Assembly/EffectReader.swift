@@ -38,8 +38,20 @@ enum EffectReader {
     if ["just", "some", "single"].contains(value.name), values.count == 1 {
       return effect(of: values[0])
     }
+    if ["of", "from"].contains(value.name), value.type == nil, sends(values) {
+      return group(values, Effect.concatenate)
+    }
     if value.name == "cancel", let id = values.first { return .cancel(id.text) }
     return .run(".\(value.name)")
+  }
+
+  /// Whether values are the events that a stream is made of: `.of(.start, .stop)`.
+  private static func sends(_ values: [Value]) -> Bool {
+    !values.isEmpty
+      && values.allSatisfy { value in
+        if case .array(let items) = value { return sends(items) }
+        return value.caseValue != nil
+      }
   }
 
   private static func asksNothing(_ value: Value) -> Bool {
