@@ -102,6 +102,9 @@ extension Extractor {
     for found in strange + WrappingReducers.diagnostics(in: index) {
       readings[ObjectIdentifier(found.file)]?.leftOut.append(found.diagnostic)
     }
+    for found in ForeignMachines(index: index).diagnostics {
+      readings[ObjectIdentifier(found.file)]?.leftOut.append(found.diagnostic)
+    }
     var parts = MachineParts(index: index)
     for site in sites where readings[ObjectIdentifier(site.file)] != nil {
       readings[ObjectIdentifier(site.file)]?.stateLike.told.formUnion(parts.parts(of: site))

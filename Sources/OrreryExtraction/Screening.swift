@@ -51,6 +51,7 @@ enum Screening {
   /// The files that may name a state.
   private static func roots(_ files: [Words]) -> [Bool] {
     let signs = Set([Word("case"), Word("typealias")])
+    let foreign = ForeignMachines.words
     let enums = files.reduce(into: Set<Word>()) { names, file in
       names.formUnion(file.states)
       if file.containsAny(of: signs) { names.formUnion(file.enums) }
@@ -60,7 +61,7 @@ enum Screening {
       if file.1 { names.formUnion(file.0.structs) }
     }
     return zip(files, named).map { file, isNamed in
-      isNamed || !file.isClear || file.containsAny(of: structs)
+      isNamed || !file.isClear || file.containsAny(of: structs) || file.containsAny(of: foreign)
     }
   }
 }

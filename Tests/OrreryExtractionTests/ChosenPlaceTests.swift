@@ -67,6 +67,30 @@ import Testing
         ])
   }
 
+  @Test func atTheWriteWhereAnObserverWritesMore() throws {
+    #expect(
+      try rows(
+        """
+        struct LampState {
+          var startedAt: Int?
+          var isOn = false {
+            didSet {
+              if isOn {
+                startedAt = 1
+              }
+            }
+          }
+        }
+        enum LampAction { case on, off }
+        func reduce(state: inout LampState, action: LampAction) {
+          switch action {
+          case .on: state.isOn = true
+          case .off: state.isOn = false
+          }
+        }
+        """) == ["on isOn = true; startedAt = 1 @14", "off isOn = false @15"])
+  }
+
   @Test func atItsLineWhereThatIsInTheBranch() throws {
     #expect(
       try rows(

@@ -52,6 +52,22 @@ import Testing
     #expect(rows == ["idle open#wire.find up", "idle open#wire.ring ringing"])
   }
 
+  @Test("keep the labels where different waits of one name follow two of them")
+  func clash() throws {
+    let rows = try moves(
+      """
+        func open(_ id: Int) async {
+          await wire.ask(id)
+          state = .up
+        }
+        func open(name: String) async {
+          await wire.ask(name)
+          state = .ringing
+        }
+      """)
+    #expect(rows == ["idle open(_:)#wire.ask up", "idle open(name:)#wire.ask ringing"])
+  }
+
   @Test("name the property that publishes, not its operators")
   func publishers() throws {
     let rows = try moves(

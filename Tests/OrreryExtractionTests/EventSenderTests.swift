@@ -77,6 +77,68 @@ import Testing
       ])
   }
 
+  @Test func aStreamOfSeveralEventsSendsEachOfThem() throws {
+    let body = """
+      switch action {
+      case .appear: return .of(.setBusy, .setQuery("all"))
+      case .submit: return Observable.from([.setBusy, .setIdle])
+      default: return .never()
+      }
+      """
+    let rows = try machine(reactor(body)).actions.map(describe)
+    #expect(
+      rows.prefix(4) == [
+        "appear/concat(.setBusy, .setQuery) ", "typed ", "submit/concat(.setBusy, .setIdle) ",
+        "retry ",
+      ])
+  }
+
+  @Test func anActionIsPlacedWhereItsStreamIsReturned() throws {
+    let body = """
+      switch action {
+      case .submit:
+        return api.find("")
+          .compactMap { $0 }
+          .flatMap { hits in
+            Observable.just(.setHits(hits))
+          }
+      default: return .never()
+      }
+      """
+    let found = try machine(reactor(body)).actions.first { $0.event.name == "submit" }
+    #expect(found?.location.line == 10)
+    #expect(found?.effect?.description == "api.find")
+  }
+
+  @Test func whatAnswersToTheStateOrAnEffectTakesNoActions() throws {
+    let found = try machine(
+      """
+      final class Feed {
+        enum State { case idle, loading }
+        enum Event { case start, loaded }
+        func reduce(_ state: State, _ event: Event) -> State {
+          switch event {
+          case .start: .loading
+          case .loaded: .idle
+          }
+        }
+        enum SideEffect { case load }
+        func run(_ effect: SideEffect) -> AnyPublisher<Event, Never> {
+          switch effect {
+          case .load: api.load().map { .loaded }.eraseToAnyPublisher()
+          }
+        }
+        func whenLoading(_ state: State) -> AnyPublisher<Event, Never> {
+          switch state {
+          case .loading: api.load().map { .loaded }.eraseToAnyPublisher()
+          case .idle: Empty().eraseToAnyPublisher()
+          }
+        }
+      }
+      """)
+    #expect(found.events.map { "\($0.origin) \($0.name)" } == ["input start", "input loaded"])
+  }
+
   @Test func theCurrentStateIsTheOneThatTheActionFinds() throws {
     let rows = try machine(reactor(body, helper: load)).transitions.map(describe)
     #expect(rows.filter { $0.contains("submit") }.count == 4)

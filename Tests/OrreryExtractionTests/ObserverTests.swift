@@ -63,4 +63,16 @@ import Testing
       """)
     #expect(rows == ["starting start#engine.boot stopped"])
   }
+
+  @Test("so does one that a request is made with")
+  func request() throws {
+    let rows = try moves(
+      """
+        func start() {
+          state = .starting
+          queue.add(Request(onCompletion: { [weak self] in self?.state = .stopped }))
+        }
+      """)
+    #expect(rows == ["starting start#Request.onCompletion stopped"])
+  }
 }

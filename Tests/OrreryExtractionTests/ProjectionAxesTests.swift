@@ -113,4 +113,53 @@ import Testing
     #expect(inbox?.states.map(\.name) == ["nil", "compose", "settings"])
     #expect(inbox?.transitions.filter { $0.kind == .move }.count == 6)
   }
+
+  @Test("what is presented is gone when it is dismissed")
+  func dismissal() throws {
+    let extraction = extract(
+      """
+      import ComposableArchitecture
+
+      @Reducer struct Home {
+        @Reducer enum Destination { case alert(Alert), sheet(Sheet) }
+        @ObservableState struct State { @Presents var destination: Destination.State? }
+        enum Action { case destination(PresentationAction<Destination.Action>), alert, sheet }
+        var body: some ReducerOf<Self> {
+          Reduce { state, action in
+            switch action {
+            case .destination: return .none
+            case .alert: state.destination = .alert(Alert.State()); return .none
+            case .sheet: state.destination = .sheet(Sheet.State()); return .none
+            }
+          }
+          .ifLet(\\.$destination, action: \\.destination)
+        }
+      }
+      """)
+    let home = extraction.machines.first { $0.name == "Home" }
+    let rows = home?.transitions.filter { $0.to == "nil" && $0.kind == .move }.map(describe)
+    #expect(
+      rows?.sorted() == [
+        "alert destination[case .dismiss] nil", "sheet destination[case .dismiss] nil",
+      ])
+  }
+
+  @Test("none of an optional is no case")
+  func none() throws {
+    let extraction = extract(
+      """
+      enum Action { case clear, open }
+      struct State {
+        enum Mode { case none, open }
+        var mode: Mode?
+      }
+      func reduce(state: inout State, action: Action) {
+        switch action {
+        case .clear: state.mode = .none
+        case .open: state.mode = .open
+        }
+      }
+      """)
+    #expect(extraction.machines.first?.states.contains { $0.name == "none" } == false)
+  }
 }

@@ -67,7 +67,7 @@ import Testing
     let property = """
       private let machine = StateMachine<State, Event>(state: .work) { machine in
         machine.addRoutes(event: .toggle, transitions: [State.idle => State.work])
-        machine.addRoute(.work => .idle)
+        machine.addRoute(.init(fromState: .work, toState: .idle))
       }
       """
     let found = try machine(source("", property: property))

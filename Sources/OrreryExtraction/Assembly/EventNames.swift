@@ -1,4 +1,5 @@
 import OrreryModel
+import SwiftSyntax
 
 // What events are called that have no name in the source: what follows a wait, and closures.
 
@@ -16,17 +17,36 @@ extension Continuation {
   }
 }
 
-extension HandlerWalk.Report {
-  /// What follows a wait belongs to the base name of a method: `open#wire.ask` of
-  /// `open(_:)#wire.ask`.
-  mutating func dropLabels() {
-    for index in outcomes.indices {
-      let name = outcomes[index].event.name
-      let method = name.prefix { $0 != "#" }
-      guard method.count < name.count, method.last == ")" else { continue }
-      let base = String(method.prefix { $0 != "(" })
-      outcomes[index].event.name = base + name.dropFirst(method.count)
+/// What follows a wait has the base name of a method of several, where it is the same for all of those
+/// that come to a wait of that name: `open#wire.ask` of `open(_:)#wire.ask`.
+struct Overloads {
+  /// The waits of each method of a base name, by the name of what follows.
+  private var waits: [String: [String: Set<SyntaxIdentifier>]] = [:]
+
+  init(_ reports: [HandlerWalk.Report]) {
+    for report in reports {
+      guard let node = report.origin?.node else { continue }
+      for outcome in report.outcomes {
+        guard let (method, short) = Self.names(outcome.event.name) else { continue }
+        waits[short, default: [:]][method, default: []].insert(node)
+      }
     }
+  }
+
+  func dropLabels(in report: inout HandlerWalk.Report) {
+    for index in report.outcomes.indices {
+      guard let (_, short) = Self.names(report.outcomes[index].event.name),
+        let waits = waits[short], Set(waits.values).count == 1
+      else { continue }
+      report.outcomes[index].event.name = short
+    }
+  }
+
+  /// The method with its labels, and the name without them.
+  private static func names(_ name: String) -> (method: String, short: String)? {
+    let method = name.prefix { $0 != "#" }
+    guard method.count < name.count, method.last == ")" else { return nil }
+    return (String(method), String(method.prefix { $0 != "(" }) + name.dropFirst(method.count))
   }
 }
 

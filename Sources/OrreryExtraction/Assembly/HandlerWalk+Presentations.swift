@@ -53,7 +53,11 @@ extension HandlerWalk {
   private func isShown(_ presentation: Site.Presentation, by state: Value) -> Bool {
     let id = "$some.\(presentation.name)"
     if case .object(let object) = state, object.base.id == Interpreter.stateID {
-      return object.fields[presentation.name]?.unknown?.id == id
+      let shown = object.fields[presentation.name]
+      if case .enumCase(let known)? = shown, known.location == nil {
+        return known.text == "state.\(presentation.name)"
+      }
+      return shown?.unknown?.id == id
     }
     return state.unknown?.id == id
   }

@@ -76,7 +76,9 @@ extension MachineBuilder {
       return axis(stored, writes[name] ?? []).map { started($0) }
     }
     // Beside a property that the handlers switch on, flags and optionals are data.
-    let main = found.first { $0.type != nil && $0.name == dispatchedProperty }
+    let main = found.first {
+      $0.type != nil && !$0.isOptional && $0.name == dispatchedProperty
+    }
     return chosen == nil ? main.map { [$0] } ?? found : found
   }
 
@@ -96,7 +98,10 @@ extension MachineBuilder {
     let property = stored.property
     let initializer = property.initializer
     if let optional = property.type?.as(OptionalTypeSyntax.self) {
-      if var axis = enumAxis(stored, optional.wrappedType), axis.isTold(by: writes) {
+      // `.none` of an optional is `nil`, whatever cases there are.
+      if var axis = enumAxis(stored, optional.wrappedType), axis.isTold(by: writes),
+        !axis.values.contains("none")
+      {
         axis.values.insert("nil", at: 0)
         axis.isOptional = true
         if initializer == nil || initializer?.is(NilLiteralExprSyntax.self) ?? false {

@@ -21,12 +21,17 @@ extension MachineBuilder {
     var result = site.handlers.flatMap(actionWalks)
     let names = Namesakes(result.map(\.report))
     let waits = Asked(result.map { ("", $0.report) })
-    let naming: Renaming = { report in
+    let telling: Renaming = { report in
       names.tellApart(&report)
       waits.tellApart(&report, from: "")
-      report.dropLabels()
     }
-    for index in result.indices { naming(&result[index].report) }
+    for index in result.indices { telling(&result[index].report) }
+    let overloads = Overloads(result.map(\.report))
+    for index in result.indices { overloads.dropLabels(in: &result[index].report) }
+    let naming: Renaming = { report in
+      telling(&report)
+      overloads.dropLabels(in: &report)
+    }
     return (result, naming)
   }
 

@@ -31,7 +31,12 @@ extension MachineBuilder {
         names.tellApart(&result[index].walked[number].report)
         let from = result[index].walked[number].from
         waits.tellApart(&result[index].walked[number].report, from: from)
-        result[index].walked[number].report.dropLabels()
+      }
+    }
+    let overloads = Overloads(result.flatMap { $0.walked.map(\.report) })
+    for index in result.indices {
+      for number in result[index].walked.indices {
+        overloads.dropLabels(in: &result[index].walked[number].report)
       }
     }
     return result

@@ -18,7 +18,7 @@ extension ReducerStyle {
       enums.allSatisfy({ $0 === sent })
     else { return site }
     let found = info.functions.compactMap { function in
-      sender(function, of: sent, in: info).map { (function, $0) }
+      sender(function, of: sent, beside: site.state, in: info).map { (function, $0) }
     }
     let called =
       found.isEmpty
@@ -34,9 +34,14 @@ extension ReducerStyle {
     return site
   }
 
+  /// Whether an enum says by its name that it comes from outside: effects are answered with events too.
+  private static func isInput(_ type: TypeInfo) -> Bool {
+    MutatingStyle.eventWords.contains { $0 != "Command" && type.name.hasSuffix($0) }
+  }
+
   /// A method that takes an enum and answers with a stream of the events.
   private func sender(
-    _ function: FunctionInfo, of sent: TypeInfo, in info: TypeInfo
+    _ function: FunctionInfo, of sent: TypeInfo, beside state: TypeInfo, in info: TypeInfo
   ) -> Handler? {
     guard let body = function.body, !function.isStatic,
       let answer = function.returnType.flatMap(ReducerType.init),
@@ -48,8 +53,10 @@ extension ReducerStyle {
         type: index.info(index.resolve(parameter.type, in: info, module: info.module))
       )
     }
+    // What is handed the state answers to that, not to an event.
+    guard !parameters.contains(where: { $0.type === state }) else { return nil }
     let taken = parameters.first { $0.type.map { $0.kind == .enum && $0 !== sent } ?? false }
-    guard let taken, let type = taken.type, !type.cases.isEmpty,
+    guard let taken, let type = taken.type, !type.cases.isEmpty, Self.isInput(type),
       MentionCounter.count(taken.name, in: body).tests > 0
     else { return nil }
     var handler = Handler(

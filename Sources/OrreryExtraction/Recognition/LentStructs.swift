@@ -6,13 +6,16 @@ import SwiftSyntax
 extension MutatingStyle {
   /// The method by which a store lends its state, and the object that has the store too.
   private static let lender = "commit"
+  private static let word = Word(lender)
   /// The type of a store that is named by the state beside it.
   private static let ownStore = "DefaultStore"
 
   /// The structs in the stores of an object, where its methods change them.
   func lentStructs(of info: TypeInfo) -> [Candidate] {
-    guard [.class, .actor].contains(info.kind), case let stores = stores(of: info),
-      !stores.isEmpty, !info.functions.contains(where: { $0.name == Self.lender })
+    guard [.class, .actor].contains(info.kind),
+      info.functions.contains(where: { $0.file.words.contains(Self.word) }),
+      case let stores = stores(of: info), !stores.isEmpty,
+      !info.functions.contains(where: { $0.name == Self.lender })
     else { return [] }
     return stores.filter { candidate in
       info.functions.contains { function in

@@ -8,20 +8,29 @@ extension FunctionCallExprSyntax {
   ///
   /// - Parameter label: The label that it is handed out by.
   func isObserved(by label: String?) -> Bool {
-    if makesObject { return (label ?? "").happening != nil }
-    guard label == nil, let happening = calleeName.happening else { return false }
-    return !Self.answers.contains { happening.hasPrefix($0) }
+    let name = makesObject ? label : label == nil ? calleeName : nil
+    guard let happening = name?.happening,
+      !Self.answers.contains(where: happening.hasPrefix)
+    else { return false }
+    return makesObject || !isOfRequest || !Self.parts.contains(where: happening.hasPrefix)
   }
 
   private var makesObject: Bool {
     calleeName == "init" || calleeName.first?.isUppercase ?? false
   }
 
-  /// How what a request comes to is named, not what happens by itself.
+  /// Whether it goes on from what another call has asked for: `api.load().onError { … }`.
+  private var isOfRequest: Bool {
+    calledExpression.as(MemberAccessExprSyntax.self)?.base?.is(FunctionCallExprSyntax.self) ?? false
+  }
+
+  /// How what a request comes to is named.
   private static let answers = [
-    "Complet", "Succe", "Fail", "Error", "Finish", "Done", "End", "Result", "Response",
-    "Next", "Value", "Progress", "Resolve", "Reject",
+    "Complet", "Succe", "Fail", "Finish", "Done", "Result", "Response", "Resolve", "Reject",
   ]
+
+  /// How what comes of a request is named, or of what goes on.
+  private static let parts = ["Error", "End", "Next", "Value", "Progress"]
 }
 
 extension String {

@@ -76,8 +76,14 @@ struct RouteReader {
     }
   }
 
-  /// `.a => .b`, or `.a => .b => .c`; nothing where an end is no case.
+  /// `.a => .b`, `.a => .b => .c`, or `.init(fromState: .a, toState: .b)`; nothing where an end is no case.
   private func pairs(_ node: ExprSyntax) -> [(Route.Name, Route.Name)]? {
+    if let call = node.as(FunctionCallExprSyntax.self) {
+      let ends = ["fromState", "toState"].compactMap { label in
+        call.arguments.first { $0.label?.text == label }.flatMap { name($0.expression, of: state) }
+      }
+      return ends.count == 2 ? [(ends[0], ends[1])] : nil
+    }
     guard let elements = node.as(SequenceExprSyntax.self).map({ Array($0.elements) }),
       elements.count > 2, elements.count % 2 == 1
     else { return nil }

@@ -30,7 +30,9 @@ struct RouteTables {
   private func site(of stored: StoredInfo, in info: TypeInfo) -> Site? {
     let property = stored.property
     let call = property.initializer?.as(FunctionCallExprSyntax.self)
-    guard let type = property.type.flatMap({ machineType($0) }) ?? call.flatMap({ made(by: $0) }),
+    guard
+      let type = property.type.flatMap({ ReducerType($0.presentType) })
+        ?? call.flatMap({ made(by: $0) }),
       Self.machines.contains(type.name), type.types.count == 2,
       index.info(index.resolve(name: type.name, in: info, module: info.module))
         .map({ $0.kind == .extensionOnly }) ?? true,
@@ -50,14 +52,6 @@ struct RouteTables {
     site.routes = found.routes
     site.initial = initial(property, call, in: info)
     return site
-  }
-
-  private func machineType(_ type: TypeSyntax) -> ReducerType? {
-    if let optional = type.as(OptionalTypeSyntax.self) { return machineType(optional.wrappedType) }
-    if let optional = type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
-      return machineType(optional.wrappedType)
-    }
-    return ReducerType(type)
   }
 
   /// `StateMachine<State, Event>(state: .idle) { … }`.

@@ -1,0 +1,55 @@
+import OrreryModel
+import OrrerySyntax
+import OrreryTrace
+import SwiftSyntax
+
+/// Properties that keep a machine of a library which is not read.
+struct ForeignMachines {
+  let index: SourceIndex
+
+  static let words: Set = [Word("GKStateMachine")]
+
+  /// What is to be said of each, with the file that it stands in.
+  var diagnostics: [(file: SourceFile, diagnostic: Diagnostic)] {
+    index.keys.compactMap { index.info($0) }.filter { !$0.file.isGenerated }.flatMap { info in
+      info.stored.compactMap { stored in
+        reason(for: stored.property, in: info).map { reason in
+          let name = (info.path + [stored.property.name]).joined(separator: ".")
+          let diagnostic = Diagnostic(
+            id: "no-machine", severity: .note,
+            location: stored.file.location(of: stored.property.declaration),
+            message: "'\(name)' looks like a machine and is not read: \(reason)")
+          return (stored.file, diagnostic)
+        }
+      }
+    }
+  }
+
+  private func reason(for property: StoredProperty, in info: TypeInfo) -> String? {
+    guard let type = type(of: property),
+      index.resolve(name: type.name, in: info, module: info.module) == nil
+    else { return nil }
+    switch (type.name, type.types.count) {
+    case ("GKStateMachine", 0): return "its states are the classes that GameplayKit is given"
+    case ("StateMachine", 3): return "its transitions are in a builder of its library's own"
+    default: return nil
+    }
+  }
+
+  private func type(of property: StoredProperty) -> ReducerType? {
+    if let type = property.type { return ReducerType(type.presentType) }
+    guard let call = property.initializer?.as(FunctionCallExprSyntax.self) else { return nil }
+    let generic = ReducerType.specialization(in: call.calledExpression)
+    return ReducerType.name(of: generic?.expression ?? call.calledExpression).map { name in
+      ReducerType(name: name, types: ReducerType.types(generic?.genericArgumentClause))
+    }
+  }
+}
+
+extension TypeSyntax {
+  /// The type that an optional is of.
+  var presentType: TypeSyntax {
+    self.as(OptionalTypeSyntax.self)?.wrappedType.presentType
+      ?? self.as(ImplicitlyUnwrappedOptionalTypeSyntax.self)?.wrappedType.presentType ?? self
+  }
+}
