@@ -51,15 +51,14 @@ extension HandlerWalk {
 
   /// Whether a property has what it had in the state that the walk has started in.
   private func isShown(_ presentation: Site.Presentation, by state: Value) -> Bool {
-    let id = "$some.\(presentation.name)"
+    var shown: Value? = state
     if case .object(let object) = state, object.base.id == Interpreter.stateID {
-      let shown = object.fields[presentation.name]
-      if case .enumCase(let known)? = shown, known.location == nil {
-        return known.text == "state.\(presentation.name)"
-      }
-      return shown?.unknown?.id == id
+      shown = object.fields[presentation.name]
     }
-    return state.unknown?.id == id
+    if case .enumCase(let known)? = shown, known.location == nil {
+      return known.text == "state.\(presentation.name)"
+    }
+    return shown?.unknown?.id == "$some.\(presentation.name)"
   }
 
   private func dismissed(

@@ -49,7 +49,7 @@ extension MachineBuilder {
       var walk = wait.walk
       // An event that is sent starts in each state, whatever its closure was handed out in.
       if isSent(wait) { walk.state = state }
-      waits.add(report, of: walk, since: (wait, name))
+      waits.add(report, of: walk, since: isSent(wait) ? nil : (wait, name))
       return (name, state, report)
     }
     return Resumed(

@@ -138,7 +138,8 @@ extension MachineBuilder {
         if next.isSilent {
           for (_, _, report) in walked { scope.cache.footprint.tellIdle(report.outcomes) }
         } else {
-          resuming += walked.indices.map { (result.count + $0, wait) }
+          // An event that is sent may come in any state.
+          if !isSent(wait) { resuming += walked.indices.map { (result.count + $0, wait) } }
           result += walked
         }
       }
