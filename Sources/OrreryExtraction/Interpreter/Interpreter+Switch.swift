@@ -134,7 +134,7 @@ extension Interpreter {
     }
     var matched: [Path] = []
     var open = [remainder]
-    if isWide,
+    if isWide, !words.holdsEventBesideOthers,
       let joined = enter(
         together: label.caseItems, remainder, subject, words, isOnly: isOnly)
     {
@@ -372,6 +372,9 @@ private struct Subject {
   var mayBeNew = false
   /// Whether the switch asks for nothing that may change while a handler waits.
   var isLasting = false
+
+  /// Whether the event is a part of the subject: each alternative is a row then, in a state of its own.
+  var holdsEventBesideOthers: Bool { parts.contains(where: \.text.isEmpty) }
 
   init(_ expression: ExprSyntax, text: String, _ value: Value, _ cache: NodeCache) {
     (self.cache, self.text) = (cache, text)
