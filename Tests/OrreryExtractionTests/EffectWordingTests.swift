@@ -28,4 +28,24 @@ import Testing
         "scanned[old.isEmpty]/.upload count = 0", "scanned[!(old.isEmpty)]/.upload count = 0",
       ])
   }
+
+  @Test("that are cases of an own enum are asked for, whatever their names")
+  func never() throws {
+    try expectTransitions(
+      """
+      enum Effect { case never, ask }
+      enum State { case idle, busy }
+      enum Action { case go, later }
+      func reduce(state: inout State, action: Action) -> Effect {
+        switch action {
+        case .go: state = .busy; return .ask
+        case .later: return .never
+        }
+      }
+      """,
+      [
+        "idle go/.ask busy", "idle later/.never idle", "busy go/.ask busy",
+        "busy later/.never busy",
+      ])
+  }
 }

@@ -57,4 +57,19 @@ import Testing
       """)
     #expect(found.diagnostics.map(\.id) == ["unreachable"])
   }
+
+  @Test(
+    "an exit there is told where it changes the state",
+    arguments: [
+      ("", "return LampState()"), ("", "return initialState"), ("bump(&state)", "return state"),
+      ("if state.isOn { state.events = 0 }", "return state"),
+    ])
+  func changes(before: String, exit: String) {
+    let found = read(
+      "\(before)\nguard let action = action as? LampAction else { \(exit) }")
+    #expect(
+      found.machines.flatMap(\.unresolved).map(\.reason).contains {
+        $0.hasPrefix("'\(exit)' ends a handler in no transition")
+      })
+  }
 }

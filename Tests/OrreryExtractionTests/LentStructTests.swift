@@ -112,4 +112,43 @@ import Testing
       """
     #expect(try rows(source) == ["on isOn = true", "off isOn = false"])
   }
+
+  @Test func theStateHasSeveralNames() throws {
+    #expect(
+      try rows(
+        """
+        final class Lamp: StoreComponentType {
+          struct State { var isOn = false }
+          let store: DefaultStore = .init(initialState: .init())
+          func off() {
+            guard primitiveState.isOn else { return }
+            commit { $0.isOn = false }
+          }
+          func on() { commit { $0.wrapped.isOn = true } }
+        }
+        """) == [
+          "off[!(primitiveState.isOn)] ", "off[primitiveState.isOn] isOn = false", "on isOn = true",
+        ])
+  }
+
+  @Test func ofTwoStoresEachLendsItsOwn() throws {
+    let found = extract(
+      """
+      struct LampState { var isOn = false; var count = 0 }
+      struct FanState { var isOn = false; var speed = 0 }
+      final class Home {
+        let lamp: Store<LampState, Never> = .init(initialState: .init())
+        let fan: Store<FanState, Never> = .init(initialState: .init())
+        func light() { lamp.commit { $0.isOn = true } }
+        func dark() { lamp.commit { $0.isOn = false } }
+        func blow() { self.fan.commit { $0.isOn = true } }
+        func rest() { fan.commit { $0.isOn = false } }
+      }
+      """)
+    #expect(
+      found.machines.map { $0.actions.map(describe) } == [
+        ["light isOn = true", "dark isOn = false"], ["blow isOn = true", "rest isOn = false"],
+      ])
+    #expect(found.machines.flatMap(\.unresolved).isEmpty)
+  }
 }

@@ -70,4 +70,22 @@ import Testing
           "connecting case .three = manager.version && manager.isOld",
         ])
   }
+
+  @Test func whatACallGivesMayBeAnotherTheNextTime() throws {
+    let found = try machine(
+      """
+      enum Kind { case a, b, c }
+      final class Client {
+        enum Status { case idle, busy }
+        private var status = Status.idle
+        func go() {
+          if case .a = pop() {} else if case .b = pop() { return }
+          status = status == .idle ? .busy : .idle
+        }
+      }
+      """)
+    let guards = found.transitions.filter { $0.from == "idle" && $0.to == "busy" }
+      .map { $0.guard ?? "always" }
+    #expect(guards == ["case .a = pop()", "!(case .a = pop()) && !(case .b = pop())"])
+  }
 }

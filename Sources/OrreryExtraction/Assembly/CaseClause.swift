@@ -14,6 +14,12 @@ struct CaseClause {
     let rest = cased.dropFirst(name.count + 1)
     guard rest.isEmpty || Self.isOneList(rest) else { return nil }
     subject = clause.text[equals.upperBound...]
+    guard Self.isName(subject) else { return nil }
+  }
+
+  /// Whether a text names a value: what a call gives may be another each time.
+  private static func isName(_ text: Substring) -> Bool {
+    text.allSatisfy { $0.isLetter || $0.isNumber || "_.?!`".contains($0) }
   }
 
   /// Whether a value of the case is none of what a clause denies: of `.other`, or of that under

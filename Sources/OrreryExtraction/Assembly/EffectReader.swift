@@ -5,8 +5,9 @@ enum EffectReader {
   /// Names of values that ask for nothing.
   private static let nothing: Set = [
     "none", "nothing", "doNothing", "empty", "noop", "noOp", "noAction", "ignore",
-    "never",
   ]
+  /// What a stream says that sends nothing; a case of that name among the files says what it likes.
+  private static let silent = "never"
   private static let parallel: Set = ["merge", "parallel", "all", "batch", "combine"]
   private static let serial: Set = ["concat", "concatenate", "sequence", "serial"]
 
@@ -26,7 +27,8 @@ enum EffectReader {
       return effect(of: asked[0])
     case .unknown, .object, .literal, .table, .type, .alias, .closure, .local:
       let name = head(of: value.text)
-      return nothing.contains(String(name.drop { $0 == "." })) ? nil : .run(name)
+      let word = String(name.drop { $0 == "." })
+      return nothing.contains(word) || word == silent ? nil : .run(name)
     }
   }
 
@@ -66,7 +68,8 @@ enum EffectReader {
 
   /// Whether a value is a case that says by its name that there is nothing to do.
   fileprivate static func isNothing(_ value: CaseValue) -> Bool {
-    value.payload.isEmpty && nothing.contains(value.name)
+    value.payload.isEmpty
+      && (nothing.contains(value.name) || value.name == silent && value.type == nil)
   }
 
   /// An effect with its arguments as they are worded, known or not.

@@ -195,7 +195,8 @@ extension Accounting {
   private func isStranger(_ exit: Syntax, in handler: Handler) -> Bool {
     let answer = exit.as(ReturnStmtSyntax.self)?.expression
     guard exit.is(ReturnStmtSyntax.self) || exit.is(BreakStmtSyntax.self),
-      answer.map({ $0.is(DeclReferenceExprSyntax.self) }) ?? true,
+      case let untouched = UntouchedState(before: exit, in: handler, of: site.state),
+      untouched.isWhole, answer.map(untouched.holds) ?? true,
       let block = exit.parent?.parent?.as(CodeBlockItemListSyntax.self),
       block.count == 1 || block.id == handler.body.id
     else { return false }

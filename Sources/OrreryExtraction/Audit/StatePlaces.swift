@@ -83,13 +83,28 @@ struct StatePlaces {
       guard let closure = parent.as(ClosureExprSyntax.self),
         names[0] == closure.parameterNames.first ?? "$0"
       else { continue }
-      if let call = closure.lendingMethod, let number = lending(call, of: type) {
-        return (number, Self.path(names.dropFirst()))
+      // What another property lends is its own.
+      let isOwn = closure.lender.map { type.property($0) == nil } ?? true
+      if isOwn, let call = closure.lendingMethod, let number = lending(call, of: type) {
+        return (number, Self.path(inside(number, names.dropFirst())))
       }
       guard let lender = closure.lender else { continue }
-      return owned([lender] + names.dropFirst(), of: type).first { sites[$0.site].isBoxed }
+      return owned([lender], of: type).first { sites[$0.site].isBoxed }.flatMap { place in
+        owned([lender] + inside(place.site, names.dropFirst()), of: type).first {
+          $0.site == place.site
+        }
+      }
     }
     return nil
+  }
+
+  /// The members of what is lent, without the one that is the state itself.
+  private func inside(_ number: Int, _ names: ArraySlice<String>) -> ArraySlice<String> {
+    let site = sites[number]
+    guard site.lender != nil, names.first == StateAccess.lentContent,
+      site.state.property(StateAccess.lentContent) == nil
+    else { return names }
+    return names.dropFirst()
   }
 
   /// The machine that lends its state by a method of that name.

@@ -55,6 +55,11 @@ extension Interpreter {
     {
       return owner
     }
+    if lender != nil, name == StateAccess.lentContent, let box, owner == path.resolved(box),
+      index.info(type(at: box, path))?.property(name) == nil
+    {
+      return owner
+    }
     guard synonyms.contains(name), owner.frame == watched.frame, owner.name == watched.name,
       owner.path == watched.path.dropLast()
     else { return nil }

@@ -45,10 +45,11 @@ extension MutatingStyle {
   private func access(to name: String, _ state: TypeInfo, in info: TypeInfo) -> StateAccess {
     var access = StateAccess(name, of: state)
     (access.isBoxed, access.lender) = (true, Self.lender)
-    let isHidden =
-      info.property("state") != nil || info.computed.contains { $0.name == "state" }
-      || state.property("state") != nil
-    if !isHidden { access.names.insert("state") }
+    access.names.formUnion(
+      StateAccess.views.filter { view in
+        info.property(view) == nil && !info.computed.contains { $0.name == view }
+          && state.property(view) == nil
+      })
     return access
   }
 

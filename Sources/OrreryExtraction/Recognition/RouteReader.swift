@@ -10,33 +10,96 @@ struct RouteReader {
   let owner: TypeInfo
   let index: SourceIndex
 
-  private static let adders: Set = ["addRoute", "addRoutes", "addRouteChain"]
+  private static let chain = "addRouteChain"
+  private static let adders: Set = ["addRoute", "addRoutes", chain]
   private static let mappers: Set = ["addRouteMapping", "addStateRouteMapping"]
 
   /// - Parameter property: What keeps the machine.
   func read(_ property: String) -> (routes: Routes, handlers: [Handler]) {
     var routes = Routes(property: property, event: event)
     var handlers: [Handler] = []
-    let bodies =
-      (owner.functions + owner.initializers).map { (Syntax($0.node), $0.file) }
-      + owner.stored.compactMap { stored in
-        stored.property.name == property
-          ? stored.property.initializer.map { (Syntax($0), stored.file) } : nil
-      }
-    for (node, file) in bodies {
-      for call in RouteCalls.find(on: property, in: node) {
-        if Self.mappers.contains(call.calleeName) {
-          if let handler = handler(call, file) {
-            handlers.append(handler)
-          } else {
-            routes.untold.append(untold(call, file, "the function that it calls is not walked"))
-          }
-        } else if Self.adders.contains(call.calleeName) {
-          add(call, file, to: &routes)
+    var handed: [(call: FunctionCallExprSyntax, file: SourceFile)] = []
+    var isMade = false
+    var places = places(of: property)
+    var seen: Set<SyntaxIdentifier> = []
+    while let place = places.popLast() {
+      let found = RouteCalls(on: property, at: place)
+      isMade = isMade || found.isMade
+      for call in found.calls { read(call, place.file, &routes, &handlers) }
+      for call in found.handed {
+        guard let next = follow(call) else {
+          handed.append((call.call, place.file))
+          continue
         }
+        if seen.insert(next.node.id).inserted { places.append(next) }
+      }
+    }
+    // Who is only given a machine need not be the one that tells it anything.
+    if isMade || !routes.rows.isEmpty || !handlers.isEmpty || !routes.untold.isEmpty {
+      routes.untold += handed.map { call, file in
+        Unresolved(
+          location: file.location(of: call),
+          reason: "'\(call.calleeName)' may add transitions that are not told: it is handed the "
+            + "machine, and is not followed")
       }
     }
     return (routes, handlers)
+  }
+
+  /// The bodies in which the owner can come to its property.
+  private func places(of property: String) -> [RoutePlace] {
+    let functions = (owner.functions + owner.initializers).map { function in
+      // What an initializer is handed by that name is what the property keeps.
+      let isHidden =
+        function.node.is(FunctionDeclSyntax.self)
+        && function.parameters.contains {
+          Naming.identifier(($0.secondName ?? $0.firstName).text) == property
+        }
+      return RoutePlace(
+        node: Syntax(function.node), file: function.file, name: isHidden ? nil : property)
+    }
+    let own = owner.stored.filter { $0.property.name == property }.compactMap { stored in
+      stored.property.initializer.map {
+        RoutePlace(node: Syntax($0), file: stored.file, name: property)
+      }
+    }
+    return (functions + own).reversed()
+  }
+
+  /// The owner's function that is handed the machine, with what it calls it.
+  private func follow(_ handed: RouteCalls.Handed) -> RoutePlace? {
+    let callee = handed.call.calledExpression
+    guard handed.conditions.isEmpty, !handed.isInferred,
+      callee.is(DeclReferenceExprSyntax.self)
+        || callee.as(MemberAccessExprSyntax.self)?.base?.isSelf ?? false,
+      let function = owner.functions.first(where: { CallForm(handed.call).calls($0) }),
+      function.parameters.count == handed.call.arguments.count,
+      let parameter = function.parameters.dropFirst(handed.argument).first
+    else { return nil }
+    return RoutePlace(
+      node: Syntax(function.node), file: function.file,
+      name: Naming.identifier((parameter.secondName ?? parameter.firstName).text), isHanded: true)
+  }
+
+  private func read(
+    _ found: RouteCalls.Found, _ file: SourceFile, _ routes: inout Routes,
+    _ handlers: inout [Handler]
+  ) {
+    let call = found.call
+    if Self.mappers.contains(call.calleeName) {
+      if !found.isInferred, found.conditions.isEmpty, let handler = handler(call, file) {
+        handlers.append(handler)
+      } else {
+        routes.untold.append(untold(call, file, "the function that it calls is not walked"))
+      }
+    } else if Self.adders.contains(call.calleeName) {
+      let start = routes.rows.count
+      add(call, file, to: &routes)
+      for number in start..<routes.rows.count {
+        routes.rows[number].asked = found.conditions
+        if found.isInferred || !found.conditions.isEmpty { routes.rows[number].isInferred = true }
+      }
+    }
   }
 
   private func untold(
@@ -68,10 +131,16 @@ struct RouteReader {
         continue
       }
       let place = file.location(of: item)
-      routes.rows += pairs.map { from, to in
-        Route(
-          event: name ?? nil, from: from, to: to, condition: condition(call),
-          effects: effects(call), location: place)
+      let isChain = call.calleeName == Self.chain
+      let effects = effects(call)
+      let isOpen = !isChain && isUndecided(call)
+      routes.rows += pairs.enumerated().map { number, pair in
+        // What a chain does, it does once all of it has been gone through.
+        let isDone = !isChain || number == pairs.count - 1
+        return Route(
+          event: name ?? nil, from: pair.0, to: pair.1, condition: condition(call),
+          effects: isDone ? effects : [], location: place,
+          isInferred: isOpen || isChain && isDone && !effects.isEmpty)
       }
     }
   }
@@ -124,6 +193,7 @@ struct RouteReader {
     if let labelled, labelled.is(NilLiteralExprSyntax.self) { return nil }
     if let closure = labelled?.as(ClosureExprSyntax.self) { return text(of: closure) }
     if let labelled { return labelled.folded }
+    guard call.calleeName != Self.chain else { return nil }
     return call.trailingClosure.flatMap { answers($0) ? text(of: $0) : nil }
   }
 
@@ -136,6 +206,7 @@ struct RouteReader {
 
   /// Whether a closure decides: what it gives is a truth value, as far as syntax tells.
   private func answers(_ closure: ClosureExprSyntax) -> Bool {
+    if let type = closure.signature?.returnClause?.type { return type.trimmedText == "Bool" }
     guard let last = closure.statements.last?.item else { return false }
     if let node = last.as(ReturnStmtSyntax.self) { return node.expression != nil }
     guard closure.statements.count == 1, let node = last.as(ExprSyntax.self) else { return false }
@@ -151,19 +222,45 @@ struct RouteReader {
     }
   }
 
+  /// Whether nothing tells if the only closure decides or does something: what it calls is declared
+  /// elsewhere.
+  private func isUndecided(_ call: FunctionCallExprSyntax) -> Bool {
+    guard !call.arguments.contains(where: { $0.label?.text == "condition" }),
+      call.additionalTrailingClosures.isEmpty, let closure = call.trailingClosure,
+      closure.signature?.returnClause == nil, closure.statements.count == 1,
+      let called = closure.statements.first?.item.as(FunctionCallExprSyntax.self),
+      !owner.functions.contains(where: { CallForm(called).calls($0) })
+    else { return false }
+    // An optional is no truth value, and neither is what an initializer makes, or a printing function.
+    let isOptional = called.calledExpression.tokens(viewMode: .sourceAccurate).contains {
+      $0.tokenKind == .postfixQuestionMark
+    }
+    let isMade = called.calleeName.first?.isUppercase ?? false
+    return !isOptional && !isMade && !RouteCalls.printers.contains(called.calleeName)
+      && called.trailingClosure == nil
+  }
+
   /// What is called once a transition is taken.
   private func effects(_ call: FunctionCallExprSyntax) -> [String] {
     let labelled = call.arguments.first { $0.label?.text == "handler" }?.expression
-    let trailing = call.trailingClosure.flatMap { answers($0) ? nil : $0 }
+    let isChain = call.calleeName == Self.chain
+    let trailing = call.trailingClosure.flatMap { !isChain && answers($0) ? nil : $0 }
     let second = call.additionalTrailingClosures.first { $0.label.text == "handler" }?.closure
     guard let closure = labelled?.as(ClosureExprSyntax.self) ?? second ?? trailing else {
       return labelled.map { [EffectReader.head(of: $0.folded).droppingSelf] } ?? []
     }
     return closure.statements.filter { !$0.bindsSelf }.compactMap { item in
-      item.item.as(FunctionCallExprSyntax.self).map {
+      item.item.as(ExprSyntax.self).flatMap(Self.called).map {
         EffectReader.head(of: $0.folded).droppingSelf
       }
     }
+  }
+
+  /// The call behind `try` and `await`.
+  private static func called(_ node: ExprSyntax) -> FunctionCallExprSyntax? {
+    if let node = node.as(TryExprSyntax.self) { return called(node.expression) }
+    if let node = node.as(AwaitExprSyntax.self) { return called(node.expression) }
+    return node.as(FunctionCallExprSyntax.self)
   }
 
   // MARK: Functions that map an event and a state to the next
@@ -180,41 +277,5 @@ struct RouteReader {
       location: file.location(of: closure))
     handler.around = closure.functionsAround
     return handler
-  }
-}
-
-/// Finds the calls on a machine: by its property, or by what the closure that it is made with calls it.
-private final class RouteCalls: SyntaxVisitor {
-  private var names: Set<String>
-  private var found: [FunctionCallExprSyntax] = []
-
-  static func find(on property: String, in node: Syntax) -> [FunctionCallExprSyntax] {
-    let finder = RouteCalls(property)
-    finder.walk(node)
-    return finder.found
-  }
-
-  private init(_ property: String) {
-    names = [property]
-    super.init(viewMode: .sourceAccurate)
-  }
-
-  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    if node.arguments.first?.label?.text == "state", let closure = node.trailingClosure {
-      names.insert(closure.parameterNames.first ?? "$0")
-    }
-    guard let member = node.calledExpression.as(MemberAccessExprSyntax.self), let base = member.base
-    else { return .visitChildren }
-    if names.contains(Self.name(base) ?? "") { found.append(node) }
-    return .visitChildren
-  }
-
-  /// `machine`, `self.machine`, `self?.machine`, `machine?`.
-  private static func name(_ node: ExprSyntax) -> String? {
-    if let chain = node.as(OptionalChainingExprSyntax.self) { return name(chain.expression) }
-    if let member = node.as(MemberAccessExprSyntax.self) {
-      return member.base?.isSelf ?? false ? Naming.identifier(member.declName.baseName.text) : nil
-    }
-    return node.as(DeclReferenceExprSyntax.self).map { Naming.identifier($0.baseName.text) }
   }
 }

@@ -32,6 +32,10 @@ struct Route {
   var condition: String?
   var effects: [String]
   var location: OrreryModel.SourceLocation
+  /// Under which conditions it is added at all.
+  var asked: [Clause] = []
+  /// Whether it is not certain that it is there, or what it does.
+  var isInferred = false
 }
 
 extension Routes {
@@ -77,6 +81,7 @@ extension Route {
       event?.pattern.map { Clause(text: "case \($0) = event") },
       condition.map { Clause(text: $0) },
     ].compactMap(\.self)
+    clauses += asked
     // By an event, any state as the next one is the one that there is.
     let next: String? =
       switch to {
@@ -89,7 +94,7 @@ extension Route {
       from: from, event: .init(.input, name), guard: text.isEmpty ? nil : text, to: next,
       effect: Effect.sequence(effects.map(Effect.run)), location: location,
       kind: next == nil ? .unresolved : next == from ? .stay : .move,
-      certainty: next == nil ? .unresolved : .exact,
+      certainty: next == nil ? .unresolved : isInferred ? .inferred : .exact,
       wildcard: self.from == .any ? location.line : nil)
   }
 }

@@ -45,4 +45,6 @@ struct StateAccess {
   static let contents: Set = ["value", "wrappedValue"]
   /// Members of a store that are the state itself.
   static let views: Set = ["state", "primitiveState"]
+  /// The member of what a store lends that is the state itself.
+  static let lentContent = "wrapped"
 }
