@@ -324,4 +324,32 @@ import Testing
     #expect(Set(rows.map(\.event.name)) == ["start#network.load"])
     #expect(Set(rows.map { "\($0.from) \($0.to ?? "?")" }) == ["starting on", "starting failed"])
   }
+
+  @Test("what a task of an initializer waits for comes in any state")
+  func initializer() throws {
+    let found = try machine(
+      """
+      final class Feed {
+        enum State { case idle, ended, loading }
+        private(set) var state = State.idle
+        init() {
+          let statuses = make()
+          Task { [weak self] in
+            for await status in statuses {
+              switch status {
+              case .idle: self?.state = .ended
+              case .loading: self?.state = .loading
+              }
+            }
+          }
+        }
+        func reset() { state = .idle }
+      }
+      """)
+    let rows = found.transitions.filter { $0.event.name == "init#statuses" && $0.kind == .move }
+    #expect(
+      Set(rows.map { "\($0.from) \($0.to ?? "?")" }) == [
+        "idle ended", "idle loading", "ended loading", "loading ended",
+      ])
+  }
 }

@@ -162,4 +162,16 @@ import Testing
       """)
     #expect(extraction.machines.first?.states.contains { $0.name == "none" } == false)
   }
+
+  @Test("one whose cases are not always told is there or not")
+  func untold() throws {
+    let extraction = try found(
+      "var flow: Flow?",
+      """
+      case .start: state.flow = .choosing(1)
+      case .next: change(&state.flow)
+      case .stop: state.flow = nil
+      """)
+    #expect(extraction.machines.first?.states.map(\.name) == ["nil", "some"])
+  }
 }

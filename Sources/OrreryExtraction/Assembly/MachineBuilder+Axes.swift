@@ -15,7 +15,7 @@ extension MachineBuilder {
     var type: String?
 
     /// The property told by whether it is there alone, where it may not be.
-    fileprivate var folded: Axis {
+    var folded: Axis {
       guard isOptional, type != nil else { return self }
       var axis = self
       (axis.values, axis.type) = (["nil", "some"], nil)

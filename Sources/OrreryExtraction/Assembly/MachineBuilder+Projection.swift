@@ -7,7 +7,7 @@ import SwiftSyntax
 extension MachineBuilder {
   func fillProjection(_ machine: inout Machine, _ walks: [ActionWalk], _ naming: @escaping Renaming)
   {
-    let axes = drawnAxes(of: machine)
+    var axes = drawnAxes(of: machine)
     guard !axes.isEmpty else { return }
     machine.projection = axes.map(\.name)
     let projected = walks.filter { !$0.isSetUp }.map {
@@ -15,7 +15,16 @@ extension MachineBuilder {
     }
     let met = MetStates(
       isOpen: !isOwn, setUps: walks.filter(\.isSetUp), sent: Set(scope.sent.keys))
-    let open = walk(axes, projected, met, &machine)
+    var drawn = machine
+    var open = walk(axes, projected, met, &drawn)
+    // An optional whose cases are not always told is better told by whether it is there.
+    let untold = Set(open.values.joined())
+    if axes.contains(where: { $0.isOptional && $0.type != nil && untold.contains($0.name) }) {
+      axes = axes.map { untold.contains($0.name) ? $0.folded : $0 }
+      drawn = machine
+      open = walk(axes, projected, met, &drawn)
+    }
+    machine = drawn
     machine.unresolved += machine.transitions.filter { $0.kind == .unresolved }.map { row in
       let names = axes.map(\.name).filter { open[Place(row)]?.contains($0) ?? true }
       let list = names.joined(separator: ", ")

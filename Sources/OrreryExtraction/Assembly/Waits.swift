@@ -76,6 +76,8 @@ struct Waits {
   /// another wait has.
   private var sentFirst: [Key: Set<String>] = [:]
   private var relays: [Key: Set<HandlerWalk.Relay>] = [:]
+  /// Those that some handler has left in a state that is not told, such as what an initializer starts.
+  private var anywhere: Set<Key> = []
   /// The states from which walks of an event have come to any wait.
   private var origins: [Event.ID: [Value]] = [:]
   /// The states from which each was walked, and whether what follows asks for the state.
@@ -119,7 +121,10 @@ struct Waits {
       if !seen.contains(key) || !states.isSubset(of: sent[key] ?? []) {
         open.append((continuation, walk))
       }
-      guard !states.isEmpty else { continue }
+      guard !states.isEmpty else {
+        anywhere.insert(key)
+        continue
+      }
       sent[key, default: []].formUnion(states)
       if let (wait, state) = source {
         let name = Self.name(of: Self.key(of: wait))
@@ -162,7 +167,8 @@ struct Waits {
   /// Where a wait was left; nothing where that may be in any state.
   func left(at wait: Wait) -> HandlerWalk.Left? {
     let key = Self.key(of: wait)
-    guard let states = sent[key], !states.contains(Interpreter.anyMark) else { return nil }
+    guard let states = sent[key], !states.contains(Interpreter.anyMark), !anywhere.contains(key)
+    else { return nil }
     return HandlerWalk.Left(
       wait: Self.name(of: key), states: sentFirst[key] ?? [], relays: relays[key] ?? [],
       origins: Set(wait.origins.compactMap(\.stateName)), isOnce: wait.continuation.isOnce)
