@@ -55,12 +55,16 @@ extension Row {
   }
 
   private static func covering(_ one: [Clause], _ other: [Clause]) -> [Clause]? {
-    let own = one.filter { !other.contains($0) }
-    guard let clause = own.first(where: { CaseClause($0) != nil }), let known = CaseClause(clause),
-      own.allSatisfy({ $0 == clause || known.rulesOut($0) })
+    // Few clauses are denied by the other row: what they say is read of these alone.
+    guard
+      let clause = one.first(where: { clause in
+        !clause.isNegated && clause.text.hasPrefix("case ")
+          && other.contains { $0.isNegated && $0.text == clause.text }
+      }), let known = CaseClause(clause)
     else { return nil }
+    let own = one.filter { !other.contains($0) }
     let others = other.filter { !one.contains($0) }
-    guard others.contains(clause.negated),
+    guard own.allSatisfy({ $0 == clause || known.rulesOut($0) }),
       others.allSatisfy({ $0 == clause.negated || known.rulesOut($0) })
     else { return nil }
     return other.filter { $0 != clause.negated }
