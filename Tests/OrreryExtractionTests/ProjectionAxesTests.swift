@@ -165,13 +165,14 @@ import Testing
 
   @Test("one whose cases are not always told is there or not")
   func untold() throws {
-    let extraction = try found(
-      "var flow: Flow?",
+    let extraction = found(
+      "@Shared(.inMemory(\"flow\")) var flow: Flow?",
       """
       case .start: state.flow = .choosing(1)
-      case .next: change(&state.flow)
+      case .next: state.$flow.withLock { $0 = .confirming }
       case .stop: state.flow = nil
       """)
     #expect(extraction.machines.first?.states.map(\.name) == ["nil", "some"])
+    #expect(rows(extraction).contains("nil next some"))
   }
 }
