@@ -4,7 +4,7 @@ struct CaseClause {
   var subject: Substring
 
   init?(_ clause: Clause) {
-    guard !clause.isNegated, clause.text.hasPrefix("case "),
+    guard !clause.isNegated, clause.isCase,
       let equals = clause.text.firstRange(of: " = ")
     else { return nil }
     let pattern = clause.text[..<equals.lowerBound].dropFirst("case ".count)
@@ -58,8 +58,7 @@ extension Row {
     // Few clauses are denied by the other row: what they say is read of these alone.
     guard
       let clause = one.first(where: { clause in
-        !clause.isNegated && clause.text.hasPrefix("case ")
-          && other.contains { $0.isNegated && $0.text == clause.text }
+        !clause.isNegated && clause.isCase && other.contains { $0.denies(clause) }
       }), let known = CaseClause(clause)
     else { return nil }
     let own = one.filter { !other.contains($0) }

@@ -100,25 +100,20 @@ struct Row {
   /// The clauses under which either of two rows holds, where those are again a conjunction.
   static func joinable(_ a: [Clause], _ b: [Clause]) -> [Clause]? {
     // Guards are short: looking through them costs less than hashing them.
-    let onlyLeft = a.filter { !b.contains($0) }
+    let onlyLeft = a.indices.filter { !b.contains(a[$0]) }
     if onlyLeft.isEmpty { return a }
-    let onlyRight = b.filter { !a.contains($0) }
+    let onlyRight = b.indices.filter { !a.contains(b[$0]) }
     if onlyRight.isEmpty { return b }
-    if isOpposite(onlyLeft, onlyRight) || isOpposite(onlyRight, onlyLeft) {
-      return a.filter { b.contains($0) }
+    guard onlyLeft.count == 1 || onlyRight.count == 1 else { return nil }
+    let (left, right) = (a[onlyLeft[0]], b[onlyRight[0]])
+    if onlyLeft.count == 1, onlyRight.count == 1 {
+      return left.denies(right) ? a.filter { $0 != left } : nil
     }
-    guard onlyLeft.count == 1, onlyRight.count == 1, onlyRight[0] == onlyLeft[0].negated else {
-      return nil
-    }
-    return a.filter { $0 != onlyLeft[0] }
-  }
-
-  /// Whether one clause denies that several others hold: `!(a && b)` beside `a && b`.
-  private static func isOpposite(_ one: [Clause], _ others: [Clause]) -> Bool {
-    guard let only = one.first, one.count == 1, only.isNegated, others.count > 1 else {
-      return false
-    }
-    return only.text == Clause.conjunction(others)
+    let (one, others) =
+      onlyLeft.count == 1 ? (left, onlyRight.map { b[$0] }) : (right, onlyLeft.map { a[$0] })
+    // `!(a && b)` beside `a && b`.
+    guard one.mayDenySeveral, one.text == Clause.conjunction(others) else { return nil }
+    return a.filter { b.contains($0) }
   }
 
   /// The row with a next state that the author tells.

@@ -7,7 +7,7 @@ extension Clause {
   static func spread(_ clauses: [Clause]) -> [[Clause]]? {
     var result: [[Clause]] = [[]]
     for clause in clauses {
-      let ways = clause.ways.isEmpty || clause.isNegated ? [[clause]] : clause.ways
+      let ways = clause.ways.isEmpty ? [[clause]] : clause.ways
       guard result.count * ways.count <= mostWays else { return nil }
       result = result.flatMap { known in ways.map { known + $0 } }
     }

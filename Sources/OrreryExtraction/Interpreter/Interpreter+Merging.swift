@@ -203,7 +203,7 @@ extension Interpreter {
     guard a.count == b.count else { return nil }
     let differences = zip(a, b).enumerated().filter { $1.0 != $1.1 }
     guard differences.count == 1, let (offset, (left, right)) = differences.first,
-      left.negated == right
+      left.denies(right)
     else { return nil }
     return Array(a.prefix(offset) + a.dropFirst(offset + 1))
   }
@@ -211,14 +211,12 @@ extension Interpreter {
   private static func oneOf(_ a: ArraySlice<Clause>, _ b: ArraySlice<Clause>) -> Clause {
     if let either = either(a, b) { return either }
     let text = "(\([a, b].map { Clause.conjunction(Array($0)) }.joined(separator: ") || (")))"
-    var clause = text.count > longestGuard ? severalConditions : Clause(text: text)
+    let said = text.count > longestGuard ? severalConditions.text : text
     // Errors of different calls that end alike are one thing to tell.
-    if !(a + b).contains(where: \.isThrow), let left = Clause.spread(Array(a)),
+    guard !(a + b).contains(where: \.isThrow), let left = Clause.spread(Array(a)),
       let right = Clause.spread(Array(b)), left.count + right.count <= Clause.mostWays
-    {
-      clause.ways = left + right
-    }
-    return clause
+    else { return Clause(text: said) }
+    return Clause(text: said, ways: left + right)
   }
 
   /// `!(x && y)`, where either `x` does not hold, or it does and `y` does not.
