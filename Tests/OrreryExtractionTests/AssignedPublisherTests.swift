@@ -41,7 +41,7 @@ struct AssignedPublisherTests {
         }
         func load() { state = .loading }
       """)
-    let rows = found.transitions.filter { $0.event.name.hasPrefix("init#") }
+    let rows = found.transitions.filter { $0.event.name.hasPrefix("center.publisher") }
     #expect(rows.map(\.from) == ["idle", "loading", "loaded", "failed"])
     #expect(Set(rows.map(\.to)) == ["failed"])
   }

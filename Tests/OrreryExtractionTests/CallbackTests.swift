@@ -70,7 +70,7 @@ import Testing
       """
     #expect(
       try machine(source).transitions.filter { $0.kind == .move }.map(describe) == [
-        "done reset idle", "idle init#queries.map done",
+        "done reset idle", "idle queries.map done",
       ])
     let file = SourceText(module: "App", path: "Player.swift", text: source)
     let audit = Audit([file], extract: Extractor().extract([file]))

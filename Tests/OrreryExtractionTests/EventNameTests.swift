@@ -91,4 +91,19 @@ import Testing
       """)
     #expect(rows == ["idle listen#api.list ringing", "idle listen#connection.receive up"])
   }
+
+  @Test("are the sender's for what an initializer subscribes to, where no event has that name")
+  func subscriptions() throws {
+    let rows = try moves(
+      """
+        init(player: Player, hangUp: AnyPublisher<Void, Never>, loader: Loader) {
+          player.$isOn.sink { [weak self] _ in self?.state = .ringing }.store(in: &bag)
+          hangUp.sink { [weak self] in self?.state = .up }.store(in: &bag)
+          loader.load { self.state = .up }
+        }
+        func hangUp() { if state == .ringing { state = .idle } }
+      """)
+    #expect(
+      rows == ["idle init#hangUp up", "idle init#loader.load up", "idle player.isOn ringing"])
+  }
 }

@@ -109,3 +109,43 @@ import Testing
       ])
   }
 }
+
+@Suite("The closure that an asynchronous stream is made with") struct StreamClosureTests {
+  private func rows(_ made: String) throws -> [String] {
+    try machine(
+      """
+      final class Feed {
+        enum Phase { case none, connecting, closed }
+        private var phase: Phase = .none
+        func events() -> AsyncStream<Int> {
+          if used { return AsyncStream { $0.finish() } }
+          return \(made)
+        }
+        func close() { phase = .closed }
+        private func got(_ value: Int) { if value < 0 { phase = .closed } }
+      }
+      """
+    ).transitions.filter { $0.event.name.hasPrefix("events") && $0.from == "none" }
+      .map(describe)
+  }
+
+  @Test(
+    "is run at once, whatever it starts",
+    arguments: [
+      "AsyncStream { continuation in\nphase = .connecting\nTask { for await v in source { got(v) } }\n}",
+      "AsyncStream { _ = Task { for await v in source { got(v) } }; phase = .connecting; $0.yield(1) }",
+      "AsyncThrowingStream(bufferingPolicy: .unbounded) { c in phase = .connecting; pump { got($0) } }",
+    ])
+  func built(made: String) throws {
+    let found = try rows(made)
+    #expect(found.contains("none events[!(used)] connecting"))
+    #expect(!found.contains { $0.contains("#AsyncStream") })
+  }
+
+  @Test("is an event of its own where it gives the next element")
+  func unfolding() throws {
+    let found = try rows("AsyncStream { await self.next(); phase = .connecting; return 1 }")
+    #expect(!found.contains("none events[!(used)] connecting"))
+    #expect(found.contains("none events#next connecting"))
+  }
+}

@@ -71,4 +71,87 @@ import Testing
     #expect(try machine(source(".initial(names.map { Int($0) ?? 0 })")).initial == "initial")
     #expect(try machine(source(".finished")).initial == nil)
   }
+
+  @Test(
+    "a method that an initializer calls is read, wherever it stands and whoever else may call it",
+    arguments: [
+      "func begin() { state = .running }",
+      "func begin() { guard state == .fresh else { return }; state = .running }",
+      "func begin() { if case .ended = state { return } else { state = .running } }",
+      "func begin() { switch state { case .fresh: state = .running; default: break } }",
+    ], ["", "private "])
+  func helpers(helper: String, access: String) throws {
+    let found = try machine(
+      """
+      final class Loader {
+        enum State { case fresh, running, ended }
+        private var state: State = .fresh
+        init() { begin() }
+        func finish() { guard case .running = state else { return }; state = .ended }
+      }
+      \(access)extension Loader {
+        \(helper)
+      }
+      """)
+    #expect(found.initial == "running")
+    #expect(found.events.map(\.name) == (access.isEmpty ? ["finish", "begin"] : ["finish"]))
+    #expect(found.unresolved.isEmpty)
+  }
+
+  @Test("what a private extension's method sets up for later is lost for no event")
+  func listeners() throws {
+    let found = try machine(
+      """
+      actor Socket {
+        enum State { case connecting, open, closed }
+        private var state: State = .connecting
+        init() { connect() }
+        func close() { doClose() }
+      }
+      private extension Socket {
+        func connect() {
+          makeJob(onOpen: { [weak self] in await self?.doOpen() },
+            onClose: { [weak self] in await self?.doClose() })
+        }
+        func doOpen() { if case .connecting = state { state = .open } }
+        func doClose() {
+          switch state {
+          case .connecting, .open: state = .closed
+          case .closed: break
+          }
+        }
+      }
+      """)
+    let moves = found.transitions.filter { $0.kind == .move }.map(describe)
+    #expect(
+      moves == [
+        "connecting close closed", "open close closed", "connecting doOpen open",
+        "connecting init#makeJob.onClose closed", "open init#makeJob.onClose closed",
+      ])
+  }
+
+  @Test("what an initializer hands out is read from the state that is declared, which it leaves")
+  func declaredStart() throws {
+    let found = try machine(
+      """
+      actor Socket {
+        enum State { case unopened, connecting, closed }
+        private var state: State = .unopened
+        init() throws { try connect() }
+        private func connect() throws {
+          precondition(isUnopened)
+          job(onClose: { [weak self] in await self?.fail() })
+          state = .connecting
+        }
+        private var isUnopened: Bool { state == .unopened }
+        private func fail() { if state == .connecting { state = .closed } }
+        func close() { fail() }
+      }
+      """)
+    #expect(found.initial == "connecting")
+    #expect(
+      found.transitions.filter { $0.kind == .move }.map(describe) == [
+        "connecting close closed", "connecting init#job.onClose closed",
+      ])
+  }
 }

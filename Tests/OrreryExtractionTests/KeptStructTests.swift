@@ -117,9 +117,9 @@ import Testing
         private func search() { state.isOn = true }
       }
       """)
-    let rows = found.transitions.filter { $0.event.name == "init#subject" }
+    let rows = found.transitions.filter { $0.event.name == "subject" }
     #expect(
-      rows.map(describe) == ["false init#subject true", "true init#subject ignored"])
+      rows.map(describe) == ["false subject true", "true subject ignored"])
   }
 
   @Test("a generic superclass keeps the state, be it among the files or not")

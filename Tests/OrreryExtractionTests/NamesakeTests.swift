@@ -42,8 +42,8 @@ import Testing
       """)
     #expect(
       rows == [
-        "idle init#center.publisher(.started) playing",
-        "idle init#center.publisher(App.ended) done",
+        "idle center.publisher(.started) playing",
+        "idle center.publisher(App.ended) done",
       ])
   }
 

@@ -50,6 +50,42 @@ struct Overloads {
   }
 }
 
+/// What an initializer subscribes to may come in any state, whoever has made the machine: its event is
+/// named by who sends it, `player.isOn` of `init#player.isOn`, where nothing else has that name.
+struct Subscriptions {
+  private static let head = "init#"
+
+  /// The closures of each name.
+  private var closures: [String: Set<SyntaxIdentifier>] = [:]
+  private let declared: Set<String>
+
+  /// - Parameter events: The events that are declared.
+  init(_ reports: [HandlerWalk.Report], besides events: [Event]) {
+    declared = Set(events.map(\.name))
+    for report in reports {
+      guard let node = report.origin?.node else { continue }
+      for outcome in report.outcomes {
+        guard let name = Self.sender(outcome, report) else { continue }
+        closures[name, default: []].insert(node)
+      }
+    }
+  }
+
+  func dropInitializer(in report: inout HandlerWalk.Report) {
+    for index in report.outcomes.indices {
+      guard let name = Self.sender(report.outcomes[index], report), !declared.contains(name),
+        closures[name]?.count == 1
+      else { continue }
+      report.outcomes[index].event.name = name
+    }
+  }
+
+  private static func sender(_ outcome: Outcome, _ report: HandlerWalk.Report) -> String? {
+    guard report.origin?.isRepeated ?? false, outcome.event.name.hasPrefix(head) else { return nil }
+    return String(outcome.event.name.dropFirst(head.count))
+  }
+}
+
 extension String {
   /// The name of one of several that nothing else tells apart, by its place among them from 1:
   /// `load#api.get`, `load#api.get (2)`.

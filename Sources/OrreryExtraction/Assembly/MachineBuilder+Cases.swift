@@ -21,7 +21,7 @@ extension MachineBuilder {
           ways.append(
             Way(
               outcome: outcome, rows: rows, left: report.left, handler: number,
-              origin: report.origin))
+              origin: report.origin, isSetUp: handler.isInitializer))
         }
       }
     }

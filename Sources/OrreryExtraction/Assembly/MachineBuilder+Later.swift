@@ -28,9 +28,12 @@ extension MachineBuilder {
     for index in result.indices { telling(&result[index].report) }
     let overloads = Overloads(result.map(\.report))
     for index in result.indices { overloads.dropLabels(in: &result[index].report) }
+    let subscriptions = Subscriptions(result.map(\.report), besides: events)
+    for index in result.indices { subscriptions.dropInitializer(in: &result[index].report) }
     let naming: Renaming = { report in
       telling(&report)
       overloads.dropLabels(in: &report)
+      subscriptions.dropInitializer(in: &report)
     }
     return (result, naming)
   }

@@ -11,6 +11,8 @@ extension MachineBuilder {
     /// The number of its handler, and the wait that it goes on after.
     var handler = 0
     var origin: Continuation?
+    /// Whether its handler makes the machine.
+    var isSetUp = false
   }
 
   /// The ways without those that go on after a wait in a state to which no event leads from where the

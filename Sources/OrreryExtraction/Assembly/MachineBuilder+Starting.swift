@@ -35,7 +35,8 @@ extension MachineBuilder {
     init(_ way: Way, _ continuation: Continuation) {
       handler = way.handler
       // What is sent is an event of its own, whoever has begun to wait for it.
-      event = continuation.isSent ? "" : way.outcome.event.name.prefix { $0 != "#" && $0 != "(" }
+      let isOwn = continuation.isSent || way.isSetUp
+      event = isOwn ? "" : way.outcome.event.name.prefix { $0 != "#" && $0 != "(" }
       self.continuation = continuation
     }
   }

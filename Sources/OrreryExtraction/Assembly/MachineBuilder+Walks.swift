@@ -33,13 +33,22 @@ extension MachineBuilder {
         waits.tellApart(&result[index].walked[number].report, from: from)
       }
     }
-    let overloads = Overloads(result.flatMap { $0.walked.map(\.report) })
+    rename(&result) { reports in Overloads(reports).dropLabels }
+    rename(&result) { reports in Subscriptions(reports, besides: events).dropInitializer }
+    return result
+  }
+
+  /// Gives what the walks come to names that all of them together tell.
+  private func rename(
+    _ result: inout [(handler: Handler, walked: [Walked])],
+    _ names: ([HandlerWalk.Report]) -> (inout HandlerWalk.Report) -> Void
+  ) {
+    let rename = names(result.flatMap { $0.walked.map(\.report) })
     for index in result.indices {
       for number in result[index].walked.indices {
-        overloads.dropLabels(in: &result[index].walked[number].report)
+        rename(&result[index].walked[number].report)
       }
     }
-    return result
   }
 
   /// The states in which events were left to be called later.
@@ -105,9 +114,10 @@ extension MachineBuilder {
   ) -> [Walked] {
     let budget = Budget()
     var result: [Walked] = []
-    // An initializer starts in the first state alone; where that is not told, it sets it itself.
+    // An initializer starts in the declared state alone; where none is, it sets the first one itself.
     let startsOnce = handler.isInitializer && !handler.isDisplay
-    let first = initialCase.flatMap { site.stateNames.firstIndex(of: $0) } ?? 0
+    let declared = site.declared.flatMap { CaseNames.made(by: $0, of: site.state) } ?? initialCase
+    let first = declared.flatMap { site.stateNames.firstIndex(of: $0) } ?? 0
     let names = startsOnce ? site.stateNames[first...].prefix(1) : site.stateNames[...]
     var shared = SharedWalks()
     var resuming: [(Int, Waits.Wait)] = []

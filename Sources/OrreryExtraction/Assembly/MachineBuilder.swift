@@ -109,7 +109,7 @@ struct MachineBuilder {
 
   // MARK: Events
 
-  private var events: [Event] {
+  var events: [Event] {
     var seen: Set<Event.ID> = []
     return site.handlers.filter { !$0.isInitializer }.flatMap { handler -> [Event] in
       switch handler.events {

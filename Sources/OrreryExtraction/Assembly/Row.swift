@@ -15,8 +15,33 @@ struct Row {
     var rows = decisive(rows)
     while true {
       let joined = joinedOnce(rows)
-      if joined.count == rows.count { return joinedOnce(indifferent(joined)).map(\.worded) }
+      if joined.count == rows.count {
+        return told(joinedOnce(indifferent(joined)).map(\.worded))
+      }
       rows = joined
+    }
+  }
+
+  /// Leaves out the rows in which nothing happens where one of the same guard starts something: what
+  /// tells the two apart is in no guard.
+  private static func told(_ rows: [Row]) -> [Row] {
+    let started = rows.filter { $0.transition.kind == .stay && $0.transition.effect == nil }
+    let starting = Set(started.map { Place($0.transition) })
+    guard !starting.isEmpty else { return rows }
+    return rows.filter {
+      $0.transition.kind != .ignore || !starting.contains(Place($0.transition))
+    }
+  }
+
+  private struct Place: Hashable {
+    var from: String
+    var event: Event.ID
+    var condition: String?
+    var line: Int
+
+    init(_ transition: Transition) {
+      (from, event) = (transition.from, transition.event)
+      (condition, line) = (transition.guard, transition.location.line)
     }
   }
 

@@ -18,11 +18,15 @@ struct StatePlaces {
 
   init(sites: [Site], index: SourceIndex) {
     (self.sites, self.index) = (sites, index)
+    let neighbours = Neighbours(index)
     for (number, site) in sites.enumerated() {
       byState[site.state.key, default: []].append(number)
       if let owner = site.owner, site.holder != .parameter {
         for key in [owner.key] + owner.ancestors { byOwner[key, default: []].append(number) }
-        if setUps[owner.key] == nil { setUps[owner.key] = MutatingStyle.setUps(of: owner) }
+        if setUps[owner.key] == nil {
+          setUps[owner.key] = MutatingStyle.setUps(of: owner)
+            .subtracting(neighbours.calls(ofPrivateMethodsOf: owner))
+        }
       }
       for handler in site.handlers.flatMap({ [$0] + $0.next }) {
         let name = handler.parameters.first { $0.role == .state(isInOut: true) }?.name

@@ -12,6 +12,7 @@ extension Interpreter {
     else { return nil }
     var event = Continuation(
       node: node.id, callee: sender(to: node), mayFail: false, trail: trail(to: node))
+    event.isRepeated = node.repeats
     event.marks = ClosureMarks(
       location: location(of: node, path), arguments: node.literalArguments, label: node.operatorName
     )

@@ -18,7 +18,7 @@ extension Interpreter {
 
   /// Whether a call may be what an `await` is for: a method of something else is, but not what makes a
   /// value or stands for itself.
-  private func mayWait(_ call: FunctionCallExprSyntax, _ path: Path) -> Bool {
+  func mayWait(_ call: FunctionCallExprSyntax, _ path: Path) -> Bool {
     guard ownFunctions(named: call, path).isEmpty else {
       return awaitedArgument(of: ExprSyntax(call), path) != nil
     }
@@ -27,7 +27,7 @@ extension Interpreter {
   }
 
   /// The functions of the type around a call, and those of no type, that its name may mean.
-  private func ownFunctions(named call: FunctionCallExprSyntax, _ path: Path) -> [FunctionInfo] {
+  func ownFunctions(named call: FunctionCallExprSyntax, _ path: Path) -> [FunctionInfo] {
     let callee = call.calledExpression
     let member = callee.as(MemberAccessExprSyntax.self)
     guard member.map({ $0.base?.isPlainSelf ?? false }) ?? callee.is(DeclReferenceExprSyntax.self)
@@ -41,7 +41,7 @@ extension Interpreter {
 
 extension FunctionInfo {
   /// Whether an attribute says on which actor it runs: to call it from elsewhere is to wait.
-  fileprivate var isOnActor: Bool {
+  var isOnActor: Bool {
     node.asProtocol((any WithAttributesSyntax).self)?.attributes.contains { element in
       element.as(AttributeSyntax.self)?.attributeName.trimmedText.hasSuffix("Actor") ?? false
     } ?? false
@@ -64,7 +64,7 @@ extension ExprSyntax {
   }
 
   /// The call that an argument is, without the `try` before it.
-  fileprivate var plainCall: FunctionCallExprSyntax? {
+  var plainCall: FunctionCallExprSyntax? {
     (self.as(TryExprSyntax.self)?.expression ?? self).as(FunctionCallExprSyntax.self)
   }
 }

@@ -15,10 +15,7 @@ extension Interpreter {
     guard awaitsAreSteps else {
       return evaluate(node.expression, path, expected, isStatement: isStatement)
     }
-    if isReturn(node.expression, path) {
-      let step = Continuation(
-        node: node.id, callee: "MainActor.run", mayFail: false, trail: trail(to: node),
-        calls: callsAround)
+    if let step = stepBack(node, path) {
       guard let resumption else {
         suspend(path, step, effect: nil)
         return []
@@ -27,11 +24,20 @@ extension Interpreter {
         evaluate(node.expression, $0.0, expected, isStatement: isStatement)
       }
     }
+    if case let inner = operand(of: node), inner.id != node.expression.id {
+      guard !isHop(inner, path) else { return evaluate(node.expression, path, expected) }
+      covered[inner.id] = node
+      defer { covered[inner.id] = nil }
+      return evaluate(node.expression, path, expected)
+    }
     guard let joined = join(node, path) else {
+      if isHop(node.expression, path) {
+        return evaluate(node.expression, path, expected, isStatement: isStatement)
+      }
       return wait(for: node.expression, under: node, path, expected, isStatement: isStatement)
     }
     return joined.flatMap { path in
-      node.expression.is(FunctionCallExprSyntax.self)
+      node.expression.is(FunctionCallExprSyntax.self) && !isHop(node.expression, path)
         ? wait(for: node.expression, under: node, path, expected, isStatement: isStatement)
         : evaluate(node.expression, path, expected, isStatement: isStatement)
     }
@@ -48,7 +54,11 @@ extension Interpreter {
       return evaluate(expression, path, expected, isStatement: isStatement)
     }
     let before = unfollowedCalls
+    // A getter waits within what reads it, as a function does within its call.
+    let isRead = !expression.is(FunctionCallExprSyntax.self)
+    if isRead { callers.append(Syntax(node)) }
     let result = evaluate(expression, path, expected, isStatement: isStatement)
+    if isRead { callers.removeLast() }
     guard let callee = awaited(expression, isCall: unfollowedCalls > before, path) else {
       return result
     }
@@ -73,13 +83,20 @@ extension Interpreter {
     return resume(result, continuation, resumption, at: node)
   }
 
-  /// Whether a task that is apart from the machine comes back to it for the first time: what it does
-  /// then comes after what its starter did.
-  private func isReturn(_ node: ExprSyntax, _ path: Path) -> Bool {
-    guard taskNames.last == "detached", taskSegments.last == .some(path.segment),
-      let call = node.as(FunctionCallExprSyntax.self)
-    else { return false }
-    return text(of: call.calledExpression) == "MainActor.run"
+  /// Where a task comes back to the machine for the first time: what it does then comes after what its
+  /// starter did, in a state that others may have found.
+  private func stepBack(_ node: AwaitExprSyntax, _ path: Path) -> Continuation? {
+    guard !taskNames.isEmpty, taskSegments.last == .some(path.segment) else { return nil }
+    let isOnMain = taskNames.last == "detached" && isRunOnMain(node.expression)
+    guard isOnMain || path.writeLocation != nil && isHop(node.expression, path) else { return nil }
+    let callee = node.expression.as(FunctionCallExprSyntax.self)?.calledExpression
+    return Continuation(
+      node: node.id, callee: isOnMain ? "MainActor.run" : text(of: callee ?? node.expression),
+      mayFail: false, trail: trail(to: node), calls: callsAround)
+  }
+
+  private func isRunOnMain(_ node: ExprSyntax) -> Bool {
+    node.as(FunctionCallExprSyntax.self).map { text(of: $0.calledExpression) } == "MainActor.run"
   }
 
   /// Whether the machine is an actor of its own, which is free while code runs on the main one.
@@ -97,7 +114,8 @@ extension Interpreter {
       guard isCall, !followedCalls.contains(call.id) else { return nil }
       return (call.resultOf ?? call.calledExpression).firstCallee(behind: followedCalls)
     }
-    return node.is(MemberAccessExprSyntax.self) ? node.firstCallee(behind: followedCalls) : nil
+    guard node.is(MemberAccessExprSyntax.self), !isWalkedGetter(node, path) else { return nil }
+    return node.firstCallee(behind: followedCalls)
   }
 
   private func suspend(_ result: Evaluated, _ continuation: Continuation) -> Evaluated {
@@ -260,6 +278,7 @@ extension Interpreter {
       node: closure.node.id, callee: callee, mayFail: false, trail: [], isOnce: isOnce,
       isShown: isShown)
     continuation.isSent = sentClosures.contains(closure.node.id)
+    continuation.isRepeated = repeats
     if let resumption, path.segment == nil {
       let isInside = resumption.continuation.trail.contains(closure.node.id)
       guard isInside || resumption.continuation == continuation else { return [path] }

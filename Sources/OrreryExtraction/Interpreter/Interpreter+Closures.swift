@@ -29,7 +29,7 @@ extension Interpreter {
   static func runsAtOnce(_ call: FunctionCallExprSyntax) -> Bool {
     let name = call.calleeName
     if call.isHandedWaitingCode, lenders.contains(name) { return false }
-    return runners.contains(name) || name.hasPrefix("with") || call.isQueued
+    return runners.contains(name) || name.hasPrefix("with") || call.isQueued || call.buildsStream
   }
 
   /// Those of them that, as methods of something else, may be given code that waits: when they come to

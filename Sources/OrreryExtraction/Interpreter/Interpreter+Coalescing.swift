@@ -17,6 +17,15 @@ extension Interpreter {
       case .absent: return evaluate(right, path, expected)
       case .unknown(let unknown) where unknown.id == Self.stateID: return [(path, value)]
       case .unknown where isThere(value, path): return [(path, value)]
+      case .unknown(let unknown) where waits(right, path):
+        let question = "\(left.text) != nil"
+        switch optional(unknown, holds: path, fails: path, text: question) {
+        case .known(let path, true): return [(path, value)]
+        case .known(let path, false): return evaluate(right, path, expected)
+        case .open(let yes, let no, let question):
+          let (holds, fails) = apart(yes, no, question)
+          return [(holds, value.found)] + evaluate(right, fails, expected)
+        }
       case .unknown:
         let either = fresh(text, path, type: value.type)
         return [(path, isPlainlyThere(right, path) ? either.found : either)]

@@ -120,7 +120,9 @@ extension Interpreter {
   ) -> Evaluated {
     guard left.isPlain, right.isPlain, case let a = evaluate(left, path, nil), a.count == 1,
       case let b = evaluate(right, a[0].0, a[0].1.type), b.count == 1
-    else { return [(path, fresh(text, path))] }
+    else {
+      return waiting(for: left.operands + right.operands, path).map { ($0, fresh(text, $0)) }
+    }
     let path = asking(of: b[0].1, asking(of: a[0].1, path))
     let (first, second) = (settled(a[0].1, path), settled(b[0].1, path))
     if let holds = isOrdered(first, op, second, path) { return [(path, .bool(holds))] }

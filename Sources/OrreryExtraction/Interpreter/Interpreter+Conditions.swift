@@ -321,6 +321,9 @@ extension Interpreter {
     switch left {
     case .known(_, false): return [left]
     case .known(let path, true): return truth(right, path)
+    case .open(let yes, let no, let text) where waits(right, yes):
+      let (holds, fails) = apart(yes, no, text)
+      return [.known(fails, false)] + truth(right, holds)
     case .open(let yes, let no, let text):
       return truth(right, yes).map { answer in
         switch answer {
@@ -346,6 +349,9 @@ extension Interpreter {
     switch left {
     case .known(_, true): return [left]
     case .known(let path, false): return truth(right, path)
+    case .open(let yes, let no, let text) where waits(right, no):
+      let (holds, fails) = apart(yes, no, text)
+      return [.known(holds, true)] + truth(right, fails)
     case .open(let yes, let no, let text):
       return truth(right, no).map { answer in
         switch answer {

@@ -16,10 +16,15 @@ extension Interpreter {
     case .declReferenceExpr(let node):
       let name = Naming.identifier(node.baseName.text)
       return ownGetter(name, path) ?? [(path, read(name, path))]
-    case .memberAccessExpr(let node): return evaluate(node, path, expected)
+    case .memberAccessExpr(let member):
+      return coveredWait(for: node, path, expected, false) ?? evaluate(member, path, expected)
     case .functionCallExpr(let node):
-      if let wait = covered.removeValue(forKey: node.id) {
-        defer { covered[node.id] = wait }
+      if let result = coveredWait(for: ExprSyntax(node), path, expected, isStatement) {
+        return result
+      }
+      if !waitingOperands.contains(node.id), let wait = waitAround(node, path) {
+        waitingOperands.insert(node.id)
+        defer { waitingOperands.remove(node.id) }
         return self.wait(
           for: ExprSyntax(node), under: wait, path, expected, isStatement: isStatement)
       }
@@ -51,8 +56,19 @@ extension Interpreter {
       return values(of: run(node, path, value: true, expected: expected))
     case .switchExpr(let node):
       return values(of: run(node, path, value: true, expected: expected))
+    case .stringLiteralExpr, .dictionaryExpr:
+      return waiting(for: [node], path).map { ($0, constant(node, $0)) }
     default: return [(path, constant(node, path))]
     }
+  }
+
+  /// What is walked of an `await` that stands before something else.
+  private func coveredWait(
+    for node: ExprSyntax, _ path: Path, _ expected: String?, _ isStatement: Bool
+  ) -> Evaluated? {
+    guard !covered.isEmpty, let wait = covered.removeValue(forKey: node.id) else { return nil }
+    defer { covered[node.id] = wait }
+    return self.wait(for: node, under: wait, path, expected, isStatement: isStatement)
   }
 
   /// Expressions that stand for themselves.
@@ -131,10 +147,12 @@ extension Interpreter {
     case .binary(let left, "+", let right): return sum(left, right, operation.text, path, expected)
     case .binary(let left, "-", let right): return difference(left, right, operation.text, path)
     case .cast(let node, let type):
-      return [(path, cast(node, to: type, path) ?? fresh(operation.text, path))]
+      return waiting(for: [node], path).map {
+        ($0, cast(node, to: type, $0) ?? fresh(operation.text, $0))
+      }
     case .binary(_, "&&", _), .binary(_, "||", _):
       return truth(operation, path).map(asValue)
-    case .binary, .opaque: return [(path, fresh(operation.text, path))]
+    case .binary, .opaque: return opaque(operation, path)
     }
   }
 

@@ -69,30 +69,17 @@ extension Interpreter {
   ) -> Path {
     guard let info = index.info(object.type ?? object.unknown?.domain?.type), info.kind == .class
     else { return path }
-    var names: Set<String> = []
-    var seen: Set<String> = []
-    var open: Set = [Naming.identifier(node.calleeName)]
-    while let name = open.popFirst() {
-      guard seen.insert(name).inserted else { continue }
-      for function in info.functions where function.name == name {
-        let found = cache.assigned(in: function.node)
-        names.formUnion(found.names)
-        open.formUnion(found.called)
-      }
-    }
-    let changing = info.stored.map(\.property).filter { !$0.isLet && !$0.isStatic }.map(\.name)
-    let isKnown = info.functions.contains { $0.name == node.calleeName && $0.body != nil }
-    let known = !isKnown || names.contains("self") ? Set(changing) : names.intersection(changing)
+    let known = cache.properties(of: info, changedBy: Naming.identifier(node.calleeName))
     return known.isEmpty ? path : forgetting(known, but: [], path)
   }
 
   /// No more is known of the properties of some names that objects have, but for some places.
   private func forgetting(_ names: Set<String>, but places: [Place], _ path: Path) -> Path {
     var path = path
-    path.facts = path.facts.filter { id, _ in !names.contains { id.names(property: $0) } }
-    path.refusals = path.refusals.filter { refused in
-      !refused.keys.contains { id in names.contains { id.names(property: $0) } }
+    let isForgotten = { (id: String) in !self.cache.properties(namedBy: id).isDisjoint(with: names)
     }
+    path.facts = path.facts.filter { id, _ in !isForgotten(id) }
+    path.refusals = path.refusals.filter { !$0.keys.contains(where: isForgotten) }
     let own = watched.map(path.resolved)
     for frame in path.frames.indices {
       for (name, value) in path.frames[frame].variables {
@@ -134,18 +121,5 @@ extension Interpreter {
       path.set(.object(object), at: owner)
     }
     path.sharedPlaces = []
-  }
-}
-
-extension String {
-  /// Whether the id of a value, or of what was found out about it, names a property of something else
-  /// than the machine.
-  fileprivate func names(property: String) -> Bool {
-    guard contains("." + property) else { return false }
-    return split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "." && $0 != "$" }.contains {
-      let parts = $0.split(separator: ".")
-      guard let index = parts.dropFirst().firstIndex(of: property[...]) else { return false }
-      return index > 1 || !["self", "$state"].contains(parts[0])
-    }
   }
 }

@@ -112,6 +112,8 @@ final class Interpreter {
   var taskNames: [String] = []
   /// Arguments that the `await` before the call around them waits for.
   var covered: [SyntaxIdentifier: AwaitExprSyntax] = [:]
+  /// The calls behind an operator that are being waited for.
+  var waitingOperands: Set<SyntaxIdentifier> = []
   /// Ways that wait at an `await`, and the continuations that they stand before.
   var suspended: [Flow] = []
   var continuations: [Continuation] = []
@@ -195,6 +197,8 @@ struct Continuation {
   var constants: [Constant: String] = [:]
   /// Whether it goes on once for each time that it is left waiting.
   var isOnce = false
+  /// Whether it goes on time and again, as often as somebody calls.
+  var isRepeated = false
   /// Whether all tasks that it waits for have ended when it goes on.
   var joinsTasks = false
   /// Whether what it waits for is walked, which tells by itself what that asks for.

@@ -15,6 +15,8 @@ final class NodeCache {
   private var patterns: [SyntaxIdentifier: Pattern] = [:]
   private var operations: [SyntaxIdentifier: Operation] = [:]
   private var assigned: [SyntaxIdentifier: AssignedNames] = [:]
+  private var named: [String: Set<String>] = [:]
+  private var changed: [String: Set<String>] = [:]
   private var waits: [SyntaxIdentifier: Bool] = [:]
   private var locations: [SyntaxIdentifier: OrreryModel.SourceLocation] = [:]
   private var names: [SyntaxIdentifier: ClosureNames] = [:]
@@ -90,6 +92,44 @@ final class NodeCache {
     return finder.found
   }
 
+  /// The properties that the id of a value, or of what was found out about it, names of something else
+  /// than the machine.
+  func properties(namedBy id: String) -> Set<String> {
+    if let known = named[id] { return known }
+    let words = id.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "." && $0 != "$" }
+    let found = words.flatMap { word in
+      let parts = word.split(separator: ".")
+      let isOwn = word.first != "." && ["self", "$state"].contains(parts.first)
+      return parts.dropFirst(isOwn ? 2 : word.first == "." ? 0 : 1).map(String.init)
+    }
+    named[id] = Set(found)
+    return Set(found)
+  }
+
+  /// The stored properties of an object that one of its methods may change; all where the method is
+  /// not given.
+  func properties(of info: TypeInfo, changedBy method: String) -> Set<String> {
+    let key = "\(info.key).\(method)"
+    if let known = changed[key] { return known }
+    var names: Set<String> = []
+    var seen: Set<String> = []
+    var open: Set = [method]
+    while let name = open.popFirst() {
+      guard seen.insert(name).inserted else { continue }
+      for function in info.functions where function.name == name {
+        let found = assigned(in: function.node)
+        names.formUnion(found.names)
+        open.formUnion(found.called)
+      }
+    }
+    let stored = Set(
+      info.stored.map(\.property).filter { !$0.isLet && !$0.isStatic }.map(\.name))
+    let isGiven = info.functions.contains { $0.name == method && $0.body != nil }
+    let found = !isGiven || names.contains("self") ? stored : names.intersection(stored)
+    changed[key] = found
+    return found
+  }
+
   /// The stored properties that a getter may read; nothing where it may be any.
   func fields(readBy property: ComputedInfo, of info: TypeInfo) -> Set<String>? {
     if let known = fields[property.body.id] { return known }
@@ -114,13 +154,13 @@ final class NodeCache {
     return found
   }
 
-  /// Whether something is waited for in a statement.
-  func waits(in item: CodeBlockItemSyntax) -> Bool {
-    if let known = waits[item.id] { return known }
-    let found = item.tokens(viewMode: .sourceAccurate).contains {
+  /// Whether something is waited for in code.
+  func waits(in code: some SyntaxProtocol) -> Bool {
+    if let known = waits[code.id] { return known }
+    let found = code.tokens(viewMode: .sourceAccurate).contains {
       $0.tokenKind == .keyword(.await)
     }
-    waits[item.id] = found
+    waits[code.id] = found
     return found
   }
 

@@ -13,7 +13,8 @@ struct Operation {
     case ternary(Operation, Operation, Operation)
     /// `event as? Loaded`.
     case cast(ExprSyntax, TypeSyntax)
-    case opaque
+    /// Operators of which only the text matters, with what stands between them.
+    case opaque([ExprSyntax])
   }
 
   let form: Form
@@ -42,7 +43,7 @@ struct Operation {
         ?? Self.split(elements, at: ["??"], fromLeft: true)
         ?? Self.split(elements, at: ["+", "-"], fromLeft: false)
         ?? Self.cast(elements)
-        ?? Operation(.opaque, elements.map(\.folded).joined(separator: " "))
+        ?? Operation(.opaque(Array(elements)), elements.map(\.folded).joined(separator: " "))
     }
   }
 

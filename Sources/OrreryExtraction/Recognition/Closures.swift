@@ -72,6 +72,19 @@ extension FunctionCallExprSyntax {
     return lastClosure?.waits ?? false
   }
 
+  /// Whether it makes a stream with a closure that is run at once, to be given the continuation; one
+  /// that gives the next element each time is not.
+  var buildsStream: Bool {
+    guard ["AsyncStream", "AsyncThrowingStream"].contains(calleeName),
+      let closure = trailingClosure
+        ?? arguments.last(where: { $0.label == nil })?.expression.as(ClosureExprSyntax.self)
+    else { return false }
+    return closure.signature?.parameterClause != nil
+      || closure.statements.tokens(viewMode: .sourceAccurate).contains {
+        $0.tokenKind == .dollarIdentifier("$0")
+      }
+  }
+
   /// Whether an event loop runs the closure soon: `eventLoop.execute { … }`.
   var isQueued: Bool {
     guard Self.queuers.contains(calleeName),

@@ -7,7 +7,9 @@ struct InitialFinder {
   /// A value that the property may have: nothing where it was not assigned.
   typealias Found = [ExprSyntax?]
 
-  private let names: Set<String>
+  let names: Set<String>
+  /// What the property is declared to start with.
+  let declared: ExprSyntax?
   /// The methods that are read where they are called.
   private let helpers: [FunctionInfo]
   /// What held behind calls that were read: helpers that call each other are read once each.
@@ -19,13 +21,16 @@ struct InitialFinder {
 
   /// The values that the property may have, each once; nothing alone where it is not assigned.
   ///
-  /// - Parameter helpers: Methods that nothing but initializers calls.
+  /// - Parameters:
+  ///   - helpers: Methods that are read where they are called.
+  ///   - declared: What the property is declared to start with.
   static func find(
-    _ name: String, in node: DeclSyntax, with helpers: [FunctionInfo] = []
+    _ name: String, in node: DeclSyntax, with helpers: [FunctionInfo] = [],
+    declared: ExprSyntax? = nil
   ) -> Found {
     guard let body = node.as(InitializerDeclSyntax.self)?.body else { return [nil] }
     var finder = InitialFinder(
-      names: ["self.\(name)", name], helpers: helpers, known: Known())
+      names: ["self.\(name)", name], declared: declared, helpers: helpers, known: Known())
     let ends = finder.read(body.statements, from: [nil])
     return distinct(finder.left + (finder.isOpen ? ends : []))
   }
@@ -37,8 +42,10 @@ struct InitialFinder {
     return finder.found
   }
 
-  private init(names: Set<String>, helpers: [FunctionInfo], known: Known) {
-    (self.names, self.helpers, self.known) = (names, helpers, known)
+  private init(
+    names: Set<String>, declared: ExprSyntax?, helpers: [FunctionInfo], known: Known
+  ) {
+    (self.names, self.declared, self.helpers, self.known) = (names, declared, helpers, known)
   }
 
   private final class Known {
@@ -74,10 +81,12 @@ struct InitialFinder {
     case .expressionStmt(let node): return read(Syntax(node.expression), from: start)
     case .ifExpr(let node): return branches(of: node, from: start)
     case .switchExpr(let node):
+      if let taken = clause(of: node, from: start) { return read(taken.statements, from: start) }
       return join(node.cases.map { $0.as(SwitchCaseSyntax.self)?.statements }, from: start)
     case .guardStmt(let node):
-      _ = read(node.body.statements, from: start)
-      isOpen = true
+      let holds = answer(to: node.conditions, in: start)
+      if holds != true { _ = read(node.body.statements, from: start) }
+      isOpen = holds != false
       return start
     case .doStmt(let node): return read(node, from: start)
     case .forStmt(let node): return join([node.body.statements, nil], from: start)
@@ -123,7 +132,7 @@ struct InitialFinder {
       return start
     }
     defer { known.open.remove(helper.node.id) }
-    var inner = Self(names: names, helpers: helpers, known: known)
+    var inner = Self(names: names, declared: declared, helpers: helpers, known: known)
     let last = inner.read(body.statements, from: start)
     let ends = Self.distinct(inner.left + (inner.isOpen ? last : []))
     known.ends[call] = ends
@@ -136,8 +145,18 @@ struct InitialFinder {
   }
 
   private mutating func branches(of node: IfExprSyntax, from start: Found) -> Found {
-    var blocks: [CodeBlockItemListSyntax?] = [node.body.statements]
     var rest = node.elseBody
+    switch answer(to: node.conditions, in: start) {
+    case true?: return read(node.body.statements, from: start)
+    case false?:
+      guard let rest else { return start }
+      switch rest {
+      case .ifExpr(let next): return branches(of: next, from: start)
+      case .codeBlock(let block): return read(block.statements, from: start)
+      }
+    case nil: break
+    }
+    var blocks: [CodeBlockItemListSyntax?] = [node.body.statements]
     while let branch = rest {
       switch branch {
       case .ifExpr(let next):

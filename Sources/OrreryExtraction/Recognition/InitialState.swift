@@ -56,7 +56,7 @@ extension MutatingStyle {
   /// What a property starts with; nothing where initializers that others may call differ, or one
   /// decides by what it is given.
   func start(of name: String, in info: TypeInfo, declared: ExprSyntax?) -> ExprSyntax? {
-    let found = assigned(name, by: info.initializers).map { $0 ?? declared }
+    let found = assigned(name, by: info.initializers, declared: declared).map { $0 ?? declared }
     guard let first = found.first else { return declared }
     if found.allSatisfy({ $0?.trimmedText == first?.trimmedText }) { return first }
     // They may hand different values to the same case.
@@ -75,17 +75,30 @@ extension MutatingStyle {
 
   /// What initializers may assign, nothing for those that leave a property as it is declared: those
   /// that only the type itself calls do not count beside others.
-  private func assigned(_ name: String, by initializers: [FunctionInfo]) -> [ExprSyntax?] {
+  private func assigned(
+    _ name: String, by initializers: [FunctionInfo], declared: ExprSyntax? = nil
+  ) -> [ExprSyntax?] {
     let open = initializers.filter { !$0.isPrivate }
     let info = index.info(initializers.first?.owner)
-    let setUps = info.map(Self.setUps) ?? []
-    let helpers = info?.functions.filter { setUps.contains($0.name) } ?? []
+    let helpers = info.map(Self.helpers) ?? []
     return (open.isEmpty ? initializers : open).flatMap { initializer -> [ExprSyntax?] in
-      let found = InitialFinder.find(name, in: initializer.node, with: helpers)
+      let found = InitialFinder.find(
+        name, in: initializer.node, with: helpers, declared: declared)
       guard found.allSatisfy({ $0 == nil }),
         InitialFinder.delegation(in: initializer.node) != nil
       else { return found }
       return delegated(name, by: initializer, among: initializers).map { [$0] } ?? []
+    }
+  }
+
+  /// The methods of which it is told what a call of them does before it returns.
+  private static func helpers(of info: TypeInfo) -> [FunctionInfo] {
+    let calls = calls(ofInitializersOf: info)
+    guard !calls.isEmpty else { return [] }
+    return Dictionary(grouping: info.functions, by: \.name).values.compactMap { found in
+      let function = found[0]
+      let isOne = found.count == 1 && !function.isStatic && !function.isAsync
+      return isOne && !info.overriddenBelow.contains(function.name) ? function : nil
     }
   }
 

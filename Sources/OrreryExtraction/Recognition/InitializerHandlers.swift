@@ -3,10 +3,18 @@ import OrreryTrace
 import SwiftSyntax
 
 extension MutatingStyle {
-  /// The initializers of an object that hand out closures: those may change the state later.
+  /// The initializers of an object that hand out closures, themselves or through their parts: those
+  /// may change the state later.
   func initializers(of info: TypeInfo) -> [Handler] {
     guard [.class, .actor].contains(info.kind) else { return [] }
-    return info.initializers.filter { ClosureFinder.finds(in: $0.node) }.compactMap { function in
+    let setUps = Self.setUps(of: info)
+    let parts = info.functions.filter {
+      setUps.contains($0.name) && ClosureFinder.finds(in: $0.node)
+    }
+    return info.initializers.filter {
+      ClosureFinder.finds(in: $0.node)
+        || !parts.isEmpty && !setUps.isDisjoint(with: DirectCalls.find(in: $0.node))
+    }.compactMap { function in
       guard let body = function.body else { return nil }
       let names = function.parameters.map {
         Naming.identifier(($0.secondName ?? $0.firstName).text)

@@ -57,7 +57,8 @@ struct MutatingStyle {
         + getters(of: info, access: candidate.access)
         + properties
         + (candidate.access.isShared ? displays(of: info) : initializers(of: info)),
-      initial: initial(of: info, candidate), startsAbsent: startsAbsent(info, candidate))
+      initial: initial(of: info, candidate), declared: candidate.declared,
+      startsAbsent: startsAbsent(info, candidate))
   }
 
   /// The handlers, with those as parts of the initializers that change the state before these end.

@@ -5,7 +5,7 @@ import SwiftSyntax
 extension MutatingStyle {
   static func setUps(of info: TypeInfo) -> Set<String> {
     let own = Dictionary(grouping: info.functions, by: \.name).compactMapValues { found in
-      let isOwn = found.count == 1 && found[0].has(.private) && !found[0].isStatic
+      let isOwn = found.count == 1 && found[0].isPrivate && !found[0].isStatic
       return isOwn ? found[0] : nil
     }
     guard !own.isEmpty else { return [] }

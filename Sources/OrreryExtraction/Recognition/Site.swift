@@ -38,6 +38,8 @@ struct Site {
   var handlers: [Handler]
   /// The state as the declaration starts it; nothing where a caller decides.
   var initial: ExprSyntax?
+  /// What the property of the state is declared with: what an initializer finds.
+  var declared: ExprSyntax?
   /// Whether the property is optional, and nothing that makes a machine assigns it.
   var startsAbsent = false
   /// The key of the effect type of a machine that uses TCA-SM's helpers.

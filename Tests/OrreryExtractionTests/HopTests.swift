@@ -1,0 +1,53 @@
+import OrreryModel
+import Testing
+
+@Suite("An await that only comes to the machine's own actor") struct HopTests {
+  private func rows(_ body: String) throws -> [String] {
+    try machine(
+      """
+      actor Recorder {
+        enum State { case idle, recording }
+        struct Disk { var isFull = false; let store: Store }
+        private var state: State = .idle
+        private var disk: Disk
+        private var isRecording: Bool { state == .recording }
+        private var size: Int { get async { await api.size() } }
+        func start() {
+          guard state == .idle else { return }
+          state = .recording
+          limit = Task { [weak self] in
+            guard let self else { return }
+      \(body)
+          }
+        }
+        func stop() { state = .idle }
+        private func log(_ text: String, level: Level = .info) {
+          switch level { case .info: print(text); case .warning: warn(text) }
+        }
+      }
+      """
+    ).transitions.filter { $0.event.name.hasPrefix("start") && $0.kind != .ignore }.map(describe)
+  }
+
+  @Test(
+    "waits for nobody: what a property or a method tells is known, and no effect",
+    arguments: [
+      "guard await self.isRecording else { return await self.stop() }",
+      "await self.log(\"begins\")",
+      "if await self.state == .idle { await self.stop() }",
+      "await self.log(\"full\", level: self.disk.isFull ? .warning : .info)",
+    ])
+  func own(body: String) throws {
+    #expect(try rows(body) == ["idle start recording"])
+  }
+
+  @Test(
+    "another object, or a getter that waits itself, is waited for",
+    arguments: [
+      ("if await self.disk.store.isFull { await self.stop() }", "self.disk.store.isFull"),
+      ("if await self.size > 3 { await self.stop() }", "api.size"),
+    ])
+  func others(body: String, effect: String) throws {
+    #expect(try rows(body).first == "idle start/\(effect) recording")
+  }
+}

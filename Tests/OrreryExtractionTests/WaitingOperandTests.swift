@@ -1,0 +1,84 @@
+import OrreryModel
+import Testing
+
+@Suite("Waits among operands") struct WaitingOperandTests {
+  private func rows(_ body: String) throws -> [String] {
+    try machine(
+      """
+      actor Disk {
+        enum State { case idle, reading, full }
+        private(set) var state: State = .idle
+        private let isMounted = true
+        func read() async throws {
+          guard state == .idle else { return }
+          state = .reading
+          \(body)
+        }
+        private var space: Int { get async { await api.space() } }
+        private func isLow() async -> Bool { await api.space() < 3 }
+      }
+      """
+    ).transitions.filter { $0.event.name.hasPrefix("read") && $0.from != "full" }
+      .filter { $0.kind == .move }.map(describe)
+  }
+
+  @Test(
+    "what is compared, denied, cast, reckoned with or put into a text is waited for",
+    arguments: [
+      "if await api.size() > 3 { state = .full }",
+      "if await api.size() == 3 { state = .full }",
+      "if await !api.size() { state = .full }",
+      "if await (api.size() > 3) { state = .full }",
+      "if await api.size() > 3 && isMounted { state = .full }",
+      "if 3 < (await api.size()) { state = .full }",
+      "let isFull = await api.size() > limit; if isFull { state = .full }",
+      "if let size = await api.size() as? Int { state = .full }",
+      "let half = await api.size() / 2; if half > 3 { state = .full }",
+      "if range.contains(await api.size()) { state = .full }",
+      "let text = \"\\(await api.size()) bytes\"; if text.isEmpty { state = .full }",
+      "let sizes = [\"now\": await api.size()]; if sizes.isEmpty { state = .full }",
+      "if try await api.size() > 3 { state = .full }",
+    ])
+  func operands(body: String) throws {
+    let found = try rows(body)
+    #expect(found.count == 2)
+    #expect(found.first?.hasSuffix("/api.size reading") == true)
+    #expect(found.last?.hasPrefix("reading read#api.size") == true)
+    #expect(found.last?.hasSuffix("full") == true)
+  }
+
+  @Test("an await covers what stands behind it: each side of a conjunction waits by itself")
+  func conjunction() throws {
+    #expect(
+      try rows("if await api.isOn() && api.isFull() { state = .full }") == [
+        "idle read/api.isOn reading", "reading read#api.isFull[api.isFull()] full",
+      ])
+    #expect(
+      try rows("if await api.isOn() || !isLow() { state = .full }") == [
+        "idle read/api.isOn reading", "reading read#api.isOn[await api.isOn()] full",
+        "reading read#isLow[!isLow()] full",
+      ])
+  }
+
+  @Test("where one side need not be asked, what it waits for is not waited for")
+  func sides() throws {
+    #expect(
+      try rows("if isOn || (await api.isFull()) { state = .full }") == [
+        "idle read[isOn] full", "idle read[!(isOn)]/api.isFull reading",
+        "reading read#api.isFull[await api.isFull()] full",
+      ])
+    #expect(
+      try rows("let size = known ?? (await api.size()); state = .full; print(size)") == [
+        "idle read[known != nil] full", "idle read[!(known != nil)]/api.size reading",
+        "reading read#api.size full",
+      ])
+  }
+
+  @Test("a getter that waits is waited for, whatever is asked of it")
+  func getter() throws {
+    #expect(
+      try rows("if await self.space > 3 { state = .full }") == [
+        "idle read/api.space reading", "reading read#api.space[await self.space > 3] full",
+      ])
+  }
+}
