@@ -31,7 +31,7 @@ extension Interpreter {
       guard Self.isUnknown(flow),
         let index = result.firstIndex(where: {
           Self.isUnknown($0) && Self.made($0) == Self.made(flow)
-            && sameOutcome($0.path, flow.path)
+            && sameOutcome($0.path, flow.path, loosely: true)
             && $0.path.guards.dropLast() == flow.path.guards.dropLast()
         }), let last = flow.path.guards.last, let first = result[index].path.guards.last,
         [first, last].allSatisfy(\.isThrow)
