@@ -278,7 +278,9 @@ extension Interpreter {
       return []
     }
     if !isFound(continuation, at: node) {
-      guard mayChangeState(closure, path), changesState(closure, path) else { return [path] }
+      guard mayChangeState(closure, path), changesState(closure, path, orWaits: true) else {
+        return [path]
+      }
       continuation.trail = trail(to: node)
       continuation.marks = ClosureMarks(
         location: closure.file.location(of: closure.node),
