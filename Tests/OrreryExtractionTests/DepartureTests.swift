@@ -221,4 +221,23 @@ import Testing
           "ready install[disk.free() throws || disk.mount(.fast) throws || disk.check() throws] failed",
         ])
   }
+
+  @Test("a property that has to be tried may throw as a call may")
+  func properties() throws {
+    #expect(
+      try rows(
+        """
+          func install() {
+            do {
+              let disk = try volume.disk
+              state = disk.isFull ? .failed : .installing
+            } catch {
+              state = .ready
+            }
+          }
+        """) == [
+          "ready install[disk.isFull] failed", "ready install[!(disk.isFull)] installing",
+          "ready install[volume.disk throws] ignored",
+        ])
+  }
 }
