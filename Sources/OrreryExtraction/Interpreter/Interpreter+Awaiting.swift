@@ -255,10 +255,15 @@ extension Interpreter {
     {
       return [handing(name, closure, repeats: repeats, path)]
     }
-    if isInOtherEvent(closure.node, apart: true) { return [path] }
     var continuation = Continuation(
       node: closure.node.id, callee: callee, mayFail: false, trail: [], isOnce: isOnce,
       isShown: isShown)
+    if isInOtherEvent(closure.node, apart: true) {
+      var path = path
+      continuation.isToldElsewhere = true
+      path.started.append(continuation)
+      return [path]
+    }
     continuation.isSent = sentClosures.contains(closure.node.id)
     if let resumption, path.segment == nil {
       let isInside = resumption.continuation.trail.contains(closure.node.id)
