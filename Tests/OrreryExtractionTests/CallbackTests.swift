@@ -287,4 +287,30 @@ import Testing
         "asking next#Center.current[!(isGranted)] over",
       ])
   }
+
+  @Test("a closure that waits before it changes the state asks for something: that is no no-op")
+  func waiting() throws {
+    try expectTransitions(
+      """
+      final class Engine {
+        enum State { case idle, failed }
+        private(set) var state = State.idle
+        func downloaded(_ item: Item) {
+          queue.dispatch {
+            guard self.state == .idle else { return }
+            await self.load(item)
+          }
+        }
+        private func load(_ item: Item) async {
+          do { try await loader.load(item) } catch { state = .failed }
+        }
+      }
+      """,
+      [
+        "idle downloaded idle", "failed downloaded failed",
+        "idle downloaded#queue.dispatch/loader.load idle",
+        "failed downloaded#queue.dispatch ignored",
+        "idle downloaded#loader.load.failure failed",
+      ])
+  }
 }

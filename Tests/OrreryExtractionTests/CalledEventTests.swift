@@ -51,4 +51,24 @@ import Testing
     let view = "func use(_ login: Login) { login.confirm(); login.cancel(); login.retry() }"
     #expect(try events(view) == ["confirm", "cancel", "retry"])
   }
+
+  @Test("hands its closure out whoever calls it")
+  func handsOut() throws {
+    let found = try machine(
+      """
+      final class Player {
+        enum State { case idle, playing }
+        private(set) var state = State.idle
+        func play() { state = .playing }
+        func reset() { queue.dispatch { self.state = .idle } }
+        func mediaWereReset() { reset() }
+      }
+      """)
+    #expect(
+      found.transitions.filter { $0.event.name != "play" }.map(describe) == [
+        "idle reset idle", "playing reset playing", "idle reset#queue.dispatch ignored",
+        "playing reset#queue.dispatch idle", "idle mediaWereReset idle",
+        "playing mediaWereReset playing",
+      ])
+  }
 }

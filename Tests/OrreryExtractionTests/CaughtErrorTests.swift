@@ -95,4 +95,30 @@ import Testing
     #expect(found.unresolved.isEmpty, "\(found.unresolved)")
     #expect(found.transitions.map(describe).contains("idle load#log failed"))
   }
+
+  @Test("many errors that are caught alike, in whatever state, are one row", arguments: [2, 4])
+  func many(count: Int) throws {
+    let steps = (1...count).map { "if needs(\($0)) { state = .step\($0); try disk.step\($0)() }" }
+    let found = try machine(
+      """
+      final class Setup {
+        enum State { case idle, \((1...4).map { "step\($0)" }.joined(separator: ", ")), done, failed }
+        private(set) var state: State = .idle
+        func reset() { state = .idle }
+        func run() {
+          guard isWanted else { return }
+          do {
+            \(steps.joined(separator: "\n"))
+            state = .done
+          } catch {
+            state = .failed
+          }
+        }
+      }
+      """)
+    let failed = found.transitions.filter { $0.from == "idle" && $0.to == "failed" }
+    #expect(failed.count == (count > 3 ? 1 : 2))
+    #expect(count < 4 || failed.map(describe) == ["idle run[isWanted] failed"])
+    #expect(failed.allSatisfy { $0.certainty == .exact })
+  }
 }

@@ -69,4 +69,20 @@ import Testing
     #expect(rows.contains("finished check checking"))
     #expect(rows.contains("inserting check checking"))
   }
+
+  @Test("are part of those who hand them out where others call them too")
+  func shared() throws {
+    let members = """
+        func go() { queue.dispatch { self.check() } }
+        func ask() { guard state == .ready else { return }; check() }
+        private func check() { guard isFull else { return }; leave(to: .checking) }
+        private func leave(to state: State) { self.state = state }
+      """
+    #expect(
+      try rows(members, of: "go#queue.dispatch") == [
+        "ready go#queue.dispatch[isFull] checking", "inserting go#queue.dispatch[isFull] checking",
+        "finished go#queue.dispatch[isFull] checking",
+      ])
+    #expect(try rows(members, of: "ask") == ["ready ask[isFull] checking"])
+  }
 }

@@ -178,4 +178,66 @@ import Testing
           "ready install[case .old = kind && disk.free() throws] failed",
         ])
   }
+
+  @Test("that it throws stays a condition of the others beside a way that waits behind it")
+  func callsBeforeWaits() throws {
+    #expect(
+      try rows(
+        """
+          func install() async {
+            do {
+              guard isFull else { throw Full() }
+              try disk.free()
+              await disk.settle()
+              state = .installing
+            } catch {
+              state = .failed
+            }
+          }
+        """) == [
+          "ready install[(isFull && disk.free() throws) || (!(isFull))] failed",
+          "ready install[isFull]/disk.settle ready",
+        ])
+  }
+
+  @Test("whatever the calls have changed of what they are called on")
+  func callsOnProperties() throws {
+    #expect(
+      try rows(
+        """
+          private let disk = Disk()
+          func install() {
+            do {
+              try disk.free()
+              try disk.mount(.fast)
+              try disk.check()
+              state = .installing
+            } catch {
+              state = .failed
+            }
+          }
+        """) == [
+          "ready install installing",
+          "ready install[disk.free() throws || disk.mount(.fast) throws || disk.check() throws] failed",
+        ])
+  }
+
+  @Test("a property that has to be tried may throw as a call may")
+  func properties() throws {
+    #expect(
+      try rows(
+        """
+          func install() {
+            do {
+              let disk = try volume.disk
+              state = disk.isFull ? .failed : .installing
+            } catch {
+              state = .ready
+            }
+          }
+        """) == [
+          "ready install[disk.isFull] failed", "ready install[!(disk.isFull)] installing",
+          "ready install[volume.disk throws] ignored",
+        ])
+  }
 }

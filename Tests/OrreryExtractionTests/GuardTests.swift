@@ -288,4 +288,33 @@ import Testing
         "shut pull[!keys.contains(3)] open", "shut pull[keys.contains(3)] ignored",
       ])
   }
+
+  @Test("a clause that asks for more, which does not hold, refuses nothing")
+  func refusedByCondition() throws {
+    try expectTransitions(
+      """
+      final class Recorder {
+        enum State { case on, off }
+        private(set) var state = State.off
+        func handle(_ note: Note) {
+          switch note.kind {
+          case .began where state == .on: state = .off
+          case .ended:
+            guard isWanted else { return }
+            state = .on
+          default: break
+          }
+        }
+      }
+      """,
+      [
+        "on handle[case .ended = note.kind && !(isWanted)] ignored",
+        "on handle[case .began = note.kind] off",
+        "on handle[case .ended = note.kind && isWanted] ignored",
+        "on handle[!(case .began = note.kind) && !(case .ended = note.kind)] ignored",
+        "off handle[case .ended = note.kind && !(isWanted)] ignored",
+        "off handle[case .ended = note.kind && isWanted] on",
+        "off handle[!(case .ended = note.kind)] ignored",
+      ])
+  }
 }

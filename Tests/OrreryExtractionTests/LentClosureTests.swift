@@ -86,4 +86,40 @@ import Testing
       try rows(push, "extension NSLocking { func around(_ name: String, _ work: () -> Void) {} }")
         == later)
   }
+
+  @Test(
+    "where a function that waits may end before it has run its code, that is an event of its own")
+  func open() throws {
+    let push = """
+        func push() async {
+          do {
+            try await bolt.turn { state = .shut }
+          } catch {
+            state = .open
+          }
+        }
+        let bolt = Bolt()
+      """
+    func bolt(_ body: String) -> String {
+      "final class Bolt { func turn(onTurn: () -> Void) async throws { \(body) } }"
+    }
+    let later = ["open push#bolt.turn.onTurn shut", "shut push#bolt.turn.onTurn ignored"]
+    for body in [
+      "try motor.run(); onTurn()", "if motor.isOn { onTurn() }",
+      "guard motor.isOn else { return }; onTurn()", "motor.each { onTurn() }",
+    ] {
+      #expect(
+        try rows(push, bolt(body)) == [
+          "open push/bolt.turn open", "shut push/bolt.turn shut",
+          "open push#bolt.turn.failure ignored", "shut push#bolt.turn.failure open",
+        ] + later, "\(body)")
+    }
+    for body in ["log(); onTurn(); try motor.run()", "await motor.rest(); onTurn()"] {
+      #expect(
+        try rows(push, bolt(body)) == [
+          "open push/bolt.turn shut", "shut push/bolt.turn shut",
+          "shut push#bolt.turn.failure open",
+        ], "\(body)")
+    }
+  }
 }

@@ -20,4 +20,30 @@ import Testing
     let resets = found.transitions.filter { $0.event.name.hasPrefix("reset") }.map(describe)
     #expect(resets == ["off reset ignored", "on reset off", "stuck reset off"])
   }
+
+  @Test("a method and a case that another method takes are two events, whatever they share")
+  func cases() throws {
+    try expectTransitions(
+      """
+      enum LineEvent { case hangUp, ring }
+      final class Call {
+        enum State { case idle, ringing, up }
+        private var state: State = .idle
+        func handle(_ event: LineEvent) {
+          switch (state, event) {
+          case (.idle, .ring): state = .ringing
+          case (.ringing, .hangUp): state = .idle
+          default: break
+          }
+        }
+        func hangUp() { if state == .up { state = .idle } }
+        func answer() { state = .up }
+      }
+      """,
+      [
+        "idle hangUp ignored", "idle ring ringing", "ringing hangUp idle", "ringing ring ignored",
+        "up hangUp ignored", "up ring ignored", "idle hangUp() ignored", "ringing hangUp() ignored",
+        "up hangUp() idle", "idle answer up", "ringing answer up", "up answer ignored",
+      ])
+  }
 }

@@ -108,4 +108,32 @@ import Testing
     }
     #expect(found.transitions.contains { $0.from == "off" && $0.to == "power" })
   }
+
+  @Test("a function that calls itself behind a wait waits there again, however it was called")
+  func behindWait() throws {
+    let found = try machine(
+      """
+      @MainActor final class Sync {
+        enum Stage { case idle, busy, failed }
+        private var stage = Stage.idle
+        func resolve() async {
+          guard stage == .failed else { return }
+          stage = .idle
+          await sync()
+        }
+        private func sync() async {
+          stage = .busy
+          await remote.push()
+          stage = .idle
+          if isAsked { await sync() }
+        }
+      }
+      """
+    ).transitions.filter { $0.kind != .ignore }.map(describe)
+    #expect(
+      found == [
+        "failed resolve/remote.push busy", "busy resolve#remote.push[!(isAsked)] idle",
+        "busy resolve#remote.push[isAsked]/remote.push busy",
+      ])
+  }
 }

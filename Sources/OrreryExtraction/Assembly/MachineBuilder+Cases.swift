@@ -36,7 +36,8 @@ extension MachineBuilder {
       }
       rows += way.rows
     }
-    machine.transitions = withoutIdleContinuations(Row.merged(rows).map(\.transition))
+    machine.transitions = withoutIdleContinuations(
+      Row.caught(Row.merged(rows)).map(\.transition))
     addRoutes(to: &machine)
     dropTemporary(Set(visited.keys.filter { !isBound($0, outside: visited[$0] ?? []) }), &machine)
     dropAbsent(&machine)

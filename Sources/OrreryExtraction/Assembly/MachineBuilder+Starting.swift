@@ -50,6 +50,7 @@ extension MachineBuilder {
     var busy = Set(active.compactMap { way in way.origin.map { Start(way, $0) } })
     let first = busy
     let events = Set(active.map(\.outcome.event.name))
+    let told = Set(active.compactMap(\.origin))
     let rounds = Rounds(ways)
     var isDone = false
     while !isDone {
@@ -59,6 +60,7 @@ extension MachineBuilder {
         // What does nothing else is there for what it starts, be it once more.
         let isQuiet = way.origin.map { !first.contains(Start(way, $0)) } ?? true
         let isStart = way.outcome.started.contains { next in
+          if next.isToldElsewhere { return told.contains(next) }
           let isAgain = isQuiet ? next == way.origin : rounds.leadBack(from: next, to: way)
           guard !isAgain else { return false }
           return next.isEvent ? events.contains(next.callee) : busy.contains(Start(way, next))

@@ -10,6 +10,8 @@ struct SharedSignatures {
   private(set) var immediate: [String: [FunctionInfo]] = [:]
   /// The functions that may keep all the code they are handed, by name.
   private(set) var keeping: [String: [FunctionInfo]] = [:]
+  /// The functions that wait and are lent code, by name.
+  private(set) var waiting: [String: [FunctionInfo]] = [:]
 
   init(_ functions: some Sequence<FunctionInfo>) {
     var (returning, unlike): (Set<String>, Set<String>) = ([], [])
@@ -24,6 +26,9 @@ struct SharedSignatures {
         unlike.insert(function.name)
       } else if !types.isEmpty {
         immediate[function.name, default: []].append(function)
+      }
+      if function.isAsync, types.contains(where: \.isLent) {
+        waiting[function.name, default: []].append(function)
       }
       if !function.isAsync, !types.isEmpty, !types.contains(where: \.isLent) {
         keeping[function.name, default: []].append(function)

@@ -273,10 +273,15 @@ extension Interpreter {
     {
       return [handing(name, closure, repeats: repeats, path)]
     }
-    if isInOtherEvent(closure.node, apart: true) { return [path] }
     var continuation = Continuation(
       node: closure.node.id, callee: callee, mayFail: false, trail: [], isOnce: isOnce,
       isShown: isShown)
+    if isInOtherEvent(closure.node, apart: true) {
+      var path = path
+      continuation.isToldElsewhere = true
+      path.started.append(continuation)
+      return [path]
+    }
     continuation.isSent = sentClosures.contains(closure.node.id)
     continuation.isRepeated = repeats
     if let resumption, path.segment == nil {
@@ -297,7 +302,9 @@ extension Interpreter {
       return []
     }
     if !isFound(continuation, at: node) {
-      guard mayChangeState(closure, path), changesState(closure, path) else { return [path] }
+      guard mayChangeState(closure, path), changesState(closure, path, orWaits: true) else {
+        return [path]
+      }
       continuation.trail = trail(to: node)
       continuation.marks = ClosureMarks(
         location: closure.file.location(of: closure.node),

@@ -154,6 +154,9 @@ extension Interpreter {
       guard case .closure(let closure) = argument.value,
         !ExprSyntax(node).isTaskGroup || mayChangeState(closure, path)
       else { return nil }
+      if let label = openLabel(of: argument.label, lentBy: node, path) {
+        return PassedClosure(value: closure, label: label, isLater: true)
+      }
       return PassedClosure(
         value: closure, label: argument.label,
         isLater: (runsLater(argument.label, of: node, path) || isReturn(node, named: name))

@@ -28,6 +28,19 @@ extension Interpreter {
     return way
   }
 
+  /// Whether one of several ways is that a call has thrown which another way, one that has left, has
+  /// come by: that bears no condition, and its opposite says nothing of the first.
+  func hasFailed(beside flows: [Flow], since mark: Departures) -> Bool {
+    let others = left(since: mark).map(\.path)
+    guard !others.isEmpty else { return false }
+    return flows.map(\.path).contains { way in
+      way.guards.contains(where: \.isThrow)
+        && others.contains { other in
+          other.segment == way.segment && other.guards.allSatisfy(way.guards.contains)
+        }
+    }
+  }
+
   private func left(since mark: Departures) -> [Flow] {
     Array(trapped.dropFirst(mark.trapped) + suspended.dropFirst(mark.suspended))
   }

@@ -31,7 +31,7 @@ extension Interpreter {
       guard Self.isUnknown(flow),
         let index = result.firstIndex(where: {
           Self.isUnknown($0) && Self.made($0) == Self.made(flow)
-            && sameOutcome($0.path, flow.path)
+            && sameOutcome($0.path, flow.path, loosely: true)
             && $0.path.guards.dropLast() == flow.path.guards.dropLast()
         }), let last = flow.path.guards.last, let first = result[index].path.guards.last,
         [first, last].allSatisfy(\.isThrow)
@@ -79,7 +79,10 @@ extension Interpreter {
     let (before, raised) = (unfollowedCalls, thrown[thrown.count - 1].count)
     var result = evaluate(node.expression, path, expected, isStatement: isStatement)
     if !isOptional { wordRaised(since: raised, by: node, path) }
-    let mayThrow = unfollowedCalls > before && isCaught && !suspends(node.expression)
+    let isStrange =
+      unfollowedCalls > before
+      || thrown[thrown.count - 1].count == raised && isStrangeGetter(node.expression)
+    let mayThrow = isStrange && isCaught && !suspends(node.expression)
     if mayThrow, isOptional {
       result = result.map { ($0, $1.doubted ?? opaque(node, $0, type: $1.type)) }
     } else if mayThrow {
@@ -135,6 +138,14 @@ extension Interpreter {
       && way.guards.starts(with: start.guards)
   }
 
+  /// Whether all that may throw is the getter of a property of something else, which is not walked.
+  private func isStrangeGetter(_ node: ExprSyntax) -> Bool {
+    guard let member = node.as(MemberAccessExprSyntax.self), let base = member.base else {
+      return false
+    }
+    return !base.isPlainSelf && base.asksNothing
+  }
+
   private func suspends(_ node: ExprSyntax) -> Bool {
     awaitsAreSteps && node.is(AwaitExprSyntax.self)
   }
@@ -149,6 +160,16 @@ extension Interpreter {
       raise(fails, error(of: callee, fails))
       return (path, value)
     }
+  }
+}
+
+extension ExprSyntax {
+  /// Whether it is a name, or the property of one.
+  fileprivate var asksNothing: Bool {
+    if let member = self.as(MemberAccessExprSyntax.self) {
+      return member.base?.asksNothing ?? false
+    }
+    return self.is(DeclReferenceExprSyntax.self)
   }
 }
 

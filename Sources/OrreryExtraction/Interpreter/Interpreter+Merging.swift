@@ -8,11 +8,14 @@ extension Interpreter {
   static let severalConditions = Clause(text: "one of several conditions")
 
   /// Whether two ways have changed nothing that a transition shows, or the same.
-  func sameOutcome(_ a: Path, _ b: Path) -> Bool {
+  ///
+  /// - Parameter loosely: Whether it may differ what the properties of an object hold, where neither
+  ///   way knows that.
+  func sameOutcome(_ a: Path, _ b: Path, loosely: Bool = false) -> Bool {
     guard a.effects == b.effects, a.visited == b.visited, a.segment == b.segment,
       a.writeLocation == b.writeLocation, a.started == b.started, hasBegunSame(a, b)
     else { return false }
-    return sameValues(a, b) && sameTarget(a, b)
+    return sameValues(a, b, loosely: loosely) && sameTarget(a, b)
   }
 
   /// Whether two ways have found out the same of a state that the source leaves open, such as a
@@ -82,12 +85,12 @@ extension Interpreter {
   }
 
   /// Whether all variables hold the same on two ways, as far as that can show.
-  func sameValues(_ a: Path, _ b: Path) -> Bool {
+  func sameValues(_ a: Path, _ b: Path, loosely: Bool = false) -> Bool {
     guard a.frames.count == b.frames.count else { return false }
     return zip(a.frames, b.frames).allSatisfy { left, right in
       left.variables.count == right.variables.count
         && left.variables.allSatisfy { name, value in
-          right.variables[name].map { isAlike(value, $0) } ?? false
+          right.variables[name].map { isAlike(value, $0, loosely: loosely) } ?? false
         }
     }
   }
@@ -152,6 +155,7 @@ extension Interpreter {
     }
     // All ways are one again: the conditions between decided no more than who has left.
     if result.count == 1, flows.count > 1, result[0].isNext,
+      !hasFailed(beside: flows, since: mark),
       let guards = remainder(of: result[0].path, from: base, since: mark)
     {
       result[0].path.guards = guards
@@ -257,14 +261,26 @@ extension Interpreter {
   }
 
   /// Whether the difference between two values cannot show: the same, or both not known.
-  func isAlike(_ a: Value, _ b: Value) -> Bool {
+  func isAlike(_ a: Value, _ b: Value, loosely: Bool = false) -> Bool {
     switch (a, b) {
     case (.unknown(let a), .unknown(let b)): a.type == b.type
     case (.literal, .literal), (.unknown, .literal), (.literal, .unknown): true
     // Each place in the source that changes a struct state is a row.
     case (.object(let x), .object(let y)):
-      x.writes.map(\.location) == y.writes.map(\.location) && a.isSame(as: b)
+      x.writes.map(\.location) == y.writes.map(\.location)
+        && (a.isSame(as: b) || loosely && areAlike(x, y))
     default: a.isSame(as: b)
     }
+  }
+
+  private func areAlike(_ a: ObjectValue, _ b: ObjectValue) -> Bool {
+    a.base.id == b.base.id
+      && Set(a.fields.keys).union(b.fields.keys).allSatisfy { name in
+        switch (a.fields[name], b.fields[name]) {
+        case (let left?, let right?): isAlike(left, right, loosely: true)
+        case (.unknown?, nil), (nil, .unknown?), (nil, nil): true
+        default: false
+        }
+      }
   }
 }

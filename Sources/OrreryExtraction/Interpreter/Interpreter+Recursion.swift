@@ -35,11 +35,13 @@ extension Interpreter {
     return start
   }
 
-  /// Whether a function has been entered more than once in the state that holds.
+  /// Whether a function has been entered more than once in the state that holds: behind a wait, one
+  /// that waits once more, since it is there that a call is walked which comes to the same wait again.
   func isRecursive(_ function: FunctionInfo, _ path: Path) -> Bool {
     guard calls.contains(where: { $0.node.id == function.node.id }) else { return false }
     let state = stateMark(path)
-    return zip(calls, entered).count { $0.node.id == function.node.id && $1.state == state } > 1
+    return zip(calls, entered).count { $0.node.id == function.node.id && $1.state == state }
+      > (path.segment != nil && function.isAsync ? 2 : 1)
   }
 
   /// The state that holds on a way, where it is told.

@@ -34,6 +34,15 @@ extension Interpreter {
     return found.handsOut || mayChangeState(found.names, path)
   }
 
+  /// Whether a closure names the state, or a function of the machine that changes it.
+  func mayWrite(_ closure: ClosureValue, _ path: Path) -> Bool {
+    let names = cache.names(in: closure.node).names
+    return namesState(closure)
+      || index.info(path.frames[0].selfType)?.functions.contains {
+        names.contains($0.name) && writers.contains($0)
+      } ?? false
+  }
+
   /// Whether code with some names in it can change the state.
   func mayChangeState(_ names: Set<String>, _ path: Path) -> Bool {
     guard let watched, case let place = path.resolved(watched), !place.path.isEmpty else {

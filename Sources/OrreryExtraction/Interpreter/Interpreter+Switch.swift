@@ -329,11 +329,26 @@ extension Interpreter {
         ]
         continue
       }
+      if clause != nil, let path = refused(answers, remainder.path) {
+        no = [Remainder(path: path, refused: remainder.refused, whole: remainder.whole)]
+        continue
+      }
       for answer in answers {
         apply(answer, pattern, clause, remainder, yes: &yes, no: &no)
       }
     }
     return (yes, no)
+  }
+
+  /// The way on behind a pattern that may match and a condition that does not hold: the one way,
+  /// whatever the pattern; nothing where the condition may hold.
+  private func refused(_ answers: [Answer], _ start: Path) -> Path? {
+    var path = start
+    for answer in answers {
+      guard case .known(let asked, false) = answer else { return nil }
+      path.asksStart = path.asksStart || asked.asksStart
+    }
+    return path
   }
 
   private func apply(

@@ -24,7 +24,10 @@ struct Trial {
 extension Interpreter {
   /// Tries a closure out in whatever state it may be called, up to its first write of the state, and
   /// forgets what it did.
-  func changesState(_ closure: ClosureValue, _ path: Path) -> Bool {
+  ///
+  /// - Parameter orWaits: Whether one is meant too that waits before it may: it asks for something,
+  ///   which a transition shows.
+  func changesState(_ closure: ClosureValue, _ path: Path, orWaits: Bool = false) -> Bool {
     let path = unsettled(path)
     let start = start(of: closure, path)
     if let known = cache.trials[closure.node.id]?.first(where: { isCovered(start, by: $0.start) }) {
@@ -33,15 +36,17 @@ extension Interpreter {
     let kept = (trapped, thrown, suspended, continuations, invoked)
     trials.append(false)
     _ = invoke(closure, [], path)
-    let changes = trials.removeLast()
     let inner = continuations.dropFirst(kept.3.count)
+    let changes = trials.removeLast()
+    let waits =
+      orWaits && inner.contains { $0.waitMarks != nil && !$0.isPause } && mayWrite(closure, path)
     (trapped, thrown, suspended, continuations, invoked) = kept
     if changes || inner.isEmpty, !isExhausted {
       cache.trials[closure.node.id, default: []].append(Trial(start: start, changes: changes))
     }
     // A closure that leaves the state alone may set up one that does not.
-    if !changes { continuations += inner }
-    return changes
+    if !changes, !waits { continuations += inner }
+    return changes || waits
   }
 
   private func start(of closure: ClosureValue, _ path: Path) -> Trial.Start {

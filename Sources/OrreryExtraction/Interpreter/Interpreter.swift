@@ -209,6 +209,8 @@ struct Continuation {
   var isEvent = false
   /// Whether it goes on for each of the events that are sent to it.
   var isSent = false
+  /// Whether another event tells what comes of it.
+  var isToldElsewhere = false
   /// Whether several calls lead to it, which are not told apart.
   var isJoined = false
   /// Whether it goes on only in the states in which a view shows it.

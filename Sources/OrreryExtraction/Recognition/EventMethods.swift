@@ -292,17 +292,18 @@ extension MutatingStyle {
   }
 
   func handlers(of info: TypeInfo, named functions: [FunctionInfo]) -> [Handler] {
-    functions.compactMap { function in
+    let sources = functions.map { eventSource(of: $0, in: info) }
+    let cases = sources.reduce(into: Set<String>()) { $0.formUnion($1?.events.caseNames ?? []) }
+    return zip(functions, sources).compactMap { function, events in
       guard let body = function.body else { return nil }
       let parameters = function.parameters.map {
         Naming.identifier(($0.secondName ?? $0.firstName).text)
       }
-      let events = eventSource(of: function, in: info)
       let answer = answer(of: function, in: info)
       var handler = Handler(
         body: body.statements,
         parameters: parameters.map { ($0, $0 == events?.parameter ? .event : .other) },
-        events: events?.events ?? .method(eventName(function, among: functions)),
+        events: events?.events ?? .method(eventName(function, among: functions, beside: cases)),
         origin: .input, result: answer == .none ? .nothing : .effect,
         returnType: function.returnType, file: function.file, owner: info,
         location: function.file.location(of: function.node), function: function)
@@ -367,9 +368,14 @@ extension MutatingStyle {
     "Float", "String", "Data", "Date", "UUID", "TimeInterval",
   ]
 
-  /// A method's base name; its full name where another event shares it.
-  private func eventName(_ function: FunctionInfo, among all: [FunctionInfo]) -> String {
-    guard all.count(where: { $0.name == function.name }) > 1 else { return function.name }
+  /// A method's base name; its full name where another event shares it, be it a case that another
+  /// method takes.
+  private func eventName(
+    _ function: FunctionInfo, among all: [FunctionInfo], beside cases: Set<String>
+  ) -> String {
+    guard cases.contains(function.name) || all.count(where: { $0.name == function.name }) > 1 else {
+      return function.name
+    }
     let labels = function.parameters.map { "\($0.firstName.text):" }.joined()
     return "\(function.name)(\(labels))"
   }
@@ -472,5 +478,16 @@ extension FunctionInfo {
     return signature?.effectSpecifiers?.throwsClause != nil
       && body?.tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .keyword(.throw) }
         ?? false
+  }
+}
+
+extension Handler.Events {
+  /// The names of the cases that are events.
+  fileprivate var caseNames: [String] {
+    switch self {
+    case .method: []
+    case .cases(let info): info.cases.map(\.name)
+    case .asked(let cases): cases.map(\.name)
+    }
   }
 }

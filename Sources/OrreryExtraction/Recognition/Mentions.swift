@@ -18,6 +18,8 @@ struct Mentions {
   var handed: [String: [String]] = [:]
   /// The functions that are handed a case which is made for the call.
   var given: Set<String> = []
+  /// The functions that closures for later call, and do nothing else.
+  var handedOn: Set<String> = []
 
   /// Notes a call that both looks at the state and changes it.
   mutating func add() { (writes, tests) = (writes + 1, tests + 1) }
@@ -96,7 +98,9 @@ final class MentionCounter: SyntaxVisitor {
 
   /// What a closure calls that is kept for later is called by someone else.
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
-    node.isKept && node.forwarding != nil ? .skipChildren : .visitChildren
+    guard node.isKept, let name = node.forwarding else { return .visitChildren }
+    mentions.handedOn.insert(name)
+    return .skipChildren
   }
 
   override func visit(_ node: SwitchExprSyntax) -> SyntaxVisitorContinueKind {

@@ -23,13 +23,14 @@ struct Reach {
     self.isProtocol = isProtocol
     stateNames = access.typeNames
     functions = (info.functions + info.accessors).filter { !$0.isStatic && $0.body != nil }
-    mentions = functions.map { function in
+    let found = functions.map { function in
       var found = MentionCounter.count(access, in: function.node)
       for base in info.overridden where found.inherited.contains(base.name) {
         found.add(MentionCounter.count(access, in: base.node))
       }
       return found
     }
+    mentions = Self.callingHelpers(found, of: functions, in: info)
     let asked = zip(functions, mentions).filter(\.1.touches).compactMap { function, _ in
       function.returnType.flatMap(Self.baseName)
     }
@@ -39,6 +40,26 @@ struct Reach {
       function.isStatic && !answersState(function) && (isWork(function) || isQuestion(function))
         && !MentionCounter.count(access, in: function.node).touches
     }.map(\.node.id)
+  }
+
+  /// A private method that others call is no event, and tells nothing by itself: what a closure for
+  /// later calls of these is part of the function that the closure stands in.
+  private static func callingHelpers(
+    _ mentions: [Mentions], of functions: [FunctionInfo], in info: TypeInfo
+  ) -> [Mentions] {
+    let own = Set(functions.filter(\.isPrivate).map(\.name))
+    let handedOn = mentions.reduce(into: Set()) { $0.formUnion($1.handedOn) }.intersection(own)
+    guard !handedOn.isEmpty else { return mentions }
+    let called = zip(functions, mentions).reduce(into: Set()) { names, function in
+      names.formUnion(function.1.calls.subtracting([function.0.name]))
+    }
+    let helpers = handedOn.intersection(called)
+      .subtracting(HandedMethods.find(in: info, functions))
+    return zip(functions, mentions).map { function, found in
+      var found = found
+      found.calls.formUnion(found.handedOn.intersection(helpers).subtracting([function.name]))
+      return found
+    }
   }
 
   /// Whether a function, or one that it calls, passes a test.
