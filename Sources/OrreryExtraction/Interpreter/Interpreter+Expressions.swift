@@ -64,6 +64,7 @@ extension Interpreter {
     case .closureExpr(let closure):
       .closure(ClosureValue(node: closure, frame: path.depth - 1, file: path.file))
     case .superExpr: .unknown(Unknown(id: "super", text: "super"))
+    case .keyPathExpr(let node): keyPath(node)
     default: opaque(node, path)
     }
   }
@@ -134,6 +135,14 @@ extension Interpreter {
       return [(path, cast(node, to: type, path) ?? fresh(operation.text, path))]
     case .binary(_, "&&", _), .binary(_, "||", _):
       return truth(operation, path).map(asValue)
+    case .custom(let operand):
+      var path = path
+      if let chain = operand.parent?.parent?.as(ExprSyntax.self), chain.changedOperand == operand,
+        let place = place(of: operand, path)
+      {
+        forget(.alias(place), &path)
+      }
+      return [(path, fresh(operation.text, path))]
     case .binary, .opaque: return [(path, fresh(operation.text, path))]
     }
   }

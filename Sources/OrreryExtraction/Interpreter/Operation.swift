@@ -13,6 +13,8 @@ struct Operation {
     case ternary(Operation, Operation, Operation)
     /// `event as? Loaded`.
     case cast(ExprSyntax, TypeSyntax)
+    /// An operator of the project's own, after what it may change.
+    case custom(ExprSyntax)
     case opaque
   }
 
@@ -41,7 +43,7 @@ struct Operation {
         ?? Self.split(elements, at: Self.comparisons, fromLeft: true)
         ?? Self.split(elements, at: ["??"], fromLeft: true)
         ?? Self.split(elements, at: ["+", "-"], fromLeft: false)
-        ?? Self.cast(elements)
+        ?? Self.cast(elements) ?? Self.custom(elements)
         ?? Operation(.opaque, elements.map(\.folded).joined(separator: " "))
     }
   }
@@ -85,6 +87,13 @@ struct Operation {
       .cast(parts[0], type), parts.map(\.folded).joined(separator: " "))
   }
 
+  private static func custom(_ elements: ArraySlice<ExprSyntax>) -> Operation? {
+    guard elements.count == 3, let first = elements.first,
+      elements[elements.startIndex + 1].isCustomOperator
+    else { return nil }
+    return Operation(.custom(first), elements.map(\.folded).joined(separator: " "))
+  }
+
   private static func split(
     _ elements: ArraySlice<ExprSyntax>, at names: Set<String>, fromLeft: Bool
   ) -> Operation? {
@@ -104,5 +113,30 @@ struct Operation {
 
   private static func op(_ element: ExprSyntax) -> String? {
     element.as(BinaryOperatorExprSyntax.self)?.operator.text
+  }
+}
+
+extension ExprSyntax {
+  /// Whether it is an operator that the standard library does not have.
+  var isCustomOperator: Bool {
+    guard let name = self.as(BinaryOperatorExprSyntax.self)?.operator.text else { return false }
+    return !Self.standardOperators.contains(name) && !name.hasSuffix("=")
+  }
+
+  // Source: https://developer.apple.com/documentation/swift/operator-declarations
+  private static let standardOperators: Set = [
+    "+", "-", "*", "/", "%", "&+", "&-", "&*", "<<", ">>", "&<<", "&>>", "&", "|", "^", "..<",
+    "...",
+    "??", "&&", "||", "<", ">", ".<", ".>", ".&", ".|", ".^",
+  ]
+
+  /// What an operator stands behind that is all of a statement: nobody asks for its answer, so that it
+  /// changes something.
+  var changedOperand: ExprSyntax? {
+    guard let sequence = self.as(SequenceExprSyntax.self), sequence.elements.count == 3,
+      sequence.parent?.is(CodeBlockItemSyntax.self) ?? false,
+      case let elements = Array(sequence.elements), elements[1].isCustomOperator
+    else { return nil }
+    return elements[0]
   }
 }

@@ -283,12 +283,7 @@ extension MutatingStyle {
 
   /// Whether a method takes a closure that changes the state in its stead.
   func handsOutState(_ function: FunctionInfo) -> Bool {
-    function.parameters.contains { parameter in
-      let type = parameter.type.as(AttributedTypeSyntax.self)?.baseType ?? parameter.type
-      return type.as(FunctionTypeSyntax.self)?.parameters.contains {
-        $0.type.inOutBase != nil
-      } ?? false
-    }
+    function.parameters.contains(where: \.takesInOut)
   }
 
   func handlers(of info: TypeInfo, named functions: [FunctionInfo]) -> [Handler] {
