@@ -218,6 +218,9 @@ final class MentionCounter: SyntaxVisitor {
     {
       mentions.writes += 1
       mentions.assigned += names
+    } else if access.lender != nil, !node.arguments.isEmpty {
+      // A function that is kept elsewhere is lent the state.
+      mentions.writes += 1
     }
   }
 
