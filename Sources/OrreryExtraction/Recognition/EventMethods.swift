@@ -357,7 +357,7 @@ extension MutatingStyle {
     return !Self.plainTypes.contains(type)
   }
 
-  private static let plainTypes: Set = [
+  static let plainTypes: Set = [
     "Void", "()", "Int", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double",
     "Float", "String", "Data", "Date", "UUID", "TimeInterval",
   ]
