@@ -179,13 +179,7 @@ extension Interpreter {
   /// What stands behind a variable: `items[id: id]?.mode` of `state.items[id: id]?.mode`.
   private func propertyText(_ target: ExprSyntax, _ path: Path) -> String? {
     var root = target
-    while let base = root.as(MemberAccessExprSyntax.self)?.base
-      ?? root.as(SubscriptCallExprSyntax.self)?.calledExpression
-      ?? root.as(OptionalChainingExprSyntax.self)?.expression
-      ?? root.as(ForceUnwrapExprSyntax.self)?.expression
-    {
-      root = base
-    }
+    while let base = root.whole { root = base }
     guard let name = root.as(DeclReferenceExprSyntax.self)?.baseName.text,
       let place = path.place(of: name), place.path.isEmpty,
       path.value(at: place)?.unknown?.id == Self.stateID

@@ -297,12 +297,7 @@ final class MentionCounter: SyntaxVisitor {
   private func isPart(_ node: ExprSyntax) -> Bool {
     guard access.isStruct else { return false }
     if isState(node) { return true }
-    let base =
-      node.as(MemberAccessExprSyntax.self)?.base
-      ?? node.as(SubscriptCallExprSyntax.self)?.calledExpression
-      ?? node.as(OptionalChainingExprSyntax.self)?.expression
-      ?? node.as(ForceUnwrapExprSyntax.self)?.expression
-    return base.map(isPart) ?? false
+    return node.whole.map(isPart) ?? false
   }
 
   /// Whether an expression is a value that the state is in: whoever may change it changes the state.

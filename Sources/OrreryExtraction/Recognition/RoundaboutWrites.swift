@@ -67,3 +67,16 @@ extension InOutExprSyntax {
     return false
   }
 }
+
+extension ExprSyntax {
+  /// What an expression is a part of: `state` of `state.items`, `state[0]`, `state?` and `state!`.
+  var whole: ExprSyntax? {
+    switch self.as(ExprSyntaxEnum.self) {
+    case .memberAccessExpr(let node): node.base
+    case .subscriptCallExpr(let node): node.calledExpression
+    case .optionalChainingExpr(let node): node.expression
+    case .forceUnwrapExpr(let node): node.expression
+    default: nil
+    }
+  }
+}
