@@ -207,7 +207,7 @@ import Testing
       """)
     #expect(
       rows == [
-        "idle load/task.value busy", "busy load#task.value.success done",
+        "idle load busy", "busy load#task.value.success done",
         "busy load#task.value.failure failed",
       ])
   }

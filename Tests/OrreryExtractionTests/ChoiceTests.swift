@@ -92,6 +92,6 @@ import Testing
           }
           var body
           """),
-      ["tapped/merge(.run, .send) mode = .on", "loaded "])
+      ["tapped/merge(.run, .send(.loaded(nil))) mode = .on", "loaded "])
   }
 }

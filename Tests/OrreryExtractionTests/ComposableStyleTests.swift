@@ -49,7 +49,7 @@ import Testing
     #expect(
       feature.actions.map(describe) == [
         "view.tap/.run count += 1; isLoading = true",
-        "view.cancel/merge(cancel(CancelID.load), .send) isLoading mutate toggle()",
+        "view.cancel/merge(cancel(CancelID.load), .send(.view(.tap))) isLoading mutate toggle()",
         "loaded[case .success(let count)] count = count", "loaded[case .failure] ", "detail ",
       ])
     #expect(feature.children.map(\.via) == [.scope, .ifLet, .forEach])
@@ -187,7 +187,7 @@ import Testing
     #expect(book.style == .composable)
     #expect(
       book.actions.map(describe) == [
-        "view.opened/.send isOpen = true", "view.closed/cancel(1) ",
+        "view.opened/.send(.internal(.loaded)) isOpen = true", "view.closed/cancel(1) ",
         "internal.loaded entries = entries",
       ])
     let lines = (features + self.book).split(separator: "\n", omittingEmptySubsequences: false)
@@ -275,7 +275,8 @@ import Testing
       }
       """,
       [
-        "both/merge(.run, .run) isOn = true", "one/.send ", "stop/cancel(1) ", "other ", "done ",
+        "both/merge(.run, .run) isOn = true", "one/.send(.done) ", "stop/cancel(1) ", "other ",
+        "done ",
       ])
   }
 

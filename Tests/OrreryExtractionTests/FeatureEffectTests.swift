@@ -52,6 +52,18 @@ import Testing
     #expect(try rows(feature + "\n" + own) == plain)
   }
 
+  @Test(
+    "the event that is sent is shown, with those that it carries",
+    arguments: [
+      (".send(.loaded)", ".send(.loaded)"), (".send(.view(.tapped))", ".send(.view(.tapped))"),
+      (".send(.inner(index, on: true), animation: .default)", ".send(.inner(_, on: true))"),
+      (".send(.inner(index, name: name))", ".send(.inner)"), (".send(next)", ".send"),
+    ])
+  func sent(_ effect: String, _ shown: String) throws {
+    let source = feature.replacing("return .send(.loaded)", with: "return \(effect)")
+    #expect(try rows(source).first { $0.contains("isBusy = true") }?.contains("/\(shown) ") == true)
+  }
+
   @Test("an effect that a helper words in what only it knows is told by the call of the helper")
   func helper() throws {
     #expect(

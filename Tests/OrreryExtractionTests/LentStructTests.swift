@@ -38,6 +38,22 @@ import Testing
     }
     """
 
+  @Test func aFunctionThatIsKeptElsewhereMayChangeAllOfIt() throws {
+    let found = try machine(
+      upload.replacing(
+        "func reset() { store.commit { $0.phase = .idle } }",
+        with: """
+          let mutation: (inout InoutRef<State>) -> Void = make()
+          func apply() { commit(mutation) }
+          func reset() { commit { $0.replace(with: State()) } }
+          """))
+    let rows = found.transitions.map(describe)
+    #expect(rows.filter { $0.contains(" apply") }.allSatisfy { $0.hasSuffix(" ?") })
+    #expect(rows.contains { $0.contains(" apply") })
+    #expect(rows.filter { $0.contains(" reset") }.allSatisfy { $0.hasSuffix(" idle") })
+    #expect(rows.contains("done reset idle"))
+  }
+
   @Test func aMethodThatCommitsIsAnEvent() throws {
     #expect(
       try rows(upload) == [

@@ -96,6 +96,6 @@ import Testing
         }
       }
       """,
-      ["start/.send path mutate append(number)", "done isLoading = false"])
+      ["start/.send(.done) path mutate append(number)", "done isLoading = false"])
   }
 }

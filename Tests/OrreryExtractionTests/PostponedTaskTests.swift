@@ -138,7 +138,7 @@ import Testing
     ).transitions.map(describe)
     #expect(
       found.filter { $0.hasSuffix(" leaving") || $0.hasSuffix(" off") } == [
-        "on leave/task.value leaving", "leaving leave#run[politely]/api.leave leaving",
+        "on leave leaving", "leaving leave#run[politely]/api.leave leaving",
         "leaving leave#run[!(politely)] off", "leaving leave#api.leave off",
       ])
   }

@@ -55,6 +55,34 @@ import Testing
       found.contains { $0.hasSuffix(" loaded") } && found.contains { $0.hasSuffix(" loading") })
   }
 
+  @Test("nothing is not what a value is that is declared to be there")
+  func compared() throws {
+    try expectTransitions(
+      """
+      enum Loader {
+        case off, loading(URL)
+        var url: URL? {
+          switch self {
+          case .loading(let url): return url
+          case .off: return nil
+          }
+        }
+      }
+      enum Event { case load(URL) }
+      func reduce(_ state: inout Loader, _ event: Event) {
+        switch event {
+        case .load(let url):
+          if state.url == url { return }
+          state = .loading(url)
+        }
+      }
+      """,
+      [
+        "off load loading", "loading load[state.url == url] ignored",
+        "loading load[!(state.url == url)] loading",
+      ])
+  }
+
   @Test("what was assigned before a wait may be another afterwards")
   func waited() throws {
     let found = try machine(

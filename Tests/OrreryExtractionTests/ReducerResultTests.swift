@@ -26,6 +26,33 @@ import Testing
       ])
   }
 
+  @Test(
+    "a closure that the library makes an update of returns the same",
+    arguments: [
+      "let update = Update<Model, Event, Effect> { model, event in",
+      "let update: Update<Model, Event, Effect> = Update { model, event in",
+    ])
+  func update(_ start: String) throws {
+    try expectTransitions(
+      """
+      import MobiusCore
+      enum Model { case out, inside }
+      enum Event { case login(String), logout }
+      enum Effect { case check(String), clear }
+      \(start)
+        switch (model, event) {
+        case (.out, .login(let name)): return .next(.inside, effects: [.check(name)])
+        case (_, .logout): return .dispatchEffects([.clear])
+        default: return .noChange
+        }
+      }
+      """,
+      [
+        "out login/.check inside", "out logout/.clear out", "inside login ignored",
+        "inside logout/.clear inside",
+      ])
+  }
+
   @Test("a result that says neither stays open")
   func unknownResult() throws {
     let found = try machine(

@@ -24,6 +24,23 @@ import Testing
     "opening close done", "done open/.connect opening", "done close ignored",
   ]
 
+  @Test(
+    "a text, a number or an answer beside the state asks for nothing",
+    arguments: [
+      ("(Phase, String)", "(.busy, \"\\(event)\")"), ("(state: Phase, count: Int)", "(.busy, 2)"),
+      ("(Phase, Bool, [UInt8])", "(.busy, true, bytes)"),
+    ])
+  func data(_ type: String, _ result: String) throws {
+    try expectTransitions(
+      """
+      enum Phase { case idle, busy }
+      enum Event { case start }
+      func step(state: Phase, event: Event) -> \(type) {
+        switch event { case .start: return \(result) }
+      }
+      """, ["idle start busy", "busy start ignored"])
+  }
+
   @Test("an initializer without its type's name makes what the tuple's element is")
   func implicit() throws {
     for result in ["(JobState, [JobEffect])", "(state: JobState, effects: [JobEffect])?", "Step"] {

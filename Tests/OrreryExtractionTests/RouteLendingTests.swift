@@ -53,6 +53,53 @@ import Testing
       ])
   }
 
+  @Test func whatAMethodAddsThatNothingHereCallsMayNeverBeThere() throws {
+    let found = try machine(
+      types + """
+        final class Timer {
+          let machine = StateMachine<S, E>(state: .idle)
+          init() { prepare() }
+          private func prepare() { machine.addRoutes(event: .start, transitions: [.idle => .busy]) }
+          func allow() { machine.addRoutes(event: .stop, transitions: [.busy => .done]) }
+          func extend(machine: StateMachine<S, E>) {
+            machine.addRoutes(event: .reset, transitions: [.done => .idle])
+          }
+        }
+        """)
+    #expect(found.transitions.map(describe) == ["idle start busy", "busy stop done"])
+    #expect(found.transitions.map(\.certainty) == [.exact, .inferred])
+    #expect(
+      found.unresolved.map(\.reason) == [
+        "'addRoutes' adds transitions that are not told: 'extend' is handed a machine by others"
+      ])
+  }
+
+  @Test func whatIsDoneOnceATransitionIsTakenMayHangOnMore() throws {
+    let found = try machine(
+      types + """
+        final class Timer {
+          let machine = StateMachine<S, E>(state: .idle)
+          var count = 0
+          init() {
+            machine.addRoutes(event: .start, transitions: [.idle => .busy]) { _ in self.count += 1 }
+            machine.addRoutes(event: .stop, transitions: [.busy => .done]) { _ in
+              guard self.count > 0 else { return }
+              self.save()
+            }
+            machine.addHandler(event: .start) { _ in self.save() }
+            machine.addHandler(.any => .done) { _ in self.close() }
+          }
+          func save() {}
+          func close() {}
+        }
+        """)
+    #expect(
+      found.transitions.map(describe) == [
+        "idle start/save busy", "busy stop/concat(save, close) done",
+      ])
+    #expect(found.transitions.map(\.certainty) == [.exact, .inferred])
+  }
+
   @Test func whatItIsConfiguredWithIsRead() throws {
     #expect(
       try rows("machine.configure { $0.addRoutes(event: .stop, transitions: [.busy => .done]) }")
@@ -74,7 +121,8 @@ import Testing
     #expect(
       found.unresolved.map(\.reason) == [
         "'\(name)' may add transitions that are not told: it is handed the machine, and is not "
-          + "followed"
+          + "followed",
+        "'addRoutes' adds transitions that are not told: 'add' is handed a machine by others",
       ])
   }
 

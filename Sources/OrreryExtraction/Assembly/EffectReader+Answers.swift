@@ -38,6 +38,21 @@ extension EffectReader {
     return effects.map(\.value)
   }
 
+  /// An event that is sent, as it is written: its own case, and those that it carries.
+  static func sent(_ event: CaseValue) -> String {
+    let values = event.payload.map { part -> (label: String?, text: String?) in
+      switch part.value {
+      case .enumCase(let inner) where !isInitializer(inner.name): (part.label, ".\(sent(inner))")
+      case .bool, .absent: (part.label, part.value.text)
+      default: (part.label, nil)
+      }
+    }
+    let name = String(event.name.drop { $0 == "." })
+    guard values.contains(where: { $0.text != nil }) else { return name }
+    let texts = values.map { ($0.label.map { "\($0): " } ?? "") + ($0.text ?? "_") }
+    return "\(name)(\(texts.joined(separator: ", ")))"
+  }
+
   private static func isInitializer(_ name: String) -> Bool {
     name == "init" || name.first?.isUppercase ?? false
   }

@@ -45,6 +45,9 @@ enum EffectReader {
     }
     // A case of an enum among the files asks for whatever that one means by it.
     if value.name == "cancel", value.type == nil, let id = values.first { return .cancel(id.text) }
+    if value.name == "send", value.type == nil, let event = values.first?.caseValue {
+      return .run(".send(.\(sent(event)))")
+    }
     // Where a type's name is called, that is no case.
     return .run(value.text == value.name ? value.name : ".\(value.name)")
   }

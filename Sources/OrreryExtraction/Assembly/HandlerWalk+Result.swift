@@ -1,12 +1,13 @@
 import OrreryModel
 import OrreryTrace
+import SwiftSyntax
 
 /// What a handler returns: the next state, the effects, or both.
 extension HandlerWalk {
   func read(_ value: Value, into result: inout Outcome) {
     switch handler.result {
     case .nothing: break
-    case .effect: if !answersState { add(value, &result) }
+    case .effect: if !answersState { add(asking(value), &result) }
     case .state: take(value, &result)
     case .transition: readTransition(value, &result)
     }
@@ -17,11 +18,31 @@ extension HandlerWalk {
     index.resolve(handler.returnType, in: handler.owner, module: site.module) == site.state.key
   }
 
+  /// Whether an element of the tuple that a handler returns only tells something: a number, a text, or
+  /// yes or no.
+  private func isData(_ place: Int, of count: Int) -> Bool {
+    let type = handler.returnType?.as(OptionalTypeSyntax.self)?.wrappedType ?? handler.returnType
+    guard let types = type?.as(TupleTypeSyntax.self)?.elements, types.count == count,
+      case let element = types[types.index(types.startIndex, offsetBy: place)],
+      !EffectReader.isEffectLabel(element.firstName?.text ?? "")
+    else { return false }
+    return element.type.isData
+  }
+
+  /// Of a tuple what may ask for something to be done.
+  private func asking(_ value: Value) -> Value {
+    guard case .tuple(let parts) = value else { return value }
+    let left = parts.indices.filter { !isData($0, of: parts.count) }
+    return left.count == parts.count ? value : .tuple(left.map { parts[$0] })
+  }
+
   private func readTransition(_ value: Value, _ result: inout Outcome) {
     switch value {
     case .tuple(let parts) where parts.count >= 2:
       take(parts[0].value, &result)
-      for part in parts.dropFirst() { add(part.value, &result) }
+      for (place, part) in parts.enumerated().dropFirst() where !isData(place, of: parts.count) {
+        add(part.value, &result)
+      }
     case .enumCase(let marker) where marker.type == Interpreter.transitionType:
       if marker.name == "undefined" { result.ending = .rejected }
       if marker.name == "unsafe" {
@@ -118,5 +139,16 @@ extension HandlerWalk {
     guard let resumption, case .unknown(let unknown) = value else { return false }
     return unknown.id == Interpreter.awaitedID
       || EffectReader.head(of: unknown.text) == resumption.continuation.callee
+  }
+}
+
+extension TypeSyntax {
+  /// Whether it is a number, a text, yes or no, or several such.
+  fileprivate var isData: Bool {
+    switch self.as(TypeSyntaxEnum.self) {
+    case .optionalType(let type): type.wrappedType.isData
+    case .arrayType(let type): type.element.isData
+    default: trimmedText == "Bool" || MutatingStyle.plainTypes.contains(trimmedText)
+    }
   }
 }

@@ -76,6 +76,7 @@ struct MachineBuilder {
   private static func followed(by site: Site, _ index: SourceIndex) -> Set<String> {
     var keys: Set = [site.state.key]
     if let owner = site.owner { keys.insert(owner.key) }
+    if let member = site.member { keys.insert(member.type) }
     for handler in site.handlers { if let owner = handler.owner { keys.insert(owner.key) } }
     let nested = index.keys.filter { key in
       keys.contains { key.hasPrefix($0 + ".") } && index.info(key)?.kind != .class

@@ -109,12 +109,7 @@ private final class StateChanges: SyntaxVisitor {
     if let name = node.as(DeclReferenceExprSyntax.self) {
       return names.contains(Naming.identifier(name.baseName.text))
     }
-    let base =
-      node.as(MemberAccessExprSyntax.self)?.base
-      ?? node.as(SubscriptCallExprSyntax.self)?.calledExpression
-      ?? node.as(OptionalChainingExprSyntax.self)?.expression
-      ?? node.as(ForceUnwrapExprSyntax.self)?.expression
-    return base.map(isPart) ?? false
+    return node.whole.map(isPart) ?? false
   }
 
   /// Whether only events of the machine come to a block: it stands behind a cast to their type.

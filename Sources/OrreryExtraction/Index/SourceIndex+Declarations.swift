@@ -119,6 +119,8 @@ extension SourceIndex {
     case .variableDecl(let variable):
       info.computed += ComputedInfo.all(in: variable, file: file, owner: info.key)
       info.accessors += FunctionInfo.accessors(of: variable, file: file, owner: info.key)
+    case .subscriptDecl(let node):
+      info.elementSetters += node.setters
     case .typeAliasDecl(let alias):
       info.aliases[Naming.identifier(alias.name.text)] = alias.initializer.value
     case .extensionDecl(let inner): extend(inner, in: file)
@@ -180,8 +182,9 @@ extension FunctionInfo {
       guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
         case .accessors(let list)? = binding.accessorBlock?.accessors
       else { return [] }
+      let hasSetter = list.contains { $0.accessorSpecifier.tokenKind == .keyword(.set) }
       return list.compactMap { accessor in
-        guard let value = implicitValue(of: accessor) else { return nil }
+        guard let value = implicitValue(of: accessor, beside: hasSetter) else { return nil }
         return FunctionInfo(
           name: Naming.identifier(name), parameters: [], body: accessor.body, returnType: nil,
           modifiers: variable.modifiers, node: DeclSyntax(accessor), file: file, owner: owner,
@@ -191,11 +194,24 @@ extension FunctionInfo {
   }
 
   /// What the value that an accessor is handed is called where it is not named.
-  private static func implicitValue(of accessor: AccessorDeclSyntax) -> String? {
+  private static func implicitValue(
+    of accessor: AccessorDeclSyntax, beside hasSetter: Bool
+  ) -> String? {
     switch accessor.accessorSpecifier.tokenKind {
     case .keyword(.set), .keyword(.willSet): "newValue"
     case .keyword(.didSet): "oldValue"
+    case .keyword(._modify): hasSetter ? nil : "newValue"
     default: nil
+    }
+  }
+}
+
+extension SubscriptDeclSyntax {
+  /// The blocks that run where an element is assigned.
+  fileprivate var setters: [AccessorDeclSyntax] {
+    guard case .accessors(let list)? = accessorBlock?.accessors else { return [] }
+    return list.filter {
+      [.keyword(.set), .keyword(._modify)].contains($0.accessorSpecifier.tokenKind)
     }
   }
 }

@@ -106,6 +106,8 @@ final class TypeInfo {
   var computed: [ComputedInfo] = []
   /// Setters and observers, each named after its property.
   var accessors: [FunctionInfo] = []
+  /// The blocks that run where an element is assigned by a subscript of the type's own.
+  var elementSetters: [AccessorDeclSyntax] = []
   var stored: [StoredInfo] = []
   var aliases: [String: TypeSyntax] = [:]
   /// The names of the types that it inherits from or conforms to, as written.

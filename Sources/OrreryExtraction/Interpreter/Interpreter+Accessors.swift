@@ -13,8 +13,8 @@ extension Interpreter {
 
   /// The accessors that run where a place is assigned.
   ///
-  /// A property of a struct state is written by its own name, whatever its setter does with it; its
-  /// observers may write others.
+  /// In the actions of a struct state a property is written by its own name, whatever its setter does
+  /// with it; its observers may write others.
   func accessors(behind place: Place, _ path: Path) -> [FunctionInfo] {
     guard let property = place.path.last else { return [] }
     let owner = Place(frame: place.frame, name: place.name, path: place.path.dropLast())
@@ -23,7 +23,8 @@ extension Interpreter {
     else { return [] }
     let found = info.accessors.filter { $0.name == property && !$0.isStatic }
     if structState == nil { return found }
-    return calls.last?.name == "init" ? [] : found.filter(\.isObserver)
+    if calls.last?.name == "init" { return [] }
+    return isProjected ? found : found.filter(\.isObserver)
   }
 
   /// The statements of the accessors of a struct state's property: a write of the property stands for
@@ -116,8 +117,24 @@ extension FunctionInfo {
     [.keyword(.didSet), .keyword(.willSet)].contains(specifier)
   }
 
+  /// Whether it is a `_modify` that only lends something: `yield &mode`.
+  var lendsAtOnce: Bool { specifier == .keyword(._modify) && body?.statements.count == 1 }
+
   private var specifier: TokenKind? {
     node.as(AccessorDeclSyntax.self)?.accessorSpecifier.tokenKind
+  }
+}
+
+extension Interpreter {
+  /// `yield &mode` in a `_modify`: whoever assigns the property changes what is lent.
+  func run(_ node: YieldStmtSyntax, _ path: Path) -> [Flow] {
+    guard case .single(let lent) = node.yieldedExpressions,
+      let target = lent.as(InOutExprSyntax.self)?.expression, let place = place(of: target, path)
+    else { return [Flow(path: path)] }
+    var path = path
+    let value = path.place(of: "newValue").flatMap(path.value) ?? fresh("newValue", path)
+    write(value, op: "=", text: value.text, at: place, &path)
+    return [Flow(path: path)]
   }
 }
 

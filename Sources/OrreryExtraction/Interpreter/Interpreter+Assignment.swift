@@ -27,6 +27,9 @@ extension Interpreter {
     case .forceUnwrapExpr(let node): return place(of: node.expression, path)
     case .subscriptCallExpr(let node):
       guard let place = place(of: node.calledExpression, path) else { return nil }
+      if let fields = fields(of: node, path) {
+        return fields.reduce(place) { synonym($1, of: $0, path) ?? path.resolved($0.appending($1)) }
+      }
       return place.appending("[\(node.arguments.map { text(of: $0) }.joined(separator: " "))]")
     case .tupleExpr(let node) where node.elements.count == 1:
       return node.elements.first.flatMap { self.place(of: $0.expression, path) }
@@ -176,13 +179,7 @@ extension Interpreter {
   /// What stands behind a variable: `items[id: id]?.mode` of `state.items[id: id]?.mode`.
   private func propertyText(_ target: ExprSyntax, _ path: Path) -> String? {
     var root = target
-    while let base = root.as(MemberAccessExprSyntax.self)?.base
-      ?? root.as(SubscriptCallExprSyntax.self)?.calledExpression
-      ?? root.as(OptionalChainingExprSyntax.self)?.expression
-      ?? root.as(ForceUnwrapExprSyntax.self)?.expression
-    {
-      root = base
-    }
+    while let base = root.whole { root = base }
     guard let name = root.as(DeclReferenceExprSyntax.self)?.baseName.text,
       let place = path.place(of: name), place.path.isEmpty,
       path.value(at: place)?.unknown?.id == Self.stateID
@@ -237,7 +234,7 @@ extension Interpreter {
   }
 
   /// Whether a place is the watched one, or one that it is part of.
-  private func holds(_ place: Place, _ watched: Place) -> Bool {
+  func holds(_ place: Place, _ watched: Place) -> Bool {
     place.frame == watched.frame && place.name == watched.name
       && watched.path.starts(with: place.path)
   }
@@ -251,6 +248,7 @@ extension Interpreter {
   /// Adds a change of a property to the log of the struct state that holds it.
   func note(_ write: Write, at place: Place, _ path: inout Path) {
     if !trials.isEmpty, isInKeptStruct(place, path) { trials[trials.count - 1] = true }
+    openProperties(changedBy: place, &path)
     for count in 0..<max(place.path.count, 0) {
       let owner = Place(
         frame: place.frame, name: place.name, path: Array(place.path.prefix(count)))

@@ -150,7 +150,8 @@ extension Interpreter {
   private func end(_ path: Path, _ effect: Continuation?) {
     var path = path
     if let effect, !effect.isPause {
-      path.effects.append(.run(effect.callee))
+      // To wait for a task that runs already starts nothing.
+      if !effect.isOfRunningTask { path.effects.append(.run(effect.callee)) }
       path.waitLocation = path.waitLocation ?? path.location
     }
     suspended.append(Flow(path: path, exit: .returned(.void)))

@@ -20,7 +20,12 @@ extension Interpreter {
       guard let value = values.first, value.label == nil, StateAccess.storers.contains(name),
         case .enumCase = value.value
       else {
-        return unfollowed(node, values, path)
+        return unfollowed(node, values, path).map { path, result in
+          var path = path
+          // What a function that is not told does with the state that it is lent.
+          if lender != nil { forget(.alias(box), &path) }
+          return (path, result)
+        }
       }
       // `write(.closed)` stores what it is given.
       followedCalls.insert(node.id)
@@ -28,6 +33,18 @@ extension Interpreter {
       write(value.value, op: "=", text: value.value.text, at: box, &path)
       return [(path, .void)]
     }
+  }
+
+  /// `$0.replace(with: State())` of what a store lends: an assignment of all of it.
+  func replace(
+    _ name: String, in base: ExprSyntax, _ node: FunctionCallExprSyntax, _ place: Place?,
+    _ path: Path
+  ) -> Evaluated? {
+    guard name == "replace", lender != nil, let box, let place, node.arguments.count == 1,
+      let argument = node.arguments.first, argument.label?.text == "with",
+      path.resolved(place) == path.resolved(box)
+    else { return nil }
+    return assign(base, "=", Operation([argument.expression]), path)
   }
 
   /// A method of `self` that lends the state as its box does: `commit { $0.isOn = true }`.

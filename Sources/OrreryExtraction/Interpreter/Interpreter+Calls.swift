@@ -133,6 +133,7 @@ extension Interpreter {
     }
     let place = place(of: base, path)
     if place == path.place(of: "self"), let result = lend(name, node, path) { return result }
+    if let result = replace(name, in: base, node, place, path) { return result }
     if let place, let result = publish(name, node, place, path) { return result }
     if let place, let result = unbox(name, node, place, path) { return result }
     return evaluate(base, path, nil).flatMap { path, value -> Evaluated in

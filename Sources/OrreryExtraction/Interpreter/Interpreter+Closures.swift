@@ -450,7 +450,7 @@ extension Interpreter {
   }
 
   /// A place that was handed out with `&` holds something else afterwards.
-  private func forget(_ value: Value, _ path: inout Path) {
+  func forget(_ value: Value, _ path: inout Path) {
     guard case .alias(let place) = value else { return }
     if structState != nil, case .object(var object)? = path.value(at: place),
       object.base.id == Self.stateID

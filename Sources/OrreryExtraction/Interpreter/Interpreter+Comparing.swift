@@ -88,8 +88,10 @@ extension Interpreter {
       switch path.facts[x.id] {
       case .isNot(let names) where names.contains("some"): return true
       case .isNot(let names) where names.contains("none"): return false
-      default: return nil
+      default: return x.isPresent ? false : nil
       }
+    case (.absent, let value) where value.isPresent: return false
+    case (let value, .absent) where value.isPresent: return false
     default: return nil
     }
   }

@@ -80,6 +80,7 @@ extension Interpreter {
     case .closureExpr(let closure):
       .closure(ClosureValue(node: closure, frame: path.depth - 1, file: path.file))
     case .superExpr: .unknown(Unknown(id: "super", text: "super"))
+    case .keyPathExpr(let node): keyPath(node)
     default: opaque(node, path)
     }
   }
@@ -152,6 +153,14 @@ extension Interpreter {
       }
     case .binary(_, "&&", _), .binary(_, "||", _):
       return truth(operation, path).map(asValue)
+    case .custom(let operand, _):
+      var path = path
+      if let chain = operand.parent?.parent?.as(ExprSyntax.self), chain.changedOperand == operand,
+        let place = place(of: operand, path)
+      {
+        forget(.alias(place), &path)
+      }
+      return opaque(operation, path)
     case .binary, .opaque: return opaque(operation, path)
     }
   }

@@ -1,6 +1,28 @@
 import OrreryTrace
 import SwiftSyntax
 
+/// Properties that are named by key paths: `state[keyPath: \.mode]`.
+extension Interpreter {
+  func keyPath(_ node: KeyPathExprSyntax) -> Value {
+    let text = text(of: node)
+    var value = Unknown(id: text, text: text)
+    value.keyPath = node.properties
+    return .unknown(value)
+  }
+
+  /// The properties that the key path of an element access leads to, where it is told.
+  func fields(of node: SubscriptCallExprSyntax, _ path: Path) -> [String]? {
+    guard let argument = node.arguments.first, node.arguments.count == 1,
+      argument.label?.text == "keyPath"
+    else { return nil }
+    if let literal = argument.expression.as(KeyPathExprSyntax.self) { return literal.properties }
+    guard let name = argument.expression.as(DeclReferenceExprSyntax.self)?.baseName.text else {
+      return nil
+    }
+    return path.place(of: Naming.identifier(name)).flatMap(path.value)?.unknown?.keyPath
+  }
+}
+
 /// Helpers that set a property of a copy by its key path: `state.setting(\.name, to: text)`.
 extension Interpreter {
   /// The copy that such a helper makes of the state; nothing where a call is of no such helper.
@@ -32,13 +54,14 @@ extension Interpreter {
 
 extension KeyPathExprSyntax {
   /// The names of the properties on the way, where there is nothing else.
-  fileprivate var properties: [String]? {
-    let names = components.compactMap {
-      $0.component.as(KeyPathPropertyComponentSyntax.self).map {
+  var properties: [String]? {
+    let steps = components.map(\.component).filter { !$0.is(KeyPathOptionalComponentSyntax.self) }
+    let names = steps.compactMap {
+      $0.as(KeyPathPropertyComponentSyntax.self).map {
         Naming.identifier($0.declName.baseName.text)
       }
     }
-    return names.count == components.count && !names.isEmpty ? names : nil
+    return names.count == steps.count && !names.isEmpty && names[0] != "self" ? names : nil
   }
 }
 

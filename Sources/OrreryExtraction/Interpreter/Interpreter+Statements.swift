@@ -154,6 +154,7 @@ extension Interpreter {
     case .repeatStmt(let node): run(node, path)
     case .labeledStmt(let node): runLabeled(node, path)
     case .deferStmt(let node): run(block: node.body.statements, path)
+    case .yieldStmt(let node): run(node, path)
     default: [Flow(path: path)]
     }
   }

@@ -69,6 +69,7 @@ extension Operation {
     case .assignment(_, _, let value): value.operands
     case .ternary(let condition, let yes, let no):
       condition.operands + yes.operands + no.operands
+    case .custom(let first, let last): [first, last]
     case .opaque(let nodes): nodes
     }
   }

@@ -225,6 +225,12 @@ extension Continuation {
   /// Whether it waits for what a task gives.
   var isOfTask: Bool { callee.hasSuffix(".value") || callee.hasSuffix(".result") }
 
+  /// Whether that task was not started for the wait.
+  var isOfRunningTask: Bool {
+    let name = callee.split(separator: ".").dropLast().last?.lowercased() ?? ""
+    return isOfTask && !callee.hasPrefix("Task") && name.contains("task")
+  }
+
   /// Whether the wait asks nobody for anything: time passes, or someone resumes it.
   var isPause: Bool {
     isWalked || Self.isPause(callee)

@@ -13,6 +13,8 @@ struct Operation {
     case ternary(Operation, Operation, Operation)
     /// `event as? Loaded`.
     case cast(ExprSyntax, TypeSyntax)
+    /// An operator of the project's own, after what it may change.
+    case custom(ExprSyntax, ExprSyntax)
     /// Operators of which only the text matters, with what stands between them.
     case opaque([ExprSyntax])
   }
@@ -42,7 +44,7 @@ struct Operation {
         ?? Self.split(elements, at: Self.comparisons, fromLeft: true)
         ?? Self.split(elements, at: ["??"], fromLeft: true)
         ?? Self.split(elements, at: ["+", "-"], fromLeft: false)
-        ?? Self.cast(elements)
+        ?? Self.cast(elements) ?? Self.custom(elements)
         ?? Operation(.opaque(Array(elements)), elements.map(\.folded).joined(separator: " "))
     }
   }
@@ -86,6 +88,13 @@ struct Operation {
       .cast(parts[0], type), parts.map(\.folded).joined(separator: " "))
   }
 
+  private static func custom(_ elements: ArraySlice<ExprSyntax>) -> Operation? {
+    guard elements.count == 3, let first = elements.first, let last = elements.last,
+      elements[elements.startIndex + 1].isCustomOperator
+    else { return nil }
+    return Operation(.custom(first, last), elements.map(\.folded).joined(separator: " "))
+  }
+
   private static func split(
     _ elements: ArraySlice<ExprSyntax>, at names: Set<String>, fromLeft: Bool
   ) -> Operation? {
@@ -105,5 +114,30 @@ struct Operation {
 
   private static func op(_ element: ExprSyntax) -> String? {
     element.as(BinaryOperatorExprSyntax.self)?.operator.text
+  }
+}
+
+extension ExprSyntax {
+  /// Whether it is an operator that the standard library does not have.
+  var isCustomOperator: Bool {
+    guard let name = self.as(BinaryOperatorExprSyntax.self)?.operator.text else { return false }
+    return !Self.standardOperators.contains(name) && !name.hasSuffix("=")
+  }
+
+  // Source: https://developer.apple.com/documentation/swift/operator-declarations
+  private static let standardOperators: Set = [
+    "+", "-", "*", "/", "%", "&+", "&-", "&*", "<<", ">>", "&<<", "&>>", "&", "|", "^", "..<",
+    "...",
+    "??", "&&", "||", "<", ">", ".<", ".>", ".&", ".|", ".^",
+  ]
+
+  /// What an operator stands behind that is all of a statement: nobody asks for its answer, so that it
+  /// changes something.
+  var changedOperand: ExprSyntax? {
+    guard let sequence = self.as(SequenceExprSyntax.self), sequence.elements.count == 3,
+      sequence.parent?.is(CodeBlockItemSyntax.self) ?? false,
+      case let elements = Array(sequence.elements), elements[1].isCustomOperator
+    else { return nil }
+    return elements[0]
   }
 }

@@ -49,6 +49,8 @@ struct Unknown: Hashable {
   var isOrdered = false
   /// Whether it is a property that never holds anything else.
   var isFixed = false
+  /// For a key path that is written out: the properties on the way.
+  var keyPath: [String]?
 }
 
 extension Unknown {

@@ -87,7 +87,7 @@ struct ClosureStyle {
     handler.wrapper = field.map { (nil, $0) }
     let type = closure.types[place]
     if closure.isPair {
-      handler.returns(.transition, nil)
+      handler.returns(.transition, closure.next)
     } else if closure.result?.trimmedText == type.trimmedText || closure.answersWithState {
       handler.returns(.state, type)
     }

@@ -158,18 +158,12 @@ struct ComposableStyle {
     _ function: FunctionInfo, state: TypeInfo, action: TypeInfo, _ info: TypeInfo
   ) -> Handler? {
     let parameters = Array(function.parameters)
-    guard let body = function.body, parameters.count == 2, !function.isStatic else { return nil }
+    guard parameters.count == 2 else { return nil }
     let types = parameters.map { index.resolve($0.type, in: info, module: info.module) }
     guard types[0] == state.key, types[1] == action.key,
       function.name == "reduce" || isHanded(function.name, info)
     else { return nil }
-    let names = parameters.map { Naming.identifier(($0.secondName ?? $0.firstName).text) }
-    return Handler(
-      body: body.statements,
-      parameters: [(names[0], .state(isInOut: true)), (names[1], .event)],
-      events: .cases(action), origin: .input, result: .effect, returnType: function.returnType,
-      file: function.file, owner: info, location: function.file.location(of: function.node),
-      function: function)
+    return Handler(reducing: action, by: function, of: info)
   }
 
   /// Whether a body says `Reduce(self.name)`.
@@ -194,6 +188,20 @@ extension Syntax {
       current = node.parent
     }
     return nil
+  }
+}
+
+extension Handler {
+  /// A method that is handed the state to be changed, and an action, and answers with the effect.
+  init?(reducing action: TypeInfo, by function: FunctionInfo, of owner: TypeInfo) {
+    let names = function.parameters.map { Naming.identifier(($0.secondName ?? $0.firstName).text) }
+    guard let body = function.body, names.count == 2, !function.isStatic else { return nil }
+    self.init(
+      body: body.statements,
+      parameters: [(names[0], .state(isInOut: true)), (names[1], .event)],
+      events: .cases(action), origin: .input, result: .effect, returnType: function.returnType,
+      file: function.file, owner: owner, location: function.file.location(of: function.node),
+      function: function)
   }
 }
 

@@ -283,12 +283,7 @@ extension MutatingStyle {
 
   /// Whether a method takes a closure that changes the state in its stead.
   func handsOutState(_ function: FunctionInfo) -> Bool {
-    function.parameters.contains { parameter in
-      let type = parameter.type.as(AttributedTypeSyntax.self)?.baseType ?? parameter.type
-      return type.as(FunctionTypeSyntax.self)?.parameters.contains {
-        $0.type.inOutBase != nil
-      } ?? false
-    }
+    function.parameters.contains(where: \.takesInOut)
   }
 
   func handlers(of info: TypeInfo, named functions: [FunctionInfo]) -> [Handler] {
@@ -363,7 +358,7 @@ extension MutatingStyle {
     return !Self.plainTypes.contains(type)
   }
 
-  private static let plainTypes: Set = [
+  static let plainTypes: Set = [
     "Void", "()", "Int", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double",
     "Float", "String", "Data", "Date", "UUID", "TimeInterval",
   ]

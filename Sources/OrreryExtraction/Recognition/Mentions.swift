@@ -73,11 +73,16 @@ final class MentionCounter: SyntaxVisitor {
       if elements.count == 3 { mentions.assigned += elements[2].namesInPipeline }
       // `mode = mode.next`: what is assigned is found by asking.
       if elements[2...].contains(where: asksState) { mentions.tests += 1 }
-    } else if elements.count > 2, Self.isAssignment(elements[1]), isPart(elements[0]) {
+    } else if elements.count > 2, Self.isAssignment(elements[1]),
+      isPart(elements[0]) || isRoundabout(elements[0])
+    {
       mentions.writes += 1
     } else if elements.count > 2, Self.isAssignment(elements[1]) {
       // To the functions of a type, assigning one of its properties is calling the setter.
       if let property = property(elements[0]) { mentions.calls.insert(property) }
+    }
+    if let operand = ExprSyntax(node).changedOperand, isState(operand) || isAround(operand) {
+      mentions.writes += 1
     }
     let compares = elements.contains {
       ["==", "!="].contains($0.as(BinaryOperatorExprSyntax.self)?.operator.text ?? "")
@@ -118,7 +123,11 @@ final class MentionCounter: SyntaxVisitor {
   }
 
   override func visit(_ node: InOutExprSyntax) -> SyntaxVisitorContinueKind {
-    if isState(node.expression) || isPart(node.expression) { mentions.writes += 1 }
+    if isState(node.expression) || isPart(node.expression)
+      || isAround(node.expression) && !node.isForCallersClosure
+    {
+      mentions.writes += 1
+    }
     return .visitChildren
   }
 
@@ -161,6 +170,9 @@ final class MentionCounter: SyntaxVisitor {
           mentions.sent += sent.map { [Naming.identifier($0.baseName.text)] } ?? []
         }
         if access.mutators.contains(name) { mentions.add() }
+      }
+      if let base = member.base, isAround(base), access.holderLenders.contains(name) {
+        mentions.writes += 1
       }
       if let base = member.base, isPart(base), Interpreter.isMutator(name) { mentions.writes += 1 }
       if let base = member.base, isHolder(base) || isOwn(base) && name == access.lender {
@@ -210,6 +222,9 @@ final class MentionCounter: SyntaxVisitor {
     {
       mentions.writes += 1
       mentions.assigned += names
+    } else if access.lender != nil, !node.arguments.isEmpty {
+      // A function that is kept elsewhere is lent the state.
+      mentions.writes += 1
     }
   }
 
@@ -286,12 +301,21 @@ final class MentionCounter: SyntaxVisitor {
   private func isPart(_ node: ExprSyntax) -> Bool {
     guard access.isStruct else { return false }
     if isState(node) { return true }
-    let base =
-      node.as(MemberAccessExprSyntax.self)?.base
-      ?? node.as(SubscriptCallExprSyntax.self)?.calledExpression
-      ?? node.as(OptionalChainingExprSyntax.self)?.expression
-      ?? node.as(ForceUnwrapExprSyntax.self)?.expression
-    return base.map(isPart) ?? false
+    return node.whole.map(isPart) ?? false
+  }
+
+  /// Whether an expression is a value that the state is in: whoever may change it changes the state.
+  private func isAround(_ node: ExprSyntax) -> Bool {
+    !isSelf && (isOwn(node) || access.member != nil && isHolder(node))
+  }
+
+  /// Whether an assignment to an expression comes to the state by a setter, a subscript or a key path.
+  private func isRoundabout(_ node: ExprSyntax) -> Bool {
+    guard !isSelf,
+      let base = node.as(MemberAccessExprSyntax.self)?.base
+        ?? node.as(SubscriptCallExprSyntax.self)?.calledExpression
+    else { return false }
+    return access.isChanged(by: node, in: (isOwn(base), access.member != nil && isHolder(base)))
   }
 
   /// The state, or the property by which a box or a subject gives it out.

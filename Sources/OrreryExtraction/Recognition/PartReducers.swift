@@ -29,17 +29,11 @@ extension ComposableStyle {
   private func handlers(of part: TypeInfo, state: TypeInfo, action: TypeInfo) -> [Handler] {
     let methods = part.functions.compactMap { function -> Handler? in
       let parameters = Array(function.parameters)
-      guard function.name == "reduce", !function.isStatic, parameters.count == 2,
-        let body = function.body, takes(state, parameters[0].type, in: part),
+      guard function.name == "reduce", parameters.count == 2,
+        takes(state, parameters[0].type, in: part),
         index.resolve(parameters[1].type, in: part, module: part.module) == action.key
       else { return nil }
-      let names = parameters.map { Naming.identifier(($0.secondName ?? $0.firstName).text) }
-      return Handler(
-        body: body.statements,
-        parameters: [(names[0], .state(isInOut: true)), (names[1], .event)],
-        events: .cases(action), origin: .input, result: .effect, returnType: function.returnType,
-        file: function.file, owner: part, location: function.file.location(of: function.node),
-        function: function)
+      return Handler(reducing: action, by: function, of: part)
     }
     let closures = part.computed.filter { $0.name == "body" && !$0.isStatic }.flatMap { body in
       let constraint = body.type?.as(SomeOrAnyTypeSyntax.self)?.constraint

@@ -17,6 +17,8 @@ struct ReduceClosure {
   var place: Int?
   /// Whether it answers with the next state and what is to be done.
   var isPair = false
+  /// The type of what it answers with then, where a library has one.
+  var next: TypeSyntax?
 
   /// Whether the closure says a case's name.
   func mentions(_ name: String) -> Bool {
@@ -76,7 +78,7 @@ final class ReduceClosureFinder: SyntaxVisitor {
     let written = isImplicit ? implicitName(of: node) : ReducerType.name(of: callee)
     let own = written == "Self" ? TypePath.enclosing(node).last : nil
     guard let name = own ?? written, isReducer(name) else {
-      if let closure = Self.mapping(node) { found.append(closure) }
+      if let closure = Self.mapping(node) ?? Self.update(node) { found.append(closure) }
       return .visitChildren
     }
     let closure =
@@ -140,7 +142,8 @@ final class ReduceClosureFinder: SyntaxVisitor {
       || (words.containsAny(of: systems) && words.containsAny(of: labels))
   }
 
-  private static let single = Set(["makeInout", "reducer"].map { Word($0) })
+  private static let single = Set(["makeInout", "reducer", update].map { Word($0) })
+  private static let update = "Update"
   private static let labels = Set(["reduce", "reducer"].map { Word($0) })
   private static let systems = Set(["feedback", "feedbacks"].map { Word($0) })
 
@@ -154,6 +157,19 @@ final class ReduceClosureFinder: SyntaxVisitor {
     return ReduceClosure(
       node: closure, types: types, names: names(of: closure),
       result: closure.signature?.returnClause?.type)
+  }
+
+  /// `Update<Model, Event, Effect> { model, event in … }`, which answers with what is next.
+  private static func update(_ node: FunctionCallExprSyntax) -> ReduceClosure? {
+    let generic = ReducerType.specialization(in: node.calledExpression)
+    guard ReducerType.name(of: generic?.expression ?? node.calledExpression) == update,
+      let closure = node.trailingClosure, case let names = names(of: closure), names.count == 2,
+      let types = generic.map({ ReducerType.types($0.genericArgumentClause) })
+        ?? ReducerType.annotation(around: Syntax(node))?.types, types.count == 3
+    else { return nil }
+    var found = ReduceClosure(node: closure, types: types, names: names, place: 0, isPair: true)
+    found.next = TypeSyntax(IdentifierTypeSyntax(name: .identifier("Next")))
+    return found
   }
 
   /// `.makeInout { input, state, world in … }`: its types have the names of its parameters.

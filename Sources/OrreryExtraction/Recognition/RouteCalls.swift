@@ -10,6 +10,8 @@ struct RoutePlace {
   var name: String?
   /// Whether the machine is what the body is handed, not the property of `self`.
   var isHanded = false
+  /// Whether others say if the body ever runs: nothing that makes the object, or shows it, calls it.
+  var isLeftToOthers = false
 }
 
 /// Finds the calls on a machine: by its property, or by what a closure that is lent it calls it.

@@ -10,7 +10,7 @@ struct RouteReader {
   let owner: TypeInfo
   let index: SourceIndex
 
-  private static let chain = "addRouteChain"
+  static let chain = "addRouteChain"
   private static let adders: Set = ["addRoute", "addRoutes", chain]
   private static let mappers: Set = ["addRouteMapping", "addStateRouteMapping"]
 
@@ -25,15 +25,24 @@ struct RouteReader {
     while let place = places.popLast() {
       let found = RouteCalls(on: property, at: place)
       isMade = isMade || found.isMade
-      for call in found.calls { read(call, place.file, &routes, &handlers) }
+      let isCertain = found.isMade || !place.isLeftToOthers
+      for var call in found.calls {
+        call.isInferred = call.isInferred || !isCertain
+        read(call, place.file, &routes, &handlers, isWalked: place.isLeftToOthers)
+      }
       for call in found.handed {
         guard let next = follow(call) else {
           handed.append((call.call, place.file))
           continue
         }
-        if seen.insert(next.node.id).inserted { places.append(next) }
+        guard seen.insert(next.node.id).inserted else { continue }
+        var inner = next
+        inner.isLeftToOthers = !isCertain
+        places.append(inner)
       }
     }
+    routes.untold += lent(but: seen)
+    routes.rows = routes.rows.map { routes.reactions.reduce($0) { $0.doing($1) } }
     // Who is only given a machine need not be the one that tells it anything.
     if isMade || !routes.rows.isEmpty || !handlers.isEmpty || !routes.untold.isEmpty {
       routes.untold += handed.map { call, file in
@@ -48,6 +57,7 @@ struct RouteReader {
 
   /// The bodies in which the owner can come to its property.
   private func places(of property: String) -> [RoutePlace] {
+    let starting = Self.startingNames(of: owner)
     let functions = (owner.functions + owner.initializers).map { function in
       // What an initializer is handed by that name is what the property keeps.
       let isHidden =
@@ -56,7 +66,9 @@ struct RouteReader {
           Naming.identifier(($0.secondName ?? $0.firstName).text) == property
         }
       return RoutePlace(
-        node: Syntax(function.node), file: function.file, name: isHidden ? nil : property)
+        node: Syntax(function.node), file: function.file, name: isHidden ? nil : property,
+        isLeftToOthers: !function.node.is(InitializerDeclSyntax.self)
+          && !starting.contains(function.name))
     }
     let own = owner.stored.filter { $0.property.name == property }.compactMap { stored in
       stored.property.initializer.map {
@@ -83,11 +95,12 @@ struct RouteReader {
 
   private func read(
     _ found: RouteCalls.Found, _ file: SourceFile, _ routes: inout Routes,
-    _ handlers: inout [Handler]
+    _ handlers: inout [Handler], isWalked: Bool
   ) {
     let call = found.call
     if Self.mappers.contains(call.calleeName) {
-      if !found.isInferred, found.conditions.isEmpty, let handler = handler(call, file) {
+      if !found.isInferred || isWalked, found.conditions.isEmpty, let handler = handler(call, file)
+      {
         handlers.append(handler)
       } else {
         routes.untold.append(untold(call, file, "the function that it calls is not walked"))
@@ -99,10 +112,12 @@ struct RouteReader {
         routes.rows[number].asked = found.conditions
         if found.isInferred || !found.conditions.isEmpty { routes.rows[number].isInferred = true }
       }
+    } else if call.calleeName == "addHandler" {
+      routes.reactions += reactions(found, file)
     }
   }
 
-  private func untold(
+  func untold(
     _ call: FunctionCallExprSyntax, _ file: SourceFile, _ why: String
   ) -> Unresolved {
     Unresolved(
@@ -139,14 +154,15 @@ struct RouteReader {
         let isDone = !isChain || number == pairs.count - 1
         return Route(
           event: name ?? nil, from: pair.0, to: pair.1, condition: condition(call),
-          effects: isDone ? effects : [], location: place,
-          isInferred: isOpen || isChain && isDone && !effects.isEmpty)
+          effects: isDone ? effects.names : [], location: place,
+          isInferred: isOpen || isDone && effects.isOpen
+            || isChain && isDone && !effects.names.isEmpty)
       }
     }
   }
 
   /// `.a => .b`, `.a => .b => .c`, or `.init(fromState: .a, toState: .b)`; nothing where an end is no case.
-  private func pairs(_ node: ExprSyntax) -> [(Route.Name, Route.Name)]? {
+  func pairs(_ node: ExprSyntax) -> [(Route.Name, Route.Name)]? {
     if let call = node.as(FunctionCallExprSyntax.self) {
       let ends = ["fromState", "toState"].compactMap { label in
         call.arguments.first { $0.label?.text == label }.flatMap { name($0.expression, of: state) }
@@ -173,7 +189,7 @@ struct RouteReader {
   }
 
   /// A case, or any.
-  private func name(_ node: ExprSyntax, of type: TypeInfo?) -> Route.Name? {
+  func name(_ node: ExprSyntax, of type: TypeInfo?) -> Route.Name? {
     let call = node.as(FunctionCallExprSyntax.self)
     guard let member = (call?.calledExpression ?? node).as(MemberAccessExprSyntax.self) else {
       return nil
@@ -183,84 +199,6 @@ struct RouteReader {
       return .one(name, pattern: call?.folded)
     }
     return name == "any" && call == nil ? .any : nil
-  }
-
-  // MARK: What is asked and done
-
-  /// The closure that decides whether a transition is taken.
-  private func condition(_ call: FunctionCallExprSyntax) -> String? {
-    let labelled = call.arguments.first { $0.label?.text == "condition" }?.expression
-    if let labelled, labelled.is(NilLiteralExprSyntax.self) { return nil }
-    if let closure = labelled?.as(ClosureExprSyntax.self) { return text(of: closure) }
-    if let labelled { return labelled.folded }
-    guard call.calleeName != Self.chain else { return nil }
-    return call.trailingClosure.flatMap { answers($0) ? text(of: $0) : nil }
-  }
-
-  private func text(of closure: ClosureExprSyntax) -> String {
-    guard closure.statements.count == 1, let item = closure.statements.first?.item else {
-      return "{ \(closure.statements.folded) }"
-    }
-    return item.as(ReturnStmtSyntax.self)?.expression?.folded ?? item.folded
-  }
-
-  /// Whether a closure decides: what it gives is a truth value, as far as syntax tells.
-  private func answers(_ closure: ClosureExprSyntax) -> Bool {
-    if let type = closure.signature?.returnClause?.type { return type.trimmedText == "Bool" }
-    guard let last = closure.statements.last?.item else { return false }
-    if let node = last.as(ReturnStmtSyntax.self) { return node.expression != nil }
-    guard closure.statements.count == 1, let node = last.as(ExprSyntax.self) else { return false }
-    switch node.as(ExprSyntaxEnum.self) {
-    case .booleanLiteralExpr, .declReferenceExpr, .memberAccessExpr, .prefixOperatorExpr:
-      return true
-    case .sequenceExpr(let chain):
-      return !chain.elements.contains { $0.is(AssignmentExprSyntax.self) }
-    case .functionCallExpr(let call):
-      let callee = owner.functions.first { CallForm(call).calls($0) }
-      return callee?.returnType?.trimmedText == "Bool"
-    default: return false
-    }
-  }
-
-  /// Whether nothing tells if the only closure decides or does something: what it calls is declared
-  /// elsewhere.
-  private func isUndecided(_ call: FunctionCallExprSyntax) -> Bool {
-    guard !call.arguments.contains(where: { $0.label?.text == "condition" }),
-      call.additionalTrailingClosures.isEmpty, let closure = call.trailingClosure,
-      closure.signature?.returnClause == nil, closure.statements.count == 1,
-      let called = closure.statements.first?.item.as(FunctionCallExprSyntax.self),
-      !owner.functions.contains(where: { CallForm(called).calls($0) })
-    else { return false }
-    // An optional is no truth value, and neither is what an initializer makes, or a printing function.
-    let isOptional = called.calledExpression.tokens(viewMode: .sourceAccurate).contains {
-      $0.tokenKind == .postfixQuestionMark
-    }
-    let isMade = called.calleeName.first?.isUppercase ?? false
-    return !isOptional && !isMade && !RouteCalls.printers.contains(called.calleeName)
-      && called.trailingClosure == nil
-  }
-
-  /// What is called once a transition is taken.
-  private func effects(_ call: FunctionCallExprSyntax) -> [String] {
-    let labelled = call.arguments.first { $0.label?.text == "handler" }?.expression
-    let isChain = call.calleeName == Self.chain
-    let trailing = call.trailingClosure.flatMap { !isChain && answers($0) ? nil : $0 }
-    let second = call.additionalTrailingClosures.first { $0.label.text == "handler" }?.closure
-    guard let closure = labelled?.as(ClosureExprSyntax.self) ?? second ?? trailing else {
-      return labelled.map { [EffectReader.head(of: $0.folded).droppingSelf] } ?? []
-    }
-    return closure.statements.filter { !$0.bindsSelf }.compactMap { item in
-      item.item.as(ExprSyntax.self).flatMap(Self.called).map {
-        EffectReader.head(of: $0.folded).droppingSelf
-      }
-    }
-  }
-
-  /// The call behind `try` and `await`.
-  private static func called(_ node: ExprSyntax) -> FunctionCallExprSyntax? {
-    if let node = node.as(TryExprSyntax.self) { return called(node.expression) }
-    if let node = node.as(AwaitExprSyntax.self) { return called(node.expression) }
-    return node.as(FunctionCallExprSyntax.self)
   }
 
   // MARK: Functions that map an event and a state to the next

@@ -7,7 +7,7 @@ import SwiftSyntax
 struct RouteTables {
   let index: SourceIndex
 
-  private static let machines: Set = ["StateMachine", "Machine"]
+  static let machines: Set = ["StateMachine", "Machine"]
 
   /// A machine for each such property; one whose type is a machine by itself is named after the
   /// property too.

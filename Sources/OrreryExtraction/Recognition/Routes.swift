@@ -11,6 +11,8 @@ struct Routes {
   /// The enum of the events; nothing where there is none.
   var event: TypeInfo?
   var rows: [Route] = []
+  /// What is called once some of them are taken, whoever added these.
+  var reactions: [RouteReaction] = []
   /// What is added that is not written out.
   var untold: [Unresolved] = []
 }
@@ -36,6 +38,43 @@ struct Route {
   var asked: [Clause] = []
   /// Whether it is not certain that it is there, or what it does.
   var isInferred = false
+}
+
+/// What is called once a transition is taken: by an event, or between two states.
+struct RouteReaction {
+  var event: Route.Name?
+  var states: (from: Route.Name, to: Route.Name)?
+  var effects: [String]
+  var isInferred: Bool
+}
+
+extension Route {
+  /// The transition with what a reaction to it calls.
+  func doing(_ reaction: RouteReaction) -> Route {
+    let asked =
+      if let states = reaction.states {
+        [(states.from, from), (states.to, to)]
+      } else {
+        [(reaction.event ?? .any, event)]
+      }
+    let answers = asked.map { wanted, own in own.map { wanted.covers($0) } ?? false }
+    guard !answers.contains(false) else { return self }
+    var route = self
+    route.effects += reaction.effects
+    route.isInferred = isInferred || reaction.isInferred || answers.contains(nil)
+    return route
+  }
+}
+
+extension Route.Name {
+  /// Whether all that another name tells is told by this one; nothing where some of it is.
+  fileprivate func covers(_ other: Route.Name) -> Bool? {
+    switch (self, other) {
+    case (.any, _): true
+    case (.one, .any): nil
+    case (.one(let a, let pattern), .one(let b, _)): a != b ? false : pattern == nil ? true : nil
+    }
+  }
 }
 
 extension Routes {

@@ -87,6 +87,7 @@ extension Site {
       access.names.formUnion(synonyms)
       (access.isBoxed, access.member) = (isBoxed, member?.name)
       (access.isShared, access.lender) = (isShared, lender)
+      access.noteElements(of: owner, around: member?.owner)
       return access
     case .selfValue, .parameter: return nil
     }
@@ -104,10 +105,12 @@ extension Site {
     var location: OrreryModel.SourceLocation
   }
 
-  /// A property of a struct, and the struct's key.
+  /// A property of a struct.
   struct Member {
     var name: String
-    var type: String
+    /// The struct, and its key.
+    var owner: TypeInfo
+    var type: String { owner.key }
     /// Whether it is an optional in a struct that is always there.
     var mayBeAbsent: Bool
   }

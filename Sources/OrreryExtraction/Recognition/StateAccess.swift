@@ -16,6 +16,13 @@ struct StateAccess {
   var isShared = false
   /// The property that is the state, where `names` tell a struct around it.
   var member: String?
+  /// The properties of that struct whose setters and observers change the state.
+  var holderSetters: Set<String> = []
+  /// The methods of that struct which hand it to a closure that may change it.
+  var holderLenders: Set<String> = []
+  /// Whether the owner, and whether the struct around the state, has a subscript that changes it.
+  var isElement = false
+  var isElementOfHolder = false
   /// Whether the state is a struct: to change a part of it changes it.
   var isStruct = false
 

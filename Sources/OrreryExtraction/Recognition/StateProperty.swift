@@ -72,9 +72,10 @@ extension MutatingStyle {
     access.isBoxed = part.isBoxed || isLocked(property)
     access.isShared = isShared(property, in: info)
     access.member = part.property.name
+    access.noteElements(of: info, around: part.owner)
     var found = candidate(property, part.kept, access: access, of: info, order: order)
     found?.member = Site.Member(
-      name: part.property.name, type: part.owner.key,
+      name: part.property.name, owner: part.owner,
       mayBeAbsent: Self.isOptional(part.property) && !Self.isOptional(property))
     found?.initializer = part.property.initializer
     return found
@@ -150,6 +151,7 @@ extension MutatingStyle {
     access.isBoxed = kept.form == .box || isLocked(property)
     access.isShared = isShared(property, in: info)
     access.names.formUnion(synonyms(of: property.name, holding: kept.state, in: info))
+    access.noteElements(of: info, around: nil)
     return access
   }
 

@@ -16,7 +16,7 @@ extension MutatingStyle {
   private func stands(_ computed: ComputedInfo, for property: String, in info: TypeInfo) -> Bool {
     let setter = info.accessors.first { $0.name == computed.name }
     let isAlone = Self.isAlone(computed.body, property)
-    guard let setter else { return isAlone }
+    guard let setter, !setter.lendsAtOnce else { return isAlone }
     let reads = MentionCounter.count(property, in: computed.body)
     guard let value = setter.accessorValue, isAlone || (reads.reads > 0 && reads.tests == 0) else {
       return false

@@ -1,0 +1,82 @@
+import OrreryTrace
+import SwiftSyntax
+
+// Assignments that come to the state by what stands before it: a setter, a subscript or a key path.
+extension StateAccess {
+  /// Notes which setters and subscripts of the owner, and of a struct around the state, change it.
+  mutating func noteElements(of owner: TypeInfo?, around holder: TypeInfo?) {
+    isElement = owner.map { !names.isDisjoint(with: $0.changedByElements) } ?? false
+    guard let member, let holder else { return }
+    isElementOfHolder = holder.changedByElements.contains(member)
+    holderLenders = Set(
+      holder.functions.filter { $0.isMutating && $0.parameters.contains(where: \.takesInOut) }
+        .map(\.name))
+    guard !holder.accessors.isEmpty else { return }
+    let reach = Reach(of: holder, to: StateAccess(member))
+    let setters = reach.functions.indices.filter { index in
+      reach.functions[index].isAccessor && reach.reaches(index) { $0.writes > 0 }
+    }
+    holderSetters = Set(setters.map { reach.functions[$0].name }).subtracting([member])
+  }
+
+  /// Whether an assignment to a member of the state's holder changes the state.
+  func isChanged(by node: ExprSyntax, in base: (isSelf: Bool, isHolder: Bool)) -> Bool {
+    if let member = node.as(MemberAccessExprSyntax.self) {
+      return base.isHolder
+        && holderSetters.contains(Naming.identifier(member.declName.baseName.text))
+    }
+    guard let element = node.as(SubscriptCallExprSyntax.self), base.isSelf || base.isHolder else {
+      return false
+    }
+    guard let argument = element.arguments.first, argument.label?.text == "keyPath" else {
+      return base.isSelf ? isElement : isElementOfHolder
+    }
+    guard let fields = argument.expression.as(KeyPathExprSyntax.self)?.properties else {
+      return base.isSelf || member != nil
+    }
+    guard base.isSelf else { return fields.first == member }
+    return names.contains(fields[0]) && (member == nil || fields.count == 1 || fields[1] == member)
+  }
+}
+
+extension FunctionParameterSyntax {
+  /// Whether it is a closure that is handed something to change.
+  var takesInOut: Bool {
+    let type = type.as(AttributedTypeSyntax.self)?.baseType ?? type
+    return type.as(FunctionTypeSyntax.self)?.parameters.contains {
+      $0.type.inOutBase != nil
+    } ?? false
+  }
+}
+
+extension InOutExprSyntax {
+  /// Whether it is handed to a closure that the function around it is given: who calls that function
+  /// says what becomes of it.
+  var isForCallersClosure: Bool {
+    var current = parent
+    var callee: String?
+    while let node = current {
+      if callee == nil { callee = node.as(FunctionCallExprSyntax.self)?.calleeName }
+      if let function = node.as(FunctionDeclSyntax.self) {
+        return function.signature.parameterClause.parameters.contains {
+          ($0.secondName ?? $0.firstName).text == callee
+        }
+      }
+      current = node.parent
+    }
+    return false
+  }
+}
+
+extension ExprSyntax {
+  /// What an expression is a part of: `state` of `state.items`, `state[0]`, `state?` and `state!`.
+  var whole: ExprSyntax? {
+    switch self.as(ExprSyntaxEnum.self) {
+    case .memberAccessExpr(let node): node.base
+    case .subscriptCallExpr(let node): node.calledExpression
+    case .optionalChainingExpr(let node): node.expression
+    case .forceUnwrapExpr(let node): node.expression
+    default: nil
+    }
+  }
+}

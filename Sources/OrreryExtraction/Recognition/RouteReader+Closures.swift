@@ -1,0 +1,152 @@
+import OrrerySyntax
+import OrreryTrace
+import SwiftSyntax
+
+// What the closures of a transition ask and do.
+extension RouteReader {
+  /// What a handler that is added by itself calls, and after which transitions.
+  func reactions(_ found: RouteCalls.Found, _ file: SourceFile) -> [RouteReaction] {
+    guard let first = found.call.arguments.first else { return [] }
+    let effects = effects(found.call, mayAsk: false)
+    let isInferred = found.isInferred || !found.conditions.isEmpty || effects.isOpen
+    guard !effects.names.isEmpty else { return [] }
+    if first.label?.text == "event" {
+      return name(first.expression, of: event).map {
+        [RouteReaction(event: $0, effects: effects.names, isInferred: isInferred)]
+      } ?? []
+    }
+    return (pairs(first.expression) ?? []).map {
+      RouteReaction(states: $0, effects: effects.names, isInferred: isInferred)
+    }
+  }
+
+  /// The closure that decides whether a transition is taken.
+  func condition(_ call: FunctionCallExprSyntax) -> String? {
+    let labelled = call.arguments.first { $0.label?.text == "condition" }?.expression
+    if let labelled, labelled.is(NilLiteralExprSyntax.self) { return nil }
+    if let closure = labelled?.as(ClosureExprSyntax.self) { return text(of: closure) }
+    if let labelled { return labelled.folded }
+    guard call.calleeName != Self.chain else { return nil }
+    return call.trailingClosure.flatMap { answers($0) ? text(of: $0) : nil }
+  }
+
+  private func text(of closure: ClosureExprSyntax) -> String {
+    guard closure.statements.count == 1, let item = closure.statements.first?.item else {
+      return "{ \(closure.statements.folded) }"
+    }
+    return item.as(ReturnStmtSyntax.self)?.expression?.folded ?? item.folded
+  }
+
+  /// Whether a closure decides: what it gives is a truth value, as far as syntax tells.
+  private func answers(_ closure: ClosureExprSyntax) -> Bool {
+    if let type = closure.signature?.returnClause?.type { return type.trimmedText == "Bool" }
+    guard let last = closure.statements.last?.item else { return false }
+    if let node = last.as(ReturnStmtSyntax.self) { return node.expression != nil }
+    guard closure.statements.count == 1, let node = last.as(ExprSyntax.self) else { return false }
+    switch node.as(ExprSyntaxEnum.self) {
+    case .booleanLiteralExpr, .declReferenceExpr, .memberAccessExpr, .prefixOperatorExpr:
+      return true
+    case .sequenceExpr(let chain):
+      return chain.elements.contains(where: \.decides)
+    case .functionCallExpr(let call):
+      let callee = owner.functions.first { CallForm(call).calls($0) }
+      return callee?.returnType?.trimmedText == "Bool"
+    default: return false
+    }
+  }
+
+  /// Whether nothing tells if the only closure decides or does something: what it calls is declared
+  /// elsewhere.
+  func isUndecided(_ call: FunctionCallExprSyntax) -> Bool {
+    guard !call.arguments.contains(where: { $0.label?.text == "condition" }),
+      call.additionalTrailingClosures.isEmpty, let closure = call.trailingClosure,
+      closure.signature?.returnClause == nil, closure.statements.count == 1,
+      let called = closure.statements.first?.item.as(FunctionCallExprSyntax.self),
+      !owner.functions.contains(where: { CallForm(called).calls($0) })
+    else { return false }
+    // An optional is no truth value, and neither is what an initializer makes, or a printing function.
+    let isOptional = called.calledExpression.tokens(viewMode: .sourceAccurate).contains {
+      $0.tokenKind == .postfixQuestionMark
+    }
+    let isMade = called.calleeName.first?.isUppercase ?? false
+    return !isOptional && !isMade && !RouteCalls.printers.contains(called.calleeName)
+      && called.trailingClosure == nil
+  }
+
+  /// What is called once a transition is taken.
+  ///
+  /// - Parameter mayAsk: Whether the only closure may decide instead.
+  func effects(_ call: FunctionCallExprSyntax, mayAsk: Bool = true) -> RouteEffects {
+    let labelled = call.arguments.first { $0.label?.text == "handler" }?.expression
+    let isChain = call.calleeName == Self.chain
+    let trailing = call.trailingClosure.flatMap { mayAsk && !isChain && answers($0) ? nil : $0 }
+    let second = call.additionalTrailingClosures.first { $0.label.text == "handler" }?.closure
+    guard let closure = labelled?.as(ClosureExprSyntax.self) ?? second ?? trailing else {
+      return RouteEffects(
+        names: labelled.map { [EffectReader.head(of: $0.folded).droppingSelf] } ?? [])
+    }
+    return RouteEffects(of: closure)
+  }
+}
+
+/// What is called once a transition is taken.
+struct RouteEffects {
+  var names: [String] = []
+  /// Whether some of it is done on some ways only.
+  var isOpen = false
+
+  init(names: [String]) { self.names = names }
+
+  init(of closure: ClosureExprSyntax) {
+    let items = Array(closure.statements).filter { !$0.bindsSelf }
+    let calls = RouteEffectFinder(items)
+    (names, isOpen) = (calls.names, calls.isOpen)
+  }
+}
+
+/// Finds the calls that are statements, however deep, but for those in closures.
+private final class RouteEffectFinder: SyntaxVisitor {
+  private(set) var names: [String] = []
+  private(set) var isOpen = false
+  private var mayHaveEnded = false
+  private let items: Set<SyntaxIdentifier>
+
+  init(_ items: [CodeBlockItemSyntax]) {
+    self.items = Set(items.map(\.id))
+    super.init(viewMode: .sourceAccurate)
+    for item in items { walk(item) }
+  }
+
+  override func visit(_ node: CodeBlockItemSyntax) -> SyntaxVisitorContinueKind {
+    if let call = node.item.as(ExprSyntax.self).flatMap(Self.called) {
+      names.append(EffectReader.head(of: call.folded).droppingSelf)
+      if mayHaveEnded || !items.contains(node.id) { isOpen = true }
+      return .skipChildren
+    }
+    return .visitChildren
+  }
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+
+  override func visitPost(_ node: ReturnStmtSyntax) { mayHaveEnded = true }
+
+  /// The call behind `try` and `await`.
+  private static func called(_ node: ExprSyntax) -> FunctionCallExprSyntax? {
+    if let node = node.as(TryExprSyntax.self) { return called(node.expression) }
+    if let node = node.as(AwaitExprSyntax.self) { return called(node.expression) }
+    return node.as(FunctionCallExprSyntax.self)
+  }
+}
+
+extension ExprSyntax {
+  /// Whether it is an operator that gives a truth value.
+  fileprivate var decides: Bool {
+    if self.is(UnresolvedIsExprSyntax.self) || self.is(UnresolvedTernaryExprSyntax.self) {
+      return true
+    }
+    let name = self.as(BinaryOperatorExprSyntax.self)?.operator.text ?? ""
+    return [
+      "==", "!=", "===", "!==", "<", "<=", ">", ">=", "~=", "&&", "||", "??",
+    ].contains(name)
+  }
+}

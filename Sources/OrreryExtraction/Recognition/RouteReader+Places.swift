@@ -1,0 +1,58 @@
+import OrreryModel
+import OrrerySyntax
+import OrreryTrace
+import SwiftSyntax
+
+// Bodies in which a machine is told transitions that others may never come to.
+extension RouteReader {
+  /// What a framework calls once an object is there.
+  private static let starts: Set = [
+    "viewDidLoad", "loadView", "awakeFromNib", "didMove", "setUp", "setUpWithError",
+    "applicationDidFinishLaunching", "application",
+  ]
+
+  /// The functions that run once an object is made: what its initializers and properties call, and
+  /// what a framework does.
+  static func startingNames(of owner: TypeInfo) -> Set<String> {
+    let access = StateAccess("")
+    let initial = owner.stored.compactMap { $0.property.initializer.map { Syntax($0) } }
+    var open = (owner.initializers.map { Syntax($0.node) } + initial).flatMap {
+      MentionCounter.count(access, in: $0).calls
+    }
+    open += owner.functions.map(\.name).filter(starts.contains)
+    var seen: Set<String> = []
+    while let name = open.popLast() {
+      guard seen.insert(name).inserted else { continue }
+      for function in owner.functions where function.name == name {
+        open += MentionCounter.count(access, in: function.node).calls
+      }
+    }
+    return seen
+  }
+
+  /// Transitions that a function of the owner tells a machine which it is handed, where nobody here
+  /// hands it one.
+  func lent(but followed: Set<SyntaxIdentifier>) -> [Unresolved] {
+    owner.functions.filter { !followed.contains(Syntax($0.node).id) }.flatMap { function in
+      function.parameters.filter(isMachine).flatMap { parameter -> [Unresolved] in
+        let name = Naming.identifier((parameter.secondName ?? parameter.firstName).text)
+        let place = RoutePlace(
+          node: Syntax(function.node), file: function.file, name: name, isHanded: true)
+        return RouteCalls(on: name, at: place).calls.map(\.call)
+          .filter { $0.calleeName.hasPrefix("add") && $0.calleeName.contains("Route") }
+          .map {
+            untold($0, function.file, "'\(function.name)' is handed a machine by others")
+          }
+      }
+    }
+  }
+
+  private func isMachine(_ parameter: FunctionParameterSyntax) -> Bool {
+    guard let type = ReducerType(parameter.type.presentType),
+      RouteTables.machines.contains(type.name)
+    else { return false }
+    return type.types.first.map {
+      index.resolve($0, in: owner, module: owner.module) == state.key
+    } ?? false
+  }
+}
