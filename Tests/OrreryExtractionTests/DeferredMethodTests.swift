@@ -85,4 +85,26 @@ import Testing
       ])
     #expect(try rows(members, of: "ask") == ["ready ask[isFull] checking"])
   }
+
+  @Test("what they hand out in turn may be called in any state, though others have left it in one")
+  func handedOn() throws {
+    let rows = try rows(
+      """
+        func go() {
+          state = .inserting
+          timer = Timer.scheduledTimer(withTimeInterval: 5, repeats: true) { _ in self.tick() }
+          tick()
+        }
+        private func tick() {
+          guard state != .finished else { return }
+          service.ask { _ in if self.isFull { self.state = .checking } }
+        }
+      """, of: "go#service.ask")
+    #expect(
+      rows == [
+        "ready go#service.ask[self.isFull] checking",
+        "inserting go#service.ask[self.isFull] checking",
+        "finished go#service.ask[self.isFull] checking",
+      ])
+  }
 }

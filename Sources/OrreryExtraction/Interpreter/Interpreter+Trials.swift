@@ -44,8 +44,13 @@ extension Interpreter {
     if changes || inner.isEmpty, !isExhausted {
       cache.trials[closure.node.id, default: []].append(Trial(start: start, changes: changes))
     }
-    // A closure that leaves the state alone may set up one that does not.
-    if !changes, !waits { continuations += inner }
+    // A closure that leaves the state alone may set up one that does not, in any state.
+    if !changes, !waits {
+      continuations += inner
+      for continuation in inner where orWaits {
+        sent[continuation, default: []].insert(Self.anyMark)
+      }
+    }
     return changes || waits
   }
 
