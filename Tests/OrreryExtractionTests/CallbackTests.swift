@@ -194,7 +194,7 @@ import Testing
           state = .done
         }
       """)
-    #expect(rows.contains("idle init#Task/concat(loader.load, task.value) playing"))
+    #expect(rows.contains("idle init#Task/loader.load playing"))
     #expect(!rows.contains { $0.contains("#loader.load") })
   }
 

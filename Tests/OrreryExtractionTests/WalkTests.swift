@@ -186,7 +186,7 @@ import Testing
       }
       """,
       [
-        "down connect/concat(transport, task.value) connecting", "connecting connect ignored",
+        "down connect/transport connecting", "connecting connect ignored",
         "up connect ignored", "connecting connect#transport.success up",
       ])
   }

@@ -114,7 +114,7 @@ extension HandlerWalk {
   }
 
   private func take(_ next: Value, _ result: inout Outcome) {
-    if case .absent = next {
+    if case .absent = next, !site.isHandedOptional {
       result.isDeclined = true
       return
     }

@@ -69,6 +69,9 @@ struct StatePlaces {
     if let places = handed(names, type, context, file) ?? lent(names, type, node).map({ [$0] }) {
       return places.filter { here.contains($0.site) && isWrite($0, by: op) }
     }
+    if let places = others(names, type, context, file) {
+      return places.filter { here.contains($0.site) && isWrite($0, by: op) }
+    }
     guard let type, let name = names.first(where: { $0 != "self" }) ?? names.first,
       names[0] == "self" || !context.declares(name)
     else { return [] }
@@ -142,6 +145,17 @@ struct StatePlaces {
       let found = byState[key]?.filter({ sites[$0].holder == .parameter }), !found.isEmpty
     else { return nil }
     return found.map { ($0, path) }
+  }
+
+  /// A property of another object that keeps such a state, which a function is handed.
+  private func others(
+    _ names: [String], _ type: TypeInfo?, _ context: WriteContext, _ file: SourceFile
+  ) -> [(site: Int, path: String)]? {
+    guard names.count > 1, names[0] != "self", let written = context.parameterType(of: names[0]),
+      let owner = index.info(index.resolve(written, in: type, module: file.module)),
+      [.class, .actor].contains(owner.kind), byOwner[owner.key] != nil
+    else { return nil }
+    return owned(["self"] + names.dropFirst(), of: owner)
   }
 
   /// A property of the type that has the handlers, or all of its value.

@@ -73,6 +73,9 @@ struct WriteContext {
   /// The type of an `inout` parameter of the function around the expression.
   func inOutType(of name: String) -> TypeSyntax? { parameter(name)?.type.inOutBase }
 
+  /// The type of any parameter of that function.
+  func parameterType(of name: String) -> TypeSyntax? { parameter(name)?.type }
+
   /// Whether a name means a parameter or a variable of the function, rather than a property.
   func declares(_ name: String) -> Bool {
     if parameter(name) != nil { return true }

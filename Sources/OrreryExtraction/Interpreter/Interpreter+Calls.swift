@@ -19,7 +19,9 @@ extension Interpreter {
     }
     if let closure = node.calledExpression.as(ClosureExprSyntax.self) {
       let value = ClosureValue(node: closure, frame: path.depth - 1, file: path.file)
-      return invoke(value, [], path)
+      return node.arguments.isEmpty
+        ? invoke(value, [], path)
+        : arguments(of: node, path).flatMap { invoke(value, $1, $0) }
     }
     if node.calledExpression.is(ArrayExprSyntax.self), node.arguments.isEmpty {
       return [(path, .array([]))]

@@ -3,8 +3,23 @@ import SwiftSyntax
 /// Loops may run any number of times: a way without, and ways with as many rounds as still change
 /// something.
 extension Interpreter {
-  /// A struct state has no cases that further rounds could reach.
-  private var mostRounds: Int { structState == nil ? 3 : 1 }
+  /// To an action, a struct state has no cases that further rounds could reach.
+  private var mostRounds: Int { belongsToAction ? 1 : 3 }
+
+  /// What tells the state that a round has come to from others: a case, or those that a struct holds.
+  private func roundMark(_ path: Path) -> String? {
+    guard isProjected, let watched, case .object(let object)? = path.value(at: watched) else {
+      return stateMark(path)
+    }
+    let marks = object.fields.compactMap { name, value -> String? in
+      switch value {
+      case .enumCase, .absent: value.stateName.map { "\(name)=\($0)" }
+      case .bool(let flag): "\(name)=\(flag)"
+      default: nil
+      }
+    }
+    return marks.isEmpty ? nil : marks.sorted().joined(separator: ",")
+  }
 
   /// The ways into one more round, and those that are left: behind the first few rounds all that
   /// have not reached another state.
@@ -15,9 +30,9 @@ extension Interpreter {
   ) -> (next: [Path], left: [Path]) {
     let ways = unwalked(ways, walked)
     guard round >= mostRounds else { return (ways, []) }
-    let known = Set(walked.map(stateMark))
+    let known = Set(walked.map(roundMark))
     let reaches = ways.map { way in
-      structState == nil && stateMark(way).map { !known.contains($0) } ?? false
+      !belongsToAction && roundMark(way).map { !known.contains($0) } ?? false
     }
     let next = zip(ways, reaches).filter(\.1).map(\.0)
     return (next, zip(ways, reaches).filter { !$0.1 }.map(\.0))

@@ -103,6 +103,9 @@ extension Interpreter {
         if name == "some", let inner = values?.first {
           return match(inner.pattern, value, path)
         }
+        if name == "some", known.name != "none", !isDeclared(name, by: known.type) {
+          return .known(path, true)
+        }
         if !isDeclared(name, by: known.type) { cache.footprint.leave() }
         return .known(path, false)
       }

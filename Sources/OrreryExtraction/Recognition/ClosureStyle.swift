@@ -95,6 +95,9 @@ struct ClosureStyle {
       style: .reducer, module: file.module, path: path, node: node, file: file,
       owner: nil, state: state, holder: .parameter, handlers: [handler])
     site.nestsActions = true
+    site.isHandedOptional =
+      type.is(OptionalTypeSyntax.self)
+      && handler.parameters.contains { $0.role == .state(isInOut: true) }
     return site
   }
 

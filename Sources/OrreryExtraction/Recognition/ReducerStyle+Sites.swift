@@ -130,6 +130,7 @@ extension ReducerStyle {
       file: owner?.file ?? shape.function.file, owner: owner, state: shape.state,
       holder: .parameter, handlers: shapes.flatMap(\.handlers))
     site.initial = initial(of: shape.state, owner)
+    site.isHandedOptional = site.handlers.contains(where: \.takesOptionalState)
     if shapes.contains(where: { $0.handlers.contains(where: \.selfIsEvent) }) {
       site.handlers += changes(of: shape.state, beside: owner)
     }

@@ -111,11 +111,15 @@ struct ReducerStyle {
     let found = parameters.first { parameter in
       parameter.isStateLike && (parameter.isInOut || returned.state === parameter.type)
     }
+    // What a reducer is lent is a state, whatever it is called.
+    let lent =
+      function.name.lowercased().contains("reduc")
+      ? parameters.first { $0.isInOut && $0.type?.kind == .struct } : nil
     // `state.next(on: event)` answers with the next state.
     let isOwn =
       function.isPure && info.map { $0 === (found?.type ?? returned.state) } ?? false
       && Self.stateWords.contains { info?.name.hasSuffix($0) ?? false }
-    guard let state = found ?? (isOwn ? StateParameter(name: "self", type: info) : nil),
+    guard let state = found ?? lent ?? (isOwn ? StateParameter(name: "self", type: info) : nil),
       let stateType = state.type
     else { return nil }
     let others = parameters.filter { $0.name != state.name }.map { ($0.name, $0.type) }

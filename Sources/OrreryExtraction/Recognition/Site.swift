@@ -1,4 +1,5 @@
 import OrreryModel
+import OrreryTrace
 import SwiftSyntax
 
 /// A machine that was recognised, and where its parts are: all that a style has to say.
@@ -42,6 +43,8 @@ struct Site {
   var declared: ExprSyntax?
   /// Whether the property is optional, and nothing that makes a machine assigns it.
   var startsAbsent = false
+  /// Whether the handlers are handed the state as an optional, and may leave none.
+  var isHandedOptional = false
   /// The key of the effect type of a machine that uses TCA-SM's helpers.
   var effect: String?
   var usesTransitionHelpers = false
@@ -62,7 +65,7 @@ struct Site {
 extension Site {
   /// Whether the state may be `nil`, which is a state of its own beside the cases.
   var mayBeAbsent: Bool {
-    member?.mayBeAbsent == true || heldType?.is(OptionalTypeSyntax.self) == true
+    isHandedOptional || member?.mayBeAbsent == true || heldType?.is(OptionalTypeSyntax.self) == true
   }
 
   /// Whether the state is `nil` until something is assigned, which no handler asks for.
@@ -195,6 +198,16 @@ struct Handler {
 }
 
 extension Handler {
+  /// Whether a function is handed the state as an optional, and may leave none.
+  var takesOptionalState: Bool {
+    let name = parameters.first { if case .state = $0.role { true } else { false } }?.name
+    let type = function?.parameters.first {
+      Naming.identifier(($0.secondName ?? $0.firstName).text) == name
+    }?.type
+    guard let type, (type.inOutBase ?? type).is(OptionalTypeSyntax.self) else { return false }
+    return type.inOutBase != nil || returnType?.is(OptionalTypeSyntax.self) ?? false
+  }
+
   /// The name of the generic type that the body returns: `Next` of `Next<Model, Effect>`.
   var resultName: String? {
     let type = returnType?.as(OptionalTypeSyntax.self)?.wrappedType ?? returnType
