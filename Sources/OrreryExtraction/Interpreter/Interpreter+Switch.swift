@@ -279,65 +279,55 @@ extension Interpreter {
     _ item: SwitchCaseItemSyntax, _ pattern: Pattern, _ remainder: Remainder, _ subject: Value,
     _ words: Subject
   ) -> (yes: [Path], no: [Remainder]) {
-    let answer = match(pattern, subject, remainder.path)
     lazy var condition = words.condition(item.pattern, pattern)
-    var yes: [Path] = []
-    var no: [Remainder] = []
-    var candidates: [(path: Path, clause: Clause?)] = []
-    switch answer {
+    switch match(pattern, subject, remainder.path) {
     case .known(let path, false):
-      no.append(Remainder(path: path, refused: remainder.refused, whole: remainder.whole))
+      return ([], [Remainder(path: path, refused: remainder.refused, whole: remainder.whole)])
     case .known(let path, true):
       // Only the clauses before leave nothing else: what this one asks for is a condition too.
       let isLeft = remainder.refused.contains { pattern.isDisjoint(from: $0.pattern) }
-      candidates.append(
-        (path, isLeft ? Clause(text: condition).lasting(words.isLasting) : nil))
+      let clause = isLeft ? Clause(text: condition).lasting(words.isLasting) : nil
+      return filter(item, pattern, remainder, path, clause, no: [])
     case .open(let left, var right, _):
       if words.mayBeNew { right.isImpossible = false }
       let clause = Clause(text: condition, choice: choice([pattern], of: subject))
-      candidates.append((left, clause.lasting(words.isLasting)))
-      let refusal = (
-        pattern, Clause(text: condition, isNegated: true).lasting(words.isLasting)
-      )
-      if !right.isImpossible {
-        no.append(
-          Remainder(
-            path: right, refused: remainder.refused + [refusal], whole: remainder.whole + [pattern])
-        )
-      }
+      let refusal = (pattern, Clause(text: condition, isNegated: true).lasting(words.isLasting))
+      let rest = Remainder(
+        path: right, refused: remainder.refused + [refusal], whole: remainder.whole + [pattern])
+      return filter(
+        item, pattern, remainder, left, clause.lasting(words.isLasting),
+        no: right.isImpossible ? [] : [rest])
     }
-    for (path, clause) in candidates {
-      var path = path
-      // A pattern that cannot match together with this one need not be said not to match.
-      path.guards += remainder.refused.filter { !pattern.isDisjoint(from: $0.pattern) }
-        .map(\.clause)
-      if let clause { path.guards.append(clause) }
-      guard let filter = item.whereClause else {
-        yes.append(path)
-        continue
-      }
-      let answers = truth(filter.condition, path)
-      if let clause, answers.count == 1, case .open(var holds, _, let text) = answers[0] {
-        // Pattern and condition are refused together: whichever failed, the rest is one way.
-        holds.guards.append(Clause(text: text))
-        yes.append(holds)
-        let both = Clause.conjunction([clause, Clause(text: text)])
-        let refusal = (pattern, Clause(text: both, isNegated: true))
-        no = [
-          Remainder(
-            path: remainder.path, refused: remainder.refused + [refusal], whole: remainder.whole)
-        ]
-        continue
-      }
-      if clause != nil, let path = refused(answers, remainder.path) {
-        no = [Remainder(path: path, refused: remainder.refused, whole: remainder.whole)]
-        continue
-      }
-      for answer in answers {
-        apply(answer, pattern, clause, remainder, yes: &yes, no: &no)
-      }
+  }
+
+  /// The ways into a clause whose pattern matches, and those that its `where` turns away.
+  ///
+  /// - Parameter no: What is left where the pattern does not match.
+  private func filter(
+    _ item: SwitchCaseItemSyntax, _ pattern: Pattern, _ remainder: Remainder, _ path: Path,
+    _ clause: Clause?, no: [Remainder]
+  ) -> (yes: [Path], no: [Remainder]) {
+    var path = path
+    // A pattern that cannot match together with this one need not be said not to match.
+    path.guards += remainder.refused.filter { !pattern.isDisjoint(from: $0.pattern) }.map(\.clause)
+    if let clause { path.guards.append(clause) }
+    guard let filter = item.whereClause else { return ([path], no) }
+    let answers = truth(filter.condition, path)
+    if let clause, answers.count == 1, case .open(var holds, _, let text) = answers[0] {
+      // Pattern and condition are refused together: whichever failed, the rest is one way.
+      holds.guards.append(Clause(text: text))
+      let both = Clause.conjunction([clause, Clause(text: text)])
+      let refusal = (pattern, Clause(text: both, isNegated: true))
+      let rest = Remainder(
+        path: remainder.path, refused: remainder.refused + [refusal], whole: remainder.whole)
+      return ([holds], [rest])
     }
-    return (yes, no)
+    if clause != nil, let path = refused(answers, remainder.path) {
+      return ([], [Remainder(path: path, refused: remainder.refused, whole: remainder.whole)])
+    }
+    var (yes, rest): ([Path], [Remainder]) = ([], no)
+    for answer in answers { apply(answer, pattern, clause, remainder, yes: &yes, no: &rest) }
+    return (yes, rest)
   }
 
   /// The way on behind a pattern that may match and a condition that does not hold: the one way,
