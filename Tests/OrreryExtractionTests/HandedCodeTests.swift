@@ -147,5 +147,7 @@ import Testing
     let found = try rows("AsyncStream { await self.next(); phase = .connecting; return 1 }")
     #expect(!found.contains("none events[!(used)] connecting"))
     #expect(found.contains("none events#next connecting"))
+    let inner = try rows("AsyncStream { phase = .connecting; return await api.next { $0 > 3 } }")
+    #expect(!inner.contains("none events[!(used)] connecting"))
   }
 }

@@ -50,4 +50,57 @@ import Testing
   func others(body: String, effect: String) throws {
     #expect(try rows(body).first == "idle start/\(effect) recording")
   }
+
+  @Test("a method that is inherited is waited for, though a namesake is the machine's own")
+  func namesake() throws {
+    let found = try machine(
+      """
+      final class Sheet: Controller {
+        enum Mode { case shown, closing, hidden }
+        private(set) var mode: Mode = .shown
+        func close() async {
+          mode = .closing
+          await dismiss(animated: true)
+          mode = .hidden
+        }
+        func dismiss() { mode = .hidden }
+      }
+      """)
+    #expect(found.transitions.map(describe).contains("shown close/dismiss closing"))
+  }
+
+  @Test("what one task does to the machine in turn is one event")
+  func inTurn() throws {
+    let found = try machine(
+      """
+      actor Loader {
+        enum Mode { case idle, loading, loaded }
+        private(set) var mode: Mode = .idle
+        nonisolated func start() { Task { await begin(); await finish() } }
+        private func begin() { mode = .loading }
+        private func finish() { if mode == .loading { mode = .loaded } }
+      }
+      """)
+    #expect(found.transitions.filter { $0.from == "idle" }.map(describe) == ["idle start loaded"])
+    #expect(found.unresolved.isEmpty)
+  }
+
+  @Test("a part's getter that waits is waited for")
+  func part() throws {
+    let found = try machine(
+      """
+      actor Loader {
+        enum Mode { case idle, loading, loaded }
+        struct Part { let worker: Child; var isSlow: Bool { get async { await worker.isOn } } }
+        private(set) var mode: Mode = .idle
+        private let part: Part
+        func load() async {
+          mode = .loading
+          if await part.isSlow { mode = .loaded }
+        }
+      }
+      """)
+    #expect(found.transitions.contains { $0.from == "idle" && $0.to == "loading" })
+    #expect(!found.transitions.contains { $0.from == "idle" && $0.to == "loaded" })
+  }
 }

@@ -98,4 +98,22 @@ import Testing
         """
       ).contains("idle search#clock.sleep[!(isLate)] ignored"))
   }
+
+  @Test("a loop that hands on a new payload has the row where it does not run")
+  func payloads() throws {
+    let found = try machine(
+      """
+      struct Feed {
+        enum Mode { case none, some(Int) }
+        private(set) var mode: Mode = .none
+        mutating func take(_ values: [Int]) { for value in values { mode = .some(value) } }
+        mutating func clear() { mode = .none }
+      }
+      """)
+    #expect(
+      found.transitions.filter { $0.from == "some" && $0.to == "some" }.map(\.kind).sorted {
+        "\($0)" < "\($1)"
+      }
+        == [.ignore, .stay])
+  }
 }

@@ -81,4 +81,45 @@ import Testing
         "idle read/api.space reading", "reading read#api.space[await self.space > 3] full",
       ])
   }
+
+  @Test(
+    "where a condition that waits does not hold, the way goes on from there",
+    arguments: [
+      "guard isOn, await api.size() > 3 else { state = .idle; return }; state = .full",
+      "if isOn, await !api.size() { state = .full } else { state = .idle }",
+      "if isOn, let size = await api.size() { state = .full } else { state = .idle }",
+      "switch kind { case .a where await api.size() > 3: state = .full; default: state = .idle }",
+    ])
+  func refused(body: String) throws {
+    let found = try rows(body)
+    for target in ["full", "idle"] {
+      #expect(
+        found.contains { $0.hasPrefix("reading read#api.size[") && $0.hasSuffix(" " + target) })
+    }
+  }
+
+  @Test("an error that becomes nil goes to no catch")
+  func optionalAttempt() throws {
+    let found = try rows(
+      """
+      do { let size = (try? await api.size()) as? Int; print(size); state = .full } catch { state = .idle }
+      """)
+    #expect(found.count > 1)
+    #expect(found.dropFirst().allSatisfy { $0.hasSuffix(" full") })
+  }
+
+  @Test("each element of a tuple, a subscript and what is assigned are waited for")
+  func places() throws {
+    #expect(
+      try rows("let (a, b) = await (api.size(), api.kind()); if a > b { state = .full }").contains {
+        $0.hasPrefix("reading read#api.kind[")
+      })
+    #expect(
+      try rows("if sizes[await api.size()] != nil { state = .full }").contains {
+        $0.hasPrefix("reading read#api.size[")
+      })
+    #expect(
+      try rows("await state = api.isOn() ? .full : .idle").contains(
+        "reading read#api.isOn[api.isOn()] full"))
+  }
 }

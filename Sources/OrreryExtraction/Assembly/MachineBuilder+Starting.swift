@@ -68,6 +68,7 @@ extension MachineBuilder {
         guard isStart else { continue }
         for row in way.rows.indices where way.rows[row].transition.kind == .ignore {
           ways[index].rows[row].transition.kind = .stay
+          ways[index].rows[row].isStart = ways[index].rows[row].transition.effect == nil
         }
         if let origin = way.origin { busy.insert(Start(way, origin)) }
         isDone = false

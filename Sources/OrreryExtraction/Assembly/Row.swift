@@ -7,6 +7,8 @@ struct Row {
   /// How many of the clauses stand before the last write of the state; nothing where all may tell what
   /// happens.
   var decided: Int?
+  /// Whether it does nothing but to start what comes later.
+  var isStart = false
   /// What tells the effect from others of its name.
   var effectDetail = ""
 
@@ -25,8 +27,7 @@ struct Row {
   /// Leaves out the rows in which nothing happens where one of the same guard starts something: what
   /// tells the two apart is in no guard.
   private static func told(_ rows: [Row]) -> [Row] {
-    let started = rows.filter { $0.transition.kind == .stay && $0.transition.effect == nil }
-    let starting = Set(started.map { Place($0.transition) })
+    let starting = Set(rows.filter(\.isStart).map { Place($0.transition) })
     guard !starting.isEmpty else { return rows }
     return rows.filter {
       $0.transition.kind != .ignore || !starting.contains(Place($0.transition))

@@ -24,10 +24,12 @@ extension Interpreter {
         evaluate(node.expression, $0.0, expected, isStatement: isStatement)
       }
     }
-    if case let inner = operand(of: node), inner.id != node.expression.id {
-      guard !isHop(inner, path) else { return evaluate(node.expression, path, expected) }
-      covered[inner.id] = node
-      defer { covered[inner.id] = nil }
+    if case let inner = operands(of: node), !inner.isEmpty,
+      inner.map(\.id) != [node.expression.id]
+    {
+      let waits = inner.filter { !isHop($0, path) }
+      for operand in waits { covered[operand.id] = node }
+      defer { for operand in waits { covered[operand.id] = nil } }
       return evaluate(node.expression, path, expected)
     }
     guard let joined = join(node, path) else {
@@ -88,7 +90,7 @@ extension Interpreter {
   private func stepBack(_ node: AwaitExprSyntax, _ path: Path) -> Continuation? {
     guard !taskNames.isEmpty, taskSegments.last == .some(path.segment) else { return nil }
     let isOnMain = taskNames.last == "detached" && isRunOnMain(node.expression)
-    guard isOnMain || path.writeLocation != nil && isHop(node.expression, path) else { return nil }
+    guard isOnMain || taskWrites.last == true && isHop(node.expression, path) else { return nil }
     let callee = node.expression.as(FunctionCallExprSyntax.self)?.calledExpression
     return Continuation(
       node: node.id, callee: isOnMain ? "MainActor.run" : text(of: callee ?? node.expression),

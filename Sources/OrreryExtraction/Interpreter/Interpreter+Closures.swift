@@ -398,9 +398,11 @@ extension Interpreter {
   func start(_ name: String, _ path: Path, _ walk: (Path) -> Evaluated) -> Evaluated {
     let waiting = suspended.count
     taskSegments.append(path.segment)
+    taskWrites.append(path.writeLocation != nil)
     taskNames.append(name)
     let ran = walk(path)
     taskNames.removeLast()
+    taskWrites.removeLast()
     taskSegments.removeLast()
     let waits = suspended[waiting...]
     suspended.removeSubrange(waiting...)

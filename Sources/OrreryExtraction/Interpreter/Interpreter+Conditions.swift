@@ -6,6 +6,13 @@ enum Answer {
   case known(Path, Bool)
   /// Not known: the way where it holds, the way where it does not, and the condition as written.
   case open(yes: Path, no: Path, text: String)
+
+  /// A way on which it was given.
+  var path: Path {
+    switch self {
+    case .known(let path, _), .open(let path, _, _): path
+    }
+  }
 }
 
 extension Interpreter {
@@ -70,7 +77,9 @@ extension Interpreter {
       yes = next
       if yes.isEmpty { break }
     }
-    if isLinear, open.count > 1, let first = no.first {
+    // What is asked behind a wait is answered by itself.
+    let isWaited = no.contains { $0.segment != path.segment }
+    if isLinear, !isWaited, open.count > 1, let first = no.first {
       var rest = failing(first, open: open, of: path, always: yes.isEmpty)
       if let both = yes.first, conditions.allSatisfy(isPlainQuestion) {
         rest.refuse(both, since: path)

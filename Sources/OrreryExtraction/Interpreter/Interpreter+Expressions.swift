@@ -56,7 +56,7 @@ extension Interpreter {
       return values(of: run(node, path, value: true, expected: expected))
     case .switchExpr(let node):
       return values(of: run(node, path, value: true, expected: expected))
-    case .stringLiteralExpr, .dictionaryExpr:
+    case .stringLiteralExpr, .dictionaryExpr, .prefixOperatorExpr:
       return waiting(for: [node], path).map { ($0, constant(node, $0)) }
     default: return [(path, constant(node, path))]
     }

@@ -10,8 +10,8 @@ extension Interpreter {
     guard let call = node.as(FunctionCallExprSyntax.self) else {
       return isAtHand(node, of: info, path)
     }
-    let name = Naming.identifier(call.calleeName)
-    let own = info.functions.filter { $0.name == name }
+    let form = CallForm(call)
+    let own = info.functions.filter(form.calls)
     return isOwn(call.calledExpression, path) && !own.isEmpty
       && own.allSatisfy { !$0.isAsync && !$0.isOnActor }
       && awaitedArgument(of: node, path) == nil
@@ -49,7 +49,7 @@ extension Interpreter {
       if let stored = info.property(name) {
         owner = index.info(type(of: stored.property, in: info))
       } else if let computed = info.computed.first(where: { $0.name == name }),
-        mayWait || !computed.isAsync
+        !computed.isAsync || mayWait && names.count == 1
       {
         owner = index.info(resolve(computed.type, in: info, module: computed.file.module))
       } else {

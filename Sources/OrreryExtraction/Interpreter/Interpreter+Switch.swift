@@ -313,6 +313,9 @@ extension Interpreter {
     if let clause { path.guards.append(clause) }
     guard let filter = item.whereClause else { return ([path], no) }
     let answers = truth(filter.condition, path)
+    if answers.allSatisfy({ $0.path.segment != path.segment }) {
+      return waited(answers, remainder, no: no)
+    }
     if let clause, answers.count == 1, case .open(var holds, _, let text) = answers[0] {
       // Pattern and condition are refused together: whichever failed, the rest is one way.
       holds.guards.append(Clause(text: text))
@@ -327,6 +330,25 @@ extension Interpreter {
     }
     var (yes, rest): ([Path], [Remainder]) = ([], no)
     for answer in answers { apply(answer, pattern, clause, remainder, yes: &yes, no: &rest) }
+    return (yes, rest)
+  }
+
+  /// The ways on behind a condition that waits: those that it turns away go on from there.
+  private func waited(
+    _ answers: [Answer], _ remainder: Remainder, no: [Remainder]
+  ) -> (yes: [Path], no: [Remainder]) {
+    var (yes, rest): ([Path], [Remainder]) = ([], no)
+    for answer in answers {
+      switch answer {
+      case .known(let path, true): yes.append(path)
+      case .known(let path, false):
+        rest.append(Remainder(path: path, refused: [], whole: remainder.whole))
+      case .open(let left, let right, let text):
+        let (holds, fails) = apart(left, right, text)
+        yes.append(holds)
+        rest.append(Remainder(path: fails, refused: [], whole: remainder.whole))
+      }
+    }
     return (yes, rest)
   }
 

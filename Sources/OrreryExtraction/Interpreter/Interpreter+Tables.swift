@@ -61,12 +61,14 @@ extension Interpreter {
     let arguments = Array(node.arguments)
     guard let key = arguments.first, key.label == nil,
       arguments.count == 1 || arguments.count == 2 && arguments[1].label?.text == "default"
-    else { return [(path, opaque(node, path))] }
+    else { return waiting(for: arguments.map(\.expression), path).map { ($0, opaque(node, $0)) } }
     return evaluate(node.calledExpression, path, nil).flatMap { path, base -> Evaluated in
       if case .absent = base, node.calledExpression.is(OptionalChainingExprSyntax.self) {
         return [(path, .absent)]
       }
-      guard case .table(let entries) = base else { return [(path, opaque(node, path))] }
+      guard case .table(let entries) = base else {
+        return waiting(for: arguments.map(\.expression), path).map { ($0, opaque(node, $0)) }
+      }
       return evaluate(key.expression, path, entries.first?.key.type).flatMap { path, value in
         let path = asking(of: value, path)
         guard let found = lookUp(settled(value, path), in: entries, path) else {

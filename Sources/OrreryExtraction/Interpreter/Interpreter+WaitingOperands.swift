@@ -4,11 +4,12 @@ import SwiftSyntax
 /// Waits among the operands of an operator, or in code of which only the text is known.
 extension Interpreter {
   /// What an `await` is for that stands before an operator or a parenthesis: `isReady()` of
-  /// `await !isReady()`.
-  func operand(of node: AwaitExprSyntax) -> ExprSyntax {
+  /// `await !isReady()`, both of `await (count(), kind())`.
+  func operands(of node: AwaitExprSyntax) -> [ExprSyntax] {
     var current = node.expression
     while let inner = current.onlyOperand { current = inner }
-    return current
+    guard let tuple = current.as(TupleExprSyntax.self) else { return [current] }
+    return tuple.elements.map(\.expression).filter { $0.is(FunctionCallExprSyntax.self) }
   }
 
   /// The `await` at the beginning of a chain of operators, which covers a call that stands behind one:
@@ -20,7 +21,7 @@ extension Interpreter {
     else { return nil }
     let own = ownFunctions(named: node, path)
     guard own.isEmpty else { return own.contains(where: \.isAsync) ? wait : nil }
-    let isQuestion = chain.isBehind(["&&", "||"], operand)
+    let isQuestion = chain.isBehind(["&&", "||", "??", "="], operand)
     let member = node.calledExpression.as(MemberAccessExprSyntax.self)
     return isQuestion && member?.isCaseName == false ? wait : nil
   }
@@ -32,7 +33,7 @@ extension Interpreter {
       if covered[node.id] != nil { return paths.flatMap { evaluate(node, $0, nil).map(\.0) } }
       guard cache.waits(in: node) else { return paths }
       return AwaitFinder.find(in: node).reduce(paths) { paths, wait in
-        paths.flatMap { self.wait(wait, $0, nil, isStatement: false).map(\.0) }
+        paths.flatMap { evaluate(wait, $0, nil).map(\.0) }
       }
     }
   }
@@ -112,8 +113,8 @@ extension ExprListSyntax {
     var previous: ExprSyntax?
     for element in self {
       if element.id == operand.id {
-        return previous?.as(BinaryOperatorExprSyntax.self).map { names.contains($0.operator.text) }
-          ?? false
+        let name = previous?.as(BinaryOperatorExprSyntax.self)?.operator.text
+        return names.contains(name ?? (previous?.is(AssignmentExprSyntax.self) == true ? "=" : ""))
       }
       previous = element
     }
@@ -121,18 +122,19 @@ extension ExprListSyntax {
   }
 }
 
-/// The waits in code, but for those in closures, which are others'.
+/// The waits in code, with the `try` before them, but for those in closures, which are others'.
 private final class AwaitFinder: SyntaxVisitor {
-  private var found: [AwaitExprSyntax] = []
+  private var found: [ExprSyntax] = []
 
-  static func find(in node: ExprSyntax) -> [AwaitExprSyntax] {
+  static func find(in node: ExprSyntax) -> [ExprSyntax] {
     let finder = AwaitFinder(viewMode: .sourceAccurate)
     finder.walk(node)
     return finder.found
   }
 
   override func visit(_ node: AwaitExprSyntax) -> SyntaxVisitorContinueKind {
-    found.append(node)
+    let attempt = node.parent?.as(TryExprSyntax.self).map { ExprSyntax($0) }
+    found.append(attempt ?? ExprSyntax(node))
     return .skipChildren
   }
 

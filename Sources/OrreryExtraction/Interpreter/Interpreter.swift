@@ -108,6 +108,8 @@ final class Interpreter {
   var followedCalls: Set<SyntaxIdentifier> = []
   /// For each task whose body is being walked: the continuation that started it, if one did.
   var taskSegments: [String?] = []
+  /// Whether their starters have written the state before.
+  var taskWrites: [Bool] = []
   /// By what each of those tasks is started.
   var taskNames: [String] = []
   /// Arguments that the `await` before the call around them waits for.

@@ -54,7 +54,7 @@ struct Operation {
     guard elements.indices.contains(index), index + 1 < elements.endIndex,
       let op = assignmentOperator(elements[index])
     else { return nil }
-    let place = elements[elements.startIndex]
+    let place = elements[elements.startIndex].withoutMarks
     let value = Operation(elements[(index + 1)...])
     return Operation(.assignment(place, op: op, value), "\(place.folded) \(op) \(value.text)")
   }
@@ -139,5 +139,13 @@ extension ExprSyntax {
       case let elements = Array(sequence.elements), elements[1].isCustomOperator
     else { return nil }
     return elements[0]
+  }
+}
+
+extension ExprSyntax {
+  /// The expression without the `try` and `await` before it.
+  fileprivate var withoutMarks: ExprSyntax {
+    if let attempt = self.as(TryExprSyntax.self) { return attempt.expression.withoutMarks }
+    return self.as(AwaitExprSyntax.self)?.expression ?? self
   }
 }

@@ -81,7 +81,7 @@ extension FunctionCallExprSyntax {
     else { return false }
     return closure.signature?.parameterClause != nil
       || closure.statements.tokens(viewMode: .sourceAccurate).contains {
-        $0.tokenKind == .dollarIdentifier("$0")
+        $0.tokenKind == .dollarIdentifier("$0") && $0.closure?.id == closure.id
       }
   }
 
@@ -306,5 +306,17 @@ private final class BareName: SyntaxVisitor {
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
     if node.parameterNames.contains(name) { isOpen = true }
     return .visitChildren
+  }
+}
+
+extension TokenSyntax {
+  /// The closure that the token stands in itself.
+  fileprivate var closure: ClosureExprSyntax? {
+    var current = parent
+    while let node = current {
+      if let closure = node.as(ClosureExprSyntax.self) { return closure }
+      current = node.parent
+    }
+    return nil
   }
 }
