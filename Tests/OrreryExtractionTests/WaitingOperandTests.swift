@@ -122,4 +122,21 @@ import Testing
       try rows("await state = api.isOn() ? .full : .idle").contains(
         "reading read#api.isOn[api.isOn()] full"))
   }
+
+  @Test("a clause whose condition waits has matched: no other pattern does, if that fails")
+  func matched() throws {
+    let found = try rows(
+      """
+      switch kind {
+      case .a where await api.isOn(): state = .full
+      case .b: state = .full
+      default: state = .idle
+      }
+      """)
+    #expect(
+      found.filter { $0.contains("#") } == [
+        "reading read#api.isOn[await api.isOn()] full",
+        "reading read#api.isOn[!(await api.isOn())] idle",
+      ])
+  }
 }

@@ -107,6 +107,8 @@ extension Interpreter {
     var refused: [(pattern: Pattern, clause: Clause)] = []
     /// Those that are refused whatever else is asked for.
     var whole: [Pattern] = []
+    /// The one that it did match, where the condition behind that waited and does not hold.
+    var matched: Pattern?
   }
 
   private func enter(
@@ -197,7 +199,7 @@ extension Interpreter {
         patterns.append((pattern, item.pattern))
       }
     }
-    guard var path = first, patterns.count > 1 else { return nil }
+    guard var path = first, patterns.count > 1, remainder.matched == nil else { return nil }
     let condition = Clause(
       text: words.condition(anyOf: patterns), choice: choice(patterns.map(\.pattern), of: subject)
     ).lasting(words.isLasting)
@@ -279,6 +281,7 @@ extension Interpreter {
     _ item: SwitchCaseItemSyntax, _ pattern: Pattern, _ remainder: Remainder, _ subject: Value,
     _ words: Subject
   ) -> (yes: [Path], no: [Remainder]) {
+    if remainder.matched?.isDisjoint(from: pattern) ?? false { return ([], [remainder]) }
     lazy var condition = words.condition(item.pattern, pattern)
     switch match(pattern, subject, remainder.path) {
     case .known(let path, false):
@@ -314,7 +317,7 @@ extension Interpreter {
     guard let filter = item.whereClause else { return ([path], no) }
     let answers = truth(filter.condition, path)
     if answers.allSatisfy({ $0.path.segment != path.segment }) {
-      return waited(answers, remainder, no: no)
+      return waited(answers, pattern, remainder, no: no)
     }
     if let clause, answers.count == 1, case .open(var holds, _, let text) = answers[0] {
       // Pattern and condition are refused together: whichever failed, the rest is one way.
@@ -335,18 +338,18 @@ extension Interpreter {
 
   /// The ways on behind a condition that waits: those that it turns away go on from there.
   private func waited(
-    _ answers: [Answer], _ remainder: Remainder, no: [Remainder]
+    _ answers: [Answer], _ pattern: Pattern, _ remainder: Remainder, no: [Remainder]
   ) -> (yes: [Path], no: [Remainder]) {
     var (yes, rest): ([Path], [Remainder]) = ([], no)
     for answer in answers {
       switch answer {
       case .known(let path, true): yes.append(path)
       case .known(let path, false):
-        rest.append(Remainder(path: path, refused: [], whole: remainder.whole))
+        rest.append(Remainder(path: path, whole: remainder.whole, matched: pattern))
       case .open(let left, let right, let text):
         let (holds, fails) = apart(left, right, text)
         yes.append(holds)
-        rest.append(Remainder(path: fails, refused: [], whole: remainder.whole))
+        rest.append(Remainder(path: fails, whole: remainder.whole, matched: pattern))
       }
     }
     return (yes, rest)
