@@ -234,11 +234,18 @@ extension ComputedInfo {
     }
   }
 
+  private static func accessor(
+    _ keyword: Keyword, in list: AccessorDeclListSyntax
+  ) -> CodeBlockItemListSyntax? {
+    list.first { $0.accessorSpecifier.tokenKind == .keyword(keyword) }?.body?.statements
+  }
+
+  /// What a property gives: what its getter returns, or its `_read` yields.
   private static func getter(of binding: PatternBindingSyntax) -> CodeBlockItemListSyntax? {
     switch binding.accessorBlock?.accessors {
     case .getter(let body): body
     case .accessors(let list):
-      list.first { $0.accessorSpecifier.tokenKind == .keyword(.get) }?.body?.statements
+      accessor(.get, in: list) ?? accessor(._read, in: list)
     case nil: nil
     }
   }
