@@ -33,6 +33,7 @@ extension SourceIndex {
     if let function = node.as(FunctionDeclSyntax.self), outer.isEmpty {
       add(global: FunctionInfo(function, file: file, owner: nil))
     }
+    if let node = node.as(OperatorDeclSyntax.self) { add(operator: node.name.text) }
     if let alias = node.as(TypeAliasDeclSyntax.self), outer.isEmpty {
       add(globalAlias: Naming.identifier(alias.name.text), alias.initializer.value)
     }

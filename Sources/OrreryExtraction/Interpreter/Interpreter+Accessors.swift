@@ -146,6 +146,17 @@ extension Interpreter {
   }
 }
 
+extension Interpreter {
+  /// Whether the operator of a chain may change what it stands behind: one that is handed a value to
+  /// read changes nothing.
+  func mayChange(_ place: Place, by chain: ExprSyntax, _ path: Path) -> Bool {
+    guard let elements = chain.as(SequenceExprSyntax.self)?.elements.map(\.trimmedText),
+      elements.count == 3, index.harmlessOperators.contains(elements[1]), !isBoxed, !isSubject
+    else { return true }
+    return ![.struct, .enum].contains(index.info(type(at: place, path))?.kind)
+  }
+}
+
 extension YieldStmtSyntax {
   /// What it lends, where that is one thing.
   var lent: ExprSyntax? {
