@@ -102,6 +102,34 @@ import Testing
     #expect(found.unresolved.isEmpty)
   }
 
+  @Test("what an operator asks of the machine makes no second one beside it")
+  func operators() throws {
+    let body = """
+      init() {
+        machine.addRoute(.idle => .work)
+        machine.addRouteMapping { event, from, info in
+          switch (event, from) { case (.toggle, .work): return .idle; default: return nil }
+        }
+      }
+      func toggle() { machine <-! .toggle }
+      """
+    let kept = """
+      private let machine = StateMachine<State, Event>(state: .idle) { machine in
+        machine.addRoute(.idle => .work)
+        machine.addRouteMapping { event, from, info in
+          switch (event, from) { case (.toggle, .work): return .idle; default: return nil }
+        }
+      }
+      """
+    for found in [
+      try machine(source(body)),
+      try machine(source("func toggle() { machine <-! .toggle }", property: kept)),
+    ] {
+      #expect(found.name == "Timer")
+      #expect(found.transitions.map(describe) == ["idle tryState[.work] work", "work toggle idle"])
+    }
+  }
+
   @Test func whatIsNotWrittenOutIsSaid() throws {
     let body = """
       init(extra: [Transition<State>]) {

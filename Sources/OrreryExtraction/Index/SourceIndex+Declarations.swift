@@ -33,6 +33,7 @@ extension SourceIndex {
     if let function = node.as(FunctionDeclSyntax.self), outer.isEmpty {
       add(global: FunctionInfo(function, file: file, owner: nil))
     }
+    if let node = node.as(OperatorDeclSyntax.self) { add(operator: node.name.text) }
     if let alias = node.as(TypeAliasDeclSyntax.self), outer.isEmpty {
       add(globalAlias: Naming.identifier(alias.name.text), alias.initializer.value)
     }
@@ -234,11 +235,18 @@ extension ComputedInfo {
     }
   }
 
+  private static func accessor(
+    _ keyword: Keyword, in list: AccessorDeclListSyntax
+  ) -> CodeBlockItemListSyntax? {
+    list.first { $0.accessorSpecifier.tokenKind == .keyword(keyword) }?.body?.statements
+  }
+
+  /// What a property gives: what its getter returns, or its `_read` yields.
   private static func getter(of binding: PatternBindingSyntax) -> CodeBlockItemListSyntax? {
     switch binding.accessorBlock?.accessors {
     case .getter(let body): body
     case .accessors(let list):
-      list.first { $0.accessorSpecifier.tokenKind == .keyword(.get) }?.body?.statements
+      accessor(.get, in: list) ?? accessor(._read, in: list)
     case nil: nil
     }
   }

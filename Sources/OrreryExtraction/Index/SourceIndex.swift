@@ -10,6 +10,10 @@ final class SourceIndex {
   private(set) var duplicates: [(kept: TypeInfo, dropped: DeclSyntax, file: SourceFile)] = []
   private(set) var globals: [String: [FunctionInfo]] = [:]
   private var byName: [String: [String]] = [:]
+  /// The operators that are declared in the files.
+  private var operators: Set<String> = []
+  /// Those of them that no function makes change what they stand behind.
+  private(set) var harmlessOperators: Set<String> = []
   private(set) var globalAliases: [String: TypeSyntax] = [:]
   /// The names of the types that only their file sees, where other files have types of these names.
   let hidden: [ObjectIdentifier: Set<String>]
@@ -28,8 +32,9 @@ final class SourceIndex {
     give()
     inherit()
     conform()
-    signatures = SharedSignatures(
-      types.values.flatMap(\.functions) + globals.values.flatMap { $0 })
+    let functions = types.values.flatMap(\.functions) + globals.values.flatMap { $0 }
+    signatures = SharedSignatures(functions)
+    judgeOperators(functions)
   }
 
   func info(_ key: String?) -> TypeInfo? { key.flatMap { types[$0] } }
@@ -46,6 +51,21 @@ final class SourceIndex {
   }
 
   func add(global function: FunctionInfo) { globals[function.name, default: []].append(function) }
+
+  func add(operator name: String) { operators.insert(name) }
+
+  private func judgeOperators(_ functions: [FunctionInfo]) {
+    guard !operators.isEmpty else { return }
+    var (known, changing): (Set<String>, Set<String>) = ([], [])
+    for function in functions where operators.contains(function.name) {
+      known.insert(function.name)
+      if function.parameters.contains(where: { $0.type.inOutBase != nil }) {
+        changing.insert(function.name)
+      }
+    }
+    harmlessOperators = known.subtracting(changing)
+    for info in types.values { info.harmlessOperators = harmlessOperators }
+  }
 
   func add(globalAlias name: String, _ type: TypeSyntax) { globalAliases[name] = type }
 }

@@ -109,6 +109,8 @@ final class TypeInfo {
   /// The blocks that run where an element is assigned by a subscript of the type's own.
   var elementSetters: [AccessorDeclSyntax] = []
   var stored: [StoredInfo] = []
+  /// The operators that change no value they stand behind.
+  var harmlessOperators: Set<String> = []
   var aliases: [String: TypeSyntax] = [:]
   /// The names of the types that it inherits from or conforms to, as written.
   var inherited: [String] = []

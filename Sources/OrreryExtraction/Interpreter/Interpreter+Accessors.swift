@@ -126,15 +126,45 @@ extension FunctionInfo {
 }
 
 extension Interpreter {
-  /// `yield &mode` in a `_modify`: whoever assigns the property changes what is lent.
+  /// `yield mode` in a `_read` gives a value as a getter does; `yield &mode` in a `_modify`: whoever
+  /// assigns the property changes what is lent.
   func run(_ node: YieldStmtSyntax, _ path: Path) -> [Flow] {
-    guard case .single(let lent) = node.yieldedExpressions,
-      let target = lent.as(InOutExprSyntax.self)?.expression, let place = place(of: target, path)
-    else { return [Flow(path: path)] }
+    guard let lent = node.lent else { return [Flow(path: path)] }
+    guard let target = lent.as(InOutExprSyntax.self)?.expression else {
+      let expected = path.frames[path.depth - 1].returnType
+      return evaluate(lent, path, expected).map { Flow(path: $0, exit: .returned($1)) }
+    }
     var path = path
+    guard let place = place(of: target, path) else {
+      // What is lent is told nowhere: it may be any part of what has the property.
+      if let owner = path.place(of: "self") { forget(.alias(owner), &path) }
+      return [Flow(path: path)]
+    }
     let value = path.place(of: "newValue").flatMap(path.value) ?? fresh("newValue", path)
     write(value, op: "=", text: value.text, at: place, &path)
     return [Flow(path: path)]
+  }
+}
+
+extension Interpreter {
+  /// Whether the operator of a chain may change what it stands behind: one that is handed a value to
+  /// read changes nothing.
+  func mayChange(_ place: Place, by chain: ExprSyntax, _ path: Path) -> Bool {
+    guard let elements = chain.as(SequenceExprSyntax.self)?.elements.map(\.trimmedText),
+      elements.count == 3, index.harmlessOperators.contains(elements[1]), !isBoxed, !isSubject
+    else { return true }
+    return ![.struct, .enum].contains(index.info(type(at: place, path))?.kind)
+  }
+}
+
+extension YieldStmtSyntax {
+  /// What it lends, where that is one thing.
+  var lent: ExprSyntax? {
+    switch yieldedExpressions {
+    case .single(let node): node
+    case .multiple(let list):
+      list.elements.count == 1 ? list.elements.first?.expression : nil
+    }
   }
 }
 

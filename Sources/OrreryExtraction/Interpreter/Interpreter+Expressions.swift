@@ -156,7 +156,7 @@ extension Interpreter {
     case .custom(let operand, _):
       var path = path
       if let chain = operand.parent?.parent?.as(ExprSyntax.self), chain.changedOperand == operand,
-        let place = place(of: operand, path)
+        let place = place(of: operand, path), mayChange(place, by: chain, path)
       {
         forget(.alias(place), &path)
       }

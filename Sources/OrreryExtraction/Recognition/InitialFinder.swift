@@ -7,32 +7,47 @@ struct InitialFinder {
   /// A value that the property may have: nothing where it was not assigned.
   typealias Found = [ExprSyntax?]
 
-  let names: Set<String>
+  /// How the property is named where it is read: not by its bare name once something else has that.
+  var names: Set<String>
+  /// What is named as a parameter may be and is none: its value is not what a caller hands over.
+  private var locals: Set<String> = []
   /// What the property is declared to start with.
   let declared: ExprSyntax?
-  /// The methods that are read where they are called.
-  private let helpers: [FunctionInfo]
+  /// The type's methods and accessors, which are read where they are called.
+  let type: TypeInfo?
   /// What held behind calls that were read: helpers that call each other are read once each.
-  private let known: Known
+  let known: Known
+  /// Whether it is an initializer that is read, and none of its helpers.
+  private(set) var makes = false
   /// What held where the initializer was left before its end.
-  private var left: Found = []
+  var left: Found = []
+  /// What held where a loop or a `switch` was left.
+  var broken: Found = []
+  /// What held where the next round of a loop began early.
+  var continued: Found = []
+  /// What held where a statement with a label was left.
+  private var far: [String: Found] = [:]
   /// Whether a way leads out of what was read last.
-  private var isOpen = true
+  var isOpen = true
 
   /// The values that the property may have, each once; nothing alone where it is not assigned.
   ///
   /// - Parameters:
-  ///   - helpers: Methods that are read where they are called.
+  ///   - type: The type whose methods are read where they are called.
+  ///   - mutators: The methods of the property that change it.
   ///   - declared: What the property is declared to start with.
   static func find(
-    _ name: String, in node: DeclSyntax, with helpers: [FunctionInfo] = [],
+    _ name: String, in node: DeclSyntax, of type: TypeInfo? = nil,
+    changedBy mutators: Set<String> = [],
     declared: ExprSyntax? = nil
   ) -> Found {
-    guard let body = node.as(InitializerDeclSyntax.self)?.body else { return [nil] }
-    var finder = InitialFinder(
-      names: ["self.\(name)", name], declared: declared, helpers: helpers, known: Known())
-    let ends = finder.read(body.statements, from: [nil])
-    return distinct(finder.left + (finder.isOpen ? ends : []))
+    guard let node = node.as(InitializerDeclSyntax.self), let body = node.body else {
+      return [nil]
+    }
+    var finder = InitialFinder(declared: declared, type: type, known: Known(name, mutators))
+    finder.makes = true
+    finder.names.subtract(node.signature.parameterClause.parameters.map(\.ownName))
+    return finder.ends(of: body, from: [nil])
   }
 
   /// The call of another initializer, of the same type or of the one that it inherits from.
@@ -42,157 +57,140 @@ struct InitialFinder {
     return finder.found
   }
 
-  private init(
-    names: Set<String>, declared: ExprSyntax?, helpers: [FunctionInfo], known: Known
-  ) {
-    (self.names, self.declared, self.helpers, self.known) = (names, declared, helpers, known)
+  init(declared: ExprSyntax?, type: TypeInfo?, known: Known) {
+    (self.declared, self.type, self.known) = (declared, type, known)
+    names = ["self.\(known.name)", known.name]
   }
 
-  private final class Known {
-    struct Call: Hashable {
-      var helper: SyntaxIdentifier
-      var start: [String]
-    }
-
-    var ends: [Call: Found] = [:]
-    var open: Set<SyntaxIdentifier> = []
-  }
-
-  private static func distinct(_ found: Found) -> Found {
+  static func distinct(_ found: Found) -> Found {
     var texts: Set<String> = []
     return found.filter { texts.insert($0?.trimmedText ?? "").inserted }
   }
 
-  private mutating func read(_ items: CodeBlockItemListSyntax, from start: Found) -> Found {
+  mutating func ends(of body: CodeBlockSyntax, from start: Found) -> Found {
+    let last = read(body.statements, from: start)
+    return Self.distinct(left + (isOpen ? last : []))
+  }
+
+  /// Reads a block in a scope of its own.
+  mutating func read(
+    _ items: CodeBlockItemListSyntax, binding bound: Set<String> = [], from start: Found
+  ) -> Found {
+    let outer = (names, locals)
+    defer { (names, locals) = outer }
+    bind(bound)
+    return read(Array(items)[...], from: start)
+  }
+
+  private mutating func read(
+    _ items: ArraySlice<CodeBlockItemSyntax>, from start: Found
+  ) -> Found {
     isOpen = true
     var current = start
-    for item in items where isOpen { current = read(Syntax(item.item), from: current) }
+    for (index, item) in zip(items.indices, items) where isOpen {
+      if let block = item.item.as(DeferStmtSyntax.self) {
+        return deferring(block.body.statements, items[(index + 1)...], from: current)
+      }
+      current = read(Syntax(item.item), from: current)
+    }
     return current
+  }
+
+  /// Reads what follows a `defer`: however that is left, the deferred block is last.
+  private mutating func deferring(
+    _ block: CodeBlockItemListSyntax, _ rest: ArraySlice<CodeBlockItemSyntax>, from start: Found
+  ) -> Found {
+    let outer = (names, locals)
+    let before = (left, broken, continued)
+    (left, broken, continued) = ([], [], [])
+    let end = read(rest, from: start)
+    let isEndOpen = isOpen
+    let ends = [left, broken, continued, isEndOpen ? end : []]
+    (names, locals) = outer
+    (left, broken, continued) = before
+    let last = ends.map { $0.isEmpty ? [] : read(block, from: Self.distinct($0)) }
+    left += last[0]
+    broken += last[1]
+    continued += last[2]
+    isOpen = isEndOpen
+    return last[3]
+  }
+
+  /// Drops the bare name of the property where something else takes it.
+  private mutating func bind(_ bound: Set<String>) {
+    names.subtract(bound.subtracting(["self"]))
+    locals.formUnion(bound)
   }
 
   private mutating func read(_ node: Syntax, from start: Found) -> Found {
     switch node.as(SyntaxEnum.self) {
-    case .sequenceExpr(let node):
-      let elements = Array(node.elements)
-      guard elements.count > 2, elements[1].is(AssignmentExprSyntax.self),
-        names.contains(elements[0].trimmedText)
-      else { return start }
-      return [elements.count == 3 ? elements[2] : ExprSyntax(node)]
+    case .sequenceExpr(let node): return assigned(node, from: start)
     case .expressionStmt(let node): return read(Syntax(node.expression), from: start)
     case .ifExpr(let node): return branches(of: node, from: start)
-    case .switchExpr(let node):
-      if let taken = clause(of: node, from: start) { return read(taken.statements, from: start) }
-      return join(node.cases.map { $0.as(SwitchCaseSyntax.self)?.statements }, from: start)
+    case .switchExpr(let node): return clauses(of: node, from: start)
+    case .ifConfigDecl(let node): return branches(of: node, from: start)
     case .guardStmt(let node):
       let holds = answer(to: node.conditions, in: start)
-      if holds != true { _ = read(node.body.statements, from: start) }
+      let asked = unread(node.conditions, from: start)
+      if holds != true { _ = read(node.body.statements, from: asked) }
       isOpen = holds != false
-      return start
+      bind(BoundNames.find(in: node.conditions))
+      return asked
     case .doStmt(let node): return read(node, from: start)
-    case .forStmt(let node): return join([node.body.statements, nil], from: start)
-    case .whileStmt(let node): return join([node.body.statements, nil], from: start)
-    case .repeatStmt(let node): return read(node.body.statements, from: start)
-    case .deferStmt(let node): return read(node.body.statements, from: start)
+    case .forStmt, .whileStmt, .repeatStmt: return loop(node, from: start)
+    case .labeledStmt(let node):
+      let end = read(Syntax(node.statement), from: start)
+      guard let ends = far.removeValue(forKey: node.label.text) else { return end }
+      defer { isOpen = true }
+      return Self.distinct((isOpen ? end : []) + ends)
+    case .breakStmt(let node):
+      if let label = node.label { far[label.text, default: []] += start } else { broken += start }
+      return leaving(start)
+    case .continueStmt(let node):
+      if let label = node.label {
+        far[label.text, default: []] += start
+      } else {
+        continued += start
+      }
+      return leaving(start)
+    case .fallThroughStmt:
+      broken += opened(start)
+      return leaving(start)
     case .returnStmt(let node):
       // `return nil` makes nothing.
-      if node.expression == nil { left += start }
-      isOpen = false
-      return start
-    case .throwStmt: return leave(start)
+      if !makes || node.expression == nil { left += unread(node, from: start) }
+      return leaving(start)
+    case .throwStmt: return leaving(start)
     case .functionCallExpr(let node) where Interpreter.traps.contains(node.calleeName):
-      return leave(start)
+      return leaving(start)
     case .functionCallExpr(let node): return called(node, from: start)
     case .tryExpr(let node): return read(Syntax(node.expression), from: start)
-    default: return start
+    case .awaitExpr(let node): return read(Syntax(node.expression), from: start)
+    case .variableDecl(let node):
+      let end = unread(node, from: start)
+      bind(BoundNames.find(in: node.bindings))
+      return end
+    default: return unread(node, from: start)
     }
   }
 
-  /// What holds behind a call of a helper.
-  private func called(_ node: FunctionCallExprSyntax, from start: Found) -> Found {
-    let base = node.calledExpression.as(MemberAccessExprSyntax.self)?.base
-    let isOwn = base?.isPlainSelf ?? node.calledExpression.is(DeclReferenceExprSyntax.self)
-    guard isOwn, let helper = helpers.first(where: { $0.name == node.calleeName })
-    else { return start }
-    let ends = ends(of: helper, from: start)
-    let parameters = helper.parameters.map { ($0.secondName ?? $0.firstName).text }
-    let arguments = node.arguments.map(\.expression)
-    return ends.map { value in
-      guard let value, let place = parameters.firstIndex(of: value.trimmedText),
-        parameters.count == arguments.count
-      else { return value }
-      return arguments[place]
-    }
-  }
-
-  /// What holds where a helper ends; one that is being read changes nothing more.
-  private func ends(of helper: FunctionInfo, from start: Found) -> Found {
-    let call = Known.Call(helper: helper.node.id, start: start.map { $0?.trimmedText ?? "" })
-    if let ends = known.ends[call] { return ends }
-    guard let body = helper.body, known.open.insert(helper.node.id).inserted else {
-      return start
-    }
-    defer { known.open.remove(helper.node.id) }
-    var inner = Self(names: names, declared: declared, helpers: helpers, known: known)
-    let last = inner.read(body.statements, from: start)
-    let ends = Self.distinct(inner.left + (inner.isOpen ? last : []))
-    known.ends[call] = ends
-    return ends
-  }
-
-  private mutating func leave(_ start: Found) -> Found {
+  private mutating func leaving(_ start: Found) -> Found {
     isOpen = false
     return start
   }
 
-  private mutating func branches(of node: IfExprSyntax, from start: Found) -> Found {
-    var rest = node.elseBody
-    switch answer(to: node.conditions, in: start) {
-    case true?: return read(node.body.statements, from: start)
-    case false?:
-      guard let rest else { return start }
-      switch rest {
-      case .ifExpr(let next): return branches(of: next, from: start)
-      case .codeBlock(let block): return read(block.statements, from: start)
-      }
-    case nil: break
+  private mutating func assigned(_ node: SequenceExprSyntax, from start: Found) -> Found {
+    let elements = Array(node.elements)
+    guard elements.count > 2, elements[1].is(AssignmentExprSyntax.self) else {
+      return unread(node, from: start)
     }
-    var blocks: [CodeBlockItemListSyntax?] = [node.body.statements]
-    while let branch = rest {
-      switch branch {
-      case .ifExpr(let next):
-        blocks.append(next.body.statements)
-        rest = next.elseBody
-      case .codeBlock(let block):
-        blocks.append(block.statements)
-        return join(blocks, from: start)
-      }
+    // `_ = begin()`
+    if elements.count == 3, elements[0].is(DiscardAssignmentExprSyntax.self) {
+      return read(Syntax(elements[2]), from: start)
     }
-    return join(blocks + [nil], from: start)
-  }
-
-  private mutating func read(_ node: DoStmtSyntax, from start: Found) -> Found {
-    let tried = read(node.body.statements, from: start)
-    guard !node.catchClauses.isEmpty else { return tried }
-    let isTriedOpen = isOpen
-    let caught = join(node.catchClauses.map(\.body.statements), from: Self.distinct(start + tried))
-    isOpen = isOpen || isTriedOpen
-    return Self.distinct((isTriedOpen ? tried : []) + caught)
-  }
-
-  /// What holds behind one of several blocks: an empty one is passed by.
-  private mutating func join(
-    _ blocks: [CodeBlockItemListSyntax?], from start: Found
-  ) -> Found {
-    var ends: Found = []
-    var isAnyOpen = false
-    for block in blocks {
-      isOpen = true
-      let end = block.map { read($0, from: start) } ?? start
-      if isOpen { ends += end }
-      isAnyOpen = isAnyOpen || isOpen
-    }
-    isOpen = isAnyOpen
-    return Self.distinct(ends)
+    guard names.contains(elements[0].trimmedText) else { return unread(node, from: start) }
+    let isLocal = locals.contains(elements[2].trimmedText)
+    return observed([elements.count == 3 && !isLocal ? elements[2] : ExprSyntax(node)])
   }
 }
 

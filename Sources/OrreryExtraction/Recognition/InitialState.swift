@@ -80,25 +80,17 @@ extension MutatingStyle {
   ) -> [ExprSyntax?] {
     let open = initializers.filter { !$0.isPrivate }
     let info = index.info(initializers.first?.owner)
-    let helpers = info.map(Self.helpers) ?? []
+    let state = info.flatMap { info in
+      info.property(name).flatMap { kept(in: $0.property, of: info)?.state }
+    }
+    let mutators = Set(state?.functions.filter(\.isMutating).map(\.name) ?? [])
     return (open.isEmpty ? initializers : open).flatMap { initializer -> [ExprSyntax?] in
       let found = InitialFinder.find(
-        name, in: initializer.node, with: helpers, declared: declared)
+        name, in: initializer.node, of: info, changedBy: mutators, declared: declared)
       guard found.allSatisfy({ $0 == nil }),
         InitialFinder.delegation(in: initializer.node) != nil
       else { return found }
       return delegated(name, by: initializer, among: initializers).map { [$0] } ?? []
-    }
-  }
-
-  /// The methods of which it is told what a call of them does before it returns.
-  private static func helpers(of info: TypeInfo) -> [FunctionInfo] {
-    let calls = calls(ofInitializersOf: info)
-    guard !calls.isEmpty else { return [] }
-    return Dictionary(grouping: info.functions, by: \.name).values.compactMap { found in
-      let function = found[0]
-      let isOne = found.count == 1 && !function.isStatic && !function.isAsync
-      return isOne && !info.overriddenBelow.contains(function.name) ? function : nil
     }
   }
 
@@ -115,7 +107,7 @@ extension MutatingStyle {
     let others =
       isInherited ? ancestors.flatMap { index.info($0)?.initializers ?? [] } : initializers
     for other in others where other.parameters.map(\.firstName.text) == labels {
-      let found = InitialFinder.find(name, in: other.node)
+      let found = InitialFinder.find(name, in: other.node, of: index.info(other.owner))
       guard found.count == 1, let value = found[0] else { continue }
       let names = other.parameters.map { ($0.secondName ?? $0.firstName).text }
       guard let place = names.firstIndex(of: value.trimmedText) else { return value }

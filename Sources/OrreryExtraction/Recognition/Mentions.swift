@@ -81,7 +81,9 @@ final class MentionCounter: SyntaxVisitor {
       // To the functions of a type, assigning one of its properties is calling the setter.
       if let property = property(elements[0]) { mentions.calls.insert(property) }
     }
-    if let operand = ExprSyntax(node).changedOperand, isState(operand) || isAround(operand) {
+    if let operand = ExprSyntax(node).changedOperand, isState(operand) || isAround(operand),
+      access.isChanged(by: elements[1].trimmedText, behindSelf: isOwn(operand))
+    {
       mentions.writes += 1
     }
     let compares = elements.contains {

@@ -5,6 +5,8 @@ import SwiftSyntax
 extension StateAccess {
   /// Notes which setters and subscripts of the owner, and of a struct around the state, change it.
   mutating func noteElements(of owner: TypeInfo?, around holder: TypeInfo?) {
+    harmlessOperators = owner?.harmlessOperators ?? []
+    isInObject = owner.map { [.class, .actor].contains($0.kind) } ?? true
     isElement = owner.map { !names.isDisjoint(with: $0.changedByElements) } ?? false
     guard let member, let holder else { return }
     isElementOfHolder = holder.changedByElements.contains(member)
@@ -17,6 +19,12 @@ extension StateAccess {
       reach.functions[index].isAccessor && reach.reaches(index) { $0.writes > 0 }
     }
     holderSetters = Set(setters.map { reach.functions[$0].name }).subtracting([member])
+  }
+
+  /// Whether an operator may change the state behind which it stands, or which is in what it stands
+  /// behind: an object is changed also where it is not handed over to be.
+  func isChanged(by name: String, behindSelf: Bool) -> Bool {
+    isBoxed || behindSelf && isInObject || !harmlessOperators.contains(name)
   }
 
   /// Whether an assignment to a member of the state's holder changes the state.

@@ -27,6 +27,9 @@ struct RouteTables {
     return info.stored.compactMap { site(of: $0, in: info) }
   }
 
+  /// Whether a property keeps such a machine, of which something is told.
+  func reads(_ stored: StoredInfo, of info: TypeInfo) -> Bool { site(of: stored, in: info) != nil }
+
   private func site(of stored: StoredInfo, in info: TypeInfo) -> Site? {
     let property = stored.property
     let call = property.initializer?.as(FunctionCallExprSyntax.self)

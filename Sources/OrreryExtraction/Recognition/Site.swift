@@ -91,6 +91,7 @@ extension Site {
       (access.isBoxed, access.member) = (isBoxed, member?.name)
       (access.isShared, access.lender) = (isShared, lender)
       access.noteElements(of: owner, around: member?.owner)
+      if case .subject = holder { access.harmlessOperators = [] }
       return access
     case .selfValue, .parameter: return nil
     }

@@ -23,6 +23,10 @@ struct StateAccess {
   /// Whether the owner, and whether the struct around the state, has a subscript that changes it.
   var isElement = false
   var isElementOfHolder = false
+  /// Operators that change no value they stand behind, and whether the owner is an object, which one
+  /// may change all the same.
+  var harmlessOperators: Set<String> = []
+  var isInObject = false
   /// Whether the state is a struct: to change a part of it changes it.
   var isStruct = false
 

@@ -58,7 +58,9 @@ extension MutatingStyle {
   private func candidate(_ stored: StoredInfo, of info: TypeInfo, order: Int) -> Candidate? {
     let property = stored.property
     guard !property.isStatic, let kept = kept(in: property, of: info),
-      kept.form != .plain || !property.isLet || Self.changers(of: info) > 0
+      kept.form != .plain || !property.isLet || Self.changers(of: info) > 0,
+      // The machine of a library is told by what is added to it.
+      kept.form != .box || !RouteTables(index: index).reads(stored, of: info)
     else { return nil }
     return candidate(
       property, kept, access: access(to: property, kept, in: info), of: info, order: order)
@@ -152,6 +154,7 @@ extension MutatingStyle {
     access.isShared = isShared(property, in: info)
     access.names.formUnion(synonyms(of: property.name, holding: kept.state, in: info))
     access.noteElements(of: info, around: nil)
+    if kept.form == .subject { access.harmlessOperators = [] }
     return access
   }
 
