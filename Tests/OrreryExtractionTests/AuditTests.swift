@@ -4,8 +4,11 @@ import Testing
 
 @Suite("The audit") struct AuditTests {
   private func audit(_ source: String) -> Audit {
-    let files = [SourceText(module: "App", path: "Sources/App/File.swift", text: source)]
-    return Audit(files, extract: Extractor().extract(files))
+    audit([SourceText(module: "App", path: "Sources/App/File.swift", text: source)])
+  }
+
+  private func audit(_ files: [SourceText]) -> Audit {
+    Audit(files, extract: Extractor().extract(files))
   }
 
   @Test("every write and every end of a handler is told by a row")
@@ -93,6 +96,60 @@ import Testing
       extract(source).machines.flatMap(\.unresolved).map { "\($0.location.line) \($0.reason)" } == [
         "5 'state = .open' changes the state in no transition: it stands in a deinitializer"
       ])
+  }
+
+  @Test(
+    "a write by another type is listed as unresolved, though the machine has a method of that name")
+  func foreignNamesake() throws {
+    let files = [
+      SourceText(
+        module: "App", path: "Sources/App/File.swift",
+        text: """
+          final class Tunnel {
+            enum Status { case idle, waiting, active }
+            var status = Status.idle
+            func handle() {
+              switch status {
+              case .idle: start()
+              case .waiting, .active: status = .idle
+              }
+            }
+            private func start() { status = .active }
+          }
+          final class Tunnels {
+            func start(of tunnel: Tunnel) { tunnel.status = .waiting }
+          }
+          """)
+    ]
+    let machine = try #require(Extractor().extract(files).machines.first)
+    #expect(
+      machine.unresolved.map(\.reason) == [
+        "'tunnel.status = .waiting' changes the state in no transition: "
+          + "'start' is a method of another type"
+      ])
+    #expect(audit(files).count(.write, .missing) == 0)
+  }
+
+  @Test("a way that only its kind tells from one that starts a task is joined with it")
+  func startedOrNot() {
+    let audit = audit(
+      """
+      final class Pool {
+        enum State { case idle, running }
+        private var state = State.idle
+        var count = 3
+        func start() {
+          guard state == .idle else { return }
+          for _ in 0..<count {
+            spawn { self.run() }
+          }
+          print("started")
+        }
+        private func run() { state = .running }
+      }
+      """)
+    #expect(audit.count(.exit, .missing) == 0)
+    #expect(audit.count(.exit) == 3)
   }
 
   @Test("a branch that no state comes to is ruled out, and a note of the extract")

@@ -36,8 +36,7 @@ extension MachineBuilder {
       }
       rows += way.rows
     }
-    machine.transitions = withoutIdleContinuations(
-      Row.caught(Row.merged(rows)).map(\.transition))
+    machine.transitions = withoutIdleContinuations(joined(rows).map(\.transition))
     addRoutes(to: &machine)
     dropTemporary(Set(visited.keys.filter { !isBound($0, outside: visited[$0] ?? []) }), &machine)
     dropAbsent(&machine)
@@ -46,6 +45,18 @@ extension MachineBuilder {
     machine.unresolved += OpenTarget.reasons(open.filter { left.contains($0.from) })
     addEvents(machine.transitions.map { ($0.event, $0.location) }, &machine)
     markStates(&machine)
+  }
+
+  /// Joins rows, and notes those of which another one tells as far as guards can.
+  private func joined(_ rows: [Row]) -> [Row] {
+    let merged = Row.merged(rows)
+    let told = Row.told(merged)
+    if told.count < merged.count {
+      let left = Set(merged.map { RowKey($0.transition) })
+        .subtracting(told.map { RowKey($0.transition) })
+      scope.cache.footprint.tellIdle(Array(left))
+    }
+    return Row.caught(told)
   }
 
   /// A continuation that does nothing in any state is the end of its handler, not an event.

@@ -18,7 +18,7 @@ struct Row {
     while true {
       let joined = joinedOnce(rows)
       if joined.count == rows.count {
-        return told(joinedOnce(indifferent(joined)).map(\.worded))
+        return joinedOnce(indifferent(joined)).map(\.worded)
       }
       rows = joined
     }
@@ -26,7 +26,7 @@ struct Row {
 
   /// Leaves out the rows in which nothing happens where one of the same guard starts something: what
   /// tells the two apart is in no guard.
-  private static func told(_ rows: [Row]) -> [Row] {
+  static func told(_ rows: [Row]) -> [Row] {
     let starting = Set(rows.filter(\.isStart).map { Place($0.transition) })
     guard !starting.isEmpty else { return rows }
     return rows.filter {

@@ -146,10 +146,13 @@ extension Accounting {
       return (isLast ? "it stands in a deinitializer" : "it stands in an accessor", true)
     }
     let isHandler = site.handlers.contains { $0.function?.node.id == context.function?.id }
-    if let function = context.function?.as(FunctionDeclSyntax.self), !isHandler,
-      helpers.isAmbiguous(function), helpers.isReached(name)
-    {
-      return ("calls of '\(name)' are taken for another overload", true)
+    if let function = context.function?.as(FunctionDeclSyntax.self), !isHandler {
+      if helpers.isForeign(function) {
+        return ("'\(name)' is a method of another type", true)
+      }
+      if helpers.isAmbiguous(function), helpers.isReached(name) {
+        return ("calls of '\(name)' are taken for another overload", true)
+      }
     }
     if isHandler { return ("no way through the handler comes to it", false) }
     return helpers.isReached(name)

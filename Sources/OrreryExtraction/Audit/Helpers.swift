@@ -6,6 +6,8 @@ struct Helpers {
   private var reached: Set<String> = []
   /// Those that handlers call of which something is unresolved as a whole.
   private var open: Set<String> = []
+  /// The functions that are part of the machine.
+  private var own: Set<SyntaxIdentifier> = []
   /// How many functions of a name take the same labels.
   private var overloads: [String: Int] = [:]
 
@@ -21,6 +23,7 @@ struct Helpers {
     reached = Self.closure(of: Self.calls(of: handlers)) { calls[$0] ?? [] }
     let unfinished = handlers.filter { lines.contains(Accounting.Line($0.location)) }
     open = Self.closure(of: Self.calls(of: unfinished)) { calls[$0] ?? [] }
+    own = Set(functions.map(\.node.id))
     for function in functions { overloads[function.signature, default: 0] += 1 }
   }
 
@@ -44,6 +47,11 @@ struct Helpers {
 
   /// Whether a handler that is not walked to its ends calls a function, be it through others.
   func isOpen(_ name: String) -> Bool { open.contains(name) }
+
+  /// Whether a function is one of another type, whatever its name.
+  func isForeign(_ node: FunctionDeclSyntax) -> Bool {
+    node.parent?.is(MemberBlockItemSyntax.self) == true && !own.contains(node.id)
+  }
 
   /// Whether only the types of its parameters tell a function from another one.
   func isAmbiguous(_ node: FunctionDeclSyntax) -> Bool {
