@@ -102,7 +102,7 @@ public struct Extractor: Sendable {
     let mutating = MutatingStyle(index: index)
     let all = special + mutating.sites()
     let known = all + mutating.structSites(beside: all)
-    return (known + RouteTables(index: index).sites(beside: known)).filter { site in
+    let sites = (known + RouteTables(index: index).sites(beside: known)).filter { site in
       guard !site.file.isGenerated else { return false }
       let id = ([site.module] + site.path).joined(separator: ".")
       guard let known = claimed[id] else {
@@ -115,5 +115,7 @@ public struct Extractor: Sendable {
       }
       return false
     }
+    let referrers = Referrers(of: sites, style: mutating)
+    return sites.map(referrers.adding)
   }
 }

@@ -176,7 +176,7 @@ struct HandlerWalk {
     if site.usesTransitionHelpers { walker.transitionTypes = (site.state.key, site.effect) }
     if site.state.kind != .enum { walker.structState = site.state.key }
     if handler.isSender { walker.effectName = handler.resultName }
-    walker.views = handler.views
+    (walker.views, walker.reference) = (handler.views, handler.reference)
     if [.effect, .transition].contains(handler.result) {
       walker.answeredTypes = handler.answeredTypes.subtracting([site.state.name])
     }
@@ -242,7 +242,9 @@ extension HandlerWalk {
   var watched: Place? {
     switch site.holder {
     case .property(let name), .subject(let name):
-      Place(frame: 0, name: "self", path: [name] + (site.member.map { [$0.name] } ?? []))
+      Place(
+        frame: 0, name: "self",
+        path: [handler.reference, name, site.member?.name].compactMap(\.self))
     case .selfValue: Place(frame: 0, name: "self")
     case .parameter: inOutName.map { Place(frame: 0, name: $0) }
     }
@@ -280,7 +282,13 @@ extension HandlerWalk {
     switch site.holder {
     case .selfValue: return found
     case .property(let name), .subject(let name):
-      return .object(ObjectValue(base: base, fields: [name: site.held(found, as: name)]))
+      let fields = [name: site.held(found, as: name)]
+      guard let reference = handler.reference else {
+        return .object(ObjectValue(base: base, fields: fields))
+      }
+      let machine = Unknown(id: "self.\(reference)", text: reference, type: site.owner?.key)
+      let referred = Value.object(ObjectValue(base: machine, fields: fields))
+      return .object(ObjectValue(base: base, fields: [reference: referred]))
     case .parameter where !handler.views.isEmpty:
       let fields = Dictionary(uniqueKeysWithValues: handler.views.map { ($0, found) })
       return .object(ObjectValue(base: base, fields: fields))

@@ -4,10 +4,10 @@ import SwiftSyntax
 
 /// Where the states of machines are kept, so that an assignment can be told for theirs.
 struct StatePlaces {
-  private let sites: [Site]
-  private let index: SourceIndex
+  let sites: [Site]
+  let index: SourceIndex
   /// Machines by the type whose property, or whose self, is the state.
-  private var byOwner: [String: [Int]] = [:]
+  private(set) var byOwner: [String: [Int]] = [:]
   private var byState: [String: [Int]] = [:]
   /// Machines by the body that is handed the state, with the name that it has there.
   private var byBody: [SyntaxIdentifier: (site: Int, name: String)] = [:]
@@ -36,6 +36,9 @@ struct StatePlaces {
       for reaction in site.reactions {
         byBody[reaction.closure.statements.id] = (number, reaction.stateName)
         files[reaction.location.file, default: []].insert(number)
+      }
+      for file in Self.files(referringTo: site, in: index) {
+        files[file.path, default: []].insert(number)
       }
       for info in [site.owner, site.state].compactMap({ $0 }) {
         let own =
@@ -66,10 +69,12 @@ struct StatePlaces {
     let here = (files[file.path] ?? []).filter {
       !sites[$0].synonyms.contains(context.accessorName ?? "")
     }
-    if let places = handed(names, type, context, file) ?? lent(names, type, node).map({ [$0] }) {
+    if let places = handed(names, type, context, file)
+      ?? (lent(names, type, node) ?? lentByOther(names, type, node, file)).map({ [$0] })
+    {
       return places.filter { here.contains($0.site) && isWrite($0, by: op) }
     }
-    if let places = others(names, type, context, file) {
+    if let places = others(names, type, context, file) ?? unknown(names, type, context, node) {
       return places.filter { here.contains($0.site) && isWrite($0, by: op) }
     }
     guard let type, let name = names.first(where: { $0 != "self" }) ?? names.first,
@@ -147,19 +152,8 @@ struct StatePlaces {
     return found.map { ($0, path) }
   }
 
-  /// A property of another object that keeps such a state, which a function is handed.
-  private func others(
-    _ names: [String], _ type: TypeInfo?, _ context: WriteContext, _ file: SourceFile
-  ) -> [(site: Int, path: String)]? {
-    guard names.count > 1, names[0] != "self", let written = context.parameterType(of: names[0]),
-      let owner = index.info(index.resolve(written, in: type, module: file.module)),
-      [.class, .actor].contains(owner.kind), byOwner[owner.key] != nil
-    else { return nil }
-    return owned(["self"] + names.dropFirst(), of: owner)
-  }
-
   /// A property of the type that has the handlers, or all of its value.
-  private func owned(_ names: [String], of type: TypeInfo) -> [(site: Int, path: String)] {
+  func owned(_ names: [String], of type: TypeInfo) -> [(site: Int, path: String)] {
     (byOwner[type.key] ?? []).compactMap { number in
       switch sites[number].holder {
       case .property(let name), .subject(let name):
@@ -191,7 +185,7 @@ struct StatePlaces {
     }
   }
 
-  private static func path(_ names: ArraySlice<String>) -> String {
+  static func path(_ names: ArraySlice<String>) -> String {
     names.reduce(into: "") { text, name in
       text += name.hasPrefix("[") || text.isEmpty ? name : ".\(name)"
     }

@@ -77,12 +77,14 @@ struct WriteContext {
   func parameterType(of name: String) -> TypeSyntax? { parameter(name)?.type }
 
   /// Whether a name means a parameter or a variable of the function, rather than a property.
-  func declares(_ name: String) -> Bool {
-    if parameter(name) != nil { return true }
+  ///
+  /// - Parameter keyword: `var` for variables that may be changed, alone.
+  func declares(_ name: String, _ keyword: Keyword? = nil) -> Bool {
+    if keyword == nil, parameter(name) != nil { return true }
     var node = start
     while let parent = node.parent, !parent.is(MemberBlockSyntax.self) {
       if let list = parent.as(CodeBlockItemListSyntax.self),
-        list.contains(where: { $0.position < node.position && Self.declares(name, $0) })
+        list.contains(where: { $0.position < node.position && Self.declares(name, keyword, $0) })
       {
         return true
       }
@@ -91,10 +93,15 @@ struct WriteContext {
     return false
   }
 
-  private static func declares(_ name: String, _ item: CodeBlockItemSyntax) -> Bool {
-    item.item.as(VariableDeclSyntax.self)?.bindings.contains {
+  private static func declares(
+    _ name: String, _ keyword: Keyword?, _ item: CodeBlockItemSyntax
+  ) -> Bool {
+    guard let node = item.item.as(VariableDeclSyntax.self),
+      keyword.map({ node.bindingSpecifier.tokenKind == .keyword($0) }) ?? true
+    else { return false }
+    return node.bindings.contains {
       $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == name
-    } ?? false
+    }
   }
 
   private func parameter(_ name: String) -> FunctionParameterSyntax? {

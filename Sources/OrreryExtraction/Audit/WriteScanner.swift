@@ -115,7 +115,7 @@ final class WriteScanner: SyntaxVisitor {
   }
 
   /// `self.state.items[0]` as `self`, `state`, `items`, `[0]`.
-  private static func components(_ node: ExprSyntax) -> [String]? {
+  static func components(_ node: ExprSyntax) -> [String]? {
     switch node.as(ExprSyntaxEnum.self) {
     case .declReferenceExpr(let node): [Naming.identifier(node.baseName.text)]
     case .memberAccessExpr(let node):

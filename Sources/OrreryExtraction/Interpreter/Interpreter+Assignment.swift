@@ -317,7 +317,7 @@ extension Interpreter {
       return [path]
     }
     // `let model = self`: another name for the machine, where that is an object.
-    if awaitsAreSteps, initializer.isPlainSelf, let place = path.place(of: "self"),
+    if awaitsAreSteps, let place = machine(named: initializer, path),
       let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
     {
       var path = path

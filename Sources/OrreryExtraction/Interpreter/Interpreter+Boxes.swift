@@ -53,9 +53,10 @@ extension Interpreter {
     return unbox(name, node, box, path)
   }
 
-  /// The property of `self` that the state is in.
+  /// The property of the machine that the state is in.
   private var box: Place? {
-    watched.map { Place(frame: $0.frame, name: $0.name, path: Array($0.path.prefix(1))) }
+    let depth = reference == nil ? 1 : 2
+    return watched.map { Place(frame: $0.frame, name: $0.name, path: Array($0.path.prefix(depth))) }
   }
 
   /// The watched place, where a property of its owner stands for it.

@@ -202,9 +202,7 @@ extension Interpreter {
       binding.initializer?.value
       ?? ExprSyntax(DeclReferenceExprSyntax(baseName: .identifier(name ?? "_")))
     // `guard let this = self`: another name for the machine.
-    if let name, source.as(DeclReferenceExprSyntax.self)?.baseName.text == "self",
-      let place = path.place(of: "self")
-    {
+    if let name, let place = machine(named: source, path) {
       var path = path
       // `guard let self = self`: nothing new.
       if binding.initializer != nil, name != "self" { path.declare(name, .alias(place)) }

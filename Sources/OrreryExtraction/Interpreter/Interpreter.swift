@@ -90,6 +90,8 @@ final class Interpreter {
   var isBoxed = false
   /// Properties of `self` that another type declares, and that hold the state.
   var views: Set<String> = []
+  /// The property by which `self` refers to the machine, where that is another object.
+  var reference: String?
   /// The method by which both the box and `self` lend the state, where no other does.
   var lender: String?
   /// The key of the struct that keeps the watched property for its machine.

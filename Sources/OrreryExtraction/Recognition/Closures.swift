@@ -261,9 +261,14 @@ extension ClosureExprSyntax {
   /// The method that a closure is handed to, as the last argument.
   var lendingMethod: String? { lending?.calleeName }
 
+  /// What a closure is handed to a method of, as the last argument.
+  var lendingBase: ExprSyntax? {
+    lending?.calledExpression.as(MemberAccessExprSyntax.self)?.base
+  }
+
   /// The property whose method a closure is handed to, as the last argument.
   var lender: String? {
-    let base = lending?.calledExpression.as(MemberAccessExprSyntax.self)?.base
+    let base = lendingBase
     let name =
       base?.as(DeclReferenceExprSyntax.self)?.baseName.text
       ?? base?.as(MemberAccessExprSyntax.self)?.declName.baseName.text

@@ -44,6 +44,8 @@ final class MentionCounter: SyntaxVisitor {
   private var lent: [SyntaxIdentifier: String] = [:]
   /// What else `self` is called: `let model = self`.
   private var selfNames: Set<String> = []
+  /// What else the machine is called to which `self` refers.
+  private var referenceNames: Set<String> = []
 
   static func count(_ name: String, in body: some SyntaxProtocol) -> Mentions {
     count(StateAccess(name), in: body)
@@ -95,12 +97,22 @@ final class MentionCounter: SyntaxVisitor {
 
   override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
     if let name = node.nameOfSelf { selfNames.insert(name) }
+    note(node.pattern, node.initializer)
     return .visitChildren
   }
 
   override func visit(_ node: OptionalBindingConditionSyntax) -> SyntaxVisitorContinueKind {
     if let name = node.nameOfSelf { selfNames.insert(name) }
+    note(node.pattern, node.initializer)
     return .visitChildren
+  }
+
+  /// Notes another name for the machine that is another object.
+  private func note(_ pattern: PatternSyntax, _ value: InitializerClauseSyntax?) {
+    guard access.isReference, let value, isHolder(value.value),
+      let name = pattern.as(IdentifierPatternSyntax.self)
+    else { return }
+    referenceNames.insert(Naming.identifier(name.identifier.text))
   }
 
   /// What a closure calls that is kept for later is called by someone else.
@@ -177,7 +189,7 @@ final class MentionCounter: SyntaxVisitor {
         mentions.writes += 1
       }
       if let base = member.base, isPart(base), Interpreter.isMutator(name) { mentions.writes += 1 }
-      if let base = member.base, isHolder(base) || isOwn(base) && name == access.lender {
+      if let base = member.base, isBox(base) || isOwn(base) && name == access.lender {
         lend(node)
       }
       // `[.idle, .paused].contains(state)`
@@ -329,8 +341,21 @@ final class MentionCounter: SyntaxVisitor {
     return StateAccess.contents.contains(member.declName.baseName.text) && isState(base)
   }
 
+  /// Whether an expression is what may be a box.
+  private func isBox(_ node: ExprSyntax) -> Bool {
+    access.isReference ? isState(node) : isHolder(node)
+  }
+
+  /// Whether an expression is what a box calls the state.
+  private func isLent(_ node: ExprSyntax) -> Bool {
+    node.as(DeclReferenceExprSyntax.self).map {
+      lent.values.contains(Naming.identifier($0.baseName.text))
+    } ?? false
+  }
+
   private func isState(_ node: ExprSyntax) -> Bool {
     guard let name = access.member else { return isHolder(node) }
+    if access.isReference, isLent(node) { return true }
     guard let member = node.as(MemberAccessExprSyntax.self), let base = member.base,
       Naming.identifier(member.declName.baseName.text) == name
     else { return false }
@@ -343,7 +368,8 @@ final class MentionCounter: SyntaxVisitor {
     if let value = node.as(ForceUnwrapExprSyntax.self) { return isHolder(value.expression) }
     if let name = node.as(DeclReferenceExprSyntax.self) {
       let text = Naming.identifier(name.baseName.text)
-      return access.names.contains(text) || lent.values.contains(text)
+      return access.names.contains(text) || referenceNames.contains(text)
+        || !access.isReference && lent.values.contains(text)
         || (access.isBoxed && text.hasPrefix("$") && access.names.contains("\(text.dropFirst())"))
     }
     guard !isSelf, let member = node.as(MemberAccessExprSyntax.self),

@@ -192,6 +192,8 @@ struct Handler {
   var isSender = false
   /// Properties of `self` that another type declares, and that hold the state.
   var views: Set<String> = []
+  /// The property by which an object of another type refers to the machine.
+  var reference: String?
   /// Functions that are declared in the functions around the body.
   var around: [FunctionDeclSyntax] = []
   /// The function, so that following it again counts as recursion.
