@@ -8,11 +8,15 @@ extension MachineBuilder {
     machine.initial = initialCase
     var ways: [Way] = []
     var visited: [String: Set<Int>] = [:]
+    var untold: [Row.Start: [[Clause]]] = [:]
     let hints = Hints(of: site)
     for (number, (handler, walked)) in allReports().enumerated() {
       let told = hints.targets(of: handler)
       for (from, entry, report) in walked {
         machine.unresolved += report.notes
+        for event in report.untold.isEmpty ? [] : Set(report.outcomes.map(\.event)) {
+          untold[.init(from: from, event: event), default: []] += report.untold
+        }
         for outcome in taken(report.outcomes).flatMap(\.spread) {
           for name in outcome.visited.dropLast() { visited[name, default: []].insert(number) }
           let row = row(outcome, from: from, entry: entry)
@@ -25,19 +29,7 @@ extension MachineBuilder {
         }
       }
     }
-    var rows: [Row] = []
-    var open: [OpenTarget] = []
-    for way in starting(metInTime(ways)) {
-      for row in way.rows {
-        scope.cache.footprint.tell(way.outcome, RowKey(row.transition))
-        if row.transition.kind == .unresolved, way.outcome.ending != .exhausted {
-          open.append(OpenTarget(row.transition, text: way.outcome.state.text))
-        }
-      }
-      rows += way.rows
-    }
-    machine.transitions = withoutIdleContinuations(
-      Row.caught(Row.merged(rows)).map(\.transition))
+    let open = fill(&machine, with: starting(metInTime(ways)), beside: untold)
     addRoutes(to: &machine)
     dropTemporary(Set(visited.keys.filter { !isBound($0, outside: visited[$0] ?? []) }), &machine)
     dropAbsent(&machine)
@@ -46,6 +38,28 @@ extension MachineBuilder {
     machine.unresolved += OpenTarget.reasons(open.filter { left.contains($0.from) })
     addEvents(machine.transitions.map { ($0.event, $0.location) }, &machine)
     markStates(&machine)
+  }
+
+  /// Tells ways as transitions.
+  ///
+  /// - Parameter untold: Conditions of further ways, which start in other states alone.
+  /// - Returns: What is left open of where the ways lead.
+  private func fill(
+    _ machine: inout Machine, with ways: [Way], beside untold: [Row.Start: [[Clause]]]
+  ) -> [OpenTarget] {
+    var open: [OpenTarget] = []
+    for way in ways {
+      for row in way.rows {
+        scope.cache.footprint.tell(way.outcome, RowKey(row.transition))
+        if row.transition.kind == .unresolved, way.outcome.ending != .exhausted {
+          open.append(OpenTarget(row.transition, text: way.outcome.state.text))
+        }
+      }
+    }
+    let rows = ways.flatMap(\.rows)
+    machine.transitions = withoutIdleContinuations(
+      Row.caught(Row.merged(rows, beside: untold)).map(\.transition))
+    return open
   }
 
   /// A continuation that does nothing in any state is the end of its handler, not an event.
