@@ -171,4 +171,61 @@ import Testing
         "idle load[catch \(pattern)] offline", "idle load[!(catch \(pattern))] failed",
       ])
   }
+
+  @Test("a clause need not say that the error is none of other types which it cannot be")
+  func disjoint() throws {
+    let clauses = { (other: String) in
+      """
+      catch is LoadError { state = .first } catch let error as \(other) { state = .second }
+      catch { throw error }
+      """
+    }
+    let rows = { (other: String) in
+      try self.rows(throwing: "failure", clauses(other), in: "_ failure: any Error")
+    }
+    #expect(
+      try Set(rows("OtherError")) == [
+        "idle load[catch is LoadError] first",
+        "idle load[catch let error as OtherError] second",
+        "idle load[!(catch is LoadError) && !(catch let error as OtherError)] throws",
+      ])
+    // What conforms to a protocol may be of the first type as well.
+    #expect(
+      try rows("AppError").contains(
+        "idle load[!(catch is LoadError) && catch let error as AppError] second"))
+  }
+
+  @Test("clauses behind a wait hold in all states that others have come to meanwhile")
+  func elsewhere() throws {
+    let found = try machine(
+      """
+      actor Door {
+        enum State { case shut, opening, open, broken }
+        struct Timeout: Error {}
+        struct Jam: Error {}
+        private var state: State = .shut
+        func open() async throws {
+          guard state == .shut else { return }
+          do {
+            try await motor.run()
+          } catch is Timeout {
+            fail()
+          } catch let error as Jam {
+            fail()
+            throw error
+          } catch {
+            preconditionFailure("unknown error")
+          }
+        }
+        func began() { if state == .shut { state = .opening } }
+        private func fail() { if state != .broken { state = .broken } }
+      }
+      """
+    ).transitions.filter { $0.from == "opening" && $0.to == "broken" }.map(describe)
+    #expect(
+      Set(found) == [
+        "opening open#motor.run.failure[catch is Timeout] broken",
+        "opening open#motor.run.failure[catch let error as Jam] broken",
+      ])
+  }
 }

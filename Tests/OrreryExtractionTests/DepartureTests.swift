@@ -240,4 +240,57 @@ import Testing
           "ready install[volume.disk throws] ignored",
         ])
   }
+
+  /// A helper that chooses a disk, and stops the program by two conditions which are long.
+  private let chooser = """
+      private func disk(for kind: Kind) -> Disk {
+        if kind.origin == .network {
+          if Registry.isMounted(named: kind.name) { return Remote() }
+          if Registry.isCached(named: kind.name) { return Cached() }
+          guard let mirror else { fatalError("no mirror of the volume") }
+          return mirror
+        }
+        guard let volume = Registry.volume(named: kind.name), let disk = volume.disk(for: kind) else {
+          fatalError("no such volume")
+        }
+        return disk
+      }
+    """
+
+  @Test("a write before a helper that may stop the program by many conditions is made on any way")
+  func written() throws {
+    let found = try rows(
+      """
+        func install(_ kind: Kind) async throws {
+          state = .installing
+          let disk = disk(for: kind)
+          try await disk.load()
+          state = .ready
+        }
+      \(chooser)
+      """)
+    #expect(found.filter { !$0.hasSuffix("trap") } == ["ready install/disk.load installing"])
+    #expect(found.filter { $0.hasSuffix("trap") }.count == 2)
+  }
+
+  @Test("a write behind such a helper says what must not hold, long as that is")
+  func unwritten() throws {
+    let found = try rows(
+      """
+        func install(_ kind: Kind) {
+          let disk = disk(for: kind)
+          state = .installing
+          disk.load()
+        }
+      \(chooser)
+      """
+    ).filter { $0.hasSuffix("installing") }
+    #expect(
+      found == [
+        "ready install[!(kind.origin == .network && !(Registry.isMounted(named: kind.name)) "
+          + "&& !(Registry.isCached(named: kind.name)) && !(let mirror)) "
+          + "&& !(!(kind.origin == .network) && !(let volume = Registry.volume(named: kind.name) "
+          + "&& let disk = volume.disk(for: kind)))] installing"
+      ])
+  }
 }

@@ -116,4 +116,23 @@ import Testing
       }
         == [.ignore, .stay])
   }
+
+  @Test("ignores the end of a round in which nothing changes")
+  func idleRound() throws {
+    let found = try rows(
+      """
+      func search() {
+        guard state == .idle else { return }
+        state = .busy
+        task = Task { [weak self] in
+          while !Task.isCancelled {
+            try? await Task.sleep(for: .seconds(1))
+            guard let self else { break }
+            await self.api.tick()
+          }
+        }
+      }
+      """, from: "busy")
+    #expect(found == ["busy search ignored", "busy search#Task.sleep/self.api.tick busy"])
+  }
 }

@@ -84,6 +84,8 @@ struct HandlerWalk {
 
   struct Report {
     var outcomes: [Outcome]
+    /// The conditions of ways that start in other states alone.
+    var untold: [[Clause]] = []
     /// The wait that the walk has started after.
     var origin: Continuation?
     var continuations: [Continuation]

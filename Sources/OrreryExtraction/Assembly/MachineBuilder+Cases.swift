@@ -8,11 +8,15 @@ extension MachineBuilder {
     machine.initial = initialCase
     var ways: [Way] = []
     var visited: [String: Set<Int>] = [:]
+    var untold: [Row.Start: [[Clause]]] = [:]
     let hints = Hints(of: site)
     for (number, (handler, walked)) in allReports().enumerated() {
       let told = hints.targets(of: handler)
       for (from, entry, report) in walked {
         machine.unresolved += report.notes
+        for event in report.untold.isEmpty ? [] : Set(report.outcomes.map(\.event)) {
+          untold[.init(from: from, event: event), default: []] += report.untold
+        }
         for outcome in taken(report.outcomes).flatMap(\.spread) {
           for name in outcome.visited.dropLast() { visited[name, default: []].insert(number) }
           let row = row(outcome, from: from, entry: entry)
@@ -25,18 +29,7 @@ extension MachineBuilder {
         }
       }
     }
-    var rows: [Row] = []
-    var open: [OpenTarget] = []
-    for way in starting(metInTime(ways)) {
-      for row in way.rows {
-        scope.cache.footprint.tell(way.outcome, RowKey(row.transition))
-        if row.transition.kind == .unresolved, way.outcome.ending != .exhausted {
-          open.append(OpenTarget(row.transition, text: way.outcome.state.text))
-        }
-      }
-      rows += way.rows
-    }
-    machine.transitions = withoutIdleContinuations(joined(rows).map(\.transition))
+    let open = fill(&machine, with: starting(metInTime(ways)), beside: untold)
     addRoutes(to: &machine)
     dropTemporary(Set(visited.keys.filter { !isBound($0, outside: visited[$0] ?? []) }), &machine)
     dropAbsent(&machine)
@@ -47,9 +40,31 @@ extension MachineBuilder {
     markStates(&machine)
   }
 
+  /// Tells ways as transitions.
+  ///
+  /// - Parameter untold: Conditions of further ways, which start in other states alone.
+  /// - Returns: What is left open of where the ways lead.
+  private func fill(
+    _ machine: inout Machine, with ways: [Way], beside untold: [Row.Start: [[Clause]]]
+  ) -> [OpenTarget] {
+    var open: [OpenTarget] = []
+    for way in ways {
+      for row in way.rows {
+        scope.cache.footprint.tell(way.outcome, RowKey(row.transition))
+        if row.transition.kind == .unresolved, way.outcome.ending != .exhausted {
+          open.append(OpenTarget(row.transition, text: way.outcome.state.text))
+        }
+      }
+    }
+    let rows = ways.flatMap(\.rows)
+    machine.transitions = withoutIdleContinuations(
+      joined(rows, beside: untold).map(\.transition))
+    return open
+  }
+
   /// Joins rows, and notes those of which another one tells as far as guards can.
-  private func joined(_ rows: [Row]) -> [Row] {
-    let merged = Row.merged(rows)
+  private func joined(_ rows: [Row], beside untold: [Row.Start: [[Clause]]]) -> [Row] {
+    let merged = Row.merged(rows, beside: untold)
     let told = Row.told(merged)
     if told.count < merged.count {
       let left = Set(merged.map { RowKey($0.transition) })

@@ -119,6 +119,8 @@ extension HandlerWalk.Report {
     guard part != .all else { return self }
     var report = self
     report.outcomes = outcomes.filter { ($0.asksStart || !tellsAsking) == (part == .asking) }
+    report.untold = outcomes.filter { ($0.asksStart || !tellsAsking) != (part == .asking) }
+      .map(\.guards)
     guard part == .asking, tellsAsking else { return report }
     report.sent = sentAsking
     report.continuations = continuations.filter { sent[$0] == nil || sentAsking[$0] != nil }

@@ -5,24 +5,41 @@ extension MachineBuilder {
   /// Which waits a wait leads to: to come to it in the next round of a loop is nothing new.
   private struct Rounds {
     private var next: [Start: Set<Start>] = [:]
+    /// The waits after which the state may change.
+    private var moving: Set<Start> = []
 
     init(_ ways: [Way]) {
       for way in ways {
         guard let origin = way.origin else { continue }
-        next[Start(way, origin), default: []].formUnion(way.outcome.started.map { Start(way, $0) })
+        let start = Start(way, origin)
+        next[start, default: []].formUnion(way.outcome.started.map { Start(way, $0) })
+        if way.rows.contains(where: { ![.ignore, .stay].contains($0.transition.kind) }) {
+          moving.insert(start)
+        }
       }
     }
 
     func leadBack(from continuation: Continuation, to way: Way) -> Bool {
       guard let origin = way.origin else { return false }
-      let goal = Start(way, origin)
+      return starts(from: continuation, to: way).contains(Start(way, origin))
+    }
+
+    /// Whether a wait leads back to the one before, and to none after which the state may change.
+    func idle(from continuation: Continuation, to way: Way) -> Bool {
+      guard let origin = way.origin else { return false }
+      let starts = starts(from: continuation, to: way)
+      return starts.contains(Start(way, origin)) && starts.isDisjoint(with: moving)
+    }
+
+    /// The waits to which one leads, up to that which a way goes on after.
+    private func starts(from continuation: Continuation, to way: Way) -> Set<Start> {
+      let goal = way.origin.map { Start(way, $0) }
       var open = [Start(way, continuation)]
       var seen: Set<Start> = []
       while let start = open.popLast() {
-        if start == goal { return true }
-        if seen.insert(start).inserted { open += next[start] ?? [] }
+        if seen.insert(start).inserted, start != goal { open += next[start] ?? [] }
       }
-      return false
+      return seen
     }
   }
 
@@ -57,11 +74,15 @@ extension MachineBuilder {
       isDone = true
       for index in ways.indices where ways[index].isIgnored {
         let way = ways[index]
-        // What does nothing else is there for what it starts, be it once more.
+        // What does nothing else is there for what it starts, be it once more: but for a round in
+        // which nothing changes.
         let isQuiet = way.origin.map { !first.contains(Start(way, $0)) } ?? true
         let isStart = way.outcome.started.contains { next in
           if next.isToldElsewhere { return told.contains(next) }
-          let isAgain = isQuiet ? next == way.origin : rounds.leadBack(from: next, to: way)
+          let isAgain =
+            isQuiet
+            ? next == way.origin || rounds.idle(from: next, to: way)
+            : rounds.leadBack(from: next, to: way)
           guard !isAgain else { return false }
           return next.isEvent ? events.contains(next.callee) : busy.contains(Start(way, next))
         }

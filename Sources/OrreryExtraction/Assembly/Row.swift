@@ -13,12 +13,14 @@ struct Row {
   var effectDetail = ""
 
   /// Joins rows that differ only in a condition and its opposite, and drops rows that others cover.
-  static func merged(_ rows: [Row]) -> [Row] {
+  ///
+  /// - Parameter untold: Conditions of further ways, which are not among the rows.
+  static func merged(_ rows: [Row], beside untold: [Start: [[Clause]]] = [:]) -> [Row] {
     var rows = decisive(rows)
     while true {
       let joined = joinedOnce(rows)
       if joined.count == rows.count {
-        return joinedOnce(indifferent(joined)).map(\.worded)
+        return joinedOnce(indifferent(joined, beside: untold)).map(\.worded)
       }
       rows = joined
     }
@@ -47,7 +49,7 @@ struct Row {
   }
 
   /// Leaves out the conditions of which the same row comes, whichever holds.
-  private static func indifferent(_ rows: [Row]) -> [Row] {
+  private static func indifferent(_ rows: [Row], beside untold: [Start: [[Clause]]]) -> [Row] {
     var result = rows
     for group in groups(of: rows) where group.count > 1 {
       var kinds: [Key: Int] = [:]
@@ -57,7 +59,9 @@ struct Row {
         kinds[key] = kind
         return kind
       }
-      let clauses = Indifference.removed(from: group.map { rows[$0].clauses }, kinds: numbers)
+      let clauses = Indifference.removed(
+        from: group.map { rows[$0].clauses }, kinds: numbers,
+        refused: untold[Start(rows[group[0]])] ?? [])
       for (index, clauses) in zip(group, clauses) { result[index].clauses = clauses }
     }
     return result
@@ -65,10 +69,7 @@ struct Row {
 
   /// The rows of each event in each state.
   private static func groups(of rows: [Row]) -> [[Int]] {
-    let groups = Dictionary(grouping: rows.indices) { index in
-      Start(from: rows[index].transition.from, event: rows[index].transition.event)
-    }
-    return Array(groups.values)
+    Array(Dictionary(grouping: rows.indices) { Start(rows[$0]) }.values)
   }
 
   /// Leaves out the conditions behind the last write, where all that comes of them is the same row.
@@ -86,9 +87,14 @@ struct Row {
     return result
   }
 
-  private struct Start: Hashable {
+  /// An event in a state.
+  struct Start: Hashable {
     var from: String
     var event: Event.ID
+
+    init(_ row: Row) { self.init(from: row.transition.from, event: row.transition.event) }
+
+    init(from: String, event: Event.ID) { (self.from, self.event) = (from, event) }
   }
 
   private var hasTail: Bool { decided.map { $0 < clauses.count } ?? false }

@@ -97,9 +97,15 @@ struct Clause: Hashable {
 
 extension Clause {
   /// The clauses without those that a narrower one makes needless: that a value is one of some cases
-  /// where it is one of fewer.
+  /// where it is one of fewer, or is none of some where it is one of others.
   static func narrowed(_ clauses: [Clause]) -> [Clause] {
     clauses.filter { clause in
+      if clause.isNegated, let denied = clause.content.choice {
+        return !clauses.contains { other in
+          guard let known = other.choice else { return false }
+          return known.value == denied.value && known.names.isDisjoint(with: denied.names)
+        }
+      }
       guard let wide = clause.choice else { return true }
       return !clauses.contains { other in
         guard let narrow = other.choice else { return false }

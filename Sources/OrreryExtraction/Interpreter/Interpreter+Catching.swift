@@ -18,10 +18,11 @@ extension Interpreter {
         return flows + run(block: clause.body.statements, path)
       case .known(_, false): continue
       case .open(var yes, let no, let text):
-        yes.guards.append(Clause(text: "catch \(text)"))
+        let condition = Clause(text: "catch \(text)", choice: choice(by: clause, error, open))
+        yes.guards.append(condition)
         flows += run(block: clause.body.statements, yes)
         (open, open.branch) = (no, path.branch)
-        open.guards.append(Clause(text: "catch \(text)", isNegated: true))
+        open.guards.append(condition.negated)
       }
     }
     raise(open, error)
@@ -121,6 +122,24 @@ extension Interpreter {
       error.made = "CancellationError()"
     }
     return .unknown(error)
+  }
+
+  /// The types of which an error is one where a clause takes it; nothing where it may be of others as
+  /// well, which its types conform to or inherit from.
+  private func choice(
+    by clause: CatchClauseSyntax, _ error: Value, _ path: Path
+  ) -> Clause.Choice? {
+    let names = clause.catchItems.compactMap { item -> String? in
+      guard let pattern = item.pattern, case .type(let name, _) = cache.pattern(pattern),
+        item.whereClause == nil
+      else { return nil }
+      let key = type(named: name, path)
+      guard let info = declared(key) else { return Self.plainErrors.contains(name) ? name : nil }
+      return [.struct, .enum].contains(info.kind) ? info.key : nil
+    }
+    guard names.count == clause.catchItems.count, let clauses = clause.parent else { return nil }
+    let place = path.file.location(of: clauses)
+    return Clause.Choice(value: "\(error.unknown?.id ?? "")@\(place)", names: Set(names))
   }
 
   /// Whether an error is of a type; nothing where the source does not tell.

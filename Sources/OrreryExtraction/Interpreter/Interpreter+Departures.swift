@@ -22,9 +22,16 @@ extension Interpreter {
   /// left; that a helper throws is said by its call.
   func onlyWay(of ways: Evaluated, from base: Path, since mark: Departures) -> Path {
     var way = loosened(base.starting(tasksOf: ways), by: ways.map(\.0))
-    way.guards =
-      remainder(of: way, from: base, beside: left(since: mark))
-      ?? base.guards + [Self.severalConditions]
+    let left = left(since: mark)
+    if let guards = remainder(of: way, from: base, beside: left) {
+      way.guards = guards
+    } else if base.writeLocation == nil || suspended.count > mark.suspended {
+      let guards = remainder(of: way, from: base, beside: left, upTo: Self.longestRemainder)
+      way.guards = guards ?? base.guards + [Self.severalConditions]
+    } else {
+      // What stops the program behind the write is a row of its own: the write is made before.
+      way.guards = base.guards
+    }
     return way
   }
 
@@ -45,13 +52,15 @@ extension Interpreter {
     Array(trapped.dropFirst(mark.trapped) + suspended.dropFirst(mark.suspended))
   }
 
-  private func remainder(of way: Path, from base: Path, beside others: [Flow]) -> [Clause]? {
+  private func remainder(
+    of way: Path, from base: Path, beside others: [Flow], upTo longest: Int = longestGuard
+  ) -> [Clause]? {
     let start = way.segment == base.segment ? base.guards : []
     let left = alternatives(of: others, beside: way, after: start)
     if left.contains(where: \.isEmpty) { return start }
     let guards = start + left.map(Self.denied)
     let length = guards.dropFirst(start.count).reduce(0) { $0 + $1.text.count }
-    return length > Self.longestGuard ? nil : guards
+    return length > longest ? nil : guards
   }
 
   /// The conditions under which others have left, each by itself.

@@ -5,6 +5,8 @@ import SwiftSyntax
 extension Interpreter {
   /// A longer condition tells a reader less than its place in the source does.
   static let longestGuard = 160
+  /// Where nothing shorter says it, a long condition still tells more than none.
+  static let longestRemainder = 400
   static let severalConditions = Clause(text: "one of several conditions")
 
   /// Whether two ways have changed nothing that a transition shows, or the same.
