@@ -48,6 +48,14 @@ extension Interpreter {
       return assign(tuple, value, path)
     }
     if target.isChained, isLeftOut(target, path) { return [(path, .void)] }
+    return passingTraps(before: target, path).flatMap {
+      assign(target, op, value, untrapped: $0, depth: depth)
+    }
+  }
+
+  private func assign(
+    _ target: ExprSyntax, _ op: String, _ value: Operation, untrapped path: Path, depth: Int?
+  ) -> Evaluated {
     guard let place = place(of: target, path) else {
       return evaluate(value, path, nil).flatMap { path, new -> Evaluated in
         var path = path
