@@ -66,7 +66,7 @@ extension SourceIndex {
     return file === known.file ? conditional.contains(true) : !conditional.contains(false)
   }
 
-  private static func isConditional(_ node: DeclSyntax) -> Bool {
+  static func isConditional(_ node: DeclSyntax) -> Bool {
     var current = node.parent
     while let parent = current {
       if parent.is(IfConfigDeclSyntax.self) { return true }
