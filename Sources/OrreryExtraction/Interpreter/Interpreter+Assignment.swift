@@ -225,10 +225,22 @@ extension Interpreter {
   private func store(_ value: Value, _ entry: Write, at place: Place, _ path: inout Path) {
     let place = path.resolved(place)
     let value = placed(value, path)
-    path.set(value, at: place)
     if let watched = watched.map(path.resolved), holds(place, watched) {
-      wrote(&path)
-      if let name = path.value(at: watched)?.stateName { path.visited.append(name) }
+      let old = path.value(at: watched)
+      path.set(value, at: place)
+      let next = path.value(at: watched)
+      wrote(&path, by: next?.caseValue?.assigned)
+      // What was lent and came back as it was has not been changed.
+      if next?.isStart == true, old?.isStart == false, isLent(path) {
+        (path.writeLocation, path.decided) = (nil, 0)
+      }
+      if case .enumCase(var known)? = next, known.assigned != nil {
+        known.assigned = nil
+        path.set(.enumCase(known), at: watched)
+      }
+      if let name = next?.stateName { path.visited.append(name) }
+    } else {
+      path.set(lent(value, at: place, path), at: place)
     }
     note(entry, at: place, &path)
   }
@@ -258,6 +270,21 @@ extension Interpreter {
       var write = write
       write.depth = write.depth ?? path.conditionCount
       if write.path.isEmpty { write.path = name(of: place.path.dropFirst(count)) }
+  /// Whether the function that is walked lends what it has to code that it is handed.
+  private func isLent(_ path: Path) -> Bool {
+    calls.last?.parameters.contains { $0.type.isFunction } ?? false
+  }
+
+  /// A state that code from elsewhere puts into a variable of the function that has lent it: whoever
+  /// assigns that variable to the state only carries on.
+  private func lent(_ value: Value, at place: Place, _ path: Path) -> Value {
+    guard case .enumCase(var known) = value, place.frame < path.depth - 1, !known.isStart,
+      known.type != nil, known.type == watchedType(path)
+    else { return value }
+    known.assigned = CaseValue.Assigned(location: path.location, node: path.last)
+    return .enumCase(known)
+  }
+
       path.log(write, at: owner)
       if let last = path.last { path.written.insert(last) }
       path.written.formUnion(statements(behind: place.path[count], of: object.base.type))

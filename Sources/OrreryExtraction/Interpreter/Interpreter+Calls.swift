@@ -216,6 +216,7 @@ extension Interpreter {
     {
       return arguments(of: node, path).map { path, values in (path, modified(made, name, values)) }
     }
+    if let mapped = mapped(value, name, node, path) { return mapped }
     return arguments(of: node, path).flatMap { path, values -> Evaluated in
       if name == "contains", let known = holds(values, in: value, path) {
         return [(asking(of: values[0].value, path), .bool(known))]

@@ -328,7 +328,7 @@ extension Interpreter {
 }
 
 extension TypeSyntax {
-  fileprivate var isFunction: Bool {
+  var isFunction: Bool {
     let type = self.as(AttributedTypeSyntax.self)?.baseType ?? wrappedType ?? self
     if let tuple = type.as(TupleTypeSyntax.self), tuple.elements.count == 1 {
       return tuple.elements.first?.type.isFunction ?? false
