@@ -203,12 +203,21 @@ extension Interpreter {
   }
 
   private func assign(_ tuple: TupleExprSyntax, _ value: Operation, _ path: Path) -> Evaluated {
-    evaluate(value, path, nil).map { path, new in
-      var path = path
-      for (offset, element) in tuple.elements.enumerated() {
-        guard let place = place(of: element.expression, path) else { continue }
-        let part = new.field("\(offset)", type: nil)
-        write(part, op: "=", text: part.text, at: place, &path)
+    let types = tuple.elements.map { place(of: $0.expression, path).flatMap { type(at: $0, path) } }
+    return evaluate(value, path, TupleKey.joining(types)).flatMap { path, new in
+      tuple.elements.enumerated().reduce([path]) { paths, element in
+        let part = new.field("\(element.offset)", type: nil)
+        return paths.flatMap { assign(part, to: element.element.expression, $0) }
+      }.map { ($0, .void) }
+    }
+  }
+
+  /// Stores a value that is worked out, through the setter and the observers of its target.
+  private func assign(_ new: Value, to target: ExprSyntax, _ path: Path) -> [Path] {
+    if let tuple = target.as(TupleExprSyntax.self), tuple.elements.count > 1 {
+      return tuple.elements.enumerated().reduce([path]) { paths, element in
+        let part = new.field("\(element.offset)", type: nil)
+        return paths.flatMap { assign(part, to: element.element.expression, $0) }
       }
       return (path, .void)
     }
@@ -217,6 +226,17 @@ extension Interpreter {
   /// Stores a value and notes it where the machine's state is concerned.
   func write(
     _ value: Value, op: String, text: String, at place: Place, _ path: inout Path
+    if target.isChained, isLeftOut(target, path) { return [path] }
+    guard let place = place(of: target, path) else { return [path] }
+    return assign(new, at: place, path)
+  }
+
+  /// Stores a value at a place, through its setter and its observers.
+  func assign(_ new: Value, at place: Place, _ path: Path) -> [Path] {
+    var path = path
+    let old = path.value(at: place)
+    write(new, op: "=", text: new.text, at: place, &path)
+    return observed(place, old: old, new: new, path)
   ) {
     let entry = Write(path: "", op: op, value: text, location: path.location)
     store(value, entry, at: place, &path)

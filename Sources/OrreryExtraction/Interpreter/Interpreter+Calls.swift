@@ -94,11 +94,12 @@ extension Interpreter {
     arguments(of: node, path).map { path, values in
       guard case .alias(let a) = values[0].value, case .alias(let b) = values[1].value,
         let first = path.value(at: a), let second = path.value(at: b)
-      else { return (path, .void) }
-      var path = path
-      write(second, op: "=", text: second.text, at: a, &path)
-      write(first, op: "=", text: first.text, at: b, &path)
-      return (path, .void)
+      else {
+        var path = path
+        for argument in values { forget(argument.value, &path) }
+        return [(path, .void)]
+      }
+      return assign(second, at: a, path).flatMap { assign(first, at: b, $0) }.map { ($0, .void) }
     }
   }
 

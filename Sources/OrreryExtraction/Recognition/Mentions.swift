@@ -84,6 +84,11 @@ final class MentionCounter: SyntaxVisitor {
     if let operand = ExprSyntax(node).changedOperand, isState(operand) || isAround(operand),
       access.isChanged(by: elements[1].trimmedText, behindSelf: isOwn(operand))
     {
+    if elements.count > 2, Self.isAssignment(elements[1]),
+      let targets = elements[0].as(TupleExprSyntax.self)?.elements
+    {
+      mentions.calls.formUnion(targets.compactMap { property($0.expression) })
+    }
       mentions.writes += 1
     }
     let compares = elements.contains {
@@ -133,6 +138,8 @@ final class MentionCounter: SyntaxVisitor {
     return .visitChildren
   }
 
+    } else if let property = property(node.expression) {
+      mentions.calls.insert(property)
   override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
     if isState(ExprSyntax(node)) { mentions.reads += 1 }
     if let base = node.base, access.queries.contains(node.declName.baseName.text), isState(base),
