@@ -240,9 +240,10 @@ extension Interpreter {
     }
     inner.frames.append(
       Frame(
-        variables: ["self": isSubject || isBoxed ? place.map(Value.alias) ?? value : value],
+        variables: ["self": isPlace ? place.map(Value.alias) ?? value : value],
         selfType: property.owner, returnType: result,
         file: property.file))
+    let isPlace = isSubject || isBoxed || mayWrite(property)
     let flows = run(property.body, inner, value: true, expected: result)
     let found: Evaluated = values(of: flows).map { end, value in
       var end = end
@@ -253,7 +254,7 @@ extension Interpreter {
       return (end, numbered(value, as: property.type, in: owner))
     }
     // Several answers that decide nothing are one value that is not known.
-    guard found.count > 1,
+    guard found.count > 1, !isPlace || found.allSatisfy({ sameOutcome($0.0, path) }),
       !found.contains(where: { $0.1.isDecisive }) || isDetail(result, found, from: path)
     else { return found }
     return [(path, answer(of: property, on: value, path, type: result))]
@@ -264,6 +265,13 @@ extension Interpreter {
   private func isDetail(_ type: String?, _ found: Evaluated, from path: Path) -> Bool {
     guard let type, index.info(type)?.kind == .enum, type != watchedType(path),
       type != resultType, type != transitionTypes?.effect,
+  /// Whether a getter may change the value that it is asked of: it says so, or that is an object.
+  private func mayWrite(_ property: ComputedInfo) -> Bool {
+    property.isMutating
+      || index.info(property.owner)?.kind == .class
+        && !cache.assigned(in: property.body).names.isEmpty
+  }
+
       !path.frames.contains(where: { TupleKey.holds($0.returnType, type) })
     else { return false }
     return found.allSatisfy { end, value in
