@@ -126,6 +126,11 @@ extension Interpreter {
     {
       return follow(property, on: .type(key: info.key, name: info.name), path)
     }
+    if let info = index.info(expected), info.enumCase(name) == nil, canFollow(info.key),
+      info.stored.contains(where: { $0.property.name == name && $0.property.isStatic })
+    {
+      return member(name, ofType: info, node, path)
+    }
     let declares = index.info(expected).map { info in
       info.enumCase(name) != nil || info.stored.contains { $0.property.name == name }
         || info.computed.contains { $0.name == name }
@@ -238,12 +243,12 @@ extension Interpreter {
     if isLeftToSubclasses(property) {
       return [(path, answer(of: property, on: value, path, type: result))]
     }
+    let isPlace = isSubject || isBoxed || mayWrite(property)
     inner.frames.append(
       Frame(
         variables: ["self": isPlace ? place.map(Value.alias) ?? value : value],
         selfType: property.owner, returnType: result,
         file: property.file))
-    let isPlace = isSubject || isBoxed || mayWrite(property)
     let flows = run(property.body, inner, value: true, expected: result)
     let found: Evaluated = values(of: flows).map { end, value in
       var end = end
@@ -260,11 +265,6 @@ extension Interpreter {
     return [(path, answer(of: property, on: value, path, type: result))]
   }
 
-  /// Whether a getter leaves open which case of some type it gives, and nothing that is told of the
-  /// machine is of that type.
-  private func isDetail(_ type: String?, _ found: Evaluated, from path: Path) -> Bool {
-    guard let type, index.info(type)?.kind == .enum, type != watchedType(path),
-      type != resultType, type != transitionTypes?.effect,
   /// Whether a getter may change the value that it is asked of: it says so, or that is an object.
   private func mayWrite(_ property: ComputedInfo) -> Bool {
     property.isMutating
@@ -272,6 +272,11 @@ extension Interpreter {
         && !cache.assigned(in: property.body).names.isEmpty
   }
 
+  /// Whether a getter leaves open which case of some type it gives, and nothing that is told of the
+  /// machine is of that type.
+  private func isDetail(_ type: String?, _ found: Evaluated, from path: Path) -> Bool {
+    guard let type, index.info(type)?.kind == .enum, type != watchedType(path),
+      type != resultType, type != transitionTypes?.effect,
       !path.frames.contains(where: { TupleKey.holds($0.returnType, type) })
     else { return false }
     return found.allSatisfy { end, value in
