@@ -206,6 +206,9 @@ extension Interpreter {
       return follow(found, node, receiver: place, on: value, path, expected)
     }
     if value.unknown?.id == Self.stateID {
+    if let found = stateMakers(name, node, of: value, path) {
+      return follow(found, node, receiver: nil, on: value, path, expected)
+    }
       if name == "copy", !node.arguments.isEmpty { return copy(value, node, path) }
       if ["copy", "with"].contains(name), let closure = node.trailingClosure {
         return edit(value, closure, path)
