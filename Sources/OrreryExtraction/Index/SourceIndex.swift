@@ -12,6 +12,8 @@ final class SourceIndex {
   private var byName: [String: [String]] = [:]
   /// The operators that are declared in the files.
   private var operators: Set<String> = []
+  /// Their functions, by their names.
+  private(set) var operatorFunctions: [String: [FunctionInfo]] = [:]
   /// Those of them that no function makes change what they stand behind.
   private(set) var harmlessOperators: Set<String> = []
   private(set) var globalAliases: [String: TypeSyntax] = [:]
@@ -59,6 +61,7 @@ final class SourceIndex {
     var (known, changing): (Set<String>, Set<String>) = ([], [])
     for function in functions where operators.contains(function.name) {
       known.insert(function.name)
+      operatorFunctions[function.name, default: []].append(function)
       if function.parameters.contains(where: { $0.type.inOutBase != nil }) {
         changing.insert(function.name)
       }
