@@ -21,6 +21,7 @@ extension Interpreter {
       // A projected value such as `$shared` is the property itself.
       let name = node.declName.baseName.text
       if let state = synonym(name, of: place, path) { return state }
+      if let wrapped = wrapped(name, of: place, path) { return wrapped }
       return path.resolved(
         place.appending(Naming.identifier(name.hasPrefix("$") ? String(name.dropFirst()) : name)))
     case .optionalChainingExpr(let node): return place(of: node.expression, path)
@@ -185,7 +186,9 @@ extension Interpreter {
       path.value(at: place)?.unknown?.id == Self.stateID
     else { return nil }
     let text = text(of: target).dropFirst(name.count)
-    guard text.hasPrefix(".") else { return nil }
+    guard text.hasPrefix("."), !text.hasPrefix("._"), !text.contains(".wrappedValue") else {
+      return nil
+    }
     return text.replacing(".$", with: ".").dropFirst().description
   }
 
