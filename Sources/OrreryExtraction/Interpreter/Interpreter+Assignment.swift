@@ -48,7 +48,10 @@ extension Interpreter {
     if let tuple = target.as(TupleExprSyntax.self), tuple.elements.count > 1 {
       return assign(tuple, value, path)
     }
-    if target.isChained, isLeftOut(target, path) { return [(path, .void)] }
+    if target.isChained {
+      if isLeftOut(target, path) { return [(path, .void)] }
+      if let ways = assign(inCase: target, value, path) { return ways }
+    }
     guard let place = place(of: target, path) else {
       return evaluate(value, path, nil).flatMap { path, new -> Evaluated in
         var path = path
@@ -222,13 +225,7 @@ extension Interpreter {
         let part = new.field("\(element.offset)", type: nil)
         return paths.flatMap { assign(part, to: element.element.expression, $0) }
       }
-      return (path, .void)
     }
-  }
-
-  /// Stores a value and notes it where the machine's state is concerned.
-  func write(
-    _ value: Value, op: String, text: String, at place: Place, _ path: inout Path
     if target.isChained, isLeftOut(target, path) { return [path] }
     guard let place = place(of: target, path) else { return [path] }
     return assign(new, at: place, path)
@@ -240,6 +237,11 @@ extension Interpreter {
     let old = path.value(at: place)
     write(new, op: "=", text: new.text, at: place, &path)
     return observed(place, old: old, new: new, path)
+  }
+
+  /// Stores a value and notes it where the machine's state is concerned.
+  func write(
+    _ value: Value, op: String, text: String, at place: Place, _ path: inout Path
   ) {
     let entry = Write(path: "", op: op, value: text, location: path.location)
     store(value, entry, at: place, &path)
@@ -268,6 +270,21 @@ extension Interpreter {
     note(entry, at: place, &path)
   }
 
+  /// Whether the function that is walked lends what it has to code that it is handed.
+  private func isLent(_ path: Path) -> Bool {
+    calls.last?.parameters.contains { $0.type.isFunction } ?? false
+  }
+
+  /// A state that code from elsewhere puts into a variable of the function that has lent it: whoever
+  /// assigns that variable to the state only carries on.
+  private func lent(_ value: Value, at place: Place, _ path: Path) -> Value {
+    guard case .enumCase(var known) = value, place.frame < path.depth - 1, !known.isStart,
+      known.type != nil, known.type == watchedType(path)
+    else { return value }
+    known.assigned = CaseValue.Assigned(location: path.location, node: path.last)
+    return .enumCase(known)
+  }
+
   /// Whether a place is the watched one, or one that it is part of.
   func holds(_ place: Place, _ watched: Place) -> Bool {
     place.frame == watched.frame && place.name == watched.name
@@ -293,21 +310,6 @@ extension Interpreter {
       var write = write
       write.depth = write.depth ?? path.conditionCount
       if write.path.isEmpty { write.path = name(of: place.path.dropFirst(count)) }
-  /// Whether the function that is walked lends what it has to code that it is handed.
-  private func isLent(_ path: Path) -> Bool {
-    calls.last?.parameters.contains { $0.type.isFunction } ?? false
-  }
-
-  /// A state that code from elsewhere puts into a variable of the function that has lent it: whoever
-  /// assigns that variable to the state only carries on.
-  private func lent(_ value: Value, at place: Place, _ path: Path) -> Value {
-    guard case .enumCase(var known) = value, place.frame < path.depth - 1, !known.isStart,
-      known.type != nil, known.type == watchedType(path)
-    else { return value }
-    known.assigned = CaseValue.Assigned(location: path.location, node: path.last)
-    return .enumCase(known)
-  }
-
       path.log(write, at: owner)
       if let last = path.last { path.written.insert(last) }
       path.written.formUnion(statements(behind: place.path[count], of: object.base.type))
