@@ -18,6 +18,11 @@ public struct NestedMachines: Hashable, Sendable {
     self.machines = Dictionary(machines.map { ($0.id, $0) }) { first, _ in first }
   }
 
+  /// The machine of a child, wherever that is drawn.
+  func machine(of child: Child) -> Machine? {
+    around.contains(child.machine) ? nil : machines[child.machine]
+  }
+
   /// The machine that is to be drawn inside of its holder; nothing where it is a link.
   func inner(_ child: Child) -> Machine? {
     guard depth > 0, !collapsed.contains(child.machine), !around.contains(child.machine),

@@ -32,11 +32,36 @@ import Testing
   @Test(
     "may change one that they are, or that is an object",
     arguments: [
-      ("struct", "phase", "infix operator ~>\nfunc ~> (left: inout Phase, right: Phase) {}"),
+      (
+        "struct", "phase",
+        "infix operator ~>\nfunc ~> (left: inout Phase, right: Phase) { turn(&left) }"
+      ),
       ("struct", "phase", "func ~> (left: Int, right: Phase) {}"),
       ("final class", "self", "infix operator ~>\nfunc ~> (left: Machine, right: Phase) {}"),
     ])
   func changing(kind: String, operand: String, declarations: String) throws {
     #expect(try starts(kind, operand, declarations) == untold)
+  }
+
+  @Test(
+    "change what they are handed as their function says",
+    arguments: [
+      "func ~> (left: inout Phase, right: Phase) { left = right }",
+      "func ~> <Value>(left: inout Value, right: Value) { left = right }",
+      "extension Phase { static func ~> (left: inout Phase, right: Phase) { left = right } }",
+    ])
+  func known(function: String) throws {
+    #expect(
+      try starts("struct", "phase", "infix operator ~>\n" + function) == [
+        "idle start done", "busy start done", "done start ignored",
+      ])
+  }
+
+  @Test("which is not told where there are several")
+  func several() throws {
+    let functions =
+      "infix operator ~>\nfunc ~> (left: inout Phase, right: Phase) { left = right }\n"
+      + "func ~> (left: inout Int, right: Int) { left = right }"
+    #expect(try starts("struct", "phase", functions) == untold)
   }
 }

@@ -104,4 +104,40 @@ import Testing
         "some child[!(case .dismiss) && !(case .presented(.alert))] ignored",
       ])
   }
+
+  @Test("an action of an alert leaves what is shown in its place")
+  func otherShown() throws {
+    let found = extract(
+      """
+      @Reducer struct Parent {
+        @Reducer enum Destination { case detail(Detail), alert(AlertState<Alert>) }
+        enum Alert { case confirm }
+        struct State { @Presents var destination: Destination.State? }
+        enum Action { case show, ask, destination(PresentationAction<Destination.Action>) }
+        var body: some ReducerOf<Self> {
+          Reduce { state, action in
+            switch action {
+            case .show:
+              state.destination = .detail(Detail.State())
+              return .none
+            case .ask:
+              state.destination = .alert(AlertState { TextState("?") })
+              return .none
+            case .destination: return .none
+            }
+          }
+          .ifLet(\\.$destination, action: \\.destination)
+        }
+      }
+      """)
+    let parent = try #require(found.machines.first)
+    let rows = parent.transitions.filter { $0.event.name == "destination" && $0.from != "nil" }
+    #expect(
+      rows.map(describe) == [
+        "detail destination[case .dismiss] nil", "detail destination[!(case .dismiss)] ignored",
+        "alert destination[case .dismiss] nil",
+        "alert destination[!(case .dismiss) && case .presented(.alert)] nil",
+        "alert destination[!(case .dismiss) && !(case .presented(.alert))] ignored",
+      ])
+  }
 }

@@ -24,6 +24,35 @@ struct NestingTests {
     #expect(text.contains("m0s0") && text.contains("m1s0"))
   }
 
+  @Test("stand inside of the case that presents them")
+  func presented() throws {
+    var parent = Samples.session
+    parent.stateKind = .struct
+    parent.projection = ["destination"]
+    parent.states = ["nil", "detail", "alert"].map { State($0, isInitial: $0 == "nil") }
+    (parent.initial, parent.transitions) = ("nil", [])
+    var destination = Samples.toolbar
+    (destination.stateKind, destination.states) = (.enum, [State("detail"), State("alert")])
+    destination.children = [
+      Child(machine: Samples.credentials.id, via: .scope, path: "detail"),
+      Child(machine: "AlertState<Alert>", via: .scope, path: "alert"),
+    ]
+    parent.children = [Child(machine: destination.id, via: .ifLet, path: "destination")]
+    var options = RenderOptions()
+    options.nested = NestedMachines([parent, destination, Samples.credentials])
+    options.nested.depth = 1
+    let root = Diagram(parent, options: options).root
+    let holder = try #require(root.all.first { $0.state?.id == "s1" })
+    #expect(holder.area?.kind == .composite && holder.area?.name == "Credentials")
+    #expect(!root.isConcurrent)
+    options.nested.depth = 0
+    let links = Diagram(parent, options: options)
+    #expect(
+      links.nodes.map { $0.submachines.map(\.name) } == [
+        [], ["Credentials"], ["AlertState<Alert>"],
+      ])
+  }
+
   @Test("stand in a region beside the machine where no state holds them")
   func regions() throws {
     let root = try diagram(.plantuml, depth: 1).root

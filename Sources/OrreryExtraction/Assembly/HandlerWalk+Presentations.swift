@@ -28,7 +28,10 @@ extension HandlerWalk {
     case .cases(let names):
       var ways: [Flow] = []
       var open = [flow.path]
-      for pattern in [Pattern.dismiss] + names.map(Pattern.presented) {
+      // An action of what is not shown leaves what is.
+      let name = self.value(of: presentation, in: state)?.caseValue?.name
+      let brief = names.filter { name == nil || name == $0 }
+      for pattern in [Pattern.dismiss] + brief.map(Pattern.presented) {
         var rest: [Path] = []
         for path in open {
           let answer = walker.answer(pattern, path)
@@ -51,14 +54,18 @@ extension HandlerWalk {
 
   /// Whether a property has what it had in the state that the walk has started in.
   private func isShown(_ presentation: Site.Presentation, by state: Value) -> Bool {
-    var shown: Value? = state
-    if case .object(let object) = state, object.base.id == Interpreter.stateID {
-      shown = object.fields[presentation.name]
-    }
+    let shown = value(of: presentation, in: state)
     if case .enumCase(let known)? = shown, known.location == nil {
       return known.text == "state.\(presentation.name)"
     }
     return shown?.unknown?.id == "$some.\(presentation.name)"
+  }
+
+  private func value(of presentation: Site.Presentation, in state: Value) -> Value? {
+    guard case .object(let object) = state, object.base.id == Interpreter.stateID else {
+      return state
+    }
+    return object.fields[presentation.name]
   }
 
   private func dismissed(

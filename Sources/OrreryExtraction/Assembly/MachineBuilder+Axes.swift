@@ -85,7 +85,8 @@ extension MachineBuilder {
   /// An axis that the state's declared start value tells the beginning of.
   private func started(_ axis: Axis) -> Axis {
     var axis = axis
-    let arguments = site.initial?.as(FunctionCallExprSyntax.self)?.arguments
+    let start = site.initial.map { site.state.constant($0) ?? $0 }
+    let arguments = start?.as(FunctionCallExprSyntax.self)?.arguments
     guard let value = arguments?.first(where: { $0.label?.text == axis.name })?.expression else {
       return axis
     }

@@ -51,7 +51,9 @@ extension MachineBuilder {
     _ axes: [Axis], _ walks: [ProjectedWalk], _ met: MetStates, _ machine: inout Machine
   ) -> [Place: Set<String>] {
     var (walks, met) = (walks, met)
-    let starts = product(axes.map { axis in axis.initial.map { [$0] } ?? axis.values })
+    let made = product(axes.map { axis in axis.initial.map { [$0] } ?? axis.values })
+    // Of a state that is handed over as an optional there may be none.
+    let starts = site.isHandedOptional && site.initial == nil ? made + [Self.absent] : made
     var seen: [[String]] = starts
     var done = walks.map { _ in Set<[String]>() }
     var rows: [Row] = []
@@ -105,7 +107,7 @@ extension MachineBuilder {
       outcome.decided = outcome.decided.map { $0 + target.clauses.count }
       let next = found.contains(nil) ? nil : found.compactMap { $0 }
       let untold = zip(axes, found).filter { $1 == nil }.map(\.0.name)
-      var row = row(outcome, from: from, entry: .object(state))
+      var row = row(outcome, from: from, entry: state)
       mark(
         &row.transition, outcome, to: next.map { name($0, axes) }, from: from,
         isChanged: isChanged(outcome, values, axes))
@@ -152,6 +154,7 @@ extension MachineBuilder {
   /// what an optional or a case holds.
   private func isChanged(_ outcome: Outcome, _ values: [String], _ axes: [Axis]) -> Bool {
     guard case .object(let object) = outcome.state else { return false }
+    if values == Self.absent { return true }
     return object.writes.contains { write in
       guard let index = axes.firstIndex(where: { $0.name == write.path }) else { return true }
       let info = self.index.info(axes[index].type)
@@ -160,10 +163,14 @@ extension MachineBuilder {
     }
   }
 
+  /// The values of the properties where there is no state that has them.
+  static let absent: [String] = []
+
   /// A state of which the projected properties are known, and nothing else.
   private func abstractState(
     _ values: [String], _ axes: [Axis]
-  ) -> (ObjectValue, [String: Fact]) {
+  ) -> (Value, [String: Fact]) {
+    if values == Self.absent { return (.absent, [:]) }
     var object = ObjectValue(
       base: Unknown(id: Interpreter.stateID, text: "state", type: site.state.key))
     var facts: [String: Fact] = [:]
@@ -179,11 +186,12 @@ extension MachineBuilder {
         object.fields[axis.name] = .bool(value == "true")
       }
     }
-    return (object, facts)
+    return (.object(object), facts)
   }
 
   private func name(_ values: [String], _ axes: [Axis]) -> String {
-    Naming.projected(zip(axes, values).map { (name: $0.name, value: $1) })
+    if values == Self.absent { return Site.absent }
+    return Naming.projected(zip(axes, values).map { (name: $0.name, value: $1) })
   }
 
   private func product(_ choices: [[String]]) -> [[String]] {

@@ -82,10 +82,12 @@ extension MachineBuilder {
   /// A property that was given a value which the source does not tell has each of those that its type
   /// has, on the condition that the value is that one.
   private func targets(of outcome: Outcome, _ values: [String], _ axes: [Axis]) -> [Target] {
+    if case .absent = outcome.state, site.isHandedOptional { return [Target(values: Self.absent)] }
     guard case .object(let object) = outcome.state else {
       return [Target(values: axes.map { _ in nil })]
     }
-    let choices = zip(axes, values).map { axis, old in
+    let known = values == Self.absent ? axes.map { _ in "" } : values
+    let choices = zip(axes, known).map { axis, old in
       self.choices(object.fields[axis.name], axis, old, outcome)
     }
     let count = choices.reduce(1) { min($0 * $1.count, Self.mostTargets + 1) }

@@ -80,24 +80,28 @@ struct ProjectedWalk {
   ///
   /// - Parameters:
   ///   - values: The values of the projected properties.
-  ///   - state: The object that has them.
+  ///   - state: The object that has them, or nothing.
   ///   - facts: What is known of them beside that.
   ///   - budget: What the walks from the state may cost together.
   mutating func outcomes(
-    in values: [String], _ state: ObjectValue, _ facts: [String: Fact], within budget: Budget
+    in values: [String], _ state: Value, _ facts: [String: Fact], within budget: Budget
   ) -> [Outcome] {
     let known = walked.first { walked in
-      names.indices.allSatisfy {
-        values[$0] == walked.values[$0] || !walked.asked.names.contains(names[$0])
-      }
+      walked.values.count == values.count
+        && values.indices.allSatisfy {
+          values[$0] == walked.values[$0] || !walked.asked.names.contains(names[$0])
+        }
     }
     if let known { return known.outcomes.map { keeping(state, known.asked, in: $0) } }
     var walk = walk
-    var start = state
     let asked = AskedFields()
-    start.asked = asked
-    (walk.state, walk.facts, walk.budget) = (.object(start), facts, budget)
-    walk.resumption?.state = .object(start)
+    var start = state
+    if case .object(var object) = state {
+      object.asked = asked
+      start = .object(object)
+    }
+    (walk.state, walk.facts, walk.budget) = (start, facts, budget)
+    walk.resumption?.state = start
     var report = walk.run()
     naming(&report)
     walked.append(Walked(values: values, asked: asked, outcomes: report.outcomes))
@@ -106,9 +110,10 @@ struct ProjectedWalk {
 
   /// The outcome with the properties of a state that the walk has neither asked for nor written.
   private func keeping(
-    _ start: ObjectValue, _ asked: AskedFields, in outcome: Outcome
+    _ start: Value, _ asked: AskedFields, in outcome: Outcome
   ) -> Outcome {
-    guard case .object(var object) = outcome.state, object.base.id == Interpreter.stateID,
+    guard case .object(let start) = start, case .object(var object) = outcome.state,
+      object.base.id == Interpreter.stateID,
       !object.writes.contains(where: \.isWhole)
     else { return outcome }
     for name in names where !asked.names.contains(name) && object.fields[name] != nil {

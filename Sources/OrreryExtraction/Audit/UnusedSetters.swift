@@ -1,8 +1,8 @@
 import OrreryTrace
 import SwiftSyntax
 
-/// Setters of a state that none of its reducers uses, and no code of another module can: what others do
-/// with them is no event.
+/// Setters of a state that none of its reducers uses, and no code of another module can, and functions
+/// of its file that this reducer does not call: what others do with them is no event.
 struct UnusedSetters {
   private let site: Site
   private let bodies: [Syntax]
@@ -22,9 +22,32 @@ struct UnusedSetters {
         + ["self"])
   }
 
-  /// Whether a place stands in such a setter.
+  /// Whether a handler speaks of a function of the state, or of what speaks of it.
+  private func isUsed(_ name: String) -> Bool {
+    let infos = [site.owner, site.state].compactMap { $0 }
+    var members = infos.flatMap(\.functions).map { ($0.name, Syntax($0.node)) }
+    members += infos.flatMap(\.computed).map { ($0.name, Syntax($0.body)) }
+    members += infos.flatMap(\.accessors).map { ($0.name, Syntax($0.node)) }
+    let starts = site.handlers.flatMap { [$0] + $0.next }.map { Syntax($0.body) }
+    var open = starts + site.reactions.map { Syntax($0.closure) }
+    while let body = open.popLast() {
+      let uses = { UseFinder.uses($0, of: [], in: body) }
+      if uses(name) { return true }
+      let found = Set(members.map(\.0).filter(uses))
+      open += members.filter { found.contains($0.0) && $0.1.id != body.id }.map(\.1)
+      members.removeAll { found.contains($0.0) }
+    }
+    return false
+  }
+
+  /// Whether a place stands in such a setter or function.
   func hold(_ node: Syntax) -> Bool {
     let context = WriteContext(node)
+    if let function = context.function?.as(FunctionDeclSyntax.self),
+      site.holder == .parameter, context.types == site.state.path
+    {
+      return function.modifiers.isFilePrivate && !isUsed(Naming.identifier(function.name.text))
+    }
     guard site.holder == .parameter, context.types == site.state.path,
       let setter = context.function?.as(AccessorDeclSyntax.self),
       setter.accessorSpecifier.tokenKind == .keyword(.set)

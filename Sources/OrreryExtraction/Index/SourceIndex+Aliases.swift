@@ -18,7 +18,7 @@ extension SourceIndex {
 
   /// The typealias that a name means at some place.
   func alias(_ name: String, in scope: TypeInfo?, file: SourceFile) -> Alias? {
-    for key in surroundings(of: scope, module: file.module, file: file) {
+    for key in surroundings(of: scope, module: file.module, file: file, name: name) {
       guard let owner = info(key), let target = owner.aliases[name] else { continue }
       return Alias(target: target, owner: owner)
     }

@@ -66,7 +66,7 @@ extension SourceIndex {
     return file === known.file ? conditional.contains(true) : !conditional.contains(false)
   }
 
-  private static func isConditional(_ node: DeclSyntax) -> Bool {
+  static func isConditional(_ node: DeclSyntax) -> Bool {
     var current = node.parent
     while let parent = current {
       if parent.is(IfConfigDeclSyntax.self) { return true }
@@ -231,7 +231,16 @@ extension ComputedInfo {
       }
       return ComputedInfo(
         name: Naming.identifier(name), body: body, type: binding.typeAnnotation?.type,
-        isStatic: isStatic, modifiers: variable.modifiers, file: file, owner: owner)
+        isStatic: isStatic, modifiers: variable.modifiers, file: file, owner: owner,
+        isMutating: isMutating(binding))
+    }
+  }
+
+  private static func isMutating(_ binding: PatternBindingSyntax) -> Bool {
+    guard case .accessors(let list)? = binding.accessorBlock?.accessors else { return false }
+    return list.contains { accessor in
+      accessor.accessorSpecifier.tokenKind == .keyword(.get)
+        && accessor.modifier?.name.tokenKind == .keyword(.mutating)
     }
   }
 

@@ -1,37 +1,97 @@
 import OrreryTrace
 import SwiftSyntax
 
-/// Types that only their file sees, where other files of the module declare the name as well.
+/// Types that only a part of the files sees, where others of the module declare the name as well.
 extension SourceIndex {
-  /// The names of those types, by the files that declare them.
-  static func hiddenNames(in files: [SourceFile]) -> [ObjectIdentifier: Set<String>] {
-    var declaring: [String: Set<ObjectIdentifier>] = [:]
-    var hidden: [(name: String, file: SourceFile)] = []
+  /// What the key of a type begins with in the files that see it.
+  struct Hidden {
+    var module: String
+    var root: String
+  }
+
+  /// A declaration at the top of a file.
+  private struct Declared {
+    var name: String
+    var file: SourceFile
+    var isFilePrivate: Bool
+    var isConditional: Bool
+  }
+
+  /// The names of those types, by the files that see them.
+  static func hiddenNames(in files: [SourceFile]) -> [ObjectIdentifier: [String: Hidden]] {
+    var declaring: [String: [Declared]] = [:]
     for file in files {
-      for node in declarations(in: file.tree.statements) {
-        guard let name = node.asProtocol((any NamedDeclSyntax).self)?.name.text,
-          let group = node.asProtocol((any DeclGroupSyntax).self)
-        else { continue }
-        declaring[file.module + "." + Naming.typeName(name), default: []].insert(
-          ObjectIdentifier(file))
-        if group.modifiers.isFilePrivate { hidden.append((Naming.typeName(name), file)) }
+      for found in declared(in: file) {
+        declaring[file.module + "." + found.name, default: []].append(found)
       }
     }
-    return hidden.reduce(into: [:]) { result, found in
-      guard declaring[found.file.module + "." + found.name, default: []].count > 1 else { return }
-      result[ObjectIdentifier(found.file), default: []].insert(found.name)
+    var result: [ObjectIdentifier: [String: Hidden]] = [:]
+    for found in declaring.values where Set(found.map { ObjectIdentifier($0.file) }).count > 1 {
+      for (file, hidden) in folders(of: found, among: files) {
+        result[file, default: [:]][found[0].name] = hidden
+      }
+      for own in found where own.isFilePrivate {
+        result[ObjectIdentifier(own.file), default: [:]][own.name] = Hidden(
+          module: own.file.module, root: "\(own.file.module)(\(own.file.path))")
+      }
     }
+    return result
+  }
+
+  private static func declared(in file: SourceFile) -> [Declared] {
+    declarations(in: file.tree.statements).compactMap { node in
+      guard let name = node.asProtocol((any NamedDeclSyntax).self)?.name.text,
+        let group = node.asProtocol((any DeclGroupSyntax).self)
+      else { return nil }
+      return Declared(
+        name: Naming.typeName(name), file: file, isFilePrivate: group.modifiers.isFilePrivate,
+        isConditional: isConditional(node))
+    }
+  }
+
+  /// Where programs stand side by side, each with a type of one name in a folder of its own.
+  ///
+  /// No file elsewhere extends it; those that name it mean the first.
+  private static func folders(
+    of declared: [Declared], among files: [SourceFile]
+  ) -> [(ObjectIdentifier, Hidden)] {
+    let open = declared.filter { !$0.isFilePrivate }
+    guard let first = open.first, open.count > 1, !open.contains(where: \.isConditional) else {
+      return []
+    }
+    let folders = open.compactMap { own in
+      apart(own.file, from: open.map(\.file).filter { $0 !== own.file })
+    }
+    let (module, name) = (first.file.module, Word(first.name))
+    guard folders.count == open.count, Set(folders).count == folders.count else { return [] }
+    var result: [(ObjectIdentifier, Hidden)] = []
+    for file in files where file.words.contains(name) {
+      let folder = folders.first(where: file.path.hasPrefix)
+      guard folder != nil || file.module == module else { continue }
+      if folder == nil, file.words.declared.contains(name) { return [] }
+      let root = "\(module)(\(folder ?? folders[0]))"
+      result.append((ObjectIdentifier(file), Hidden(module: module, root: root)))
+    }
+    return result
+  }
+
+  /// The outermost folder around a file in which no other one stands.
+  private static func apart(_ file: SourceFile, from others: [SourceFile]) -> String? {
+    var folder = ""
+    for part in file.path.split(separator: "/", omittingEmptySubsequences: false).dropLast() {
+      folder += part + "/"
+      if !others.contains(where: { $0.path.hasPrefix(folder) }) { return folder }
+    }
+    return nil
   }
 
   /// What the key of a type begins with that a file declares at its top, or in such a type.
   func root(of path: [String], in file: SourceFile) -> String {
-    guard let first = path.first, hidden[ObjectIdentifier(file)]?.contains(first) == true else {
-      return file.module
-    }
-    return Self.root(of: file)
+    guard let hidden = path.first.flatMap({ hidden[ObjectIdentifier(file)]?[$0] }),
+      hidden.module == file.module
+    else { return file.module }
+    return hidden.root
   }
-
-  static func root(of file: SourceFile) -> String { "\(file.module)(\(file.path))" }
 
   /// The type of a path as a file means it.
   func type(_ path: [String], in file: SourceFile) -> TypeInfo? {
@@ -50,7 +110,11 @@ extension SourceIndex {
   }
 
   /// What the key of a type may begin with that a name means at some place: nearest first.
-  func surroundings(of scope: TypeInfo?, module: String, file: SourceFile?) -> [String] {
+  ///
+  /// - Parameter name: The first part of the name.
+  func surroundings(
+    of scope: TypeInfo?, module: String, file: SourceFile?, name: String
+  ) -> [String] {
     var result: [String] = []
     let own = scope.map { $0.root == $0.module ? module : $0.root } ?? module
     var path = scope?.path ?? []
@@ -58,8 +122,8 @@ extension SourceIndex {
       result.append(([own] + path).joined(separator: "."))
       path.removeLast()
     }
-    if let file = file ?? scope?.file, hidden[ObjectIdentifier(file)] != nil {
-      result.append(Self.root(of: file))
+    if let file = file ?? scope?.file, let hidden = hidden[ObjectIdentifier(file)]?[name] {
+      result.append(hidden.root)
     }
     return result + [module]
   }

@@ -12,11 +12,13 @@ final class SourceIndex {
   private var byName: [String: [String]] = [:]
   /// The operators that are declared in the files.
   private var operators: Set<String> = []
+  /// Their functions, by their names.
+  private(set) var operatorFunctions: [String: [FunctionInfo]] = [:]
   /// Those of them that no function makes change what they stand behind.
   private(set) var harmlessOperators: Set<String> = []
   private(set) var globalAliases: [String: TypeSyntax] = [:]
-  /// The names of the types that only their file sees, where other files have types of these names.
-  let hidden: [ObjectIdentifier: Set<String>]
+  /// The types that only some files see, where other files have types of these names.
+  let hidden: [ObjectIdentifier: [String: Hidden]]
   /// What calls do that are not walked.
   private(set) var signatures = SharedSignatures([])
   let files: [SourceFile]
@@ -59,6 +61,7 @@ final class SourceIndex {
     var (known, changing): (Set<String>, Set<String>) = ([], [])
     for function in functions where operators.contains(function.name) {
       known.insert(function.name)
+      operatorFunctions[function.name, default: []].append(function)
       if function.parameters.contains(where: { $0.type.inOutBase != nil }) {
         changing.insert(function.name)
       }
@@ -94,7 +97,8 @@ extension SourceIndex {
     guard let name = type.as(IdentifierTypeSyntax.self), name.genericArgumentClause == nil else {
       return type
     }
-    let around = scope.map { surroundings(of: $0, module: $0.module, file: nil) } ?? []
+    let around =
+      scope.map { surroundings(of: $0, module: $0.module, file: nil, name: name.name.text) } ?? []
     for key in around {
       if let alias = types[key]?.aliases[name.name.text] { return alias }
     }
@@ -108,7 +112,7 @@ extension SourceIndex {
     if first == "Self" {
       return scope.flatMap { member(Array(parts.dropFirst()), of: $0, depth: depth) }
     }
-    for around in surroundings(of: scope, module: module, file: file) {
+    for around in surroundings(of: scope, module: module, file: file, name: first) {
       if let found = types[around + "." + first] {
         return member(Array(parts.dropFirst()), of: found, depth: depth)
       }

@@ -77,6 +77,8 @@ struct ComputedInfo {
   var modifiers: DeclModifierListSyntax
   var file: SourceFile
   var owner: String?
+  /// Whether the getter says that it may change the value that it is asked of.
+  var isMutating = false
 
   /// Whether subclasses in other modules may have another getter.
   var isOpen: Bool { modifiers.contains { $0.name.tokenKind == .keyword(.open) } }

@@ -1,7 +1,14 @@
 import OrreryModel
+import SwiftSyntax
 
 /// An enum case with its associated values.
 struct CaseValue {
+  /// A statement, and where it stands.
+  struct Assigned {
+    var location: OrreryModel.SourceLocation
+    var node: SyntaxIdentifier?
+  }
+
   private var ownName: String
   private var ownPayload: [Argument]
   var type: String?
@@ -11,6 +18,8 @@ struct CaseValue {
   var location: OrreryModel.SourceLocation?
   /// Of what an initializer of a type that is not known has made: how much had happened before.
   var version: Int?
+  /// The statement that has put it into a variable for lent code, which the state is told from then.
+  var assigned: Assigned?
   /// What a walk that starts in this case asks of it.
   private(set) var questions: Questions?
 

@@ -160,6 +160,8 @@ extension Interpreter {
     var isLiteral = false
     /// Whether it is a struct or an enum of the files.
     var isOwnValue = false
+    /// Its key, where it is one of the files.
+    var key: String?
   }
 
   private func argumentType(
@@ -176,7 +178,7 @@ extension Interpreter {
     case .prefixOperatorExpr(let node) where node.operator.text == "!":
       return ArgumentType(name: "Bool")
     case .sequenceExpr(let chain): return argumentType(ofCast: chain, path)
-    case .memberAccessExpr(let node): return argumentType(of: node, path)
+    case .memberAccessExpr(let node): return argumentType(of: node, path, depth)
     case .functionCallExpr(let call): return argumentType(of: call, path)
     case .declReferenceExpr(let name):
       return argumentType(named: Naming.identifier(name.baseName.text), at: node, path, depth)
@@ -192,7 +194,9 @@ extension Interpreter {
     return argumentType(type, path, isOptional: isTrial)
   }
 
-  private func argumentType(of node: MemberAccessExprSyntax, _ path: Path) -> ArgumentType? {
+  private func argumentType(
+    of node: MemberAccessExprSyntax, _ path: Path, _ depth: Int
+  ) -> ArgumentType? {
     guard let base = node.base else { return nil }
     let name = Naming.identifier(node.declName.baseName.text)
     if let key = typeKey(of: base, path), let info = index.info(key) {
@@ -202,8 +206,24 @@ extension Interpreter {
     switch name {
     case "count": return ArgumentType(name: "Int")
     case "isEmpty": return ArgumentType(name: "Bool")
-    default: return nil
+    default: return argumentType(ofMember: name, of: base, path, depth)
     }
+  }
+
+  /// The type of a stored property of something whose type is known.
+  private func argumentType(
+    ofMember name: String, of base: ExprSyntax, _ path: Path, _ depth: Int
+  ) -> ArgumentType? {
+    var key: String?
+    if let name = base.as(DeclReferenceExprSyntax.self)?.baseName.text {
+      let value = path.place(of: Naming.identifier(name)).flatMap(path.value)
+      key = value?.type ?? value?.unknown?.domain.flatMap { $0.isOptional ? nil : $0.type }
+    }
+    if key == nil, let type = argumentType(of: base, path, depth: depth + 1), !type.isOptional {
+      key = type.key
+    }
+    guard let info = index.info(key) else { return nil }
+    return info.property(name)?.property.type.flatMap { argumentType($0, path, in: info) }
   }
 
   private func argumentType(of call: FunctionCallExprSyntax, _ path: Path) -> ArgumentType? {
@@ -215,7 +235,7 @@ extension Interpreter {
       return ArgumentType(name: info.name, isOwnValue: true)
     }
     if let info = index.info(typeKey(of: callee, path)) {
-      return ArgumentType(name: info.name, isOwnValue: info.isValue)
+      return ArgumentType(name: info.name, isOwnValue: info.isValue, key: info.key)
     }
     let own = index.info(path.frames[path.depth - 1].selfType)
     guard let name = callee.as(DeclReferenceExprSyntax.self)?.baseName.text,
@@ -251,7 +271,7 @@ extension Interpreter {
   }
 
   private func argumentType(
-    _ type: TypeSyntax, _ path: Path, isOptional: Bool = false
+    _ type: TypeSyntax, _ path: Path, isOptional: Bool = false, in owner: TypeInfo? = nil
   ) -> ArgumentType? {
     var whole = type.unwrapped
     if let name = whole.as(IdentifierTypeSyntax.self)?.name.text,
@@ -262,11 +282,12 @@ extension Interpreter {
     guard !whole.is(SomeOrAnyTypeSyntax.self), let name = SourceIndex.parts(of: whole)?.last else {
       return nil
     }
-    let scope = index.info(path.frames[path.depth - 1].selfType)
-    let info = index.info(resolve(whole, in: scope, module: path.file.module))
+    let scope = owner ?? index.info(path.frames[path.depth - 1].selfType)
+    if let own = owner?.genericNames, own.contains(name) { return nil }
+    let info = index.info(resolve(whole, in: scope, module: scope?.module ?? path.file.module))
     return ArgumentType(
       name: info?.name ?? name, isOptional: isOptional || type.mayBeAbsent,
-      isOwnValue: info?.isValue ?? false)
+      isOwnValue: info?.isValue ?? false, key: info?.key)
   }
 }
 

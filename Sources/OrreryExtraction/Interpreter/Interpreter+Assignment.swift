@@ -21,6 +21,7 @@ extension Interpreter {
       // A projected value such as `$shared` is the property itself.
       let name = node.declName.baseName.text
       if let state = synonym(name, of: place, path) { return state }
+      if let wrapped = wrapped(name, of: place, path) { return wrapped }
       return path.resolved(
         place.appending(Naming.identifier(name.hasPrefix("$") ? String(name.dropFirst()) : name)))
     case .optionalChainingExpr(let node): return place(of: node.expression, path)
@@ -47,7 +48,10 @@ extension Interpreter {
     if let tuple = target.as(TupleExprSyntax.self), tuple.elements.count > 1 {
       return assign(tuple, value, path)
     }
-    if target.isChained, isLeftOut(target, path) { return [(path, .void)] }
+    if target.isChained {
+      if isLeftOut(target, path) { return [(path, .void)] }
+      if let ways = assign(inCase: target, value, path) { return ways }
+    }
     return passingTraps(before: target, path).flatMap {
       assign(target, op, value, untrapped: $0, depth: depth)
     }
@@ -193,7 +197,9 @@ extension Interpreter {
       path.value(at: place)?.unknown?.id == Self.stateID
     else { return nil }
     let text = text(of: target).dropFirst(name.count)
-    guard text.hasPrefix(".") else { return nil }
+    guard text.hasPrefix("."), !text.hasPrefix("._"), !text.contains(".wrappedValue") else {
+      return nil
+    }
     return text.replacing(".$", with: ".").dropFirst().description
   }
 
@@ -211,15 +217,34 @@ extension Interpreter {
   }
 
   private func assign(_ tuple: TupleExprSyntax, _ value: Operation, _ path: Path) -> Evaluated {
-    evaluate(value, path, nil).map { path, new in
-      var path = path
-      for (offset, element) in tuple.elements.enumerated() {
-        guard let place = place(of: element.expression, path) else { continue }
-        let part = new.field("\(offset)", type: nil)
-        write(part, op: "=", text: part.text, at: place, &path)
-      }
-      return (path, .void)
+    let types = tuple.elements.map { place(of: $0.expression, path).flatMap { type(at: $0, path) } }
+    return evaluate(value, path, TupleKey.joining(types)).flatMap { path, new in
+      tuple.elements.enumerated().reduce([path]) { paths, element in
+        let part = new.field("\(element.offset)", type: nil)
+        return paths.flatMap { assign(part, to: element.element.expression, $0) }
+      }.map { ($0, .void) }
     }
+  }
+
+  /// Stores a value that is worked out, through the setter and the observers of its target.
+  private func assign(_ new: Value, to target: ExprSyntax, _ path: Path) -> [Path] {
+    if let tuple = target.as(TupleExprSyntax.self), tuple.elements.count > 1 {
+      return tuple.elements.enumerated().reduce([path]) { paths, element in
+        let part = new.field("\(element.offset)", type: nil)
+        return paths.flatMap { assign(part, to: element.element.expression, $0) }
+      }
+    }
+    if target.isChained, isLeftOut(target, path) { return [path] }
+    guard let place = place(of: target, path) else { return [path] }
+    return assign(new, at: place, path)
+  }
+
+  /// Stores a value at a place, through its setter and its observers.
+  func assign(_ new: Value, at place: Place, _ path: Path) -> [Path] {
+    var path = path
+    let old = path.value(at: place)
+    write(new, op: "=", text: new.text, at: place, &path)
+    return observed(place, old: old, new: new, path)
   }
 
   /// Stores a value and notes it where the machine's state is concerned.
@@ -233,12 +258,39 @@ extension Interpreter {
   private func store(_ value: Value, _ entry: Write, at place: Place, _ path: inout Path) {
     let place = path.resolved(place)
     let value = placed(value, path)
-    path.set(value, at: place)
     if let watched = watched.map(path.resolved), holds(place, watched) {
-      wrote(&path)
-      if let name = path.value(at: watched)?.stateName { path.visited.append(name) }
+      let old = path.value(at: watched)
+      path.set(value, at: place)
+      let next = path.value(at: watched)
+      wrote(&path, by: next?.caseValue?.assigned)
+      // What was lent and came back as it was has not been changed.
+      if next?.isStart == true, old?.isStart == false, isLent(path) {
+        (path.writeLocation, path.decided) = (nil, 0)
+      }
+      if case .enumCase(var known)? = next, known.assigned != nil {
+        known.assigned = nil
+        path.set(.enumCase(known), at: watched)
+      }
+      if let name = next?.stateName { path.visited.append(name) }
+    } else {
+      path.set(lent(value, at: place, path), at: place)
     }
     note(entry, at: place, &path)
+  }
+
+  /// Whether the function that is walked lends what it has to code that it is handed.
+  private func isLent(_ path: Path) -> Bool {
+    calls.last?.parameters.contains { $0.type.isFunction } ?? false
+  }
+
+  /// A state that code from elsewhere puts into a variable of the function that has lent it: whoever
+  /// assigns that variable to the state only carries on.
+  private func lent(_ value: Value, at place: Place, _ path: Path) -> Value {
+    guard case .enumCase(var known) = value, place.frame < path.depth - 1, !known.isStart,
+      known.type != nil, known.type == watchedType(path)
+    else { return value }
+    known.assigned = CaseValue.Assigned(location: path.location, node: path.last)
+    return .enumCase(known)
   }
 
   /// Whether a place is the watched one, or one that it is part of.

@@ -91,14 +91,15 @@ extension Interpreter {
   }
 
   private func swap(_ node: FunctionCallExprSyntax, _ path: Path) -> Evaluated {
-    arguments(of: node, path).map { path, values in
+    arguments(of: node, path).flatMap { path, values -> Evaluated in
       guard case .alias(let a) = values[0].value, case .alias(let b) = values[1].value,
         let first = path.value(at: a), let second = path.value(at: b)
-      else { return (path, .void) }
-      var path = path
-      write(second, op: "=", text: second.text, at: a, &path)
-      write(first, op: "=", text: first.text, at: b, &path)
-      return (path, .void)
+      else {
+        var path = path
+        for argument in values { forget(argument.value, &path) }
+        return [(path, .void)]
+      }
+      return assign(second, at: a, path).flatMap { assign(first, at: b, $0) }.map { ($0, .void) }
     }
   }
 
@@ -135,6 +136,7 @@ extension Interpreter {
     }
     let place = place(of: base, path)
     if place == path.place(of: "self"), let result = lend(name, node, path) { return result }
+    if let result = modify(name, node, place, path) { return result }
     if let result = replace(name, in: base, node, place, path) { return result }
     if let place, let result = publish(name, node, place, path) { return result }
     if let place, let result = unbox(name, node, place, path) { return result }
@@ -204,6 +206,9 @@ extension Interpreter {
     {
       return follow(found, node, receiver: place, on: value, path, expected)
     }
+    if let found = stateMakers(name, node, of: value, path) {
+      return follow(found, node, receiver: nil, on: value, path, expected)
+    }
     if value.unknown?.id == Self.stateID {
       if name == "copy", !node.arguments.isEmpty { return copy(value, node, path) }
       if ["copy", "with"].contains(name), let closure = node.trailingClosure {
@@ -211,6 +216,7 @@ extension Interpreter {
       }
     }
     if handsOn(value, name) { return [(path, value)] }
+    if let mapped = mapped(value, name, node, path) { return mapped }
     if let made = value.caseValue, index.info(made.type) == nil,
       made.text.hasPrefix(".") || isResult(made), Self.modifiers.contains(name)
     {

@@ -153,7 +153,8 @@ extension Interpreter {
       }
     case .binary(_, "&&", _), .binary(_, "||", _):
       return truth(operation, path).map(asValue)
-    case .custom(let operand, _):
+    case .custom(let operand, let right):
+      if let ways = apply(to: operand, right, path) { return ways }
       var path = path
       if let chain = operand.parent?.parent?.as(ExprSyntax.self), chain.changedOperand == operand,
         let place = place(of: operand, path), mayChange(place, by: chain, path)

@@ -35,7 +35,7 @@ extension Interpreter {
   ) -> Evaluated {
     let owner = index.info(function.owner)
     let types = function.parameters.map {
-      resolve($0.type, in: owner, module: function.file.module)
+      resolve($0.type, in: owner, module: function.file.module) ?? standIn(for: $0.type, of: owner)
     }
     return arguments(of: node, path, types: types).flatMap { path, values -> Evaluated in
       if function.endsAtOnce { return trap(function.name, path) }
@@ -328,7 +328,7 @@ extension Interpreter {
 }
 
 extension TypeSyntax {
-  fileprivate var isFunction: Bool {
+  var isFunction: Bool {
     let type = self.as(AttributedTypeSyntax.self)?.baseType ?? wrappedType ?? self
     if let tuple = type.as(TupleTypeSyntax.self), tuple.elements.count == 1 {
       return tuple.elements.first?.type.isFunction ?? false

@@ -126,6 +126,11 @@ extension Interpreter {
     {
       return follow(property, on: .type(key: info.key, name: info.name), path)
     }
+    if let info = index.info(expected), info.enumCase(name) == nil, canFollow(info.key),
+      info.stored.contains(where: { $0.property.name == name && $0.property.isStatic })
+    {
+      return member(name, ofType: info, node, path)
+    }
     let declares = index.info(expected).map { info in
       info.enumCase(name) != nil || info.stored.contains { $0.property.name == name }
         || info.computed.contains { $0.name == name }
@@ -238,9 +243,10 @@ extension Interpreter {
     if isLeftToSubclasses(property) {
       return [(path, answer(of: property, on: value, path, type: result))]
     }
+    let isPlace = isSubject || isBoxed || mayWrite(property)
     inner.frames.append(
       Frame(
-        variables: ["self": isSubject || isBoxed ? place.map(Value.alias) ?? value : value],
+        variables: ["self": isPlace ? place.map(Value.alias) ?? value : value],
         selfType: property.owner, returnType: result,
         file: property.file))
     let flows = run(property.body, inner, value: true, expected: result)
@@ -253,10 +259,17 @@ extension Interpreter {
       return (end, numbered(value, as: property.type, in: owner))
     }
     // Several answers that decide nothing are one value that is not known.
-    guard found.count > 1,
+    guard found.count > 1, !isPlace || found.allSatisfy({ sameOutcome($0.0, path) }),
       !found.contains(where: { $0.1.isDecisive }) || isDetail(result, found, from: path)
     else { return found }
     return [(path, answer(of: property, on: value, path, type: result))]
+  }
+
+  /// Whether a getter may change the value that it is asked of: it says so, or that is an object.
+  private func mayWrite(_ property: ComputedInfo) -> Bool {
+    property.isMutating
+      || index.info(property.owner)?.kind == .class
+        && !cache.assigned(in: property.body).names.isEmpty
   }
 
   /// Whether a getter leaves open which case of some type it gives, and nothing that is told of the

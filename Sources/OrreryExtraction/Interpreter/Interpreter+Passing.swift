@@ -31,11 +31,30 @@ extension Interpreter {
   /// what it decides is of no matter, since any state may hold after the wait.
   func isPassed(_ item: CodeBlockItemSyntax, _ path: Path) -> Bool {
     guard let resumption, path.segment == nil, Self.isBranching(item),
-      case let trail = resumption.continuation.trail, !trail.contains(item.id)
+      case let trail = resumption.continuation.trail, !trail.contains(item.id),
+      !Self.isAnswer(item, off: trail)
     else { return false }
     // What a helper throws goes to where it is called.
     return thrown.count == 1
       || !([Syntax(item)] + callers).contains { Self.mayLeadToCatch($0, on: trail) }
+  }
+
+  /// Whether a statement is part of code that gives a value, and that does not lead there itself: what
+  /// it decides may be the value.
+  private static func isAnswer(
+    _ item: CodeBlockItemSyntax, off trail: Set<SyntaxIdentifier>
+  ) -> Bool {
+    var current = item.parent
+    while let parent = current {
+      switch parent.kind {
+      case .closureExpr, .accessorBlock, .initializerDecl: return !trail.contains(parent.id)
+      case .functionDecl:
+        let answer = parent.as(FunctionDeclSyntax.self)?.signature.returnClause
+        return answer != nil && !trail.contains(parent.id)
+      default: current = parent.parent
+      }
+    }
+    return false
   }
 
   /// Whether a statement stands in a `do` to one of whose clauses a trail leads: it may throw there.

@@ -160,10 +160,10 @@ final class Interpreter {
   var isTrialOver: Bool { trials.last == true }
 
   /// Notes that a way has written the state.
-  func wrote(_ path: inout Path) {
-    path.writeLocation = path.location
+  func wrote(_ path: inout Path, by lent: CaseValue.Assigned? = nil) {
+    path.writeLocation = lent?.location ?? path.location
     path.decided = path.guards.count
-    if let last = path.last { path.written.insert(last) }
+    for node in [path.last, lent?.node].compactMap(\.self) { path.written.insert(node) }
     if !trials.isEmpty { trials[trials.count - 1] = true }
   }
 

@@ -116,10 +116,12 @@ final class NodeCache {
     var open: Set = [method]
     while let name = open.popFirst() {
       guard seen.insert(name).inserted else { continue }
-      for function in info.functions where function.name == name {
+      for function in info.functions + info.accessors where function.name == name {
         let found = assigned(in: function.node)
         names.formUnion(found.names)
-        open.formUnion(found.called)
+        // What is assigned runs its setter and its observers, a closure in a property any code.
+        open.formUnion(found.called.union(found.names))
+        if found.called.contains(where: { info.property($0) != nil }) { names.insert("self") }
       }
     }
     let stored = Set(
@@ -261,8 +263,8 @@ extension Interpreter {
 
 /// What a piece of code may change.
 struct AssignedNames {
-  /// The names on the left of assignments, those handed out with `&`, and those whose methods are
-  /// called.
+  /// The names on the left of assignments, those handed out with `&`, those whose methods are called,
+  /// and `self` where it is handed on.
   var names: Set<String> = []
   /// The functions and closures that are called by their name.
   var called: Set<String> = []
@@ -287,6 +289,7 @@ private final class AssignmentFinder: SyntaxVisitor {
     } else if let base = node.calledExpression.as(MemberAccessExprSyntax.self)?.base {
       add(base)
     }
+    if node.arguments.contains(where: { $0.expression.isPlainSelf }) { found.names.insert("self") }
     return .visitChildren
   }
 

@@ -21,10 +21,13 @@ extension MutatingStyle {
 
   /// Whether methods of the type read a property: then it is part of what they do.
   private func isRead(_ name: String, in info: TypeInfo) -> Bool {
-    info.functions.contains { function in
-      function.body?.tokens(viewMode: .sourceAccurate).contains { token in
-        token.tokenKind == .identifier(name)
-      } ?? false
-    }
+    info.functions.contains { $0.reads(name) }
+  }
+}
+
+extension FunctionInfo {
+  /// Whether a name stands in the body.
+  func reads(_ name: String) -> Bool {
+    body?.tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .identifier(name) } ?? false
   }
 }

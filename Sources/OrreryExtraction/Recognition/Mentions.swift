@@ -46,19 +46,22 @@ final class MentionCounter: SyntaxVisitor {
   private var selfNames: Set<String> = []
   /// What else the machine is called to which `self` refers.
   private var referenceNames: Set<String> = []
+  /// Names of the state that mean a parameter: what is done to that is done by the caller.
+  private let hidden: Set<String>
 
   static func count(_ name: String, in body: some SyntaxProtocol) -> Mentions {
     count(StateAccess(name), in: body)
   }
 
   static func count(_ access: StateAccess, in body: some SyntaxProtocol) -> Mentions {
-    let counter = MentionCounter(access)
+    let parameters = body.as(FunctionDeclSyntax.self)?.signature.parameterClause.parameters
+    let counter = MentionCounter(access, hidden: parameters?.lentNames ?? [])
     counter.walk(body)
     return counter.mentions
   }
 
-  private init(_ access: StateAccess) {
-    self.access = access
+  private init(_ access: StateAccess, hidden: Set<String>) {
+    (self.access, self.hidden) = (access, hidden.intersection(access.names))
     super.init(viewMode: .sourceAccurate)
   }
 
@@ -82,6 +85,11 @@ final class MentionCounter: SyntaxVisitor {
     } else if elements.count > 2, Self.isAssignment(elements[1]) {
       // To the functions of a type, assigning one of its properties is calling the setter.
       if let property = property(elements[0]) { mentions.calls.insert(property) }
+    }
+    if elements.count > 2, Self.isAssignment(elements[1]),
+      let targets = elements[0].as(TupleExprSyntax.self)?.elements
+    {
+      mentions.calls.formUnion(targets.compactMap { property($0.expression) })
     }
     if let operand = ExprSyntax(node).changedOperand, isState(operand) || isAround(operand),
       access.isChanged(by: elements[1].trimmedText, behindSelf: isOwn(operand))
@@ -117,7 +125,8 @@ final class MentionCounter: SyntaxVisitor {
 
   /// What a closure calls that is kept for later is called by someone else.
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
-    guard node.isKept, let name = node.forwarding else { return .visitChildren }
+    let isLent = node.handedTo.map { lent[$0.call.id] != nil } ?? false
+    guard !isLent, node.isKept, let name = node.forwarding else { return .visitChildren }
     mentions.handedOn.insert(name)
     return .skipChildren
   }
@@ -141,6 +150,8 @@ final class MentionCounter: SyntaxVisitor {
       || isAround(node.expression) && !node.isForCallersClosure
     {
       mentions.writes += 1
+    } else if let property = property(node.expression) {
+      mentions.calls.insert(property)
     }
     return .visitChildren
   }
@@ -156,7 +167,9 @@ final class MentionCounter: SyntaxVisitor {
   }
 
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    if !isSelf, access.member == nil, access.names.contains(node.baseName.text) {
+    if !isSelf, access.member == nil, access.names.contains(node.baseName.text),
+      !hidden.contains(node.baseName.text)
+    {
       mentions.reads += 1
     }
     return .visitChildren
@@ -368,6 +381,7 @@ final class MentionCounter: SyntaxVisitor {
     if let value = node.as(ForceUnwrapExprSyntax.self) { return isHolder(value.expression) }
     if let name = node.as(DeclReferenceExprSyntax.self) {
       let text = Naming.identifier(name.baseName.text)
+      if hidden.contains(text) { return false }
       return access.names.contains(text) || referenceNames.contains(text)
         || !access.isReference && lent.values.contains(text)
         || (access.isBoxed && text.hasPrefix("$") && access.names.contains("\(text.dropFirst())"))
@@ -377,5 +391,15 @@ final class MentionCounter: SyntaxVisitor {
     else { return false }
     let name = Naming.identifier(member.declName.baseName.text)
     return access.names.contains(name.hasPrefix("$") ? String(name.dropFirst()) : name)
+  }
+}
+
+extension FunctionParameterListSyntax {
+  /// The names of the parameters that are `inout`.
+  fileprivate var lentNames: Set<String> {
+    Set(
+      filter { $0.type.inOutBase != nil }.map {
+        Naming.identifier(($0.secondName ?? $0.firstName).text)
+      })
   }
 }

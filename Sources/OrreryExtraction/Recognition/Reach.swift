@@ -23,10 +23,19 @@ struct Reach {
     self.isProtocol = isProtocol
     stateNames = access.typeNames
     functions = (info.functions + info.accessors).filter { !$0.isStatic && $0.body != nil }
+    let getters =
+      access.isShared
+      ? []
+      : info.computed.filter { getter in
+        !getter.isStatic && MentionCounter.count(access, in: getter.body).writes > 0
+      }
     let found = functions.map { function in
       var found = MentionCounter.count(access, in: function.node)
       for base in info.overridden where found.inherited.contains(base.name) {
         found.add(MentionCounter.count(access, in: base.node))
+      }
+      for getter in getters where function.reads(getter.name) {
+        found.add(MentionCounter.count(access, in: getter.body))
       }
       return found
     }

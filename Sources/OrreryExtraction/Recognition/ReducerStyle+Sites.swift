@@ -129,7 +129,8 @@ extension ReducerStyle {
       style: .reducer, module: shape.function.file.module, path: path, node: node,
       file: owner?.file ?? shape.function.file, owner: owner, state: shape.state,
       holder: .parameter, handlers: shapes.flatMap(\.handlers))
-    site.initial = initial(of: shape.state, owner)
+    site.initial =
+      initial(of: shape.state, owner) ?? site.handlers.lazy.compactMap(\.replacement).first
     site.isHandedOptional = site.handlers.contains(where: \.takesOptionalState)
     if shapes.contains(where: { $0.handlers.contains(where: \.selfIsEvent) }) {
       site.handlers += changes(of: shape.state, beside: owner)

@@ -204,9 +204,7 @@ struct ReducerStyle {
         ["makeInitialState", "initialState"].contains($0.name)
           && index.resolve($0.returnType, in: current, module: current.module) == state.key
       }
-      if let body = maker?.body?.statements, body.count == 1, let item = body.first?.item {
-        return item.as(ExprSyntax.self) ?? item.as(ReturnStmtSyntax.self)?.expression
-      }
+      if let value = maker?.onlyAnswer ?? firstState(of: state, in: current) { return value }
       let holder = current.stored.first { stored in
         holds(stored.property, state, in: current)
       }

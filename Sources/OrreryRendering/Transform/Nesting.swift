@@ -35,10 +35,12 @@ struct Nesting {
   init(_ machine: Machine, _ options: RenderOptions) {
     // A part of a picture shows no more than that part.
     let isWhole = options.focus == nil
-    parts = machine.children.map { child in
-      Part(
-        child: child, machine: isWhole ? options.nested.inner(child) : nil,
-        host: Self.host(of: child, in: machine), page: options.nested.pages[child.machine])
+    parts = machine.children.flatMap { child in
+      Self.shown(child, in: machine, options.nested).map { child, host in
+        Part(
+          child: child, machine: isWhole ? options.nested.inner(child) : nil,
+          host: host, page: options.nested.pages[child.machine])
+      }
     }
     for (number, index) in parts.indices.filter({ parts[$0].machine != nil }).enumerated() {
       parts[index].prefix = "m\(number)"
@@ -68,6 +70,19 @@ struct Nesting {
 
   func submachines(of state: String) -> [Diagram.Submachine] {
     linked(in: state).map { Diagram.Submachine(name: $0.title, page: $0.page) }
+  }
+
+  /// What a child is drawn as: of an enum whose cases are the machine's states what each carries.
+  private static func shown(
+    _ child: Child, in machine: Machine, _ nested: NestedMachines
+  ) -> [(child: Child, host: String?)] {
+    if let host = host(of: child, in: machine) { return [(child, host)] }
+    guard machine.stateKind == .struct, machine.projection == [child.path],
+      let shown = nested.machine(of: child), shown.stateKind == .enum,
+      case let names = Set(machine.states.map(\.name)),
+      case let carried = shown.children.filter({ names.contains($0.path) }), !carried.isEmpty
+    else { return [(child, nil)] }
+    return carried.map { ($0, $0.path) }
   }
 
   /// The state of an enum that carries the child, or the value of the one property that holds it.

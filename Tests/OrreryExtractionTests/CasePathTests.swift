@@ -1,0 +1,63 @@
+import OrreryModel
+import Testing
+
+@Suite("What a case carries, changed in place") struct CasePathTests {
+  private let door = """
+    @CasePathable enum Door { case shut, open(Leaf), gone }
+    struct Leaf { var width = 0; var handle: Int? }
+    enum Event { case push, pull, widen }
+    """
+
+  @Test(
+    "leaves the case and any other",
+    arguments: [
+      #"state.modify(\.open) { $0.width += 1 }"#, #"state[case: \.open]?.width = 2"#,
+      "state.open?.width = 2", "state.open?.handle? = 2",
+    ])
+  func whole(_ use: String) throws {
+    try expectTransitions(
+      door
+        + """
+
+        func reduce(state: inout Door, event: Event) {
+          switch event {
+          case .push: state = .open(Leaf())
+          case .pull: if case .open = state { state = .shut }
+          case .widen: \(use)
+          }
+        }
+        """,
+      [
+        "shut push open", "shut pull ignored", "shut widen ignored",
+        "open push open", "open pull shut", "open widen open",
+        "gone push open", "gone pull ignored", "gone widen ignored",
+      ])
+  }
+
+  @Test(
+    "also of a property",
+    arguments: [
+      #"state.door?.modify(\.open) { $0.width += 1 }"#, #"state.door?[case: \.open]?.width = 2"#,
+      "state.door?.open?.width = 2",
+    ])
+  func property(_ use: String) throws {
+    try expectTransitions(
+      door
+        + """
+
+        struct House { var door: Door? }
+        func reduce(state: inout House, event: Event) {
+          switch event {
+          case .push: state.door = .open(Leaf())
+          case .pull: state.door = .shut
+          case .widen: \(use)
+          }
+        }
+        """,
+      [
+        "nil push open", "nil pull shut", "nil widen ignored",
+        "open push open", "open pull shut", "open widen open",
+        "shut push open", "shut pull ignored", "shut widen ignored",
+      ])
+  }
+}

@@ -1,0 +1,73 @@
+import OrreryModel
+import Testing
+
+@Suite("Constants that are states") struct ConstantStateTests {
+  @Test(
+    "a case that goes by another name is that case",
+    arguments: [".initial", "State.initial", "Self.State.initial", ".first"])
+  func cases(_ name: String) throws {
+    let found = try machine(
+      """
+      struct Door {
+        enum State {
+          case open, shut
+          static let initial: State = .open
+          static var first: State { .initial }
+        }
+        private var state: State = \(name)
+        mutating func push() { if state == .open { state = .shut } }
+        mutating func reset() { state = \(name) }
+      }
+      """)
+    #expect(found.initial == "open")
+    #expect(
+      found.transitions.map(describe) == [
+        "open push shut", "shut push ignored", "open reset ignored", "shut reset open",
+      ])
+  }
+
+  @Test("so is a struct", arguments: ["new = .initial; return new", "return .initial"])
+  func structs(_ use: String) throws {
+    let found = try machine(
+      """
+      struct Model {
+        enum Phase { case first, second }
+        var phase = Phase.first
+        var count = 0
+        static let initial = Model(phase: .second)
+      }
+      enum Event { case next, back, reset }
+      func reduce(_ state: Model, _ event: Event) -> Model {
+        var new = state
+        switch event {
+        case .next: new.phase = .second
+        case .back: new.phase = .first
+        case .reset: \(use)
+        }
+        return new
+      }
+      """)
+    #expect(found.initial == "second")
+    #expect(
+      found.transitions.map(describe) == [
+        "second next ignored", "second back first", "second reset second",
+        "first next second", "first back ignored", "first reset second",
+      ])
+    #expect(found.unresolved.isEmpty)
+  }
+
+  @Test("what may be assigned is not told")
+  func variable() throws {
+    let found = try machine(
+      """
+      struct Door {
+        enum State { case open, shut; static var initial = State.open }
+        private var state: State = .initial
+        mutating func push() { if state == .open { state = .shut } }
+        mutating func reset() { state = .initial }
+      }
+      """)
+    #expect(found.initial == nil)
+    #expect(found.transitions.map(describe).last == "shut reset ?")
+  }
+}

@@ -1,0 +1,70 @@
+import OrreryExtraction
+import OrreryModel
+import Testing
+
+@Suite("Programs that stand side by side") struct ProgramFolderTests {
+  private func extract(_ texts: [String: String]) -> Extract {
+    Extractor().extract(
+      texts.map { SourceText(module: "", path: "Steps/\($0).swift", text: $1) })
+  }
+
+  private let first = """
+    struct Door { enum State { case open, shut } }
+    extension Door { func apply(event: DoorEvent, to state: inout State) {
+      switch event { case .push: state = .shut; case .pull: state = .open } } }
+    enum DoorEvent { case push, pull }
+    """
+
+  private let second = """
+    struct Door { enum State { case open, shut, locked } }
+    extension Door { func apply(event: DoorEvent, to state: inout State) {
+      switch event { case .push: state = .locked } } }
+    enum DoorEvent { case push }
+    """
+
+  @Test("a type of one folder has nothing of its namesake in another")
+  func twoFolders() {
+    let found = extract(["One/Sources/Door": first, "Two/Sources/Door": second])
+    #expect(
+      found.machines.map { $0.transitions.map(describe) } == [
+        [
+          "open push shut", "open pull ignored", "shut push ignored", "shut pull open",
+        ]
+      ])
+    #expect(found.machines.flatMap(\.unresolved).isEmpty)
+    #expect(
+      found.diagnostics.filter { $0.id == "duplicate-type" }.map(\.location.file) == [
+        "Steps/Two/Sources/Door.swift"
+      ])
+  }
+
+  @Test("nor where another file of the folder uses it")
+  func anotherFile() throws {
+    func using(_ text: String) -> String {
+      "struct House { var state: Door.State = .open; mutating func lock() { \(text) } }"
+    }
+    let found = extract([
+      "One/Door": first, "One/House": using("if state == .open { state = .shut }"),
+      "Two/Door": second,
+      "Two/Hut": using("if state == .shut { state = .locked }")
+        .replacing("House", with: "Hut"),
+    ])
+    let hut = try #require(found.machines.first { $0.id == "Hut" })
+    #expect(
+      hut.transitions.map(describe) == [
+        "open lock ignored", "shut lock locked", "locked lock ignored",
+      ])
+    let house = try #require(found.machines.first { $0.id == "House" })
+    #expect(house.transitions.map(describe) == ["open lock shut", "shut lock ignored"])
+  }
+
+  @Test("a file beside the folders that extends the type belongs to it")
+  func extendedElsewhere() {
+    let lock = "extension Door { func reset(state: inout State) { state = .open } }"
+    let found = extract(["iOS/Door": first, "macOS/Door": second, "Lock": lock])
+    #expect(
+      found.diagnostics.filter { $0.id == "duplicate-type" }.map(\.location.file) == [
+        "Steps/macOS/Door.swift"
+      ])
+  }
+}
