@@ -20,7 +20,7 @@ extension Interpreter {
 }
 
 extension GuardStmtSyntax {
-  /// `guard state != next else { return }; state = next`
+  /// Whether it only spares a write: `guard state != next else { return }; state = next`.
   var skipsEqual: Bool {
     guard body.statements.count == 1,
       let exit = body.statements.first?.item.as(ReturnStmtSyntax.self), exit.expression == nil,
@@ -34,14 +34,14 @@ extension GuardStmtSyntax {
 }
 
 extension IfExprSyntax {
-  /// `if state != next { state = next }`
+  /// Whether it only spares a write: `if state != next { state = next }`.
   var skipsEqual: Bool {
     guard let condition = conditions.inequality, elseBody == nil else { return false }
     return body.statements.contains { condition.isSettled(by: $0) }
   }
 }
 
-/// `left != right`
+/// What `left != right` asks.
 private struct Inequality {
   var left: String
   var right: String
