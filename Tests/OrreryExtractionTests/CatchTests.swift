@@ -218,7 +218,7 @@ import Testing
           }
         }
         func began() { if state == .shut { state = .opening } }
-        private func fail() { if state != .broken { state = .broken } }
+        private func fail() { if state == .shut || state == .opening { state = .broken } }
       }
       """
     ).transitions.filter { $0.from == "opening" && $0.to == "broken" }.map(describe)

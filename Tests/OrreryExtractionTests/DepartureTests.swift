@@ -293,4 +293,30 @@ import Testing
           + "&& let disk = volume.disk(for: kind)))] installing"
       ])
   }
+
+  @Test("what is tried under a condition is told as long as it is")
+  func triedUnderCondition() throws {
+    let found = try rows(
+      """
+        func install(_ location: URL) {
+          do {
+            let manager = FileManager.default
+            if manager.fileExists(atPath: self.target) {
+              try manager.removeItem(atPath: self.target)
+            }
+            try manager.moveItem(at: location, to: URL(fileURLWithPath: self.target))
+            state = .installing
+          } catch {
+            state = .failed
+          }
+        }
+      """)
+    #expect(found.contains("ready install installing"))
+    #expect(
+      found.filter { $0.hasSuffix("failed") } == [
+        "ready install[(manager.fileExists(atPath: self.target) "
+          + "&& manager.removeItem(atPath: self.target) throws) "
+          + "|| (manager.moveItem(at: location, to: URL(fileURLWithPath: self.target)) throws)] failed"
+      ])
+  }
 }

@@ -68,4 +68,28 @@ import Testing
     let rows = found.machines.flatMap(\.transitions).filter { $0.to == "restored" }
     #expect(rows.contains { $0.from == "active" })
   }
+
+  @Test("are no events where they only hand out what is called later")
+  func registering() throws {
+    let found = try machine(
+      source(
+        "setUp()",
+        """
+        private func setUp() {
+          let handler: (Key) -> Key? = { [weak self] key in
+            guard key.isEscape else { return key }
+            Task { @MainActor in
+              guard let self, self.state == .active else { return }
+              self.state = .done
+            }
+            return nil
+          }
+          monitor = Keys.addMonitor(matching: .down, handler: handler)
+        }
+        """))
+    #expect(Set(found.events.map(\.id.name)) == ["begin", "finish", "setUp#Keys.addMonitor"])
+    #expect(
+      found.transitions.filter { $0.kind == .move && $0.event.name.hasPrefix("setUp") }.map(
+        describe) == ["active setUp#Keys.addMonitor[key.isEscape] done"])
+  }
 }

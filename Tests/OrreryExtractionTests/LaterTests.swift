@@ -352,4 +352,32 @@ import Testing
         "idle ended", "idle loading", "ended loading", "loading ended",
       ])
   }
+
+  @Test("a task of an initializer begins in the state that it leaves")
+  func begun() throws {
+    let found = try machine(
+      """
+      @MainActor final class Checker {
+        enum State { case idle, checking, done, failed }
+        private(set) var state = State.idle
+        init() {
+          Task {
+            try? await Task.sleep(nanoseconds: 3_000)
+            await check()
+          }
+        }
+        private func check() async {
+          state = .checking
+          state = await api.ask() ? .done : .failed
+        }
+        func reset() { state = .idle }
+      }
+      """
+    ).transitions.filter { $0.event.name != "reset" && $0.kind == .move }
+    #expect(
+      Set(found.map { "\($0.from) \($0.event.name) \($0.to ?? "?")" }) == [
+        "idle init#Task.sleep checking", "checking init#api.ask done",
+        "checking init#api.ask failed",
+      ])
+  }
 }

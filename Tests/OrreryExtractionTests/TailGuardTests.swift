@@ -96,4 +96,36 @@ import Testing
         "idle finish[case .whole = response] done",
       ])
   }
+
+  @Test("those among which no answer leads to anything else, beside others that do")
+  func branches() throws {
+    let rows = try rows(
+      """
+        func finish(_ frame: Frame) async {
+          guard phase == .idle else { return }
+          phase = .done
+          switch frame {
+          case .text(let text): count += text.count
+          case .data(let data): total += data.count
+          default: break
+          }
+          if isLast { await api.close() }
+        }
+        func fail(_ frame: Frame) async {
+          guard phase == .idle else { return }
+          phase = .failed
+          switch frame {
+          case .text: count += 1
+          case .other: break
+          case .bad: await api.tell()
+          }
+          if isLast { await api.close() }
+        }
+      """)
+    #expect(
+      rows.filter { $0.hasPrefix("idle finish[") } == [
+        "idle finish[!(isLast)] done", "idle finish[isLast]/api.close done",
+      ])
+    #expect(rows.filter { $0.hasPrefix("idle fail[") }.allSatisfy { $0.contains("frame") })
+  }
 }

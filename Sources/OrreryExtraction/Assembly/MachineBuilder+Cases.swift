@@ -29,11 +29,12 @@ extension MachineBuilder {
         }
       }
     }
-    let open = fill(&machine, with: starting(metInTime(ways)), beside: untold)
+    let open = fill(&machine, with: withoutIdleSetUps(starting(metInTime(ways))), beside: untold)
     addRoutes(to: &machine)
     dropTemporary(Set(visited.keys.filter { !isBound($0, outside: visited[$0] ?? []) }), &machine)
     dropAbsent(&machine)
     dropIdleRest(&machine)
+    dropSetUps(&machine)
     let left = Set(machine.states.map(\.name))
     machine.unresolved += OpenTarget.reasons(open.filter { left.contains($0.from) })
     addEvents(machine.transitions.map { ($0.event, $0.location) }, &machine)

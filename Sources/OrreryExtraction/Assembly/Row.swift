@@ -83,6 +83,10 @@ struct Row {
         let tells = zip(group, keys).contains { $1 != key && rows[$0].clauses.starts(with: first) }
         if !tells { result[index].clauses = Array(first) }
       }
+      let tails = zip(group, keys).map {
+        Tails.Tail(clauses: result[$0].clauses, decided: rows[$0].decided, told: $1)
+      }
+      for (index, clauses) in zip(group, Tails.reduced(tails)) { result[index].clauses = clauses }
     }
     return result
   }

@@ -240,7 +240,8 @@ extension Interpreter {
       || Self.completions.contains { (label ?? node.calleeName).lowercased().hasSuffix($0) }
     return later(
       closure, callee + handler, labelled: label, at: node,
-      repeats: node.repeats || !isShown && node.isObserved(by: label), isOnce: isOnce,
+      repeats: node.repeats || !isShown && node.isObserved(by: label),
+      isOnce: isOnce || isStartedByInitializer(node, path),
       isShown: isShown && isDisplay && Self.controls.contains(node.calleeName), path)
   }
 
@@ -304,8 +305,15 @@ extension Interpreter {
       }
       return []
     }
+    let begins =
+      node.as(FunctionCallExprSyntax.self).map { isStartedByInitializer($0, path) } ?? false
     if !isFound(continuation, at: node) {
-      guard mayChangeState(closure, path), changesState(closure, path, orWaits: true) else {
+      let found = continuations.count
+      guard mayChangeState(closure, path),
+        changesState(closure, path, orWaits: true, begins: begins)
+      else {
+        var path = path
+        if begins { path.tasks += continuations.dropFirst(found).filter(isAwaitedOnce) }
         return [path]
       }
       continuation.trail = trail(to: node)
@@ -322,7 +330,7 @@ extension Interpreter {
     path.started.append(continuation)
     if isShown { noteShown(continuation, path) }
     let isSetUp = isInitializer && path.segment == nil
-    if !isSetUp, !repeats { path.tasks.append(continuation) }
+    if !isSetUp || begins, !repeats { path.tasks.append(continuation) }
     return [path]
   }
 

@@ -335,8 +335,13 @@ extension Interpreter {
   ) -> Bool {
     if isImmediate(node, path) { return false }
     return !Self.runsAtOnce(node) || isKeeping(node, path) || node.isOnPublisher || node.isOnFuture
-      || (isInitializer && path.segment == nil && Self.starters.contains(node.calleeName))
+      || isStartedByInitializer(node, path)
       || Self.isForLater(label)
+  }
+
+  /// Whether a call starts a task of an initializer, which begins once that has ended.
+  func isStartedByInitializer(_ node: FunctionCallExprSyntax, _ path: Path) -> Bool {
+    isInitializer && path.segment == nil && Self.starters.contains(node.calleeName)
   }
 
   /// Whether a label says that its closure is called when something happens, or has come to its end.

@@ -20,7 +20,7 @@ extension Interpreter {
     _ node: IfExprSyntax, _ path: Path, value: Bool, expected: String?
   ) -> [Flow] {
     let mark = departures
-    let (yes, no) = branch(node.conditions, path)
+    let (yes, no) = branch(node.conditions, path, sparing: node.skipsEqual)
     var flows = yes.flatMap { path in
       var path = path
       path.branch = Branch(items: node.body.statements, file: path.file)

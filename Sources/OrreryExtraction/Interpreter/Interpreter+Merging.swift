@@ -217,7 +217,7 @@ extension Interpreter {
   private static func oneOf(_ a: ArraySlice<Clause>, _ b: ArraySlice<Clause>) -> Clause {
     if let either = either(a, b) { return either }
     let text = "(\([a, b].map { Clause.conjunction(Array($0)) }.joined(separator: ") || (")))"
-    let said = text.count > longestGuard ? severalConditions.text : text
+    let said = text.count > longestRemainder ? severalConditions.text : text
     // Errors of different calls that end alike are one thing to tell.
     guard !(a + b).contains(where: \.isThrow), let left = Clause.spread(Array(a)),
       let right = Clause.spread(Array(b)), left.count + right.count <= Clause.mostWays

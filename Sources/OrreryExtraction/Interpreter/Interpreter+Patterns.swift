@@ -54,6 +54,7 @@ extension Interpreter {
 
   /// Notes that what a way does from here on depends on what the state is.
   func asking(of value: Value, _ path: Path) -> Path {
+    if isSkippingEqual { return path }
     noteQuestion(about: value)
     var asks = value.isStart
     if case .tuple(let parts) = value { asks = parts.contains(where: \.value.isStart) }

@@ -172,7 +172,7 @@ extension Interpreter {
   }
 
   private func runGuard(_ node: GuardStmtSyntax, _ path: Path) -> [Flow] {
-    let (yes, no) = branch(node.conditions, path)
+    let (yes, no) = branch(node.conditions, path, sparing: node.skipsEqual)
     let otherwise = no.flatMap { path -> [Flow] in
       var path = path
       path.branch = Branch(items: node.body.statements, file: path.file)

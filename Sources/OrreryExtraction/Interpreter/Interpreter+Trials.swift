@@ -27,7 +27,10 @@ extension Interpreter {
   ///
   /// - Parameter orWaits: Whether one is meant too that waits before it may: it asks for something,
   ///   which a transition shows.
-  func changesState(_ closure: ClosureValue, _ path: Path, orWaits: Bool = false) -> Bool {
+  /// - Parameter begins: Whether it is a task that begins once its starter has ended.
+  func changesState(
+    _ closure: ClosureValue, _ path: Path, orWaits: Bool = false, begins: Bool = false
+  ) -> Bool {
     let path = unsettled(path)
     let start = start(of: closure, path)
     if let known = cache.trials[closure.node.id]?.first(where: { isCovered(start, by: $0.start) }) {
@@ -47,11 +50,16 @@ extension Interpreter {
     // A closure that leaves the state alone may set up one that does not, in any state.
     if !changes, !waits {
       continuations += inner
-      for continuation in inner where orWaits {
+      for continuation in inner where orWaits && !(begins && isAwaitedOnce(continuation)) {
         sent[continuation, default: []].insert(Self.anyMark)
       }
     }
     return changes || waits
+  }
+
+  /// Whether a wait goes on once, for no event that is sent.
+  func isAwaitedOnce(_ continuation: Continuation) -> Bool {
+    continuation.isOnce && !sentClosures.contains(continuation.node)
   }
 
   private func start(of closure: ClosureValue, _ path: Path) -> Trial.Start {

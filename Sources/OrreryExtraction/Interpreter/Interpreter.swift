@@ -17,6 +17,8 @@ final class Interpreter {
   static let probeID = "$probe"
   /// Whether a walk that knows nothing of the state has asked for it.
   var asksState = false
+  /// Whether the condition that is walked only spares a write of what is there already.
+  var isSkippingEqual = false
   /// The id of the state that a handler has started in before it waited, where it may be any.
   static let originID = "$origin"
   /// Whether a variable still holds that state after the wait.

@@ -1,0 +1,35 @@
+import OrreryModel
+
+/// Private methods that nothing but initializers comes to.
+extension MachineBuilder {
+  /// The ways without those of such methods that only hand out what is called later: they are over
+  /// before any event comes.
+  func withoutIdleSetUps(_ ways: [Way]) -> [Way] {
+    guard let owner = site.owner, ways.contains(where: \.isBareStart) else { return ways }
+    let names = MutatingStyle.setUps(of: owner)
+    let setUps = Set(
+      site.handlers.indices.filter { index in
+        site.handlers[index].function.map { names.contains($0.name) } ?? false
+      })
+    let own = Dictionary(grouping: ways.filter { $0.origin == nil }, by: \.handler)
+    let idle = setUps.filter { own[$0, default: []].allSatisfy(\.isBareStart) }
+    let isDropped = { (way: Way) in way.origin == nil && idle.contains(way.handler) }
+    scope.cache.footprint.tellIdle(ways.filter(isDropped).map(\.outcome))
+    return ways.filter { !isDropped($0) }
+  }
+
+  /// Drops the events of which nothing is told.
+  func dropSetUps(_ machine: inout Machine) {
+    guard let owner = site.owner, case let names = MutatingStyle.setUps(of: owner), !names.isEmpty
+    else { return }
+    let told = Set(machine.transitions.map(\.event))
+    machine.events.removeAll { names.contains($0.id.name) && !told.contains($0.id) }
+  }
+}
+
+extension MachineBuilder.Way {
+  /// Whether it does nothing, or nothing but to start what comes later.
+  fileprivate var isBareStart: Bool {
+    rows.allSatisfy { $0.transition.kind == .ignore || $0.isStart }
+  }
+}
