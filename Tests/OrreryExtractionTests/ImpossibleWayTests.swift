@@ -41,7 +41,7 @@ import Testing
     arguments: [
       "(_ other: Kind?) { switch (kind, other) { case (_, .small): state = .open; case (_, .large): state = .open; default: state = .broken } }",
       "(_ other: Kind) { switch (kind, other) { case (_, .small): state = .open; case (_, .large) where isHard: state = .open; default: state = .broken } }",
-      "(_ other: Kind) { switch (kind, other) { case (_, .small): state = .open; case (_, .large): state = .open; @unknown default: state = .broken } }",
+      "(_ other: Kind) { switch (kind, other, foreign) { case (_, .small, _): state = .open; case (_, .large, .some): state = .open; @unknown default: state = .broken } }",
       "(_ other: Kind) { switch (kind, other) { case (.small, .small): state = .open; case (.large, .large): state = .open; default: state = .broken } }",
     ])
   func otherDefaults(_ function: String) throws {

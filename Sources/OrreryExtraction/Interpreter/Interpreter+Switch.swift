@@ -63,7 +63,8 @@ extension Interpreter {
   ) -> [Flow] {
     var words = Subject(
       node.subject, text: wording(of: node.subject, subject, path), subject, cache)
-    words.mayBeNew = clauses.last?.node.attribute != nil
+    words.mayBeNew =
+      clauses.last?.node.attribute != nil && !isClosed(subject, to: clauses.map(\.node), path)
     words.isLasting = isLasting(node, path)
     let start = path
     var open = [Remainder(path: path)]
@@ -117,7 +118,7 @@ extension Interpreter {
   ) -> (matched: [Path], unmatched: [Remainder]) {
     guard case .case(let label) = clause.node.label else {
       // What `@unknown` tells of is not among the files.
-      if clause.node.attribute == nil, exhausts(remainder.whole, subject, remainder.path) {
+      if !words.mayBeNew, exhausts(remainder.whole, subject, remainder.path) {
         return ([], [])
       }
       var path = remainder.path
