@@ -12,7 +12,7 @@ extension MutatingStyle {
     let reach = Reach(of: info, to: access)
     let (functions, mentions) = (reach.functions, reach.mentions)
     // What only passes an event on to the handler of all events is none itself.
-    let sources = functions.map { eventSource(of: $0, in: info) }
+    let sources = functions.map { eventSource(of: $0, in: info, access) }
     let called = Set(
       functions.indices.flatMap { index in
         mentions[index].calls.filter { $0 != functions[index].name }
@@ -286,8 +286,10 @@ extension MutatingStyle {
     function.parameters.contains(where: \.takesInOut)
   }
 
-  func handlers(of info: TypeInfo, named functions: [FunctionInfo]) -> [Handler] {
-    let sources = functions.map { eventSource(of: $0, in: info) }
+  func handlers(
+    of info: TypeInfo, named functions: [FunctionInfo], _ access: StateAccess
+  ) -> [Handler] {
+    let sources = functions.map { eventSource(of: $0, in: info, access) }
     let cases = sources.reduce(into: Set<String>()) { $0.formUnion($1?.events.caseNames ?? []) }
     return zip(functions, sources).compactMap { function, events in
       guard let body = function.body else { return nil }
@@ -377,7 +379,7 @@ extension MutatingStyle {
 
   /// What a method such as `handle(_ event: Event)` takes for its events.
   func eventSource(
-    of function: FunctionInfo, in info: TypeInfo
+    of function: FunctionInfo, in info: TypeInfo, _ access: StateAccess? = nil
   ) -> (parameter: String, events: Handler.Events, type: String?)? {
     for parameter in function.parameters {
       let name = Naming.identifier((parameter.secondName ?? parameter.firstName).text)
@@ -385,9 +387,12 @@ extension MutatingStyle {
       let type = index.info(index.resolve(parameter.type, in: info, module: info.module))
       let words =
         takesEffects && !function.isPrivate ? Self.eventWords + ["Effect"] : Self.eventWords
-      guard words.contains(where: (type?.name ?? written).hasSuffix),
-        dispatches(function, parameter: name)
-      else { continue }
+      let isNamed =
+        words.contains(where: (type?.name ?? written).hasSuffix)
+        && dispatches(function, parameter: name)
+      guard isNamed || type?.kind == .enum && isPaired(name, in: function, access) else {
+        continue
+      }
       if let type, type.kind == .enum, !type.cases.isEmpty {
         guard
           MentionCounter.count(name, in: function.node).tests > 0

@@ -52,8 +52,9 @@ struct MutatingStyle {
       synonyms: candidate.isInherited
         ? candidate.access.names : candidate.access.names.subtracting([candidate.name]),
       handlers: startedByProperties(
-        settingUp(handlers(of: info, named: events), of: info, candidate.access), of: info,
-        candidate.access)
+        settingUp(
+          handlers(of: info, named: events, candidate.access), of: info, candidate.access),
+        of: info, candidate.access)
         + getters(of: info, access: candidate.access)
         + properties
         + (candidate.access.isShared ? displays(of: info) : initializers(of: info)),
@@ -87,7 +88,8 @@ struct MutatingStyle {
     guard !names.isEmpty else { return nil }
     return Site(
       style: .mutating, module: info.module, path: info.path, node: info.node, file: info.file,
-      owner: info, state: info, holder: .selfValue, handlers: handlers(of: info, named: names),
+      owner: info, state: info, holder: .selfValue,
+      handlers: handlers(of: info, named: names, StateAccess("self")),
       initial: initial(ofEnum: info))
   }
 
