@@ -176,7 +176,11 @@ struct HandlerWalk {
         handler.returnType, in: handler.owner, module: handler.file.module)
     }
     if site.usesTransitionHelpers { walker.transitionTypes = (site.state.key, site.effect) }
-    if site.state.kind != .enum { walker.structState = site.state.key }
+    if site.state.kind == .enum {
+      walker.stateType = site.state.key
+    } else {
+      walker.structState = site.state.key
+    }
     if handler.isSender { walker.effectName = handler.resultName }
     (walker.views, walker.reference) = (handler.views, handler.reference)
     if [.effect, .transition].contains(handler.result) {

@@ -48,6 +48,17 @@ extension Interpreter {
     if let tuple = target.as(TupleExprSyntax.self), tuple.elements.count > 1 {
       return assign(tuple, value, path)
     }
+    if let base = trappingBase(of: target, path) {
+      return evaluate(base, path, nil).flatMap { path, _ in
+        assign(throughBase: target, op, value, path, depth: depth)
+      }
+    }
+    return assign(throughBase: target, op, value, path, depth: depth)
+  }
+
+  private func assign(
+    throughBase target: ExprSyntax, _ op: String, _ value: Operation, _ path: Path, depth: Int?
+  ) -> Evaluated {
     if target.isChained {
       if isLeftOut(target, path) { return [(path, .void)] }
       if let ways = assign(inCase: target, value, path) { return ways }

@@ -103,7 +103,8 @@ extension Interpreter {
   }
 
   func watchedType(_ path: Path) -> String? {
-    watched.flatMap { path.value(at: $0)?.type } ?? structState ?? transitionTypes?.state
+    watched.flatMap { path.value(at: $0)?.type ?? stateType } ?? structState
+      ?? transitionTypes?.state
   }
 
   /// A call of a known function that is not walked: what it mutates is no longer known.

@@ -11,6 +11,8 @@ final class Interpreter {
   let cache: NodeCache
   /// The place whose assignments are state writes; nothing where the state is a returned value.
   var watched: Place?
+  /// The type of the state, where that is an enum: one that is absent does not tell it.
+  var stateType: String?
   /// The id of the value that a handler's state starts as.
   static let stateID = "$state"
   /// The id of a state of which nothing is known, to see whether a walk asks for it.

@@ -1,0 +1,53 @@
+import OrreryModel
+import Testing
+
+@Suite("States that are nil") struct AbsentStateTests {
+  @Test("become what an optional is mapped to, or the other value")
+  func mapped() throws {
+    try expectTransitions(
+      """
+      struct Line {
+        enum Close { case cleanly, withError(any Error) }
+        private var close: Close?
+        mutating func closed(error: (any Error)?) {
+          if close == nil { close = error.map { .withError($0) } ?? .cleanly }
+        }
+        mutating func take() { close = nil }
+      }
+      """,
+      [
+        "cleanly closed ignored", "withError closed ignored", "nil closed[let error] withError",
+        "nil closed[!(let error)] cleanly", "cleanly take nil", "withError take nil",
+        "nil take ignored",
+      ])
+  }
+}
+
+@Suite("Assignments through what may trap") struct TrappingBaseTests {
+  @Test("trap as reading it does", arguments: ["peer.code = nil", "self.peer.code = nil"])
+  func computed(_ use: String) throws {
+    let rows = try machine(
+      """
+      final class Server {
+        enum State { case off, on }
+        private(set) var state: State = .off
+        weak var delegate: (any Peer)?
+        private var peer: any Peer {
+          guard let delegate else { fatalError("no delegate") }
+          return delegate
+        }
+        func start() { if state == .off { state = .on } }
+        func stop() {
+          \(use)
+          state = .off
+        }
+      }
+      """
+    ).transitions.filter { $0.event.name == "stop" }.map(describe)
+    #expect(
+      rows == [
+        "off stop[let delegate] ignored", "off stop[!(let delegate)] trap",
+        "on stop[let delegate] off", "on stop[!(let delegate)] trap",
+      ])
+  }
+}
