@@ -148,7 +148,7 @@ extension MutatingStyle {
     return false
   }
 
-  private func access(to property: StoredProperty, _ kept: Kept, in info: TypeInfo) -> StateAccess {
+  func access(to property: StoredProperty, _ kept: Kept, in info: TypeInfo) -> StateAccess {
     var access = StateAccess(property.name, of: kept.state)
     access.isBoxed = kept.form == .box || isLocked(property)
     access.isShared = isShared(property, in: info)

@@ -34,7 +34,7 @@ struct Unrecognised {
       kept.form != .plain || !property.isLet, !known.contains(kept.state.key),
       Self.isNamedLikeState(property.name) || Self.isNamedLikeState(kept.state.name)
     else { return nil }
-    let access = StateAccess(property.name, of: kept.state)
+    let access = style.access(to: property, kept, in: info)
     let writes = info.functions.reduce(0) { $0 + MentionCounter.count(access, in: $1.node).writes }
     // A value that nobody changes is data.
     guard writes > 0 || info.kind == .class || info.kind == .actor else { return nil }
