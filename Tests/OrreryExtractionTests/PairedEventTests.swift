@@ -31,6 +31,27 @@ import Testing
     #expect(try events("(self.phase, frame)") == ["welcome", "refused", "close"])
   }
 
+  @Test("are events themselves where the parameter is the next state")
+  func nextState() throws {
+    let found = try machine(
+      """
+      struct Door {
+        enum Phase { case open, shut, locked }
+        private var phase: Phase = .open
+        mutating func go(to next: Phase) {
+          switch (phase, next) {
+          case (.open, .shut), (.shut, .open), (.shut, .locked), (.locked, .shut): phase = next
+          default: break
+          }
+        }
+      }
+      """)
+    #expect(found.events.map(\.id.name) == ["go"])
+    #expect(
+      found.transitions.filter { $0.kind == .move }.map(describe).first
+        == "open go[case .shut = next] shut")
+  }
+
   @Test("are events themselves where something follows, or the pair is another one")
   func others() throws {
     #expect(try events("(phase, frame)", "last = nil") == ["take", "close"])

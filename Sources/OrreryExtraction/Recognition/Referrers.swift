@@ -83,7 +83,7 @@ struct Referrers {
     let events = style.eventNames(of: type, access: access).filter {
       changing.contains($0.node.id)
     }
-    return style.handlers(of: type, named: events)
+    return style.handlers(of: type, named: events, access)
   }
 }
 
