@@ -129,31 +129,4 @@ import Testing
         "idle load loaded", "saving load loaded", "loaded save saving",
       ])
   }
-
-  @Test("a getter that traps does so where something is assigned through it, too")
-  func assignedThrough() throws {
-    let found = try machine(
-      """
-      protocol Peer: AnyObject { var code: String? { get set } }
-      final class Server {
-        enum State { case off, on }
-        private(set) var state: State = .off
-        weak var delegate: (any Peer)?
-        private var peer: any Peer {
-          guard let delegate else { fatalError("no delegate") }
-          return delegate
-        }
-        func start() { state = .on }
-        func stop() {
-          peer.code = nil
-          state = .off
-        }
-      }
-      """)
-    #expect(
-      found.transitions.filter { $0.event.name == "stop" }.map(describe) == [
-        "off stop[let delegate] ignored", "off stop[!(let delegate)] trap",
-        "on stop[let delegate] off", "on stop[!(let delegate)] trap",
-      ])
-  }
 }

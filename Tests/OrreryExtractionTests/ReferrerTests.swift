@@ -42,11 +42,9 @@ import Testing
         }
         final class Proxy {
           weak var owner: Gate?
-          func didOpen() {
-            guard let gate = owner else { return }
-            open(gate)
-            let other = gate
-            _ = other
+          func didTurn() {
+            let gate = owner!
+            gate.status = gate.status == .open ? .closed : .open
           }
           func didFail() {
             guard let gate = owner else { return }
@@ -57,15 +55,15 @@ import Testing
             owner?.lock()
           }
           private func finish() { owner?.status = .open }
-          private func open(_ gate: Gate) { }
         }
         """)
+    #expect(rows(machine, "didTurn") == ["idle -> open", "open -> closed", "closed -> open"])
     #expect(rows(machine, "didFail") == ["idle -> closed", "open -> closed", "closed ignored"])
     #expect(rows(machine, "didEnd") == ["idle -> closed", "open -> closed", "closed ignored"])
     #expect(rows(machine, "finish").isEmpty)
   }
 
-  @Test("an event that the machine has already is told by the type of the other")
+  @Test("an event that the machine has already is told by the type and the property of the other")
   func sameName() throws {
     let machine = try machine(
       gate + """
@@ -77,7 +75,8 @@ import Testing
         }
         """)
     #expect(rows(machine, "shut") == ["idle -> closed", "open -> closed", "closed ignored"])
-    #expect(rows(machine, "Proxy.shut") == ["idle ignored", "open -> idle", "closed -> idle"])
+    #expect(
+      rows(machine, "Proxy.owner.shut") == ["idle ignored", "open -> idle", "closed -> idle"])
   }
 
   @Test("what follows a wait of theirs starts in what they have left")
@@ -126,6 +125,91 @@ import Testing
     #expect(rows(machine, "next") == ["idle -> open", "open ignored", "closed ignored"])
   }
 
+  @Test(
+    "one that hands the machine on tells of none",
+    arguments: ["begin(gate)", "kept = gate", "(gate, kept) = (kept, gate)", "swap(&gate, &kept)"])
+  func handedReference(_ use: String) throws {
+    let machine = try machine(
+      gate + """
+
+        }
+        final class Keeper {
+          var gate: Gate
+          var kept: Gate
+          init(gate: Gate) { (self.gate, kept) = (gate, gate) }
+          func start() {
+            gate.status = .idle
+            \(use)
+          }
+          private func begin(_ gate: Gate) { gate.status = .open }
+        }
+        """)
+    #expect(machine.events.map(\.id.name) == ["reset", "shut"])
+    #expect(machine.unresolved.map(\.location.line) == [13, 16])
+  }
+
+  @Test("what a local of the same name means is another object")
+  func shadowed() throws {
+    let machine = try machine(
+      gate + """
+
+        }
+        final class Other { var status = Gate.Status.idle }
+        final class Keeper {
+          let gate = Gate()
+          func made() { let gate = Other(); gate.status = .open }
+          func handed(_ gate: Other) { gate.status = .open }
+          func looped(_ all: [Other]) { for gate in all { gate.status = .open } }
+        }
+        """)
+    #expect(machine.events.map(\.id.name) == ["reset", "shut"])
+    #expect(machine.unresolved.map(\.location.line) == [13])
+  }
+
+  @Test("a write to another machine of the type, and one in another's initializer, are unresolved")
+  func others() throws {
+    let machine = try machine(
+      gate + """
+
+          var peer: Gate?
+          func both() { status = .closed; peer?.status = .open }
+        }
+        final class Keeper {
+          init(gate: Gate) { gate.status = .open }
+        }
+        """)
+    #expect(rows(machine, "both") == ["idle -> closed", "open -> closed", "closed ignored"])
+    #expect(
+      machine.unresolved.map(\.reason) == [
+        "'peer?.status = .open' changes the state in no transition: it is that of another object",
+        "'gate.status = .open' changes the state in no transition: it stands in an initializer",
+      ])
+  }
+
+  @Test("one that comes to refer to another machine tells of none")
+  func replacedReference() throws {
+    let machine = try machine(
+      gate + """
+
+        }
+        final class Manager {
+          var gate: Gate?
+          func show() { gate = Gate() }
+          func open() {
+            gate = Gate()
+            gate?.status = .open
+          }
+          func fail() { gate?.status = .closed }
+        }
+        """)
+    #expect(machine.events.map(\.id.name) == ["reset", "shut", "fail"])
+    #expect(
+      machine.unresolved.map(\.reason) == [
+        "'gate?.status = .open' changes the state in no transition: "
+          + "'open' is a method of another type"
+      ])
+  }
+
   @Test("a write through a reference of which nothing is known is listed as unresolved")
   func unknownReference() throws {
     let machine = try machine(
@@ -164,6 +248,7 @@ import Testing
         func copy() { var gate = Copy(); gate.status = .open }
       }
       """
+    let gate = gate + "\n  var view: GateView?"
     let open = try machine(gate + "\n}", view)
     #expect(
       open.unresolved.map(\.reason) == [

@@ -142,6 +142,7 @@ extension Accounting {
   ) -> (text: String, isOutside: Bool) {
     if context.isInClosure { return ("it stands in a closure that is not walked", true) }
     guard let name = context.functionName else {
+      if context.isInitializer { return ("it stands in an initializer", true) }
       let isLast = context.function?.is(DeinitializerDeclSyntax.self) == true
       return (isLast ? "it stands in a deinitializer" : "it stands in an accessor", true)
     }
@@ -154,6 +155,7 @@ extension Accounting {
         return ("calls of '\(name)' are taken for another overload", true)
       }
     }
+    if write.isReferred { return ("it is that of another object", true) }
     if isHandler { return ("no way through the handler comes to it", false) }
     return helpers.isReached(name)
       ? ("no call of '\(name)' in a handler comes to it", false)

@@ -4,8 +4,8 @@ import SwiftSyntax
 
 /// Writes to the state of a machine that is another object: `server.status = .connected`.
 extension StatePlaces {
-  /// A property of another object that keeps such a state: one that a function is handed, or that the
-  /// type around it keeps. Nothing where it is not known what the object is.
+  /// A property of another object that keeps such a state; nothing where it is not known what the object
+  /// is, which a function is handed or the type around it keeps.
   func others(
     _ names: [String], _ type: TypeInfo?, _ context: WriteContext, _ file: SourceFile
   ) -> [(site: Int, path: String)]? {
@@ -57,7 +57,7 @@ extension StatePlaces {
     guard names.count == 2, names[0] != "self", context.parameterType(of: names[0]) == nil,
       type?.property(names[0]) == nil || context.declares(names[0]),
       // A copy that may be changed is a value.
-      !context.declares(names[0], .var),
+      !context.declares(names[0], .var), !isOther(context.maker(of: names[0]), type, context),
       let made = node.as(SequenceExprSyntax.self)?.assignedCase
     else { return nil }
     let found = sites.indices.filter { number in
@@ -70,6 +70,14 @@ extension StatePlaces {
 }
 
 extension StatePlaces {
+  /// Whether a type that an object is made of is no machine's.
+  private func isOther(_ name: String?, _ type: TypeInfo?, _ context: WriteContext) -> Bool {
+    guard let name, let type,
+      let made = index.info(index.resolve(name: name, in: type, module: type.module))
+    else { return false }
+    return byOwner[made.key] == nil
+  }
+
   /// The files that others change the state of a machine in, as far as names tell.
   static func files(referringTo site: Site, in index: SourceIndex) -> [SourceFile] {
     guard case .property(let name) = site.holder, site.member == nil, !site.isBoxed,
@@ -77,7 +85,9 @@ extension StatePlaces {
       owner.property(name)?.property.isSetInside == false
     else { return [] }
     let (property, type) = (Word(name), Word(owner.name))
-    return index.files.filter { $0.words.members.contains(property) && $0.words.contains(type) }
+    return index.files.filter {
+      $0.words.members.contains(property) && $0.words.contains(type) && $0.isNamed(in: owner.file)
+    }
   }
 }
 

@@ -53,36 +53,52 @@ struct StatePlaces {
   /// - Parameter isLater: Whether it is made once the function around it has ended.
   func written(
     _ names: [String], by op: String, at node: Syntax, in file: SourceFile, isLater: Bool = false
-  ) -> [(site: Int, path: String)] {
+  ) -> [(site: Int, path: String, isReferred: Bool)] {
     let context = WriteContext(node)
-    guard isLater || !context.isInitializer, !names.isEmpty else { return [] }
+    guard !names.isEmpty else { return [] }
     let type = index.info(
       index.resolve(
         name: context.types.joined(separator: "."), in: nil, module: file.module,
         file: file))
-    if let type, let name = context.functionName, !context.isInClosure, !isLater,
-      setUps[type.key]?.contains(name) == true
-    {
-      return []
-    }
     // The setter of a property that stands for the state's is no write of its own.
     let here = (files[file.path] ?? []).filter {
       !sites[$0].synonyms.contains(context.accessorName ?? "")
     }
+    let found = others(names, type, context, file) ?? unknown(names, type, context, node)
+    let isHanded = handed(names, type, context, file) != nil
+    if let found, !isHanded {
+      return found.filter { here.contains($0.site) && isWrite($0, by: op) }
+        .map { ($0.site, $0.path, true) }
+    }
+    guard isLater || !context.isInitializer, !isSetUp(context, type, isLater: isLater) else {
+      return []
+    }
+    return own(names, type, context, node, file)
+      .filter { here.contains($0.site) && isWrite($0, by: op) }.map { ($0.site, $0.path, false) }
+  }
+
+  /// Whether a place is a part of the initializers of a type.
+  private func isSetUp(_ context: WriteContext, _ type: TypeInfo?, isLater: Bool) -> Bool {
+    guard let type, let name = context.functionName, !context.isInClosure, !isLater else {
+      return false
+    }
+    return setUps[type.key]?.contains(name) == true
+  }
+
+  /// The state that code is handed or lent, or that is its own.
+  private func own(
+    _ names: [String], _ type: TypeInfo?, _ context: WriteContext, _ node: Syntax,
+    _ file: SourceFile
+  ) -> [(site: Int, path: String)] {
     if let places = handed(names, type, context, file)
       ?? (lent(names, type, node) ?? lentByOther(names, type, node, file)).map({ [$0] })
     {
-      return places.filter { here.contains($0.site) && isWrite($0, by: op) }
-    }
-    if let places = others(names, type, context, file) ?? unknown(names, type, context, node) {
-      return places.filter { here.contains($0.site) && isWrite($0, by: op) }
+      return places
     }
     guard let type, let name = names.first(where: { $0 != "self" }) ?? names.first,
       names[0] == "self" || !context.declares(name)
     else { return [] }
-    return (owned(names, of: type) + whole(names, of: type)).filter {
-      here.contains($0.site) && isWrite($0, by: op)
-    }
+    return owned(names, of: type) + whole(names, of: type)
   }
 
   /// What a closure calls the state that a box lends it.

@@ -7,9 +7,11 @@ struct UnusedSetters {
   private let site: Site
   private let bodies: [Syntax]
   private let states: Set<String>
+  private let used: Set<String>
 
   init(of site: Site) {
     self.site = site
+    used = site.holder == .parameter ? Self.used(by: site) : []
     let handlers = site.handlers.flatMap { [$0] + $0.next }
     let infos = [site.owner, site.state].compactMap { $0 }
     bodies =
@@ -22,22 +24,22 @@ struct UnusedSetters {
         + ["self"])
   }
 
-  /// Whether a handler speaks of a function of the state, or of what speaks of it.
-  private func isUsed(_ name: String) -> Bool {
+  /// The names that the handlers speak of, themselves or through what they speak of.
+  private static func used(by site: Site) -> Set<String> {
     let infos = [site.owner, site.state].compactMap { $0 }
-    var members = infos.flatMap(\.functions).map { ($0.name, Syntax($0.node)) }
-    members += infos.flatMap(\.computed).map { ($0.name, Syntax($0.body)) }
-    members += infos.flatMap(\.accessors).map { ($0.name, Syntax($0.node)) }
-    let starts = site.handlers.flatMap { [$0] + $0.next }.map { Syntax($0.body) }
-    var open = starts + site.reactions.map { Syntax($0.closure) }
+    var members = Dictionary(
+      grouping: infos.flatMap(\.functions).map { ($0.name, Syntax($0.node)) }
+        + infos.flatMap(\.computed).map { ($0.name, Syntax($0.body)) }
+        + infos.flatMap(\.accessors).map { ($0.name, Syntax($0.node)) }, by: \.0)
+    var open = site.handlers.flatMap { [$0] + $0.next }.map { Syntax($0.body) }
+    open += site.reactions.map { Syntax($0.closure) }
+    var found: Set<String> = []
     while let body = open.popLast() {
-      let uses = { UseFinder.uses($0, of: [], in: body) }
-      if uses(name) { return true }
-      let found = Set(members.map(\.0).filter(uses))
-      open += members.filter { found.contains($0.0) && $0.1.id != body.id }.map(\.1)
-      members.removeAll { found.contains($0.0) }
+      for name in SpokenNames.find(in: body) where found.insert(name).inserted {
+        open += members.removeValue(forKey: name)?.map(\.1) ?? []
+      }
     }
-    return false
+    return found
   }
 
   /// Whether a place stands in such a setter or function.
@@ -46,7 +48,8 @@ struct UnusedSetters {
     if let function = context.function?.as(FunctionDeclSyntax.self),
       site.holder == .parameter, context.types == site.state.path
     {
-      return function.modifiers.isFilePrivate && !isUsed(Naming.identifier(function.name.text))
+      return function.modifiers.isFilePrivate
+        && !used.contains(Naming.identifier(function.name.text))
     }
     guard site.holder == .parameter, context.types == site.state.path,
       let setter = context.function?.as(AccessorDeclSyntax.self),
@@ -124,5 +127,23 @@ private final class UseFinder: SyntaxVisitor {
     let base = node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text
     isFound = isFound || name == nil && base.map(states.contains) ?? true
     return .visitChildren
+  }
+}
+
+/// The names that code speaks of, but for those of cases.
+private final class SpokenNames: SyntaxVisitor {
+  private var found: Set<String> = []
+
+  static func find(in node: Syntax) -> Set<String> {
+    let finder = SpokenNames(viewMode: .sourceAccurate)
+    finder.walk(node)
+    return finder.found
+  }
+
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    let member = node.parent?.as(MemberAccessExprSyntax.self)
+    let isCase = member.map { $0.declName.id == node.id && $0.base == nil } ?? false
+    if !isCase { found.insert(Naming.identifier(node.baseName.text)) }
+    return .skipChildren
   }
 }

@@ -93,6 +93,24 @@ struct WriteContext {
     return false
   }
 
+  /// The type that a local constant is made of: `Door` of `let door = Door()`.
+  func maker(of name: String) -> String? {
+    var node = start
+    while let parent = node.parent, !parent.is(MemberBlockSyntax.self) {
+      for item in parent.as(CodeBlockItemListSyntax.self) ?? [] {
+        let bindings = item.item.as(VariableDeclSyntax.self)?.bindings ?? []
+        for binding in bindings
+        where binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == name {
+          let call = binding.initializer?.value.as(FunctionCallExprSyntax.self)
+          let callee = call?.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text
+          return callee.flatMap { $0.first?.isUppercase == true ? $0 : nil }
+        }
+      }
+      node = parent
+    }
+    return nil
+  }
+
   private static func declares(
     _ name: String, _ keyword: Keyword?, _ item: CodeBlockItemSyntax
   ) -> Bool {

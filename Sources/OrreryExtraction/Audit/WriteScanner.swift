@@ -11,6 +11,8 @@ struct WriteSite {
   var path: String
   var op: String
   var value: String
+  /// Whether the state is that of another object, to which the code refers.
+  var isReferred = false
 }
 
 /// Finds the state writes of machines by syntax alone.
@@ -103,13 +105,16 @@ final class WriteScanner: SyntaxVisitor {
     _ names: [String], _ op: String, _ value: @autoclosure () -> String, _ node: Syntax,
     isLater: Bool = false
   ) {
-    for (site, path) in places.written(names, by: op, at: node, in: file, isLater: isLater) {
+    for (site, path, isReferred) in places.written(
+      names, by: op, at: node, in: file, isLater: isLater)
+    {
       let isCall = Self.mutators.contains(op)
       found.append(
         (
           site,
           WriteSite(
-            node: node, file: file, path: path, op: isCall ? "mutate" : op, value: value())
+            node: node, file: file, path: path, op: isCall ? "mutate" : op, value: value(),
+            isReferred: isReferred)
         ))
     }
   }

@@ -63,14 +63,6 @@ extension Interpreter {
       if isLeftOut(target, path) { return [(path, .void)] }
       if let ways = assign(inCase: target, value, path) { return ways }
     }
-    return passingTraps(before: target, path).flatMap {
-      assign(target, op, value, untrapped: $0, depth: depth)
-    }
-  }
-
-  private func assign(
-    _ target: ExprSyntax, _ op: String, _ value: Operation, untrapped path: Path, depth: Int?
-  ) -> Evaluated {
     guard let place = place(of: target, path) else {
       return evaluate(value, path, nil).flatMap { path, new -> Evaluated in
         var path = path

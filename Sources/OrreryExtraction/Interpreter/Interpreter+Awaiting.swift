@@ -289,21 +289,7 @@ extension Interpreter {
     continuation.isSent = sentClosures.contains(closure.node.id)
     continuation.isRepeated = repeats
     if let resumption, path.segment == nil {
-      let isInside = resumption.continuation.trail.contains(closure.node.id)
-      guard isInside || resumption.continuation == continuation else { return [path] }
-      var paths = [path]
-      let event = sentClosures.contains(closure.node.id) ? sentEvent : nil
-      let sent = event.map { [Argument(label: nil, value: $0)] } ?? []
-      if resumption.continuation == continuation {
-        begin(&paths[0], resumption)
-        paths = passing(filtersOf: Syntax(node), sent: sent, paths)
-      }
-      for (path, values) in isInside || !sent.isEmpty
-        ? paths.map({ ($0, sent) }) : handed(label, by: Syntax(node), paths)
-      {
-        callBack(closure, values, [path])
-      }
-      return []
+      return goingOn(in: closure, continuation, resumption, labelled: label, at: node, path)
     }
     let begins =
       node.as(FunctionCallExprSyntax.self).map { isStartedByInitializer($0, path) } ?? false
@@ -332,6 +318,29 @@ extension Interpreter {
     let isSetUp = isInitializer && path.segment == nil
     if !isSetUp || begins, !repeats { path.tasks.append(continuation) }
     return [path]
+  }
+
+  /// The way to a wait, or to a closure that is called back later, where that is this one or stands in
+  /// it.
+  private func goingOn(
+    in closure: ClosureValue, _ continuation: Continuation, _ resumption: Resumption,
+    labelled label: String?, at node: some SyntaxProtocol, _ path: Path
+  ) -> [Path] {
+    let isInside = resumption.continuation.trail.contains(closure.node.id)
+    guard isInside || resumption.continuation == continuation else { return [path] }
+    var paths = [path]
+    let event = sentClosures.contains(closure.node.id) ? sentEvent : nil
+    let sent = event.map { [Argument(label: nil, value: $0)] } ?? []
+    if resumption.continuation == continuation {
+      begin(&paths[0], resumption)
+      paths = passing(filtersOf: Syntax(node), sent: sent, paths)
+    }
+    for (path, values) in isInside || !sent.isEmpty
+      ? paths.map({ ($0, sent) }) : handed(label, by: Syntax(node), paths)
+    {
+      callBack(closure, values, [path])
+    }
+    return []
   }
 
   /// The closures of the functions around it that a closure calls: what they do is part of its event.

@@ -16,6 +16,9 @@ extension Interpreter {
   }
 
   private func isReference(_ node: ExprSyntax, named reference: String, _ path: Path) -> Bool {
+    if let inner = node.as(ForceUnwrapExprSyntax.self)?.expression {
+      return isReference(inner, named: reference, path)
+    }
     if let name = node.as(DeclReferenceExprSyntax.self) {
       return Naming.identifier(name.baseName.text) == reference
         && path.place(of: reference) == nil

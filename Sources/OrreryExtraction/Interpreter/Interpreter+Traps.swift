@@ -1,5 +1,3 @@
-import OrrerySyntax
-import OrreryTrace
 import SwiftSyntax
 
 /// Calls that never return, or that do so under a condition.
@@ -25,34 +23,5 @@ extension Interpreter {
         return nil
       }
     }
-  }
-
-  /// The ways behind the getter of `self` that an assignment asks for what it changes, where that may
-  /// trap: `peer.code = nil`.
-  func passingTraps(before target: ExprSyntax, _ path: Path) -> [Path] {
-    guard let name = target.asked, path.place(of: name) == nil,
-      let info = index.info(path.frames[path.depth - 1].selfType),
-      let getter = info.computed.first(where: { $0.name == name && !$0.isStatic }),
-      getter.body.tokens(viewMode: .sourceAccurate).contains(where: { Self.traps.contains($0.text) }
-      )
-    else { return [path] }
-    return ownGetter(name, path)?.map(\.0) ?? [path]
-  }
-}
-
-extension ExprSyntax {
-  /// The property of `self` that an assignment to a member of it asks for.
-  fileprivate var asked: String? {
-    var base = whole
-    while let node = base {
-      if let name = node.as(DeclReferenceExprSyntax.self) {
-        return Naming.identifier(name.baseName.text)
-      }
-      if let member = node.as(MemberAccessExprSyntax.self), member.base?.isPlainSelf ?? false {
-        return Naming.identifier(member.declName.baseName.text)
-      }
-      base = node.whole
-    }
-    return nil
   }
 }

@@ -66,12 +66,14 @@ final class MentionCounter: SyntaxVisitor {
   }
 
   private var isSelf: Bool { access.names.contains("self") }
+  /// Whether the state is a part of what the property holds: who changes that changes the state.
+  private var isInStruct: Bool { access.member != nil && !access.isReference }
 
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
     let elements = Array(node.elements)
     if elements.count > 2, elements[1].is(AssignmentExprSyntax.self),
       isTarget(elements[0]) || elements[0].isPlainSelf
-        || (access.member != nil && isHolder(elements[0]))
+        || (isInStruct && isHolder(elements[0]))
     {
       mentions.writes += 1
       mentions.assigned += elements[2...].flatMap(CaseNames.named)
@@ -333,7 +335,7 @@ final class MentionCounter: SyntaxVisitor {
 
   /// Whether an expression is a value that the state is in: whoever may change it changes the state.
   private func isAround(_ node: ExprSyntax) -> Bool {
-    !isSelf && (isOwn(node) || access.member != nil && isHolder(node))
+    !isSelf && (isOwn(node) || isInStruct && isHolder(node))
   }
 
   /// Whether an assignment to an expression comes to the state by a setter, a subscript or a key path.
@@ -342,7 +344,7 @@ final class MentionCounter: SyntaxVisitor {
       let base = node.as(MemberAccessExprSyntax.self)?.base
         ?? node.as(SubscriptCallExprSyntax.self)?.calledExpression
     else { return false }
-    return access.isChanged(by: node, in: (isOwn(base), access.member != nil && isHolder(base)))
+    return access.isChanged(by: node, in: (isOwn(base), isInStruct && isHolder(base)))
   }
 
   /// The state, or the property by which a box or a subject gives it out.

@@ -59,7 +59,7 @@ struct Referrers {
     for (type, property) in keeping[owner.key] ?? [] {
       for var handler in handlers(of: type, keeping: property, site) {
         if case .method(let name) = handler.events, !names.insert(name).inserted {
-          handler.events = .method("\(type.name).\(name)")
+          handler.events = .method("\(type.name).\(property).\(name)")
         }
         handler.reference = property
         site.handlers.append(handler)
@@ -70,7 +70,7 @@ struct Referrers {
 
   private func handlers(of type: TypeInfo, keeping property: String, _ site: Site) -> [Handler] {
     guard [.class, .actor].contains(type.kind), var access = site.access, let owner = site.owner,
-      let name = site.holder.property
+      let name = site.holder.property, type.file.isNamed(in: owner.file)
     else { return [] }
     (access.names, access.member, access.isReference) = ([property], name, true)
     access.noteElements(of: type, around: owner)
@@ -79,10 +79,14 @@ struct Referrers {
     }
     guard !writing.isEmpty else { return [] }
     let reach = Reach(of: type, to: access)
-    let changing = reach.writing
-    let events = style.eventNames(of: type, access: access).filter {
-      changing.contains($0.node.id)
+    let changing = reach.functions.indices.filter { index in
+      reach.reaches(index) { $0.writes > 0 }
+        && reach.closure(of: [index], calling: []).allSatisfy {
+          PlainReferences.hold(property, in: reach.functions[$0].node)
+        }
     }
+    let seen = Set(changing.map { reach.functions[$0].node.id })
+    let events = style.eventNames(of: type, access: access).filter { seen.contains($0.node.id) }
     return style.handlers(of: type, named: events, access)
   }
 }
@@ -109,5 +113,12 @@ extension Site.Holder {
 extension Handler {
   fileprivate var methodName: String? {
     if case .method(let name) = events { name } else { nil }
+  }
+}
+
+extension SourceFile {
+  /// Whether another file names what this one declares, so that it is read with that.
+  func isNamed(in other: SourceFile) -> Bool {
+    self === other || !words.declared.isDisjoint(with: other.words.all)
   }
 }
