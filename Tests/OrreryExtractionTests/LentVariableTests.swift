@@ -80,6 +80,33 @@ import Testing
     let line = lines.firstIndex { $0.contains("state = old") }.map { $0 + 1 }
     #expect(Set(try machine(source).transitions.map(\.location.line)) == [line])
   }
+
+  @Test("what no closure puts there stands where the state is assigned")
+  func notLent() throws {
+    let source = """
+      final class Door {
+        enum State {
+          case open, shut
+          init(_ number: Int) {
+            if number > 0 { self = .open } else { self = .shut }
+          }
+        }
+        private var state: State = .open
+        func push(_ isFar: Bool) {
+          let next: State
+          if isFar { next = .shut } else { next = .open }
+          state = next
+        }
+        func turn(_ number: Int) {
+          state = State(number)
+        }
+        func lock() { if state == .open { state = .shut } }
+      }
+      """
+    let moves = try machine(source).transitions.filter { $0.kind == .move }
+    #expect(moves.map(\.event.name) == ["push", "push", "turn", "turn", "lock"])
+    #expect(moves.map(\.location.line) == [12, 12, 15, 15, 17])
+  }
 }
 
 @Suite("Results that are mapped") struct MappedResultTests {

@@ -289,8 +289,8 @@ extension Interpreter {
   /// A state that code from elsewhere puts into a variable of the function that has lent it: whoever
   /// assigns that variable to the state only carries on.
   private func lent(_ value: Value, at place: Place, _ path: Path) -> Value {
-    guard case .enumCase(var known) = value, place.frame < path.depth - 1, !known.isStart,
-      known.type != nil, known.type == watchedType(path)
+    guard case .enumCase(var known) = value, !known.isStart, known.type != nil,
+      known.type == watchedType(path), path.runsCode(lentBy: place.frame)
     else { return value }
     known.assigned = CaseValue.Assigned(location: path.location, node: path.last)
     return .enumCase(known)

@@ -15,6 +15,20 @@ extension Path {
     return nil
   }
 
+  /// Whether a closure runs that the function of a frame was handed from elsewhere.
+  func runsCode(lentBy frame: Int) -> Bool {
+    var isHanded = false
+    var current: Int? = frames.count - 1
+    while let index = current, frames.indices.contains(index) {
+      if index == frame { return false }
+      let parent = frames[index].parent
+      // A block stands in the frame before its own.
+      isHanded = isHanded || parent.map { $0 < index - 1 } ?? false
+      current = parent
+    }
+    return isHanded
+  }
+
   /// Follows aliases until a variable that holds its value itself.
   func resolved(_ place: Place) -> Place {
     var place = place
