@@ -6,12 +6,12 @@ struct AuditTests {
   func complete(_ sources: String) throws {
     let outcome = try Orrery.run(["extract", "--audit", sources])
     #expect(!outcome.crashed)
-    let lines = outcome.output.split(separator: "\n")
+    let lines = String(decoding: outcome.output, as: UTF8.self).split(separator: "\n")
     for kind in ["writes", "exits"] {
       let total = try #require(lines.last { $0.contains(" \(kind): ") })
       #expect(!total.hasPrefix("0 "))
       #expect(total.hasSuffix(", 0 missing"))
     }
-    print(outcome.output.split(separator: "\n").suffix(2).joined(separator: "\n"))
+    print(lines.suffix(2).joined(separator: "\n"))
   }
 }
