@@ -27,4 +27,29 @@ import Testing
     #expect(unresolved("fileprivate") == [])
     #expect(unresolved("").count == 1)
   }
+
+  @Test("what code calls that is no reducer is listed, be it called through another function")
+  func noReducer() {
+    let machines = extract(
+      """
+      struct Door { var isOpen = false; var count = 0
+        fileprivate mutating func shut() { isOpen = false }
+        fileprivate mutating func end() { shut() } }
+      enum Push { case once, twice }
+      struct Pushing {
+        static func push(state: inout Door, event: Push) {
+          switch event { case .once: state.isOpen = true; case .twice: state.count = 2 } }
+      }
+      final class App {
+        var door = Door()
+        func background() { door.end() }
+        func send(_ event: Push) { Pushing.push(state: &door, event: event) }
+      }
+      """
+    ).machines.filter { $0.name == "Pushing" }
+    #expect(
+      machines.flatMap(\.unresolved).map(\.reason) == [
+        "'isOpen = false' changes the state in no transition: no handler calls 'shut'"
+      ])
+  }
 }

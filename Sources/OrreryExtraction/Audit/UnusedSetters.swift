@@ -42,14 +42,30 @@ struct UnusedSetters {
     return found
   }
 
+  /// Whether code calls a function, be it through others of the state, that is no reducer's.
+  private func isCalledOutside(_ name: String, in file: Syntax) -> Bool {
+    var seen: Set<String> = [name]
+    var open = [name]
+    while let next = open.popLast() {
+      if OutsideUse.find(next, in: file) { return true }
+      for function in site.state.functions
+      where SpokenNames.find(in: Syntax(function.node)).contains(next) {
+        guard function.modifiers.isFilePrivate else { return true }
+        if seen.insert(function.name).inserted { open.append(function.name) }
+      }
+    }
+    return false
+  }
+
   /// Whether a place stands in such a setter or function.
   func hold(_ node: Syntax) -> Bool {
     let context = WriteContext(node)
     if let function = context.function?.as(FunctionDeclSyntax.self),
       site.holder == .parameter, context.types == site.state.path
     {
-      return function.modifiers.isFilePrivate
-        && !used.contains(Naming.identifier(function.name.text))
+      let name = Naming.identifier(function.name.text)
+      return function.modifiers.isFilePrivate && !used.contains(name)
+        && !isCalledOutside(name, in: node.root)
     }
     guard site.holder == .parameter, context.types == site.state.path,
       let setter = context.function?.as(AccessorDeclSyntax.self),
@@ -145,5 +161,50 @@ private final class SpokenNames: SyntaxVisitor {
     let isCase = member.map { $0.declName.id == node.id && $0.base == nil } ?? false
     if !isCase { found.insert(Naming.identifier(node.baseName.text)) }
     return .skipChildren
+  }
+}
+
+/// Whether a method is called on something else than what code is handed, as reducers are their state:
+/// then its caller may be in no picture.
+private final class OutsideUse: SyntaxVisitor {
+  private let name: String
+  private var isFound = false
+
+  static func find(_ name: String, in file: Syntax) -> Bool {
+    let finder = OutsideUse(name)
+    finder.walk(file)
+    return finder.isFound
+  }
+
+  private init(_ name: String) {
+    self.name = name
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+    guard Naming.identifier(node.declName.baseName.text) == name, let base = node.base,
+      !base.isSelf
+    else { return .visitChildren }
+    let variable = base.as(DeclReferenceExprSyntax.self)?.baseName.text
+    isFound = isFound || !(variable.map { Self.isHanded($0, at: Syntax(node)) } ?? false)
+    return .visitChildren
+  }
+
+  /// Whether a closure or a function around a place is handed something by a name.
+  private static func isHanded(_ name: String, at node: Syntax) -> Bool {
+    var current = node.parent
+    while let parent = current {
+      if let closure = parent.as(ClosureExprSyntax.self),
+        closure.parameterNames.contains(name) || name.hasPrefix("$")
+      {
+        return true
+      }
+      let parameters = parent.as(FunctionDeclSyntax.self)?.signature.parameterClause.parameters
+      if parameters?.contains(where: { ($0.secondName ?? $0.firstName).text == name }) == true {
+        return true
+      }
+      current = parent.parent
+    }
+    return false
   }
 }
