@@ -111,11 +111,26 @@ struct HandlerWalk {
 
   /// Walks the handler; where that has too many ways, again with fewer of them told apart.
   func run() -> Report {
+    if let coarse = coarselyWalked() { return coarse }
     let report = walked()
     guard report.isExhausted, !report.isBurdened, !isCoarse else { return report }
+    return coarse.walked()
+  }
+
+  /// The walk with fewer ways told apart, where another from this handler had too many and this one
+  /// needs so many steps that it would have too.
+  private func coarselyWalked() -> Report? {
+    guard budget.isLong, !isCoarse, detail.asides != .tried || scope.asides.isEmpty else {
+      return nil
+    }
+    let report = coarse.walked()
+    return budget.stepsInWalk > Budget.perFurtherWalk / 2 ? report : nil
+  }
+
+  private var coarse: HandlerWalk {
     var walk = self
     walk.isCoarse = true
-    return walk.walked()
+    return walk
   }
 
   private func walked() -> Report {
@@ -194,6 +209,7 @@ struct HandlerWalk {
     walker.isProjected = isProjected
     (walker.isInitializer, walker.isDisplay) = (handler.isInitializer, handler.isDisplay)
     walker.isCoarse = isCoarse
+    walker.isProbe = state.unknown?.id == Interpreter.probeID
     return walker
   }
 

@@ -22,8 +22,12 @@ extension MachineBuilder {
     if waits.asks[start] == nil, wait.sent != nil {
       let probe = Value.unknown(
         Unknown(id: Interpreter.probeID, text: "state", type: site.state.key))
-      waits.asks[start] = walk(wait, succeeds: succeeds, in: probe).run().asksState
+      let report = walk(wait, succeeds: succeeds, in: probe).run()
+      waits.asks[start] = report.asksState
+      waits.noteBurden(of: report)
     }
+    // All begins once more then.
+    if waits.areBurdened { return Resumed(isMet: true) }
     let sent = wait.sent.flatMap { $0.contains(Interpreter.anyMark) ? nil : $0 }
     let isShown = wait.continuation.isShown
     let isAsked = !isShown && waits.asks[start] ?? true
@@ -41,6 +45,7 @@ extension MachineBuilder {
         continued(wait, succeeds: succeeds, in: state)
       }
       all.append((name, state, report, part))
+      if report.isBurdened { break }
     }
     let isSilent = !isSent(wait) && isSilent(all.map(\.report))
     let walked = all.map { name, state, report, part in

@@ -105,6 +105,10 @@ struct Waits {
     return isSent ? (known == nil ? .all : .rest) : .asking
   }
 
+  mutating func noteBurden(of report: HandlerWalk.Report) {
+    areBurdened = areBurdened || report.isBurdened
+  }
+
   /// - Parameter source: The wait that the walk goes on after, and the state that it starts in.
   mutating func add(
     _ report: HandlerWalk.Report, of walk: HandlerWalk, since source: (Wait, String)? = nil
@@ -113,7 +117,7 @@ struct Waits {
       origins[walk.event, default: []].append(walk.state)
     }
     isExhausted = isExhausted || report.isExhausted
-    areBurdened = areBurdened || report.isBurdened
+    noteBurden(of: report)
     for continuation in report.continuations {
       let key = Key(continuation: continuation, event: walk.event)
       twins.add(continuation, of: walk.event)

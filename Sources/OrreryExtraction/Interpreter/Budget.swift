@@ -20,17 +20,22 @@ final class Budget {
   var isBurdened: Bool { Self.perHandler - left > Self.perHandlerWithAsides }
   private var leftInWalk = Budget.perWalk
   private var isCoarse = false
-  private var isLong = false
+  /// Whether a walk that tells all ways apart was too long.
+  private(set) var isLong = false
+  /// The steps of the last walk.
+  private(set) var stepsInWalk = 0
 
   /// Starts the next walk.
   func begin(isCoarse: Bool) {
     self.isCoarse = isCoarse
+    stepsInWalk = 0
     leftInWalk = isCoarse ? Self.perCoarseWalk : isLong ? Self.perFurtherWalk : Self.perWalk
   }
 
   /// Counts a step; false where a limit is used up.
   func spend() -> Bool {
     left -= 1
+    stepsInWalk += 1
     leftInWalk -= 1
     if leftInWalk < 0, !isCoarse { isLong = true }
     return left >= 0 && leftInWalk >= 0

@@ -53,6 +53,8 @@ extension Interpreter {
     enter(accessor, inner)
     defer { leaveCall() }
     let asked = asksState
+    observing += 1
+    defer { observing -= 1 }
     let ways = run(body.statements, inner).map { flow in
       var next = flow.path
       next.unwind(to: path.depth)

@@ -19,6 +19,10 @@ final class Interpreter {
   static let probeID = "$probe"
   /// Whether a walk that knows nothing of the state has asked for it.
   var asksState = false
+  /// Whether that is all that the walk is there to see.
+  var isProbe = false
+  /// How many observers are being walked, whose questions may turn out to be of no matter.
+  var observing = 0
   /// Whether the condition that is walked only spares a write of what is there already.
   var isSkippingEqual = false
   /// The id of the state that a handler has started in before it waited, where it may be any.
@@ -161,7 +165,7 @@ final class Interpreter {
   var stepsOver = false
   var metAsides: Set<String> = []
 
-  var isTrialOver: Bool { trials.last == true }
+  var isTrialOver: Bool { trials.last == true || isProbe && asksState && observing == 0 }
 
   /// Notes that a way has written the state.
   func wrote(_ path: inout Path, by lent: CaseValue.Assigned? = nil) {
