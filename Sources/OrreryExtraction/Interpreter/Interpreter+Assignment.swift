@@ -57,11 +57,16 @@ extension Interpreter {
   }
 
   private func assign(
-    throughBase target: ExprSyntax, _ op: String, _ value: Operation, _ path: Path, depth: Int?
+    throughBase target: ExprSyntax, _ op: String, _ value: Operation, _ path: Path, depth: Int?,
+    isThere: Bool = false
   ) -> Evaluated {
-    if target.isChained {
+    if target.isChained, !isThere {
       if isLeftOut(target, path) { return [(path, .void)] }
       if let ways = assign(inCase: target, value, path) { return ways }
+      if let ways = chained(target, path) {
+        return [(ways.without, .void)]
+          + assign(throughBase: target, op, value, ways.with, depth: depth, isThere: true)
+      }
     }
     guard let place = place(of: target, path) else {
       return evaluate(value, path, nil).flatMap { path, new -> Evaluated in
@@ -357,7 +362,11 @@ extension Interpreter {
     }
     for field in fields {
       guard let info = index.info(type) else { return nil }
-      type = info.property(field).flatMap { self.type(of: $0.property, in: info) }
+      type =
+        info.property(field).flatMap { self.type(of: $0.property, in: info) }
+        ?? info.computed.first { $0.name == field }.flatMap {
+          resolve($0.type, in: info, module: info.module)
+        }
     }
     return type
   }
