@@ -205,7 +205,7 @@ struct StatePlaces {
       switch sites[number].holder {
       case .property(let name), .subject(let name):
         if names == ["self"], type.kind == .struct { return (number, "") }
-        let rest = names[0] == "self" ? names.dropFirst() : names[...]
+        let rest = unwrapped(names[0] == "self" ? names.dropFirst() : names[...], of: type)
         let site = sites[number]
         guard let first = rest.first, first == name || site.synonyms.contains(first) else {
           return nil
@@ -219,6 +219,13 @@ struct StatePlaces {
       case .parameter: return nil
       }
     }
+  }
+
+  /// `mode` of `_mode.wrappedValue` and of `_mode`.
+  private func unwrapped(_ names: ArraySlice<String>, of type: TypeInfo) -> ArraySlice<String> {
+    guard let own = names.first.flatMap(type.wrapped) else { return names }
+    let rest = names.dropFirst()
+    return [own] + (rest.first == "wrappedValue" ? rest.dropFirst() : rest)
   }
 
   /// The state itself, in its own methods.

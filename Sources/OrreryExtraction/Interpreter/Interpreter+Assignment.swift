@@ -10,7 +10,12 @@ extension Interpreter {
     case .declReferenceExpr(let node):
       var name = Naming.identifier(node.baseName.text)
       if let place = path.place(of: name) { return place }
-      if let place = synonym(name, of: path.place(of: "self"), path) { return place }
+      if let own = path.place(of: "self"),
+        let place = synonym(name, of: own, path)
+          ?? (name.hasPrefix("_") ? wrapped(name, of: own, path) : nil)
+      {
+        return place
+      }
       if isBoxed, name.hasPrefix("$") { name.removeFirst() }
       guard let info = index.info(path.frames[path.depth - 1].selfType),
         info.property(name) != nil || info.computed.contains(where: { $0.name == name })
@@ -48,6 +53,7 @@ extension Interpreter {
     if let tuple = target.as(TupleExprSyntax.self), tuple.elements.count > 1 {
       return assign(tuple, value, path)
     }
+    let value = isWrapper(target, path) ? value.wrapped ?? value : value
     if let base = trappingBase(of: target, path) {
       return evaluate(base, path, nil).flatMap { path, _ in
         assign(throughBase: target, op, value, path, depth: depth)

@@ -300,7 +300,12 @@ final class MentionCounter: SyntaxVisitor {
     if let tuple = node.as(TupleExprSyntax.self) {
       return tuple.elements.contains { isTarget($0.expression) }
     }
-    return isStateOrContent(node)
+    return isStateOrContent(node) || isWrapper(node)
+  }
+
+  /// Whether an expression is the wrapper that keeps the state.
+  private func isWrapper(_ node: ExprSyntax) -> Bool {
+    property(node).map(access.wrappers.contains) ?? false
   }
 
   /// Whether a member of the state stands in an expression.
@@ -353,7 +358,8 @@ final class MentionCounter: SyntaxVisitor {
     guard let member = node.as(MemberAccessExprSyntax.self), let base = member.base else {
       return false
     }
-    return StateAccess.contents.contains(member.declName.baseName.text) && isState(base)
+    return StateAccess.contents.contains(member.declName.baseName.text)
+      && (isState(base) || isWrapper(base))
   }
 
   /// Whether an expression is what may be a box.
