@@ -210,6 +210,9 @@ extension Interpreter {
     if let found = stateMakers(name, node, of: value, path) {
       return follow(found, node, receiver: nil, on: value, path, expected)
     }
+    if let found = handedMachine(name, node, on: value, path) {
+      return follow(found, node, receiver: place, on: value, path, expected)
+    }
     if value.unknown?.id == Self.stateID {
       if name == "copy", !node.arguments.isEmpty { return copy(value, node, path) }
       if ["copy", "with"].contains(name), let closure = node.trailingClosure {
