@@ -23,8 +23,7 @@ public struct ExtractionSession {
   private var files: [Place: Known] = [:]
   private var names = NameGraph()
   private var words: [Place: Screening.File] = [:]
-  /// The members that the files ask of others.
-  private var members: Set<Word> = []
+  private var known = Screening.Names()
   /// How many machines the last extraction walked.
   public private(set) var walkedCount = 0
 
@@ -41,13 +40,16 @@ public struct ExtractionSession {
     let read = read(Extractor.sorted(texts))
     let passing = Screening.passing(read)
     let texts = passing.map(\.text)
-    let asked = Screening.members(of: read)
-    let touched = take(passing).union(names.files(declaring: asked.symmetricDifference(members)))
-    members = asked
+    let now = Screening.Names(read)
+    let asked = now.members.symmetricDifference(known.members)
+    names.states = now.states
+    let touched = take(passing).union(names.files(declaring: asked))
+      .union(names.files(varying: now.states.symmetricDifference(known.states)))
+    known = now
     let needed = names.files(reachedFrom: touched)
     let all = texts.compactMap { files[Place($0)]?.file }
     let index = SourceIndex(
-      all.filter { needed.contains(ObjectIdentifier($0)) }, members: members)
+      all.filter { needed.contains(ObjectIdentifier($0)) }, names: now)
     let readings = extractor.readings(of: index, touched)
     walkedCount = readings.values.reduce(0) { $0 + $1.parts.count }
     for text in texts {

@@ -48,7 +48,7 @@ public struct Extractor: Sendable {
   }
 
   private func extract(_ files: [Screening.File], among all: [Screening.File]) -> Extract {
-    let index = SourceIndex(Self.parse(files), members: Screening.members(of: all))
+    let index = SourceIndex(Self.parse(files), names: Screening.Names(all))
     let readings = readings(of: index, Set(index.files.map { ObjectIdentifier($0) }))
     return Self.result(index.files.compactMap { readings[ObjectIdentifier($0)] })
   }
@@ -74,7 +74,7 @@ public struct Extractor: Sendable {
   /// The index of the files that pass the cheap test.
   static func index(of files: [SourceText]) -> SourceIndex {
     let files = Screening.read(sorted(files))
-    return SourceIndex(parse(Screening.passing(files)), members: Screening.members(of: files))
+    return SourceIndex(parse(Screening.passing(files)), names: Screening.Names(files))
   }
 
   static func sorted(_ files: [SourceText]) -> [SourceText] {

@@ -3,9 +3,10 @@
 /// A state is an enum, or a struct that is named like one. A machine stands where its state is named,
 /// or a struct that may hold it; what its handlers come to is found by name from there, as
 /// ``NameGraph`` says. So a file passes that has the word `case`, that names such a state, a struct
-/// beside it or an alias, that declares what a file that passes names, or a subclass of what such a
-/// file declares; and one whose braces or quotation marks do not add up. Other errors of a file that does not pass are not told, except
-/// where none passes: then all do.
+/// beside it or an alias, that assigns what such a file calls the state of an object, that declares
+/// what a file that passes names, or a subclass of what such a file declares; and one whose braces or
+/// quotation marks do not add up. Other errors of a file that does not pass are not told, except where
+/// none passes: then all do.
 enum Screening {
   /// A file and its words.
   struct File {
@@ -17,9 +18,19 @@ enum Screening {
 
   static func read(_ texts: [SourceText]) -> [File] { texts.concurrentMap { File($0) } }
 
-  /// The members that some files ask of others.
-  static func members(of files: [File]) -> Set<Word> {
-    files.reduce(into: []) { $0.formUnion($1.words.members) }
+  /// What is known of all files, also of those that do not pass.
+  struct Names {
+    /// The members that any file asks of others.
+    var members: Set<Word> = []
+    /// What may be the type of a state.
+    var states: Set<Word> = []
+
+    init() {}
+
+    init(_ files: [File]) {
+      members = files.reduce(into: []) { $0.formUnion($1.words.members) }
+      states = Screening.states(of: files.map(\.words))
+    }
   }
 
   /// The files that pass, in the order given.
@@ -48,20 +59,41 @@ enum Screening {
     return passes.contains(true) ? zip(files, passes).filter(\.1).map(\.0) : files
   }
 
-  /// The files that may name a state.
-  private static func roots(_ files: [Words]) -> [Bool] {
-    let signs = Set([Word("case"), Word("typealias")])
-    let foreign = ForeignMachines.words
-    let enums = files.reduce(into: Set<Word>()) { names, file in
+  private static let signs = Set([Word("case"), Word("typealias")])
+
+  /// The enums with cases, and the structs that are named like a state.
+  private static func states(of files: [Words]) -> Set<Word> {
+    files.reduce(into: []) { names, file in
       names.formUnion(file.states)
       if file.containsAny(of: signs) { names.formUnion(file.enums) }
-    }.union(signs)
+    }
+  }
+
+  /// The files that may name a state.
+  private static func roots(_ files: [Words]) -> [Bool] {
+    let foreign = ForeignMachines.words
+    let states = states(of: files)
+    let enums = states.union(signs)
     let named = files.map { $0.containsAny(of: enums) }
     let structs = zip(files, named).reduce(into: Set<Word>()) { names, file in
       if file.1 { names.formUnion(file.0.structs) }
     }
+    let variables = files.reduce(into: Set<Word>()) { names, file in
+      if file.declaresObject { names.formUnion(file.variables(of: states)) }
+    }
     return zip(files, named).map { file, isNamed in
       isNamed || !file.isClear || file.containsAny(of: structs) || file.containsAny(of: foreign)
+        || !file.changed.isDisjoint(with: variables)
     }
+  }
+}
+
+extension Words {
+  /// Whether it declares a class or an actor.
+  fileprivate var declaresObject: Bool { !classes.isEmpty || contains(Word("actor")) }
+
+  /// The variables that other files may assign and that may have one of some types.
+  func variables(of types: Set<Word>) -> [Word] {
+    variables.filter { !$0.value.isDisjoint(with: types) }.map(\.key)
   }
 }

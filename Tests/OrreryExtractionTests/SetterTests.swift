@@ -97,6 +97,59 @@ import Testing
       """)
     #expect(found.machines.isEmpty)
   }
+
+  @Test(
+    "a value is assigned by what changes a part of it",
+    arguments: [
+      "peer.code = nil", "self.peer.code = nil", "peer.inner.code = 1", "peer.codes.append(1)",
+      "peer.codes[0] = 1", "peer.mutate()", "peer.idle()", "change(&peer.codes)", "change(&peer)",
+      "unknown(&peer.codes)", "peers[0].code = nil",
+    ])
+  func parts(_ change: String) throws {
+    let rows = try moves(
+      """
+        struct Inner { var code = 0 }
+        struct Peer {
+          var code: Int?
+          var codes: [Int] = []
+          var inner = Inner()
+          mutating func mutate() { code = nil; inner.code = 2 }
+          mutating func idle() {}
+        }
+        private var stored = Peer()
+        var peer: Peer {
+          get { stored }
+          set { if state == .paused { state = .playing } else { state = .ended }; stored = newValue }
+        }
+        private(set) var peers: [Peer] = [] { didSet { state = .playing } }
+        func go() { if state != .ended { \(change) } }
+        private func change(_ codes: inout [Int]) { codes = [] }
+        private func change(_ peer: inout Peer) { peer.code = 3 }
+        func end() { if state == .playing { state = .paused } }
+      """)
+    #expect(rows.filter { $0.contains(" go ") } == ["paused go playing"])
+  }
+
+  @Test("it is left alone where it is not there, and where an object has the part")
+  func noParts() throws {
+    let rows = try moves(
+      """
+        struct Peer { var code: Int?; func ask() {} }
+        final class Remote { var code: Int? }
+        private var stored: Peer?
+        var peer: Peer? {
+          get { stored }
+          set { state = .playing }
+        }
+        var remote: Remote { didSet { state = .playing } }
+        func maybe() { if state != .ended { peer?.code = nil } }
+        func ask() { peer?.ask(); if state == .playing { state = .ended } }
+        func object() { remote.code = nil; if state == .playing { state = .ended } }
+      """)
+    #expect(
+      rows.filter { !$0.hasPrefix("paused peer") && !$0.hasPrefix("paused remote") }
+        == ["paused maybe[peer != nil] playing"])
+  }
 }
 
 @Suite("Observers that only ask for the state") struct AskingObserverTests {

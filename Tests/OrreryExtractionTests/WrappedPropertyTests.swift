@@ -24,4 +24,25 @@ import Testing
         "first next second", "first back ignored", "second next ignored", "second back first",
       ])
   }
+
+  @Test(
+    "are assigned by their wrapper without self too",
+    arguments: [
+      "_mode.wrappedValue = .second", "self._mode.wrappedValue = .second",
+      "_mode = Clamped(wrappedValue: .second)",
+    ])
+  func ownNames(_ statement: String) throws {
+    try expectTransitions(
+      """
+      final class Model {
+        enum Mode { case first, second }
+        @Clamped private var mode: Mode = .first
+        func next() { if _mode.wrappedValue == .first { \(statement) } }
+        func back() { mode = .second; _mode.wrappedValue = .first }
+      }
+      """,
+      [
+        "first next second", "second next ignored", "first back ignored", "second back first",
+      ])
+  }
 }

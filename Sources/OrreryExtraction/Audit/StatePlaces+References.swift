@@ -4,30 +4,56 @@ import SwiftSyntax
 
 /// Writes to the state of a machine that is another object: `server.status = .connected`.
 extension StatePlaces {
-  /// A property of another object that keeps such a state; nothing where it is not known what the object
-  /// is, which a function is handed or the type around it keeps.
-  func others(
-    _ names: [String], _ type: TypeInfo?, _ context: WriteContext, _ file: SourceFile
-  ) -> [(site: Int, path: String)]? {
-    let rest = names[0] == "self" ? names.dropFirst() : names[...]
-    guard rest.count > 1, let base = rest.first,
-      let owner = object(base, names, type, context, file)
-    else { return nil }
-    guard [.class, .actor].contains(owner.kind), byOwner[owner.key] != nil else { return nil }
-    return owned(["self"] + rest.dropFirst(), of: owner)
+  /// Whose state a place is in.
+  enum Keeper {
+    /// That of the object around it, which calls it by these names.
+    case own([String])
+    case other([(site: Int, path: String)])
   }
 
-  private func object(
-    _ base: String, _ names: [String], _ type: TypeInfo?, _ context: WriteContext,
-    _ file: SourceFile
-  ) -> TypeInfo? {
-    if names[0] != "self", let written = context.parameterType(of: base) {
-      return index.info(index.resolve(written, in: type, module: file.module))
+  /// The object whose state a place is in, as far as declarations tell.
+  func keeper(of target: ExprSyntax, _ type: TypeInfo?, _ file: SourceFile) -> Keeper? {
+    let types = ObjectTypes(index: index, file: file, type: type)
+    for link in links(of: target) {
+      guard let object = types.object(link.base) else { continue }
+      if object.isSelf { return .own(["self"] + link.names) }
+      let found = object.isType ? [] : owned(link.names, byOneOf: object.info)
+      if !found.isEmpty { return .other(found) }
     }
-    guard names[0] == "self" || !context.declares(base), let type,
-      let property = type.property(base)?.property
-    else { return nil }
-    return index.info(index.type(of: property, in: type))
+    return nil
+  }
+
+  /// The members in an expression that are named as the state of some machine is, the outermost
+  /// first, with what follows.
+  private func links(of target: ExprSyntax) -> [(base: ExprSyntax, names: [String])] {
+    var (found, names): ([(base: ExprSyntax, names: [String])], [String]) = ([], [])
+    var node: ExprSyntax? = target
+    while let current = node {
+      node = current.whole
+      if let member = current.as(MemberAccessExprSyntax.self) {
+        names.insert(Naming.identifier(member.declName.baseName.text), at: 0)
+        if let base = member.base, byName[names[0]] != nil { found.append((base, names)) }
+      } else if let element = current.as(SubscriptCallExprSyntax.self) {
+        names.insert("[\(element.arguments.map(\.folded).joined(separator: " "))]", at: 0)
+      }
+    }
+    return found
+  }
+
+  /// What a machine that is of a type, or conforms to it, calls so.
+  private func owned(_ names: [String], byOneOf type: TypeInfo?) -> [(site: Int, path: String)] {
+    switch type?.kind {
+    case .class, .actor: type.map { owned(["self"] + names, of: $0) } ?? []
+    case .protocol:
+      (byName[names[0]] ?? []).filter { number in
+        sites[number].owner.map { owner in index.bases(of: owner).contains { $0 === type } }
+          ?? false
+      }.flatMap { number in
+        sites[number].owner.map { owned(["self"] + names, of: $0) }?.filter { $0.site == number }
+          ?? []
+      }
+    default: []
+    }
   }
 
   /// What a closure calls the state that the box of another object lends it:
@@ -40,8 +66,7 @@ extension StatePlaces {
       current = parent.parent
       guard let closure = parent.as(ClosureExprSyntax.self),
         names[0] == closure.parameterNames.first ?? "$0", let box = closure.lendingBase,
-        let places = WriteScanner.components(box),
-        let found = others(places, type, WriteContext(parent), file),
+        case .other(let found)? = keeper(of: box, type, file),
         let place = found.first(where: { sites[$0.site].isBoxed })
       else { continue }
       return (place.site, Self.path(names.dropFirst()))
@@ -49,53 +74,73 @@ extension StatePlaces {
     return nil
   }
 
-  /// What may be such a property of an object of which nothing is known, by its name and by the case
-  /// that it is given.
+  /// What may be the state of an object of which nothing is known, by its name and by the case that
+  /// it is given.
   func unknown(
-    _ names: [String], _ type: TypeInfo?, _ context: WriteContext, _ node: Syntax
+    _ target: ExprSyntax, _ type: TypeInfo?, _ context: WriteContext, _ node: Syntax,
+    _ file: SourceFile
   ) -> [(site: Int, path: String)]? {
-    guard names.count == 2, names[0] != "self", context.parameterType(of: names[0]) == nil,
-      type?.property(names[0]) == nil || context.declares(names[0]),
+    guard let link = links(of: target).first, link.names.count == 1,
+      ObjectTypes(index: index, file: file, type: type).object(link.base) == nil,
       // A copy that may be changed is a value.
-      !context.declares(names[0], .var), !isOther(context.maker(of: names[0]), type, context),
+      link.base.as(DeclReferenceExprSyntax.self).map({
+        !context.declares(Naming.identifier($0.baseName.text), .var)
+      }) ?? true,
       let made = node.as(SequenceExprSyntax.self)?.assignedCase
     else { return nil }
-    let found = sites.indices.filter { number in
+    let found = (byName[link.names[0]] ?? []).filter { number in
       let site = sites[number]
-      return site.holder == .property(names[1]) && site.member == nil && !site.isBoxed
-        && [.class, .actor].contains(site.owner?.kind) && site.state.enumCase(made) != nil
+      guard site.member == nil, !site.isBoxed, let owner = site.owner else { return false }
+      return site.state.enumCase(made) != nil && file.words.contains(Word(owner.name))
     }
     return found.isEmpty ? nil : found.map { ($0, "") }
   }
 }
 
-extension StatePlaces {
-  /// Whether a type that an object is made of is no machine's.
-  private func isOther(_ name: String?, _ type: TypeInfo?, _ context: WriteContext) -> Bool {
-    guard let name, let type,
-      let made = index.info(index.resolve(name: name, in: type, module: type.module))
-    else { return false }
-    return byOwner[made.key] == nil
+extension Site {
+  /// What an object that is a machine calls its state.
+  var placeNames: Set<String> {
+    guard [.class, .actor].contains(owner?.kind), let name = holder.property else { return [] }
+    return synonyms.union([name])
   }
+}
 
+extension StatePlaces {
   /// The files that others change the state of a machine in, as far as names tell.
   static func files(referringTo site: Site, in index: SourceIndex) -> [SourceFile] {
-    guard case .property(let name) = site.holder, site.member == nil, !site.isBoxed,
-      let owner = site.owner, [.class, .actor].contains(owner.kind),
-      owner.property(name)?.property.isSetInside == false
-    else { return [] }
-    let (property, type) = (Word(name), Word(owner.name))
-    return index.files.filter {
-      $0.words.members.contains(property) && $0.words.contains(type) && $0.isNamed(in: owner.file)
+    guard let owner = site.owner, !site.placeNames.isEmpty, !site.isSetInside else { return [] }
+    let (names, type) = (Set(site.placeNames.map { Word($0) }), Word(owner.name))
+    let open = index.openName(of: site)
+    return index.files.filter { file in
+      open.map(file.words.changed.contains) ?? false
+        || file.isNamed(in: owner.file) && file.words.contains(type)
+          && !file.words.members.isDisjoint(with: names)
     }
   }
 }
 
-extension StoredProperty {
-  /// Whether only code in the file that declares it may change the property.
+extension SourceIndex {
+  /// The property by which any file may change the state of a machine that is an object, as far as
+  /// names tell.
+  func openName(of site: Site) -> Word? {
+    guard let name = site.placeNames.isEmpty ? nil : site.holder.property,
+      let stored = site.owner?.property(name)
+    else { return nil }
+    let word = Word(name)
+    let types = stored.file.words.variables[word] ?? []
+    return types.isDisjoint(with: names.states) ? nil : word
+  }
+}
+
+extension Site {
+  /// Whether only code in the file that declares the state's property may change that.
   fileprivate var isSetInside: Bool {
-    isLet
-      || declaration.modifiers.contains {
+    guard case let name? = holder.property, let property = owner?.property(name)?.property else {
+      return true
+    }
+    let isConstant = if case .property = holder { property.isLet && !isBoxed } else { false }
+    return isConstant
+      || property.declaration.modifiers.contains {
         [.keyword(.private), .keyword(.fileprivate)].contains($0.name.tokenKind)
       }
   }

@@ -11,6 +11,8 @@ struct StatePlaces {
   private var byState: [String: [Int]] = [:]
   /// Machines by the body that is handed the state, with the name that it has there.
   private var byBody: [SyntaxIdentifier: (site: Int, name: String)] = [:]
+  /// The machines that are objects, by what they call their state.
+  private(set) var byName: [String: [Int]] = [:]
   /// The methods of each type that are parts of its initializers.
   private var setUps: [String: Set<String>] = [:]
   /// Machines by the files in which such places can be: those that their own code stands in.
@@ -23,6 +25,7 @@ struct StatePlaces {
       byState[site.state.key, default: []].append(number)
       if let owner = site.owner, site.holder != .parameter {
         for key in [owner.key] + owner.ancestors { byOwner[key, default: []].append(number) }
+        for name in site.placeNames { byName[name, default: []].append(number) }
         if setUps[owner.key] == nil {
           setUps[owner.key] = MutatingStyle.setUps(of: owner)
             .subtracting(neighbours.calls(ofPrivateMethodsOf: owner))
@@ -52,29 +55,57 @@ struct StatePlaces {
   ///
   /// - Parameter isLater: Whether it is made once the function around it has ended.
   func written(
+    _ target: ExprSyntax, by op: String, at node: Syntax, in file: SourceFile
+  ) -> [(site: Int, path: String, isReferred: Bool)] {
+    let context = WriteContext(node)
+    let type = type(around: context, in: file)
+    var names = WriteScanner.components(target)
+    if names.flatMap({ handed($0, type, context, file) }) == nil {
+      switch keeper(of: target, type, file) {
+      case .own(let own)?: names = own
+      case .other(let found)?:
+        return writes(found, by: op, context, file).map { ($0.site, $0.path, true) }
+      case nil:
+        let isLent =
+          names.flatMap { lent($0, type, node) ?? lentByOther($0, type, node, file) } != nil
+        if !isLent, let found = unknown(target, type, context, node, file) {
+          return writes(found, by: op, context, file).map { ($0.site, $0.path, true) }
+        }
+      }
+    }
+    return names.map { written($0, by: op, at: node, in: file) } ?? []
+  }
+
+  /// The same for what the code around the place names as its own.
+  func written(
     _ names: [String], by op: String, at node: Syntax, in file: SourceFile, isLater: Bool = false
   ) -> [(site: Int, path: String, isReferred: Bool)] {
     let context = WriteContext(node)
-    guard !names.isEmpty else { return [] }
-    let type = index.info(
-      index.resolve(
-        name: context.types.joined(separator: "."), in: nil, module: file.module,
-        file: file))
-    // The setter of a property that stands for the state's is no write of its own.
-    let here = (files[file.path] ?? []).filter {
-      !sites[$0].synonyms.contains(context.accessorName ?? "")
-    }
-    let found = others(names, type, context, file) ?? unknown(names, type, context, node)
-    let isHanded = handed(names, type, context, file) != nil
-    if let found, !isHanded {
-      return found.filter { here.contains($0.site) && isWrite($0, by: op) }
-        .map { ($0.site, $0.path, true) }
-    }
+    let type = type(around: context, in: file)
     guard isLater || !context.isInitializer, !isSetUp(context, type, isLater: isLater) else {
       return []
     }
-    return own(names, type, context, node, file)
-      .filter { here.contains($0.site) && isWrite($0, by: op) }.map { ($0.site, $0.path, false) }
+    return writes(own(names, type, context, node, file), by: op, context, file)
+      .map { ($0.site, $0.path, false) }
+  }
+
+  private func type(around context: WriteContext, in file: SourceFile) -> TypeInfo? {
+    index.info(
+      index.resolve(
+        name: context.types.joined(separator: "."), in: nil, module: file.module, file: file))
+  }
+
+  /// Those of some places that an operation writes, and that can be in the file.
+  private func writes(
+    _ places: [(site: Int, path: String)], by op: String, _ context: WriteContext,
+    _ file: SourceFile
+  ) -> [(site: Int, path: String)] {
+    let here = files[file.path] ?? []
+    return places.filter { place in
+      // The setter of a property that stands for the state's is no write of its own.
+      here.contains(place.site) && isWrite(place, by: op)
+        && !sites[place.site].synonyms.contains(context.accessorName ?? "")
+    }
   }
 
   /// Whether a place is a part of the initializers of a type.
@@ -174,7 +205,7 @@ struct StatePlaces {
       switch sites[number].holder {
       case .property(let name), .subject(let name):
         if names == ["self"], type.kind == .struct { return (number, "") }
-        let rest = names[0] == "self" ? names.dropFirst() : names[...]
+        let rest = unwrapped(names[0] == "self" ? names.dropFirst() : names[...], of: type)
         let site = sites[number]
         guard let first = rest.first, first == name || site.synonyms.contains(first) else {
           return nil
@@ -188,6 +219,13 @@ struct StatePlaces {
       case .parameter: return nil
       }
     }
+  }
+
+  /// `mode` of `_mode.wrappedValue` and of `_mode`.
+  private func unwrapped(_ names: ArraySlice<String>, of type: TypeInfo) -> ArraySlice<String> {
+    guard let own = names.first.flatMap(type.wrapped) else { return names }
+    let rest = names.dropFirst()
+    return [own] + (rest.first == "wrappedValue" ? rest.dropFirst() : rest)
   }
 
   /// The state itself, in its own methods.

@@ -73,9 +73,6 @@ struct WriteContext {
   /// The type of an `inout` parameter of the function around the expression.
   func inOutType(of name: String) -> TypeSyntax? { parameter(name)?.type.inOutBase }
 
-  /// The type of any parameter of that function.
-  func parameterType(of name: String) -> TypeSyntax? { parameter(name)?.type }
-
   /// Whether a name means a parameter or a variable of the function, rather than a property.
   ///
   /// - Parameter keyword: `var` for variables that may be changed, alone.
@@ -91,24 +88,6 @@ struct WriteContext {
       node = parent
     }
     return false
-  }
-
-  /// The type that a local constant is made of: `Door` of `let door = Door()`.
-  func maker(of name: String) -> String? {
-    var node = start
-    while let parent = node.parent, !parent.is(MemberBlockSyntax.self) {
-      for item in parent.as(CodeBlockItemListSyntax.self) ?? [] {
-        let bindings = item.item.as(VariableDeclSyntax.self)?.bindings ?? []
-        for binding in bindings
-        where binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == name {
-          let call = binding.initializer?.value.as(FunctionCallExprSyntax.self)
-          let callee = call?.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text
-          return callee.flatMap { $0.first?.isUppercase == true ? $0 : nil }
-        }
-      }
-      node = parent
-    }
-    return nil
   }
 
   private static func declares(

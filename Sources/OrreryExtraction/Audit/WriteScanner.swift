@@ -21,8 +21,6 @@ final class WriteScanner: SyntaxVisitor {
   private let file: SourceFile
   private let places: StatePlaces
   private var found: [(site: Int, write: WriteSite)] = []
-  /// What else `self` is called in the function that is looked through.
-  private var selfNames: Set<String> = []
 
   /// The writes of each of some machines, by place.
   static func scan(_ index: SourceIndex, for sites: [Site]) -> [[WriteSite]] {
@@ -43,18 +41,6 @@ final class WriteScanner: SyntaxVisitor {
     super.init(viewMode: .sourceAccurate)
   }
 
-  override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
-    if let name = node.nameOfSelf { selfNames.insert(name) }
-    return .visitChildren
-  }
-
-  override func visit(_ node: OptionalBindingConditionSyntax) -> SyntaxVisitorContinueKind {
-    if let name = node.nameOfSelf { selfNames.insert(name) }
-    return .visitChildren
-  }
-
-  override func visitPost(_ node: FunctionDeclSyntax) { selfNames = [] }
-
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
     let elements = Array(node.elements)
     guard elements.count > 2, let op = Self.assignment(elements[1]) else { return .visitChildren }
@@ -70,7 +56,9 @@ final class WriteScanner: SyntaxVisitor {
       let base = member.base
     else { return .visitChildren }
     if let property = node.assignedProperty {
-      add(["self", property], "=", node.folded, Syntax(node), isLater: true)
+      let found = places.written(
+        ["self", property], by: "=", at: Syntax(node), in: file, isLater: true)
+      add(found, "=", { node.folded }, Syntax(node))
     }
     let name = member.declName.baseName.text
     if Self.publishers.contains(name) || Self.mutators.contains(name) {
@@ -96,26 +84,18 @@ final class WriteScanner: SyntaxVisitor {
   private func add(
     _ target: ExprSyntax, _ op: String, _ value: @autoclosure () -> String, _ node: Syntax
   ) {
-    guard var names = Self.components(target) else { return }
-    if let first = names.first, names.count > 1, selfNames.contains(first) { names[0] = "self" }
-    add(names, op, value(), node)
+    add(places.written(target, by: op, at: node, in: file), op, value, node)
   }
 
   private func add(
-    _ names: [String], _ op: String, _ value: @autoclosure () -> String, _ node: Syntax,
-    isLater: Bool = false
+    _ places: [(site: Int, path: String, isReferred: Bool)], _ op: String,
+    _ value: () -> String, _ node: Syntax
   ) {
-    for (site, path, isReferred) in places.written(
-      names, by: op, at: node, in: file, isLater: isLater)
-    {
-      let isCall = Self.mutators.contains(op)
-      found.append(
-        (
-          site,
-          WriteSite(
-            node: node, file: file, path: path, op: isCall ? "mutate" : op, value: value(),
-            isReferred: isReferred)
-        ))
+    let op = Self.mutators.contains(op) ? "mutate" : op
+    for (site, path, isReferred) in places {
+      let write = WriteSite(
+        node: node, file: file, path: path, op: op, value: value(), isReferred: isReferred)
+      found.append((site, write))
     }
   }
 

@@ -1,12 +1,17 @@
 /// Which files a file can come to: those that declare a name which stands in it, and so on.
 ///
 /// What a handler does is decided by declarations that its file names, or that a file which it names
-/// names; nothing else is ever looked up. A name that stands there for something else only makes the
-/// answer larger.
+/// names; and files that name nothing of it may change the state of its objects. Nothing else is ever
+/// looked up. A name that stands there for something else only makes the answer larger.
 struct NameGraph {
+  /// What may be the type of a state.
+  var states: Set<Word> = []
   private var files: [ObjectIdentifier: SourceFile] = [:]
   private var mentions: [Word: Set<ObjectIdentifier>] = [:]
   private var declarations: [Word: Set<ObjectIdentifier>] = [:]
+  /// The files that assign a member, and those that have a variable of that name.
+  private var changing: [Word: Set<ObjectIdentifier>] = [:]
+  private var varying: [Word: Set<ObjectIdentifier>] = [:]
 
   mutating func add(_ added: [SourceFile]) {
     for file in added {
@@ -14,6 +19,8 @@ struct NameGraph {
       files[id] = file
       for word in file.words.all { mentions[word, default: []].insert(id) }
       for word in file.words.declared { declarations[word, default: []].insert(id) }
+      for word in file.words.changed { changing[word, default: []].insert(id) }
+      for word in file.words.variables.keys { varying[word, default: []].insert(id) }
     }
   }
 
@@ -22,6 +29,28 @@ struct NameGraph {
     guard files.removeValue(forKey: id) != nil else { return }
     for word in file.words.all { mentions[word]?.remove(id) }
     for word in file.words.declared { declarations[word]?.remove(id) }
+    for word in file.words.changed { changing[word]?.remove(id) }
+    for word in file.words.variables.keys { varying[word]?.remove(id) }
+  }
+
+  /// The files that have a variable that others may assign, which may have one of some types.
+  func files(varying types: Set<Word>) -> Set<ObjectIdentifier> {
+    guard !types.isEmpty else { return [] }
+    return Set(files.filter { !$0.value.words.variables(of: types).isEmpty }.keys)
+  }
+
+  /// The files whose states a file may change, and those that may change the states of a file.
+  private func files(changedBy file: ObjectIdentifier) -> [ObjectIdentifier] {
+    let words = files[file]?.words.changed ?? []
+    return words.flatMap { word in
+      (varying[word] ?? []).filter {
+        files[$0]?.words.variables[word]?.isDisjoint(with: states) == false
+      }
+    }
+  }
+
+  private func files(changing file: ObjectIdentifier) -> [ObjectIdentifier] {
+    (files[file]?.words.variables(of: states) ?? []).flatMap { changing[$0] ?? [] }
   }
 
   /// The files that declare a function with one of some names.
@@ -41,6 +70,7 @@ struct NameGraph {
       for word in files[next]?.words.declared ?? [] where seen.insert(word).inserted {
         for file in mentions[word] ?? [] where found.insert(file).inserted { open.append(file) }
       }
+      for file in files(changedBy: next) where found.insert(file).inserted { open.append(file) }
     }
     return found
   }
@@ -56,6 +86,7 @@ struct NameGraph {
           open.append(file)
         }
       }
+      for file in files(changing: next) where found.insert(file).inserted { open.append(file) }
     }
     return found
   }

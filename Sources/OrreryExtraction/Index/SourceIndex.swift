@@ -22,12 +22,12 @@ final class SourceIndex {
   /// What calls do that are not walked.
   private(set) var signatures = SharedSignatures([])
   let files: [SourceFile]
-  /// The members that any file asks of others, also of those that are not parsed.
-  let members: Set<Word>
+  /// What is known of all files, also of those that are not parsed.
+  let names: Screening.Names
 
-  init(_ files: [SourceFile], members: Set<Word>) {
+  init(_ files: [SourceFile], names: Screening.Names) {
     self.files = files
-    self.members = members
+    self.names = names
     hidden = Self.hiddenNames(in: files)
     for file in files { declare(file.tree.statements, in: file) }
     for file in files { extend(file.tree.statements, in: file) }

@@ -35,6 +35,11 @@ struct Words {
   let functions: Set<Word>
   /// The members that are asked of something else than `self`: `door` of `house.door`.
   let members: Set<Word>
+  /// Those of them that something is assigned to or sent by, or that stand before one of those.
+  let changed: Set<Word>
+  /// The variables that other files may change, with the words that follow on their lines: the type
+  /// is among these.
+  let variables: [Word: Set<Word>]
   /// Whether braces and quotation marks add up.
   let isClear: Bool
 
@@ -53,6 +58,7 @@ struct Words {
     (classes, declared) = isClear ? (scan.classes, scan.declared) : (all, all)
     (states, superclasses) = (scan.states, scan.superclasses)
     (functions, members) = isClear ? (scan.functions, scan.members) : (all, all)
+    (changed, variables) = (isClear ? scan.changed : all, scan.variables)
   }
 
   func contains(_ word: Word) -> Bool { all.contains(word) }
@@ -81,6 +87,15 @@ private struct WordScan {
   private(set) var declared: Set<Word> = []
   private(set) var functions: Set<Word> = []
   private(set) var members: Set<Word> = []
+  private(set) var changed: Set<Word> = []
+  private(set) var variables: [Word: Set<Word>] = [:]
+  /// The members that stand one behind the other up to the place, behind those that stand before each
+  /// bracket around it, and where each of these begins.
+  private var chain: [Word] = []
+  private var starts = [0]
+  /// The variable whose line the place is on, and whether the next one is its file's own.
+  private var variable: Word?
+  private var isHidden = false
   /// The last word of the code, and where it ends.
   private var last: (word: Word, end: Int)?
 
@@ -96,11 +111,57 @@ private struct WordScan {
     guard Self.isPart(byte) else { return pass(byte) }
     let start = position
     let word = word()
-    if isMember(start) { members.insert(word) }
+    follow(word, isMember: isMember(start))
     last = (word, position)
     if isInHead { superclasses.insert(word) }
     if let keyword { declare(word, bytes[start..<position], after: keyword) }
     keyword = Self.declarators.contains(word) ? word : nil
+  }
+
+  /// Notes what a word is a part of: the members before it, and the line of a variable.
+  private mutating func follow(_ word: Word, isMember: Bool) {
+    if isMember {
+      members.insert(word)
+      chain.append(word)
+      if Self.changers.contains(word) { changed.formUnion(chain[(starts.last ?? 0)...]) }
+      noteAssignment()
+    } else {
+      chain.removeSubrange((starts.last ?? 0)...)
+    }
+    if let variable { variables[variable]?.insert(word) }
+    if Self.hiders.contains(word) { isHidden = true }
+    guard let keyword else { return }
+    if Self.properties.contains(keyword), !isHidden {
+      variable = word
+      variables[word] = variables[word] ?? []
+    }
+    if !Self.declarators.contains(word) { isHidden = false }
+  }
+
+  private mutating func open() {
+    starts.append(chain.count)
+    position += 1
+  }
+
+  private mutating func close() {
+    position += 1
+    guard starts.count > 1, let start = starts.popLast() else { return }
+    chain.removeSubrange(start...)
+    noteAssignment()
+  }
+
+  /// Notes the members that end here, where something is assigned to them.
+  private mutating func noteAssignment() {
+    guard let start = starts.last, start < chain.count, isAssigned else { return }
+    changed.formUnion(chain[start...])
+  }
+
+  /// Whether something is assigned to what ends here.
+  private var isAssigned: Bool {
+    var offset = 0
+    while let byte = self[offset], [0x20, 0x09, 0x0A, 0x0D].contains(byte) { offset += 1 }
+    if let byte = self[offset], Self.operators.contains(byte) { offset += 1 }
+    return self[offset] == UInt8(ascii: "=") && self[offset + 1] != UInt8(ascii: "=")
   }
 
   /// Whether a dot before a word says that it is a member of what stands before that, which is not
@@ -158,7 +219,10 @@ private struct WordScan {
 
   private mutating func pass(_ byte: UInt8) {
     switch byte {
-    case UInt8(ascii: "{"): (depth, isInHead) = (depth + 1, false)
+    case 0x0A, 0x0D: variable = nil
+    case UInt8(ascii: "("), UInt8(ascii: "["): return open()
+    case UInt8(ascii: ")"), UInt8(ascii: "]"): return close()
+    case UInt8(ascii: "{"): (depth, isInHead, isHidden) = (depth + 1, false, false)
     case UInt8(ascii: "}"):
       depth -= 1
       if depth < 0 { isClear = false }
@@ -262,6 +326,11 @@ private struct WordScan {
   private static let enumeration = Word("enum")
   private static let function = Word("func")
   private static let structure = Word("struct")
+  private static let properties = Set(["var", "let"].map { Word($0) })
+  private static let hiders = Set(["private", "fileprivate"].map { Word($0) })
+  private static let changers = Set(
+    (Array(WriteScanner.mutators.union(WriteScanner.publishers)) + ["withLock"]).map { Word($0) })
+  private static let operators = Set("+-*/%&|^".utf8)
   private static let object = Word("class")
   private static let declarators = Set(
     [

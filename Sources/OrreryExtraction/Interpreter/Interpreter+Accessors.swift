@@ -2,13 +2,14 @@ import SwiftSyntax
 
 /// Setters and observers run where their property is assigned.
 extension Interpreter {
-  /// The ways on after an assignment, through the accessors of the property.
+  /// The ways on after an assignment, through the accessors of the property, and through those of the
+  /// values around it that change the state.
   func observed(_ place: Place, old: Value?, new: Value, _ path: Path) -> [Path] {
-    let owner = Place(frame: place.frame, name: place.name, path: place.path.dropLast())
-    return accessors(behind: place, path).reduce([path]) { paths, accessor in
+    let own = accessors(behind: place, path).reduce([path]) { paths, accessor in
       let value = accessor.isObserverOfOldValue ? old : new
-      return paths.flatMap { follow(accessor, handed: value ?? .void, of: owner, $0) }
+      return paths.flatMap { follow(accessor, handed: value ?? .void, of: place.owner, $0) }
     }
+    return own.flatMap { reassigned(valuesAround(place, $0), $0) }
   }
 
   /// The accessors that run where a place is assigned.
@@ -16,9 +17,8 @@ extension Interpreter {
   /// In the actions of a struct state a property is written by its own name, whatever its setter does
   /// with it; its observers may write others.
   func accessors(behind place: Place, _ path: Path) -> [FunctionInfo] {
-    guard let property = place.path.last else { return [] }
-    let owner = Place(frame: place.frame, name: place.name, path: place.path.dropLast())
-    guard let info = index.info(type(at: owner, path)), !info.accessors.isEmpty,
+    guard let property = place.path.last,
+      let info = index.info(type(at: place.owner, path)), !info.accessors.isEmpty,
       canFollow(info.key)
     else { return [] }
     let found = info.accessors.filter { $0.name == property && !$0.isStatic }
@@ -36,7 +36,7 @@ extension Interpreter {
     }
   }
 
-  private func follow(
+  func follow(
     _ accessor: FunctionInfo, handed value: Value, of owner: Place, _ path: Path
   ) -> [Path] {
     // An assignment inside of an observer does not call the observer again, one in what it calls does.
@@ -113,7 +113,7 @@ extension Interpreter {
 }
 
 extension FunctionInfo {
-  fileprivate var isObserverOfOldValue: Bool { specifier == .keyword(.didSet) }
+  var isObserverOfOldValue: Bool { specifier == .keyword(.didSet) }
 
   fileprivate var isObserver: Bool {
     [.keyword(.didSet), .keyword(.willSet)].contains(specifier)

@@ -120,6 +120,7 @@ extension Interpreter {
     guard let argument, let wanted = SourceIndex.parts(of: type)?.last,
       !function.genericNames.contains(wanted), !type.is(SomeOrAnyTypeSyntax.self)
     else { return argument == nil ? .perhaps : .converted }
+    if let member = argument.member { return fit(member: member, parameter, function) }
     if argument.isLiteral { return fit(literal: argument.name, wanted) }
     let own = index.info(ownType(of: parameter, function))
     if argument.name == wanted || argument.name == own?.name {
@@ -133,6 +134,17 @@ extension Interpreter {
     let isArgumentPlain = Self.plainTypes.contains(argument.name)
     if isPlain && (isArgumentPlain || argument.isOwnValue) { return .none }
     return .perhaps
+  }
+
+  /// Whether `.member` may be of the type of a parameter: not of one whose declaration is known, and
+  /// does not have it.
+  private func fit(
+    member: String, _ parameter: FunctionParameterSyntax, _ function: FunctionInfo
+  ) -> Fit {
+    guard !parameter.type.mayBeAbsent, let own = index.info(ownType(of: parameter, function)),
+      own.isValue, Self.plain.union(Self.plainTypes).isSuperset(of: own.inherited)
+    else { return .perhaps }
+    return own.hasStatic(member) ? .perhaps : .none
   }
 
   private static let anything: Set = ["Any", "AnyObject", "AnyHashable"]
@@ -162,6 +174,8 @@ extension Interpreter {
     var isOwnValue = false
     /// Its key, where it is one of the files.
     var key: String?
+    /// The member that the argument is of whatever type is wanted: `zero` of `.zero`.
+    var member: String?
   }
 
   private func argumentType(
@@ -197,8 +211,8 @@ extension Interpreter {
   private func argumentType(
     of node: MemberAccessExprSyntax, _ path: Path, _ depth: Int
   ) -> ArgumentType? {
-    guard let base = node.base else { return nil }
     let name = Naming.identifier(node.declName.baseName.text)
+    guard let base = node.base else { return ArgumentType(name: "", member: name) }
     if let key = typeKey(of: base, path), let info = index.info(key) {
       return info.enumCase(name) == nil ? nil : ArgumentType(name: info.name, isOwnValue: true)
     }
@@ -237,12 +251,29 @@ extension Interpreter {
     if let info = index.info(typeKey(of: callee, path)) {
       return ArgumentType(name: info.name, isOwnValue: info.isValue, key: info.key)
     }
+    if let member = callee.as(MemberAccessExprSyntax.self), let base = member.base {
+      return argumentType(ofMethod: call.calleeName, of: base, path)
+    }
     let own = index.info(path.frames[path.depth - 1].selfType)
     guard let name = callee.as(DeclReferenceExprSyntax.self)?.baseName.text,
       name.first?.isUppercase == true, index.globals[name] == nil, own?.enumCase(name) == nil,
       own?.functions.contains(where: { $0.name == name }) != true
     else { return nil }
     return ArgumentType(name: name)
+  }
+
+  /// What a method of something whose type is known answers.
+  private func argumentType(
+    ofMethod name: String, of base: ExprSyntax, _ path: Path
+  ) -> ArgumentType? {
+    guard let type = argumentType(of: base, path, depth: 2), !type.isOptional,
+      let info = index.info(type.key),
+      case let found = info.functions.filter({ $0.name == name && !$0.isStatic }),
+      let answer = found.first?.returnType,
+      found.allSatisfy({ $0.returnType?.trimmedText == answer.trimmedText }),
+      found.allSatisfy({ !$0.genericNames.contains(Reach.baseName(of: answer) ?? "") })
+    else { return nil }
+    return argumentType(answer, path, in: info)
   }
 
   private func argumentType(
@@ -292,6 +323,12 @@ extension Interpreter {
 }
 
 extension TypeInfo {
+  /// Whether it has a case, or a static member, of a name.
+  fileprivate func hasStatic(_ name: String) -> Bool {
+    name == "init" || enumCase(name) != nil || stored.contains { $0.property.name == name }
+      || computed.contains { $0.name == name } || functions.contains { $0.name == name }
+  }
+
   /// Whether what nobody else changes is of the type.
   var isValue: Bool { kind == .struct || kind == .enum }
 }

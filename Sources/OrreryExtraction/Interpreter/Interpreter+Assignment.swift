@@ -10,7 +10,12 @@ extension Interpreter {
     case .declReferenceExpr(let node):
       var name = Naming.identifier(node.baseName.text)
       if let place = path.place(of: name) { return place }
-      if let place = synonym(name, of: path.place(of: "self"), path) { return place }
+      if let own = path.place(of: "self"),
+        let place = synonym(name, of: own, path)
+          ?? (name.hasPrefix("_") ? wrapped(name, of: own, path) : nil)
+      {
+        return place
+      }
       if isBoxed, name.hasPrefix("$") { name.removeFirst() }
       guard let info = index.info(path.frames[path.depth - 1].selfType),
         info.property(name) != nil || info.computed.contains(where: { $0.name == name })
@@ -48,6 +53,7 @@ extension Interpreter {
     if let tuple = target.as(TupleExprSyntax.self), tuple.elements.count > 1 {
       return assign(tuple, value, path)
     }
+    let value = isWrapper(target, path) ? value.wrapped ?? value : value
     if let base = trappingBase(of: target, path) {
       return evaluate(base, path, nil).flatMap { path, _ in
         assign(throughBase: target, op, value, path, depth: depth)
@@ -57,11 +63,16 @@ extension Interpreter {
   }
 
   private func assign(
-    throughBase target: ExprSyntax, _ op: String, _ value: Operation, _ path: Path, depth: Int?
+    throughBase target: ExprSyntax, _ op: String, _ value: Operation, _ path: Path, depth: Int?,
+    isThere: Bool = false
   ) -> Evaluated {
-    if target.isChained {
+    if target.isChained, !isThere {
       if isLeftOut(target, path) { return [(path, .void)] }
       if let ways = assign(inCase: target, value, path) { return ways }
+      if let ways = chained(target, path) {
+        return [(ways.without, .void)]
+          + assign(throughBase: target, op, value, ways.with, depth: depth, isThere: true)
+      }
     }
     guard let place = place(of: target, path) else {
       return evaluate(value, path, nil).flatMap { path, new -> Evaluated in
@@ -357,7 +368,11 @@ extension Interpreter {
     }
     for field in fields {
       guard let info = index.info(type) else { return nil }
-      type = info.property(field).flatMap { self.type(of: $0.property, in: info) }
+      type =
+        info.property(field).flatMap { self.type(of: $0.property, in: info) }
+        ?? info.computed.first { $0.name == field }.flatMap {
+          resolve($0.type, in: info, module: info.module)
+        }
     }
     return type
   }

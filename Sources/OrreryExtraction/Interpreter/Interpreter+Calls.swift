@@ -8,7 +8,7 @@ extension Interpreter {
   /// Checks that are left out of builds, or hold in every run that goes on.
   private static let assertions: Set = ["assert", "assertionFailure", "debugOnly"]
 
-  func call(
+  func called(
     _ node: FunctionCallExprSyntax, _ path: Path, _ expected: String?, isStatement: Bool
   ) -> Evaluated {
     if let name = node.calledExpression.as(DeclReferenceExprSyntax.self) {
@@ -204,10 +204,14 @@ extension Interpreter {
     if let info = index.info(value.type), canFollow(info.key),
       case let found = overloads(name, node, in: info.functions, path), !found.isEmpty
     {
-      return follow(found, node, receiver: place, on: value, path, expected)
+      let ways = follow(found, node, receiver: place, on: value, path, expected)
+      return handedBack(found.contains(where: \.isMutating) ? place : nil, ways)
     }
     if let found = stateMakers(name, node, of: value, path) {
       return follow(found, node, receiver: nil, on: value, path, expected)
+    }
+    if let found = handedMachine(name, node, on: value, path) {
+      return follow(found, node, receiver: place, on: value, path, expected)
     }
     if value.unknown?.id == Self.stateID {
       if name == "copy", !node.arguments.isEmpty { return copy(value, node, path) }

@@ -6,12 +6,16 @@ extension Interpreter {
   ///
   /// What an object does when it is asked to is no assignment.
   func runsAccessors(_ name: String, at place: Place, _ path: Path) -> Bool {
-    guard Self.isMutator(name), !belongsToAction, !accessors(behind: place, path).isEmpty,
-      let property = place.path.last
-    else { return false }
-    if name == "toggle" { return true }
-    let owner = Place(frame: place.frame, name: place.name, path: place.path.dropLast())
-    guard let info = index.info(type(at: owner, path)) else { return false }
+    guard !belongsToAction, isObserved(place, path), let property = place.path.last else {
+      return false
+    }
+    if let function = index.info(type(at: place, path))?.functions.first(where: { $0.name == name })
+    {
+      return function.isMutating
+    }
+    guard Self.isMutator(name) else { return false }
+    if name == "toggle" || property.hasPrefix("[") { return true }
+    guard let info = index.info(type(at: place.owner, path)) else { return false }
     let stored = info.property(property)?.property
     let type = stored?.type ?? info.computed.first { $0.name == property }?.type
     return type?.isCollection ?? stored?.initializer?.isCollection ?? false
@@ -49,7 +53,7 @@ extension Interpreter {
 }
 
 extension TypeSyntax {
-  fileprivate var isCollection: Bool {
+  var isCollection: Bool {
     if self.is(ArrayTypeSyntax.self) || self.is(DictionaryTypeSyntax.self) { return true }
     let name = self.as(IdentifierTypeSyntax.self)?.name.text ?? ""
     return ["Array", "Set", "Dictionary", "String", "Data"].contains(name)
@@ -57,7 +61,7 @@ extension TypeSyntax {
 }
 
 extension ExprSyntax {
-  fileprivate var isCollection: Bool {
+  var isCollection: Bool {
     if self.is(ArrayExprSyntax.self) || self.is(DictionaryExprSyntax.self) { return true }
     let call = self.as(FunctionCallExprSyntax.self)?.calledExpression
     return call?.isCollection

@@ -6,8 +6,8 @@ extension Interpreter {
   /// Whether a place is a property of the state that the abstract states tell.
   func isProjectedFlag(_ place: Place, _ path: Path) -> Bool {
     guard isProjected, let name = place.path.last else { return false }
-    let owner = Place(frame: place.frame, name: place.name, path: place.path.dropLast())
-    guard case .object(let object)? = path.value(at: owner), object.base.id == Self.stateID else {
+    guard case .object(let object)? = path.value(at: place.owner), object.base.id == Self.stateID
+    else {
       return false
     }
     return object.fields[name] != nil

@@ -108,6 +108,11 @@ extension Interpreter {
     if let state = synonym(name, of: place(of: base, path), path) {
       return [(path, path.value(at: state) ?? .void)]
     }
+    if name == "wrappedValue", let place = place(of: base, path),
+      let property = wrapped(name, of: place, path)
+    {
+      return [(path, path.value(at: property) ?? .void)]
+    }
     return evaluate(base, path, nil).flatMap { path, value -> Evaluated in
       if case .absent = value, base.isChained { return [(path, .absent)] }
       // Some libraries hand events over in a box.

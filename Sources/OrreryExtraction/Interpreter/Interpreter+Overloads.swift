@@ -15,7 +15,8 @@ extension Interpreter {
   func overloads(
     _ name: String, _ node: FunctionCallExprSyntax, in functions: [FunctionInfo], _ path: Path
   ) -> [FunctionInfo] {
-    let named = functions.filter { $0.name == name && $0.body != nil && accepts($0, node) }
+    let named = takingCode(
+      functions.filter { $0.name == name && $0.body != nil && accepts($0, node) }, of: node)
     guard let first = named.first else { return [] }
     if named.count == 1 { return isAnother(first, node, path) ? [] : named }
     let effective = CallEffects(around: node).fitting(named)
@@ -40,6 +41,28 @@ extension Interpreter {
       "'\(name)' is one of several that only types tell apart; each is walked",
       at: location(of: node, path))
     return fitting
+  }
+
+  /// Those of some functions that may take the closure behind a call, where one surely does.
+  private func takingCode(
+    _ functions: [FunctionInfo], of node: FunctionCallExprSyntax
+  ) -> [FunctionInfo] {
+    guard node.trailingClosure != nil, functions.count > 1,
+      functions.contains(where: { $0.parameters.contains { $0.type.isFunction } })
+    else { return functions }
+    return functions.filter { function in
+      function.parameters.contains { $0.type.isFunction || mayBeCode($0.type, function) }
+    }
+  }
+
+  /// Whether a type that is written as no function may be another name for one.
+  private func mayBeCode(_ type: TypeSyntax, _ function: FunctionInfo) -> Bool {
+    guard let name = type.presentType.as(IdentifierTypeSyntax.self),
+      name.genericArgumentClause == nil
+    else { return false }
+    let owner = index.info(function.owner)
+    return !Self.isPlain(type)
+      && resolve(type, in: owner, module: function.file.module) == nil
   }
 
   /// Walks each of the functions that a call may mean: where they are several, none is surely meant.

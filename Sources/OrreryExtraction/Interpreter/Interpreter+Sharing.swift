@@ -113,12 +113,12 @@ extension Interpreter {
   /// The way behind a wait: what was written to objects that others have too, they may have changed.
   func forgetShared(_ path: inout Path) {
     for place in path.sharedPlaces {
-      let owner = Place(frame: place.frame, name: place.name, path: place.path.dropLast())
-      guard let name = place.path.last, case .object(var object)? = path.value(at: owner) else {
+      guard let name = place.path.last, case .object(var object)? = path.value(at: place.owner)
+      else {
         continue
       }
       object.fields[name] = nil
-      path.set(.object(object), at: owner)
+      path.set(.object(object), at: place.owner)
     }
     path.sharedPlaces = []
   }

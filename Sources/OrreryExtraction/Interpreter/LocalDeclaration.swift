@@ -88,7 +88,9 @@ extension Syntax {
       return name == "error" || clause.catchItems.contains { $0.pattern?.binds(name) ?? false }
         ? .unknown : nil
     }
-    if let closure = self.as(ClosureExprSyntax.self) { return closure.parameter(name) }
+    if let closure = self.as(ClosureExprSyntax.self) {
+      return closure.parameter(name) ?? closure.captured(name, at: inner)
+    }
     let parameters =
       self.as(FunctionDeclSyntax.self)?.signature.parameterClause
       ?? self.as(InitializerDeclSyntax.self)?.signature.parameterClause
@@ -153,6 +155,16 @@ extension ClosureExprSyntax {
       Naming.identifier(($0.secondName ?? $0.firstName).text) == name
     }?.type
     return type.map { .type($0) } ?? .unknown
+  }
+}
+
+extension ClosureExprSyntax {
+  /// What a capture list says of a name: `[gate = keeper.gate]`.
+  fileprivate func captured(_ name: String, at inner: Syntax) -> LocalDeclaration? {
+    guard inner.id != signature?.id else { return nil }
+    let items = signature?.capture?.items
+    let value = items?.first { Naming.identifier($0.name.text) == name }?.initializer?.value
+    return value.map { .value($0, isUnwrapped: false) }
   }
 }
 

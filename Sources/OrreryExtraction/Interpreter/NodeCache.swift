@@ -28,6 +28,8 @@ final class NodeCache {
 
   /// What the parameters and constants of a function are called by those who call it.
   var words: [Call: [String: String]] = [:]
+  /// Whether functions of other types change the state of the machine that they are handed.
+  var changesHanded: [SyntaxIdentifier: Bool] = [:]
   /// Whether a call means another function than one of its name.
   var meansAnother: [Call: Bool] = [:]
 

@@ -132,6 +132,9 @@ struct Place: Hashable {
   func appending(_ field: String) -> Place {
     Place(frame: frame, name: name, path: path + [field])
   }
+
+  /// Where that is which it is a property of.
+  var owner: Place { Place(frame: frame, name: name, path: path.dropLast()) }
 }
 
 extension Value {

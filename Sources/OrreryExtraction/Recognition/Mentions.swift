@@ -55,7 +55,7 @@ final class MentionCounter: SyntaxVisitor {
 
   static func count(_ access: StateAccess, in body: some SyntaxProtocol) -> Mentions {
     let parameters = body.as(FunctionDeclSyntax.self)?.signature.parameterClause.parameters
-    let counter = MentionCounter(access, hidden: parameters?.lentNames ?? [])
+    let counter = MentionCounter(access, hidden: parameters?.names(hiding: access) ?? [])
     counter.walk(body)
     return counter.mentions
   }
@@ -301,7 +301,12 @@ final class MentionCounter: SyntaxVisitor {
     if let tuple = node.as(TupleExprSyntax.self) {
       return tuple.elements.contains { isTarget($0.expression) }
     }
-    return isStateOrContent(node)
+    return isStateOrContent(node) || isWrapper(node)
+  }
+
+  /// Whether an expression is the wrapper that keeps the state.
+  private func isWrapper(_ node: ExprSyntax) -> Bool {
+    property(node).map(access.wrappers.contains) ?? false
   }
 
   /// Whether a member of the state stands in an expression.
@@ -354,7 +359,8 @@ final class MentionCounter: SyntaxVisitor {
     guard let member = node.as(MemberAccessExprSyntax.self), let base = member.base else {
       return false
     }
-    return StateAccess.contents.contains(member.declName.baseName.text) && isState(base)
+    return StateAccess.contents.contains(member.declName.baseName.text)
+      && (isState(base) || isWrapper(base))
   }
 
   /// Whether an expression is what may be a box.
@@ -398,11 +404,18 @@ final class MentionCounter: SyntaxVisitor {
 }
 
 extension FunctionParameterListSyntax {
-  /// The names of the parameters that are `inout`.
-  fileprivate var lentNames: Set<String> {
+  /// The names of the parameters that are `inout`, or of another type than the state.
+  fileprivate func names(hiding access: StateAccess) -> Set<String> {
     Set(
-      filter { $0.type.inOutBase != nil }.map {
-        Naming.identifier(($0.secondName ?? $0.firstName).text)
-      })
+      filter { parameter in
+        parameter.type.inOutBase != nil || access.isOther(parameter.type)
+      }.map { Naming.identifier(($0.secondName ?? $0.firstName).text) })
+  }
+}
+
+extension StateAccess {
+  /// Whether a type is surely not the state's: one with arguments of its own, a box of it, say.
+  fileprivate func isOther(_ type: TypeSyntax) -> Bool {
+    type.presentType.as(IdentifierTypeSyntax.self)?.genericArgumentClause != nil
   }
 }

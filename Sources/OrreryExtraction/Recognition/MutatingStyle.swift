@@ -15,7 +15,7 @@ struct MutatingStyle {
     self.index = index
     neighbours = Neighbours(index)
     keepers = Self.keepers(in: index)
-    outside = OutsideCalls(index.members)
+    outside = OutsideCalls(index.names.members)
   }
 
   func sites() -> [Site] {

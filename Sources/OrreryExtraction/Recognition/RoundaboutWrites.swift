@@ -6,6 +6,7 @@ extension StateAccess {
   /// Notes which setters and subscripts of the owner, and of a struct around the state, change it.
   mutating func noteElements(of owner: TypeInfo?, around holder: TypeInfo?) {
     harmlessOperators = owner?.harmlessOperators ?? []
+    wrappers = Set(names.map { "_\($0)" }.filter { owner?.wrapped(by: $0) != nil })
     isInObject = owner.map { [.class, .actor].contains($0.kind) } ?? true
     isElement = owner.map { !names.isDisjoint(with: $0.changedByElements) } ?? false
     guard let member, let holder else { return }

@@ -25,6 +25,8 @@ struct StateAccess {
   /// Whether the owner, and whether the struct around the state, has a subscript that changes it.
   var isElement = false
   var isElementOfHolder = false
+  /// What the wrappers of the property are kept under.
+  var wrappers: Set<String> = []
   /// Operators that change no value they stand behind, and whether the owner is an object, which one
   /// may change all the same.
   var harmlessOperators: Set<String> = []

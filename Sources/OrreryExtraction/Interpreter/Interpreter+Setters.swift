@@ -1,0 +1,106 @@
+import OrreryTrace
+import SwiftSyntax
+
+/// Setters and observers of values that are assigned since a part of them is changed:
+/// `peer.code = nil`, `peer.items.append(item)`, `change(&peer.code)`.
+extension Interpreter {
+  /// The ways on through the accessors of some places that change the state.
+  func reassigned(_ places: [Place], _ path: Path) -> [Path] {
+    places.reduce([path]) { paths, place in
+      accessors(behind: place, path).filter(writers.contains).reduce(paths) { paths, accessor in
+        paths.flatMap { path in
+          let value =
+            accessor.isObserverOfOldValue
+            ? fresh("oldValue", path, type: type(at: place, path)) : path.value(at: place) ?? .void
+          return follow(accessor, handed: value, of: place.owner, path)
+        }
+      }
+    }
+  }
+
+  func call(
+    _ node: FunctionCallExprSyntax, _ path: Path, _ expected: String?, isStatement: Bool
+  ) -> Evaluated {
+    let ways = called(node, path, expected, isStatement: isStatement)
+    guard node.calleeName != "swap" else { return ways }
+    return node.arguments.reduce(ways) { ways, argument in
+      guard let lent = argument.expression.as(InOutExprSyntax.self)?.expression,
+        let path = ways.first?.0
+      else { return ways }
+      // What was assigned to the variable itself ran its accessors then.
+      let isAssigned = followedCalls.contains(node.id)
+      return handedBack(place(of: lent, path), isAssigned: isAssigned, ways)
+    }
+  }
+
+  /// The ways behind a call that was lent a place, or that is one of a mutating method of what is there.
+  func handedBack(_ place: Place?, isAssigned: Bool = false, _ ways: Evaluated) -> Evaluated {
+    guard let place, !place.path.isEmpty, let path = ways.first?.0,
+      watched.map(path.resolved) != path.resolved(place),
+      case let places = (isAssigned ? [] : [place]) + valuesAround(place, path),
+      places.contains(where: { mayWrite($0, path) })
+    else { return ways }
+    return ways.flatMap { path, value in reassigned(places, path).map { ($0, value) } }
+  }
+
+  /// The ways on with and without the value that an assignment chains through, where one around it has
+  /// accessors that change the state.
+  func chained(_ target: ExprSyntax, _ path: Path) -> (with: Path, without: Path)? {
+    var base = target
+    while !base.is(OptionalChainingExprSyntax.self), let whole = base.whole { base = whole }
+    guard let chain = base.as(OptionalChainingExprSyntax.self),
+      let place = place(of: target, path),
+      valuesAround(place, path).contains(where: { mayWrite($0, path) })
+    else { return nil }
+    var (yes, no) = (path, path)
+    let text = text(of: chain.expression) + " != nil"
+    yes.guards.append(Clause(text: text))
+    no.guards.append(Clause(text: text, isNegated: true))
+    return (yes, no)
+  }
+
+  /// Whether accessors run where a place is assigned.
+  func isObserved(_ place: Place, _ path: Path) -> Bool {
+    !accessors(behind: place, path).isEmpty
+      || valuesAround(place, path).contains { mayWrite($0, path) }
+  }
+
+  /// Whether accessors that change the state run where a place is assigned.
+  private func mayWrite(_ place: Place, _ path: Path) -> Bool {
+    accessors(behind: place, path).contains(where: writers.contains)
+  }
+
+  /// The values that are assigned with a place since it is a part of them, the innermost first: an
+  /// object is none, and what is lent is assigned once it is handed back.
+  func valuesAround(_ place: Place, _ path: Path) -> [Place] {
+    guard place.path.count > 1 else { return [] }
+    var result: [Place] = []
+    var outer = Place(frame: place.frame, name: place.name)
+    var info = index.info(type(at: outer, path))
+    var element: TypeSyntax?
+    for field in place.path.dropLast() {
+      outer = outer.appending(field)
+      let stored = info?.property(field)?.property
+      let type = element ?? stored?.type ?? info?.computed.first { $0.name == field }?.type
+      let next = index.info(
+        type.flatMap { resolve($0, in: info, module: info?.module ?? path.file.module) }
+          ?? info.flatMap { info in stored.flatMap { self.type(of: $0, in: info) } })
+      let isValue =
+        next.map { [.struct, .enum].contains($0.kind) }
+        ?? type?.isCollection ?? stored?.initializer?.isCollection ?? false
+      result = isValue ? [outer] + result : []
+      element = type?.presentType.elementType
+      if element == nil || next != nil { info = next }
+    }
+    return result.filter { !isLent($0, path) }
+  }
+
+  /// Whether a variable of the function that is walked stands for a place, or for a part of it.
+  private func isLent(_ place: Place, _ path: Path) -> Bool {
+    path.frames.last?.variables.values.contains { value in
+      guard case .alias(let lent) = value, case let lent = path.resolved(lent) else { return false }
+      return lent.frame == place.frame && lent.name == place.name
+        && lent.path.starts(with: place.path)
+    } ?? false
+  }
+}

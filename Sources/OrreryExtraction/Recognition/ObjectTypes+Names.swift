@@ -1,0 +1,85 @@
+import OrrerySyntax
+import OrreryTrace
+import SwiftSyntax
+
+// What names mean, and what collections have.
+extension ObjectTypes {
+  func named(_ node: DeclReferenceExprSyntax, _ steps: Int) -> Object? {
+    let name = Naming.identifier(node.baseName.text)
+    switch node.baseName.tokenKind {
+    case .keyword(.self), .keyword(.super):
+      return type.map { Object(info: $0, scope: $0, isSelf: true) }
+    case .keyword(.Self): return type.map { Object(info: $0, scope: $0, isType: true) }
+    case .dollarIdentifier("$0"):
+      return node.closureAround { $0.signature?.parameterClause == nil }.flatMap {
+        handed(to: $0, steps)
+      }
+    default: break
+    }
+    switch LocalDeclaration.find(name, at: node) {
+    case .type(let written): return object(of: written, in: type)
+    case .value(let value, _): return object(value, steps: steps + 1)
+    case .element(let list): return object(list, steps: steps + 1).flatMap(element)
+    case .unknown:
+      return node.closureAround { $0.parameterNames.first == name }.flatMap {
+        handed(to: $0, steps)
+      }
+    case nil: return property(name, steps) ?? typed(name)
+    }
+  }
+
+  private func property(_ name: String, _ steps: Int) -> Object? {
+    type.flatMap { member(name, of: Object(info: $0), steps) } ?? global(name, steps)
+  }
+
+  private func typed(_ name: String) -> Object? {
+    let key = index.resolve(name: name, in: type, module: file.module, file: file)
+    return index.info(key).map { Object(info: $0, isType: true) }
+  }
+
+  private func global(_ name: String, _ steps: Int) -> Object? {
+    for item in file.tree.statements {
+      for binding in item.item.as(VariableDeclSyntax.self)?.bindings ?? []
+      where binding.boundName == name {
+        return binding.typeAnnotation.flatMap { object(of: $0.type, in: nil) }
+          ?? binding.initializer.flatMap { object($0.value, steps: steps + 1) }
+      }
+    }
+    return nil
+  }
+
+  /// What a collection that an expression names has.
+  func element(of list: Object) -> Object? {
+    list.written?.elementType.flatMap { object(of: $0, in: list.scope) }
+  }
+
+  /// Properties and methods of collections that give an element.
+  static let choosers: Set = [
+    "first", "last", "randomElement", "popFirst", "popLast", "removeFirst", "removeLast", "remove",
+    "removeValue", "min", "max",
+  ]
+  /// Those that give a collection of the same.
+  static let same: Set = [
+    "filter", "sorted", "reversed", "prefix", "suffix", "dropFirst", "dropLast", "values",
+    "shuffled",
+  ]
+}
+
+extension PatternBindingSyntax {
+  /// The name that a binding gives.
+  var boundName: String? {
+    pattern.as(IdentifierPatternSyntax.self).map { Naming.identifier($0.identifier.text) }
+  }
+}
+
+extension DeclReferenceExprSyntax {
+  /// The nearest closure around it, inside of its function, that passes a test.
+  fileprivate func closureAround(_ test: (ClosureExprSyntax) -> Bool) -> ClosureExprSyntax? {
+    var current = parent
+    while let node = current, !node.is(MemberBlockSyntax.self) {
+      if let closure = node.as(ClosureExprSyntax.self), test(closure) { return closure }
+      current = node.parent
+    }
+    return nil
+  }
+}

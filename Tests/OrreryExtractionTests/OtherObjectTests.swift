@@ -1,0 +1,108 @@
+import OrreryExtraction
+import OrreryModel
+import Testing
+
+@Suite("Writes to the state of an object that is reached somehow") struct OtherObjectTests {
+  private let gate = """
+    final class Gate: Lockable {
+      enum Status { case idle, open, closed }
+      static let shared = Gate()
+      static var main: Gate { shared }
+      var status: Status = .idle
+      func shut() { status = .closed }
+      func reopen() { if status == .closed { status = .idle } }
+    }
+    protocol Lockable: AnyObject { var status: Gate.Status { get set } }
+    final class Keeper {
+      var gate: Gate { Gate.main }
+      func find() -> Gate { gate }
+    }
+    func findGate() -> Gate { Gate.shared }
+    """
+
+  @Test(
+    "are listed, whatever says what the object is",
+    arguments: [
+      "func go() { Gate.shared.status = .open }", "func go() { Gate.main.status = .open }",
+      "func go() { let gate = Gate.shared; gate.status = .open }",
+      "func go() { findGate().status = .open }",
+      "func go(_ all: [Gate]) { all[0].status = .open }",
+      "func go(_ all: [String: Gate]) { all[\"a\"]?.status = .open }",
+      "func go(_ all: [Gate]) { for one in all { one.status = .open } }",
+      "func go(_ all: [Gate]) { all.forEach { $0.status = .open } }",
+      "func go(_ all: [Gate]) { all.first?.status = .open }",
+      "func go(_ keeper: Keeper) { keeper.gate.status = .open }",
+      "func go(_ keeper: Keeper) { keeper.find().status = .open }",
+      "func go(_ any: Any) { (any as? Gate)?.status = .open }",
+      "func go(_ any: Any) { guard let gate = any as? Gate else { return }; gate.status = .open }",
+      "func go(_ gate: Lockable) { gate.status = .open }",
+      "var keeper = Keeper()\n  func go() { keeper.gate.status = .open }",
+      "@Environment(Gate.self) private var gate\n  func go() { gate.status = .open }",
+      "func go(_ one: Gate?) { (one ?? Gate.shared).status = .open }",
+      "func go() { later { [gate = Gate.shared] in gate.status = .open } }",
+    ])
+  func reached(_ code: String) throws {
+    for sources in [[gate + "\nstruct View {\n\(code)\n}"], [gate, "struct View {\n\(code)\n}"]] {
+      let machine = try machine(sources)
+      #expect(machine.unresolved.count == 1, "\(machine.unresolved)")
+      #expect(machine.unresolved.first?.reason.contains("status = .open") == true)
+    }
+  }
+
+  @Test(
+    "are none of the machine's where the object is another one",
+    arguments: [
+      "let door = makeDoor(); door.status = .open", "makeDoor().status = .open",
+      "Door.shared.status = .open",
+      "for door in doors { door.status = .open }", "doors.forEach { $0.status = .open }",
+      "let gate = Door.shared; gate.status = .open",
+    ])
+  func another(_ code: String) throws {
+    let door = """
+
+      final class Door {
+        static let shared = Door()
+        var status: Gate.Status?
+      }
+      func makeDoor() -> Door { Door.shared }
+      struct View {
+        let doors: [Door]
+        func go() { \(code) }
+      }
+      """
+    #expect(try machine([gate + door]).unresolved.isEmpty)
+  }
+
+  @Test("are listed also where their file names neither a state nor the machine")
+  func plainFile() throws {
+    let view = "func go(_ keeper: Keeper, next: Int) { keeper.gate.status = make(next) }"
+    let machine = try machine([gate, view])
+    #expect(machine.unresolved.map(\.location.file) == ["Sources/App/File1.swift"])
+    let closed = gate.replacing("var status:", with: "private(set) var status:")
+    #expect(Extractor.candidates(among: files([closed, view])).count == 1)
+  }
+
+  @Test("are found again when one of the files changes")
+  func session() {
+    let open = "func go() { Gate.shared.status = .open }"
+    var session = ExtractionSession()
+    for sources in [
+      [gate], [gate, open], [gate, "func go() {}"], [gate + "\n", open],
+      [gate.replacing("var status:", with: "private var status:"), open], [gate, open],
+    ] {
+      let files = files(sources)
+      #expect(session.extract(files) == Extractor().extract(files))
+    }
+  }
+
+  private func files(_ sources: [String]) -> [SourceText] {
+    sources.enumerated().map { number, text in
+      SourceText(module: "App", path: "Sources/App/File\(number).swift", text: text)
+    }
+  }
+
+  private func machine(_ sources: [String]) throws -> Machine {
+    let extract = Extractor().extract(files(sources))
+    return try #require(extract.machines.first { $0.name == "Gate" })
+  }
+}
