@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(
-    "what is compared, denied, cast, reckoned with or put into a text is waited for",
+    "what is compared, denied, cast, reckoned with, checked or put into a text is waited for",
     arguments: [
       "if await api.size() > 3 { state = .full }",
       "if await api.size() == 3 { state = .full }",
@@ -38,6 +38,9 @@ import Testing
       "let text = \"\\(await api.size()) bytes\"; if text.isEmpty { state = .full }",
       "let sizes = [\"now\": await api.size()]; if sizes.isEmpty { state = .full }",
       "if try await api.size() > 3 { state = .full }",
+      "#check(await api.size() > 3); state = .full",
+      "let size = try #unwrapped(await api.size()); if size > 3 { state = .full }",
+      "assert(await api.size() > 3); state = .full",
     ])
   func operands(body: String) throws {
     let found = try rows(body)

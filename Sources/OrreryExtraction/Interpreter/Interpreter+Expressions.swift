@@ -29,7 +29,7 @@ extension Interpreter {
           for: ExprSyntax(node), under: wait, path, expected, isStatement: isStatement)
       }
       return call(node, path, expected, isStatement: isStatement)
-    case .macroExpansionExpr: return [(path, opaque(node, path))]
+    case .macroExpansionExpr: return waiting(for: [node], path).map { ($0, opaque(node, $0)) }
     case .tryExpr(let node): return evaluate(node, path, expected, isStatement: isStatement)
     case .awaitExpr(let node): return wait(node, path, expected, isStatement: isStatement)
     case .unsafeExpr(let node):
