@@ -102,6 +102,7 @@ extension Interpreter {
       let old = asksOld ? path.value(at: place) : nil
       let adds = op == "+=" && new.hasElements && isList(at: place, path)
       let new = op == "=" ? new : combined(old, op, new, target, path)
+      path.reassign(place)
       let entry = Write(
         path: propertyText(target, path) ?? "", op: op, value: value.text,
         location: path.location, depth: depth)

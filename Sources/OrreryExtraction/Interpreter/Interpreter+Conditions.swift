@@ -121,7 +121,8 @@ extension Interpreter {
     switch answer {
     case .known(let path, true): yes.append(path)
     case .known(let path, false): no.append(path)
-    case .open(var left, var right, let text):
+    case .open(var left, var right, let asked):
+      let text = right.retold(asked)
       texts.append(text)
       left.guards.append(Clause(text: text).lasting(start != nil))
       right.guards.append(Clause(text: text, isNegated: true).lasting(start != nil))

@@ -79,6 +79,9 @@ extension Path {
       value = .unknown(unknown)
     }
     frames[frames.count - 1].variables[name] = value
+    if !record.reassigned.isEmpty {
+      record.reassigned.remove(Place(frame: frames.count - 1, name: name))
+    }
   }
 
   /// Adds a change to the log of the object at a place.
