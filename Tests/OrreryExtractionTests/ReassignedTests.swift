@@ -32,6 +32,19 @@ import Testing
         ])
   }
 
+  @Test("a name in a text is part of the text, also behind an escaped quotation mark")
+  func texts() throws {
+    #expect(
+      try rows(
+        """
+        var name = label(1)
+        if name == "a" { state = .found }
+        name = label(2)
+        if name == "say \\"name\\" twice" { state = .lost }
+        """
+      ).contains("idle scan[label(2) == \"say \\\"name\\\" twice\"] lost"))
+  }
+
   @Test("a second try only where the first one fails is asked about as one")
   func again() throws {
     #expect(

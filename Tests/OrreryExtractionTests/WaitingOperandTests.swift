@@ -40,7 +40,6 @@ import Testing
       "if try await api.size() > 3 { state = .full }",
       "#check(await api.size() > 3); state = .full",
       "let size = try #unwrapped(await api.size()); if size > 3 { state = .full }",
-      "assert(await api.size() > 3); state = .full",
     ])
   func operands(body: String) throws {
     let found = try rows(body)

@@ -43,7 +43,11 @@ extension StatePlaces {
   /// What a machine that is of a type, or conforms to it, calls so.
   private func owned(_ names: [String], byOneOf type: TypeInfo?) -> [(site: Int, path: String)] {
     switch type?.kind {
-    case .class, .actor: type.map { owned(["self"] + names, of: $0) } ?? []
+    case .class, .actor:
+      type.flatMap { type in
+        ([type] + type.ancestors.compactMap { index.info($0) }).lazy.map { owned(["self"] + names, of: $0) }
+          .first { !$0.isEmpty }
+      } ?? []
     case .protocol:
       (byName[names[0]] ?? []).filter { number in
         sites[number].owner.map { owner in index.bases(of: owner).contains { $0 === type } }
@@ -81,19 +85,31 @@ extension StatePlaces {
     _ file: SourceFile
   ) -> [(site: Int, path: String)]? {
     guard let link = links(of: target).first, link.names.count == 1,
-      ObjectTypes(index: index, file: file, type: type).object(link.base) == nil,
       // A copy that may be changed is a value.
       link.base.as(DeclReferenceExprSyntax.self).map({
         !context.declares(Naming.identifier($0.baseName.text), .var)
       }) ?? true,
       let made = node.as(SequenceExprSyntax.self)?.assignedCase
     else { return nil }
+    let object = ObjectTypes(index: index, file: file, type: type).object(link.base)
     let found = (byName[link.names[0]] ?? []).filter { number in
       let site = sites[number]
-      guard site.member == nil, !site.isBoxed, let owner = site.owner else { return false }
+      guard site.member == nil, !site.isBoxed, let owner = site.owner, !isOther(object, owner)
+      else { return false }
       return site.state.enumCase(made) != nil && file.words.contains(Word(owner.name))
     }
     return found.isEmpty ? nil : found.map { ($0, "") }
+  }
+
+  /// Whether an object is known to be no machine of a type.
+  private func isOther(_ object: ObjectTypes.Object?, _ owner: TypeInfo) -> Bool {
+    guard let object, !object.isType else { return object != nil }
+    guard let info = object.info else { return false }
+    let isPart = { (part: TypeInfo, whole: TypeInfo) in
+      part === whole || part.ancestors.contains(whole.key)
+        || index.bases(of: part).contains { $0 === whole }
+    }
+    return !isPart(info, owner) && !isPart(owner, info)
   }
 }
 

@@ -46,9 +46,7 @@ extension Interpreter {
     {
       return trap(name, path)
     }
-    if Self.assertions.contains(name) {
-      return waiting(for: node.arguments.map(\.expression), path).map { ($0, .void) }
-    }
+    if Self.assertions.contains(name) { return [(path, .void)] }
     if name == "swap", node.arguments.count == 2 { return swap(node, path) }
     if name == "precondition", let condition = node.arguments.first?.expression {
       return require(condition, path)

@@ -52,6 +52,11 @@ extension String {
     var rest = startIndex
     var isText = false
     while rest < endIndex {
+      if self[rest] == "\\", isText {
+        // What is escaped ends no text.
+        rest = index(rest, offsetBy: 2, limitedBy: endIndex) ?? endIndex
+        continue
+      }
       if self[rest] == "\"" { isText.toggle() }
       guard self[rest].isPartOfName else {
         rest = index(after: rest)
