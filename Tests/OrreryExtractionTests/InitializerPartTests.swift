@@ -92,4 +92,51 @@ import Testing
       found.transitions.filter { $0.kind == .move && $0.event.name.hasPrefix("setUp") }.map(
         describe) == ["active setUp#Keys.addMonitor[key.isEscape] done"])
   }
+
+  @Test(
+    "begin in the first state where the only task of each initializer calls them, and nothing else",
+    arguments: [
+      ("Task { await restore() }", ""), ("Task { [weak self] in await self?.restore() }", ""),
+    ])
+  func begun(start: String, other: String) throws {
+    #expect(try starts(of: "restore", start, other) == ["restoring"])
+  }
+
+  @Test(
+    "may begin in any state where something else may call them, or more than once",
+    arguments: [
+      ("Task { await restore() }", "func again() { Task { await restore() } }"),
+      ("for _ in 0..<2 { Task { await restore() } }", ""),
+      ("Task { for await _ in api.changes { await restore() } }", ""),
+      ("api.onChange = { Task { await self.restore() } }", ""),
+      ("Task { await restore() }; Task { await api.log(); leave() }", ""),
+      (
+        "Task { await restore() }",
+        "convenience init() { self.init(api: API()); Task { await restore() } }"
+      ),
+    ])
+  func begunAnew(start: String, other: String) throws {
+    #expect(try starts(of: "restore", start, other) != ["restoring"])
+  }
+
+  private func starts(of event: String, _ start: String, _ other: String) throws -> [String] {
+    try machine(
+      """
+      final class Session {
+        enum State { case restoring, signedOut, signedIn }
+        private(set) var state: State = .restoring
+        private let api: API
+        init(api: API) {
+          self.api = api
+          \(start)
+        }
+        \(other)
+        private func restore() async {
+          state = await api.restore() ? .signedIn : .signedOut
+        }
+        func leave() { state = .signedOut }
+      }
+      """
+    ).transitions.filter { $0.event.name == event }.map(\.from)
+  }
 }

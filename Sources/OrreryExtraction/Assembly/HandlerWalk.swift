@@ -55,6 +55,8 @@ struct HandlerWalk {
     var events: [FunctionInfo]
     /// The names of those that only closures for later call.
     var deferred: Set<String> = []
+    /// The names of those that begin once, as tasks of initializers.
+    var begun: Set<String> = []
     var writers: Writers
     /// Functions that others wait for, which ask for the state and never change it.
     var asides: Set<SyntaxIdentifier> = []

@@ -66,6 +66,12 @@ extension MachineBuilder {
     handler.function.map { scope.deferred.contains($0.name) } ?? false
   }
 
+  /// The state in which a handler begins that only initializers start; nothing where that may be any.
+  private func firstState(of handler: Handler) -> String? {
+    guard let name = handler.function?.name, scope.begun.contains(name) else { return nil }
+    return initialCase
+  }
+
   /// The states in which a handler that only closures for later call may be entered: any, where it
   /// asks for the state, since that may have changed meanwhile.
   private func states(of handler: Handler, _ handed: Handed, asks: Bool) -> Set<String> {
@@ -118,7 +124,10 @@ extension MachineBuilder {
     let startsOnce = handler.isInitializer && !handler.isDisplay
     let declared = site.declared.flatMap { CaseNames.made(by: $0, of: site.state) } ?? initialCase
     let first = declared.flatMap { site.stateNames.firstIndex(of: $0) } ?? 0
-    let names = startsOnce ? site.stateNames[first...].prefix(1) : site.stateNames[...]
+    let names =
+      startsOnce
+      ? site.stateNames[first...].prefix(1)
+      : firstState(of: handler).map { [$0] } ?? site.stateNames[...]
     var shared = SharedWalks()
     var resuming: [(Int, Waits.Wait)] = []
     for name in names where states?.contains(name) ?? true {

@@ -27,6 +27,7 @@ struct MachineBuilder {
       reaching: Self.reaching(site, reach, followed, index),
       events: site.handlers.compactMap(\.function),
       deferred: DeferredMethods.find(among: site.handlers, passing: unrelated),
+      begun: DeferredMethods.begun(among: site.handlers),
       writers: Writers(of: site, reach), asides: reach?.asides ?? [],
       sent: SentEvents.find(for: site, in: index),
       cache: NodeCache())

@@ -45,8 +45,10 @@ extension StatePlaces {
     switch type?.kind {
     case .class, .actor:
       type.flatMap { type in
-        ([type] + type.ancestors.compactMap { index.info($0) }).lazy.map { owned(["self"] + names, of: $0) }
-          .first { !$0.isEmpty }
+        ([type] + type.ancestors.compactMap { index.info($0) }).lazy.map {
+          owned(["self"] + names, of: $0)
+        }
+        .first { !$0.isEmpty }
       } ?? []
     case .protocol:
       (byName[names[0]] ?? []).filter { number in

@@ -19,17 +19,62 @@ struct DeferredMethods {
   static func find(among handlers: [Handler], passing passed: Set<SyntaxIdentifier>) -> Set<String>
   {
     let functions = handlers.compactMap(\.function)
-    let names = Dictionary(grouping: functions, by: \.name)
     let finder = DeferredMethods(
       events: Set(functions.map(\.node.id)), passed: passed,
       owner: handlers.first?.owner)
-    let candidates = handlers.filter { handler in
+    return Set(candidates(among: handlers).filter { finder.isDeferred($0) }.map(\.name))
+  }
+
+  /// Private methods that nothing but the only task of each initializer calls, once: they begin in the
+  /// state that this leaves.
+  static func begun(among handlers: [Handler]) -> Set<String> {
+    // The initializers of subclasses go on behind that.
+    guard let owner = handlers.first?.owner, owner.kind == .actor || owner.isFinal else {
+      return []
+    }
+    let finder = DeferredMethods(events: [], passed: [], owner: handlers.first?.owner)
+    return Set(candidates(among: handlers).filter { finder.isBegun($0) }.map(\.name))
+  }
+
+  /// The private methods of an object that have a name of their own.
+  private static func candidates(among handlers: [Handler]) -> [FunctionInfo] {
+    let names = Dictionary(grouping: handlers.compactMap(\.function), by: \.name)
+    return handlers.filter { handler in
       guard let function = handler.function, case .method = handler.events,
         [.class, .actor].contains(handler.owner?.kind)
       else { return false }
       return function.isPrivate && names[function.name]?.count == 1
     }.compactMap(\.function)
-    return Set(candidates.filter { finder.isDeferred($0) }.map(\.name))
+  }
+
+  private func isBegun(_ function: FunctionInfo) -> Bool {
+    let mentions = mentions(of: function.name, in: function.file)
+    let starters = mentions.compactMap { Self.initializer(starting: function.name, at: $0) }
+    return !mentions.isEmpty && starters.count == mentions.count
+      && Set(starters).count == mentions.count
+  }
+
+  /// The initializer that starts a task which calls a method at some place, and does nothing else.
+  private static func initializer(
+    starting name: String, at mention: DeclReferenceExprSyntax
+  ) -> SyntaxIdentifier? {
+    var current = mention.parent
+    var isInTask = false
+    while let node = current {
+      if let closure = node.as(ClosureExprSyntax.self) {
+        guard !isInTask, closure.isTask, closure.forwarding == name else { return nil }
+        isInTask = true
+      }
+      if let initializer = node.as(InitializerDeclSyntax.self) {
+        return isInTask && initializer.startsOneTask ? initializer.id : nil
+      }
+      let isRepeated =
+        node.is(ForStmtSyntax.self) || node.is(WhileStmtSyntax.self)
+        || node.is(RepeatStmtSyntax.self)
+      if isRepeated || node.is(DeclSyntax.self) && !node.is(VariableDeclSyntax.self) { return nil }
+      current = node.parent
+    }
+    return nil
   }
 
   private func isDeferred(_ function: FunctionInfo) -> Bool {
@@ -123,5 +168,34 @@ extension ExprSyntax {
       return Naming.identifier(member.declName.baseName.text)
     }
     return node.as(DeclReferenceExprSyntax.self).map { Naming.identifier($0.baseName.text) } ?? ""
+  }
+}
+
+extension InitializerDeclSyntax {
+  /// Whether it starts one task alone, and leaves nothing to another initializer, which may start more.
+  fileprivate var startsOneTask: Bool {
+    let tasks = TaskFinder(viewMode: .sourceAccurate)
+    tasks.walk(self)
+    return tasks.count == 1 && !tasks.delegates
+  }
+}
+
+/// Counts the tasks that an initializer starts.
+private final class TaskFinder: SyntaxVisitor {
+  var count = 0
+  /// Whether it calls another initializer.
+  var delegates = false
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+    count += node.isTask ? 1 : 0
+    return .visitChildren
+  }
+
+  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+    let base = node.base?.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind
+    if base == .keyword(.self), node.declName.baseName.tokenKind == .keyword(.`init`) {
+      delegates = true
+    }
+    return .visitChildren
   }
 }
