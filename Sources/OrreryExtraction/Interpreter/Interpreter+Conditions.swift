@@ -81,6 +81,7 @@ extension Interpreter {
     let isWaited = no.contains { $0.segment != path.segment }
     if isLinear, !isWaited, open.count > 1, let first = no.first {
       var rest = failing(first, open: open, of: path, always: yes.isEmpty)
+      rest.asksStart = no.contains(where: \.asksStart)
       if let both = yes.first, conditions.allSatisfy(isPlainQuestion) {
         rest.refuse(both, since: path)
       }
