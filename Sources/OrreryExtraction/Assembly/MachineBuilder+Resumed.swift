@@ -20,9 +20,7 @@ extension MachineBuilder {
   func resumed(_ wait: Waits.Wait, succeeds: Bool, _ waits: inout Waits) -> Resumed {
     let start = Waits.Start(wait, succeeds: succeeds)
     if waits.asks[start] == nil, wait.sent != nil {
-      let probe = Value.unknown(
-        Unknown(id: Interpreter.probeID, text: "state", type: site.state.key))
-      let report = walk(wait, succeeds: succeeds, in: probe).run()
+      let report = probe(wait, succeeds: succeeds)
       waits.asks[start] = report.asksState
       waits.noteBurden(of: report)
     }
@@ -33,19 +31,18 @@ extension MachineBuilder {
     let isAsked = !isShown && waits.asks[start] ?? true
     // What is shown may be as old as the last frame.
     let isLate = isShown && sent.map { $0 != Set(site.stateNames) } ?? false
-    var shared = SharedWalks()
-    var all: [(name: String, state: Value, report: HandlerWalk.Report, part: Waits.Part)] = []
+    var starts: [(name: String, part: Waits.Part)] = []
     for name in site.stateNames {
       let isSent = sent?.contains(name) ?? true
       guard isSent || isAsked, let part = waits.part(of: start, in: name, isSent: isSent) else {
         continue
       }
-      let state = entry(name)
-      let report = shared.report(from: name, state) { state in
-        continued(wait, succeeds: succeeds, in: state)
-      }
-      all.append((name, state, report, part))
-      if report.isBurdened { break }
+      starts.append((name, part))
+    }
+    var all = reports(after: wait, succeeds: succeeds, starts)
+    if all.allSatisfy(\.report.outcomes.isEmpty), !all.contains(where: \.report.isBurdened) {
+      let thorough = reports(after: wait.thorough, succeeds: succeeds, starts)
+      if thorough.contains(where: { !$0.report.outcomes.isEmpty }) { all = thorough }
     }
     let isSilent = !isSent(wait) && isSilent(all.map(\.report))
     let walked = all.map { name, state, report, part in
@@ -59,6 +56,30 @@ extension MachineBuilder {
     }
     return Resumed(
       walked: walked, isMet: all.contains { !$0.report.outcomes.isEmpty }, isSilent: isSilent)
+  }
+
+  private func reports(
+    after wait: Waits.Wait, succeeds: Bool, _ starts: [(name: String, part: Waits.Part)]
+  ) -> [(name: String, state: Value, report: HandlerWalk.Report, part: Waits.Part)] {
+    var shared = SharedWalks()
+    var all: [(name: String, state: Value, report: HandlerWalk.Report, part: Waits.Part)] = []
+    for (name, part) in starts where !all.contains(where: \.report.isBurdened) {
+      let state = entry(name)
+      let report = shared.report(from: name, state) { state in
+        continued(wait, succeeds: succeeds, in: state)
+      }
+      all.append((name, state, report, part))
+    }
+    return all
+  }
+
+  /// A walk that knows nothing of the state, to see whether what follows asks for it.
+  private func probe(_ wait: Waits.Wait, succeeds: Bool) -> HandlerWalk.Report {
+    let probe = Value.unknown(
+      Unknown(id: Interpreter.probeID, text: "state", type: site.state.key))
+    let report = walk(wait, succeeds: succeeds, in: probe).run()
+    guard !report.asksState, !report.isBurdened, report.outcomes.isEmpty else { return report }
+    return walk(wait.thorough, succeeds: succeeds, in: probe).run()
   }
 
   /// What follows a wait, whichever state its handler has started in.
@@ -84,7 +105,7 @@ extension MachineBuilder {
     walk.state = state
     walk.resumption = Resumption(
       continuation: wait.continuation, succeeds: succeeds, origin: origin ?? .unknown(any),
-      state: state, open: wait.open)
+      state: state, isThorough: wait.isThorough, open: wait.open)
     return walk
   }
 

@@ -102,11 +102,12 @@ extension Interpreter {
       let old = asksOld ? path.value(at: place) : nil
       let adds = op == "+=" && new.hasElements && isList(at: place, path)
       let new = op == "=" ? new : combined(old, op, new, target, path)
+      let counted = counting(new, op, value, from: path.value(at: place), target)
       path.reassign(place)
       let entry = Write(
         path: propertyText(target, path) ?? "", op: op, value: value.text,
         location: path.location, depth: depth)
-      store(whole(new, value, at: place, path), entry, at: place, &path)
+      store(whole(counted, value, at: place, path), entry, at: place, &path)
       if adds { path.fill(new) }
       path = sharing(target, at: place, path)
       assigned.append(Syntax(target))

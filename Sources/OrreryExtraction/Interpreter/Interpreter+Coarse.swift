@@ -63,9 +63,10 @@ extension Interpreter {
   private func covers(_ value: Value, _ a: Path, _ other: Value, _ b: Path) -> Bool {
     switch (value, other) {
     case (.unknown(let x), .unknown(let y)):
-      return x.type == y.type && (a.facts[x.id] == nil || isSame(a.facts[x.id], b.facts[y.id]))
+      return x.type == y.type && (x.atLeast == nil || x.atLeast == y.atLeast)
+        && (a.facts[x.id] == nil || isSame(a.facts[x.id], b.facts[y.id]))
     case (.unknown(let x), .bool), (.unknown(let x), .absent), (.unknown(let x), .literal):
-      return a.facts[x.id] == nil
+      return a.facts[x.id] == nil && x.atLeast == nil
     case (.unknown(let x), .array(let items)):
       return a.facts[x.id] == nil && !items.contains(where: \.isDecisive)
     case (.unknown(let x), .object(let y)):

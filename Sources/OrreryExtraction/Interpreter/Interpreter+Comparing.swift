@@ -190,7 +190,7 @@ extension Interpreter {
     }
     let isOrdered = [a, b].contains(where: \.isOrdered)
     if let number = Double(right),
-      let known = range(of: left, isOrdered: isOrdered, path).answer(op, number)
+      let known = range(of: left, from: a.least, isOrdered: isOrdered, path).answer(op, number)
     {
       return .bool(known)
     }
@@ -219,8 +219,11 @@ extension Interpreter {
   private static let turned = ["==": "==", "<": ">", ">": "<", "<=": ">=", ">=": "<="]
 
   /// The numbers that a value may be, by what it was compared with.
-  private func range(of identity: String, isOrdered: Bool, _ path: Path) -> NumberRange {
+  private func range(
+    of identity: String, from least: Int?, isOrdered: Bool, _ path: Path
+  ) -> NumberRange {
     var range = NumberRange()
+    if let least { range.narrow(">=", Double(least), holds: true) }
     let start = identity + " "
     for (id, fact) in path.facts {
       guard case .bool(let holds) = fact, holds || isOrdered, id.hasPrefix(start) else { continue }

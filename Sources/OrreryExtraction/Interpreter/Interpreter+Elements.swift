@@ -3,6 +3,7 @@ import SwiftSyntax
 /// `for`: a way past the loop, and ways with as many rounds as still change something.
 extension Interpreter {
   func run(_ node: ForStmtSyntax, _ path: Path) -> [Flow] {
+    let path = inAnyRound(of: node, path)
     if awaitsAreSteps, node.awaitKeyword != nil { return runAsynchronous(node, path) }
     return evaluate(node.sequence, path, nil).flatMap { path, _ in
       if isBookkeeping(node, path) {

@@ -76,7 +76,7 @@ extension Interpreter {
           guard case .unknown(let x) = value, case .unknown(let y) = other else {
             return value.isSame(as: other)
           }
-          return x.type == y.type && isSame(a.facts[x.id], b.facts[y.id])
+          return x.type == y.type && x.atLeast == y.atLeast && isSame(a.facts[x.id], b.facts[y.id])
         }
     }
   }

@@ -30,7 +30,7 @@ extension Interpreter {
   /// Whether a statement stands before the continuation that is walked to, and does not lead there:
   /// what it decides is of no matter, since any state may hold after the wait.
   func isPassed(_ item: CodeBlockItemSyntax, _ path: Path) -> Bool {
-    guard let resumption, path.segment == nil, Self.isBranching(item),
+    guard let resumption, !resumption.isThorough, path.segment == nil, Self.isBranching(item),
       case let trail = resumption.continuation.trail, !trail.contains(item.id),
       !Self.isAnswer(item, off: trail)
     else { return false }

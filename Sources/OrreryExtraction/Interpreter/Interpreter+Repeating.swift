@@ -5,7 +5,7 @@ extension Interpreter {
   func run(_ node: RepeatStmtSyntax, _ path: Path) -> [Flow] {
     let mark = departures
     var (flows, result) = ([Flow](), [Flow]())
-    var frontier = [path]
+    var frontier = [inAnyRound(of: node, path)]
     var (walked, known) = ([Path](), frontier)
     var left: [Path] = []
     for count in 1... {

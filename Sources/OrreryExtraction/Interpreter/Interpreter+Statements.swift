@@ -150,7 +150,8 @@ extension Interpreter {
     case .fallThroughStmt: [Flow(path: path, exit: .fellThrough)]
     case .doStmt(let node): run(node, path)
     case .forStmt(let node): run(node, path)
-    case .whileStmt(let node): loop(node.body.statements, conditions: node.conditions, path)
+    case .whileStmt(let node):
+      loop(node.body.statements, conditions: node.conditions, inAnyRound(of: node, path))
     case .repeatStmt(let node): run(node, path)
     case .labeledStmt(let node): runLabeled(node, path)
     case .deferStmt(let node): run(block: node.body.statements, path)

@@ -273,6 +273,8 @@ struct Resumption {
   var origin: Value
   /// The state in which the continuation is entered.
   var state: Value
+  /// Whether all that stands before it is walked: what seems not to lead there may do so.
+  var isThorough = false
   /// What is not known behind it, since the wait is come to with other values too.
   var open: Set<Constant> = []
 }

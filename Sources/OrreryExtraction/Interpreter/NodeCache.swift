@@ -18,6 +18,7 @@ final class NodeCache {
   private var named: [String: Set<String>] = [:]
   private var changed: [String: Set<String>] = [:]
   private var waits: [SyntaxIdentifier: Bool] = [:]
+  private var left: [SyntaxIdentifier: [String: RoundLeaving]] = [:]
   private var locations: [SyntaxIdentifier: OrreryModel.SourceLocation] = [:]
   private var names: [SyntaxIdentifier: ClosureNames] = [:]
   private var fields: [SyntaxIdentifier: Set<String>?] = [:]
@@ -155,6 +156,14 @@ final class NodeCache {
       $0 + MentionCounter.count(property, in: $1.node).writes
     }
     replaced[key] = found
+    return found
+  }
+
+  /// What a round of a loop leaves in the variables that it gives something else.
+  func leavings(ofRoundsOf loop: some SyntaxProtocol) -> [String: RoundLeaving] {
+    if let known = left[loop.id] { return known }
+    let found = RoundLeavings.find(in: loop)
+    left[loop.id] = found
     return found
   }
 

@@ -47,6 +47,8 @@ struct Unknown: Hashable {
   var isFloat = false
   /// Whether its type is known to put any two values in one order or the other.
   var isOrdered = false
+  /// For a whole number that was counted up: what it is at least.
+  var atLeast: Int?
   /// Whether it is a property that never holds anything else.
   var isFixed = false
   /// For a key path that is written out: the properties on the way.
