@@ -471,14 +471,6 @@ extension FunctionInfo {
           && $0.detail?.detail.text == "set"
       }
   }
-
-  /// Whether the function may throw an error of its own.
-  fileprivate var throwsItself: Bool {
-    let signature = node.as(FunctionDeclSyntax.self)?.signature
-    return signature?.effectSpecifiers?.throwsClause != nil
-      && body?.tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .keyword(.throw) }
-        ?? false
-  }
 }
 
 extension Handler.Events {
