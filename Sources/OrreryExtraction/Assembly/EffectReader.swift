@@ -13,11 +13,10 @@ enum EffectReader {
 
   static func effect(of value: Value) -> Effect? {
     switch value {
-    case .absent, .void, .bool(false): return nil
+    case .absent, .void, .bool: return nil
     case .enumCase(let value): return effect(of: value)
     case .array(let values): return group(values, Effect.merge)
     case .tuple(let elements): return group(elements.map(\.value), Effect.concatenate)
-    case .bool(true): return .run("true")
     case .object(let object) where object.fields.values.contains(where: \.isNamedNothing):
       let asked = object.fields.values.filter { !asksNothing($0) }
       return asked.isEmpty ? nil : .run(head(of: value.text))
