@@ -334,9 +334,10 @@ extension MutatingStyle {
       let isNamed =
         words.contains(where: (type?.name ?? written).hasSuffix)
         && dispatches(function, parameter: name)
-      guard isNamed || type?.kind == .enum && isPaired(name, in: function, access) else {
-        continue
-      }
+      let isAsked =
+        !isNamed && type?.kind == .enum
+        && type.map { isSwitchedOver(parameter, $0, in: function, of: info, access) } ?? false
+      guard isNamed || isAsked else { continue }
       if let type, type.kind == .enum, !type.cases.isEmpty {
         guard
           MentionCounter.count(name, in: function.node).tests > 0
@@ -391,7 +392,7 @@ extension MutatingStyle {
       || Self.eventWords.contains { parameter.lowercased() == $0.lowercased() }
   }
 
-  private func isDispatcher(_ function: FunctionInfo) -> Bool {
+  func isDispatcher(_ function: FunctionInfo) -> Bool {
     Self.dispatchers.contains(String(function.name.prefix { !$0.isUppercase }))
   }
 
