@@ -209,6 +209,9 @@ extension Interpreter {
   private func named(
     _ value: Value, by function: FunctionInfo, _ node: FunctionCallExprSyntax
   ) -> Value {
+    if function.isPartOfReducer, value.unknown.map({ !function.declares($0) }) ?? false {
+      return value
+    }
     if let type = function.returnType.flatMap(Reach.baseName), Self.effectTypes.contains(type),
       value.isStrange, !node.arguments.contains(where: { text(of: $0.expression) == value.text })
     {
