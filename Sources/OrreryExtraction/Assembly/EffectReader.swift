@@ -95,6 +95,7 @@ enum EffectReader {
     case .tuple(let elements): "\(elements.map { detail(of: $0.value) })"
     case .array(let values): "\(values.map(detail(of:)))"
     case .bool(let value): "\(value)"
+    case .literal(let text): text
     case .absent: "nil"
     default: "_"
     }
