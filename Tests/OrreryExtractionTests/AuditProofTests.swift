@@ -430,7 +430,7 @@ struct AuditProofTests {
         "plain add[isStrong] strong", "plain add[!(isStrong)] ignored",
         "strong add ignored",
         "nil add[isStrong] strong", "nil add[!(isStrong)] plain",
-        "plain clear/true nil", "strong clear/true nil", "nil clear ignored",
+        "plain clear nil", "strong clear nil", "nil clear ignored",
       ])
     #expect(try machine(source).initial == "nil")
   }

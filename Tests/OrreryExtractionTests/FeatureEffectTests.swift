@@ -64,6 +64,19 @@ import Testing
     #expect(try rows(source).first { $0.contains("isBusy = true") }?.contains("/\(shown) ") == true)
   }
 
+  @Test(
+    "an effect that a part of the reducer makes is what it is, as in the reducer itself",
+    arguments: [
+      ("EffectTask(value: .loaded)", "EffectTask"),
+      ("api.votes().map { _ in Action.loaded }.eraseToEffect()", "api.votes"),
+      ("Effect.send(.loaded)", ".send(.loaded)"),
+    ])
+  func parts(_ effect: String, _ shown: String) throws {
+    let source = feature.replacing("return .send(.loaded)", with: "return \(effect)")
+      .replacing("-> Effect<Action>", with: "-> EffectTask<Action>")
+    #expect(try rows(source).first { $0.contains("isBusy = true") }?.contains("/\(shown) ") == true)
+  }
+
   @Test("an effect that a helper words in what only it knows is told by the call of the helper")
   func helper() throws {
     #expect(

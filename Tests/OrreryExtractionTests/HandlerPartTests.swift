@@ -136,7 +136,7 @@ import Testing
     ).transitions.map(describe)
     #expect(
       rows == [
-        "loading load/true loading", "loading loaded/true idle", "idle load/true loading",
+        "loading load ignored", "loading loaded idle", "idle load loading",
         "idle loaded ignored",
       ])
   }

@@ -52,7 +52,7 @@ import Testing
     let found = try machine(source)
     #expect(
       found.transitions.map(describe) == [
-        "open push/true shut", "shut push ignored", "gone push ignored",
+        "open push shut", "shut push ignored", "gone push ignored",
       ])
     let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
     let line = lines.firstIndex { $0.contains("= .shut(by: name)") }.map { $0 + 1 }

@@ -57,4 +57,151 @@ import Testing
     #expect(try events("(phase, frame)", "last = nil") == ["take", "close"])
     #expect(try events("(phase, Frame.welcome)") == ["take", "close"])
   }
+
+  private func valve(_ method: String, named type: String = "Change") throws -> [String] {
+    try machine(
+      """
+      enum Reply { case opened, nothing }
+      struct Valve {
+        enum State { case shut, open }
+        enum \(type) { case turn(Int), release }
+        enum Speed { case slow, fast }
+        private(set) var state: State = .shut
+        private var count = 0
+        \(method)
+      }
+      """
+    ).transitions.map(describe)
+  }
+
+  private static let alone = """
+    mutating func apply(_ change: Change) {
+      switch change {
+      case .turn: state = .open
+      case .release: if state == .open { state = .shut }
+      }
+    }
+    """
+
+  private static let inside = """
+    mutating func apply(_ change: Change) {
+      switch state {
+      case .shut:
+        switch change {
+        case .turn: state = .open
+        case .release: break
+        }
+      case .open:
+        switch change {
+        case .turn: break
+        case .release: state = .shut
+        }
+      }
+    }
+    """
+
+  @Test(
+    "have the cases for events where they switch over the parameter alone, or the state first",
+    arguments: [alone, inside])
+  func nested(method: String) throws {
+    #expect(
+      try valve(method) == [
+        "shut turn open", "shut release ignored", "open turn ignored", "open release shut",
+      ])
+  }
+
+  @Test("have the cases for events where an answer that calls nothing follows")
+  func answered() throws {
+    #expect(
+      try valve(
+        """
+        mutating func take(_ change: Change) -> Reply {
+          switch (state, change) {
+          case (.shut, .turn):
+            state = .open
+            return .opened
+          case (_, .release): state = .shut
+          default: break
+          }
+          return .nothing
+        }
+        """) == [
+          "shut turn/.opened open", "shut release ignored", "open turn ignored",
+          "open release shut",
+        ])
+  }
+
+  @Test(
+    "are events themselves where the parameter only says how, or how something went",
+    arguments: [
+      (
+        "open(speed: Speed)",
+        "switch speed { case .slow: state = .open; case .fast: state = .shut }"
+      ),
+      (
+        "open(_ speed: Speed)",
+        "switch speed { case .slow: state = .open; case .fast: state = .shut }"
+      ),
+      (
+        "run(_ speed: Speed)",
+        "state = .open; switch speed { case .slow: lift(); case .fast: drop() }"
+      ),
+      ("run(_ speed: Speed)", "if case .slow = speed { state = .open } else { state = .shut }"),
+      (
+        "run(_ speed: Speed?)",
+        "switch speed { case .slow?: state = .open; default: state = .shut }"
+      ),
+      (
+        "handle(_ it: ReadError)",
+        "switch it { case .turn: state = .open; case .release: state = .shut }"
+      ),
+      (
+        "handle(_ it: ReadMode)",
+        "switch it { case .turn: state = .open; case .release: state = .shut }"
+      ),
+    ])
+  func parameters(_ method: String, _ body: String) throws {
+    let type = method.contains("ReadError") ? "ReadError" : "ReadMode"
+    let found = try valve(
+      "mutating func \(method) { \(body) }\nmutating func reset() { state = .shut }", named: type)
+    let name = method.prefix { $0 != "(" }
+    #expect(found.contains { $0.hasPrefix("shut \(name)") })
+  }
+
+  @Test("are events themselves where they are private, unless a method hands on what it takes")
+  func helpers() throws {
+    let handle = """
+      private mutating func handle(_ change: Change) {
+        switch change {
+        case .turn: state = .open
+        case .release: state = .shut
+        }
+      }
+      """
+    let handed = try valve("mutating func take(_ change: Change) { handle(change) }\n" + handle)
+    #expect(handed.allSatisfy { $0.contains(" turn ") || $0.contains(" release ") })
+    let own = try valve(
+      "mutating func read() { if let change = source.next() { handle(change) } }\n" + handle)
+    #expect(own.allSatisfy { $0.contains(" read") })
+  }
+
+  @Test("are events themselves where each is handed another enum")
+  func several() throws {
+    let found = try valve(
+      """
+      mutating func run(_ speed: Speed) {
+        switch speed {
+        case .slow: state = .open
+        case .fast: state = .shut
+        }
+      }
+      mutating func apply(_ change: Change) {
+        switch change {
+        case .turn: state = .open
+        case .release: state = .shut
+        }
+      }
+      """)
+    #expect(found.allSatisfy { $0.contains(" run[") || $0.contains(" apply[") })
+  }
 }

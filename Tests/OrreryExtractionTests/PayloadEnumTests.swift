@@ -31,6 +31,37 @@ import Testing
       ])
   }
 
+  @Test("are one event: what the reducer asks of the payload is a condition")
+  func asked() throws {
+    let found = try machine(
+      """
+      @Reducer struct Upload {
+        struct State {
+          var job: Job?
+          enum Job { case pending, success, failure(String) }
+        }
+        enum Action { case finished(State.Job), closed }
+        var body: some ReducerOf<Self> {
+          Reduce { state, action in
+            switch action {
+            case let .finished(job):
+              state.job = job
+              if case .success = job { return .send(.closed) }
+              return .none
+            case .closed: return .none
+            }
+          }
+        }
+      }
+      """)
+    #expect(found.events.map(\.name) == ["finished", "closed"])
+    #expect(
+      found.actions.map(describe) == [
+        "finished[case .success = job]/.send(.closed) job = job",
+        "finished[!(case .success = job)] job = job", "closed ",
+      ])
+  }
+
   @Test("have no such condition where all cases do the same")
   func alike() throws {
     let found = try machine(

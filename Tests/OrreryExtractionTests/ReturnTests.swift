@@ -188,7 +188,7 @@ import Testing
       }
       """,
       [
-        "starting connected[isEager]/true leased", "starting connected[!(isEager)] idle",
+        "starting connected[isEager] leased", "starting connected[!(isEager)] idle",
         "idle connected ignored", "leased connected ignored",
         "starting release[timer == nil] idle", "starting release[!(timer == nil)]/timer starting",
         "idle release[timer == nil] ignored", "idle release[!(timer == nil)]/timer idle",

@@ -13,11 +13,10 @@ enum EffectReader {
 
   static func effect(of value: Value) -> Effect? {
     switch value {
-    case .absent, .void, .bool(false): return nil
+    case .absent, .void, .bool: return nil
     case .enumCase(let value): return effect(of: value)
     case .array(let values): return group(values, Effect.merge)
     case .tuple(let elements): return group(elements.map(\.value), Effect.concatenate)
-    case .bool(true): return .run("true")
     case .object(let object) where object.fields.values.contains(where: \.isNamedNothing):
       let asked = object.fields.values.filter { !asksNothing($0) }
       return asked.isEmpty ? nil : .run(head(of: value.text))
@@ -96,6 +95,7 @@ enum EffectReader {
     case .tuple(let elements): "\(elements.map { detail(of: $0.value) })"
     case .array(let values): "\(values.map(detail(of:)))"
     case .bool(let value): "\(value)"
+    case .literal(let text): text
     case .absent: "nil"
     default: "_"
     }

@@ -126,7 +126,7 @@ extension HandlerWalk {
     // A state that is returned is no effect.
     let value = handler.result == .transition ? value.asMade : value
     guard value.caseValue?.type != site.state.key, !isAwaited(value),
-      !handler.answersCases || value.caseValue.map({ $0.name != "init" }) ?? false,
+      isTold(value),
       let effect = EffectReader.effect(ofAnswer: value)
     else { return }
     result.effect = Effect.sequence([result.effect, effect].compactMap { $0 })
@@ -134,11 +134,34 @@ extension HandlerWalk {
     result.effectWording += EffectReader.wording(of: value)
   }
 
+  /// Whether a value may ask for something to be done, as far as the type of the answer says.
+  private func isTold(_ value: Value) -> Bool {
+    switch handler.told {
+    case .all: true
+    case .made: value.isMadeUp
+    case .cases: value.caseValue.map { $0.name != "init" } ?? false
+    case .none: false
+    }
+  }
+
   /// Whether a value is what the handler has waited for: to hand it on asks for nothing new.
   private func isAwaited(_ value: Value) -> Bool {
     guard let resumption, case .unknown(let unknown) = value else { return false }
     return unknown.id == Interpreter.awaitedID
       || EffectReader.head(of: unknown.text) == resumption.continuation.callee
+  }
+}
+
+extension Value {
+  /// Whether the source makes the value where it stands, alone or beside others.
+  fileprivate var isMadeUp: Bool {
+    switch self {
+    case .enumCase: true
+    case .object(let object): object.isNew
+    case .tuple(let parts): parts.contains { $0.value.isMadeUp }
+    case .array(let values): values.contains(where: \.isMadeUp)
+    default: false
+    }
   }
 }
 

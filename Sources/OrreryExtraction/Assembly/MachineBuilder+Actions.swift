@@ -9,7 +9,7 @@ extension MachineBuilder {
     let (walks, naming) = actionWalks()
     for walk in walks {
       machine.unresolved += walk.report.notes
-      guard !walk.isSetUp else { continue }
+      guard !walk.isSetUp, walk.share != .transitions else { continue }
       let outcomes = walk.report.outcomes
       // What stops the program does nothing to the state, nor does an error that finds it as it was.
       refused += outcomes.filter(\.isRefusal)
@@ -24,6 +24,7 @@ extension MachineBuilder {
     let sent = Set(sentEvents.map(\.id))
     let later = machine.actions.filter { $0.event.origin == .internal || sent.contains($0.event) }
     addEvents(later.map { ($0.event, $0.location) }, &machine)
+    joinPayloads(&machine, walks)
     nameUndivided(&machine)
     machine.unresolved += machine.actions.filter { $0.certainty == .unresolved }.map {
       Unresolved(

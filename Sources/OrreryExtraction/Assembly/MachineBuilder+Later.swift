@@ -11,6 +11,10 @@ extension MachineBuilder {
     var root: Event.ID
     /// Whether it only makes the machine, or a view: no event.
     var isSetUp = false
+    /// What of the machine it tells.
+    var share = Share.all
+
+    enum Share { case all, actions, transitions }
   }
 
   /// Gives what a walk comes to the names by which it is told from what others come to.
@@ -42,9 +46,10 @@ extension MachineBuilder {
     let state = Value.unknown(
       Unknown(id: Interpreter.stateID, text: "state", type: site.state.key))
     guard site.access != nil else {
-      return walks(handler, from: state, within: Budget()).map {
+      let found = walks(handler, from: state, within: Budget()).map {
         ActionWalk(walk: $0, report: $0.run(), root: $0.event)
       }
+      return withPayloads(found, of: handler, from: state)
     }
     var waits = Waits()
     var result = actionWalks(handler, from: state, &waits)
@@ -68,6 +73,8 @@ extension MachineBuilder {
         ActionWalk(
           walk: walk, report: report, root: walk.event, isSetUp: handler.isInitializer))
     }
+    let detail = waits.detail
+    result = withPayloads(result, of: handler, from: state) { $0.detail = detail }
     while !waits.areTooMany, !waits.areBurdened, let next = waits.next() {
       for (wait, succeeds) in starts(of: next) {
         let start = Waits.Start(wait, succeeds: succeeds)

@@ -10,7 +10,7 @@ extension MachineBuilder {
     var axes = drawnAxes(of: machine)
     guard !axes.isEmpty else { return }
     machine.projection = axes.map(\.name)
-    let projected = walks.filter { !$0.isSetUp }.map {
+    let projected = walks.filter { !$0.isSetUp && $0.share != .actions }.map {
       ProjectedWalk($0.walk, axes.map(\.name), root: $0.root, naming: naming)
     }
     let met = MetStates(

@@ -184,25 +184,28 @@ struct MachineBuilder {
     of info: TypeInfo, path: [(name: String, type: String)] = []
   ) -> [FoundCase] {
     info.cases.filter { !site.isNever($0, of: info, in: index) }.flatMap { item -> [FoundCase] in
-      let prefix = path.map { "\($0.name)." }.joined()
       if let inner = nested(item, in: info), path.count < 2 {
         return cases(of: inner, path: path + [(item.name, info.key)])
       }
-      return [
-        FoundCase(
-          name: prefix + item.name, path: path,
-          values: item.values.enumerated().map { offset, value in
-            .init(
-              label: value.label, type: value.type,
-              isPresent: index.isPresent(offset, of: item, in: info))
-          },
-          type: info.key,
-          documentation: item.documentation, location: info.file.location(of: item.element))
-      ]
+      return [found(item, in: info, path: path)]
     }
   }
 
-  private func nested(_ item: EnumCase, in info: TypeInfo) -> TypeInfo? {
+  func found(
+    _ item: EnumCase, in info: TypeInfo, path: [(name: String, type: String)] = []
+  ) -> FoundCase {
+    FoundCase(
+      name: path.map { "\($0.name)." }.joined() + item.name, path: path,
+      values: item.values.enumerated().map { offset, value in
+        .init(
+          label: value.label, type: value.type,
+          isPresent: index.isPresent(offset, of: item, in: info))
+      },
+      type: info.key,
+      documentation: item.documentation, location: info.file.location(of: item.element))
+  }
+
+  func nested(_ item: EnumCase, in info: TypeInfo) -> TypeInfo? {
     let owner = site.nestsActions ? info : site.owner
     guard site.style == .composable || site.nestsActions, item.values.count == 1, let owner,
       let inner = index.info(

@@ -213,6 +213,11 @@ struct StatePlaces {
         let inner = site.member.map { [$0.name] } ?? []
         // The struct that keeps the state is made anew.
         if rest.count == 1, !inner.isEmpty { return (number, "") }
+        if case .subject = site.holder, !inner.isEmpty {
+          let isWhole = rest.dropFirst(2).isEmpty
+          return isWhole || rest.dropFirst(2).elementsEqual(inner)
+            ? (number, Self.path(rest.dropFirst().prefix(1))) : nil
+        }
         guard rest.dropFirst().starts(with: inner) else { return nil }
         return (number, Self.path(rest.dropFirst(1 + inner.count)))
       case .selfValue: return names == ["self"] ? (number, "") : nil

@@ -54,7 +54,7 @@ extension Interpreter {
   }
 
   /// The property of the machine that the state is in.
-  private var box: Place? {
+  var box: Place? {
     let depth = reference == nil ? 1 : 2
     return watched.map { Place(frame: $0.frame, name: $0.name, path: Array($0.path.prefix(depth))) }
   }
@@ -64,8 +64,9 @@ extension Interpreter {
     guard !synonyms.isEmpty || isBoxed || isSubject, let watched = watched.map(path.resolved),
       let owner = owner.map(path.resolved)
     else { return nil }
-    if isSubject, owner == watched, StateAccess.contents.contains(name) { return watched }
-    if isBoxed, let box, owner == path.resolved(box), StateAccess.contents.contains(name) {
+    if isSubject || isBoxed, let box, owner == path.resolved(box),
+      StateAccess.contents.contains(name)
+    {
       return owner
     }
     if lender != nil, let box, owner == path.resolved(box), StateAccess.views.contains(name),

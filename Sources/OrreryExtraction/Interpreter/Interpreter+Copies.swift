@@ -142,7 +142,7 @@ extension Interpreter {
     if object.base.id == "\(Self.stateID).\(path)" {
       return object.fields.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
     }
-    guard object.base.id.hasPrefix("new."),
+    guard object.isNew,
       let info = index.info(object.base.type), info.kind == .struct, info.initializers.isEmpty
     else { return nil }
     let names = info.stored.map(\.property).filter { !$0.isStatic }.map(\.name)

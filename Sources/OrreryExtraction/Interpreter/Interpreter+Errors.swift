@@ -74,10 +74,12 @@ extension Interpreter {
     _ node: TryExprSyntax, _ path: Path, _ expected: String?, isStatement: Bool
   ) -> Evaluated {
     let isOptional = node.questionOrExclamationMark?.tokenKind == .postfixQuestionMark
-    let isCaught = isOptional || thrown.count > 1 + quietDefers
     if isOptional { thrown.append([]) }
     let (before, raised) = (unfollowedCalls, thrown[thrown.count - 1].count)
+    let skipped = skippedThrows
     var result = evaluate(node.expression, path, expected, isStatement: isStatement)
+    // What is seen to throw ends the handler, though nobody catches it.
+    let isCaught = isOptional || thrown.count > 1 + quietDefers || skippedThrows > skipped
     if !isOptional { wordRaised(since: raised, by: node, path) }
     let isStrange =
       unfollowedCalls > before

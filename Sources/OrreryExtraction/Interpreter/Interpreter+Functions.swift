@@ -114,6 +114,7 @@ extension Interpreter {
   ) -> Evaluated {
     let owner = index.info(function.owner)
     let type = resolve(function.returnType, in: owner, module: function.file.module)
+    if function.throwsItself { skippedThrows += 1 }
     return unfollowed(node, values, path, type: type).map { path, result in
       guard function.isMutating, let receiver, !path.resolved(receiver).path.isEmpty,
         watched.map(path.resolved) != path.resolved(receiver), structState == nil
@@ -208,6 +209,9 @@ extension Interpreter {
   private func named(
     _ value: Value, by function: FunctionInfo, _ node: FunctionCallExprSyntax
   ) -> Value {
+    if function.isPartOfReducer, value.unknown.map({ !function.declares($0) }) ?? false {
+      return value
+    }
     if let type = function.returnType.flatMap(Reach.baseName), Self.effectTypes.contains(type),
       value.isStrange, !node.arguments.contains(where: { text(of: $0.expression) == value.text })
     {
@@ -312,7 +316,9 @@ extension Interpreter {
       metAsides.insert(function.name)
       if stepsOver { return false }
     }
-    if canFollow(function.owner) || (resultType != nil && function.owner == resultType) {
+    if function.isPlainCheck || canFollow(function.owner)
+      || (resultType != nil && function.owner == resultType)
+    {
       return true
     }
     let owner = index.info(function.owner)

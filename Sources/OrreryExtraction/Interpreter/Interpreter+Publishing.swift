@@ -5,15 +5,15 @@ extension Interpreter {
   func publish(
     _ name: String, _ node: FunctionCallExprSyntax, _ place: Place, _ path: Path
   ) -> Evaluated? {
-    guard isSubject, let watched, path.resolved(place) == path.resolved(watched) else { return nil }
-    let type = self.type(at: watched, path)
+    guard isSubject, let box, path.resolved(place) == path.resolved(box) else { return nil }
+    let type = self.type(at: box, path)
     followedCalls.insert(node.id)
     switch name {
     case "send", "accept", "yield", "update", "onNext":
       guard !node.arguments.isEmpty else { return nil }
       return arguments(of: node, path, types: [type]).map { path, values in
         var path = path
-        write(values[0].value, op: "=", text: values[0].value.text, at: watched, &path)
+        write(values[0].value, op: "=", text: values[0].value.text, at: box, &path)
         return (path, .void)
       }
     case "change", "modify", "mutate", "withLock":
@@ -21,7 +21,7 @@ extension Interpreter {
         guard case .closure(let closure)? = values.last?.value else {
           return unfollowed(node, values, path)
         }
-        return change(closure, watched, path)
+        return change(closure, box, path)
       }
     default: return nil
     }

@@ -27,3 +27,20 @@ extension Interpreter {
     }
   }
 }
+
+extension FunctionInfo {
+  /// Whether it changes the state that it is handed, and answers with effects: what it makes is the
+  /// reducer's, as if it stood there.
+  var isPartOfReducer: Bool {
+    returnType.flatMap(Reach.baseName).map(Interpreter.effectTypes.contains) ?? false
+      && (isMutating || parameters.contains { $0.type.inOutBase != nil })
+  }
+
+  /// Whether a value is worded in a variable of the function.
+  func declares(_ value: Unknown) -> Bool {
+    let name = String(value.text.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+    return body?.tokens(viewMode: .sourceAccurate).contains {
+      $0.tokenKind == .identifier(name) && $0.parent?.is(IdentifierPatternSyntax.self) == true
+    } ?? false
+  }
+}

@@ -69,6 +69,8 @@ final class Interpreter {
   /// How many of those lists are for deferred blocks that leave the state alone: to them it is no
   /// matter what throws.
   var quietDefers = 0
+  /// How many calls were not walked of functions that throw errors of their own.
+  var skippedThrows = 0
   /// Functions being followed, innermost last.
   var calls: [FunctionInfo] = []
   /// The states that they were called in, and under how many conditions.

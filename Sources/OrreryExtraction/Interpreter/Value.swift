@@ -76,6 +76,9 @@ struct ObjectValue {
   /// Which properties a walk that starts with the object asks for.
   var asked: AskedFields?
 
+  /// Whether an initializer that the source calls makes it.
+  var isNew: Bool { base.id.hasPrefix("new.") }
+
   /// A property, without being asked for.
   func field(_ name: String, type: String? = nil) -> Value {
     fields[name] ?? .unknown(base.field(name, type: type))

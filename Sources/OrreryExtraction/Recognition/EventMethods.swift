@@ -296,74 +296,18 @@ extension MutatingStyle {
       let parameters = function.parameters.map {
         Naming.identifier(($0.secondName ?? $0.firstName).text)
       }
-      let answer = answer(of: function, in: info)
+      let told = told(by: function, in: info)
       var handler = Handler(
         body: body.statements,
         parameters: parameters.map { ($0, $0 == events?.parameter ? .event : .other) },
         events: events?.events ?? .method(eventName(function, among: functions, beside: cases)),
-        origin: .input, result: answer == .none ? .nothing : .effect,
+        origin: .input, result: told == nil ? .nothing : .effect,
         returnType: function.returnType, file: function.file, owner: info,
         location: function.file.location(of: function.node), function: function)
-      handler.answersCases = answer == .ofCases
+      handler.told = told ?? .all
       return handler
     }
   }
-
-  /// What an answer tells of what is to be done.
-  private enum Answer { case effect, ofCases, none }
-
-  /// What a method's answer tells: one that an object gives, or that was waited for, is what others
-  /// asked for, unless its type says otherwise.
-  private func answer(of function: FunctionInfo, in info: TypeInfo) -> Answer {
-    guard answersEffect(function.returnType), let type = function.returnType,
-      !isReport(type, in: info)
-    else { return .none }
-    let isAsked =
-      [.class, .actor].contains(info.kind) || function.isAsync
-    guard isAsked else { return .effect }
-    let element = type.as(ArrayTypeSyntax.self)?.element ?? type
-    guard let name = Reach.baseName(of: element), !function.genericNames.contains(name) else {
-      return .none
-    }
-    if (Self.eventWords + ["Effect", "Output", "Bool"]).contains(where: name.hasSuffix) {
-      return .effect
-    }
-    guard let known = index.info(index.resolve(element, in: info, module: info.module)) else {
-      return .ofCases
-    }
-    return known.kind == .enum ? .effect : .none
-  }
-
-  /// Whether a type is a struct that tells what was done: it has a property of a type that the owner
-  /// keeps, as the state is.
-  private func isReport(_ type: TypeSyntax, in info: TypeInfo) -> Bool {
-    guard let answer = index.info(index.resolve(type, in: info, module: info.module)),
-      answer.kind == .struct, !answer.name.hasSuffix("Effect")
-    else { return false }
-    let kept = info.stored.compactMap { enumType(of: $0.property, in: info) }
-    let told = answer.stored.compactMap { enumType(of: $0.property, in: answer) }
-    // A list, or a case of something else, may be what is asked for.
-    let asks = answer.stored.contains { $0.property.type?.is(ArrayTypeSyntax.self) ?? false }
-    return !told.isEmpty && told.allSatisfy(kept.contains) && !asks
-  }
-
-  private func enumType(of property: StoredProperty, in info: TypeInfo) -> String? {
-    let key =
-      index.resolve(property.type, in: info, module: info.module)
-      ?? owner(ofCase: property.initializer, in: info)
-    return index.info(key)?.kind == .enum ? key : nil
-  }
-
-  /// Whether an answer of a type may ask for something to be done: a number or a text does not.
-  func answersEffect(_ type: TypeSyntax?) -> Bool {
-    guard let type = type?.trimmedText else { return false }
-    return !Self.plainTypes.contains(type)
-  }
-
-  static let plainTypes: Set = [
-    "Void", "()", "Int", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double",
-    "Float", "String", "Data", "Date", "UUID", "TimeInterval",
-  ]
 
   /// A method's base name; its full name where another event shares it, be it a case that another
   /// method takes.
@@ -390,9 +334,10 @@ extension MutatingStyle {
       let isNamed =
         words.contains(where: (type?.name ?? written).hasSuffix)
         && dispatches(function, parameter: name)
-      guard isNamed || type?.kind == .enum && isPaired(name, in: function, access) else {
-        continue
-      }
+      let isAsked =
+        !isNamed && type?.kind == .enum
+        && type.map { isSwitchedOver(parameter, $0, in: function, of: info, access) } ?? false
+      guard isNamed || isAsked else { continue }
       if let type, type.kind == .enum, !type.cases.isEmpty {
         guard
           MentionCounter.count(name, in: function.node).tests > 0
@@ -447,7 +392,7 @@ extension MutatingStyle {
       || Self.eventWords.contains { parameter.lowercased() == $0.lowercased() }
   }
 
-  private func isDispatcher(_ function: FunctionInfo) -> Bool {
+  func isDispatcher(_ function: FunctionInfo) -> Bool {
     Self.dispatchers.contains(String(function.name.prefix { !$0.isUppercase }))
   }
 
@@ -470,14 +415,6 @@ extension FunctionInfo {
         [.keyword(.private), .keyword(.fileprivate)].contains($0.name.tokenKind)
           && $0.detail?.detail.text == "set"
       }
-  }
-
-  /// Whether the function may throw an error of its own.
-  fileprivate var throwsItself: Bool {
-    let signature = node.as(FunctionDeclSyntax.self)?.signature
-    return signature?.effectSpecifiers?.throwsClause != nil
-      && body?.tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .keyword(.throw) }
-        ?? false
   }
 }
 

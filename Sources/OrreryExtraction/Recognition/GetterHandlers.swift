@@ -12,10 +12,12 @@ extension MutatingStyle {
         && !isRead(getter.name, in: info)
     }
     return found.map { getter in
-      Handler(
+      var handler = Handler(
         body: getter.body, parameters: [], events: .method(getter.name), origin: .input,
         result: answersEffect(getter.type) ? .effect : .nothing, returnType: getter.type,
         file: getter.file, owner: info, location: getter.file.location(of: getter.body))
+      if getter.type?.isAnswer == true { handler.told = .none }
+      return handler
     }
   }
 

@@ -30,19 +30,23 @@ extension MutatingStyle {
   /// The states in the struct that a property keeps, where the struct's own methods leave them alone.
   func parts(of property: StoredProperty, in info: TypeInfo) -> [Part] {
     let wrapped = wrapped(in: property, of: info)
-    guard !property.isStatic, wrapped?.form != .subject, wrapped != nil || !property.isLet,
+    guard !property.isStatic, wrapped != nil || !property.isLet,
       let owner = index.info(wrapped?.key ?? key(of: property, in: info)),
       owner.kind == .struct, owner !== info
     else { return [] }
     return owner.stored.compactMap { stored in
-      guard !stored.property.isStatic, !stored.property.isLet,
-        let state = state(key(of: stored.property, in: owner)),
+      guard !stored.property.isStatic, let state = state(key(of: stored.property, in: owner)),
+        // What is published anew each time need not be variable.
+        !stored.property.isLet
+          || wrapped?.form == .subject && Self.stateWords.contains(where: state.name.hasSuffix),
         !owner.functions.contains(where: {
           $0.isMutating && MentionCounter.count(stored.property.name, in: $0.node).writes > 0
         })
       else { return nil }
       return Part(
-        property: stored.property, owner: owner, kept: Kept(state: state), isBoxed: wrapped != nil)
+        property: stored.property, owner: owner,
+        kept: Kept(state: state, form: wrapped?.form == .subject ? .subject : .plain),
+        isBoxed: wrapped?.form == .box)
     }
   }
 

@@ -77,6 +77,7 @@ final class MentionCounter: SyntaxVisitor {
     {
       mentions.writes += 1
       mentions.assigned += elements[2...].flatMap(CaseNames.named)
+      mentions.assigned += memberNames(in: elements[2])
       if elements.count == 3 { mentions.assigned += elements[2].namesInPipeline }
       // `mode = mode.next`: what is assigned is found by asking.
       if elements[2...].contains(where: asksState) { mentions.tests += 1 }
@@ -200,6 +201,12 @@ final class MentionCounter: SyntaxVisitor {
           mentions.sent += sent.map { [Naming.identifier($0.baseName.text)] } ?? []
         }
         if access.mutators.contains(name) { mentions.add() }
+      }
+      if let base = member.base, access.isPublished, StateAccess.senders.contains(name),
+        isHolder(base)
+      {
+        mentions.writes += 1
+        mentions.assigned += node.arguments.first.map { memberNames(in: $0.expression) } ?? []
       }
       if let base = member.base, isAround(base), access.holderLenders.contains(name) {
         mentions.writes += 1
@@ -363,6 +370,14 @@ final class MentionCounter: SyntaxVisitor {
       && (isState(base) || isWrapper(base))
   }
 
+  /// The cases that the struct around the state is made with: `Screen(mode: .loading)`.
+  private func memberNames(in node: ExprSyntax) -> [String] {
+    guard let name = access.member, let call = node.as(FunctionCallExprSyntax.self) else {
+      return []
+    }
+    return call.arguments.first { $0.label?.text == name }?.caseNames ?? []
+  }
+
   /// Whether an expression is what may be a box.
   private func isBox(_ node: ExprSyntax) -> Bool {
     access.isReference ? isState(node) : isHolder(node)
@@ -395,9 +410,13 @@ final class MentionCounter: SyntaxVisitor {
         || !access.isReference && lent.values.contains(text)
         || (access.isBoxed && text.hasPrefix("$") && access.names.contains("\(text.dropFirst())"))
     }
-    guard !isSelf, let member = node.as(MemberAccessExprSyntax.self),
-      member.base.map(isOwn) ?? false
-    else { return false }
+    guard !isSelf, let member = node.as(MemberAccessExprSyntax.self) else { return false }
+    if access.isPublished, StateAccess.contents.contains(member.declName.baseName.text),
+      let base = member.base
+    {
+      return isHolder(base)
+    }
+    guard member.base.map(isOwn) ?? false else { return false }
     let name = Naming.identifier(member.declName.baseName.text)
     return access.names.contains(name.hasPrefix("$") ? String(name.dropFirst()) : name)
   }

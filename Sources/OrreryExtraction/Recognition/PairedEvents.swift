@@ -1,37 +1,138 @@
 import OrreryTrace
 import SwiftSyntax
 
-// Methods that ask for the state and what they are handed at once.
+// Methods that do nothing but ask what they are handed: each of its cases is an event, whatever its
+// type is called, unless that is the state's: then it is where to go.
 extension MutatingStyle {
-  /// Whether a method does nothing but switch over the state and a parameter, side by side: each of
-  /// its cases is an event, whatever its type is called, unless that is the state's: then it is where
-  /// to go.
-  func isPaired(_ parameter: String, in function: FunctionInfo, _ access: StateAccess?) -> Bool {
-    let type = function.parameters.first {
-      Naming.identifier(($0.secondName ?? $0.firstName).text) == parameter
-    }.flatMap { Reach.baseName(of: $0.type) }
-    guard let access, access.member == nil, !access.isBoxed,
-      type.map(access.typeNames.contains) == false, type != function.ownerName,
-      let items = function.body?.statements,
-      let last = items.last?.item,
-      let node = last.as(SwitchExprSyntax.self)
-        ?? last.as(ExpressionStmtSyntax.self)?.expression.as(SwitchExprSyntax.self)
-        ?? last.as(ReturnStmtSyntax.self)?.expression?.as(SwitchExprSyntax.self),
-      let elements = node.subject.as(TupleExprSyntax.self)?.elements, elements.count == 2
+  /// Whether a method switches over a parameter, beside the state, before or after it.
+  func isSwitchedOver(
+    _ parameter: FunctionParameterSyntax, _ type: TypeInfo, in function: FunctionInfo,
+    of info: TypeInfo, _ access: StateAccess?
+  ) -> Bool {
+    guard let access, !access.isBoxed, let written = Reach.baseName(of: parameter.type),
+      !access.typeNames.contains(written), written != function.ownerName,
+      let node = function.lastSwitch
     else { return false }
-    let names = elements.map { $0.expression.pairedName }
-    return names.contains(parameter) && names.contains { $0.map(access.names.contains) ?? false }
+    if access.member == nil, node.pairs(parameter.name, with: access.names) { return true }
+    return !access.isReference && !access.isShared
+      && isWhole(parameter, type, node, in: function, access)
+      && (!function.isPrivate || isHandedOn(type, to: function, in: info))
+      && isOnlyOne(type, in: info, access)
+  }
+
+  /// Whether the switch that a method ends with is all that changes the state, and asks for the
+  /// parameter wherever it does.
+  ///
+  /// A method that is not named for handing on is an event itself, which the parameter only colours:
+  /// `open(.reading)`.
+  private func isWhole(
+    _ parameter: FunctionParameterSyntax, _ type: TypeInfo, _ node: SwitchExprSyntax,
+    in function: FunctionInfo, _ access: StateAccess
+  ) -> Bool {
+    guard type.cases.count > 1, !parameter.type.is(OptionalTypeSyntax.self),
+      isDispatcher(function), !tells(type),
+      case let all = MentionCounter.count(access, in: function.node), all.writes > 0,
+      MentionCounter.count(access, in: node).writes == all.writes
+    else { return false }
+    if node.subject.plainName == parameter.name { return true }
+    guard MentionCounter.count(access, in: node.subject).reads > 0 || node.subject.isPlainSelf
+    else {
+      return false
+    }
+    let arms = node.cases.compactMap { $0.as(SwitchCaseSyntax.self) }
+    return arms.contains { $0.statements.last?.switched?.subject.plainName == parameter.name }
+      && arms.allSatisfy { arm in
+        MentionCounter.count(access, in: arm).writes == 0
+          || MentionCounter.count(parameter.name, in: arm).tests > 0
+      }
+  }
+
+  /// Whether an enum tells how something is, went or is to be done, by its name or by what it
+  /// conforms to.
+  private func tells(_ type: TypeInfo) -> Bool {
+    (Self.stateWords + Self.manners).contains(where: type.name.hasSuffix)
+      || type.inherited.contains { $0.hasSuffix("Error") }
+  }
+
+  /// Whether a method of the type that takes such an enum itself calls a private one.
+  private func isHandedOn(
+    _ type: TypeInfo, to function: FunctionInfo, in info: TypeInfo
+  ) -> Bool {
+    info.functions.contains { other in
+      other.name != function.name
+        && other.parameters.contains {
+          index.resolve($0.type, in: info, module: info.module) == type.key
+        }
+        && MentionCounter.count("", in: other.node).calls.contains(function.name)
+    }
+  }
+
+  private static let manners = [
+    "Error", "Result", "Outcome", "Mode", "Style", "Kind", "Option", "Options", "Policy",
+    "Configuration",
+  ]
+
+  /// Whether all the methods of a type that do nothing but ask for a parameter are handed the same
+  /// enum: several say how the methods are to do what they are called by.
+  private func isOnlyOne(_ type: TypeInfo, in info: TypeInfo, _ access: StateAccess) -> Bool {
+    !info.functions.contains { function in
+      function.parameters.contains { parameter in
+        guard let node = function.lastSwitch,
+          let other = index.info(index.resolve(parameter.type, in: info, module: info.module)),
+          other.kind == .enum, other.key != type.key, !access.typeNames.contains(other.name)
+        else { return false }
+        return isWhole(parameter, other, node, in: function, access)
+      }
+    }
   }
 }
 
 extension FunctionInfo {
   /// The last part of the name of the type that declares it.
   fileprivate var ownerName: String? { owner?.split(separator: ".").last.map(String.init) }
+
+  /// The switch that the body ends with, be it followed by an answer that calls nothing.
+  fileprivate var lastSwitch: SwitchExprSyntax? {
+    guard let items = body?.statements, let last = items.last else { return nil }
+    if let found = last.switched { return found }
+    guard let end = last.item.as(ReturnStmtSyntax.self),
+      end.expression?.tokens(viewMode: .sourceAccurate).contains(where: {
+        $0.tokenKind == .leftParen
+      })
+        != true
+    else { return nil }
+    return items.dropLast().last?.switched
+  }
+}
+
+extension FunctionParameterSyntax {
+  /// What the body calls it.
+  fileprivate var name: String { Naming.identifier((secondName ?? firstName).text) }
+}
+
+extension CodeBlockItemSyntax {
+  /// The switch that the statement is, or returns.
+  fileprivate var switched: SwitchExprSyntax? {
+    item.as(SwitchExprSyntax.self)
+      ?? item.as(ExpressionStmtSyntax.self)?.expression.as(SwitchExprSyntax.self)
+      ?? item.as(ReturnStmtSyntax.self)?.expression?.as(SwitchExprSyntax.self)
+  }
+}
+
+extension SwitchExprSyntax {
+  /// Whether it asks for a variable and one of some properties, side by side.
+  fileprivate func pairs(_ name: String, with states: Set<String>) -> Bool {
+    guard let elements = subject.as(TupleExprSyntax.self)?.elements, elements.count == 2 else {
+      return false
+    }
+    let names = elements.map { $0.expression.plainName }
+    return names.contains(name) && names.contains { $0.map(states.contains) ?? false }
+  }
 }
 
 extension ExprSyntax {
   /// A variable, or a property of `self`.
-  fileprivate var pairedName: String? {
+  fileprivate var plainName: String? {
     if let name = self.as(DeclReferenceExprSyntax.self)?.baseName.text {
       return Naming.identifier(name)
     }

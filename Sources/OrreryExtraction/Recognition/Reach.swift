@@ -114,7 +114,7 @@ struct Reach {
       .union(functions.filter(\.neverReturns).map(\.name))
     return Set(
       functions.indices.filter { index in
-        !answersState(functions[index])
+        !answersState(functions[index]) && !functions[index].isPlainCheck
           && (isLong(functions[index]) || isQuestion(functions[index])
             || isWork(functions[index]) || isAttempt(functions[index]))
           && !reaches(index) { mentions in

@@ -186,8 +186,8 @@ struct Handler {
   var isInitializer = false
   /// Whether such a body runs anew in each state, as that of a view does.
   var isDisplay = false
-  /// Whether only a case that it returns is an effect: of its type nothing is known.
-  var answersCases = false
+  /// Which of the values that it returns may ask for something to be done.
+  var told = Told.all
   /// Whether it answers with the events that it sends, of the type that its result is named by.
   var isSender = false
   /// Properties of `self` that another type declares, and that hold the state.
@@ -201,6 +201,17 @@ struct Handler {
 }
 
 extension Handler {
+  /// What may ask for something to be done.
+  enum Told {
+    case all
+    /// What is made to be returned, not what is kept.
+    case made
+    /// Cases, as nothing is known of the type.
+    case cases
+    /// No value: the answer is yes or no.
+    case none
+  }
+
   /// Whether a function is handed the state as an optional, and may leave none.
   var takesOptionalState: Bool {
     let name = parameters.first { if case .state = $0.role { true } else { false } }?.name

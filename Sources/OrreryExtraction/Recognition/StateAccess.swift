@@ -16,6 +16,8 @@ struct StateAccess {
   var isShared = false
   /// The property that is the state, where `names` tell a struct around it.
   var member: String?
+  /// Whether a subject publishes that struct.
+  var isPublished = false
   /// Whether `names` tell another object instead, which is the machine.
   var isReference = false
   /// The properties of that struct whose setters and observers change the state.

@@ -72,6 +72,7 @@ extension MutatingStyle {
   ) -> Candidate? {
     var access = StateAccess(property.name, of: part.kept.state)
     access.isBoxed = part.isBoxed || isLocked(property)
+    access.isPublished = part.kept.form == .subject
     access.isShared = isShared(property, in: info)
     access.member = part.property.name
     access.noteElements(of: info, around: part.owner)
@@ -105,7 +106,8 @@ extension MutatingStyle {
     let tests = mentions.reduce(0) { $0 + $1.tests }
     let setters = setters(among: functions, mentions, of: kept.state, in: info)
     let publishes =
-      kept.form == .subject && (tests > 0 || !Self.passOn(functions, mentions, later))
+      kept.form == .subject && own.member == nil
+      && (tests > 0 || !Self.passOn(functions, mentions, later))
     guard writes > 0,
       tests > 0 || publishes || functions.contains(where: handsOutState)
         || assignsSeveral(mentions, setters, of: kept.state),

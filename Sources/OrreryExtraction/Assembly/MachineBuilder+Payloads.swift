@@ -1,0 +1,61 @@
+import OrreryModel
+import OrreryTrace
+
+// Actions whose payload is an enum of the state, and no action itself: each is one event, and what
+// the reducer asks of the payload is a condition.
+extension MachineBuilder {
+  /// The walks of a handler that knows nothing of the state, with those of actions that carry an enum
+  /// of the state: of these the actions tell, and of the ones for each of its cases the transitions.
+  func withPayloads(
+    _ walks: [ActionWalk], of handler: Handler, from state: Value,
+    detail: (inout HandlerWalk) -> Void = { _ in }
+  ) -> [ActionWalk] {
+    carriers(of: handler).reduce(walks) { walks, found in
+      var walk = HandlerWalk(
+        site: site, handler: handler, index: index, scope: scope, state: state, budget: Budget())
+      walk.eventCase = .init(name: found.name, path: [], values: found.values, type: found.type)
+      detail(&walk)
+      let report = walk.run()
+      // What comes later is told of each case apart.
+      guard report.continuations.isEmpty,
+        let place = walks.firstIndex(where: { Self.outer($0.root) == walk.event })
+      else { return walks }
+      var result = walks.map { other in
+        var other = other
+        if Self.outer(other.root) == walk.event { other.share = .transitions }
+        return other
+      }
+      result.insert(
+        ActionWalk(walk: walk, report: report, root: walk.event, share: .actions), at: place)
+      return result
+    }
+  }
+
+  /// The cases that carry an enum of the state of which no pattern names a case together with theirs.
+  private func carriers(of handler: Handler) -> [FoundCase] {
+    guard site.style == .composable, case .cases(let info) = handler.events, handler.only == nil
+    else {
+      return []
+    }
+    return info.cases.compactMap { item in
+      guard let inner = nested(item, in: info), !inner.key.hasPrefix(info.key + "."),
+        inner.key.hasPrefix(site.state.key + ".") || scope.kept.contains(inner.key),
+        !MutatingStyle.eventWords.contains(where: inner.name.hasSuffix),
+        !inner.cases.contains(where: { NestedNames.find(item.name, $0.name, in: handler.body) })
+      else { return nil }
+      return found(item, in: info)
+    }
+  }
+
+  /// Puts each such action for the events of its payload's cases.
+  func joinPayloads(_ machine: inout Machine, _ walks: [ActionWalk]) {
+    for walk in walks where walk.share == .actions {
+      guard let place = machine.events.firstIndex(where: { Self.outer($0.id) == walk.root }) else {
+        continue
+      }
+      let location = machine.events[place].location
+      machine.events.removeAll { Self.outer($0.id) == walk.root }
+      machine.events.insert(Event(walk.root, location: location), at: place)
+    }
+  }
+}

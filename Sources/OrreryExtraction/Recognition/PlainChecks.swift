@@ -1,0 +1,54 @@
+import SwiftSyntax
+
+// Functions that refuse what they are handed by an error.
+extension FunctionInfo {
+  /// The most statements of a function that only checks.
+  private static let mostChecks = 4
+
+  /// Whether it does nothing but throw where a condition holds: what it asks is worth telling.
+  var isPlainCheck: Bool {
+    guard throwsErrors, !isAsync, returnType == nil, let items = body?.statements,
+      (1...Self.mostChecks).contains(items.count)
+    else { return false }
+    return items.allSatisfy(\.isCheck) && items.contains(where: \.throwsItself)
+  }
+
+  /// Whether it may throw an error of its own.
+  var throwsItself: Bool {
+    throwsErrors && body?.statements.contains(where: \.throwsItself) ?? false
+  }
+
+  private var throwsErrors: Bool {
+    node.as(FunctionDeclSyntax.self)?.signature.effectSpecifiers?.throwsClause != nil
+  }
+}
+
+extension CodeBlockItemSyntax {
+  /// Whether the statement may throw an error, leaves the function or does nothing.
+  fileprivate var isCheck: Bool {
+    if item.is(ThrowStmtSyntax.self) { return true }
+    if let end = item.as(ReturnStmtSyntax.self) { return end.expression == nil }
+    if let guarded = item.as(GuardStmtSyntax.self) {
+      return guarded.body.statements.allSatisfy(\.isCheck)
+    }
+    guard let branch = item.as(ExpressionStmtSyntax.self)?.expression.as(IfExprSyntax.self) else {
+      return false
+    }
+    return branch.elseBody == nil && branch.body.statements.allSatisfy(\.isCheck)
+  }
+
+  /// Whether a `throw` stands in the statement, and not in a function inside it.
+  fileprivate var throwsItself: Bool {
+    tokens(viewMode: .sourceAccurate).contains { token in
+      guard token.tokenKind == .keyword(.throw) else { return false }
+      var node = token.parent
+      while let current = node, current.id != id {
+        if current.is(ClosureExprSyntax.self) || current.is(FunctionDeclSyntax.self) {
+          return false
+        }
+        node = current.parent
+      }
+      return true
+    }
+  }
+}

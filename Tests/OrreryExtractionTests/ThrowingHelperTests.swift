@@ -1,0 +1,106 @@
+import OrreryModel
+import Testing
+
+@Suite("Helpers that throw, and leave the state alone") struct ThrowingHelperTests {
+  private func clock(_ more: String, _ outside: String = "") throws -> [String] {
+    try machine(
+      """
+      enum Bad: Error { case negative, silent }
+      \(outside)
+      final class Clock {
+        enum Status { case stopped, running }
+        private(set) var status: Status = .stopped
+        private var keys: [String] = []
+        \(more)
+        func stop() { if status == .running { status = .stopped } }
+      }
+      """
+    ).transitions.filter { $0.event.name != "stop" }.map(describe)
+  }
+
+  @Test("a small check is told by what it asks")
+  func plain() throws {
+    #expect(
+      try clock(
+        """
+        func start(_ seconds: Double) throws {
+          try check(seconds)
+          status = .running
+        }
+        private func check(_ time: Double) throws {
+          if time < 0 { throw Bad.negative }
+        }
+        """) == [
+          "stopped start[!(time < 0)] running", "stopped start[time < 0] throws",
+          "running start[!(time < 0)] ignored", "running start[time < 0] throws",
+        ])
+  }
+
+  @Test("so is one of several conditions, and one of another type")
+  func elsewhere() throws {
+    let found = try clock(
+      """
+      func start(_ seconds: Double) throws {
+        try Checks.start(seconds, keys)
+        status = .running
+      }
+      """,
+      """
+      struct Checks {
+        static func start(_ seconds: Double, _ keys: [String]) throws {
+          guard seconds > 0 else { throw Bad.negative }
+          if keys.isEmpty { throw Bad.silent }
+          if keys.count > 8 { throw Bad.silent }
+        }
+      }
+      """)
+    #expect(found.filter { $0.hasSuffix("throws") }.count == 6)
+    #expect(
+      found.contains(
+        "stopped start[seconds > 0 && !(keys.isEmpty) && !(keys.count > 8)] running"))
+  }
+
+  @Test("a clause that catches what a small check throws has its condition")
+  func caught() throws {
+    #expect(
+      try clock(
+        """
+        func open() {
+          do {
+            try requireKeys()
+            status = .running
+          } catch {
+            status = .stopped
+          }
+        }
+        private func requireKeys() throws {
+          guard !keys.isEmpty else { throw Bad.silent }
+        }
+        """) == [
+          "stopped open[!keys.isEmpty] running", "stopped open[keys.isEmpty] ignored",
+          "running open[!keys.isEmpty] ignored", "running open[keys.isEmpty] stopped",
+        ])
+  }
+
+  @Test("a longer one is told by its call")
+  func long() throws {
+    #expect(
+      try clock(
+        """
+        func start(_ seconds: Double) throws {
+          try prepare(seconds)
+          status = .running
+        }
+        private func prepare(_ time: Double) throws {
+          let file = open(time)
+          for key in keys {
+            if file.has(key) { throw Bad.negative }
+          }
+          file.close()
+        }
+        """) == [
+          "stopped start running", "stopped start[prepare(seconds) throws] throws",
+          "running start ignored", "running start[prepare(seconds) throws] throws",
+        ])
+  }
+}
