@@ -187,6 +187,34 @@ import Testing
       ])
   }
 
+  @Test("what one changes that is not walked is not taken for what it was")
+  func changedAside() throws {
+    try expectTransitions(
+      """
+      final class Parser {
+        enum State { case head, failed }
+        private(set) var state: State = .head
+        private var error: Failure?
+        func feed(_ bytes: [UInt8]) {
+          guard state == .head else { return }
+          error = nil
+          check(bytes)
+          if error != nil { state = .failed }
+        }
+        func reset() { state = .head }
+        private func check(_ bytes: [UInt8]) {
+          log(bytes)
+          count(bytes)
+          if bytes.isEmpty { error = .empty }
+        }
+      }
+      """,
+      [
+        "head feed[error != nil] failed", "head feed[!(error != nil)] ignored",
+        "head reset ignored", "failed feed ignored", "failed reset head",
+      ])
+  }
+
   @Test("a case that is named as a method is no call of it")
   func namedAsMethod() throws {
     try expectTransitions(

@@ -73,6 +73,23 @@ extension Interpreter {
     return known.isEmpty ? path : forgetting(known, but: [], path)
   }
 
+  /// What is known of the object around the code once one of its own methods was called that is not
+  /// walked: no more of the properties that it may change.
+  func forgetting(changedBy function: FunctionInfo, of receiver: Place?, _ path: Path) -> Path {
+    guard !function.isStatic, let info = index.info(function.owner),
+      let own = watched.map(path.resolved), let name = own.path.first,
+      case let object = Place(frame: own.frame, name: own.name),
+      receiver.map(path.resolved) == object
+    else { return path }
+    let kept = views.union(synonyms).union([name])
+    let changed = cache.properties(of: info, changedBy: function.name).subtracting(kept)
+    return changed.sorted().reduce(into: path) { path, name in
+      let place = Place(frame: object.frame, name: object.name, path: [name])
+      let old = path.value(at: place)
+      path.set(fresh(old?.text ?? name, path, type: old?.type), at: place)
+    }
+  }
+
   /// No more is known of the properties of some names that objects have, but for some places.
   private func forgetting(_ names: Set<String>, but places: [Place], _ path: Path) -> Path {
     var path = path

@@ -44,6 +44,8 @@ struct Record {
   var isCoarse = false
   /// Whether it takes one of several calls of which the source does not tell the right one.
   var isGuess = false
+  /// The variables that were given something else after conditions had asked for them.
+  var reassigned: Set<Place> = []
   /// Whether a statement has thrown the last error, and no call that only hands one on.
   var throwsItself = false
 }
