@@ -211,7 +211,7 @@ import Testing
       """,
       [
         "head feed[error != nil] failed", "head feed[!(error != nil)] ignored",
-        "head reset ignored", "failed feed ignored", "failed reset head",
+        "failed feed ignored", "head reset ignored", "failed reset head",
       ])
   }
 
@@ -222,11 +222,12 @@ import Testing
       final class Link {
         enum State { case open, closed }
         private(set) var state: State = .open
+        func open() { state = .open }
         func close(code: Int) { state = .closed }
         func enqueue() { actions.append(.close(code: 1)) }
       }
       """,
-      ["open close closed", "closed close ignored"])
+      ["open open ignored", "closed open open", "open close closed", "closed close ignored"])
   }
 
   @Test("a function that computes the next state is walked, however long it is")

@@ -82,6 +82,15 @@ import Testing
     #expect(Extractor.candidates(among: files([closed, view])).count == 1)
   }
 
+  @Test("are no part of the machine where a test makes them")
+  func tests() throws {
+    let test = """
+      import XCTest
+      final class GateTests: XCTestCase { func testOpen() { Gate.shared.status = .open } }
+      """
+    #expect(try machine([gate, test]).unresolved.isEmpty)
+  }
+
   @Test("are found again when one of the files changes")
   func session() {
     let open = "func go() { Gate.shared.status = .open }"

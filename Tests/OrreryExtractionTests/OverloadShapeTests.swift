@@ -46,9 +46,9 @@ import Testing
   func closure() throws {
     let found = try rows(
       """
-        private func show(_ time: Binding<Span>) { print(time) }
-        private func show(_ done: @escaping (Span) -> Void) { status = .on }
-        func go() { show { print($0) } }
+        private func show(_ length: TimeInterval, _ time: Binding<Span>) { print(time) }
+        private func show(_ length: TimeInterval, _ done: @escaping (Span) -> Void) { status = .on }
+        func go() { show(3) { print($0) } }
       """)
     #expect(found.rows == ["off go on"])
     #expect(found.notes.isEmpty)

@@ -152,12 +152,14 @@ import Testing
     "what the machine hands itself to changes it at once",
     arguments: [
       "Helper.begin(self)", "begin(self)", "helper.begin(self)", "helper.begin(with: self, 3)",
+      "helper.turn(self)",
     ])
   func handedSelf(_ call: String) throws {
     let machine = try machine(
       gate + """
 
           private let helper = Helper()
+          func open() { status = .open }
           func go() { status = .idle; \(call); if status == .open { status = .closed } }
           func tell() { status = .idle; helper.ask(self) }
         }
@@ -166,6 +168,7 @@ import Testing
           static func begin(_ gate: Gate) { gate.status = .open }
           func begin(_ gate: Gate) { gate.status = .open }
           func begin(with gate: Gate, _ count: Int) { gate.status = .open }
+          func turn(_ gate: Gate) { gate.open() }
           func ask(_ gate: Gate) { print(gate.status) }
         }
         """)

@@ -142,7 +142,7 @@ import Testing
           set { state = .playing }
         }
         var remote: Remote { didSet { state = .playing } }
-        func maybe() { if state != .ended { peer?.code = nil } }
+        func maybe() { peer?.code = nil }
         func ask() { peer?.ask(); if state == .playing { state = .ended } }
         func object() { remote.code = nil; if state == .playing { state = .ended } }
       """)

@@ -130,11 +130,24 @@ extension StatePlaces {
     let (names, type) = (Set(site.placeNames.map { Word($0) }), Word(owner.name))
     let open = index.openName(of: site)
     return index.files.filter { file in
-      open.map(file.words.changed.contains) ?? false
-        || file.isNamed(in: owner.file) && file.words.contains(type)
-          && !file.words.members.isDisjoint(with: names)
+      let isNamed =
+        file.isNamed(in: owner.file) && file.words.contains(type)
+        && !file.words.members.isDisjoint(with: names)
+      // What tests make of a machine is no part of it.
+      return isNamed
+        || open.map(file.words.changed.contains) ?? false && (!file.isTest || owner.file.isTest)
     }
   }
+}
+
+extension SourceFile {
+  /// Whether it tests the program.
+  fileprivate var isTest: Bool {
+    words.containsAny(of: Self.xcTest) || Self.swiftTesting.isSubset(of: words.all)
+  }
+
+  private static let xcTest = Set(["XCTest", "XCTestCase"].map { Word($0) })
+  private static let swiftTesting = Set(["Testing", "Test", "expect"].map { Word($0) })
 }
 
 extension SourceIndex {

@@ -95,7 +95,7 @@ extension Interpreter {
   }
 
   /// The parameters that the written arguments of a call are for, in their order.
-  private func parameters(
+  func parameters(
     of function: FunctionInfo, takenBy node: FunctionCallExprSyntax
   ) -> [FunctionParameterSyntax] {
     var rest = Array(function.parameters)[...]

@@ -51,7 +51,10 @@ extension Interpreter {
       functions.contains(where: { $0.parameters.contains { $0.type.isFunction } })
     else { return functions }
     return functions.filter { function in
-      function.parameters.contains { $0.type.isFunction || mayBeCode($0.type, function) }
+      let taken = Set(parameters(of: function, takenBy: node).map(\.id))
+      return function.parameters.contains {
+        !taken.contains($0.id) && ($0.type.isFunction || mayBeCode($0.type, function))
+      }
     }
   }
 

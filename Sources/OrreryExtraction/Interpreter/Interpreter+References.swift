@@ -47,7 +47,8 @@ extension Interpreter {
     return found
   }
 
-  /// Whether a function assigns a property of an object of some type that it is handed.
+  /// Whether a function assigns a property of an object of some type that it is handed, or calls a
+  /// method of it that changes the state.
   private func changes(_ member: String, of type: String, in function: FunctionInfo) -> Bool {
     if let known = cache.changesHanded[function.node.id] { return known }
     let owner = index.info(function.owner)
@@ -56,7 +57,13 @@ extension Interpreter {
     }.map { Naming.identifier(($0.secondName ?? $0.firstName).text) }
     var access = StateAccess(member)
     (access.names, access.member, access.isReference) = (Set(names), member, true)
-    let found = !names.isEmpty && MentionCounter.count(access, in: function.node).writes > 0
+    let called = OutsideCalls.names(in: [function])
+    let found =
+      !names.isEmpty
+      && (MentionCounter.count(access, in: function.node).writes > 0
+        || index.info(type)?.functions.contains {
+          called.contains($0.name) && writers.contains($0)
+        } ?? false)
     cache.changesHanded[function.node.id] = found
     return found
   }

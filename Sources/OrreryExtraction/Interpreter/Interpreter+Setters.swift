@@ -22,7 +22,8 @@ extension Interpreter {
     _ node: FunctionCallExprSyntax, _ path: Path, _ expected: String?, isStatement: Bool
   ) -> Evaluated {
     let ways = called(node, path, expected, isStatement: isStatement)
-    guard node.calleeName != "swap" else { return ways }
+    let lends = node.arguments.contains { $0.expression.is(InOutExprSyntax.self) }
+    guard lends, node.calleeName != "swap" else { return ways }
     return node.arguments.reduce(ways) { ways, argument in
       guard let lent = argument.expression.as(InOutExprSyntax.self)?.expression,
         let path = ways.first?.0

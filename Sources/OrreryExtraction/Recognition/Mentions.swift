@@ -8,6 +8,8 @@ struct Mentions {
   var tests = 0
   var reads = 0
   var calls: Set<String> = []
+  /// The properties that are changed as a whole or in part: their accessors run.
+  var changed: Set<String> = []
   /// The methods of the superclass that are called by `super`.
   var inherited: Set<String> = []
   /// The cases, or the variables, that are assigned to the property.
@@ -28,6 +30,7 @@ struct Mentions {
   mutating func add(_ other: Mentions) {
     (writes, tests, reads) = (writes + other.writes, tests + other.tests, reads + other.reads)
     calls.formUnion(other.calls)
+    changed.formUnion(other.changed)
     assigned += other.assigned
     sent += other.sent
     handed.merge(other.handed) { $0 + $1 }
@@ -88,11 +91,13 @@ final class MentionCounter: SyntaxVisitor {
     } else if elements.count > 2, Self.isAssignment(elements[1]) {
       // To the functions of a type, assigning one of its properties is calling the setter.
       if let property = property(elements[0]) { mentions.calls.insert(property) }
+      note(changed: elements[0])
     }
     if elements.count > 2, Self.isAssignment(elements[1]),
       let targets = elements[0].as(TupleExprSyntax.self)?.elements
     {
       mentions.calls.formUnion(targets.compactMap { property($0.expression) })
+      for target in targets { note(changed: target.expression) }
     }
     if let operand = ExprSyntax(node).changedOperand, isState(operand) || isAround(operand),
       access.isChanged(by: elements[1].trimmedText, behindSelf: isOwn(operand))
@@ -156,6 +161,7 @@ final class MentionCounter: SyntaxVisitor {
     } else if let property = property(node.expression) {
       mentions.calls.insert(property)
     }
+    note(changed: node.expression)
     return .visitChildren
   }
 
@@ -189,8 +195,9 @@ final class MentionCounter: SyntaxVisitor {
       if let base = member.base, isOwn(base) || base.isSelfType { add(call: name, node) }
       if member.base?.is(SuperExprSyntax.self) == true { mentions.inherited.insert(name) }
       // `isOn.toggle()` assigns the property.
-      if Self.changers.contains(name), let property = member.base.flatMap(property) {
-        mentions.calls.insert(property)
+      if Self.changers.contains(name), let base = member.base {
+        if let property = property(base) { mentions.calls.insert(property) }
+        note(changed: base)
       }
       if let base = member.base, isState(base) {
         if name == "change" { mentions.writes += 1 }
@@ -293,6 +300,15 @@ final class MentionCounter: SyntaxVisitor {
       member.base.map(isOwn) ?? false
     else { return nil }
     return Naming.identifier(member.declName.baseName.text)
+  }
+
+  /// Notes the property of `self` that is changed with an expression, which may be a part of it.
+  private func note(changed node: ExprSyntax) {
+    if let property = property(node) {
+      mentions.changed.insert(property)
+    } else if let whole = node.whole {
+      note(changed: whole)
+    }
   }
 
   /// Whether an expression is `self`, by whatever name.

@@ -29,8 +29,15 @@ struct Reach {
       : info.computed.filter { getter in
         !getter.isStatic && MentionCounter.count(access, in: getter.body).writes > 0
       }
+    // What only stores a value is another name for it.
+    let accessors = Set(
+      functions.filter { function in
+        guard let value = function.accessorValue else { return false }
+        return MentionCounter.count(access, in: function.node).assigned != [value]
+      }.map(\.name))
     let found = functions.map { function in
       var found = MentionCounter.count(access, in: function.node)
+      found.calls.formUnion(found.changed.intersection(accessors))
       for base in info.overridden where found.inherited.contains(base.name) {
         found.add(MentionCounter.count(access, in: base.node))
       }
