@@ -75,6 +75,10 @@ import Testing
       "for await sign in wire.signs { if isOn { state = .up }; isOn = true }",
       "while let sign = await wire.next() { if isOn { state = .up }; isOn = true }",
       "repeat { await wire.next(); if isOn { state = .up }; isOn = true } while !Task.isCancelled",
+      "for await sign in wire.signs { if isOn { state = .up }; isOn.toggle() }",
+      "for await sign in wire.signs { if isOn { state = .up }; flip(&isOn) }",
+      "for await sign in wire.signs { if isOn { state = .up }; (isOn, last) = (true, sign) }",
+      "for await sign in wire.signs { if isOn { state = .up }; for _ in sign { isOn = true; break } }",
     ])
   func leavings(loop: String) throws {
     let found = try rows("var isOn = false\n\(loop)")

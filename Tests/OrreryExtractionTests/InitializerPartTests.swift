@@ -109,6 +109,8 @@ import Testing
       ("for _ in 0..<2 { Task { await restore() } }", ""),
       ("Task { for await _ in api.changes { await restore() } }", ""),
       ("api.onChange = { Task { await self.restore() } }", ""),
+      ("Task { await restore() }; api.onPush { self.leave() }", ""),
+      ("begin(); Task { await restore() }", "private func begin() { Task { leave() } }"),
       ("Task { await restore() }; Task { await api.log(); leave() }", ""),
       (
         "Task { await restore() }",

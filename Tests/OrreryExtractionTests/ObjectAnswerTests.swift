@@ -20,6 +20,19 @@ import Testing
     ).transitions.map(describe)
   }
 
+  @Test("a state that stands beside it is no part of that", arguments: ["struct", "class"])
+  func besideStates(kind: String) throws {
+    #expect(
+      try login(
+        kind, "(old: State, outcome: Outcome?)",
+        """
+        case .start:
+          state = .done
+          return (State.start, nil)
+        case .done: return (State.done, Outcome(isGood: code < 300))
+        """) == ["start once done", "done once/Outcome done"])
+  }
+
   @Test("what is made up to answer is an effect, in both", arguments: ["struct", "class", "actor"])
   func made(kind: String) throws {
     let rows = [

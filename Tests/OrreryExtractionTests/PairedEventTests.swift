@@ -185,6 +185,26 @@ import Testing
     #expect(own.allSatisfy { $0.contains(" read") })
   }
 
+  @Test("are events themselves where several are handed one enum")
+  func sameEnum() throws {
+    let found = try valve(
+      """
+      mutating func handlePress(_ change: Change) {
+        switch change {
+        case .turn: state = .open
+        case .release: state = .shut
+        }
+      }
+      mutating func handleRelease(_ change: Change) {
+        switch change {
+        case .turn: state = .shut
+        case .release: state = .open
+        }
+      }
+      """)
+    #expect(found.allSatisfy { $0.contains(" handlePress[") || $0.contains(" handleRelease[") })
+  }
+
   @Test("are events themselves where each is handed another enum")
   func several() throws {
     let found = try valve(

@@ -36,6 +36,24 @@ import Testing
         ])
   }
 
+  @Test("one that catches what it throws itself refuses nothing")
+  func caughtInside() throws {
+    #expect(
+      try clock(
+        """
+        func start() throws {
+          try save()
+          status = .running
+        }
+        private func save() throws {
+          keys.append("1")
+          keys.append("2")
+          do { throw Bad.silent } catch { keys = [] }
+        }
+        """
+      ).allSatisfy { !$0.hasSuffix("throws") })
+  }
+
   @Test("so is one of several conditions, and one of another type")
   func elsewhere() throws {
     let found = try clock(

@@ -124,7 +124,7 @@ extension HandlerWalk {
 
   private func add(_ value: Value, _ result: inout Outcome) {
     // A state that is returned is no effect.
-    let value = handler.result == .transition ? value.asMade : value
+    let value = told(handler.result == .transition ? value.asMade : value)
     guard value.caseValue?.type != site.state.key, !isAwaited(value),
       isTold(value),
       let effect = EffectReader.effect(ofAnswer: value)
@@ -132,6 +132,21 @@ extension HandlerWalk {
     result.effect = Effect.sequence([result.effect, effect].compactMap { $0 })
     result.effectDetail += EffectReader.detail(of: value)
     result.effectWording += EffectReader.wording(of: value)
+  }
+
+  /// An answer without the states that stand in it beside something else.
+  private func told(_ value: Value) -> Value {
+    guard case .tuple(let parts) = value else { return value }
+    let others = parts.filter { part in
+      part.value.caseValue?.type != site.state.key && part.value.type != site.state.key
+        && (handler.told != .made || part.value.isMadeUp)
+    }
+    switch others.count {
+    case parts.count: return value
+    case 0: return .void
+    case 1: return others[0].value
+    default: return .tuple(others)
+    }
   }
 
   /// Whether a value may ask for something to be done, as far as the type of the answer says.

@@ -8,7 +8,7 @@ extension Interpreter {
   func inAnyRound(of loop: some SyntaxProtocol, _ path: Path) -> Path {
     guard let resumption, path.segment == nil, resumption.continuation.trail.contains(loop.id)
     else { return path }
-    return cache.leavings(ofRoundsOf: loop).sorted { $0.key < $1.key }.reduce(into: path) {
+    return leavings(ofRoundsOf: loop, path).sorted { $0.key < $1.key }.reduce(into: path) {
       path, left in
       guard let place = path.place(of: left.key), place.path.isEmpty, place.name != "self",
         place != watched.map(path.resolved), let known = path.value(at: place), known.isPlain,
@@ -19,6 +19,22 @@ extension Interpreter {
         value.atLeast = min(number, first, Self.highestCount)
       }
       path.set(.unknown(value), at: place)
+    }
+  }
+
+  /// What rounds leave in variables, also by the closures and functions around that they call.
+  private func leavings(ofRoundsOf loop: some SyntaxProtocol, _ path: Path) -> [String:
+    RoundLeaving]
+  {
+    cache.assigned(in: loop).called.reduce(into: cache.leavings(ofRoundsOf: loop)) { left, name in
+      let code: Syntax? =
+        switch path.place(of: name).flatMap(path.value) {
+        case .closure(let closure): Syntax(closure.node)
+        case .local(let function, _): Syntax(function.node)
+        default: nil
+        }
+      guard let code else { return }
+      for name in cache.assigned(in: code).names { left[name] = .anything }
     }
   }
 
@@ -87,6 +103,8 @@ enum RoundLeaving {
 /// Looks for the variables that a round of a loop gives something else, and the next one finds so.
 final class RoundLeavings: SyntaxVisitor {
   private let loop: SyntaxIdentifier
+  /// Whether some statement of the loop begins its next round.
+  private var mayContinue = false
   private var found: [String: RoundLeaving] = [:]
 
   private init(_ loop: SyntaxIdentifier) {
@@ -96,17 +114,40 @@ final class RoundLeavings: SyntaxVisitor {
 
   static func find(in loop: some SyntaxProtocol) -> [String: RoundLeaving] {
     let finder = RoundLeavings(loop.id)
+    finder.mayContinue = loop.tokens(viewMode: .sourceAccurate).contains {
+      $0.tokenKind == .keyword(.continue)
+    }
     finder.walk(loop)
     return finder.found
   }
 
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
-    if case .assignment(let target, let op, let value) = Operation(Array(node.elements)).form,
-      let name = target.as(DeclReferenceExprSyntax.self), !leaves(after: node)
-    {
+    guard case .assignment(let target, let op, let value) = Operation(Array(node.elements)).form
+    else { return .visitChildren }
+    if let name = target.as(DeclReferenceExprSyntax.self), !leaves(after: node) {
       add(value, op, to: Naming.identifier(name.baseName.text), target)
     }
+    for element in target.as(TupleExprSyntax.self)?.elements ?? [] { change(element.expression) }
     return .visitChildren
+  }
+
+  override func visit(_ node: InOutExprSyntax) -> SyntaxVisitorContinueKind {
+    change(node.expression)
+    return .visitChildren
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    if let member = node.calledExpression.as(MemberAccessExprSyntax.self), let base = member.base,
+      ["toggle", "negate"].contains(member.declName.baseName.text)
+    {
+      change(base)
+    }
+    return .visitChildren
+  }
+
+  private func change(_ target: ExprSyntax) {
+    guard let name = target.as(DeclReferenceExprSyntax.self) else { return }
+    found[Naming.identifier(name.baseName.text)] = .anything
   }
 
   private func add(_ value: Operation, _ op: String, to name: String, _ target: ExprSyntax) {
@@ -122,23 +163,28 @@ final class RoundLeavings: SyntaxVisitor {
   /// Whether the statements that one stands among end the loop.
   private func leaves(after node: SequenceExprSyntax) -> Bool {
     var current = node.parent
-    var (ends, breaks) = (false, true)
+    var ends = false
     while let parent = current, parent.id != loop {
       // What ends a function inside of the loop does not end that.
       if parent.is(ClosureExprSyntax.self) || parent.is(FunctionDeclSyntax.self) { return false }
-      let isSwitch = parent.is(SwitchCaseSyntax.self)
-      let last = parent.as(CodeBlockItemListSyntax.self)?.last?.item
-      switch last.map({ Syntax($0).kind }) {
+      let items = parent.as(CodeBlockItemListSyntax.self)
+      switch items?.last.map({ Syntax($0.item).kind }) {
       case .returnStmt: ends = true
-      case .breakStmt where breaks && parent.parent?.is(SwitchCaseSyntax.self) != true: ends = true
+      case .breakStmt where isOwn(parent): ends = true
       default: break
       }
-      let isLoop =
-        parent.is(ForStmtSyntax.self) || parent.is(WhileStmtSyntax.self)
-        || parent.is(RepeatStmtSyntax.self)
-      breaks = breaks && !isSwitch && !isLoop
       current = parent.parent
     }
-    return ends
+    return ends && !mayContinue
+  }
+
+  /// Whether a `break` among some statements ends the loop, and nothing inside of it.
+  private func isOwn(_ items: Syntax) -> Bool {
+    var current = items.parent
+    while let node = current, node.id != loop {
+      if [.forStmt, .whileStmt, .repeatStmt, .switchExpr].contains(node.kind) { return false }
+      current = node.parent
+    }
+    return true
   }
 }

@@ -82,11 +82,19 @@ extension Interpreter {
       receiver.map(path.resolved) == object
     else { return path }
     let kept = views.union(synonyms).union([name])
-    let changed = cache.properties(of: info, changedBy: function.name).subtracting(kept)
-    return changed.sorted().reduce(into: path) { path, name in
+    let found = cache.assigned(in: function.node)
+    let assigned = found.names.intersection(info.stored.map(\.property.name))
+    let changed = found.called.reduce(into: assigned) { names, name in
+      guard info.functions.contains(where: { $0.name == name }) else { return }
+      names.formUnion(cache.properties(of: info, changedBy: name))
+    }
+    return changed.subtracting(kept).sorted().reduce(into: path) { path, name in
       let place = Place(frame: object.frame, name: object.name, path: [name])
       let old = path.value(at: place)
+      if let unknown = old?.unknown, path.facts[unknown.id] == nil { return }
       path.set(fresh(old?.text ?? name, path, type: old?.type), at: place)
+      // What is asked of it from here on may have one answer alone.
+      path.isGuess = true
     }
   }
 

@@ -172,30 +172,30 @@ extension ExprSyntax {
 }
 
 extension InitializerDeclSyntax {
-  /// Whether it starts one task alone, and leaves nothing to another initializer, which may start more.
+  /// Whether it starts one task, and does nothing by which another could come before it: no method of
+  /// its own is called and no code handed out.
   fileprivate var startsOneTask: Bool {
-    let tasks = TaskFinder(viewMode: .sourceAccurate)
-    tasks.walk(self)
-    return tasks.count == 1 && !tasks.delegates
+    let finder = StartFinder(viewMode: .sourceAccurate)
+    finder.walk(self)
+    return finder.tasks == 1 && !finder.mayStartMore
   }
 }
 
-/// Counts the tasks that an initializer starts.
-private final class TaskFinder: SyntaxVisitor {
-  var count = 0
-  /// Whether it calls another initializer.
-  var delegates = false
+/// Looks for what an initializer starts.
+private final class StartFinder: SyntaxVisitor {
+  private(set) var tasks = 0
+  private(set) var mayStartMore = false
 
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
-    count += node.isTask ? 1 : 0
-    return .visitChildren
+    if node.isTask { tasks += 1 } else { mayStartMore = true }
+    return .skipChildren
   }
 
-  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
-    let base = node.base?.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind
-    if base == .keyword(.self), node.declName.baseName.tokenKind == .keyword(.`init`) {
-      delegates = true
-    }
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    let callee = node.calledExpression
+    let name = callee.as(DeclReferenceExprSyntax.self)?.baseName.text
+    let isOwn = callee.as(MemberAccessExprSyntax.self)?.base?.isSelf ?? false
+    if isOwn || name?.first?.isLowercase ?? false { mayStartMore = true }
     return .visitChildren
   }
 }

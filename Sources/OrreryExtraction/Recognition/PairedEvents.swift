@@ -17,7 +17,7 @@ extension MutatingStyle {
     return !access.isReference && !access.isShared
       && isWhole(parameter, type, node, in: function, access)
       && (!function.isPrivate || isHandedOn(type, to: function, in: info))
-      && isOnlyOne(type, in: info, access)
+      && isOnlyOne(type, of: function, in: info, access)
   }
 
   /// Whether the switch that a method ends with is all that changes the state, and asks for the
@@ -72,16 +72,22 @@ extension MutatingStyle {
     "Configuration",
   ]
 
-  /// Whether all the methods of a type that do nothing but ask for a parameter are handed the same
-  /// enum: several say how the methods are to do what they are called by.
-  private func isOnlyOne(_ type: TypeInfo, in info: TypeInfo, _ access: StateAccess) -> Bool {
-    !info.functions.contains { function in
-      function.parameters.contains { parameter in
-        guard let node = function.lastSwitch,
+  /// Whether no other methods of a type do nothing but ask for a parameter, unless these are handed
+  /// the same enum by one another: several say how the methods are to do what they are called by.
+  private func isOnlyOne(
+    _ type: TypeInfo, of function: FunctionInfo, in info: TypeInfo, _ access: StateAccess
+  ) -> Bool {
+    !info.functions.contains { another in
+      another.parameters.contains { parameter in
+        guard let node = another.lastSwitch,
           let other = index.info(index.resolve(parameter.type, in: info, module: info.module)),
-          other.kind == .enum, other.key != type.key, !access.typeNames.contains(other.name)
+          other.kind == .enum, !access.typeNames.contains(other.name),
+          other.key != type.key
+            || another.name != function.name
+              && !isHandedOn(type, to: another, in: info)
+              && !isHandedOn(type, to: function, in: info)
         else { return false }
-        return isWhole(parameter, other, node, in: function, access)
+        return isWhole(parameter, other, node, in: another, access)
       }
     }
   }

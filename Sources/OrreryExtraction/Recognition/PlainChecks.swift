@@ -37,13 +37,19 @@ extension CodeBlockItemSyntax {
     return branch.elseBody == nil && branch.body.statements.allSatisfy(\.isCheck)
   }
 
-  /// Whether a `throw` stands in the statement, and not in a function inside it.
+  /// Whether a `throw` stands in the statement, and neither in a function inside it nor where it may
+  /// be caught.
   fileprivate var throwsItself: Bool {
     tokens(viewMode: .sourceAccurate).contains { token in
       guard token.tokenKind == .keyword(.throw) else { return false }
       var node = token.parent
       while let current = node, current.id != id {
         if current.is(ClosureExprSyntax.self) || current.is(FunctionDeclSyntax.self) {
+          return false
+        }
+        if let tried = current.parent?.as(DoStmtSyntax.self), tried.body.id == current.id,
+          !tried.catchClauses.isEmpty
+        {
           return false
         }
         node = current.parent
