@@ -215,21 +215,6 @@ import Testing
       ])
   }
 
-  @Test("a case that is named as a method is no call of it")
-  func namedAsMethod() throws {
-    try expectTransitions(
-      """
-      final class Link {
-        enum State { case open, closed }
-        private(set) var state: State = .open
-        func open() { state = .open }
-        func close(code: Int) { state = .closed }
-        func enqueue() { actions.append(.close(code: 1)) }
-      }
-      """,
-      ["open open ignored", "closed open open", "open close closed", "closed close ignored"])
-  }
-
   @Test("a function that computes the next state is walked, however long it is")
   func computedState() throws {
     try expectTransitions(

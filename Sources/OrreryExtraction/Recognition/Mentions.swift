@@ -191,8 +191,7 @@ final class MentionCounter: SyntaxVisitor {
     }
     if let member = node.calledExpression.as(MemberAccessExprSyntax.self) {
       let name = member.declName.baseName.text
-      // Without a base, it makes a case: `.write(data)`.
-      if let base = member.base, isOwn(base) || base.isSelfType { add(call: name, node) }
+      if member.base.map({ isOwn($0) || $0.isSelfType }) ?? true { add(call: name, node) }
       if member.base?.is(SuperExprSyntax.self) == true { mentions.inherited.insert(name) }
       // `isOn.toggle()` assigns the property.
       if Self.changers.contains(name), let base = member.base {
