@@ -161,7 +161,7 @@ extension Interpreter {
       isPure(yes, left), isPure(no, right),
       place.path.last?.hasPrefix("[") ?? false || !isDecisive(yes, left, at: place)
     else { return nil }
-    var path = weaker(left, than: right)
+    var path = left.weaker(than: right)
     let new = fresh(value.text, path, type: self.type(at: place, path))
     let entry = Write(
       path: written ?? "", op: "=", value: value.text, location: path.location,
@@ -404,7 +404,7 @@ extension Interpreter {
       path.declare(Naming.identifier(name), .alias(place))
       return [path]
     }
-    return evaluate(initializer, path, type).map { path, value in
+    return settledOnOne(evaluate(initializer, path, type), initializer, path).map { path, value in
       var path = path
       let value = numbered(placed(value, path), as: binding.typeAnnotation?.type, in: scope)
       bind(binding.pattern, value, &path)

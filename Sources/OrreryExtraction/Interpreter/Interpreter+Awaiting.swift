@@ -431,7 +431,8 @@ extension Interpreter {
     path.isGuess = path.isGuess || resumption.continuation.isJoined
     let isWait = resumption.continuation.marks == nil
     path.lasting = isWait ? path.guards.filter(\.isLasting) : []
-    path.facts = isWait ? path.facts.filter { path.lastingFacts.contains($0.key) } : [:]
+    let lasting = isWait ? path.lastingFacts : []
+    path.forget { !lasting.contains($0) }
     (path.guards, path.effects, path.visited) = ([], [], [])
     (path.writeLocation, path.wildcard, path.written, path.decided) = (nil, nil, [], 0)
     (path.waitLocation, path.started) = (nil, [])

@@ -37,14 +37,14 @@ extension Interpreter {
       if let (unknown, value) = flag(a, b) ?? flag(b, a) {
         yes.facts[unknown.id] = .bool(value)
         no.facts[unknown.id] = .bool(!value)
-        return .open(yes: yes, no: no, text: text)
+        return Answer.open(yes: yes, no: no, text: text).decided
       }
       guard let (unknown, item) = compared(a, b) ?? compared(b, a) else { return answer }
       var names: Set = [item.name]
       if case .isNot(let more)? = path.facts[unknown.id] { names.formUnion(more) }
       yes.facts[unknown.id] = .isCase(item)
       no.facts[unknown.id] = .isNot(names)
-      return .open(yes: yes, no: no, text: text)
+      return Answer.open(yes: yes, no: no, text: text).decided
     }
   }
 

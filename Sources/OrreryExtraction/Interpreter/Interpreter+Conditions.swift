@@ -7,6 +7,14 @@ enum Answer {
   /// Not known: the way where it holds, the way where it does not, and the condition as written.
   case open(yes: Path, no: Path, text: String)
 
+  /// The answer without a way that contradicts what is known: the condition is told nevertheless.
+  var decided: Answer {
+    guard case .open(var yes, var no, let text) = self else { return self }
+    yes.isImpossible = yes.isRefused
+    no.isImpossible = no.isRefused
+    return .open(yes: yes, no: no, text: text)
+  }
+
   /// A way on which it was given.
   var path: Path {
     switch self {
@@ -80,26 +88,10 @@ extension Interpreter {
     // What is asked behind a wait is answered by itself.
     let isWaited = no.contains { $0.segment != path.segment }
     if isLinear, !isWaited, open.count > 1, let first = no.first {
-      var rest = failing(first, open: open, of: path, always: yes.isEmpty)
-      rest.asksStart = no.contains(where: \.asksStart)
-      if let both = yes.first, conditions.allSatisfy(isPlainQuestion) {
-        rest.refuse(both, since: path)
-      }
-      no = [rest]
+      let rest = no.dropFirst().reduce(first) { $0.weaker(than: $1) }
+      no = [failing(rest, open: open, of: path, always: yes.isEmpty)]
     }
     return (bounded(yes), bounded(isCoarse ? joined(no) : no))
-  }
-
-  /// Whether a condition holds exactly where what it finds out does.
-  private func isPlainQuestion(_ element: ConditionElementSyntax) -> Bool {
-    switch element.condition {
-    case .optionalBinding(let binding):
-      binding.initializer?.value.is(DeclReferenceExprSyntax.self) ?? true
-    case .expression(let node):
-      node.as(SequenceExprSyntax.self).map { cache.operation($0).isPlainQuestion }
-        ?? node.is(DeclReferenceExprSyntax.self)
-    default: false
-    }
   }
 
   /// What an actor model asks of the published state shows as it is written, though the state
@@ -131,20 +123,19 @@ extension Interpreter {
         left.keepFacts(since: start)
         right.keepFacts(since: start)
       }
-      if !left.isImpossible, !left.contradictsItself { yes.append(left) }
-      if !right.isImpossible, !right.contradictsItself { no.append(right) }
+      if !left.isRefused { yes.append(left) }
+      if !right.isRefused { no.append(right) }
     }
   }
 
   /// One way for a list of conditions of which some does not hold: `!(a && b)`.
-  private func failing(_ first: Path, open: [String], of path: Path, always: Bool) -> Path {
-    var result = first
+  private func failing(_ rest: Path, open: [String], of path: Path, always: Bool) -> Path {
+    var result = rest
     result.guards = path.guards
     if !always {
       let text = Clause.conjunction(open.map { Clause(text: $0) })
       result.guards.append(Clause(text: text, isNegated: true))
     }
-    result.facts = path.facts
     return result
   }
 
@@ -243,7 +234,7 @@ extension Interpreter {
     default:
       holds.facts[unknown.id] = .isNot(["none"])
       fails.facts[unknown.id] = .isNot(["some"])
-      return .open(yes: holds, no: fails, text: text)
+      return Answer.open(yes: holds, no: fails, text: text).decided
     }
   }
 }
@@ -275,7 +266,7 @@ extension Interpreter {
     case .operand(let expression): return truth(expression, path)
     case .binary(let left, "&&", let right):
       return truth(left, path).flatMap {
-        and($0, right, isPlain: left.isPlainQuestion && right.isPlainQuestion)
+        and($0, right)
       }
     case .binary(let left, "||", let right):
       return truth(left, path).flatMap { or($0, right) }
@@ -322,11 +313,10 @@ extension Interpreter {
     var (yes, no) = (path, path)
     yes.facts[unknown.id] = .bool(true)
     no.facts[unknown.id] = .bool(false)
-    return .open(yes: yes, no: no, text: text)
+    return Answer.open(yes: yes, no: no, text: text).decided
   }
 
-  /// - Parameter isPlain: Whether what the answers find out is all that the conditions ask for.
-  private func and(_ left: Answer, _ right: Operation, isPlain: Bool) -> [Answer] {
+  private func and(_ left: Answer, _ right: Operation) -> [Answer] {
     switch left {
     case .known(_, false): return [left]
     case .known(let path, true): return truth(right, path)
@@ -337,21 +327,14 @@ extension Interpreter {
       return truth(right, yes).map { answer in
         switch answer {
         case .known(let path, true): .open(yes: path, no: no, text: text)
-        case .known(let right, false): .known(weaker(no, than: right), false)
+        case .known(let right, false): .known(no.weaker(than: right), false)
         case .open(let both, let right, let more):
           .open(
-            yes: both, no: refusing(both, weaker(no, than: right), isPlain: isPlain),
+            yes: both, no: no.weaker(than: right),
             text: Clause.conjunction([Clause(text: text), Clause(text: more)]))
         }
       }
     }
-  }
-
-  private func refusing(_ both: Path, _ neither: Path, isPlain: Bool) -> Path {
-    guard isPlain else { return neither }
-    var path = neither
-    path.refuse(both, since: neither)
-    return path
   }
 
   private func or(_ left: Answer, _ right: Operation) -> [Answer] {
@@ -364,42 +347,13 @@ extension Interpreter {
     case .open(let yes, let no, let text):
       return truth(right, no).map { answer in
         switch answer {
-        case .known(let right, true): .known(weaker(yes, than: right), true)
+        case .known(let right, true): .known(yes.weaker(than: right), true)
         case .known(let path, false): .open(yes: yes, no: path, text: text)
-        case .open(_, let neither, let more):
-          .open(yes: weaker(yes, than: no), no: neither, text: "\(text) || \(more)")
+        case .open(let right, let neither, let more):
+          .open(yes: yes.weaker(than: right), no: neither, text: "\(text) || \(more)")
         }
       }
     }
-  }
-
-  /// What holds whichever of two conditions decided: the facts that both ways share.
-  func weaker(_ yes: Path, than no: Path) -> Path {
-    var path = yes
-    path.facts = yes.facts.filter { id, fact in no.facts[id].map { $0.agrees(with: fact) } ?? false
-    }
-    path.refusals = yes.commonRefusals(with: no)
-    path.asksStart = yes.asksStart || no.asksStart
-    return path
-  }
-}
-
-extension Operation {
-  /// Whether the chain asks one thing: it holds exactly where what it finds out does.
-  fileprivate var isPlainQuestion: Bool {
-    switch form {
-    case .operand(let node): node.is(DeclReferenceExprSyntax.self)
-    case .binary(let left, "==", let right), .binary(let left, "!=", let right):
-      left.isPlainOperand && right.isPlainOperand
-    case .binary(let left, "&&", let right): left.isPlainQuestion && right.isPlainQuestion
-    default: false
-    }
-  }
-
-  private var isPlainOperand: Bool {
-    guard case .operand(let node) = form else { return false }
-    return node.is(DeclReferenceExprSyntax.self) || node.is(NilLiteralExprSyntax.self)
-      || node.is(IntegerLiteralExprSyntax.self) || node.is(StringLiteralExprSyntax.self)
   }
 }
 

@@ -49,9 +49,7 @@ extension Interpreter {
     case .arrayExpr(let node): return evaluate(node, path)
     case .subscriptCallExpr(let node): return lookUp(node, path, expected)
     case .prefixOperatorExpr(let node) where node.operator.text == "!":
-      return truth(node.expression, path).flatMap {
-        decided($0, text: text(of: node.expression), !)
-      }
+      return truth(ExprSyntax(node), path).map(asValue)
     case .ifExpr(let node):
       return values(of: run(node, path, value: true, expected: expected))
     case .switchExpr(let node):
@@ -109,22 +107,6 @@ extension Interpreter {
     thrown[thrown.count - 1].append(Flow(path: path, exit: .threw(value)))
   }
 
-  /// Splits a way at a condition that is used as a value.
-  private func decided(
-    _ answer: Answer, text: String, _ transform: (Bool) -> Bool
-  ) -> Evaluated {
-    switch answer {
-    case .known(let path, let value): [(path, .bool(transform(value)))]
-    case .open(let yes, let no, let text):
-      [
-        (
-          weaker(yes, than: no),
-          .unknown(Unknown(id: "!(\(text))@\(yes.version)", text: "!(\(text))"))
-        )
-      ]
-    }
-  }
-
   func evaluate(_ operation: Operation, _ path: Path, _ expected: String?) -> Evaluated {
     switch operation.form {
     case .operand(let node): return evaluate(node, path, expected)
@@ -136,7 +118,8 @@ extension Interpreter {
         case .open(var left, var right, let text):
           left.guards.append(Clause(text: text))
           right.guards.append(Clause(text: text, isNegated: true))
-          return evaluate(yes, left, expected) + evaluate(no, right, expected)
+          return (left.isRefused ? [] : evaluate(yes, left, expected))
+            + (right.isRefused ? [] : evaluate(no, right, expected))
         }
       }
     case .binary(let left, let op, let right) where ["==", "!=", "===", "!=="].contains(op):
@@ -172,7 +155,7 @@ extension Interpreter {
     case .known(let path, let holds): (path, .bool(holds))
     case .open(let yes, let no, let text):
       (
-        weaker(yes, than: no),
+        yes.told(apartFrom: no, by: "\(text)@\(yes.version)"),
         .unknown(Unknown(id: "\(text)@\(yes.version)", text: text))
       )
     }

@@ -28,9 +28,9 @@ extension Interpreter {
     }
     path.frames[0].variables["self"] = .object(object)
     let ids = Set(changing.map { "\(object.base.id).\($0)" })
-    path.facts = path.facts.filter { id, _ in
+    path.forget { id in
       let parts = id.split(separator: ".", maxSplits: 2)
-      return !ids.contains(parts.prefix(2).joined(separator: "."))
+      return ids.contains(parts.prefix(2).joined(separator: "."))
     }
   }
 }

@@ -152,12 +152,12 @@ extension Interpreter {
       }
     }
     var flow = flow
-    flow.path.facts = flow.path.facts.filter { id, _ in
-      if start.facts[id] != nil || own.contains(id) { return true }
+    flow.path.forget { id in
+      if start.facts[id] != nil || own.contains(id) { return false }
       if !awaitsAreSteps, id.hasPrefix("self."), id.split(separator: ".").count == 2 {
-        return !id.contains("(")
+        return id.contains("(")
       }
-      return structs.contains(where: id.hasPrefix)
+      return !structs.contains(where: id.hasPrefix)
     }
     return flow
   }

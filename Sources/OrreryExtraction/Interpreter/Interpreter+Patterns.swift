@@ -182,7 +182,7 @@ extension Interpreter {
     case .known(_, false): return .known(no, false)
     case .open(let path, _, _): yes = path
     }
-    return .open(yes: yes, no: no, text: "")
+    return Answer.open(yes: yes, no: no, text: "").decided
   }
 
   /// The types of a case's associated values, as far as they are known.
@@ -220,21 +220,18 @@ extension Interpreter {
       return .known(path, false)
     }
     var yes = path
-    var firstNo: Path?
-    var openCount = 0
+    var refused: Path?
     for (pattern, value) in zip(patterns, values) {
       switch match(pattern.pattern, value, yes) {
       case .known(_, false): return .known(path, false)
       case .known(let path, true): yes = path
       case .open(let path, let no, _):
-        (yes, openCount) = (path, openCount + 1)
-        if firstNo == nil { firstNo = no }
+        yes = path
+        refused = refused?.weaker(than: no) ?? no
       }
     }
-    guard var no = firstNo else { return .known(yes, true) }
-    // Which of several did not match is not known.
+    guard var no = refused else { return .known(yes, true) }
     no.frames = path.frames
-    if openCount > 1 { (no.facts, no.isImpossible) = (path.facts, false) }
     return .open(yes: yes, no: no, text: "")
   }
 
@@ -281,7 +278,7 @@ extension Interpreter {
     var (yes, no) = (path, path)
     yes.facts[id] = .bool(wanted)
     no.facts[id] = .bool(!wanted)
-    return .open(yes: yes, no: no, text: "")
+    return Answer.open(yes: yes, no: no, text: "").decided
   }
 }
 

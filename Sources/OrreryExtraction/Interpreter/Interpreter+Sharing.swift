@@ -103,8 +103,7 @@ extension Interpreter {
     var path = path
     let isForgotten = { (id: String) in !self.cache.properties(namedBy: id).isDisjoint(with: names)
     }
-    path.facts = path.facts.filter { id, _ in !isForgotten(id) }
-    path.refusals = path.refusals.filter { !$0.keys.contains(where: isForgotten) }
+    path.forget(where: isForgotten)
     let own = watched.map(path.resolved)
     for frame in path.frames.indices {
       for (name, value) in path.frames[frame].variables {

@@ -298,9 +298,9 @@ extension Interpreter {
       let refusal = (pattern, Clause(text: condition, isNegated: true).lasting(words.isLasting))
       let rest = Remainder(
         path: right, refused: remainder.refused + [refusal], whole: remainder.whole + [pattern])
-      return filter(
-        item, pattern, remainder, left, clause.lasting(words.isLasting),
-        no: right.isImpossible ? [] : [rest])
+      let others = right.isImpossible ? [] : [rest]
+      if left.isImpossible { return ([], others) }
+      return filter(item, pattern, remainder, left, clause.lasting(words.isLasting), no: others)
     }
   }
 
@@ -317,17 +317,22 @@ extension Interpreter {
     if let clause { path.guards.append(clause) }
     guard let filter = item.whereClause else { return ([path], no) }
     let answers = truth(filter.condition, path)
-    if answers.allSatisfy({ $0.path.segment != path.segment }) {
+    if answers.contains(where: {
+      $0.path.segment != path.segment || $0.path.writeLocation != path.writeLocation
+    }) {
       return waited(answers, pattern, remainder, no: no)
     }
-    if let clause, answers.count == 1, case .open(var holds, _, let text) = answers[0] {
+    if let clause, answers.count == 1, case .open(var holds, let fails, let text) = answers[0] {
       // Pattern and condition are refused together: whichever failed, the rest is one way.
       holds.guards.append(Clause(text: text))
       let both = Clause.conjunction([clause, Clause(text: text)])
       let refusal = (pattern, Clause(text: both, isNegated: true))
-      let rest = Remainder(
-        path: remainder.path, refused: remainder.refused + [refusal], whole: remainder.whole)
-      return ([holds], [rest])
+      var rest = no.first.map { fails.weaker(than: $0.path) } ?? fails
+      (rest.guards, rest.frames) = (remainder.path.guards, remainder.path.frames)
+      return (
+        holds.isRefused ? [] : [holds],
+        [Remainder(path: rest, refused: remainder.refused + [refusal], whole: remainder.whole)]
+      )
     }
     if clause != nil, let path = refused(answers, remainder.path) {
       return ([], [Remainder(path: path, refused: remainder.refused, whole: remainder.whole)])
@@ -337,7 +342,8 @@ extension Interpreter {
     return (yes, rest)
   }
 
-  /// The ways on behind a condition that waits: those that it turns away go on from there.
+  /// The ways on behind a condition that waits or changes something: those that it turns away go on
+  /// from there.
   private func waited(
     _ answers: [Answer], _ pattern: Pattern, _ remainder: Remainder, no: [Remainder]
   ) -> (yes: [Path], no: [Remainder]) {
@@ -380,121 +386,14 @@ extension Interpreter {
       no.append(Remainder(path: path, refused: remainder.refused, whole: remainder.whole))
     case .open(var left, var right, let text):
       left.guards.append(Clause(text: text))
-      yes.append(left)
+      if !left.isRefused { yes.append(left) }
+      if right.isRefused { return }
       right.guards = remainder.path.guards
       right.frames = remainder.path.frames
       let both = Clause.conjunction([clause, Clause(text: text)].compactMap { $0 })
       let refusal = (pattern, Clause(text: both, isNegated: true))
       no.append(
         Remainder(path: right, refused: remainder.refused + [refusal], whole: remainder.whole))
-    }
-  }
-}
-
-/// How a switch's subject is worded in a guard.
-private struct Subject {
-  private var text: String
-  /// The elements of a tuple, one by one.
-  private var parts: [(text: String, value: Value)]
-
-  private let cache: NodeCache
-
-  /// Whether an `@unknown default` tells of cases that the files do not show.
-  var mayBeNew = false
-  /// Whether the switch asks for nothing that may change while a handler waits.
-  var isLasting = false
-
-  /// Whether the event is a part of the subject: each alternative is a row then, in a state of its own.
-  var holdsEventBesideOthers: Bool { parts.contains(where: \.text.isEmpty) }
-
-  init(_ expression: ExprSyntax, text: String, _ value: Value, _ cache: NodeCache) {
-    (self.cache, self.text) = (cache, text)
-    parts = []
-    if case .enumCase(let known) = value, known.text.isEmpty { self.text = "" }
-    if let tuple = expression.as(TupleExprSyntax.self), tuple.elements.count > 1,
-      case .tuple(let values) = value, values.count == tuple.elements.count
-    {
-      parts = zip(tuple.elements, values).map { element, argument in
-        let isEvent = argument.value.caseValue.map { $0.text.isEmpty } ?? false
-        return (isEvent ? "" : cache.text(of: element.expression), argument.value)
-      }
-    }
-  }
-
-  /// The condition that a clause's pattern stands for: what the known parts do not decide.
-  func condition(_ syntax: PatternSyntax, _ pattern: Pattern) -> String {
-    let elements = tupleElements(of: syntax)
-    guard !parts.isEmpty, case .tuple(let patterns) = pattern, patterns.count == parts.count,
-      elements.count == parts.count
-    else { return Self.worded(cache.text(of: syntax), pattern, subject: text) }
-    let open = parts.indices.filter { !patterns[$0].pattern.isDecided(by: parts[$0].value) }
-    return open.map { index in
-      Self.worded(elements[index], patterns[index].pattern, subject: parts[index].text)
-    }.joined(separator: " && ")
-  }
-
-  /// The condition that some of several patterns matches: `case .a, .b = subject`.
-  func condition(anyOf patterns: [(pattern: Pattern, syntax: PatternSyntax)]) -> String {
-    guard parts.isEmpty, !text.isEmpty else {
-      let texts = patterns.map { condition($0.syntax, $0.pattern) }
-      // Of an event only what it carries shows: `case .network, .login`.
-      let isPlain = texts.allSatisfy {
-        $0.hasPrefix("case ") && !$0.contains(" = ") && !$0.contains(" && ")
-      }
-      return isPlain
-        ? "case " + texts.map { $0.dropFirst("case ".count) }.joined(separator: ", ")
-        : "(" + texts.joined(separator: ") || (") + ")"
-    }
-    return "case \(patterns.map { cache.text(of: $0.syntax) }.joined(separator: ", ")) = \(text)"
-  }
-
-  private static func worded(_ text: String, _ pattern: Pattern, subject: String) -> String {
-    guard subject.isEmpty else { return "case \(text) = \(subject)" }
-    // An event's own name is known: only what is inside is a condition.
-    guard let open = text.firstIndex(of: "("), text.hasSuffix(")") else { return "case \(text)" }
-    let isPrefixed = text.hasPrefix("let ") || text.hasPrefix("var ")
-    let inner = text[text.index(after: open)...].dropLast()
-    return "case \(isPrefixed ? "let " : "")" + (pattern.isOfSeveral ? "(\(inner))" : String(inner))
-  }
-
-  private func tupleElements(of syntax: PatternSyntax) -> [String] {
-    if let tuple = syntax.as(TuplePatternSyntax.self) {
-      return tuple.elements.map { cache.text(of: $0.pattern) }
-    }
-    if let binding = syntax.as(ValueBindingPatternSyntax.self) {
-      return tupleElements(of: binding.pattern).map { "\(binding.bindingSpecifier.text) \($0)" }
-    }
-    let tuple = syntax.as(ExpressionPatternSyntax.self)?.expression.as(TupleExprSyntax.self)
-    return tuple?.elements.map { cache.text(of: $0.expression) } ?? []
-  }
-}
-
-extension Pattern {
-  /// Whether the pattern takes more than one case of an enum.
-  fileprivate var isWide: Bool {
-    switch self {
-    case .any, .bind: true
-    case .tuple(let elements): elements.contains(where: \.pattern.isWide)
-    default: false
-    }
-  }
-
-  /// Whether the pattern takes apart several values of a case.
-  fileprivate var isOfSeveral: Bool {
-    if case .enumCase(_, let values?) = self { values.count > 1 } else { false }
-  }
-
-  fileprivate var isAny: Bool { if case .any = self { true } else { false } }
-
-  /// Whether the value alone tells that the pattern matches.
-  fileprivate func isDecided(by value: Value) -> Bool {
-    switch (self, value) {
-    case (.any, _), (.bind, _): true
-    case (.enumCase(let name, let values), .enumCase(let known)):
-      known.isNamed(name) && (values ?? []).allSatisfy(\.pattern.isIrrefutable)
-    case (.enumCase(let name, let values), .absent): name == "none" && values == nil
-    case (.bool(let a), .bool(let b)): a == b
-    default: false
     }
   }
 }

@@ -16,8 +16,8 @@ extension Interpreter {
       case .open(var yes, var no, let text):
         yes.guards.append(Clause(text: text))
         no.guards.append(Clause(text: text, isNegated: true))
-        if !no.isImpossible, !no.contradictsItself { _ = trap("precondition", no) }
-        return yes.isImpossible || yes.contradictsItself ? nil : (yes, .void)
+        if !no.isRefused { _ = trap("precondition", no) }
+        return yes.isRefused ? nil : (yes, .void)
       case .known(let path, false):
         _ = trap("precondition", path)
         return nil

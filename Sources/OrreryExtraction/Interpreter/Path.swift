@@ -96,31 +96,11 @@ struct Path {
 
   var depth: Int { frames.count }
 
-  /// Whether facts were found of which not all hold.
-  var contradictsItself: Bool {
-    refusals.contains { refused in
-      refused.allSatisfy { id, fact in facts[id]?.agrees(with: fact) ?? false }
-    }
-  }
-
-  /// What either of two ways has refused.
-  func commonRefusals(with other: Path) -> [[String: Fact]] {
-    zip(refusals, other.refusals).prefix { a, b in
-      a.count == b.count && a.allSatisfy { id, fact in b[id]?.agrees(with: fact) ?? false }
-    }.map(\.0)
-  }
-
   /// Notes that what was found out since a start holds whatever happens.
   mutating func keepFacts(since start: Path) {
     for (id, fact) in facts where !(start.facts[id]?.agrees(with: fact) ?? false) {
       lastingFacts.insert(id)
     }
-  }
-
-  /// Notes that not all hold of what another way has found out since a start.
-  mutating func refuse(_ other: Path, since start: Path) {
-    let found = other.facts.filter { id, fact in !(start.facts[id]?.agrees(with: fact) ?? false) }
-    if !found.isEmpty { refusals.append(found) }
   }
 
   /// The way with the tasks that any of several ways from it has started.

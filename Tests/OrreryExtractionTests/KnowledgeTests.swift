@@ -1,0 +1,113 @@
+import Testing
+
+@Suite("What several conditions tell together") struct KnowledgeTests {
+  /// The rows of an event from `shut`, with some body and some more members.
+  private func rows(_ body: String, _ members: String = "") throws -> [String] {
+    try machine(
+      """
+      struct Door {
+        enum State { case open, shut, broken }
+        private(set) var state: State = .shut
+        mutating func reset() { state = .shut }
+        mutating func push(_ a: Bool, _ b: Bool, _ n: Int) {
+      \(body)
+        }
+      \(members)
+      }
+      """
+    ).transitions.filter { $0.from == "shut" && $0.event.name == "push" }.map(describe)
+  }
+
+  @Test(
+    "no way is told on which they contradict each other",
+    arguments: [
+      "guard a || b else { return }; if !a { if !b { state = .broken } }",
+      "let both = a && b; if both { if !a { state = .broken } }",
+      "let neither = !(a || b); if neither, b { state = .broken }",
+      "switch (!a, a) { case (true, true): state = .broken; default: state = .open }",
+      "switch (a && b, b) { case (true, false): state = .broken; default: state = .open }",
+      "guard n == 0 || a else { return }; if n > 1 { if !a { state = .broken } }",
+      "if a, b || n == 0 { return }; if a { if b { state = .broken } }",
+      "let isMore = a ? b : n > 1; if isMore, a { if !b { state = .broken } }",
+    ])
+  func contradictions(_ body: String) throws {
+    let rows = try rows("    \(body)\n    if a { state = .open }")
+    #expect(rows.contains { $0.hasSuffix("open") })
+    #expect(!rows.contains { $0.hasSuffix("broken") })
+  }
+
+  @Test(
+    "a way that they leave open is told",
+    arguments: [
+      "guard a || b else { return }; if !a { state = .broken }",
+      "if a && b { return }; if a || b { state = .broken }",
+      "let both = a && b; if !both { if a { state = .broken } }",
+      "switch (!a, b) { case (true, true): state = .broken; default: state = .open }",
+      "guard n == 0 || a else { return }; if n > 1 { if a { state = .broken } }",
+      "if a, b || n == 0 { return }; if a { if n > 1 { state = .broken } }",
+    ])
+  func open(_ body: String) throws {
+    #expect(try rows("    \(body)").contains { $0.hasSuffix("broken") })
+  }
+
+  @Test("a question is asked anew where a call may have changed what answers it")
+  func changing() throws {
+    let rows = try rows(
+      """
+          if isFull || isOld { return }
+          refill()
+          if isFull { state = .broken }
+      """,
+      """
+        var isFull = false
+        var isOld = false
+        private mutating func refill() { isFull = Pump.shared.fill() }
+      """)
+    #expect(rows.contains { $0.hasSuffix("broken") })
+  }
+
+  @Test("which of two values a choice takes shows in the value alone")
+  func choices() throws {
+    let members = """
+        var first = false
+        var second = false
+        var mode: Mode
+        enum Mode { case near, far }
+      """
+    #expect(
+      try rows(
+        """
+            let isDone: Bool = switch mode {
+            case .near: first
+            case .far: second
+            }
+            state = isDone ? .open : .broken
+        """, members) == ["shut push[isDone] open", "shut push[!(isDone)] broken"])
+    #expect(
+      try rows(
+        """
+            let isDone = a ? first : second
+            if isDone { state = .open }
+        """, members
+      ).filter { $0.hasSuffix("open") } == ["shut push[isDone] open"])
+  }
+
+  @Test("a condition of a clause that changes the state has changed it where it does not hold")
+  func changingCondition() throws {
+    let rows = try rows(
+      """
+          switch n {
+          case 0 where !jam(a): state = .open
+          default: break
+          }
+      """,
+      """
+        private mutating func jam(_ isHard: Bool) -> Bool {
+          state = .broken
+          return isHard
+        }
+      """)
+    #expect(rows.contains { $0.hasSuffix("broken") })
+    #expect(rows.contains { $0.hasSuffix("open") })
+  }
+}
