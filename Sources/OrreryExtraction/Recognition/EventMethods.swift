@@ -370,7 +370,7 @@ extension MutatingStyle {
         let state = index.info(index.resolve(kept, in: info, module: info.module)),
         state.kind == .enum
       else { return false }
-      return takes(type, state, method, where: \.isMutating)
+      return takes(type, state, method) { $0.isMutating || isStep($0, of: state) }
     }
   }
 
