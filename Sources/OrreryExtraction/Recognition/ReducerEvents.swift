@@ -132,10 +132,9 @@ extension ReducerStyle {
       }
     }.compactMap { type -> EventSource? in
       guard let found = index.info(index.resolve(type, in: info, module: function.file.module)),
-        seen.insert(found.key).inserted
+        var source = unwrapped(found, name), seen.insert(found.key).inserted
       else { return nil }
-      var source = unwrapped(found, name)
-      source?.isCast = true
+      source.isCast = true
       return source
     }
   }
