@@ -342,6 +342,7 @@ extension MutatingStyle {
         guard
           MentionCounter.count(name, in: function.node).tests > 0
             || handsOn(name, type, function, in: info)
+            || isLookedUp(name, in: function, beside: access)
         else { continue }
         return (name, .cases(type), type.key)
       }
