@@ -25,6 +25,7 @@ import Testing
         }
       }
       """)
+    #expect(found.unresolved.isEmpty)
     #expect(
       found.transitions.filter { $0.event.name != "default" }.map(describe) == [
         "hidden show[!(let action = action as? BarAction)] ignored",

@@ -109,7 +109,9 @@ extension ReducerStyle {
       return false
     }
     let left = asked.count > 1 ? others : []
-    let rest = isHidden ? nil : AskedCases.rest(of: name, field: field, in: body)
+    let rest =
+      isHidden && (field == nil || left.isEmpty)
+      ? nil : AskedCases.rest(of: name, field: field, in: body)
     guard !left.isEmpty || !known.isEmpty || !seen.isEmpty,
       case let open = left + [rest].compactMap(\.self), !open.isEmpty
     else { return known }
