@@ -98,9 +98,9 @@ public struct Extractor: Sendable {
     let closures = ClosureStyle(index: index).sites().filter { site in
       site.handlers.allSatisfy { !walked.contains($0.body.id) }
     }
-    let special = composed + reducers.functionSites() + closures
     let mutating = MutatingStyle(index: index)
-    let all = special + mutating.sites()
+    let all =
+      composed + closures + mutating.arranged(reducers.functionSites(), beside: mutating.sites())
     let known = all + mutating.structSites(beside: all)
     let sites = (known + RouteTables(index: index).sites(beside: known)).filter { site in
       guard !site.file.isGenerated else { return false }

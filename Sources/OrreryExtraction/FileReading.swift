@@ -12,6 +12,10 @@ struct FileReading {
     var isOwnState: Bool
     /// Whether an enum that is the state of the machine, and changes itself, is part of it alone.
     var claimsState: Bool
+    /// The methods by which an enum answers with its next value, and those that handlers hand events
+    /// to.
+    var ownSteps: Set<String> = []
+    var handedSteps: Set<String> = []
     /// Whether its author says that it is to be left out.
     var isSkipped = false
     /// State writes that no part of the machine tells of.
@@ -39,7 +43,9 @@ extension Extractor {
   static func result(_ readings: [FileReading]) -> Extract {
     let all = readings.flatMap(\.parts)
     let held = Set(all.filter(\.claimsState).map(\.state))
+    let handed = all.filter(\.moves).reduce(into: Set<String>()) { $0.formUnion($1.handedSteps) }
     let parts = all.filter { !$0.isOwnState || !held.contains($0.state) }
+      .filter { $0.ownSteps.isEmpty || !$0.ownSteps.isSubset(of: handed) }
       .sorted { ($0.machine.location, $0.machine.id) < ($1.machine.location, $1.machine.id) }
       .filter { !$0.isSkipped }
     let machines = parts.filter(\.moves)
@@ -125,6 +131,7 @@ extension Extractor {
       FileReading.Part(
         machine: machine, state: sites[number].state.key,
         isOwnState: sites[number].holder == .selfValue, claimsState: Self.claims(sites[number]),
+        ownSteps: sites[number].ownSteps, handedSteps: sites[number].handedSteps,
         isSkipped: Hints(of: sites[number]).isSkipped)
     }
     let moving = parts.indices.filter { parts[$0].moves }

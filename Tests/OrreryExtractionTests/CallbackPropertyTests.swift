@@ -105,6 +105,32 @@ import Testing
     #expect(rows.allSatisfy { $0.contains("feed") && !$0.contains("#") })
   }
 
+  @Test(
+    "what a closure of an initializer starts is part of the event that is named after the property",
+    arguments: [
+      ("Task { @MainActor in", "}"), ("Task { [weak self] in", "}"),
+      ("DispatchQueue.main.async {", "}"), ("", ""),
+    ])
+  func startedByCallback(start: String, end: String) throws {
+    let rows = try moves(
+      """
+        init(socket: Socket) {
+          socket.onOpen = { [weak self] in
+            \(start) self?.state = .started \(end)
+          }
+          socket.onClose = { [weak self] in
+            \(start) self?.state = .stopped \(end)
+          }
+        }
+        func pause() { if state == .started { state = .paused } }
+      """)
+    #expect(
+      rows == [
+        "paused socket.onClose stopped", "paused socket.onOpen started", "started pause paused",
+        "started socket.onClose stopped", "stopped socket.onOpen started",
+      ])
+  }
+
   @Test("a closure that chooses among private methods is the event, and they are none")
   func choosing() throws {
     let rows = try moves(

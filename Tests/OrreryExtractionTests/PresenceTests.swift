@@ -83,6 +83,24 @@ import Testing
       ])
   }
 
+  @Test("the description of an error is there")
+  func descriptions() throws {
+    let rows = try machine(
+      """
+      final class Session {
+        enum State { case idle, live, failed(String) }
+        private(set) var state: State = .idle
+        func start() { if case .idle = state { state = .live } }
+        func drop(_ error: Error) { finish(error.localizedDescription) }
+        func perhaps(_ error: Error?) { finish(error?.localizedDescription) }
+        private func finish(_ failure: String?) { state = failure.map(State.failed) ?? .idle }
+      }
+      """
+    ).transitions.filter { $0.from == "idle" }
+    #expect(rows.filter { $0.event.name == "drop" }.map(describe) == ["idle drop failed"])
+    #expect(rows.filter { $0.event.name == "perhaps" }.count == 2)
+  }
+
   @Test("what was assigned before a wait may be another afterwards")
   func waited() throws {
     let found = try machine(

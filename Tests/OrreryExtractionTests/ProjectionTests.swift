@@ -142,6 +142,29 @@ import Testing
       ])
   }
 
+  @Test("who hands a state over may start in a case that no event leads to")
+  func unreached() throws {
+    let found = try machine(
+      """
+      struct Model { var phase: Phase = .off }
+      enum Phase { case off, on, broken }
+      enum Event { case lost, back }
+      func reduce(_ model: inout Model, event: Event) {
+        switch (model.phase, event) {
+        case (.off, .back): model.phase = .on
+        case (.broken, .back): model.phase = .off
+        case (_, .lost): model.phase = .off
+        default: break
+        }
+      }
+      """)
+    #expect(found.states.map(\.name) == ["off", "on", "broken"])
+    #expect(
+      found.transitions.filter { $0.kind == .move }.map(describe) == [
+        "off back on", "on lost off", "broken lost off", "broken back off",
+      ])
+  }
+
   @Test("what a state starts with is told by the names that it declares itself")
   func startedAnew() throws {
     let found = try machine(

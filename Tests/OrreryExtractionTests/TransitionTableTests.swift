@@ -145,4 +145,26 @@ import Testing
         "shut move[new == .locked] locked", "locked move ignored",
       ])
   }
+
+  @Test(
+    "of next states tell what each event leads to",
+    arguments: ["table[state]?[event]", "Self.table[self.state]?[event]"])
+  func events(lookUp: String) throws {
+    let isStatic = lookUp.hasPrefix("Self")
+    #expect(
+      try moves(
+        """
+          enum Tick { case next, fault }
+          private \(isStatic ? "static " : "")let table: [State: [Tick: State]] = [
+            .idle: [.next: .loading], .loading: [.next: .loaded, .fault: .failed],
+          ]
+          func handle(_ event: Tick) -> Bool {
+            guard let next = \(lookUp) else { return false }
+            state = next
+            return true
+          }
+        """) == [
+          "idle next loading", "loading next loaded", "loading fault failed",
+        ])
+  }
 }

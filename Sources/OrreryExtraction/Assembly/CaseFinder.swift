@@ -13,6 +13,13 @@ final class CaseFinder: SyntaxVisitor {
     return finder.isFound
   }
 
+  /// The same of the bodies of handlers.
+  static func expects(_ name: String, in handlers: [Handler]) -> Bool {
+    let finder = CaseFinder(name)
+    for handler in handlers where !finder.isFound { finder.walk(handler.body) }
+    return finder.isFound
+  }
+
   private init(_ name: String) {
     self.name = name
     super.init(viewMode: .sourceAccurate)

@@ -407,6 +407,7 @@ extension HandlerWalk {
     placeWait(flow.path, &result)
     result.state = settled(result.state, flow.path)
     if isProjected { result.facts = facts(of: result.state, flow.path) }
+    leaveOpenWhatIsHanded(in: flow, &result)
     if let handing = flow.path.handing, case .unknown(let next) = result.state,
       next.text.hasPrefix(handing.call)
     {

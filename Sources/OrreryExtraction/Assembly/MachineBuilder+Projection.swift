@@ -62,6 +62,7 @@ extension MachineBuilder {
     while position < seen.count {
       let values = seen[position]
       position += 1
+      defer { if position == seen.count { seen += unreached(axes, from: starts, seen) } }
       let budget = Budget()
       for index in walks.indices
       where met.contains(values, for: walks[index]) && done[index].insert(values).inserted {
@@ -82,6 +83,27 @@ extension MachineBuilder {
     machine.transitions = Row.merged(rows).map(\.transition)
     machine.states = seen.map { name($0, axes) }.map { State($0, isInitial: $0 == initial) }
     return untold
+  }
+
+  /// A state with a case that the handlers ask for and no event leads to: who hands the state over may
+  /// start in it.
+  private func unreached(
+    _ axes: [Axis], from starts: [[String]], _ seen: [[String]]
+  ) -> [[String]] {
+    guard site.holder == .parameter, let start = starts.first, start != Self.absent else {
+      return []
+    }
+    for (position, axis) in axes.enumerated() where axis.type != nil && !axis.isOptional {
+      let known = Set(seen.filter { $0 != Self.absent }.map { $0[position] })
+      let open = axis.values.first { value in
+        !known.contains(value) && CaseFinder.expects(value, in: site.handlers)
+      }
+      guard let open else { continue }
+      var next = start
+      next[position] = open
+      return [next]
+    }
+    return []
   }
 
   /// A row, with the values that it leads to, the properties of which it does not tell the value, and

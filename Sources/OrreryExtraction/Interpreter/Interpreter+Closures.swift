@@ -339,11 +339,6 @@ extension Interpreter {
       || Self.isForLater(label)
   }
 
-  /// Whether a call starts a task of an initializer, which begins once that has ended.
-  func isStartedByInitializer(_ node: FunctionCallExprSyntax, _ path: Path) -> Bool {
-    isInitializer && path.segment == nil && Self.starters.contains(node.calleeName)
-  }
-
   /// Whether a label says that its closure is called when something happens, or has come to its end.
   private static func isForLater(_ label: String?) -> Bool {
     guard let label else { return false }

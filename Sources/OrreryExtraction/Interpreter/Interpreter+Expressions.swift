@@ -131,9 +131,7 @@ extension Interpreter {
     case .binary(let left, "+", let right): return sum(left, right, operation.text, path, expected)
     case .binary(let left, "-", let right): return difference(left, right, operation.text, path)
     case .cast(let node, let type):
-      return waiting(for: [node], path).map {
-        ($0, cast(node, to: type, $0) ?? fresh(operation.text, $0))
-      }
+      return evaluate(castOf: node, to: type, operation.text, path)
     case .binary(_, "&&", _), .binary(_, "||", _):
       return truth(operation, path).map(asValue)
     case .custom(let operand, let right):
@@ -197,18 +195,6 @@ extension Interpreter {
         return (path, .literal("\(number)"))
       }
     }
-  }
-
-  /// An event whose type is known is that type and no other.
-  private func cast(_ node: ExprSyntax, to type: TypeSyntax, _ path: Path) -> Value? {
-    guard let name = node.as(DeclReferenceExprSyntax.self)?.baseName.text,
-      let value = path.place(of: name).flatMap(path.value),
-      value.unknown?.id == Self.eventID || value.caseValue != nil,
-      let own = value.type, let parts = SourceIndex.parts(of: type),
-      let wanted = self.type(named: parts.joined(separator: "."), path)
-    else { return nil }
-    if wanted == own { return value }
-    return index.info(wanted)?.kind == .protocol ? nil : .absent
   }
 
   /// An unknown value of which the way has found out the case.

@@ -221,7 +221,9 @@ extension Interpreter {
         getter == nil
         ? numbered(.unknown(unknown), as: property)
         : numbered(.unknown(unknown), as: getter?.type, in: info)
-      let stored = present(numbered, as: property?.type, in: info)
+      let known = present(numbered, as: property?.type, in: info)
+      let stored =
+        property == nil && getter == nil && Self.isAlwaysThere(name) ? known.found : known
       guard let base = node.base, base.isChained else {
         let limited = stored.limited(to: property.flatMap { domain(of: $0, in: info) })
         return [(path, fixed(limited, as: property, in: info))]

@@ -141,6 +141,21 @@ extension Interpreter {
     return []
   }
 
+  /// Whether a call starts a task of an initializer, which begins once that has ended.
+  func isStartedByInitializer(_ node: FunctionCallExprSyntax, _ path: Path) -> Bool {
+    isInitializer && path.segment == nil && Self.starters.contains(node.calleeName)
+      && !isInCallback
+  }
+
+  /// Whether the walk is in a closure that others call whenever they like: what that starts is part of
+  /// its event.
+  private var isInCallback: Bool {
+    callers.contains { caller in
+      guard let closure = caller.as(ClosureExprSyntax.self), closure.isKept else { return false }
+      return !(closure.handedTo.map { followedCalls.contains($0.call.id) } ?? false)
+    }
+  }
+
   /// Whether code behind a node changes the state, in its function or in those that it was called by,
   /// and does not wait there for what was started.
   private func isWrittenBehind(_ node: FunctionCallExprSyntax, _ path: Path) -> Bool {

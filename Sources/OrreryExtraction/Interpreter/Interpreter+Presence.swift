@@ -100,6 +100,11 @@ extension Interpreter {
     "UUID": ["uuidString"],
   ]
 
+  /// Whether a property is no optional in whatever type of Foundation or the standard library has it.
+  static func isAlwaysThere(_ name: String) -> Bool {
+    ["localizedDescription", "debugDescription", "hashValue"].contains(name)
+  }
+
   /// Whether a call makes a value of such a type, by an initializer that always does.
   static func makesValue(_ node: FunctionCallExprSyntax) -> Bool {
     guard let name = node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text else {

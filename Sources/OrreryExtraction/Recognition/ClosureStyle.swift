@@ -15,9 +15,11 @@ struct ClosureStyle {
 
   func sites() -> [Site] {
     let (names, words) = (aliases.names.union(own.names), aliases.words.union(own.words))
-    let files = index.files.filter { ReduceClosureFinder.mayStand(in: $0.words, aliases: words) }
-    return files.concurrentMap { file in
-      let closures = ReduceClosureFinder.find(in: file.tree, aliases: names)
+    return index.files.concurrentMap { file in
+      let places =
+        ReduceClosureFinder.mayStand(in: file.words, aliases: words)
+        ? [Syntax(file.tree)] : DeclaredReducers.find(in: file.tree)
+      let closures = places.flatMap { ReduceClosureFinder.find(in: $0, aliases: names) }
       return Self.combined(closures.compactMap { site($0, in: file) })
     }.flatMap { $0 }
   }

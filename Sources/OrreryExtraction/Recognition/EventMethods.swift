@@ -342,6 +342,7 @@ extension MutatingStyle {
         guard
           MentionCounter.count(name, in: function.node).tests > 0
             || handsOn(name, type, function, in: info)
+            || isLookedUp(name, in: function, beside: access)
         else { continue }
         return (name, .cases(type), type.key)
       }
@@ -370,7 +371,7 @@ extension MutatingStyle {
         let state = index.info(index.resolve(kept, in: info, module: info.module)),
         state.kind == .enum
       else { return false }
-      return takes(type, state, method, where: \.isMutating)
+      return takes(type, state, method) { $0.isMutating || isStep($0, of: state) }
     }
   }
 

@@ -10,14 +10,23 @@ extension MutatingStyle {
     of info: TypeInfo, _ access: StateAccess?
   ) -> Bool {
     guard let access, !access.isBoxed, let written = Reach.baseName(of: parameter.type),
-      !access.typeNames.contains(written), written != function.ownerName,
-      let node = function.lastSwitch
+      !access.typeNames.contains(written), written != function.ownerName
     else { return false }
+    if isLookedUp(parameter.name, in: function, beside: access) { return true }
+    guard let node = function.lastSwitch else { return false }
     if access.member == nil, node.pairs(parameter.name, with: access.names) { return true }
     return !access.isReference && !access.isShared
       && isWhole(parameter, type, node, in: function, access)
       && (!function.isPrivate || isHandedOn(type, to: function, in: info))
       && isOnlyOne(type, of: function, in: info, access)
+  }
+
+  /// Whether a table is asked for the state and for a parameter.
+  func isLookedUp(
+    _ name: String, in function: FunctionInfo, beside access: StateAccess?
+  ) -> Bool {
+    guard let access, access.member == nil, let body = function.body else { return false }
+    return TablePairs.stand(of: name, with: access.names, in: body)
   }
 
   /// Whether the switch that a method ends with is all that changes the state, and asks for the

@@ -28,7 +28,7 @@ final class ReceiverFinder: SyntaxVisitor {
     }
     if let member = node.calledExpression.as(MemberAccessExprSyntax.self), let base = member.base {
       let method = Naming.identifier(member.declName.baseName.text)
-      if base.isSelf {
+      if base.isSelf || base.trimmedText == "Self" {
         found.append((nil, method))
       } else if let property = property(base) {
         found.append((property, method))

@@ -109,7 +109,9 @@ extension ReducerStyle {
       return false
     }
     let left = asked.count > 1 ? others : []
-    let rest = isHidden ? nil : AskedCases.rest(of: name, field: field, in: body)
+    let rest =
+      isHidden && (field == nil || left.isEmpty)
+      ? nil : AskedCases.rest(of: name, field: field, in: body)
     guard !left.isEmpty || !known.isEmpty || !seen.isEmpty,
       case let open = left + [rest].compactMap(\.self), !open.isEmpty
     else { return known }
@@ -132,10 +134,9 @@ extension ReducerStyle {
       }
     }.compactMap { type -> EventSource? in
       guard let found = index.info(index.resolve(type, in: info, module: function.file.module)),
-        seen.insert(found.key).inserted
+        var source = unwrapped(found, name), seen.insert(found.key).inserted
       else { return nil }
-      var source = unwrapped(found, name)
-      source?.isCast = true
+      source.isCast = true
       return source
     }
   }

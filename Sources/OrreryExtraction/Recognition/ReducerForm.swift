@@ -18,6 +18,8 @@ struct ReducerForm {
   /// Which of them is the state.
   var place: Int
   var answer: Answer
+  /// Whether what keeps the function, or takes it, is named for reducing.
+  var isNamed = false
 }
 
 extension ReducerForm {
@@ -35,13 +37,18 @@ extension ReducerForm {
     case .class: clause = info.node.as(ClassDeclSyntax.self)?.genericParameterClause
     default: return nil
     }
-    let kept = info.stored.filter { !$0.property.isStatic }.compactMap(\.property.type)
-    let handed = info.initializers.flatMap { $0.parameters.map(\.type) }
-    let forms = (kept + handed).lazy.compactMap { type in
-      Self(index.expanded(type, in: info), generics: clause)
+    let kept = info.stored.map(\.property).filter { !$0.isStatic }.compactMap { property in
+      property.type.map { (name: property.name, type: $0) }
     }
-    guard let form = forms.first else { return nil }
+    let handed = info.initializers.flatMap { function in
+      function.parameters.map { (name: $0.firstName.text, type: $0.type) }
+    }
+    let forms = (kept + handed).lazy.compactMap { name, type in
+      Self(index.expanded(type, in: info), generics: clause).map { (name: name, form: $0) }
+    }
+    guard let (name, form) = forms.first else { return nil }
     self = form
+    isNamed = Self.reduces(name)
   }
 
   private init?(_ type: TypeSyntax, generics: GenericParameterClauseSyntax?) {
@@ -68,10 +75,15 @@ extension ReducerForm {
     self.generics = generics?.parameters.map { Naming.identifier($0.name.text) } ?? []
   }
 
+  /// Whether a name says that what has it reduces.
+  static func reduces(_ name: String) -> Bool {
+    ["reduc", "transition"].contains(where: name.lowercased().contains)
+  }
+
   /// Whether a name says that such functions reduce, or what they are handed does: many functions
   /// change one thing by another.
   func isTold(by name: String, _ types: [TypeSyntax]) -> Bool {
-    if ["reduc", "transition"].contains(where: name.lowercased().contains) { return true }
+    if isNamed || Self.reduces(name) { return true }
     let isState = ReducerStyle.stateWords.contains(where: types[place].trimmedText.hasSuffix)
     return isState
       && types.indices.contains { index in

@@ -118,7 +118,8 @@ struct ReducerStyle {
     // `state.next(on: event)` answers with the next state.
     let isOwn =
       function.isPure && info.map { $0 === (found?.type ?? returned.state) } ?? false
-      && Self.stateWords.contains { info?.name.hasSuffix($0) ?? false }
+      && (Self.stateWords.contains { info?.name.hasSuffix($0) ?? false }
+        || found == nil && info.map { isStep(function, of: $0) } ?? false)
     guard let state = found ?? lent ?? (isOwn ? StateParameter(name: "self", type: info) : nil),
       let stateType = state.type
     else { return nil }

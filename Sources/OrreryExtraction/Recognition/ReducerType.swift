@@ -84,7 +84,7 @@ extension ReduceClosure {
         node: node, types: whole.types, names: names, result: result, typeName: whole.name)
       return
     }
-    guard let function = type.as(FunctionTypeSyntax.self), function.isReducer else { return nil }
+    guard let function = type.plainFunction, function.isReducer else { return nil }
     let types = function.parameters.map { parameter in
       parameter.type.as(AttributedTypeSyntax.self)?.baseType ?? parameter.type
     }

@@ -1,0 +1,64 @@
+import OrreryTrace
+import SwiftSyntax
+
+/// Finds the constants and functions whose written type says that their closure is a reducer:
+/// `let step: (State, Action) -> State = { … }`.
+///
+/// No body is looked into.
+final class DeclaredReducers: SyntaxVisitor {
+  private var found: [Syntax] = []
+
+  static func find(in node: some SyntaxProtocol) -> [Syntax] {
+    let finder = DeclaredReducers(viewMode: .sourceAccurate)
+    finder.walk(node)
+    return finder.found
+  }
+
+  override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
+    guard let binding = node.bindings.first, let type = binding.typeAnnotation?.type,
+      node.isShared
+    else { return .skipChildren }
+    check(type, named: binding.pattern.trimmedText, of: node)
+    return .skipChildren
+  }
+
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+    if let type = node.signature.returnClause?.type { check(type, named: node.name.text, of: node) }
+    return .skipChildren
+  }
+
+  override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: SubscriptDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: EnumCaseDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+
+  private func check(_ type: TypeSyntax, named name: String, of node: some SyntaxProtocol) {
+    guard let function = type.plainFunction, (2...4).contains(function.parameters.count),
+      function.isReducer
+    else { return }
+    let takesEvent = function.parameters.contains { parameter in
+      MutatingStyle.eventWords.contains(where: parameter.type.trimmedText.hasSuffix)
+    }
+    if takesEvent || ReducerForm.reduces(name) { found.append(Syntax(node)) }
+  }
+}
+
+extension VariableDeclSyntax {
+  /// Whether there is one for all: in a type, what each value of it has is part of that.
+  fileprivate var isShared: Bool {
+    modifiers.contains { [.keyword(.static), .keyword(.class)].contains($0.name.tokenKind) }
+      || parent?.is(CodeBlockItemSyntax.self) ?? false
+  }
+}
+
+extension TypeSyntax {
+  /// The function type without attributes such as `@Sendable`, and without parentheses around it.
+  var plainFunction: FunctionTypeSyntax? {
+    switch self.as(TypeSyntaxEnum.self) {
+    case .functionType(let type): type
+    case .attributedType(let type): type.baseType.plainFunction
+    case .tupleType(let type) where type.elements.count == 1:
+      type.elements.first?.type.plainFunction
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import OrrerySyntax
+import OrreryTrace
+import SwiftSyntax
+
+// Methods by which an enum answers with its next value: `func next(after event: Event) -> Self`.
+extension ReducerStyle {
+  /// Whether a method of an enum that leaves it as it is asks for it and for an event, and answers
+  /// with what comes next.
+  ///
+  /// What changes itself is told by the methods that do.
+  func isStep(_ function: FunctionInfo, of info: TypeInfo) -> Bool {
+    guard info.kind == .enum, info.cases.count > 1, let body = function.body,
+      !function.isStatic, !function.isMutating, MutatingStyle.changers(of: info) == 0,
+      answers(function.returnType, with: info),
+      MentionCounter.count("self", in: body).tests > 0
+    else { return false }
+    return function.parameters.contains { parameter in
+      let type = index.info(index.resolve(parameter.type, in: info, module: info.module))
+      guard let type, type.kind == .enum, type !== info else { return false }
+      let name = Naming.identifier((parameter.secondName ?? parameter.firstName).text)
+      return MutatingStyle.eventWords.contains(where: type.name.hasSuffix)
+        || MentionCounter.count(name, in: body).tests > 0
+    }
+  }
+
+  /// Whether a type is an enum, an optional of it, or a tuple that begins with it.
+  private func answers(_ type: TypeSyntax?, with info: TypeInfo) -> Bool {
+    guard let type else { return false }
+    let bare = type.wrappedType ?? type
+    let first = bare.as(TupleTypeSyntax.self)?.elements.first?.type ?? bare
+    return first.trimmedText == "Self"
+      || index.resolve(first, in: info, module: info.module) == info.key
+  }
+}
+
+extension MutatingStyle {
+  /// Whether a method answers with the next value of the enum whose method it is.
+  func isStep(_ function: FunctionInfo, of state: TypeInfo) -> Bool {
+    ReducerStyle(index: index).isStep(function, of: state)
+  }
+}
+
+extension Site {
+  /// The methods by which an enum answers with its next value, with the events that they take.
+  var ownSteps: Set<String> {
+    guard holder == .parameter, state.kind == .enum, owner === state,
+      handlers.allSatisfy(\.selfIsState)
+    else { return [] }
+    return Set(
+      handlers.compactMap { handler in
+        handler.eventType.flatMap { type in
+          handler.function.map { "\(state.key) \(type.key) \($0.name)" }
+        }
+      })
+  }
+
+  /// The methods to which the handlers hand their event, named likewise: a store that hands it to the
+  /// enum's own is the same machine.
+  var handedSteps: Set<String> {
+    guard state.kind == .enum, ownSteps.isEmpty else { return [] }
+    return handlers.reduce(into: []) { steps, handler in
+      guard let type = handler.eventType, let node = handler.function?.node,
+        let name = handler.parameters.first(where: { $0.role == .event })?.name
+      else { return }
+      for (_, method) in ReceiverFinder.find(name, in: node) {
+        steps.insert("\(state.key) \(type.key) \(method)")
+      }
+    }
+  }
+}
+
+extension Handler {
+  /// The enum whose cases are the events.
+  fileprivate var eventType: TypeInfo? {
+    if case .cases(let type) = events { type } else { nil }
+  }
+}

@@ -1,0 +1,109 @@
+import OrreryExtraction
+import OrreryModel
+import Testing
+
+@Suite("Enums that answer with their next value") struct OwnStepTests {
+  private func source(_ answer: String, _ next: String, more: String = "") -> String {
+    """
+    enum Call { case idle, ringing, active }
+    enum CallEvent { case incoming, accept }
+    enum Tone { case play, stop }
+    extension Call {
+      func applying(_ event: CallEvent) -> \(answer) {
+        switch (self, event) {
+        \(next)
+        }
+      }
+    }
+    \(more)
+    """
+  }
+  private let plain = """
+    case (.idle, .incoming): return .ringing
+    case (.ringing, .accept): return .active
+    default: return self
+    """
+  private let rows = [
+    "idle incoming ringing", "idle accept ignored", "ringing incoming ignored",
+    "ringing accept active", "active incoming ignored", "active accept ignored",
+  ]
+
+  @Test("such a method is a machine with the cases of the event", arguments: ["Call", "Self"])
+  func plain(_ answer: String) throws {
+    let found = try machine(source(answer, plain))
+    #expect(found.name == "Call")
+    #expect(found.transitions.map(describe) == rows)
+  }
+
+  @Test("an optional answer that is nil leaves the state as it is")
+  func optional() throws {
+    let next = plain.replacing("return self", with: "return nil")
+    try expectTransitions(source("Self?", next), rows)
+  }
+
+  @Test("the rest of a tuple is the effect")
+  func tuple() throws {
+    let next = """
+      case (.idle, .incoming): return (.ringing, [.play])
+      case (.ringing, .accept): return (.active, [.stop])
+      default: return (self, [])
+      """
+    let expected = rows.map {
+      $0.replacing("incoming ringing", with: "incoming/.play ringing")
+        .replacing("accept active", with: "accept/.stop active")
+    }
+    try expectTransitions(source("(Call, [Tone])", next), expected)
+  }
+
+  @Test("a store that hands its events on is the machine itself")
+  func store() throws {
+    let store = """
+      final class Line {
+        private(set) var call: Call = .idle
+        func send(_ event: CallEvent) { call = call.applying(event) }
+      }
+      """
+    let found = try machine(source("Call", plain, more: store))
+    #expect(found.name == "Line")
+    #expect(found.transitions.map(describe) == rows)
+  }
+
+  @Test("a store with other events leaves the enum its own")
+  func otherEvents() throws {
+    let store = """
+      final class Line {
+        private(set) var call: Call = .idle
+        func answer() { if call == .ringing { call = call.applying(.accept) } }
+      }
+      """
+    let found = extract(source("Call", plain, more: store)).machines
+    #expect(found.map(\.name) == ["Call", "Line"])
+  }
+
+  @Test("an answer that asks for no event, or for no state, is a mere value")
+  func values() {
+    let found = extract(
+      """
+      enum Side { case left, right
+        func other() -> Side { switch self { case .left: .right; case .right: .left } }
+        func or(_ side: Side) -> Side { switch self { case .left: side; case .right: self } }
+        func named(_ text: String) -> Side? { switch self { case .left: nil; case .right: self } }
+      }
+      """)
+    #expect(found.machines.isEmpty)
+  }
+
+  @Test("an enum that changes itself is told by the methods that do")
+  func mutating() throws {
+    let next = "case (.idle, .incoming): return .ringing\n default: return self"
+    let more = """
+      extension Call {
+        mutating func apply(_ event: CallEvent) { self = applying(event) }
+        mutating func reset() { self = .idle }
+      }
+      """
+    let found = try machine(source("Call", next, more: more))
+    #expect(
+      found.transitions.filter { $0.kind == .move }.map(describe).contains("ringing reset idle"))
+  }
+}
