@@ -336,7 +336,10 @@ extension MutatingStyle {
         && dispatches(function, parameter: name)
       let isAsked =
         !isNamed && type?.kind == .enum
-        && type.map { isSwitchedOver(parameter, $0, in: function, of: info, access) } ?? false
+        && type.map {
+          isSwitchedOver(parameter, $0, in: function, of: info, access)
+            || isHandedOnAlone(name, $0, by: function, in: info, access)
+        } ?? false
       guard isNamed || isAsked else { continue }
       if let type, type.kind == .enum, !type.cases.isEmpty {
         guard
@@ -359,7 +362,7 @@ extension MutatingStyle {
 
   /// Whether a method hands its event to others of the type, or to a state that reacts to it itself:
   /// `state.apply(event)`.
-  private func handsOn(
+  func handsOn(
     _ name: String, _ type: TypeInfo, _ function: FunctionInfo, in info: TypeInfo
   ) -> Bool {
     ReceiverFinder.find(name, in: function.node).contains { property, method in
