@@ -27,6 +27,7 @@ extension MutatingStyle {
     let stores = Set(setters.filter { !isOpenSetter($0) }.map(\.node.id))
     let near = neighbours.calls(ofPrivateMethodsOf: info)
     let handed = HandedMethods.find(in: info, functions).union(near)
+      .union(Self.callbacks(ofInitializersOf: info))
     let types = sources.map { $0?.type }
     let parts = functions.indices.map { isPart($0, ofHandlersOf: types, reach) }
     let takesEvents = functions.indices.map { sources[$0] != nil && !parts[$0] }
@@ -73,6 +74,11 @@ extension MutatingStyle {
       let name = functions[index].name
       return callers[name, default: 0] > (mentions[index].calls.contains(name) ? 1 : 0)
     }
+  }
+
+  /// The methods that a callback of someone else does nothing but call: `player.onEnd = { self.end() }`.
+  private static func callbacks(ofInitializersOf info: TypeInfo) -> Set<String> {
+    Set(laterClosures(ofInitializersOf: info).filter(\.isAssigned).compactMap(\.forwarding))
   }
 
   /// The private methods that initializers call to set up, and those that their closures choose
