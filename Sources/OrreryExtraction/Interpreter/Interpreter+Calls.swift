@@ -182,6 +182,7 @@ extension Interpreter {
     _ path: Path, _ expected: String?, isStatement: Bool
   ) -> Evaluated {
     let value = settled(value, path)
+    if let answer = isCase(name, value, node, path) { return answer }
     if value.unknown?.id == Self.stateID, let copy = set(name, on: value, node, path) {
       return copy
     }
