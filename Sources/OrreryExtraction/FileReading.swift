@@ -119,8 +119,13 @@ extension Extractor {
     where !info.file.isGenerated && !index.isIn(dropped, info) {
       readings[ObjectIdentifier(info.file)]?.stateLike.add(info)
       for stored in info.stored where readings[ObjectIdentifier(stored.file)] != nil {
+        let id = ObjectIdentifier(stored.file)
+        for key in unrecognised.style.handed(to: stored.property, of: info) {
+          readings[id]?.stateLike.handed[key] =
+            (info.path + [stored.property.name]).joined(separator: ".")
+        }
         guard let kept = unrecognised.style.kept(in: stored.property, of: info) else { continue }
-        readings[ObjectIdentifier(stored.file)]?.stateLike.kept.insert(kept.state.key)
+        readings[id]?.stateLike.kept.insert(kept.state.key)
       }
     }
   }

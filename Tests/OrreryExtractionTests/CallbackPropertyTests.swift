@@ -91,6 +91,23 @@ import Testing
     #expect(rows == ["started didUpdate paused", "stopped start started"])
   }
 
+  @Test(
+    "one that only hands on makes the method an event, whoever else calls it",
+    arguments: ["", "func stop() { didStop() }"])
+  func forwardingFromInitializer(_ other: String) throws {
+    let rows = try moves(
+      """
+        init() { path.onStop = { [weak self] in self?.didStop() } }
+        func start() { state = .started }
+        private func didStop() { state = .stopped }
+        \(other)
+      """)
+    #expect(
+      rows.filter { $0.hasPrefix("started") && !$0.contains(" stop ") } == [
+        "started didStop stopped"
+      ])
+  }
+
   @Test("a machine may be written by closures of its initializer alone")
   func initializer() throws {
     let rows = try moves(

@@ -224,4 +224,52 @@ import Testing
       """)
     #expect(found.allSatisfy { $0.contains(" run[") || $0.contains(" apply[") })
   }
+
+  @Test(
+    "have the cases for events where nothing else comes to the state, whatever they are called",
+    arguments: [
+      "mutating func step(_ signal: Signal) { switch signal { \(arms) } }",
+      """
+      mutating func step(_ signal: Signal) { go(signal) }
+      private mutating func go(_ signal: Signal) { switch signal { \(arms) } }
+      """,
+      "mutating func step(_ signal: Signal) { state.turn(by: signal) }",
+    ])
+  func onlyEntry(_ method: String) throws {
+    #expect(
+      try lamp(method) == [
+        "off up on", "off down ignored", "on up ignored", "on down off",
+      ])
+  }
+
+  @Test(
+    "are events themselves where something else comes to the state",
+    arguments: [
+      "mutating func reset() { state = .off }", "var count = 0 { didSet { state = .off } }",
+    ])
+  func otherEntries(_ other: String) throws {
+    let found = try lamp(
+      "mutating func step(_ signal: Signal) { switch signal { \(Self.arms) } }\n" + other)
+    #expect(found.contains("off step[case .up = signal] on"))
+  }
+
+  private static let arms = "case .up: state = .on; case .down: state = .off"
+
+  private func lamp(_ method: String) throws -> [String] {
+    try machine(
+      """
+      struct Lamp {
+        enum State {
+          case off, on
+          fileprivate mutating func turn(by signal: Signal) {
+            switch signal { case .up: self = .on; case .down: self = .off }
+          }
+        }
+        enum Signal { case up, down }
+        private(set) var state: State = .off
+        \(method)
+      }
+      """
+    ).transitions.map(describe)
+  }
 }

@@ -40,10 +40,11 @@ import Testing
           var job: Job?
           enum Job { case pending, success, failure(String) }
         }
-        enum Action { case finished(State.Job), closed }
+        enum Action { case started, finished(State.Job), closed }
         var body: some ReducerOf<Self> {
           Reduce { state, action in
             switch action {
+            case .started: return .run { send in await send(.finished(.success)) }
             case let .finished(job):
               state.job = job
               if case .success = job { return .send(.closed) }
@@ -54,9 +55,15 @@ import Testing
         }
       }
       """)
-    #expect(found.events.map(\.name) == ["finished", "closed"])
+    #expect(found.events.map(\.name) == ["started", "finished", "closed"])
     #expect(
-      found.actions.map(describe) == [
+      found.transitions.filter { $0.from == "nil" && $0.event.name == "finished" }.map(describe)
+        == [
+          "nil finished[!(case .finished(.success))] some",
+          "nil finished[case .finished(.success)]/.send(.closed) some",
+        ])
+    #expect(
+      found.actions.dropFirst().map(describe) == [
         "finished[case .success = job]/.send(.closed) job = job",
         "finished[!(case .success = job)] job = job", "closed ",
       ])

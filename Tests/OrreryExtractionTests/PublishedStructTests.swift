@@ -67,4 +67,59 @@ import Testing
       """)
     #expect(found.machines.isEmpty)
   }
+
+  private func link(_ name: String, kept: String) -> Extract {
+    extract(
+      """
+      protocol ChangeType { associatedtype State; var state: State { get } }
+      final class ChangeSubject<Change: ChangeType> {
+        private(set) var \(name): Change.State
+        private var watchers: [(Change) -> Void] = []
+        init(state: Change.State) { self.\(name) = state }
+        func onNext(_ change: Change) {
+          \(kept)
+          watchers.forEach { $0(change) }
+        }
+      }
+      struct LinkChange: ChangeType {
+        enum State: Equatable { case down, dialing, up }
+        let state: State
+        let why: String
+      }
+      final class Link {
+        let change = ChangeSubject<LinkChange>(state: .down)
+        func dial() {
+          guard change.\(name) == .down else { return }
+          change.onNext(.init(state: .dialing, why: "dial"))
+        }
+        func answered() {
+          guard case .dialing = change.\(name) else { return }
+          change.onNext(LinkChange(state: .up, why: "ok"))
+        }
+      }
+      """)
+  }
+
+  @Test("is that of a machine where a subject of the project's own keeps it of each change")
+  func changes() throws {
+    for kept in ["state = change.state", "self.state = change.state"] {
+      let found = try #require(link("state", kept: kept).machines.first)
+      #expect(found.initial == "down")
+      #expect(
+        found.transitions.map(describe) == [
+          "down dial dialing", "dialing dial ignored", "up dial ignored",
+          "down answered ignored", "dialing answered up", "up answered ignored",
+        ])
+    }
+  }
+
+  @Test("is that of no machine where what becomes of it is not told, which is said")
+  func keptElsewhere() {
+    let found = link("current", kept: "current = change.state")
+    #expect(found.machines.isEmpty)
+    #expect(
+      found.diagnostics.map(\.message) == [
+        "'LinkChange.State' is the state of no machine: what 'Link.change' does with it is not told"
+      ])
+  }
 }

@@ -36,6 +36,53 @@ import Testing
         ])
   }
 
+  @Test(
+    "so is one of another type, called on a value or on the type",
+    arguments: ["checks.length", "self.checks.length", "Checks().length", "Checks.size"])
+  func others(call: String) throws {
+    #expect(
+      try clock(
+        """
+        private let checks = Checks()
+        func start(_ seconds: Double) throws {
+          try \(call)(seconds)
+          status = .running
+        }
+        """,
+        """
+        struct Checks {
+          func length(_ seconds: Double) throws { if seconds < 0 { throw Bad.negative } }
+          static func size(_ seconds: Double) throws { if seconds < 0 { throw Bad.negative } }
+        }
+        """) == [
+          "stopped start[!(seconds < 0)] running", "stopped start[seconds < 0] throws",
+          "running start[!(seconds < 0)] ignored", "running start[seconds < 0] throws",
+        ])
+  }
+
+  @Test("another one of another type is told by its call")
+  func longerOnes() throws {
+    #expect(
+      try clock(
+        """
+        private let checks = Checks()
+        func start(_ seconds: Double) throws {
+          try checks.length(seconds)
+          status = .running
+        }
+        """,
+        """
+        final class Checks {
+          func length(_ seconds: Double) throws {
+            for limit in limits { if seconds > limit { throw Bad.negative } }
+          }
+        }
+        """) == [
+          "stopped start running", "stopped start[checks.length(seconds) throws] throws",
+          "running start ignored", "running start[checks.length(seconds) throws] throws",
+        ])
+  }
+
   @Test("one that catches what it throws itself refuses nothing")
   func caughtInside() throws {
     #expect(

@@ -9,14 +9,33 @@ extension MachineBuilder {
     let groups = Dictionary(grouping: machine.transitions, by: \.event)
     let divided = Dictionary(grouping: groups.keys.filter { !known.contains($0) }, by: outer)
       .filter { !isOne($0.value.map { groups[$0] ?? [] }) }
+    let alike = Dictionary(grouping: machine.transitions.indices) {
+      Alike(machine.transitions[$0])
+    }
     var seen: Set<Transition> = []
-    return machine.transitions.compactMap { transition in
-      var transition = transition
+    return machine.transitions.indices.compactMap { index in
+      var transition = machine.transitions[index]
       if !known.contains(transition.event), let outer = outer(transition.event) {
-        if divided[outer] != nil { transition.guard = pattern(of: transition) }
+        if let all = divided[outer] {
+          let same = (alike[Alike(transition)] ?? []).map { machine.transitions[$0].event }
+          guard same.first == transition.event else { return nil }
+          transition.guard = pattern(of: same, among: all, transition.guard)
+        }
         transition.event = outer
       }
       return seen.insert(transition).inserted ? transition : nil
+    }
+  }
+
+  /// What rows of nested actions have in common that do the same.
+  private struct Alike: Hashable {
+    var row: Transition
+
+    init(_ transition: Transition) {
+      row = transition
+      row.event = outer(transition.event) ?? transition.event
+      row.wildcard = nil
+      row.location.column = 0
     }
   }
 
@@ -33,10 +52,20 @@ extension MachineBuilder {
     return sets.dropFirst().allSatisfy { $0 == sets[0] }
   }
 
-  /// `case .selected(.first)`, and what the row asks besides.
-  private static func pattern(of row: Transition) -> String {
-    let names = row.event.name.split(separator: ".").suffix(2)
-    let text = "case ." + names.joined(separator: "(.") + ")"
-    return [text, row.guard].compactMap { $0 }.joined(separator: " && ")
+  /// `case .selected(.first), .selected(.second)`, and what the row asks besides; which it is not for,
+  /// where those are fewer.
+  private static func pattern(
+    of events: [Event.ID], among all: [Event.ID], _ condition: String?
+  ) -> String? {
+    let others = all.filter { !events.contains($0) }.sorted { $0.name < $1.name }
+    let isNegated = others.count < Set(events).count
+    let told = isNegated ? others : events
+    let patterns = told.enumerated().filter { !told.prefix($0).contains($1) }.map { _, event in
+      ".\(event.name.split(separator: ".").suffix(2).joined(separator: "(.")))"
+    }
+    guard !patterns.isEmpty else { return condition }
+    let text = "case " + patterns.joined(separator: ", ")
+    return [isNegated ? "!(\(text))" : text, condition].compactMap { $0 }
+      .joined(separator: " && ")
   }
 }

@@ -167,22 +167,6 @@ extension Interpreter {
     return own.map { Array(info.overridden[($0 + 1)...]) } ?? info.overridden
   }
 
-  /// `[.idle, .paused].contains(state)`, where the value is known.
-  private func membership(
-    in list: ArrayExprSyntax, _ node: FunctionCallExprSyntax, _ path: Path
-  ) -> Evaluated? {
-    guard let argument = node.arguments.first, node.arguments.count == 1, argument.label == nil,
-      case let values = evaluate(argument.expression, path, nil), values.count == 1,
-      let (path, value) = values.first, case .enumCase(let known) = settled(value, path)
-    else { return nil }
-    let names = list.elements.map { element in
-      evaluate(element.expression, path, known.type).first?.1.caseValue
-    }
-    guard names.allSatisfy({ $0.map(\.payload.isEmpty) ?? false }) else { return nil }
-    let answer = known.isNamed(oneOf: Set(names.compactMap { $0?.name }))
-    return [(asking(of: value, path), .bool(answer))]
-  }
-
   /// A closure that is kept in a property of `self`.
   private func ownClosure(
     _ name: String, _ node: FunctionCallExprSyntax, _ path: Path
@@ -198,6 +182,7 @@ extension Interpreter {
     _ path: Path, _ expected: String?, isStatement: Bool
   ) -> Evaluated {
     let value = settled(value, path)
+    if let answer = isCase(name, value, node, path) { return answer }
     if value.unknown?.id == Self.stateID, let copy = set(name, on: value, node, path) {
       return copy
     }
@@ -209,6 +194,9 @@ extension Interpreter {
     }
     if let found = stateMakers(name, node, of: value, path) {
       return follow(found, node, receiver: nil, on: value, path, expected)
+    }
+    if let found = check(name, node, of: value, path) {
+      return follow([found], node, receiver: place, on: value, path, expected)
     }
     if let found = handedMachine(name, node, on: value, path) {
       return follow(found, node, receiver: place, on: value, path, expected)
@@ -268,16 +256,6 @@ extension Interpreter {
     var group = effect
     (group.name, group.payload) = (name, [Argument(label: nil, value: .enumCase(effect))] + values)
     return .enumCase(group)
-  }
-
-  /// Whether `[.idle, .paused].contains(state)`, where that is known.
-  private func holds(_ values: [Argument], in list: Value, _ path: Path) -> Bool? {
-    guard values.count == 1, case .array(let items) = list,
-      case .enumCase = settled(values[0].value, path)
-    else { return nil }
-    let answers = items.map { equality($0, values[0].value, path) }
-    if answers.contains(true) { return true }
-    return answers.contains(nil) ? nil : false
   }
 
   /// A call of something that is not walked: what it may change is no longer known.

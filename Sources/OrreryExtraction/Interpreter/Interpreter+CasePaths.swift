@@ -44,6 +44,39 @@ extension Interpreter {
     return nil
   }
 
+  /// What a case carries, asked by its name: `state.open`, `state[case: \.open]`; nothing where the
+  /// value is another case.
+  func carried(by wanted: String, _ value: Value, _ path: Path) -> (Path, Value)? {
+    guard case .enumCase(let known) = value, let info = index.info(known.type),
+      let item = info.enumCase(wanted), known.version == nil,
+      !info.computed.contains(where: { $0.name == wanted && !$0.isStatic })
+    else { return nil }
+    let path = asking(of: value, path)
+    guard known.isNamed(wanted) else { return (path, .absent) }
+    guard known.payload.count == item.values.count, !known.payload.isEmpty else {
+      return (path, .void)
+    }
+    if known.payload.count > 1 { return (path, .tuple(known.payload)) }
+    let only = known.payload[0].value
+    return (path, index.isPresent(0, of: item, in: info) ? only.found : only)
+  }
+
+  /// `state.is(\.open)`, where the case is known.
+  func isCase(
+    _ name: String, _ value: Value, _ node: FunctionCallExprSyntax, _ path: Path
+  ) -> Evaluated? {
+    guard name == "is", node.arguments.count == 1, let argument = node.arguments.first,
+      argument.label == nil,
+      let names = argument.expression.as(KeyPathExprSyntax.self)?.properties,
+      let wanted = names.last, names.count == 1 || names == ["some", wanted]
+    else { return nil }
+    if case .absent = value { return names.count == 2 ? [(path, .bool(false))] : nil }
+    guard case .enumCase(let known) = value, known.version == nil,
+      index.info(known.type)?.enumCase(wanted) != nil
+    else { return nil }
+    return [(asking(of: value, path), .bool(known.isNamed(wanted)))]
+  }
+
   private func change(
     _ known: CaseValue, to payload: Value?, at place: Place, by text: String, _ path: inout Path
   ) {
@@ -58,7 +91,7 @@ extension Interpreter {
 
 extension ExprSyntax {
   /// The case that `\.open` names.
-  fileprivate var caseName: String? {
+  var caseName: String? {
     let names = self.as(KeyPathExprSyntax.self)?.properties
     return names?.count == 1 ? names?.first : nil
   }

@@ -65,6 +65,32 @@ extension Interpreter {
     default: return nil
     }
   }
+
+  /// `[.idle, .paused].contains(state)`, where the value is known.
+  func membership(
+    in list: ArrayExprSyntax, _ node: FunctionCallExprSyntax, _ path: Path
+  ) -> Evaluated? {
+    guard let argument = node.arguments.first, node.arguments.count == 1, argument.label == nil,
+      case let values = evaluate(argument.expression, path, nil), values.count == 1,
+      let (path, value) = values.first, case .enumCase(let known) = settled(value, path)
+    else { return nil }
+    let names = list.elements.map { element in
+      evaluate(element.expression, path, known.type).first?.1.caseValue
+    }
+    guard names.allSatisfy({ $0.map(\.payload.isEmpty) ?? false }) else { return nil }
+    let answer = known.isNamed(oneOf: Set(names.compactMap { $0?.name }))
+    return [(asking(of: value, path), .bool(answer))]
+  }
+
+  /// Whether `[.idle, .paused].contains(state)`, where that is known.
+  func holds(_ values: [Argument], in list: Value, _ path: Path) -> Bool? {
+    guard values.count == 1, case .array(let items) = list,
+      case .enumCase = settled(values[0].value, path)
+    else { return nil }
+    let answers = items.map { equality($0, values[0].value, path) }
+    if answers.contains(true) { return true }
+    return answers.contains(nil) ? nil : false
+  }
 }
 
 extension Path {

@@ -194,6 +194,7 @@ extension Interpreter {
     if case .array(let items) = value, let known = element(name, of: items, node) {
       return [(path, known)]
     }
+    if let known = carried(by: name, value, path) { return [known] }
     if name == "rawValue", case .enumCase(let known) = value,
       let number = index.info(known.type)?.rawNumber(of: known.name)
     {

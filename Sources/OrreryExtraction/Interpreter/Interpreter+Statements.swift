@@ -224,41 +224,4 @@ extension Interpreter {
     }
     return paths.map { Flow(path: $0) }
   }
-
-  /// Each branch of an `#if` is taken, with its condition in the guard.
-  private func run(_ node: IfConfigDeclSyntax, _ base: Path) -> [Flow] {
-    let mark = departures
-    var path = base
-    var flows: [Flow] = []
-    var isOpen = true
-    for clause in node.clauses {
-      guard case .statements(let items)? = clause.elements else { continue }
-      guard let condition = clause.condition else {
-        isOpen = false
-        if items.stopBuilds { break }
-        flows += run(items, path)
-        continue
-      }
-      let guarded = Clause(text: "#if \(text(of: condition))")
-      if !items.stopBuilds {
-        var taken = path
-        taken.guards.append(guarded)
-        flows += run(items, taken)
-      }
-      path.guards.append(guarded.negated)
-    }
-    return merged(isOpen ? flows + [Flow(path: path)] : flows, from: base, since: mark, at: node)
-  }
-}
-
-extension CodeBlockItemListSyntax {
-  /// Whether a build that has the statements does not come to an end: `#error("…")`.
-  var stopBuilds: Bool {
-    contains { item in
-      let name =
-        item.item.as(MacroExpansionExprSyntax.self)?.macroName
-        ?? item.item.as(MacroExpansionDeclSyntax.self)?.macroName
-      return name?.text == "error"
-    }
-  }
 }

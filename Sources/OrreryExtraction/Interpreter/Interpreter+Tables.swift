@@ -59,6 +59,14 @@ extension Interpreter {
   /// `table[key]`, `table[key, default: []]`.
   func lookUp(_ node: SubscriptCallExprSyntax, _ path: Path, _ expected: String?) -> Evaluated {
     let arguments = Array(node.arguments)
+    if arguments.count == 1, arguments[0].label?.text == "case",
+      let wanted = arguments[0].expression.caseName
+    {
+      return evaluate(node.calledExpression, path, nil).map { path, base in
+        if case .absent = base { return (path, .absent) }
+        return carried(by: wanted, settled(base, path), path) ?? (path, opaque(node, path))
+      }
+    }
     guard let key = arguments.first, key.label == nil,
       arguments.count == 1 || arguments.count == 2 && arguments[1].label?.text == "default"
     else { return waiting(for: arguments.map(\.expression), path).map { ($0, opaque(node, $0)) } }

@@ -27,7 +27,28 @@ extension MutatingStyle {
     }
     let isSubject = isSubject(wrapper, startedBy: call, in: info)
     if key == nil, isSubject { key = protocolState(of: info) }
+    if !isSubject, let part = partOfChanges(wrapper, in: info) {
+      return key.map { ($0, .changes(part)) }
+    }
     return key.map { ($0, isSubject ? .subject : .box) }
+  }
+
+  /// The part that a subject of the project's own keeps of the changes that it publishes.
+  private func partOfChanges(_ wrapper: Wrapper, in info: TypeInfo) -> String? {
+    guard !Self.subjects.contains(wrapper.name) else { return nil }
+    return declared(wrapper, in: info)?.partOfChanges
+  }
+
+  private func declared(_ wrapper: Wrapper, in info: TypeInfo) -> TypeInfo? {
+    let known = index.info(index.resolve(name: wrapper.name, in: info, module: info.module))
+    return known?.kind == .extensionOnly ? nil : known
+  }
+
+  /// Whether a property is a generic type of the project's own.
+  func isWrappedByOwn(_ property: StoredProperty, of info: TypeInfo) -> Bool {
+    let call = property.initializer?.as(FunctionCallExprSyntax.self)
+    let wrapper = property.type.flatMap(Wrapper.init) ?? call.flatMap(Wrapper.init)
+    return wrapper.map { declared($0, in: info) != nil } ?? false
   }
 
   /// Whether a generic type publishes the value that it has: as its declaration says, or its name.

@@ -202,7 +202,7 @@ extension ClosureExprSyntax {
   }
 
   /// Whether a property takes the closure: `monitor.onUpdate = { … }`.
-  private var isAssigned: Bool {
+  var isAssigned: Bool {
     guard let elements = parent?.as(ExprListSyntax.self).map(Array.init), elements.count == 3 else {
       return false
     }

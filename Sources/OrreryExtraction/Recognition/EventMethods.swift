@@ -27,6 +27,7 @@ extension MutatingStyle {
     let stores = Set(setters.filter { !isOpenSetter($0) }.map(\.node.id))
     let near = neighbours.calls(ofPrivateMethodsOf: info)
     let handed = HandedMethods.find(in: info, functions).union(near)
+      .union(Self.callbacks(ofInitializersOf: info))
     let types = sources.map { $0?.type }
     let parts = functions.indices.map { isPart($0, ofHandlersOf: types, reach) }
     let takesEvents = functions.indices.map { sources[$0] != nil && !parts[$0] }
@@ -73,6 +74,11 @@ extension MutatingStyle {
       let name = functions[index].name
       return callers[name, default: 0] > (mentions[index].calls.contains(name) ? 1 : 0)
     }
+  }
+
+  /// The methods that a callback of someone else does nothing but call: `player.onEnd = { self.end() }`.
+  private static func callbacks(ofInitializersOf info: TypeInfo) -> Set<String> {
+    Set(laterClosures(ofInitializersOf: info).filter(\.isAssigned).compactMap(\.forwarding))
   }
 
   /// The private methods that initializers call to set up, and those that their closures choose
@@ -336,7 +342,10 @@ extension MutatingStyle {
         && dispatches(function, parameter: name)
       let isAsked =
         !isNamed && type?.kind == .enum
-        && type.map { isSwitchedOver(parameter, $0, in: function, of: info, access) } ?? false
+        && type.map {
+          isSwitchedOver(parameter, $0, in: function, of: info, access)
+            || isHandedOnAlone(name, $0, by: function, in: info, access)
+        } ?? false
       guard isNamed || isAsked else { continue }
       if let type, type.kind == .enum, !type.cases.isEmpty {
         guard
@@ -360,7 +369,7 @@ extension MutatingStyle {
 
   /// Whether a method hands its event to others of the type, or to a state that reacts to it itself:
   /// `state.apply(event)`.
-  private func handsOn(
+  func handsOn(
     _ name: String, _ type: TypeInfo, _ function: FunctionInfo, in info: TypeInfo
   ) -> Bool {
     ReceiverFinder.find(name, in: function.node).contains { property, method in

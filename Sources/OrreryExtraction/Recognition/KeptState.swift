@@ -6,7 +6,11 @@ import SwiftSyntax
 extension MutatingStyle {
   /// A state, and what it is wrapped in.
   struct Kept {
-    enum Form { case plain, subject, box }
+    /// `changes`: a subject that keeps a part of what it publishes, under the same name.
+    enum Form: Equatable {
+      case plain, subject, box
+      case changes(String)
+    }
 
     var state: TypeInfo
     var form = Form.plain
@@ -21,7 +25,8 @@ extension MutatingStyle {
   }
 
   func kept(in property: StoredProperty, of info: TypeInfo) -> Kept? {
-    if let (key, form) = wrapped(in: property, of: info), let state = state(key) {
+    if let (key, form) = wrapped(in: property, of: info), !form.isOfChanges, let state = state(key)
+    {
       return Kept(state: state, form: form)
     }
     return state(key(of: property, in: info)).map { Kept(state: $0) }
@@ -34,18 +39,20 @@ extension MutatingStyle {
       let owner = index.info(wrapped?.key ?? key(of: property, in: info)),
       owner.kind == .struct, owner !== info
     else { return [] }
+    let isPublished = wrapped.map { $0.form == .subject || $0.form.isOfChanges } ?? false
     return owner.stored.compactMap { stored in
+      if case .changes(let part)? = wrapped?.form, part != stored.property.name { return nil }
       guard !stored.property.isStatic, let state = state(key(of: stored.property, in: owner)),
         // What is published anew each time need not be variable.
         !stored.property.isLet
-          || wrapped?.form == .subject && Self.stateWords.contains(where: state.name.hasSuffix),
+          || isPublished && Self.stateWords.contains(where: state.name.hasSuffix),
         !owner.functions.contains(where: {
           $0.isMutating && MentionCounter.count(stored.property.name, in: $0.node).writes > 0
         })
       else { return nil }
       return Part(
         property: stored.property, owner: owner,
-        kept: Kept(state: state, form: wrapped?.form == .subject ? .subject : .plain),
+        kept: Kept(state: state, form: isPublished ? .subject : .plain),
         isBoxed: wrapped?.form == .box)
     }
   }

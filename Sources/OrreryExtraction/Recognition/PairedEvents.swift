@@ -16,7 +16,7 @@ extension MutatingStyle {
     guard let node = function.lastSwitch else { return false }
     if access.member == nil, node.pairs(parameter.name, with: access.names) { return true }
     return !access.isReference && !access.isShared
-      && isWhole(parameter, type, node, in: function, access)
+      && isWhole(parameter, type, node, in: function, of: info, access)
       && (!function.isPrivate || isHandedOn(type, to: function, in: info))
       && isOnlyOne(type, of: function, in: info, access)
   }
@@ -33,15 +33,16 @@ extension MutatingStyle {
   /// parameter wherever it does.
   ///
   /// A method that is not named for handing on is an event itself, which the parameter only colours:
-  /// `open(.reading)`.
+  /// `open(.reading)`; unless it is the only way to the state, and does not say what has happened.
   private func isWhole(
     _ parameter: FunctionParameterSyntax, _ type: TypeInfo, _ node: SwitchExprSyntax,
-    in function: FunctionInfo, _ access: StateAccess
+    in function: FunctionInfo, of info: TypeInfo, _ access: StateAccess
   ) -> Bool {
-    guard type.cases.count > 1, !parameter.type.is(OptionalTypeSyntax.self),
-      isDispatcher(function), !tells(type),
+    guard type.cases.count > 1, !parameter.type.is(OptionalTypeSyntax.self), !tells(type),
       case let all = MentionCounter.count(access, in: function.node), all.writes > 0,
-      MentionCounter.count(access, in: node).writes == all.writes
+      MentionCounter.count(access, in: node).writes == all.writes,
+      isDispatcher(function)
+        || !function.tellsWhatHappened && isOnlyEntry(function, of: info, access)
     else { return false }
     if node.subject.plainName == parameter.name { return true }
     guard MentionCounter.count(access, in: node.subject).reads > 0 || node.subject.isPlainSelf
@@ -58,7 +59,7 @@ extension MutatingStyle {
 
   /// Whether an enum tells how something is, went or is to be done, by its name or by what it
   /// conforms to.
-  private func tells(_ type: TypeInfo) -> Bool {
+  func tells(_ type: TypeInfo) -> Bool {
     (Self.stateWords + Self.manners).contains(where: type.name.hasSuffix)
       || type.inherited.contains { $0.hasSuffix("Error") }
   }
@@ -96,7 +97,7 @@ extension MutatingStyle {
               && !isHandedOn(type, to: another, in: info)
               && !isHandedOn(type, to: function, in: info)
         else { return false }
-        return isWhole(parameter, other, node, in: another, access)
+        return isWhole(parameter, other, node, in: another, of: info, access)
       }
     }
   }

@@ -22,11 +22,14 @@ struct StateLikeTypes {
   var told: Set<String> = []
   /// The types that some property keeps.
   var kept: Set<String> = []
+  /// What those are handed to of which a property keeps no more than a wrapper, by their keys.
+  var handed: [String: String] = [:]
 
   mutating func add(_ other: StateLikeTypes) {
     named += other.named
     told.formUnion(other.told)
     kept.formUnion(other.kept)
+    handed.merge(other.handed) { min($0, $1) }
   }
 
   mutating func add(_ info: TypeInfo) {
@@ -50,6 +53,7 @@ struct StateLikeTypes {
 
   private func reason(_ type: Named) -> String {
     if !type.isDivided { return "it has no \(type.isEnum ? "two cases" : "stored property")" }
+    if let keeper = handed[type.key] { return "what '\(keeper)' does with it is not told" }
     if kept.contains(type.key) { return "no method of a type that keeps it changes it" }
     return type.isEnum
       ? "no property keeps it, and no function takes it with an event"

@@ -1,0 +1,58 @@
+import OrrerySyntax
+import OrreryTrace
+import SwiftSyntax
+
+// Subjects that publish changes, and keep the state that each of them tells.
+extension MutatingStyle.Kept.Form {
+  var isOfChanges: Bool {
+    if case .changes = self { true } else { false }
+  }
+}
+
+extension MutatingStyle {
+  /// The states in the structs that a wrapper of the project's own is made for: what becomes of them is
+  /// its business.
+  func handed(to property: StoredProperty, of info: TypeInfo) -> [String] {
+    guard !property.isStatic, let key = wrapped(in: property, of: info)?.key,
+      let change = index.info(key), change.kind == .struct, change !== info,
+      isWrappedByOwn(property, of: info)
+    else { return [] }
+    return change.stored.compactMap { stored in
+      stored.property.isStatic ? nil : kept(in: stored.property, of: change)?.state.key
+    }
+  }
+}
+
+extension TypeInfo {
+  /// The property in which a method that publishes what it is handed keeps the part of that name:
+  /// `func onNext(_ change: Change) { state = change.state }`.
+  var partOfChanges: String? {
+    for function in functions
+    where StateAccess.senders.contains(function.name) && !function.isStatic {
+      guard function.parameters.count == 1, let parameter = function.parameters.first,
+        let body = function.body
+      else { continue }
+      let change = Naming.identifier((parameter.secondName ?? parameter.firstName).text)
+      let kept = body.statements.lazy.compactMap { $0.item.partKept(of: change) }
+      if let name = kept.first(where: { self.property($0) != nil }) { return name }
+    }
+    return nil
+  }
+}
+
+extension CodeBlockItemSyntax.Item {
+  /// The property of `self` that a statement assigns the part of the same name of a value to.
+  fileprivate func partKept(of change: String) -> String? {
+    guard let elements = self.as(SequenceExprSyntax.self).map({ Array($0.elements) }),
+      elements.count == 3, elements[1].is(AssignmentExprSyntax.self),
+      let part = elements[2].as(MemberAccessExprSyntax.self),
+      part.base?.as(DeclReferenceExprSyntax.self)?.baseName.text == change
+    else { return nil }
+    let member = elements[0].as(MemberAccessExprSyntax.self)
+    guard member.map({ $0.base?.isSelf ?? false }) ?? true,
+      let target = member?.declName ?? elements[0].as(DeclReferenceExprSyntax.self),
+      target.baseName.text == part.declName.baseName.text
+    else { return nil }
+    return Naming.identifier(target.baseName.text)
+  }
+}
