@@ -303,12 +303,14 @@ extension Interpreter {
         path: "", op: "mutate", value: name + arguments, location: path.location)
       let isState = self.isState(place, path)
       if let list = list(value, at: place, after: name, values, path) {
+        path.reassign(place, by: ExprSyntax(node), text(of: node))
         path.set(list, at: place)
         if Self.adds(name, values) { path.fill(list) }
         note(write, at: place, &path)
         return (sharing(changedBy: node, at: place, path), result)
       }
       let type = self.type(at: place, path)
+      if !isState { path.reassign(place, by: ExprSyntax(node), text(of: node)) }
       if case .bool(let known) = value, name == "toggle" {
         path.set(.bool(!known), at: place)
       } else if !isState {

@@ -42,6 +42,7 @@ extension Interpreter {
     _ new: Value, for old: Value, at place: Place, _ node: FunctionCallExprSyntax, _ path: Path
   ) -> Evaluated {
     var path = path
+    path.reassign(place, by: ExprSyntax(node), self.text(of: node))
     path.set(new, at: place)
     let text = String(text(of: node).dropFirst(text(of: node.calledExpression).count))
     let write = Write(
