@@ -198,6 +198,7 @@ final class MentionCounter: SyntaxVisitor {
         if let property = property(base) { mentions.calls.insert(property) }
         note(changed: base)
       }
+      noteChange(of: member.base, by: name)
       if let base = member.base, isState(base) {
         if name == "change" { mentions.writes += 1 }
         if StateAccess.senders.contains(name) {
@@ -299,6 +300,16 @@ final class MentionCounter: SyntaxVisitor {
       member.base.map(isOwn) ?? false
     else { return nil }
     return Naming.identifier(member.declName.baseName.text)
+  }
+
+  /// Notes the property of `self` that a method changes, itself or a part of it.
+  private func noteChange(of part: ExprSyntax?, by method: String) {
+    guard !access.partChangers.isEmpty else { return }
+    var part = part
+    while let node = part, property(node) == nil { part = node.whole }
+    if let name = part.flatMap(property), access.partChangers[name]?.contains(method) ?? false {
+      mentions.changed.insert(name)
+    }
   }
 
   /// Notes the property of `self` that is changed with an expression, which may be a part of it.

@@ -17,10 +17,12 @@ struct Reach {
   private var work: [SyntaxIdentifier] = []
 
   init(
-    of info: TypeInfo, to access: StateAccess,
+    of info: TypeInfo, to access: StateAccess, in index: SourceIndex? = nil,
     isProtocol: @escaping (TypeSyntax) -> Bool = { _ in false }
   ) {
     self.isProtocol = isProtocol
+    var access = access
+    access.partChangers = index?.partChangers(of: info) ?? [:]
     stateNames = access.typeNames
     functions = (info.functions + info.accessors).filter { !$0.isStatic && $0.body != nil }
     let getters =
