@@ -20,6 +20,7 @@ enum Screening {
 
   /// What is known of all files, also of those that do not pass.
   struct Names {
+    private var files: [File] = []
     /// The members that any file asks of others.
     var members: Set<Word> = []
     /// What may be the type of a state.
@@ -28,8 +29,16 @@ enum Screening {
     init() {}
 
     init(_ files: [File]) {
+      self.files = files
       members = files.reduce(into: []) { $0.formUnion($1.words.members) }
       states = Screening.states(of: files.map(\.words))
+    }
+
+    /// Whether files that are no tests ask others for a member, some files left out.
+    func areMembers(_ name: Word, ofFilesBeside paths: Set<String>) -> Bool {
+      files.contains {
+        $0.words.members.contains(name) && !paths.contains($0.text.path) && !$0.words.areTests
+      }
     }
   }
 
@@ -89,6 +98,12 @@ enum Screening {
 }
 
 extension Words {
+  /// Whether they are those of a test.
+  var areTests: Bool { containsAny(of: Self.xcTest) || Self.swiftTesting.isSubset(of: all) }
+
+  private static let xcTest = Set(["XCTest", "XCTestCase"].map { Word($0) })
+  private static let swiftTesting = Set(["Testing", "Test", "expect"].map { Word($0) })
+
   /// Whether it declares a class or an actor.
   fileprivate var declaresObject: Bool { !classes.isEmpty || contains(Word("actor")) }
 

@@ -50,7 +50,7 @@ extension Interpreter {
       }
       var inner = path
       inner.frames.append(frame(for: function, receiver: receiver, value: value, path))
-      bind(referring(values, of: node, path), to: function, &inner)
+      bind(referring(values, of: node, to: function, path), to: function, &inner)
       let walked = walk(body.statements, of: function, inner, callee: node, outer: path)
       let kept = awaitsAreSteps ? values.filter { !isCalledLater($0.value, by: function) } : values
       let found = keep(kept, of: node, walked).map { way, answer in

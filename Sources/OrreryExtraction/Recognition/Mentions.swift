@@ -20,6 +20,8 @@ struct Mentions {
   var handed: [String: [String]] = [:]
   /// The functions that are handed a case which is made for the call.
   var given: Set<String> = []
+  /// The calls that hand `self` to someone.
+  var handingSelf: [FunctionCallExprSyntax] = []
   /// The functions that closures for later call, and do nothing else.
   var handedOn: Set<String> = []
 
@@ -34,6 +36,7 @@ struct Mentions {
     assigned += other.assigned
     sent += other.sent
     handed.merge(other.handed) { $0 + $1 }
+    handingSelf += other.handingSelf
   }
 
   var touches: Bool { writes + tests + reads > 0 }
@@ -185,6 +188,9 @@ final class MentionCounter: SyntaxVisitor {
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    if node.arguments.contains(where: { isOwn($0.expression) }) {
+      mentions.handingSelf.append(node)
+    }
     if access.member == nil, let name = node.assignedProperty, access.names.contains(name) {
       mentions.writes += 1
       mentions.assigned += node.namesInChain
