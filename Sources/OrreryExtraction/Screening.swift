@@ -70,12 +70,18 @@ enum Screening {
 
   private static let signs = Set([Word("case"), Word("typealias")])
 
-  /// The enums with cases, and the structs that are named like a state.
+  /// The enums with cases, the structs that are named like a state, and what else these are called.
   private static func states(of files: [Words]) -> Set<Word> {
-    files.reduce(into: []) { names, file in
+    var states = files.reduce(into: Set<Word>()) { names, file in
       names.formUnion(file.states)
       if file.containsAny(of: signs) { names.formUnion(file.enums) }
     }
+    var aliases = files.flatMap(\.aliases)
+    while case let found = aliases.filter({ !$0.value.isDisjoint(with: states) }), !found.isEmpty {
+      states.formUnion(found.map(\.key))
+      aliases.removeAll { states.contains($0.key) }
+    }
+    return states
   }
 
   /// The files that may name a state.
