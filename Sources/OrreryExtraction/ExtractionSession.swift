@@ -37,7 +37,9 @@ public struct ExtractionSession {
   /// - Complexity: Linear in the size of what changed, of the files whose machines that can concern,
   ///   and of those that they name; and in the number of machines.
   public mutating func extract(_ texts: [SourceText]) -> Extract {
+    let before = words
     let read = read(Extractor.sorted(texts))
+    let called = Self.members(changedBetween: before, words)
     let passing = Screening.passing(read)
     let texts = passing.map(\.text)
     let now = Screening.Names(read)
@@ -45,6 +47,7 @@ public struct ExtractionSession {
     names.states = now.states
     let touched = take(passing).union(names.files(declaring: asked))
       .union(names.files(varying: now.states.symmetricDifference(known.states)))
+      .union(names.files(handingTo: called))
     known = now
     let needed = names.files(reachedFrom: touched)
     let all = texts.compactMap { files[Place($0)]?.file }
@@ -59,6 +62,18 @@ public struct ExtractionSession {
       }
     }
     return Extractor.result(texts.compactMap { files[Place($0)]?.reading })
+  }
+
+  /// The members that some file asks of others, and did not before, or no longer.
+  private static func members(
+    changedBetween old: [Place: Screening.File], _ new: [Place: Screening.File]
+  ) -> Set<Word> {
+    Set(old.keys).union(new.keys).reduce(into: []) { result, place in
+      let (before, after) = (old[place], new[place])
+      guard before?.text.text != after?.text.text else { return }
+      let members = before?.words.members ?? []
+      result.formUnion(members.symmetricDifference(after?.words.members ?? []))
+    }
   }
 
   /// The words of each file; those of a file that did not change are known.

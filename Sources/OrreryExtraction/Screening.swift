@@ -20,6 +20,7 @@ enum Screening {
 
   /// What is known of all files, also of those that do not pass.
   struct Names {
+    private var files: [File] = []
     /// The members that any file asks of others.
     var members: Set<Word> = []
     /// What may be the type of a state.
@@ -28,8 +29,16 @@ enum Screening {
     init() {}
 
     init(_ files: [File]) {
+      self.files = files
       members = files.reduce(into: []) { $0.formUnion($1.words.members) }
       states = Screening.states(of: files.map(\.words))
+    }
+
+    /// Whether files that are no tests ask others for a member, some files left out.
+    func areMembers(_ name: Word, ofFilesBeside paths: Set<String>) -> Bool {
+      files.contains {
+        $0.words.members.contains(name) && !paths.contains($0.text.path) && !$0.words.areTests
+      }
     }
   }
 
@@ -61,12 +70,18 @@ enum Screening {
 
   private static let signs = Set([Word("case"), Word("typealias")])
 
-  /// The enums with cases, and the structs that are named like a state.
+  /// The enums with cases, the structs that are named like a state, and what else these are called.
   private static func states(of files: [Words]) -> Set<Word> {
-    files.reduce(into: []) { names, file in
+    var states = files.reduce(into: Set<Word>()) { names, file in
       names.formUnion(file.states)
       if file.containsAny(of: signs) { names.formUnion(file.enums) }
     }
+    var aliases = files.flatMap(\.aliases)
+    while case let found = aliases.filter({ !$0.value.isDisjoint(with: states) }), !found.isEmpty {
+      states.formUnion(found.map(\.key))
+      aliases.removeAll { states.contains($0.key) }
+    }
+    return states
   }
 
   /// The files that may name a state.
@@ -89,6 +104,12 @@ enum Screening {
 }
 
 extension Words {
+  /// Whether they are those of a test.
+  var areTests: Bool { containsAny(of: Self.xcTest) || Self.swiftTesting.isSubset(of: all) }
+
+  private static let xcTest = Set(["XCTest", "XCTestCase"].map { Word($0) })
+  private static let swiftTesting = Set(["Testing", "Test", "expect"].map { Word($0) })
+
   /// Whether it declares a class or an actor.
   fileprivate var declaresObject: Bool { !classes.isEmpty || contains(Word("actor")) }
 

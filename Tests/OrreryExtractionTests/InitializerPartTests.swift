@@ -121,6 +121,30 @@ import Testing
     #expect(try starts(of: "restore", start, other) != ["restoring"])
   }
 
+  @Test("may begin in any state where they ask for it: others may have come before")
+  func begunAsking() throws {
+    let found = try machine(
+      """
+      final class Session {
+        enum State { case restoring, signedOut, signedIn }
+        private(set) var state: State = .restoring
+        init() { Task { await restore() } }
+        private func restore() async {
+          switch state {
+          case .restoring: state = .signedIn
+          case .signedOut: break
+          case .signedIn: state = .signedOut
+          }
+        }
+        func leave() { state = .signedOut }
+      }
+      """)
+    #expect(
+      found.transitions.filter { $0.event.name == "restore" }.map(describe) == [
+        "restoring restore signedIn", "signedOut restore ignored", "signedIn restore signedOut",
+      ])
+  }
+
   private func starts(of event: String, _ start: String, _ other: String) throws -> [String] {
     try machine(
       """

@@ -18,6 +18,8 @@ import Testing
       func find() -> Gate { gate }
     }
     func findGate() -> Gate { Gate.shared }
+    struct Weak<Value: AnyObject> { weak var value: Value? }
+    let mainGate = Gate.shared
     """
 
   @Test(
@@ -40,12 +42,41 @@ import Testing
       "@Environment(Gate.self) private var gate\n  func go() { gate.status = .open }",
       "func go(_ one: Gate?) { (one ?? Gate.shared).status = .open }",
       "func go() { later { [gate = Gate.shared] in gate.status = .open } }",
+      "func go(_ gate: inout Gate) { gate.status = .open }",
+      "func go(_ all: [String: Gate]) { for (_, gate) in all { gate.status = .open } }",
+      "func go(_ all: [Gate]) { for (_, gate) in all.enumerated() { gate.status = .open } }",
+      "func go(_ all: [Gate]) { all.enumerated().forEach { $1.status = .open } }",
+      "func go(_ all: [Gate]) { for (_, gate) in zip([1], all) { gate.status = .open } }",
+      "func go(_ all: [Gate?]) { for case let gate? in all { gate.status = .open } }",
+      "func go(_ all: [Gate]) { all[0...].forEach { $0.status = .open } }",
+      "func go(_ all: [Gate]) { (all + all).forEach { $0.status = .open } }",
+      "func go(_ all: [[Gate]]) { all.joined().forEach { $0.status = .open } }",
+      "func go(_ pair: (Gate, Int)) { pair.0.status = .open }",
+      "func go(_ gate: () -> Gate) { gate().status = .open }",
+      "func go(_ all: [Gate]) { guard case let gate? = all.first else { return }; gate.status = .open }",
+      "func go(_ any: Any) { switch any { case let gate as Gate: gate.status = .open; default: break } }",
+      "func go(_ gate: Unmanaged<Gate>) { gate.takeUnretainedValue().status = .open }",
+      "func go(_ gate: Weak<Gate>) { gate.value?.status = .open }",
+      "func go() { mainGate.status = .open }",
     ])
   func reached(_ code: String) throws {
     for sources in [[gate + "\nstruct View {\n\(code)\n}"], [gate, "struct View {\n\(code)\n}"]] {
       let machine = try machine(sources)
       #expect(machine.unresolved.count == 1, "\(machine.unresolved)")
       #expect(machine.unresolved.first?.reason.contains("status = .open") == true)
+    }
+  }
+
+  @Test("are listed also where the state is lent, or nothing says what it is given")
+  func lent() throws {
+    for code in [
+      "func go(_ gate: Gate) { change(&gate.status) }",
+      "func go(_ gate: Gate) { gate[keyPath: \\.status] = .open }",
+      "func go(_ a: Gate, _ all: [Gate]) { for (_, b) in all.enumerated() { b.status = next() } }",
+      "func go(_ a: Gate, _ b: Door) { swap(&a.status, &b.status) }",
+    ] {
+      let machine = try machine([gate, "final class Door { var status: Gate.Status? }", code])
+      #expect(machine.unresolved.map(\.location.file) == ["Sources/App/File2.swift"], "\(code)")
     }
   }
 
@@ -89,6 +120,22 @@ import Testing
       final class GateTests: XCTestCase { func testOpen() { Gate.shared.status = .open } }
       """
     #expect(try machine([gate, test]).unresolved.isEmpty)
+  }
+
+  @Test(
+    "are listed wherever the property or its type has another name",
+    arguments: [
+      ("var status: Status = .idle", "var status:\n    Status = .idle"),
+      ("var status: Status = .idle", "typealias Mode = Status\n  var status: Mode = .idle"),
+      (
+        "var status: Status = .idle",
+        "private(set) var current: Status = .idle\n  var status: Status { get { current } set { current = newValue } }"
+      ),
+    ])
+  func otherNames(_ old: String, _ new: String) throws {
+    let view = "func go(_ keeper: Keeper, next: Int) { keeper.gate.status = make(next) }"
+    let machine = try machine([gate.replacing(old, with: new), view])
+    #expect(machine.unresolved.map(\.location.file) == ["Sources/App/File1.swift"])
   }
 
   @Test("are found again when one of the files changes")

@@ -8,6 +8,7 @@ import Testing
       struct Scan {
         enum State { case idle, found, lost }
         private var state: State = .idle
+        private var isReady = false
         mutating func scan(_ items: [Int], _ count: Int) {
           \(body)
         }
@@ -85,5 +86,149 @@ import Testing
         if level > 3 { state = .lost }
         """
       ).contains("idle scan[level > 3 && !(items.count > 3)] found"))
+  }
+
+  @Test(
+    "what changes a variable otherwise is said beside what is asked of it then",
+    arguments: [
+      ("level -= 1", "level -= 1"), ("change(&level)", "change(&level)"),
+      ("if count > 7 { level = 2 } else { level -= 2 }", nil), ("print(level)", ""),
+    ])
+  func otherwise(_ change: String, _ said: String?) throws {
+    let rows = try rows(
+      """
+      var level = count
+      if level > 3 { state = .found }
+      \(change)
+      if level > 3 { state = .lost }
+      """)
+    guard let said else { return }
+    if said.isEmpty {
+      #expect(rows == ["idle scan[level > 3] lost", "idle scan[!(level > 3)] ignored"])
+    } else {
+      #expect(rows.contains("idle scan[level > 3 /* after \(said) */] lost"), "\(rows)")
+      #expect(
+        rows.contains("idle scan[level > 3 && !(level > 3 /* after \(said) */)] found"), "\(rows)")
+    }
+  }
+
+  @Test("so is what changes a list, a part of a value, or a property")
+  func parts() throws {
+    #expect(
+      try rows(
+        """
+        var list = items
+        if list.isEmpty { state = .found }
+        list.append(3)
+        if list.isEmpty { state = .lost }
+        """
+      ).contains("idle scan[list.isEmpty && !(list.isEmpty /* after list.append(3) */)] found"))
+    #expect(
+      try rows(
+        """
+        var point = place(count)
+        if point.x > 3 { state = .found }
+        point.y = 2
+        if point.x > 3 { state = .lost }
+        """
+      ) == ["idle scan[point.x > 3] lost", "idle scan[!(point.x > 3)] ignored"])
+    #expect(
+      try rows(
+        """
+        if isReady { state = .found }
+        isReady = check()
+        if self.isReady { state = .lost }
+        """
+      ).contains("idle scan[isReady && !(check())] found"))
+  }
+
+  @Test("what a helper changes that is not walked is told so")
+  func helpers() throws {
+    let found = try machine(
+      """
+      final class Door {
+        enum Mode { case closed, open }
+        private var mode: Mode = .closed
+        private var isBusy = false
+        func toggle(_ busy: Bool) {
+          guard busy == isBusy else { return }
+          refresh()
+          if isBusy { mode = .open } else { mode = .closed }
+        }
+        private func refresh() {
+          print("a")
+          print("b")
+          read { self.isBusy = false }
+        }
+      }
+      """
+    ).transitions.filter { $0.from == "closed" }
+    #expect(
+      found.map(describe) == [
+        "closed toggle[!(busy == isBusy)] ignored",
+        "closed toggle[busy == isBusy && isBusy /* after refresh() */] open",
+        "closed toggle[busy == isBusy && !(isBusy /* after refresh() */)] ignored",
+      ])
+    #expect(found.map(\.certainty) == [.exact, .inferred, .inferred])
+  }
+
+  @Test(
+    "what code may have changed that is not walked makes only those rows inferred that ask for it",
+    arguments: [
+      ("fetch()", true), ("api.load { self.isBusy = false }", true),
+      ("api.load { [weak self] in self?.isBusy = false }", true),
+      ("api.onLoad { self.isBusy = false }", false),
+      ("api.load(onEnd: { self.isBusy = false })", false), ("api.load { print($0) }", false),
+    ])
+  func doubts(_ change: String, _ isDoubtful: Bool) throws {
+    let found = try machine(
+      """
+      final class Loader {
+        enum Mode { case idle, loading, late }
+        private var mode: Mode = .idle
+        private var isBusy = false
+        func load() {
+          guard !isBusy, mode == .idle else { return }
+          isBusy = true
+          \(change)
+          mode = .loading
+        }
+        func wait() {
+          guard mode == .idle else { return }
+          isBusy = true
+          \(change)
+          if isBusy { mode = .late }
+        }
+        private func fetch() {
+          print("a")
+          print("b")
+          api.load { self.isBusy = false }
+        }
+        func end() { if mode == .loading { mode = .idle } }
+      }
+      """
+    ).transitions.filter { $0.from == "idle" }
+    let rows = { (event: String) in
+      found.filter { $0.event.name == event }.map {
+        describe($0) + ($0.certainty == .exact ? "" : " ?")
+      }
+    }
+    #expect(rows("load") == ["idle load[isBusy] ignored", "idle load[!isBusy] loading"])
+    #expect(
+      rows("wait")
+        == (isDoubtful
+          ? ["idle wait[isBusy] late ?", "idle wait[!(isBusy)] ignored ?"] : ["idle wait late"]))
+  }
+
+  @Test("a property that a variable hides is not what is asked for by its name")
+  func hidden() throws {
+    let rows = try rows(
+      """
+      let isReady = items.contains(count)
+      if isReady { state = .found }
+      self.isReady = check()
+      if isReady { state = .lost }
+      """)
+    #expect(rows == ["idle scan[isReady] lost", "idle scan[!(isReady)] ignored"])
   }
 }

@@ -130,6 +130,85 @@ import Testing
     #expect(rows.filter { $0.contains(" go ") } == ["paused go playing"])
   }
 
+  @Test(
+    "its accessors run once, when code that it was lent to gives it back",
+    arguments: [
+      ("clear(&link)", "off go broken"), ("open(&link)", "off go on"),
+      ("both(&link)", "off go broken"), ("later(&link)", "off go broken"),
+      ("mode = .on; clear(&link)", "off go broken"), ("link.clear()", "off go broken"),
+      ("link.both()", "off go broken"), ("link = Link(code: 2); link.open()", "off go on"),
+    ])
+  func lent(_ change: String, _ row: String) throws {
+    let found = try machine(
+      """
+      final class Peer {
+        enum Mode { case off, on, broken }
+        struct Link {
+          var code: Int?
+          mutating func clear() { code = nil }
+          mutating func open() { code = 3 }
+          mutating func both() { open(); clear() }
+        }
+        private var mode: Mode = .off
+        private var link = Link() {
+          didSet { if link.code == nil { mode = .broken } else if mode != .broken { mode = .on } }
+        }
+        func go() { if mode == .off { \(change) } }
+        private func clear(_ link: inout Link) { link.code = nil }
+        private func open(_ link: inout Link) { link.code = nil; link = Link(code: 3) }
+        private func both(_ link: inout Link) { open(&link); clear(&link) }
+        private func later(_ link: inout Link) { [1].forEach { _ in link.code = nil } }
+        func end() { if mode == .on { mode = .off } }
+      }
+      """)
+    #expect(found.transitions.filter { $0.event.name == "go" }.map(describe)[0] == row)
+  }
+
+  @Test(
+    "a method is an event that changes what has observers by a mutating method",
+    arguments: [
+      ("link.drop()", ["off go broken", "on go broken"]),
+      ("link.inner.drop()", ["off go broken", "on go broken"]),
+      ("link.inner.codes.removeAll()", ["off go broken", "on go broken"]),
+      ("links[0].drop()", ["off go broken", "on go broken"]),
+      (
+        "for index in links.indices { links[index].drop() }",
+        ["off go ignored", "off go broken", "on go ignored", "on go broken"]
+      ),
+      (
+        "other?.drop()",
+        [
+          "off go[!(other != nil)] ignored", "off go[other != nil] broken",
+          "on go[!(other != nil)] ignored", "on go[other != nil] broken",
+        ]
+      ),
+      ("link.look()", []), ("object.drop()", []),
+    ])
+  func mutatingMethods(_ change: String, _ rows: [String]) throws {
+    let found = try machine(
+      """
+      final class Peer {
+        enum Mode { case off, on, broken }
+        struct Inner { var codes: [Int] = []; mutating func drop() { codes = [] } }
+        struct Link {
+          var inner = Inner()
+          mutating func drop() { inner = Inner() }
+          func look() {}
+        }
+        final class Object { var code = 0; func drop() { code = 3 } }
+        private var mode: Mode = .off
+        private var link = Link() { didSet { mode = .broken } }
+        private var links: [Link] = [] { didSet { mode = .broken } }
+        private var other: Link? { didSet { mode = .broken } }
+        private var object = Object() { didSet { mode = .broken } }
+        func open() { if mode == .off { mode = .on } }
+        func go() { \(change) }
+      }
+      """)
+    let told = found.transitions.filter { $0.event.name == "go" && $0.from != "broken" }
+    #expect(told.map(describe) == rows)
+  }
+
   @Test("it is left alone where it is not there, and where an object has the part")
   func noParts() throws {
     let rows = try moves(

@@ -394,7 +394,7 @@ extension HandlerWalk {
     result.written = flow.path.written
     result.lasting = flow.path.lasting
     result.isCoarse = flow.path.isCoarse
-    result.isGuess = flow.path.isGuess
+    result.isGuess = flow.path.isGuess || flow.path.isDoubtful
     result.asksStart = flow.path.asksStart
     result.started = flow.path.started
     if handler.owner === site.owner, handler.reference == nil {

@@ -66,9 +66,11 @@ extension MachineBuilder {
     handler.function.map { scope.deferred.contains($0.name) } ?? false
   }
 
-  /// The state in which a handler begins that only initializers start; nothing where that may be any.
+  /// The state in which a handler begins that only initializers start; nothing where that may be any:
+  /// one that asks for the state does so since others may have come before.
   private func firstState(of handler: Handler) -> String? {
-    guard let name = handler.function?.name, scope.begun.contains(name) else { return nil }
+    guard let name = handler.function?.name, scope.begun.contains(name), !asksState(handler)
+    else { return nil }
     return initialCase
   }
 

@@ -15,7 +15,7 @@ struct MachineBuilder {
     let followed = Self.followed(by: site, index)
     let reach = site.owner.flatMap { owner in
       site.access.map { access in
-        Reach(of: owner, to: access) { type in
+        Reach(of: owner, to: access, in: index) { type in
           index.info(index.resolve(type, in: owner, module: owner.module))?.kind == .protocol
         }
       }

@@ -105,7 +105,19 @@ extension Accounting {
     var result = finding(
       .write, write.node, write.file, account(for: write, ways, context), reason)
     result.isOutside = isOutside
+    guard write.isReferred, result.account != .unresolved, result.account != .missing,
+      let others = otherCalls(around: write, context)
+    else { return result }
+    (result.account, result.reason) = (.missing, others)
+    (result.isOutside, result.isToldElsewhere) = (true, true)
     return result
+  }
+
+  /// Which calls of the function around a write are not walked, where handlers hand the machine to it.
+  private func otherCalls(around write: WriteSite, _ context: WriteContext) -> String? {
+    context.function?.as(FunctionDeclSyntax.self).flatMap {
+      Callers(site: site, index: index, footprint: footprint).unwalked(of: $0, in: write.file)
+    }
   }
 
   /// Why a place is missing that a way comes to.

@@ -43,6 +43,8 @@ public struct Audit: Hashable, Sendable {
     public var reason: String
     /// Whether no handler leads there, as far as it is walked.
     var isOutside = false
+    /// Whether some ways to it are told, and others are not.
+    var isToldElsewhere = false
   }
 
   /// The findings of one machine, in source order.
@@ -162,9 +164,11 @@ extension Audit.Machine {
   var unresolved: [Unresolved] {
     missing.filter(\.isOutside).map { finding in
       let event = finding.kind == .write ? "changes the state" : "ends a handler"
+      let extent =
+        finding.isToldElsewhere ? "also where no transition tells it" : "in no transition"
       return Unresolved(
         location: finding.location,
-        reason: "'\(finding.text)' \(event) in no transition: \(finding.reason)")
+        reason: "'\(finding.text)' \(event) \(extent): \(finding.reason)")
     }
   }
 }

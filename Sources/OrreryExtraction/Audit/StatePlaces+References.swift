@@ -33,6 +33,11 @@ extension StatePlaces {
       if let member = current.as(MemberAccessExprSyntax.self) {
         names.insert(Naming.identifier(member.declName.baseName.text), at: 0)
         if let base = member.base, byName[names[0]] != nil { found.append((base, names)) }
+      } else if let element = current.as(SubscriptCallExprSyntax.self),
+        let fields = element.keyPathFields
+      {
+        names = fields + names
+        if byName[fields[0]] != nil { found.append((element.calledExpression, names)) }
       } else if let element = current.as(SubscriptCallExprSyntax.self) {
         names.insert("[\(element.arguments.map(\.folded).joined(separator: " "))]", at: 0)
       }
@@ -128,44 +133,37 @@ extension StatePlaces {
   static func files(referringTo site: Site, in index: SourceIndex) -> [SourceFile] {
     guard let owner = site.owner, !site.placeNames.isEmpty, !site.isSetInside else { return [] }
     let (names, type) = (Set(site.placeNames.map { Word($0) }), Word(owner.name))
-    let open = index.openName(of: site)
+    let open = index.openNames(of: site)
     return index.files.filter { file in
       let isNamed =
         file.isNamed(in: owner.file) && file.words.contains(type)
         && !file.words.members.isDisjoint(with: names)
       // What tests make of a machine is no part of it.
       return isNamed
-        || open.map(file.words.changed.contains) ?? false && (!file.isTest || owner.file.isTest)
+        || !file.words.changed.isDisjoint(with: open)
+          && (!file.words.areTests || owner.file.words.areTests)
     }
   }
 }
 
-extension SourceFile {
-  /// Whether it tests the program.
-  fileprivate var isTest: Bool {
-    words.containsAny(of: Self.xcTest) || Self.swiftTesting.isSubset(of: words.all)
-  }
-
-  private static let xcTest = Set(["XCTest", "XCTestCase"].map { Word($0) })
-  private static let swiftTesting = Set(["Testing", "Test", "expect"].map { Word($0) })
-}
-
 extension SourceIndex {
-  /// The property by which any file may change the state of a machine that is an object, as far as
+  /// The properties by which any file may change the state of a machine that is an object, as far as
   /// names tell.
-  func openName(of site: Site) -> Word? {
-    guard let name = site.placeNames.isEmpty ? nil : site.holder.property,
-      let stored = site.owner?.property(name)
-    else { return nil }
-    let word = Word(name)
-    let types = stored.file.words.variables[word] ?? []
-    return types.isDisjoint(with: names.states) ? nil : word
+  func openNames(of site: Site) -> Set<Word> {
+    guard site.holder.property != nil, let owner = site.owner else { return [] }
+    let files = [owner.file] + owner.computed.map(\.file) + owner.stored.map(\.file)
+    return Set(
+      site.placeNames.map { Word($0) }.filter { word in
+        files.contains { !($0.words.variables[word] ?? []).isDisjoint(with: names.states) }
+      })
   }
 }
 
 extension Site {
   /// Whether only code in the file that declares the state's property may change that.
   fileprivate var isSetInside: Bool {
+    // What stands for it may be open.
+    guard synonyms.isEmpty else { return false }
     guard case let name? = holder.property, let property = owner?.property(name)?.property else {
       return true
     }
@@ -185,5 +183,14 @@ extension SequenceExprSyntax {
       CaseNames.isMade(parts[2])
     else { return nil }
     return CaseNames.named(by: parts[2]).first
+  }
+}
+
+extension SubscriptCallExprSyntax {
+  /// The properties of a key path that is all it is handed: `[keyPath: \.status]`.
+  fileprivate var keyPathFields: [String]? {
+    guard let argument = arguments.first, arguments.count == 1, argument.label?.text == "keyPath"
+    else { return nil }
+    return argument.expression.as(KeyPathExprSyntax.self)?.properties
   }
 }

@@ -67,6 +67,18 @@ final class WriteScanner: SyntaxVisitor {
     return .visitChildren
   }
 
+  // What lends the state of another object has it changed.
+  override func visit(_ node: InOutExprSyntax) -> SyntaxVisitorContinueKind {
+    let call = node.parent?.parent?.parent?.as(FunctionCallExprSyntax.self)
+    let whole = call.map { Syntax($0) } ?? Syntax(node)
+    let lent = places.written(node.expression, by: "=", at: Syntax(node), in: file).filter {
+      place in
+      place.isReferred && !found.contains { $0.site == place.site && $0.write.node.id == whole.id }
+    }
+    add(lent, "=", { whole.folded }, whole)
+    return .visitChildren
+  }
+
   private static func assignment(_ node: ExprSyntax) -> String? {
     if node.is(AssignmentExprSyntax.self) { return "=" }
     guard let op = node.as(BinaryOperatorExprSyntax.self)?.operator.text, op.hasSuffix("="),

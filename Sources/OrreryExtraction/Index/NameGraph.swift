@@ -63,7 +63,17 @@ struct NameGraph {
   ///
   /// - Complexity: Linear in the number of the files that are found and of their declarations.
   func files(reaching targets: [SourceFile]) -> Set<ObjectIdentifier> {
-    var found = Set(targets.map { ObjectIdentifier($0) })
+    files(reaching: Set(targets.map { ObjectIdentifier($0) }))
+  }
+
+  /// The files that come to a function of one of some names which may change the state of what it is
+  /// handed.
+  func files(handingTo functions: Set<Word>) -> Set<ObjectIdentifier> {
+    files(reaching: files(declaring: functions).filter { !files(changedBy: $0).isEmpty })
+  }
+
+  private func files(reaching targets: Set<ObjectIdentifier>) -> Set<ObjectIdentifier> {
+    var found = targets
     var open = Array(found)
     var seen: Set<Word> = []
     while let next = open.popLast() {

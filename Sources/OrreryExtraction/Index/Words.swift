@@ -40,6 +40,8 @@ struct Words {
   /// The variables that other files may change, with the words that follow on their lines: the type
   /// is among these.
   let variables: [Word: Set<Word>]
+  /// The typealiases, with the words that follow on their lines.
+  let aliases: [Word: Set<Word>]
   /// Whether braces and quotation marks add up.
   let isClear: Bool
 
@@ -59,6 +61,7 @@ struct Words {
     (states, superclasses) = (scan.states, scan.superclasses)
     (functions, members) = isClear ? (scan.functions, scan.members) : (all, all)
     (changed, variables) = (isClear ? scan.changed : all, scan.variables)
+    aliases = scan.aliases
   }
 
   func contains(_ word: Word) -> Bool { all.contains(word) }
@@ -89,6 +92,8 @@ private struct WordScan {
   private(set) var members: Set<Word> = []
   private(set) var changed: Set<Word> = []
   private(set) var variables: [Word: Set<Word>] = [:]
+  private(set) var aliases: [Word: Set<Word>] = [:]
+  private var alias: Word?
   /// The members that stand one behind the other up to the place, behind those that stand before each
   /// bracket around it, and where each of these begins.
   private var chain: [Word] = []
@@ -96,6 +101,9 @@ private struct WordScan {
   /// The variable whose line the place is on, and whether the next one is its file's own.
   private var variable: Word?
   private var isHidden = false
+  /// Where a name stands that is lent to be changed, and whether the place is behind one.
+  private var lent: Int?
+  private var isLent = false
   /// The last word of the code, and where it ends.
   private var last: (word: Word, end: Int)?
 
@@ -111,7 +119,15 @@ private struct WordScan {
     guard Self.isPart(byte) else { return pass(byte) }
     let start = position
     let word = word()
-    follow(word, isMember: isMember(start))
+    let isMember = isMember(start)
+    isLent = isMember ? isLent : start == lent
+    follow(word, isMember: isMember)
+    // `[keyPath: \.door]`
+    if last?.word == Self.keyPath, start > 1, bytes[start - 1] == UInt8(ascii: "."),
+      bytes[start - 2] == UInt8(ascii: "\\")
+    {
+      changed.insert(word)
+    }
     last = (word, position)
     if isInHead { superclasses.insert(word) }
     if let keyword { declare(word, bytes[start..<position], after: keyword) }
@@ -125,17 +141,30 @@ private struct WordScan {
       chain.append(word)
       if Self.changers.contains(word) { changed.formUnion(chain[(starts.last ?? 0)...]) }
       noteAssignment()
+      if isLent { changed.insert(word) }
     } else {
       chain.removeSubrange((starts.last ?? 0)...)
     }
     if let variable { variables[variable]?.insert(word) }
+    if let alias { aliases[alias]?.insert(word) }
     if Self.hiders.contains(word) { isHidden = true }
     guard let keyword else { return }
+    if keyword == Self.typeAlias {
+      alias = word
+      aliases[word] = aliases[word] ?? []
+    }
     if Self.properties.contains(keyword), !isHidden {
       variable = word
       variables[word] = variables[word] ?? []
     }
     if !Self.declarators.contains(word) { isHidden = false }
+  }
+
+  /// Whether a line goes on behind its end: `var status:`.
+  private var isOpenLine: Bool {
+    var place = position
+    while place > 0, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[place - 1]) { place -= 1 }
+    return place > 0 && [UInt8(ascii: ":"), UInt8(ascii: "=")].contains(bytes[place - 1])
   }
 
   private mutating func open() {
@@ -219,7 +248,8 @@ private struct WordScan {
 
   private mutating func pass(_ byte: UInt8) {
     switch byte {
-    case 0x0A, 0x0D: variable = nil
+    case 0x0A, 0x0D: if !isOpenLine { (variable, alias) = (nil, nil) }
+    case UInt8(ascii: "&"): lent = position + 1
     case UInt8(ascii: "("), UInt8(ascii: "["): return open()
     case UInt8(ascii: ")"), UInt8(ascii: "]"): return close()
     case UInt8(ascii: "{"): (depth, isInHead, isHidden) = (depth + 1, false, false)
@@ -326,6 +356,8 @@ private struct WordScan {
   private static let enumeration = Word("enum")
   private static let function = Word("func")
   private static let structure = Word("struct")
+  private static let keyPath = Word("keyPath")
+  private static let typeAlias = Word("typealias")
   private static let properties = Set(["var", "let"].map { Word($0) })
   private static let hiders = Set(["private", "fileprivate"].map { Word($0) })
   private static let changers = Set(

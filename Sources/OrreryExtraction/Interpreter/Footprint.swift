@@ -21,6 +21,14 @@ struct Footprint {
   private var idleWrites: Set<SyntaxIdentifier> = []
   private var idleRows: Set<RowKey> = []
 
+  /// The calls by which walks hand the machine to functions.
+  private var handed: [SyntaxIdentifier: [SyntaxIdentifier: Call]] = [:]
+
+  struct Call {
+    var node: FunctionCallExprSyntax
+    var file: SourceFile
+  }
+
   mutating func begin(_ body: CodeBlockItemListSyntax) {
     current = body.id
     handlers.insert(body.id)
@@ -31,6 +39,16 @@ struct Footprint {
   /// Notes that a way of the handler is not walked on.
   mutating func leave() {
     if let current { cut.insert(current) }
+  }
+
+  /// Notes that a call hands the machine to a function, which is walked.
+  mutating func hand(to function: SyntaxIdentifier, by call: Call) {
+    handed[function, default: [:]][call.node.id] = call
+  }
+
+  /// The calls by which walks hand the machine to a function; nothing where none does.
+  func calls(handingTo function: SyntaxIdentifier) -> [SyntaxIdentifier: Call]? {
+    handed[function]
   }
 
   /// Notes the row that a way makes, by the statements that end it and those that change the state.

@@ -22,9 +22,21 @@ extension Interpreter {
       canFollow(info.key)
     else { return [] }
     let found = info.accessors.filter { $0.name == property && !$0.isStatic }
+    if found.isEmpty || isLent(path.resolved(place), path) { return [] }
     if structState == nil { return found }
     if calls.last?.name == "init" { return [] }
     return isProjected ? found : found.filter(\.isObserver)
+  }
+
+  /// Whether code that was lent a place, as a whole, is still running: its accessors run once that is
+  /// given back.
+  private func isLent(_ place: Place, _ path: Path) -> Bool {
+    path.frames.contains { frame in
+      frame.variables.values.contains { value in
+        guard case .alias(let lent) = value else { return false }
+        return lent.path.last == place.path.last && path.resolved(lent) == place
+      }
+    }
   }
 
   /// The statements of the accessors of a struct state's property: a write of the property stands for

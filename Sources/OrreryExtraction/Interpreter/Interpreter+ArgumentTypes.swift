@@ -291,7 +291,7 @@ extension Interpreter {
         case .type(let type)? = LocalDeclaration.find(name, at: list)
       else { return nil }
       return type.as(ArrayTypeSyntax.self).flatMap { argumentType($0.element, path) }
-    case .unknown: return nil
+    case .elementPart, .unknown: return nil
     case nil: return argumentType(ofProperty: name, path)
     }
   }

@@ -103,7 +103,8 @@ extension Interpreter {
       let adds = op == "+=" && new.hasElements && isList(at: place, path)
       let new = op == "=" ? new : combined(old, op, new, target, path)
       let counted = counting(new, op, value, from: path.value(at: place), target)
-      path.reassign(place)
+      let change = "\(text(of: target)) \(op) \(value.text)"
+      path.reassign(place, by: op == "=" ? nil : target, change)
       let entry = Write(
         path: propertyText(target, path) ?? "", op: op, value: value.text,
         location: path.location, depth: depth)
@@ -259,6 +260,7 @@ extension Interpreter {
   func assign(_ new: Value, at place: Place, _ path: Path) -> [Path] {
     var path = path
     let old = path.value(at: place)
+    path.reassign(place)
     write(new, op: "=", text: new.text, at: place, &path)
     return observed(place, old: old, new: new, path)
   }

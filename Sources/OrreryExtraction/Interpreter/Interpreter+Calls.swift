@@ -90,19 +90,6 @@ extension Interpreter {
       || type?.as(AttributedTypeSyntax.self)?.baseType.is(FunctionTypeSyntax.self) == true
   }
 
-  private func swap(_ node: FunctionCallExprSyntax, _ path: Path) -> Evaluated {
-    arguments(of: node, path).flatMap { path, values -> Evaluated in
-      guard case .alias(let a) = values[0].value, case .alias(let b) = values[1].value,
-        let first = path.value(at: a), let second = path.value(at: b)
-      else {
-        var path = path
-        for argument in values { forget(argument.value, &path) }
-        return [(path, .void)]
-      }
-      return assign(second, at: a, path).flatMap { assign(first, at: b, $0) }.map { ($0, .void) }
-    }
-  }
-
   private func call(
     _ member: MemberAccessExprSyntax, _ node: FunctionCallExprSyntax, _ path: Path,
     _ expected: String?, isStatement: Bool
@@ -189,8 +176,13 @@ extension Interpreter {
     if let info = index.info(value.type), canFollow(info.key),
       case let found = overloads(name, node, in: info.functions, path), !found.isEmpty
     {
-      let ways = follow(found, node, receiver: place, on: value, path, expected)
-      return handedBack(found.contains(where: \.isMutating) ? place : nil, ways)
+      guard found.contains(where: \.isMutating) else {
+        return follow(found, node, receiver: place, on: value, path, expected)
+      }
+      return chained(through: node, path) { path in
+        let ways = follow(found, node, receiver: place, on: value, path, expected)
+        return handedBack(place, from: path, ways)
+      }
     }
     if let found = stateMakers(name, node, of: value, path) {
       return follow(found, node, receiver: nil, on: value, path, expected)
@@ -272,7 +264,9 @@ extension Interpreter {
       }
     }
     if runsAccessors(name, at: place, path) {
-      return changing(name, value, at: place, node, values, path, type: answer)
+      return chained(through: node, path) {
+        changing(name, value, at: place, node, values, $0, type: answer)
+      }
     }
     return unfollowed(node, values, path, type: answer).map { path, result in
       var path = path
@@ -281,12 +275,14 @@ extension Interpreter {
         path: "", op: "mutate", value: name + arguments, location: path.location)
       let isState = self.isState(place, path)
       if let list = list(value, at: place, after: name, values, path) {
+        path.reassign(place, by: ExprSyntax(node), text(of: node))
         path.set(list, at: place)
         if Self.adds(name, values) { path.fill(list) }
         note(write, at: place, &path)
         return (sharing(changedBy: node, at: place, path), result)
       }
       let type = self.type(at: place, path)
+      if !isState { path.reassign(place, by: ExprSyntax(node), text(of: node)) }
       if case .bool(let known) = value, name == "toggle" {
         path.set(.bool(!known), at: place)
       } else if !isState {

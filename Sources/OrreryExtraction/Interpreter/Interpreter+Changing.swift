@@ -9,8 +9,8 @@ extension Interpreter {
     guard !belongsToAction, isObserved(place, path), let property = place.path.last else {
       return false
     }
-    if let function = index.info(type(at: place, path))?.functions.first(where: { $0.name == name })
-    {
+    let info = index.info(type(at: place, path)) ?? elementType(at: place, path)
+    if let function = info?.functions.first(where: { $0.name == name }) {
       return function.isMutating
     }
     guard Self.isMutator(name) else { return false }
@@ -19,6 +19,15 @@ extension Interpreter {
     let stored = info.property(property)?.property
     let type = stored?.type ?? info.computed.first { $0.name == property }?.type
     return type?.isCollection ?? stored?.initializer?.isCollection ?? false
+  }
+
+  /// The type of an element, by the declaration of the property that holds the collection.
+  private func elementType(at place: Place, _ path: Path) -> TypeInfo? {
+    guard place.path.last?.hasPrefix("[") ?? false, let list = place.owner.path.last,
+      let info = index.info(type(at: place.owner.owner, path)),
+      let type = info.property(list)?.property.type?.presentType.elementType
+    else { return nil }
+    return index.info(resolve(type, in: info, module: info.module))
   }
 
   func changing(
@@ -42,6 +51,7 @@ extension Interpreter {
     _ new: Value, for old: Value, at place: Place, _ node: FunctionCallExprSyntax, _ path: Path
   ) -> Evaluated {
     var path = path
+    path.reassign(place, by: ExprSyntax(node), self.text(of: node))
     path.set(new, at: place)
     let text = String(text(of: node).dropFirst(text(of: node.calledExpression).count))
     let write = Write(

@@ -169,7 +169,7 @@ extension Interpreter {
     var paths = [path]
     for closure in closures where closure.isLater {
       paths = paths.flatMap { later(closure.value, labelled: closure.label, of: node, $0) }
-        .map { forgetting(closure.value, $0) }
+        .map { forgetting(closure.value, handed: closure.label, to: node, $0) }
     }
     let raised = thrown[thrown.count - 1].count
     var ends: Evaluated = paths.map { ($0, made(by: node, name, $0, type: type)) }
@@ -186,7 +186,7 @@ extension Interpreter {
       var path = path
       path.version += 1
       path.strangers += 1
-      for argument in values { forget(argument.value, &path) }
+      for argument in values { forget(argument.value, lentTo: node, &path) }
       path = askedBack(by: node, sharing(lentTo: node, path))
       if structState != nil, let writes = values.lazy.compactMap(\.value.stateWrites).first {
         path.handing = (text(of: node), writes)
@@ -343,6 +343,11 @@ extension Interpreter {
   private static func isForLater(_ label: String?) -> Bool {
     guard let label else { return false }
     return label.hasPrefix("on") || ["completion", "completionHandler"].contains(label)
+  }
+
+  /// Whether a call starts a task of an initializer, which begins once that has ended.
+  func isStartedByInitializer(_ node: FunctionCallExprSyntax, _ path: Path) -> Bool {
+    isInitializer && path.segment == nil && Self.starters.contains(node.calleeName)
   }
 
   /// Whether a closure cannot outlive the call that it is given to: it changes the state of a value,

@@ -50,7 +50,7 @@ extension Interpreter {
       }
       var inner = path
       inner.frames.append(frame(for: function, receiver: receiver, value: value, path))
-      bind(referring(values, of: node, path), to: function, &inner)
+      bind(referring(values, of: node, to: function, path), to: function, &inner)
       let walked = walk(body.statements, of: function, inner, callee: node, outer: path)
       let kept = awaitsAreSteps ? values.filter { !isCalledLater($0.value, by: function) } : values
       let found = keep(kept, of: node, walked).map { way, answer in
@@ -116,11 +116,12 @@ extension Interpreter {
     let type = resolve(function.returnType, in: owner, module: function.file.module)
     if function.throwsItself { skippedThrows += 1 }
     return unfollowed(node, values, path, type: type).map { path, result in
-      var path = forgetting(changedBy: function, of: receiver, path)
+      var path = forgetting(changedBy: function, by: node, of: receiver, path)
       guard function.isMutating, let receiver, !path.resolved(receiver).path.isEmpty,
         watched.map(path.resolved) != path.resolved(receiver), structState == nil
       else { return (path, result) }
       let old = path.value(at: receiver)
+      path.reassign(receiver, by: ExprSyntax(node), text(of: node))
       path.set(fresh(old?.text ?? receiver.name, path, type: old?.type), at: receiver)
       return (path, result)
     }

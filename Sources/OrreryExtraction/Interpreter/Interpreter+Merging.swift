@@ -171,6 +171,7 @@ extension Interpreter {
     var path = a
     path.isCoarse = a.isCoarse || b.isCoarse || (isCoarse && !sameOutcome(a, b))
     path.isGuess = a.isGuess || b.isGuess
+    path.joinReassigned(with: b)
     path.asksStart = a.asksStart || b.asksStart
     path.visited = b.visited.dropLast().filter { !a.visited.contains($0) } + a.visited
     let common = zip(a.guards, b.guards).prefix { $0 == $1 }.map(\.0)

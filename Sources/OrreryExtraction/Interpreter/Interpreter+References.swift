@@ -9,16 +9,31 @@ extension Interpreter {
     if node.as(DeclReferenceExprSyntax.self)?.baseName.text == "self" {
       return path.place(of: "self")
     }
+    if let place = handed(node, path) { return place }
     guard let reference, let own = path.place(of: "self"), own.frame == 0, own.path.isEmpty,
       own.name == "self", isReference(node, named: reference, path)
     else { return nil }
     return Place(frame: 0, name: "self", path: [reference])
   }
 
+  /// The machine by another name that a function has for it, to which it was handed.
+  private func handed(_ node: ExprSyntax, _ path: Path) -> Place? {
+    guard let name = node.as(DeclReferenceExprSyntax.self)?.baseName.text,
+      let place = path.place(of: Naming.identifier(name)), isAroundState(place, path)
+    else { return nil }
+    return place
+  }
+
+  /// Whether a place is what the state is a part of.
+  private func isAroundState(_ place: Place, _ path: Path) -> Bool {
+    guard let watched = watched.map(path.resolved) else { return false }
+    return holds(place, watched) && place.path.count < watched.path.count
+  }
+
   /// The values of a call's arguments for a function that is walked: an object that is handed to it is
   /// the machine itself, no copy.
   func referring(
-    _ values: [Argument], of node: FunctionCallExprSyntax, _ path: Path
+    _ values: [Argument], of node: FunctionCallExprSyntax, to function: FunctionInfo, _ path: Path
   ) -> [Argument] {
     guard awaitsAreSteps else { return values }
     var values = values
@@ -27,6 +42,9 @@ extension Interpreter {
         [.class, .actor].contains(index.info(type(at: place, path))?.kind)
       else { continue }
       values[offset].value = .alias(place)
+      if isAroundState(place, path) {
+        cache.footprint.hand(to: function.node.id, by: .init(node: node, file: path.file))
+      }
     }
     return values
   }
@@ -47,24 +65,13 @@ extension Interpreter {
     return found
   }
 
-  /// Whether a function assigns a property of an object of some type that it is handed, or calls a
-  /// method of it that changes the state.
+  /// Whether a function changes the state of an object of some type that it is handed.
   private func changes(_ member: String, of type: String, in function: FunctionInfo) -> Bool {
-    if let known = cache.changesHanded[function.node.id] { return known }
-    let owner = index.info(function.owner)
-    let names = function.parameters.filter {
-      resolve($0.type, in: owner, module: function.file.module) == type
-    }.map { Naming.identifier(($0.secondName ?? $0.firstName).text) }
-    var access = StateAccess(member)
-    (access.names, access.member, access.isReference) = (Set(names), member, true)
-    let called = OutsideCalls.names(in: [function])
-    let found =
-      !names.isEmpty
-      && (MentionCounter.count(access, in: function.node).writes > 0
-        || index.info(type)?.functions.contains {
-          called.contains($0.name) && writers.contains($0)
-        } ?? false)
-    cache.changesHanded[function.node.id] = found
+    var changes = HandedChanges(
+      index: index, type: type, members: [member], known: cache.changesHanded,
+      isWriter: writers.contains)
+    let found = changes.contains(function)
+    cache.changesHanded = changes.known
     return found
   }
 

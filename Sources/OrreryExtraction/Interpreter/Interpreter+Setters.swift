@@ -25,23 +25,45 @@ extension Interpreter {
     let lends = node.arguments.contains { $0.expression.is(InOutExprSyntax.self) }
     guard lends, node.calleeName != "swap" else { return ways }
     return node.arguments.reduce(ways) { ways, argument in
-      guard let lent = argument.expression.as(InOutExprSyntax.self)?.expression,
-        let path = ways.first?.0
-      else { return ways }
-      // What was assigned to the variable itself ran its accessors then.
-      let isAssigned = followedCalls.contains(node.id)
-      return handedBack(place(of: lent, path), isAssigned: isAssigned, ways)
+      guard let lent = argument.expression.as(InOutExprSyntax.self)?.expression else {
+        return ways
+      }
+      return handedBack(place(of: lent, path), from: path, ways)
     }
   }
 
   /// The ways behind a call that was lent a place, or that is one of a mutating method of what is there.
-  func handedBack(_ place: Place?, isAssigned: Bool = false, _ ways: Evaluated) -> Evaluated {
-    guard let place, !place.path.isEmpty, let path = ways.first?.0,
-      watched.map(path.resolved) != path.resolved(place),
-      case let places = (isAssigned ? [] : [place]) + valuesAround(place, path),
-      places.contains(where: { mayWrite($0, path) })
+  ///
+  /// - Parameter start: The way to the call.
+  func handedBack(_ place: Place?, from start: Path, _ ways: Evaluated) -> Evaluated {
+    guard let place, !place.path.isEmpty, let path = ways.first?.0, isObserved(place, path)
     else { return ways }
-    return ways.flatMap { path, value in reassigned(places, path).map { ($0, value) } }
+    let old = start.value(at: place)
+    return ways.flatMap { path, value in
+      observed(place, old: old, new: path.value(at: place) ?? .void, path).map { ($0, value) }
+    }
+  }
+
+  /// `swap(&a, &b)`: each is assigned what the other was.
+  func swap(_ node: FunctionCallExprSyntax, _ path: Path) -> Evaluated {
+    arguments(of: node, path).flatMap { path, values -> Evaluated in
+      guard case .alias(let a) = values[0].value, case .alias(let b) = values[1].value,
+        let first = path.value(at: a), let second = path.value(at: b)
+      else {
+        var path = path
+        for argument in values { forget(argument.value, lentTo: node, &path) }
+        return [(path, .void)]
+      }
+      return assign(second, at: a, path).flatMap { assign(first, at: b, $0) }.map { ($0, .void) }
+    }
+  }
+
+  /// The ways of a call that changes what it is made on, where that is there: `peer?.drop()`.
+  func chained(
+    through node: FunctionCallExprSyntax, _ path: Path, _ call: (Path) -> Evaluated
+  ) -> Evaluated {
+    guard let ways = chained(node.calledExpression, path) else { return call(path) }
+    return [(ways.without, .absent)] + call(ways.with)
   }
 
   /// The ways on with and without the value that an assignment chains through, where one around it has
@@ -50,6 +72,7 @@ extension Interpreter {
     var base = target
     while !base.is(OptionalChainingExprSyntax.self), let whole = base.whole { base = whole }
     guard let chain = base.as(OptionalChainingExprSyntax.self),
+      self.place(of: chain.expression, path).flatMap(path.value)?.isPresent != true,
       let place = place(of: target, path),
       valuesAround(place, path).contains(where: { mayWrite($0, path) })
     else { return nil }

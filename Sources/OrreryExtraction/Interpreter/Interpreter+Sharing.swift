@@ -75,26 +75,60 @@ extension Interpreter {
 
   /// What is known of the object around the code once one of its own methods was called that is not
   /// walked: no more of the properties that it may change.
-  func forgetting(changedBy function: FunctionInfo, of receiver: Place?, _ path: Path) -> Path {
+  func forgetting(
+    changedBy function: FunctionInfo, by node: FunctionCallExprSyntax, of receiver: Place?,
+    _ path: Path
+  ) -> Path {
     guard !function.isStatic, let info = index.info(function.owner),
-      let own = watched.map(path.resolved), let name = own.path.first,
-      case let object = Place(frame: own.frame, name: own.name),
-      receiver.map(path.resolved) == object
+      let object = machineObject(path), receiver.map(path.resolved) == object
     else { return path }
-    let kept = views.union(synonyms).union([name])
     let found = cache.assigned(in: function.node)
-    let assigned = found.names.intersection(info.stored.map(\.property.name))
-    let changed = found.called.reduce(into: assigned) { names, name in
+    let assigned = found.names.union(found.ownNames)
+    let changed = found.called.union(found.ownCalled).reduce(into: assigned) { names, name in
       guard info.functions.contains(where: { $0.name == name }) else { return }
       names.formUnion(cache.properties(of: info, changedBy: name))
     }
-    return changed.subtracting(kept).sorted().reduce(into: path) { path, name in
-      let place = Place(frame: object.frame, name: object.name, path: [name])
+    return doubting(changed, of: object, info, by: node, path)
+  }
+
+  /// The same for a closure that is handed to a function which may run it at once, or later.
+  func forgetting(
+    changedBy closure: ClosureValue, handedTo node: FunctionCallExprSyntax, _ path: Path
+  ) -> Path {
+    let frame = path.frames[min(closure.frame, path.depth - 1)]
+    guard let info = index.info(frame.selfType), info.kind == .class,
+      let object = machineObject(path),
+      path.resolved(Place(frame: min(closure.frame, path.depth - 1), name: "self")) == object
+    else { return path }
+    let found = cache.assigned(in: closure.node)
+    let own = found.names.filter { path.place(of: $0) == nil }.union(found.ownNames)
+    return doubting(own, of: object, info, by: node, path)
+  }
+
+  /// The object that keeps the state in one of its properties.
+  private func machineObject(_ path: Path) -> Place? {
+    guard let own = watched.map(path.resolved), !own.path.isEmpty else { return nil }
+    return Place(frame: own.frame, name: own.name)
+  }
+
+  /// The way on where nothing is sure of some properties any more: what is asked of them from here on
+  /// may have one answer alone.
+  private func doubting(
+    _ names: Set<String>, of object: Place, _ info: TypeInfo, by node: FunctionCallExprSyntax,
+    _ path: Path
+  ) -> Path {
+    let kept = views.union(synonyms).union(watched.map(path.resolved)?.path.prefix(1) ?? [])
+    let changed = names.intersection(info.stored.map(\.property.name)).subtracting(kept)
+    return changed.sorted().reduce(into: path) { path, name in
+      let place = object.appending(name)
       let old = path.value(at: place)
-      if let unknown = old?.unknown, path.facts[unknown.id] == nil { return }
-      path.set(fresh(old?.text ?? name, path, type: old?.type), at: place)
-      // What is asked of it from here on may have one answer alone.
-      path.isGuess = true
+      let isAsked = path.reassign(place, by: ExprSyntax(node), text(of: node))
+      if !isAsked, let unknown = old?.unknown, path.facts[unknown.id] == nil { return }
+      guard case .unknown(var unknown) = fresh(old?.text ?? name, path, type: old?.type) else {
+        return
+      }
+      unknown.id += Unknown.doubt
+      path.set(.unknown(unknown), at: place)
     }
   }
 
@@ -146,4 +180,14 @@ extension Interpreter {
     }
     path.sharedPlaces = []
   }
+}
+
+extension Unknown {
+  /// What ends the id of a value that code which is not walked may have changed.
+  fileprivate static let doubt = "@?"
+}
+
+extension Path {
+  /// Whether it was decided by what such a value is.
+  var isDoubtful: Bool { facts.keys.contains { $0.contains(Unknown.doubt) } }
 }

@@ -8,6 +8,8 @@ enum LocalDeclaration {
   case value(ExprSyntax, isUnwrapped: Bool)
   /// `for name in list`.
   case element(of: ExprSyntax)
+  /// `for (_, name) in list`.
+  case elementPart(Int, of: ExprSyntax)
   /// A pattern, or a closure that does not say its types.
   case unknown
 
@@ -76,13 +78,14 @@ extension Syntax {
       return conditions.declaration(of: name, before: inner)
     }
     if let loop = self.as(ForStmtSyntax.self), inner.id == loop.body.id {
-      if loop.pattern.isName(name) { return .element(of: loop.sequence) }
-      return loop.pattern.binds(name) ? .unknown : nil
+      return loop.pattern.declaration(of: name, matchingEachOf: loop.sequence)
     }
     if let clause = self.as(SwitchCaseSyntax.self), inner.id == clause.statements.id,
       case .case(let label) = clause.label
     {
-      return label.caseItems.contains { $0.pattern.binds(name) } ? .unknown : nil
+      return label.caseItems.lazy.compactMap {
+        $0.pattern.declaration(of: name, matching: clause.subject)
+      }.first
     }
     if let clause = self.as(CatchClauseSyntax.self), inner.id == clause.body.id {
       return name == "error" || clause.catchItems.contains { $0.pattern?.binds(name) ?? false }
@@ -130,7 +133,8 @@ extension ConditionElementListSyntax {
         }
         return .value(value, isUnwrapped: true)
       case .optionalBinding(let binding): return binding.pattern.binds(name) ? .unknown : nil
-      case .matchingPattern(let match): return match.pattern.binds(name) ? .unknown : nil
+      case .matchingPattern(let match):
+        return match.pattern.declaration(of: name, matching: match.initializer.value)
       default: return nil
       }
     }.first
@@ -142,7 +146,7 @@ extension LocalDeclaration {
     switch self {
     case .type(let type): .type(type.as(OptionalTypeSyntax.self)?.wrappedType ?? type)
     case .value(let value, _): .value(value, isUnwrapped: true)
-    case .element, .unknown: .unknown
+    case .element, .elementPart, .unknown: .unknown
     }
   }
 }
@@ -173,7 +177,7 @@ extension PatternSyntax {
     self.as(IdentifierPatternSyntax.self).map { Naming.identifier($0.identifier.text) } == name
   }
 
-  fileprivate func binds(_ name: String) -> Bool {
+  func binds(_ name: String) -> Bool {
     tokens(viewMode: .sourceAccurate).contains { Naming.identifier($0.text) == name }
   }
 }

@@ -121,10 +121,13 @@ final class NodeCache {
       guard seen.insert(name).inserted else { continue }
       for function in info.functions + info.accessors where function.name == name {
         let found = assigned(in: function.node)
-        names.formUnion(found.names)
+        let assigned = found.names.subtracting(["self"]).union(found.ownNames)
+        names.formUnion(assigned)
         // What is assigned runs its setter and its observers, a closure in a property any code.
-        open.formUnion(found.called.union(found.names))
-        if found.called.contains(where: { info.property($0) != nil }) { names.insert("self") }
+        let called = found.called.union(found.ownCalled)
+        open.formUnion(called.union(assigned))
+        if found.isWhole { names.insert("self") }
+        if called.contains(where: { info.property($0) != nil }) { names.insert("self") }
       }
     }
     let stored = Set(
@@ -277,8 +280,14 @@ struct AssignedNames {
   /// The names on the left of assignments, those handed out with `&`, those whose methods are called,
   /// and `self` where it is handed on.
   var names: Set<String> = []
+  /// The properties of `self` among these.
+  var ownNames: Set<String> = []
+  /// Whether `self` is assigned, or handed on.
+  var isWhole = false
   /// The functions and closures that are called by their name.
   var called: Set<String> = []
+  /// The methods that are called on `self`.
+  var ownCalled: Set<String> = []
 }
 
 private final class AssignmentFinder: SyntaxVisitor {
@@ -297,10 +306,20 @@ private final class AssignmentFinder: SyntaxVisitor {
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     if let name = node.calledExpression.as(DeclReferenceExprSyntax.self) {
       found.called.insert(Naming.identifier(name.baseName.text))
-    } else if let base = node.calledExpression.as(MemberAccessExprSyntax.self)?.base {
-      add(base)
+    } else if let member = node.calledExpression.as(MemberAccessExprSyntax.self),
+      let base = member.base
+    {
+      if base.isSelf {
+        found.ownCalled.insert(Naming.identifier(member.declName.baseName.text))
+        found.names.insert("self")
+      } else {
+        add(base)
+      }
     }
-    if node.arguments.contains(where: { $0.expression.isPlainSelf }) { found.names.insert("self") }
+    if node.arguments.contains(where: { $0.expression.isPlainSelf }) {
+      found.names.insert("self")
+      found.isWhole = true
+    }
     return .visitChildren
   }
 
@@ -309,8 +328,11 @@ private final class AssignmentFinder: SyntaxVisitor {
       for element in tuple.elements { add(element.expression) }
     } else if let name = target.as(DeclReferenceExprSyntax.self) {
       found.names.insert(Naming.identifier(name.baseName.text))
-    } else if let base = target.as(MemberAccessExprSyntax.self)?.base {
-      add(base)
+      if target.isPlainSelf { found.isWhole = true }
+    } else if let member = target.as(MemberAccessExprSyntax.self), let base = member.base {
+      guard base.isSelf else { return add(base) }
+      found.ownNames.insert(Naming.identifier(member.declName.baseName.text))
+      found.names.insert("self")
     }
   }
 }

@@ -80,7 +80,7 @@ extension Path {
     }
     frames[frames.count - 1].variables[name] = value
     if !record.reassigned.isEmpty {
-      record.reassigned.remove(Place(frame: frames.count - 1, name: name))
+      record.reassigned[Place(frame: frames.count - 1, name: name)] = nil
     }
   }
 

@@ -45,7 +45,7 @@ struct Record {
   /// Whether it takes one of several calls of which the source does not tell the right one.
   var isGuess = false
   /// The variables that were given something else after conditions had asked for them.
-  var reassigned: Set<Place> = []
+  var reassigned: [Place: Reassignment] = [:]
   /// Whether a statement has thrown the last error, and no call that only hands one on.
   var throwsItself = false
 }

@@ -9,7 +9,7 @@ extension MutatingStyle {
   func eventNames(
     of info: TypeInfo, access: StateAccess, setters: [FunctionInfo] = []
   ) -> [FunctionInfo] {
-    let reach = Reach(of: info, to: access)
+    let reach = Reach(of: info, to: access, in: index)
     let (functions, mentions) = (reach.functions, reach.mentions)
     // What only passes an event on to the handler of all events is none itself.
     let sources = functions.map { eventSource(of: $0, in: info, access) }

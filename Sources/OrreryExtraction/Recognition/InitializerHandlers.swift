@@ -42,7 +42,7 @@ extension MutatingStyle {
     let used = info.computed.reduce(into: NameUses.elsewhere(in: info, info.functions)) {
       $0.formUnion(NameUses.find(in: $1.body).all)
     }
-    let reach = Reach(of: info, to: access)
+    let reach = Reach(of: info, to: access, in: index)
     let makers = own.filter { !used.contains($0.name) && Self.changesLater($0, reach, access) }
     return handlers.map { handler in
       var handler = handler

@@ -48,7 +48,7 @@ extension MutatingStyle {
     }
     guard !dispatchers.isEmpty else { return [] }
     return (ownStructs(of: info) + inheritedStructs(of: info)).filter { candidate in
-      let reach = Reach(of: info, to: candidate.access)
+      let reach = Reach(of: info, to: candidate.access, in: index)
       return dispatchers.contains { $0.changes(candidate.access, reach) }
     }
   }

@@ -20,6 +20,8 @@ struct Mentions {
   var handed: [String: [String]] = [:]
   /// The functions that are handed a case which is made for the call.
   var given: Set<String> = []
+  /// The calls that hand `self` to someone.
+  var handingSelf: [FunctionCallExprSyntax] = []
   /// The functions that closures for later call, and do nothing else.
   var handedOn: Set<String> = []
 
@@ -34,6 +36,7 @@ struct Mentions {
     assigned += other.assigned
     sent += other.sent
     handed.merge(other.handed) { $0 + $1 }
+    handingSelf += other.handingSelf
   }
 
   var touches: Bool { writes + tests + reads > 0 }
@@ -185,6 +188,9 @@ final class MentionCounter: SyntaxVisitor {
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    if node.arguments.contains(where: { isOwn($0.expression) }) {
+      mentions.handingSelf.append(node)
+    }
     if access.member == nil, let name = node.assignedProperty, access.names.contains(name) {
       mentions.writes += 1
       mentions.assigned += node.namesInChain
@@ -198,6 +204,7 @@ final class MentionCounter: SyntaxVisitor {
         if let property = property(base) { mentions.calls.insert(property) }
         note(changed: base)
       }
+      noteChange(of: member.base, by: name)
       if let base = member.base, isState(base) {
         if name == "change" { mentions.writes += 1 }
         if StateAccess.senders.contains(name) {
@@ -299,6 +306,16 @@ final class MentionCounter: SyntaxVisitor {
       member.base.map(isOwn) ?? false
     else { return nil }
     return Naming.identifier(member.declName.baseName.text)
+  }
+
+  /// Notes the property of `self` that a method changes, itself or a part of it.
+  private func noteChange(of part: ExprSyntax?, by method: String) {
+    guard !access.partChangers.isEmpty else { return }
+    var part = part
+    while let node = part, property(node) == nil { part = node.whole }
+    if let name = part.flatMap(property), access.partChangers[name]?.contains(method) ?? false {
+      mentions.changed.insert(name)
+    }
   }
 
   /// Notes the property of `self` that is changed with an expression, which may be a part of it.

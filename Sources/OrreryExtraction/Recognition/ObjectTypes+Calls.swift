@@ -9,10 +9,17 @@ extension ObjectTypes {
     let name = call.calleeName
     guard let member = call.calledExpression.as(MemberAccessExprSyntax.self) else {
       if let made = made(by: call.calledExpression) { return made }
+      if case .type(let written)? = LocalDeclaration.find(name, at: call) {
+        return written.presentType.codeType.flatMap { object(of: $0.returnClause.type, in: type) }
+      }
       let own = type.map { functions(name, of: $0, steps) } ?? []
       return answer(of: own.isEmpty ? index.globals[name] ?? [] : own)
     }
     guard let owner = member.base.flatMap({ object($0, steps: steps + 1) }) else { return nil }
+    if name == "joined" { return element(of: owner) }
+    if ["takeUnretainedValue", "takeRetainedValue"].contains(name), owner.info == nil {
+      return owner.written?.genericTypes?.first.flatMap { object(of: $0, in: owner.scope) }
+    }
     if owner.isType {
       if name == "init" { return owner.info.map { Object(info: $0) } }
       if let inner = self.member(name, of: owner, steps), inner.isType {
@@ -53,17 +60,22 @@ extension ObjectTypes {
   }
 
   /// What a closure is handed that a method of a collection, of an optional or of this type runs.
-  func handed(to closure: ClosureExprSyntax, _ steps: Int) -> Object? {
+  ///
+  /// - Parameter offset: Which of the closure's parameters it is.
+  func handed(_ offset: Int, to closure: ClosureExprSyntax, _ steps: Int) -> Object? {
     guard let call = closure.handedTo?.call else { return nil }
     let name = call.calleeName
     guard let base = call.calledExpression.as(MemberAccessExprSyntax.self)?.base, !base.isSelf
-    else { return type.flatMap { taken(by: functions(name, of: $0, steps)) } }
+    else { return type.flatMap { taken(offset, by: functions(name, of: $0, steps)) } }
+    if Self.walkers.contains(name), offset > 0 || closure.parameterNames.count > 1 {
+      return part(offset, ofEachOf: base, steps + 1)
+    }
     guard let owner = object(base, steps: steps + 1), !owner.isType else { return nil }
     if Self.walkers.contains(name) {
       if let element = element(of: owner) { return element }
       return ["map", "flatMap"].contains(name) ? owner : nil
     }
-    return owner.info.flatMap { taken(by: functions(name, of: $0, steps)) }
+    return owner.info.flatMap { taken(offset, by: functions(name, of: $0, steps)) }
   }
 
   private static let walkers: Set = [
@@ -72,9 +84,11 @@ extension ObjectTypes {
   ]
 
   /// What a function hands to the code that it takes.
-  private func taken(by functions: [FunctionInfo]) -> Object? {
-    let types = functions.flatMap(\.parameters).compactMap { $0.type.codeType?.parameters.first }
-    guard types.count == 1, let written = types.first?.type, let owner = functions.first?.owner
+  private func taken(_ offset: Int, by functions: [FunctionInfo]) -> Object? {
+    let types = functions.flatMap(\.parameters).compactMap { $0.type.codeType?.parameters }
+      .filter { $0.count > offset }
+    guard types.count == 1, let written = types.first.map({ Array($0)[offset].type }),
+      let owner = functions.first?.owner
     else { return nil }
     return object(of: written, in: index.info(owner))
   }

@@ -6,6 +6,8 @@ import SwiftSyntax
 extension ObjectTypes {
   func member(_ name: String, of owner: Object, _ steps: Int) -> Object? {
     if name == "self" { return owner }
+    if let part = owner.written?.partType(name) { return object(of: part, in: owner.scope) }
+    if let found = given(name, of: owner) { return found }
     if let info = owner.info { return member(name, of: info, isType: owner.isType, steps) }
     if Self.same.contains(name) { return owner }
     return Self.choosers.contains(name) ? element(of: owner) : nil

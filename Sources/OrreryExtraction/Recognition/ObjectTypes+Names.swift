@@ -10,9 +10,10 @@ extension ObjectTypes {
     case .keyword(.self), .keyword(.super):
       return type.map { Object(info: $0, scope: $0, isSelf: true) }
     case .keyword(.Self): return type.map { Object(info: $0, scope: $0, isType: true) }
-    case .dollarIdentifier("$0"):
+    case .dollarIdentifier(let text):
+      guard let offset = Int(text.dropFirst()) else { return nil }
       return node.closureAround { $0.signature?.parameterClause == nil }.flatMap {
-        handed(to: $0, steps)
+        handed(offset, to: $0, steps)
       }
     default: break
     }
@@ -20,9 +21,10 @@ extension ObjectTypes {
     case .type(let written): return object(of: written, in: type)
     case .value(let value, _): return object(value, steps: steps + 1)
     case .element(let list): return object(list, steps: steps + 1).flatMap(element)
+    case .elementPart(let offset, let list): return part(offset, ofEachOf: list, steps + 1)
     case .unknown:
-      return node.closureAround { $0.parameterNames.first == name }.flatMap {
-        handed(to: $0, steps)
+      return node.closureAround { $0.parameterNames.contains(name) }.flatMap { closure in
+        closure.parameterNames.firstIndex(of: name).flatMap { handed($0, to: closure, steps) }
       }
     case nil: return property(name, steps) ?? typed(name)
     }
@@ -38,11 +40,19 @@ extension ObjectTypes {
   }
 
   private func global(_ name: String, _ steps: Int) -> Object? {
+    if let found = global(name, in: file, steps) { return found }
+    let word = Word(name)
+    return index.files.lazy.filter { $0 !== file && $0.words.declared.contains(word) }
+      .compactMap { global(name, in: $0, steps) }.first
+  }
+
+  private func global(_ name: String, in file: SourceFile, _ steps: Int) -> Object? {
+    let types = ObjectTypes(index: index, file: file, type: nil)
     for item in file.tree.statements {
       for binding in item.item.as(VariableDeclSyntax.self)?.bindings ?? []
       where binding.boundName == name {
-        return binding.typeAnnotation.flatMap { object(of: $0.type, in: nil) }
-          ?? binding.initializer.flatMap { object($0.value, steps: steps + 1) }
+        return binding.typeAnnotation.flatMap { types.object(of: $0.type, in: nil) }
+          ?? binding.initializer.flatMap { types.object($0.value, steps: steps + 1) }
       }
     }
     return nil

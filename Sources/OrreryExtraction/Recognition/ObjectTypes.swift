@@ -34,7 +34,9 @@ struct ObjectTypes {
       guard let owner = node.base.flatMap(next) else { return nil }
       return member(Naming.identifier(node.declName.baseName.text), of: owner, steps)
     case .functionCallExpr(let call): return answer(of: call, steps)
-    case .subscriptCallExpr(let node): return next(node.calledExpression).flatMap(element)
+    case .subscriptCallExpr(let node):
+      let list = next(node.calledExpression)
+      return node.isSlice ? list : list.flatMap(element)
     case .optionalChainingExpr(let node): return next(node.expression)
     case .forceUnwrapExpr(let node): return next(node.expression)
     case .tryExpr(let node): return next(node.expression)
@@ -56,7 +58,9 @@ struct ObjectTypes {
     var ways: [ExprSyntax] = []
     if let choice = elements[1].as(UnresolvedTernaryExprSyntax.self) {
       ways = [choice.thenExpression, elements[2]]
-    } else if elements[1].as(BinaryOperatorExprSyntax.self)?.operator.text == "??" {
+    } else if let op = elements[1].as(BinaryOperatorExprSyntax.self)?.operator.text,
+      ["??", "+"].contains(op)
+    {
       ways = [elements[0], elements[2]]
     }
     var found = ways.lazy.compactMap { object($0, steps: steps + 1) }.first
@@ -66,7 +70,7 @@ struct ObjectTypes {
 
   /// What a type that is written somewhere tells; nothing of a generic one.
   func object(of written: TypeSyntax, in scope: TypeInfo?) -> Object? {
-    let plain = written.presentType
+    let plain = (written.inOutBase ?? written).presentType
     if let name = SourceIndex.parts(of: plain)?.first,
       scope?.genericNames.contains(name) ?? false
     {
@@ -96,4 +100,19 @@ extension TypeSyntax {
     "Array", "ArraySlice", "ContiguousArray", "Set", "Dictionary", "Deque", "OrderedSet",
     "OrderedDictionary", "IdentifiedArrayOf",
   ]
+}
+
+extension SubscriptCallExprSyntax {
+  /// Whether it gives a part of a collection that is one itself: `list[1...]`.
+  fileprivate var isSlice: Bool {
+    guard arguments.count == 1, let argument = arguments.first?.expression else { return false }
+    let parts = argument.as(SequenceExprSyntax.self).map { Array($0.elements) } ?? [argument]
+    return parts.contains { part in
+      let name =
+        part.as(BinaryOperatorExprSyntax.self)?.operator.text
+        ?? part.as(PostfixOperatorExprSyntax.self)?.operator.text
+        ?? part.as(PrefixOperatorExprSyntax.self)?.operator.text
+      return ["...", "..<"].contains(name ?? "")
+    }
+  }
 }

@@ -82,7 +82,7 @@ extension MutatingStyle {
     guard closure.forwarding == nil else { return false }
     let found = MentionCounter.count(access, in: closure.statements)
     if found.touches { return true }
-    let reach = Reach(of: info, to: access)
+    let reach = Reach(of: info, to: access, in: index)
     return reach.functions.indices.contains { index in
       found.calls.contains(reach.functions[index].name) && reach.reaches(index) { $0.writes > 0 }
     }

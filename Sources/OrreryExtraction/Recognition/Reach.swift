@@ -6,7 +6,7 @@ import SwiftSyntax
 /// they call.
 struct Reach {
   let functions: [FunctionInfo]
-  let mentions: [Mentions]
+  private(set) var mentions: [Mentions]
   private let byName: [String: [Int]]
   private let stateNames: Set<String>
   /// Whether a type is a protocol, which the state may conform to.
@@ -17,10 +17,12 @@ struct Reach {
   private var work: [SyntaxIdentifier] = []
 
   init(
-    of info: TypeInfo, to access: StateAccess,
+    of info: TypeInfo, to access: StateAccess, in index: SourceIndex? = nil,
     isProtocol: @escaping (TypeSyntax) -> Bool = { _ in false }
   ) {
     self.isProtocol = isProtocol
+    var access = access
+    access.partChangers = index?.partChangers(of: info) ?? [:]
     stateNames = access.typeNames
     functions = (info.functions + info.accessors).filter { !$0.isStatic && $0.body != nil }
     let getters =
@@ -56,6 +58,26 @@ struct Reach {
       function.isStatic && !answersState(function) && (isWork(function) || isQuestion(function))
         && !MentionCounter.count(access, in: function.node).touches
     }.map(\.node.id)
+    if let index, [.class, .actor].contains(info.kind) { addHanded(access, info, index) }
+  }
+
+  /// Counts what changes the state by handing `self` to a function that does so.
+  private mutating func addHanded(
+    _ access: StateAccess, _ info: TypeInfo, _ index: SourceIndex
+  ) {
+    var open = functions.indices.filter { !mentions[$0].handingSelf.isEmpty }
+    while !open.isEmpty {
+      let writing = self.writing
+      var changes = HandedChanges(index: index, type: info.key, members: access.names) {
+        writing.contains($0.node.id)
+      }
+      let found = open.filter {
+        changes.happen(by: mentions[$0].handingSelf, in: functions[$0].file, info)
+      }
+      if found.isEmpty { return }
+      for index in found { mentions[index].writes += 1 }
+      open.removeAll(where: found.contains)
+    }
   }
 
   /// A private method that others call is no event, and tells nothing by itself: what a closure for

@@ -78,7 +78,7 @@ struct Referrers {
       !$0.isStatic && MentionCounter.count(access, in: $0.node).writes > 0
     }
     guard !writing.isEmpty else { return [] }
-    let reach = Reach(of: type, to: access)
+    let reach = Reach(of: type, to: access, in: index)
     let changing = reach.functions.indices.filter { index in
       reach.reaches(index) { $0.writes > 0 }
         && reach.closure(of: [index], calling: []).allSatisfy {

@@ -35,6 +35,8 @@ struct StateAccess {
   var isInObject = false
   /// Whether the state is a struct: to change a part of it changes it.
   var isStruct = false
+  /// The methods that change a part of a property which has a setter or observers, by property.
+  var partChangers: [String: PartChangers] = [:]
 
   /// How the state's type is named.
   var typeNames: Set<String> = ["Self", "State"]
