@@ -134,8 +134,8 @@ extension MutatingStyle {
   }
 
   /// Whether an open method has another one look at the state, itself or through others that answer
-  /// as little: one that does so too and is private, or an event, which it is a name for; or one that
-  /// refuses to work in some states.
+  /// as little: one that does so too and is private, or an event, which it is a name for; one that
+  /// refuses to work in some states; or a private question on which a `guard` lets it go on.
   private func asks(through index: Int, _ reach: Reach, but takesEvents: [Bool]) -> Bool {
     let function = reach.functions[index]
     guard !function.isPrivate, !function.isAccessor,
@@ -154,6 +154,8 @@ extension MutatingStyle {
           if answersNothing, !helper.isAccessor { open.append(other) }
         } else if answersNothing ? helper.isPrivate || !isHelper : !isHelper && helper.throwsItself
         {
+        } else if function.returnType == nil, helper.isPrivate, isQuestion(helper) {
+          if GuardedCalls.find(in: reach.functions[next].node).contains(helper.name) { return true }
           return true
         }
       }
