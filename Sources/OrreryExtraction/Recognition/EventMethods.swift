@@ -29,7 +29,9 @@ extension MutatingStyle {
     let handed = HandedMethods.find(in: info, functions).union(near)
     let types = sources.map { $0?.type }
     let parts = functions.indices.map { isPart($0, ofHandlersOf: types, reach) }
-    let takesEvents = functions.indices.map { sources[$0] != nil && !parts[$0] }
+    let takesEvents = functions.indices.map {
+      sources[$0] != nil && !parts[$0] && !isToldWhat($0, reach)
+    }
     let events = functions.indices.filter { index in
       let function = functions[index]
       if isValue, !function.isMutating {
