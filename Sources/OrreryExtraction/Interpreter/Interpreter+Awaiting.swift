@@ -40,6 +40,7 @@ extension Interpreter {
     }
     return joined.flatMap { path in
       node.expression.is(FunctionCallExprSyntax.self) && !isHop(node.expression, path)
+        && !makesStranger(node.expression, path)
         ? wait(for: node.expression, under: node, path, expected, isStatement: isStatement)
         : evaluate(node.expression, path, expected, isStatement: isStatement)
     }
