@@ -128,14 +128,14 @@ extension StatePlaces {
   static func files(referringTo site: Site, in index: SourceIndex) -> [SourceFile] {
     guard let owner = site.owner, !site.placeNames.isEmpty, !site.isSetInside else { return [] }
     let (names, type) = (Set(site.placeNames.map { Word($0) }), Word(owner.name))
-    let open = index.openName(of: site)
+    let open = index.openNames(of: site)
     return index.files.filter { file in
       let isNamed =
         file.isNamed(in: owner.file) && file.words.contains(type)
         && !file.words.members.isDisjoint(with: names)
       // What tests make of a machine is no part of it.
       return isNamed
-        || open.map(file.words.changed.contains) ?? false && (!file.isTest || owner.file.isTest)
+        || !open.isDisjoint(with: file.words.changed) && (!file.isTest || owner.file.isTest)
     }
   }
 }
@@ -151,24 +151,37 @@ extension SourceFile {
 }
 
 extension SourceIndex {
-  /// The property by which any file may change the state of a machine that is an object, as far as
+  /// The properties by which any file may change the state of a machine that is an object, as far as
   /// names tell.
-  func openName(of site: Site) -> Word? {
-    guard let name = site.placeNames.isEmpty ? nil : site.holder.property,
-      let stored = site.owner?.property(name)
-    else { return nil }
-    let word = Word(name)
-    let types = stored.file.words.variables[word] ?? []
-    return types.isDisjoint(with: names.states) ? nil : word
+  func openNames(of site: Site) -> Set<Word> {
+    guard !site.placeNames.isEmpty, let name = site.holder.property, let owner = site.owner else {
+      return []
+    }
+    var declared = owner.openSetters(named: site.synonyms).map { ($0.name, $0.file) }
+    if let stored = owner.property(name) { declared.append((name, stored.file)) }
+    return declared.reduce(into: []) { found, property in
+      let word = Word(property.0)
+      let types = property.1.words.variables[word] ?? []
+      if !types.isDisjoint(with: names.states) { found.insert(word) }
+    }
+  }
+}
+
+extension TypeInfo {
+  /// The setters of some names that code of other files may use.
+  fileprivate func openSetters(named names: Set<String>) -> [FunctionInfo] {
+    accessors.filter { names.contains($0.name) && !$0.isSetInside }
   }
 }
 
 extension Site {
-  /// Whether only code in the file that declares the state's property may change that.
+  /// Whether only code in the file that declares the state's property may change that, also by the
+  /// name of another that stands for it.
   fileprivate var isSetInside: Bool {
     guard case let name? = holder.property, let property = owner?.property(name)?.property else {
       return true
     }
+    if owner?.openSetters(named: synonyms).isEmpty == false { return false }
     let isConstant = if case .property = holder { property.isLet && !isBoxed } else { false }
     return isConstant
       || property.declaration.modifiers.contains {

@@ -154,10 +154,10 @@ extension MutatingStyle {
         let answersNothing = function.returnType == nil && helper.returnType == nil
         if reach.mentions[other].tests == 0 {
           if answersNothing, !helper.isAccessor { open.append(other) }
-        } else if answersNothing ? helper.isPrivate || !isHelper : !isHelper && helper.throwsItself
-        {
         } else if function.returnType == nil, helper.isPrivate, isQuestion(helper) {
           if GuardedCalls.find(in: reach.functions[next].node).contains(helper.name) { return true }
+        } else if answersNothing ? helper.isPrivate || !isHelper : !isHelper && helper.throwsItself
+        {
           return true
         }
       }
@@ -413,7 +413,7 @@ extension MutatingStyle {
 
 extension FunctionInfo {
   /// Whether only its own type may set the property of a setter or an observer.
-  fileprivate var isSetInside: Bool {
+  var isSetInside: Bool {
     isPrivate
       || modifiers.contains {
         [.keyword(.private), .keyword(.fileprivate)].contains($0.name.tokenKind)
