@@ -37,11 +37,14 @@ import Testing
     #expect(
       try rows(
         """
-          private func ensure(_ why: String, in allowed: State..., then: () -> Void) {
-            if allowed.contains(state) { then() }
+          private func ensure(_ why: String, in allowed: State..., or isForced: Bool) -> Bool {
+            allowed.contains(state) || isForced
           }
-          func start() { ensure("start", in: .initial, .failed) { state = .started } }
-          func fail() { ensure("fail", then: { state = .failed }) }
+          func start() {
+            guard ensure("start", in: .initial, .failed, or: false) else { return }
+            state = .started
+          }
+          func fail() { guard ensure("fail", or: false) else { return }; state = .failed }
         """) == ["initial start started", "failed start started"])
   }
 
