@@ -279,4 +279,26 @@ import Testing
         "busy load#api.fetch.success[!(items.count > 0)] ignored",
       ])
   }
+
+  @Test("what something of a type of others is made of is waited for, and not its making")
+  func made() throws {
+    let rows = try moves(
+      """
+        func load() async {
+          phase = .busy
+          do {
+            async let balance = api.balance()
+            async let name = api.name()
+            let account = try await Account(balance: balance, name: name)
+            show(account)
+            phase = .done
+          } catch { phase = .failed }
+        }
+      """)
+    #expect(
+      rows.filter { $0.hasPrefix("busy") } == [
+        "busy load#api.balance, api.name.success done",
+        "busy load#api.balance, api.name.failure failed",
+      ])
+  }
 }

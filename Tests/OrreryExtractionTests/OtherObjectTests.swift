@@ -113,6 +113,28 @@ import Testing
     #expect(Extractor.candidates(among: files([closed, view])).count == 1)
   }
 
+  @Test("are listed also where they are made by another name, which stands for a state of its own")
+  func otherNames() throws {
+    let gate = """
+      final class Gate: Lockable {
+        enum Status { case idle, open, closed }
+        private var _status: Status = .idle
+        var status: Status {
+          get { _status }
+          set { if _status != newValue { _status = newValue } }
+        }
+        func shut() { status = .closed }
+        func reopen() { if status == .closed { status = .idle } }
+      }
+      """
+    let asked = "protocol Lockable: AnyObject { var status: Gate.Status { get set } }"
+    let found = try machine([gate, asked, "func go(_ gate: Lockable) { gate.status = .open }"])
+    #expect(found.unresolved.count == 1, "\(found.unresolved)")
+    #expect(found.unresolved.first?.reason.contains("status = .open") == true)
+    let closed = gate.replacing("var status: Status", with: "private(set) var status: Status")
+    #expect(try machine([closed, "func go() { gate.status = .open }"]).unresolved.isEmpty)
+  }
+
   @Test("are no part of the machine where a test makes them")
   func tests() throws {
     let test = """

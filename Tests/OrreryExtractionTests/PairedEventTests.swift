@@ -272,4 +272,31 @@ import Testing
       """
     ).transitions.map(describe)
   }
+
+  @Test("a private method that changes nothing is told by its callers what to send: no events")
+  func told() throws {
+    try expectTransitions(
+      """
+      final class Socket {
+        enum Message { case hello, ping, bye }
+        enum Health { case off, on, ready }
+        private var health: Health = .off
+        private var queue: [Message] = []
+        func open() { health = .on; send(message: .hello) }
+        func flush() { while !queue.isEmpty { send(message: queue.removeFirst()) } }
+        func acknowledge() { if health == .on { health = .ready } }
+        private func send(message: Message) {
+          switch (health, message) {
+          case (.ready, _), (_, .hello): print("write", message)
+          default: queue.append(message)
+          }
+        }
+      }
+      """,
+      [
+        "off open on", "on open ignored", "ready open on",
+        "off flush ignored", "on flush ignored", "ready flush ignored",
+        "off acknowledge ignored", "on acknowledge ready", "ready acknowledge ignored",
+      ])
+  }
 }

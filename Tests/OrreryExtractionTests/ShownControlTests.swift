@@ -52,4 +52,79 @@ import Testing
       #expect(found.allSatisfy { $0.certainty == .exact })
     }
   }
+
+  @Test("is told once, for the part of the view that it stands in, with all that its closure does")
+  func parts() throws {
+    let found = try machine(
+      """
+      struct Upload: View {
+        enum Phase { case idle, loading, done }
+        @State private var phase = Phase.idle
+        var body: some View { VStack { controls }.task { await sendOnce() } }
+        private var controls: some View { AsyncButton { await send() } label: { Text("Send") } }
+        private func sendOnce() async { if phase == .idle { await send() } }
+        private func send() async {
+          phase = .loading
+          await api.send()
+          phase = .done
+        }
+      }
+      """
+    ).transitions.filter { $0.kind != .ignore && !$0.event.name.hasPrefix("sendOnce") }
+    #expect(
+      found.map(describe) == [
+        "idle controls#AsyncButton/api.send loading",
+        "loading controls#AsyncButton/api.send loading",
+        "done controls#AsyncButton/api.send loading", "loading controls#api.send done",
+      ])
+  }
+
+  @Test(
+    "starts where the part of the view is shown that it stands in",
+    arguments: [
+      ("if phase == .idle { start }", ["idle"]), ("if phase == .idle { page }", ["idle"]),
+      ("if phase == .idle { start }; start", ["idle", "loading"]),
+      ("if phase == .idle { Card { start } }", ["idle", "loading"]),
+      ("if phase == .idle { Card { start } } else { start }", ["idle", "loading"]),
+    ])
+  func places(_ body: String, _ states: [String]) throws {
+    let found = try machine(
+      """
+      struct Upload: View {
+        enum Phase { case idle, loading }
+        @State private var phase = Phase.idle
+        var body: some View { VStack { \(body) }.onAppear { phase = .idle } }
+        \(body.contains("page") ? "private var page: some View { VStack { start } }" : "")
+        private var start: some View { Button("Start") { phase = .loading } }
+      }
+      """
+    ).transitions.filter { $0.event.name.hasPrefix("start") }
+    #expect(found.map(\.from) == states)
+    #expect(Set(found.map(\.certainty)) == [states.count == 1 ? .inferred : .exact])
+  }
+
+  @Test("may be a view of one's own, or of others, that is handed what to do")
+  func ownControls() throws {
+    let view =
+      "struct Row: View { let title: String; var tap: (() -> Void)?; var body: some View { x } }"
+    for (call, isShown) in [
+      ("Row(title: \"x\") { phase = .loading }", true),
+      ("Row(title: \"x\", tap: { phase = .loading })", true),
+      ("RoundButton { phase = .loading }", true), ("Watcher { phase = .loading }", false),
+    ] {
+      let found = extract(
+        """
+        \(view)
+        struct Upload: View {
+          enum Phase { case idle, loading }
+          @State private var phase = Phase.idle
+          var body: some View {
+            VStack { if phase == .idle { \(call) } }.onAppear { phase = .idle }
+          }
+        }
+        """
+      ).machines.flatMap(\.transitions).filter { !$0.event.name.hasSuffix("onAppear") }
+      #expect(found.map(\.from) == (isShown ? ["idle"] : ["idle", "loading"]), "\(call)")
+    }
+  }
 }

@@ -212,6 +212,7 @@ struct HandlerWalk {
     walker.asides = scope.asides
     walker.isProjected = isProjected
     (walker.isInitializer, walker.isDisplay) = (handler.isInitializer, handler.isDisplay)
+    walker.shownBody = handler.isDisplay ? handler.body.id : nil
     walker.isCoarse = isCoarse
     walker.isProbe = state.unknown?.id == Interpreter.probeID
     return walker

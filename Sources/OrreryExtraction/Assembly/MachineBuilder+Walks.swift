@@ -1,4 +1,5 @@
 import OrreryModel
+import OrreryTrace
 import SwiftSyntax
 
 /// The walks of a handler in each state of an enum.
@@ -14,7 +15,9 @@ extension MachineBuilder {
       isDeferred(handler) ? (handler, []) : (handler, reports(of: handler, &handed))
     }
     let deferred = site.handlers.indices.filter { isDeferred(site.handlers[$0]) }
-    let asks = deferred.reduce(into: [Int: Bool]()) { $0[$1] = asksState(site.handlers[$1]) }
+    let asks = deferred.reduce(into: [Int: Bool]()) { asks, index in
+      asks[index] = site.handlers[index].isDisplay || asksState(site.handlers[index])
+    }
     let states = { (index: Int) in
       self.states(of: site.handlers[index], handed, asks: asks[index] ?? true)
     }
@@ -63,7 +66,18 @@ extension MachineBuilder {
   }
 
   private func isDeferred(_ handler: Handler) -> Bool {
-    handler.function.map { scope.deferred.contains($0.name) } ?? false
+    isPart(handler) || handler.function.map { scope.deferred.contains($0.name) } ?? false
+  }
+
+  /// Whether a handler is what a view shows at one place: in the states in which it comes there.
+  private func isPart(_ handler: Handler) -> Bool {
+    guard handler.isDisplay, case .method(let name) = handler.events, let owner = handler.owner
+    else { return false }
+    let bodies = owner.functions.map { Syntax($0.node) } + owner.computed.map { Syntax($0.body) }
+    let uses = bodies.reduce(0) { count, body in
+      count + body.tokens(viewMode: .sourceAccurate).count { $0.isUse(of: name) }
+    }
+    return uses == 1
   }
 
   /// The state in which a handler begins that only initializers start; nothing where that may be any:
@@ -78,7 +92,9 @@ extension MachineBuilder {
   /// asks for the state, since that may have changed meanwhile.
   private func states(of handler: Handler, _ handed: Handed, asks: Bool) -> Set<String> {
     let all = Set(site.stateNames)
-    guard !asks, !handed.isCut, let name = handler.function?.name, let states = handed.states[name],
+    let isDisplay = handler.isDisplay
+    let name = isDisplay ? handler.file.display(of: handler.body) : handler.function?.name
+    guard isDisplay || !asks, !handed.isCut, let name, let states = handed.states[name],
       states.isSubset(of: all)
     else { return all }
     return states
@@ -192,5 +208,15 @@ extension MachineBuilder {
       location: walk.handler.location,
       reason: "what follows the wait for \(continuation.callee) in \(walk.event.name) is not walked"
     )
+  }
+}
+
+extension TokenSyntax {
+  /// Whether it speaks of a member of some name, where it does not declare that.
+  fileprivate func isUse(of name: String) -> Bool {
+    guard case .identifier(let text) = tokenKind, Naming.identifier(text) == name else {
+      return false
+    }
+    return parent?.is(DeclReferenceExprSyntax.self) ?? false
   }
 }

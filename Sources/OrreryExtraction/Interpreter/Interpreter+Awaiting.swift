@@ -40,6 +40,7 @@ extension Interpreter {
     }
     return joined.flatMap { path in
       node.expression.is(FunctionCallExprSyntax.self) && !isHop(node.expression, path)
+        && !makesStranger(node.expression, path)
         ? wait(for: node.expression, under: node, path, expected, isStatement: isStatement)
         : evaluate(node.expression, path, expected, isStatement: isStatement)
     }
@@ -224,7 +225,7 @@ extension Interpreter {
     _ closure: ClosureValue, labelled label: String?, of node: FunctionCallExprSyntax, _ path: Path
   ) -> [Path] {
     let isShown = isDisplay && calls.last?.isDisplay ?? true
-    if isShown, !mayChangeState(closure, path) { return [path] }
+    if isShown, !mayChangeState(closure, path) || isInOtherDisplay(closure, path) { return [path] }
     if isShown, isDisplay, label.map(Self.contents.contains) ?? true,
       Self.containers.contains(node.calleeName)
     {
@@ -242,7 +243,7 @@ extension Interpreter {
       closure, callee + handler, labelled: label, at: node,
       repeats: node.repeats || !isShown && node.isObserved(by: label),
       isOnce: isOnce || isStartedByInitializer(node, path),
-      isShown: isShown && isDisplay && Self.controls.contains(node.calleeName), path)
+      isShown: isShown && isDisplay && isControl(node, label, path), path)
   }
 
   /// What calls a closure back: the callee, or the property that publishes what comes to it.

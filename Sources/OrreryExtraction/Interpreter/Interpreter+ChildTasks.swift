@@ -71,6 +71,15 @@ extension Interpreter {
     }
   }
 
+  /// Whether a call makes something of a type that is not known, with the values of tasks: these are
+  /// what is waited for.
+  func makesStranger(_ node: ExprSyntax, _ path: Path) -> Bool {
+    guard let call = node.as(FunctionCallExprSyntax.self),
+      call.calleeName.first?.isUppercase ?? false
+    else { return false }
+    return index.info(typeKey(of: call.calledExpression, path)) == nil
+  }
+
   /// The way behind a statement that is passed by: what it waits for has ended.
   func finishingTasks(of item: CodeBlockItemSyntax, _ path: Path) -> Path {
     guard path.frames.contains(where: { !$0.tasks.isEmpty }), cache.waits(in: item) else {

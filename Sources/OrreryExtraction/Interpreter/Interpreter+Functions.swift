@@ -34,7 +34,7 @@ extension Interpreter {
     on value: Value? = nil, _ path: Path, _ expected: String?
   ) -> Evaluated {
     let owner = index.info(function.owner)
-    let types = function.parameters.map {
+    let types = takers(of: node, function).map {
       resolve($0.type, in: owner, module: function.file.module) ?? standIn(for: $0.type, of: owner)
     }
     return arguments(of: node, path, types: types).flatMap { path, values -> Evaluated in
@@ -281,33 +281,6 @@ extension Interpreter {
       frame.variables["self"] = value
     }
     return frame
-  }
-
-  private func bind(_ values: [Argument], to function: FunctionInfo, _ path: inout Path) {
-    var rest = values[...]
-    let owner = index.info(function.owner)
-    let parameters = Array(function.parameters)
-    for (offset, parameter) in parameters.enumerated() {
-      let name = Naming.identifier((parameter.secondName ?? parameter.firstName).text)
-      let label =
-        parameter.firstName.text == "_" ? nil : Naming.identifier(parameter.firstName.text)
-      let isClosure =
-        rest.first.map { if case .closure = $0.value { true } else { false } } ?? false
-      let remaining = parameters.count - offset
-      if let next = rest.first,
-        next.label == label || (isClosure && next.label == nil && rest.count >= remaining)
-      {
-        path.declare(name, present(next.value, as: parameter.type, in: owner))
-        rest = rest.dropFirst()
-      } else if let value = parameter.defaultValue?.value {
-        path.declare(name, evaluate(value, path, nil).first?.1 ?? .absent)
-      } else if let next = rest.first {
-        path.declare(name, next.value)
-        rest = rest.dropFirst()
-      } else {
-        path.declare(name, .unknown(Unknown(id: "\(name)@\(path.version)", text: name)))
-      }
-    }
   }
 
   /// Whether a function can matter: it belongs to the machine, or is handed something of it.

@@ -96,6 +96,8 @@ final class Interpreter {
   var isInitializer = false
   /// Whether the walk is one of what a view shows.
   var isDisplay = false
+  /// The body of what is shown, where the walk is one of that.
+  var shownBody: SyntaxIdentifier?
   /// Whether the watched place holds a box with the state.
   var isBoxed = false
   /// Properties of `self` that another type declares, and that hold the state.

@@ -30,7 +30,9 @@ extension MutatingStyle {
       .union(Self.callbacks(ofInitializersOf: info))
     let types = sources.map { $0?.type }
     let parts = functions.indices.map { isPart($0, ofHandlersOf: types, reach) }
-    let takesEvents = functions.indices.map { sources[$0] != nil && !parts[$0] }
+    let takesEvents = functions.indices.map {
+      sources[$0] != nil && !parts[$0] && !isToldWhat($0, reach)
+    }
     let events = functions.indices.filter { index in
       let function = functions[index]
       if isValue, !function.isMutating {
@@ -140,8 +142,8 @@ extension MutatingStyle {
   }
 
   /// Whether an open method has another one look at the state, itself or through others that answer
-  /// as little: one that does so too and is private, or an event, which it is a name for; or one that
-  /// refuses to work in some states.
+  /// as little: one that does so too and is private, or an event, which it is a name for; one that
+  /// refuses to work in some states; or a private question on which a `guard` lets it go on.
   private func asks(through index: Int, _ reach: Reach, but takesEvents: [Bool]) -> Bool {
     let function = reach.functions[index]
     guard !function.isPrivate, !function.isAccessor,
@@ -158,6 +160,8 @@ extension MutatingStyle {
         let answersNothing = function.returnType == nil && helper.returnType == nil
         if reach.mentions[other].tests == 0 {
           if answersNothing, !helper.isAccessor { open.append(other) }
+        } else if function.returnType == nil, helper.isPrivate, isQuestion(helper) {
+          if GuardedCalls.find(in: reach.functions[next].node).contains(helper.name) { return true }
         } else if answersNothing ? helper.isPrivate || !isHelper : !isHelper && helper.throwsItself
         {
           return true

@@ -23,7 +23,11 @@ extension FunctionCallExprSyntax {
   ]
 
   /// Whether an operator of publishers follows on the call: it runs its closure for what comes.
+  ///
+  /// A task is no publisher: to keep what cancels it, by whatever method, changes nothing of what it
+  /// does.
   var isOnPublisher: Bool {
+    if startsTask { return false }
     var call = self
     while let member = call.parent?.as(MemberAccessExprSyntax.self), member.base?.id == call.id,
       let next = member.parent?.as(FunctionCallExprSyntax.self)
@@ -35,6 +39,14 @@ extension FunctionCallExprSyntax {
     if isOnStream { return true }
     let (first, root) = start
     return Self.streams.contains(first.calleeName) || root?.isProjection ?? false
+  }
+
+  /// `Task { … }`, `Task<Void, Never>.detached { … }`.
+  private var startsTask: Bool {
+    if calleeName == "Task" { return true }
+    guard let base = calledExpression.as(MemberAccessExprSyntax.self)?.base else { return false }
+    let name = base.as(GenericSpecializationExprSyntax.self)?.expression ?? base
+    return name.as(DeclReferenceExprSyntax.self)?.baseName.text == "Task"
   }
 
   /// Whether the closure of the call runs time and again, whatever has happened since.
