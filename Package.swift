@@ -38,8 +38,9 @@ func testProgram(_ name: String, _ dependencies: [Target.Dependency]) -> Target 
 }
 
 /// What several specifications share.
-func testSupport(_ name: String) -> Target {
-  .target(name: name, path: "Tests/\(name)", swiftSettings: settings)
+func testSupport(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(
+    name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: settings)
 }
 
 // MARK: - Other people's libraries
@@ -212,8 +213,10 @@ let package = Package(
         .swiftSyntax("SwiftSyntaxMacroExpansion"),
         .swiftSyntax("SwiftSyntaxMacrosGenericTestSupport"),
       ]),
-    test("OrreryExtractionTests", ["OrreryExtraction", "OrreryModel"]),
+    testSupport("GeneratedMachines", ["OrreryExtraction", "OrreryModel", .subprocess]),
+    test("OrreryExtractionTests", ["OrreryExtraction", "OrreryModel", "GeneratedMachines"]),
     testProgram("Fuzz", ["OrreryExtraction"]),
+    testProgram("Generated", ["GeneratedMachines"]),
     test("OrreryModelTests", ["OrreryModel"]),
     test("OrreryModelFileTests", ["OrreryModelFile", "OrreryModel"]),
     test(

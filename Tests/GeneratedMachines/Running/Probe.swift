@@ -1,0 +1,76 @@
+/// The source of what runs machines in every state with every argument.
+enum Probe {
+  /// A program: the machines, what runs each, and a main function.
+  static func program(for machines: [GeneratedMachine]) -> String {
+    let calls = machines.map { "    \($0.name).probe()" }.joined(separator: "\n")
+    return machines.map { $0.text + source(for: $0) }.joined() + """
+      \(notebook)
+      @main enum Main {
+        static func main() {
+      \(calls)
+        }
+      }
+
+      """
+  }
+
+  /// An extension in the machine's own file, so that it can set the state.
+  private static func source(for machine: GeneratedMachine) -> String {
+    let bound = { (name: String) in machine.bounds.contains(name) ? 4 : 0 }
+    return """
+      extension \(machine.name) {
+        private static func name(_ state: State) -> String {
+          switch state {
+          case .a: "a"
+          case .b: "b"
+          case .c: "c"
+          case .d: "d"
+          }
+        }
+        private static func name(_ act: Act?) -> String {
+          switch act {
+          case .x: ".x"
+          case .y: ".y"
+          case .z: ".z"
+          case nil: ""
+          }
+        }
+        static func probe() {
+          var runs = Runs()
+          for start: State in [.a, .b(0), .b(1), .b(2), .c, .d] { for flag in [false, true] {
+          for p in [false, true] { for q in [false, true] { for n in 0...2 {
+          for m in 0...\(bound("m")) { for l in 0...\(bound("l")) { for event in ["go", "stop"] {
+            var it = \(machine.name)()
+            it.state = start
+            it.flag = flag
+            var outcome = "return|"
+            do {
+              let act = event == "go" ? try it.go(p, q, n, m, l) : try it.stop(p, q, n, m, l)
+              outcome += name(act)
+            } catch {
+              outcome = "throw|"
+            }
+            runs.note("\(machine.seed)|" + name(start) + "|" + event + "|" + name(it.state) + "|" + outcome) {
+              "\\(start) flag=\\(flag) p=\\(p) q=\\(q) n=\\(n) m=\\(m) l=\\(l)"
+            }
+          } } } } } } } }
+          runs.tell(\(machine.seed))
+        }
+      }
+
+      """
+  }
+
+  /// Where runs that go alike are told once, with the first of them.
+  private static let notebook = """
+    struct Runs {
+      var kinds: Set<String> = []
+      var count = 0
+      mutating func note(_ kind: String, _ example: () -> String) {
+        count += 1
+        if kinds.insert(kind).inserted { print(kind + "|" + example()) }
+      }
+      func tell(_ seed: Int) { print("\\(seed)|\\(count)") }
+    }
+    """
+}

@@ -1,0 +1,63 @@
+/// What a statement may name and do where it stands.
+struct Scope {
+  /// What the body around it answers.
+  enum Body {
+    /// An event: an act, or an error.
+    case event
+    /// A helper that is asked in conditions.
+    case answering
+    /// A helper or a closure that answers nothing.
+    case plain
+    /// A helper that answers nothing, or an error.
+    case throwing
+  }
+
+  var body: Body
+  /// How many helpers stand between the event and this body; it ends, because it only grows.
+  var level: Int
+  /// How many blocks of the body are open.
+  var depth: Int
+  /// Whether the body may be left here: not from a `defer`.
+  var mayLeave = true
+  /// Whether `self` may be changed or handed on: not while its state is lent to a closure.
+  var hasSelf = true
+  /// Whether conditions may call helpers: not in the arguments of another call.
+  var mayAsk = true
+
+  // The names in sight, by what they hold; the second of each are variables that can be set.
+  var numbers: [String] = []
+  var flags: [String] = []
+  var states: [String] = []
+  var acts: [String] = []
+  var flagVariables: [String] = []
+  var stateVariables: [String] = []
+  var actVariables: [String] = []
+
+  init(_ body: Body, level: Int, depth: Int) {
+    self.body = body
+    self.level = level
+    self.depth = depth
+  }
+
+  /// The same in a block of it.
+  var inner: Scope { changed { $0.depth += 1 } }
+
+  /// The same in a block that opens no other.
+  var innermost: Scope { changed { $0.depth = .max } }
+
+  /// The same in the arguments of a call.
+  var asArgument: Scope { changed { $0.mayAsk = false } }
+
+  /// The same where the body may not be left.
+  var staying: Scope { changed { $0.mayLeave = false } }
+
+  func adding(number: String) -> Scope { changed { $0.numbers.append(number) } }
+
+  func adding(state: String) -> Scope { changed { $0.states.append(state) } }
+
+  func changed(_ change: (inout Scope) -> Void) -> Scope {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+}
