@@ -110,4 +110,20 @@ import Testing
     #expect(rows.contains { $0.hasSuffix("broken") })
     #expect(rows.contains { $0.hasSuffix("open") })
   }
+
+  @Test(
+    "what a condition changes has changed where the condition does not hold",
+    arguments: ["if a && jam(b) { state = .open }", "if !(a || jam(b)) { state = .open }"])
+  func changingOperand(_ body: String) throws {
+    let rows = try rows(
+      "    \(body)",
+      """
+        private mutating func jam(_ isHard: Bool) -> Bool {
+          state = .broken
+          return isHard
+        }
+      """)
+    #expect(rows.contains { $0.hasSuffix("broken") })
+    #expect(rows.contains { $0.hasSuffix("open") })
+  }
 }

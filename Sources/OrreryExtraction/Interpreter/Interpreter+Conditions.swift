@@ -324,7 +324,12 @@ extension Interpreter {
       let (holds, fails) = apart(yes, no, text)
       return [.known(fails, false)] + truth(right, holds)
     case .open(let yes, let no, let text):
-      return truth(right, yes).map { answer in
+      let answers = truth(right, yes)
+      if hasChanged(answers, since: yes) {
+        let (holds, fails) = apart(yes, no, text)
+        return [.known(fails, false)] + truth(right, holds)
+      }
+      return answers.map { answer in
         switch answer {
         case .known(let path, true): .open(yes: path, no: no, text: text)
         case .known(let right, false): .known(no.weaker(than: right), false)
@@ -337,6 +342,11 @@ extension Interpreter {
     }
   }
 
+  /// Whether what is asked has changed the state: then it matters whether it was asked.
+  func hasChanged(_ answers: [Answer], since path: Path) -> Bool {
+    answers.contains { $0.path.writeLocation != path.writeLocation }
+  }
+
   private func or(_ left: Answer, _ right: Operation) -> [Answer] {
     switch left {
     case .known(_, true): return [left]
@@ -345,7 +355,12 @@ extension Interpreter {
       let (holds, fails) = apart(yes, no, text)
       return [.known(holds, true)] + truth(right, fails)
     case .open(let yes, let no, let text):
-      return truth(right, no).map { answer in
+      let answers = truth(right, no)
+      if hasChanged(answers, since: no) {
+        let (holds, fails) = apart(yes, no, text)
+        return [.known(holds, true)] + truth(right, fails)
+      }
+      return answers.map { answer in
         switch answer {
         case .known(let right, true): .known(yes.weaker(than: right), true)
         case .known(let path, false): .open(yes: yes, no: path, text: text)

@@ -317,9 +317,9 @@ extension Interpreter {
     if let clause { path.guards.append(clause) }
     guard let filter = item.whereClause else { return ([path], no) }
     let answers = truth(filter.condition, path)
-    if answers.contains(where: {
-      $0.path.segment != path.segment || $0.path.writeLocation != path.writeLocation
-    }) {
+    if hasChanged(answers, since: path)
+      || answers.contains(where: { $0.path.segment != path.segment })
+    {
       return waited(answers, pattern, remainder, no: no)
     }
     if let clause, answers.count == 1, case .open(var holds, let fails, let text) = answers[0] {
