@@ -339,17 +339,6 @@ extension Interpreter {
       || Self.isForLater(label)
   }
 
-  /// Whether a label says that its closure is called when something happens, or has come to its end.
-  private static func isForLater(_ label: String?) -> Bool {
-    guard let label else { return false }
-    return label.hasPrefix("on") || ["completion", "completionHandler"].contains(label)
-  }
-
-  /// Whether a call starts a task of an initializer, which begins once that has ended.
-  func isStartedByInitializer(_ node: FunctionCallExprSyntax, _ path: Path) -> Bool {
-    isInitializer && path.segment == nil && Self.starters.contains(node.calleeName)
-  }
-
   /// Whether a closure cannot outlive the call that it is given to: it changes the state of a value,
   /// or names that of an object without saying `self`, which one that is kept has to.
   private func isHeld(_ closure: ClosureValue, _ label: String?, _ path: Path) -> Bool {
