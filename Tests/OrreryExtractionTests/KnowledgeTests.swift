@@ -126,4 +126,41 @@ import Testing
     #expect(rows.contains { $0.hasSuffix("broken") })
     #expect(rows.contains { $0.hasSuffix("open") })
   }
+
+  @Test(
+    "a question of what a helper is handed is another one where it is handed something else",
+    arguments: [
+      "guard check(a, n) else { return }; if check(b, n) { return }; state = .broken",
+      "guard isFit(n) else { return }; if isFit(n + 1) { return }; state = .broken",
+      "let fits = [a, b].map { $0 && n > 1 }; if fits[0] { if !fits[1] { state = .broken } }",
+    ])
+  func calls(_ body: String) throws {
+    let members = """
+        private func check(_ isHard: Bool, _ n: Int) -> Bool {
+          if state == .broken { return true }
+          let either = isHard || n == 0
+          return either
+        }
+        private func isFit(_ n: Int) -> Bool {
+          if state == .broken { return true }
+          return Rules.shared.allow(n)
+        }
+      """
+    #expect(try rows("    \(body)", members).contains { $0.hasSuffix("broken") })
+  }
+
+  @Test("and the same one where it is handed the same")
+  func sameCalls() throws {
+    let rows = try rows(
+      "    guard check(a) else { return }; if check(a) { return }; state = .broken",
+      """
+        private func check(_ isHard: Bool) -> Bool {
+          if state == .broken { return true }
+          let either = isHard || size == 0
+          return either
+        }
+        let size = 1
+      """)
+    #expect(!rows.contains { $0.hasSuffix("broken") })
+  }
 }

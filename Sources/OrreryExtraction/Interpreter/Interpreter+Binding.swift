@@ -18,6 +18,7 @@ extension Interpreter {
     var rest = values[...]
     let owner = index.info(function.owner)
     let parameters = Array(function.parameters)
+    mark(&path.frames[path.depth - 1], handed: values.map(\.value))
     for (offset, parameter) in parameters.enumerated() {
       let name = Naming.identifier((parameter.secondName ?? parameter.firstName).text)
       let label =

@@ -72,6 +72,7 @@ extension Interpreter {
         ? values[offset].value
         : .unknown(Unknown(id: "\(name)@\(path.version)", text: name))
     }
+    mark(&frame, handed: values.map(\.value), inside: outer.scope)
     inner.frames.append(frame)
     if let call { followedCalls.insert(call.id) }
     let (depthOfCalls, before) = (callers.count, unfollowedCalls)

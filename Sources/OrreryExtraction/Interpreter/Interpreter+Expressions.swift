@@ -153,8 +153,8 @@ extension Interpreter {
     case .known(let path, let holds): (path, .bool(holds))
     case .open(let yes, let no, let text):
       (
-        yes.told(apartFrom: no, by: "\(text)@\(yes.version)"),
-        .unknown(Unknown(id: "\(text)@\(yes.version)", text: text))
+        yes.told(apartFrom: no, by: freshID(text, yes)),
+        .unknown(Unknown(id: freshID(text, yes), text: text))
       )
     }
   }

@@ -90,10 +90,6 @@ extension Interpreter {
     return match(inner, .unknown(Unknown(id: "$event", text: "event")), path)
   }
 
-  func fresh(_ text: String, _ path: Path, type: String? = nil) -> Value {
-    .unknown(Unknown(id: "\(text)@\(path.version)", text: text, type: type))
-  }
-
   private func match(
     _ name: String, _ values: [(label: String?, pattern: Pattern)]?, _ value: Value, _ path: Path
   ) -> Answer {

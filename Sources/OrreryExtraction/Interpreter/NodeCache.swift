@@ -16,6 +16,8 @@ final class NodeCache {
   private var operations: [SyntaxIdentifier: Operation] = [:]
   private var assigned: [SyntaxIdentifier: AssignedNames] = [:]
   private var named: [String: Set<String>] = [:]
+  private var texted: [String: [String]] = [:]
+  private var scopes: [[String]: Int] = [:]
   private var changed: [String: Set<String>] = [:]
   private var waits: [SyntaxIdentifier: Bool] = [:]
   private var left: [SyntaxIdentifier: [String: RoundLeaving]] = [:]
@@ -93,6 +95,23 @@ final class NodeCache {
     finder.walk(code)
     assigned[code.id] = finder.found
     return finder.found
+  }
+
+  /// The words of a text that may be names of variables.
+  func words(in text: String) -> [String] {
+    if let known = texted[text] { return known }
+    let found = text.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "$" }
+      .map(String.init).filter { $0 != "self" }
+    texted[text] = found
+    return found
+  }
+
+  /// The same number for calls that are handed the same.
+  func number(ofCallWith values: [String], inside scope: String) -> Int {
+    let key = [scope] + values
+    if let known = scopes[key] { return known }
+    scopes[key] = scopes.count
+    return scopes.count - 1
   }
 
   /// The properties that the id of a value, or of what was found out about it, names of something else

@@ -24,6 +24,8 @@ struct Frame {
   var tasks: [String: ChildTask] = [:]
   /// The frame in which a closure was written.
   var parent: Int?
+  /// Tells the call from others of the same function that were handed something else.
+  var scope = ""
   var selfType: String?
   var returnType: String?
   var file: SourceFile
