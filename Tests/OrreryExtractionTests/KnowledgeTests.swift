@@ -163,4 +163,49 @@ import Testing
       """)
     #expect(!rows.contains { $0.hasSuffix("broken") })
   }
+
+  @Test(
+    "nothing is concluded from what may have changed in between",
+    arguments: [
+      "let both = isFull && n > 3; pump.fill(self); if both { if !isFull { state = .broken } }",
+      "guard !(Date() < end && a) else { return }; if a, Date() < end { state = .broken }",
+      "let ends = Task.isCancelled || a; pump.work(); if !ends { if Task.isCancelled { state = .broken } }",
+      "let v = a ? isFull : isOld; if v { if a, isFull { state = .broken } }",
+    ])
+  func meanwhile(_ body: String) throws {
+    let members = """
+        var isFull = false
+        var isOld = false
+        let pump: Pump
+        let end: Date
+      """
+    #expect(try rows("    \(body)", members).contains { $0.hasSuffix("broken") })
+  }
+
+  @Test("an enum's own case may be named like an optional's")
+  func ownNames() throws {
+    let rows = try rows(
+      """
+          switch access {
+          case .some where a: state = .open
+          case .all where a: state = .broken
+          default: break
+          }
+      """,
+      """
+        var access: Access
+        enum Access { case all, some, few }
+      """)
+    #expect(rows.contains { $0.hasSuffix("broken") })
+  }
+
+  @Test("no row of a choice between values is told that the choice forbids")
+  func forbidden() throws {
+    let rows = try rows(
+      """
+          let v = a ? b : n > 1
+          if v { if a && !b { state = .broken } else { state = .open } }
+      """)
+    #expect(!rows.contains { $0.hasSuffix("broken") })
+  }
 }

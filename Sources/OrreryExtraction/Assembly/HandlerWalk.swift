@@ -62,8 +62,6 @@ struct HandlerWalk {
     var asides: Set<SyntaxIdentifier> = []
     /// The enums that come through subjects, by the closures that take them.
     var sent: [SyntaxIdentifier: TypeInfo] = [:]
-    /// The properties that keep former states.
-    var remembered: [String] = []
     var cache: NodeCache
   }
 
@@ -398,14 +396,6 @@ extension HandlerWalk {
     result.isGuess = flow.path.isGuess || flow.path.isDoubtful
     result.asksStart = flow.path.asksStart
     result.started = flow.path.started
-    if handler.owner === site.owner, handler.reference == nil {
-      for name in scope.remembered {
-        let place = Place(frame: 0, name: "self", path: [name])
-        let value = flow.path.value(at: place) ?? .void
-        let id = "self.\(name)"
-        result.remembered[id] = (value, flow.path.facts[id])
-      }
-    }
     nameContinuation(flow.path, &result)
     switch flow.exit {
     case .trapped: result.ending = .trapped

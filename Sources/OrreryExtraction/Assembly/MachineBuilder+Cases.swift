@@ -10,19 +10,14 @@ extension MachineBuilder {
     var visited: [String: Set<Int>] = [:]
     var untold: [Row.Start: [[Clause]]] = [:]
     let hints = Hints(of: site)
-    let reports = allReports()
-    let remembered = RememberedStates(self, reports)
-    for (number, (handler, walked)) in reports.enumerated() {
+    for (number, (handler, walked)) in allReports().enumerated() {
       let told = hints.targets(of: handler)
       for (from, entry, report) in walked {
         machine.unresolved += report.notes
         for event in report.untold.isEmpty ? [] : Set(report.outcomes.map(\.event)) {
           untold[.init(from: from, event: event), default: []] += report.untold
         }
-        let ends = taken(report.outcomes).flatMap(\.spread).flatMap {
-          remembered.recalled($0, from: from)
-        }
-        for outcome in ends {
+        for outcome in taken(report.outcomes).flatMap(\.spread) {
           for name in outcome.visited.dropLast() { visited[name, default: []].insert(number) }
           let row = row(outcome, from: from, entry: entry)
           let isOpen = row.transition.kind == .unresolved && outcome.ending != .exhausted

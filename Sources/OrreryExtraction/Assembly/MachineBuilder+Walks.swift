@@ -73,6 +73,10 @@ extension MachineBuilder {
   private func isPart(_ handler: Handler) -> Bool {
     guard handler.isDisplay, case .method(let name) = handler.events, let owner = handler.owner
     else { return false }
+    // What other types may show comes at places that are not counted here.
+    guard !owner.functions.contains(where: { $0.name == name && !$0.isPrivate }),
+      !owner.computed.contains(where: { $0.name == name && !$0.modifiers.isFilePrivate })
+    else { return false }
     let bodies = owner.functions.map { Syntax($0.node) } + owner.computed.map { Syntax($0.body) }
     let uses = bodies.reduce(0) { count, body in
       count + body.tokens(viewMode: .sourceAccurate).count { $0.isUse(of: name) }

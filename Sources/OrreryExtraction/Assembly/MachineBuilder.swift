@@ -30,7 +30,6 @@ struct MachineBuilder {
       begun: DeferredMethods.begun(among: site.handlers),
       writers: Writers(of: site, reach), asides: reach?.asides ?? [],
       sent: SentEvents.find(for: site, in: index),
-      remembered: Self.remembered(by: site, index),
       cache: NodeCache())
   }
 

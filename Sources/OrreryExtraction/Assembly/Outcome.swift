@@ -57,7 +57,4 @@ struct Outcome {
   var isDeclined = false
   /// Whether it depends on the state that the walk has started in.
   var asksStart = true
-  /// What the properties hold that keep former states, and what the way has found out of it, by the
-  /// ids of these values.
-  var remembered: [String: (value: Value, fact: Fact?)] = [:]
 }

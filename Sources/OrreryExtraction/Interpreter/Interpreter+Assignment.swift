@@ -78,7 +78,7 @@ extension Interpreter {
       return evaluate(value, path, nil).flatMap { path, new -> Evaluated in
         var path = path
         path.version += 1
-        path.strangers += 1
+        path.meetStranger()
         if op == "=" { note(new, in: target, &path) }
         return handedOut(new, to: target, at: nil, path).map { ($0, .void) }
       }

@@ -428,7 +428,7 @@ extension Interpreter {
 
   func begin(_ path: inout Path, _ resumption: Resumption) {
     path.segment = resumption.continuation.callee
-    path.strangers += 1
+    path.meetStranger()
     path.isGuess = path.isGuess || resumption.continuation.isJoined
     let isWait = resumption.continuation.marks == nil
     path.lasting = isWait ? path.guards.filter(\.isLasting) : []

@@ -186,7 +186,7 @@ extension Interpreter {
     return ends.map { path, value in
       var path = path
       path.version += 1
-      path.strangers += 1
+      path.meetStranger()
       for argument in values { forget(argument.value, lentTo: node, &path) }
       path = askedBack(by: node, sharing(lentTo: node, path))
       if structState != nil, let writes = values.lazy.compactMap(\.value.stateWrites).first {
@@ -306,7 +306,7 @@ extension Interpreter {
       }
     }
     var path = finishingTasks(of: item, passing(exitOf: item, path))
-    path.strangers += 1
+    path.meetStranger()
     // Others may change the state while it waits.
     return forgetting(names, at: item, cache.waits(in: item) ? unsettled(path) : path)
   }

@@ -17,7 +17,7 @@ extension Interpreter {
       case .absent: return evaluate(right, path, expected)
       case .unknown(let unknown) where unknown.id == Self.stateID: return [(path, value)]
       case .unknown where isThere(value, path): return [(path, value)]
-      case .unknown(let unknown) where waits(right, path) || isNextState(expected, path):
+      case .unknown(let unknown) where waits(right, path):
         let question = "\(left.text) != nil"
         switch optional(unknown, holds: path, fails: path, text: question) {
         case .known(let path, true): return [(path, value)]
@@ -40,11 +40,6 @@ extension Interpreter {
     if type == watchedType(path) ?? path.frames[0].returnType { return true }
     let isAnswer = path.frames.contains { TupleKey.holds($0.returnType, type) }
     return structState != nil && !isAnswer && index.info(type)?.kind == .enum
-  }
-
-  /// Whether a value of some type is the next state of a machine whose state is an enum.
-  private func isNextState(_ type: String?, _ path: Path) -> Bool {
-    structState == nil && type != nil && type == watchedType(path)
   }
 
   /// `optional.map { … }`, as a call and what it is called on.

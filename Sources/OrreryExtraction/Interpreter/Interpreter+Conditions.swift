@@ -234,6 +234,8 @@ extension Interpreter {
     default:
       holds.facts[unknown.id] = .isNot(["none"])
       fails.facts[unknown.id] = .isNot(["some"])
+      holds.facts[unknown.presence] = .bool(true)
+      fails.facts[unknown.presence] = .bool(false)
       return Answer.open(yes: holds, no: fails, text: text).decided
     }
   }

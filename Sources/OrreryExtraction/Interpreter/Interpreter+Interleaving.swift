@@ -3,7 +3,7 @@ extension Interpreter {
   /// Whatever the state was, others may have changed it, and the machine's other properties.
   func unsettled(_ path: Path) -> Path {
     var path = path
-    path.strangers += 1
+    path.meetStranger()
     if let watched, let state = path.value(at: watched) {
       path.set(fresh("state", path, type: state.type), at: watched)
     }

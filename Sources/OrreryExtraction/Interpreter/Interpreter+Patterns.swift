@@ -165,6 +165,10 @@ extension Interpreter {
     }
     var (yes, no) = (path, path)
     yes.facts[unknown.id] = .isCase(known)
+    if isPresence(name, of: unknown), values.allSatisfy(\.pattern.isIrrefutable) {
+      yes.facts[unknown.presence] = .bool(name == "some")
+      no.facts[unknown.presence] = .bool(name == "none")
+    }
     if values.allSatisfy(\.pattern.isIrrefutable) {
       var names: Set = [name]
       if case .isNot(let more)? = path.facts[unknown.id] { names.formUnion(more) }
@@ -179,6 +183,11 @@ extension Interpreter {
     case .open(let path, _, _): yes = path
     }
     return Answer.open(yes: yes, no: no, text: "").decided
+  }
+
+  /// Whether a case asks whether there is a value, and is none of the enum's own.
+  private func isPresence(_ name: String, of unknown: Unknown) -> Bool {
+    ["some", "none"].contains(name) && index.info(unknown.type)?.enumCase(name) == nil
   }
 
   /// The types of a case's associated values, as far as they are known.

@@ -18,7 +18,7 @@ extension Interpreter {
   /// One value for the ways of a choice between values of which nothing is known: which one it was
   /// shows in nothing but the value.
   func settledOnOne(_ ways: Evaluated, _ node: ExprSyntax, _ path: Path) -> Evaluated {
-    guard ways.count > 1, node.isChoice,
+    guard ways.count > 1, node.isChoice, !cache.isAskedAgain(node),
       ways.allSatisfy({ isOpaque($0.1) && isSilent($0.0, since: path) })
     else { return ways }
     let types = Set(ways.map(\.1.type))

@@ -17,6 +17,7 @@ final class NodeCache {
   private var assigned: [SyntaxIdentifier: AssignedNames] = [:]
   private var named: [String: Set<String>] = [:]
   private var texted: [String: [String]] = [:]
+  private var askedAgain: [SyntaxIdentifier: Bool] = [:]
   private var scopes: [[String]: Int] = [:]
   private var changed: [String: Set<String>] = [:]
   private var waits: [SyntaxIdentifier: Bool] = [:]
@@ -95,6 +96,24 @@ final class NodeCache {
     finder.walk(code)
     assigned[code.id] = finder.found
     return finder.found
+  }
+
+  /// Whether something that an expression names is named once more behind its statement.
+  func isAskedAgain(_ node: ExprSyntax) -> Bool {
+    if let known = askedAgain[node.id] { return known }
+    let names = Set(node.tokens(viewMode: .sourceAccurate).compactMap(\.variableName))
+    var current = Syntax(node).parent
+    var found = false
+    while let parent = current, !found {
+      if let item = parent.as(CodeBlockItemSyntax.self), let list = item.parent {
+        found = list.tokens(viewMode: .sourceAccurate).contains { token in
+          token.position >= item.endPosition && token.variableName.map(names.contains) ?? false
+        }
+      }
+      current = parent.is(FunctionDeclSyntax.self) ? nil : parent.parent
+    }
+    askedAgain[node.id] = found
+    return found
   }
 
   /// The words of a text that may be names of variables.
@@ -353,5 +372,15 @@ private final class AssignmentFinder: SyntaxVisitor {
       found.ownNames.insert(Naming.identifier(member.declName.baseName.text))
       found.names.insert("self")
     }
+  }
+}
+
+extension TokenSyntax {
+  /// The name, where it may be a variable's.
+  fileprivate var variableName: String? {
+    guard case .identifier(let name) = tokenKind, name.first?.isUppercase == false else {
+      return nil
+    }
+    return Naming.identifier(name)
   }
 }

@@ -16,6 +16,15 @@ extension Path {
     }
   }
 
+  /// Notes that code has run that is not walked: of what was refused before, that holds on which is
+  /// about what no code can have changed.
+  mutating func meetStranger() {
+    strangers += 1
+    if !refusals.isEmpty {
+      refusals = refusals.filter { $0.keys.allSatisfy(\.isOfConstant) }
+    }
+  }
+
   /// Whether no run takes the way.
   var isRefused: Bool { isImpossible || contradictsItself }
 
@@ -79,7 +88,9 @@ extension Path {
 
   /// What cannot be on this way and may be on another one.
   private func refused(beside other: Path) -> [[String: Fact]] {
-    let own = facts.filter { id, fact in !(other.facts[id]?.agrees(with: fact) ?? false) }
+    let own = facts.filter { id, fact in
+      !(other.facts[id]?.agrees(with: fact) ?? false) && id.isSteady
+    }
     let opposites = own.sorted { $0.key < $1.key }.compactMap { id, fact in
       fact.opposite.map { [id: $0] }
     }
@@ -98,9 +109,9 @@ extension Path {
 
   /// Forgets what was found out about some values.
   mutating func forget(where isForgotten: (String) -> Bool) {
-    facts = facts.filter { id, _ in !isForgotten(id) }
+    facts = facts.filter { id, _ in !isForgotten(id.ofValue) }
     if !refusals.isEmpty {
-      refusals = refusals.filter { !$0.keys.contains(where: isForgotten) }
+      refusals = refusals.filter { refused in !refused.keys.contains { isForgotten($0.ofValue) } }
     }
   }
 }
@@ -119,15 +130,38 @@ private struct Comparison {
   }
 }
 
+extension String {
+  /// The id of the value that the id of its presence is made of.
+  fileprivate var ofValue: String { hasSuffix("?") ? String(dropLast()) : self }
+
+  /// Whether the id is of a parameter or an associated value.
+  fileprivate var isOfConstant: Bool {
+    ["parameter.", "$event", "$state."].contains(where: hasPrefix)
+  }
+
+  /// Whether the value of the id is the same however often it is asked for: neither a call nor a
+  /// member of a type gives it, such as `Task.isCancelled`.
+  fileprivate var isSteady: Bool {
+    guard first?.isUppercase == false else { return false }
+    var previous: Character = " "
+    for character in self {
+      if character == "(", previous.isLetter || previous.isNumber || "_)>?!".contains(previous) {
+        return false
+      }
+      previous = character
+    }
+    return true
+  }
+}
+
 extension Fact {
   /// Whether the other holds wherever this one does.
   fileprivate func implies(_ other: Fact) -> Bool {
     switch (self, other) {
     case (.isNot(let a), .isNot(let b)): a.isSuperset(of: b)
-    case (.isCase(let a), .isNot(["none"])): a.name != "none"
-    case (.isCase(let a), .isNot(["some"])): a.name == "none"
     case (.isCase(let a), .isNot(let b)):
-      a.name != "some" && !b.contains(a.name) && !b.contains("some")
+      !b.contains(a.name) && b.isDisjoint(with: Self.presences)
+        && !Self.presences.contains(a.name)
     default: agrees(with: other)
     }
   }
@@ -136,13 +170,14 @@ extension Fact {
   fileprivate var opposite: Fact? {
     switch self {
     case .bool(let value): .bool(!value)
-    case .isCase(let value): .isNot([value.name])
-    case .isNot(["some"]): .isNot(["none"])
-    case .isNot(["none"]): .isNot(["some"])
+    case .isCase(let value): Self.presences.contains(value.name) ? nil : .isNot([value.name])
     case .isNot(let names):
-      names.count == 1
+      names.count == 1 && names.isDisjoint(with: Self.presences)
         ? names.first.map { .isCase(CaseValue(name: $0, payload: [], type: nil, text: ".\($0)")) }
         : nil
     }
   }
+
+  /// Names that an enum's own cases may share with an optional's: of these another fact tells.
+  private static let presences: Set = ["some", "none"]
 }

@@ -56,6 +56,9 @@ struct Unknown: Hashable {
 }
 
 extension Unknown {
+  /// The id of whether there is a value.
+  var presence: String { id + "?" }
+
   /// Whether the text itself says that the value may be absent.
   var isOptional: Bool {
     ["?.", "try?", "as?", ".first", ".last", ".randomElement", "["].contains { text.contains($0) }

@@ -33,10 +33,32 @@ extension TypeInfo {
         let body = function.body
       else { continue }
       let change = Naming.identifier((parameter.secondName ?? parameter.firstName).text)
-      let kept = body.statements.lazy.compactMap { $0.item.partKept(of: change) }
-      if let name = kept.first(where: { self.property($0) != nil }) { return name }
+      for statement in body.statements {
+        if let name = statement.item.partKept(of: change), property(name) != nil {
+          return isAssignedOnce(name) ? name : nil
+        }
+        // What may leave before keeps some changes and not others.
+        if statement.mayLeave { break }
+      }
     }
     return nil
+  }
+}
+
+extension TypeInfo {
+  /// Whether one statement alone gives a property another value.
+  private func isAssignedOnce(_ name: String) -> Bool {
+    let access = StateAccess(name)
+    let bodies = functions.filter { $0.name != "init" }.map(\.node) + accessors.map(\.node)
+    return bodies.reduce(0) { $0 + MentionCounter.count(access, in: $1).writes } == 1
+  }
+}
+
+extension CodeBlockItemSyntax {
+  fileprivate var mayLeave: Bool {
+    tokens(viewMode: .sourceAccurate).contains {
+      [.keyword(.return), .keyword(.throw), .keyword(.guard)].contains($0.tokenKind)
+    }
   }
 }
 

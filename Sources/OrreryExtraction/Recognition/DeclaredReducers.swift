@@ -23,7 +23,9 @@ final class DeclaredReducers: SyntaxVisitor {
   }
 
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-    if let type = node.signature.returnClause?.type { check(type, named: node.name.text, of: node) }
+    if let type = node.signature.returnClause?.type, node.answersOneClosure {
+      check(type, named: node.name.text, of: node)
+    }
     return .skipChildren
   }
 
@@ -39,6 +41,20 @@ final class DeclaredReducers: SyntaxVisitor {
       MutatingStyle.eventWords.contains(where: parameter.type.trimmedText.hasSuffix)
     }
     if takesEvent || ReducerForm.reduces(name) { found.append(Syntax(node)) }
+  }
+}
+
+extension FunctionDeclSyntax {
+  /// Whether one closure is all that the function may answer: of several, conditions choose.
+  fileprivate var answersOneClosure: Bool {
+    guard let body else { return false }
+    let branches: [TokenKind] = [
+      .keyword(.if), .keyword(.guard), .keyword(.switch), .keyword(.let), .keyword(.var),
+    ]
+    return body.statements.allSatisfy { statement in
+      statement.firstToken(viewMode: .sourceAccurate).map { !branches.contains($0.tokenKind) }
+        ?? true
+    }
   }
 }
 

@@ -19,7 +19,7 @@ extension ReducerStyle {
       guard let type, type.kind == .enum, type !== info else { return false }
       let name = Naming.identifier((parameter.secondName ?? parameter.firstName).text)
       return MutatingStyle.eventWords.contains(where: type.name.hasSuffix)
-        || MentionCounter.count(name, in: body).tests > 0
+        || function.isNamedAsStep && MentionCounter.count(name, in: body).tests > 0
     }
   }
 
@@ -30,6 +30,16 @@ extension ReducerStyle {
     let first = bare.as(TupleTypeSyntax.self)?.elements.first?.type ?? bare
     return first.trimmedText == "Self"
       || index.resolve(first, in: info, module: info.module) == info.key
+  }
+}
+
+extension FunctionInfo {
+  /// Whether the name says that the answer comes after something has happened: others convert.
+  fileprivate var isNamedAsStep: Bool {
+    let words = [
+      "next", "after", "on", "handl", "apply", "appli", "transition", "reduc", "process",
+    ]
+    return words.contains { name == $0 || $0.count > 2 && name.lowercased().hasPrefix($0) }
   }
 }
 
