@@ -1,4 +1,5 @@
 import Foundation
+import GeneratedMachines
 import OrreryExtraction
 import OrreryModel
 import Testing
@@ -100,7 +101,7 @@ import Testing
 
   /// A text with a part cut out, another doubled, and a byte changed; all follow from the seed.
   private func damaged(_ text: String, seed: UInt64) -> String {
-    var random = SplitMix(state: seed)
+    var random = SplitMix(seed: seed)
     var bytes = Array(text.utf8)
     let start = Int.random(in: 0..<bytes.count, using: &random)
     let end = min(bytes.count, start + Int.random(in: 1...20, using: &random))
@@ -112,18 +113,5 @@ import Testing
     bytes[Int.random(in: 0..<bytes.count, using: &random)] = .random(in: 0...255, using: &random)
     if seed.isMultiple(of: 5) { bytes.removeLast(bytes.count / 3) }
     return String(decoding: bytes, as: UTF8.self)
-  }
-}
-
-/// SplitMix64, after Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014).
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -106,4 +106,52 @@ import Testing
     #expect(
       found.transitions.filter { $0.kind == .move }.map(describe).contains("ringing reset idle"))
   }
+
+  @Test("a conversion that some other enum parametrises is none")
+  func conversion() {
+    let found = extract(
+      """
+      enum System { case metric, imperial }
+      enum Unit { case metre, foot
+        func converted(to system: System) -> Unit {
+          switch (self, system) {
+          case (.metre, .imperial): .foot
+          case (.foot, .metric): .metre
+          default: self
+          }
+        }
+      }
+      """)
+    #expect(found.machines.isEmpty)
+  }
+}
+
+@Suite("Functions that answer a reducer") struct AnsweredReducerTests {
+  private func source(_ body: String) -> String {
+    """
+    enum State { case a, b, c }
+    enum Action { case x, y }
+    func makeReducer(_ strict: Bool) -> (inout State, Action) -> Void {
+    \(body)
+    }
+    """
+  }
+
+  @Test("are machines where one closure is all that they answer")
+  func one() {
+    let found = extract(
+      source("  return { state, action in if action == .x { state = .b } }"))
+    #expect(found.machines.count == 1)
+  }
+
+  @Test("and none where a condition chooses between closures")
+  func several() {
+    let found = extract(
+      source(
+        """
+          if strict { return { state, action in if action == .x { state = .c } } }
+          return { state, action in if action == .y { state = .b } }
+        """))
+    #expect(!found.machines.contains { $0.transitions.contains { $0.to == "b" } })
+  }
 }
