@@ -71,4 +71,38 @@ import Testing
       found.machines.last?.transitions.filter { $0.kind == .move }.map(describe).contains(
         "broken repair on") == true)
   }
+
+  @Test("stay machines beside the methods where other types ask them, too")
+  func askedElsewhere() {
+    let source = """
+      enum Door { case open, closed, locked }
+      enum DoorEvent { case push, pull }
+      final class DoorMachine {
+        private(set) var state: Door = .closed
+        func fire(_ event: DoorEvent) { state = Self.transition(state, event) }
+        func lock() { if state == .closed { state = .locked } }
+        static func transition(_ state: Door, _ event: DoorEvent) -> Door {
+          switch (state, event) {
+          case (.closed, .pull): return .open
+          case (.open, .push): return .closed
+          case (.locked, .pull): return .closed
+          default: return state
+          }
+        }
+      }
+      """
+    #expect(extract(source).machines.map(\.name) == ["DoorMachine"])
+    let other = """
+      struct Planner {
+        func after(_ events: [DoorEvent]) -> Door {
+          events.reduce(.closed) { DoorMachine.transition($0, $1) }
+        }
+      }
+      """
+    let found = extract(source + other).machines
+    #expect(found.map(\.name) == ["DoorMachine", "DoorMachine.state"])
+    #expect(found.allSatisfy { $0.transitions.map(describe).contains("closed pull open") })
+    #expect(
+      found.map { $0.transitions.map(describe).contains("closed lock locked") } == [false, true])
+  }
 }

@@ -80,6 +80,46 @@ import Testing
     #expect(found.map(\.name) == ["Call", "Line"])
   }
 
+  @Test("an object that is handed the event by the same name leaves the enum its own")
+  func otherReceiver() throws {
+    let store = """
+      struct Log { func applying(_ event: CallEvent) {} }
+      final class Line {
+        private(set) var call: Call = .idle
+        private let log = Log()
+        func send(_ event: CallEvent) {
+          log.applying(event)
+          switch (call, event) {
+          case (.idle, .accept): call = .active
+          default: break
+          }
+        }
+      }
+      """
+    let found = extract(source("Call", plain, more: store)).machines
+    #expect(found.map(\.name) == ["Call", "Line"])
+  }
+
+  @Test("a second method over the same event is an event itself")
+  func second() throws {
+    let undo = """
+      extension Call {
+        func after(undoing event: CallEvent) -> Call {
+          switch (self, event) {
+          case (.active, .accept): return .ringing
+          default: return self
+          }
+        }
+      }
+      """
+    let found = try machine(source("Call", plain, more: undo))
+    #expect(
+      found.transitions.map(describe) == rows + [
+        "idle after ignored", "ringing after ignored", "active after[case .accept = event] ringing",
+        "active after[!(case .accept = event)] ignored",
+      ])
+  }
+
   @Test("an answer that asks for no event, or for no state, is a mere value")
   func values() {
     let found = extract(

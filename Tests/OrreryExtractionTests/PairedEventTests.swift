@@ -205,6 +205,29 @@ import Testing
     #expect(found.allSatisfy { $0.contains(" handlePress[") || $0.contains(" handleRelease[") })
   }
 
+  @Test("are events themselves where another asks for the state and the same enum")
+  func overlaid() throws {
+    let found = try valve(
+      """
+      mutating func handle(_ change: Change) {
+        switch (state, change) {
+        case (.shut, .turn): state = .open
+        case (.open, .release): state = .shut
+        default: break
+        }
+      }
+      mutating func undo(_ change: Change) {
+        switch (state, change) {
+        case (.open, .turn): state = .shut
+        default: break
+        }
+      }
+      """)
+    #expect(found.contains("shut turn open"))
+    #expect(found.contains("open undo[case .turn = change] shut"))
+    #expect(Set(found).count == found.count && !found.contains("open turn shut"))
+  }
+
   @Test("are events themselves where each is handed another enum")
   func several() throws {
     let found = try valve(

@@ -265,3 +265,64 @@ import Testing
       ])
   }
 }
+
+@Suite("Observers of what a call is lent") struct LentObserverTests {
+  @Test("run where the call throws, too")
+  func throwing() throws {
+    let found = try machine(
+      """
+      enum Phase { case idle, busy, failed }
+      struct Broken: Error {}
+      final class Boiler {
+        struct Gauge {
+          var isHot = false
+          mutating func raise(by amount: Int) throws {
+            isHot = true
+            guard amount < 3 else { throw Broken() }
+          }
+        }
+        private(set) var phase: Phase = .idle
+        private var gauge = Gauge() { didSet { if gauge.isHot { phase = .busy } } }
+        func heat(_ amount: Int) {
+          do { try gauge.raise(by: amount) } catch { return }
+          phase = .failed
+        }
+        func check(_ amount: Int) { try? change(&gauge, amount) }
+        private func change(_ gauge: inout Gauge, _ amount: Int) throws {
+          gauge.isHot = amount > 7
+          if amount > 7 { throw Broken() }
+        }
+        func cool() { phase = .idle }
+      }
+      """)
+    let rows = found.transitions.map(describe)
+    #expect(rows.contains("idle heat[!(amount < 3)] busy"))
+    #expect(rows.contains("idle heat[amount < 3] failed"))
+    #expect(rows.contains("failed check[amount > 7] busy"))
+    #expect(rows.contains("failed check[!(amount > 7)] ignored"))
+  }
+
+  @Test("know that there is what a chain has changed")
+  func chained() throws {
+    let found = try machine(
+      """
+      enum Phase { case idle, busy, failed }
+      struct Part { var count = 0; mutating func bump() { count += 1 } }
+      final class Holder {
+        private(set) var phase: Phase = .idle
+        private var part: Part? { didSet { phase = .busy } }
+        func bump() {
+          part?.bump()
+          if part == nil { phase = .failed }
+        }
+        func reset() { phase = .idle }
+      }
+      """)
+    #expect(
+      found.transitions.filter { $0.event.name == "bump" }.map(describe) == [
+        "idle bump[!(part != nil)] failed", "idle bump[part != nil] busy",
+        "busy bump[!(part != nil)] failed", "busy bump[part != nil] ignored",
+        "failed bump[!(part != nil)] ignored", "failed bump[part != nil] busy",
+      ])
+  }
+}

@@ -397,3 +397,43 @@ import Testing
     #expect(events == ["search", "search#api.find"])
   }
 }
+
+@Suite("Results that are waited for") struct AwaitedResultTests {
+  @Test("tell what a pattern asks of their payload, beside the event's name")
+  func payloads() throws {
+    let found = try machine(
+      """
+      enum Verdict { case unknown, safe, unsafe }
+      protocol Service { func scan() async -> Result<Bool, any Error> }
+      @MainActor final class Scanner {
+        private(set) var verdict: Verdict = .unknown
+        let service: Service
+        init(service: Service) { self.service = service }
+        func scan() async {
+          switch await service.scan() {
+          case .success(true): verdict = .safe
+          case .success(false): verdict = .unsafe
+          case .failure: verdict = .unknown
+          }
+        }
+        func look() async {
+          switch await service.scan() {
+          case .success(let found): verdict = found ? .safe : .unsafe
+          case .failure(_): verdict = .unknown
+          }
+        }
+      }
+      """)
+    let rows = found.transitions.filter { $0.from == "safe" && $0.event.name.contains("#") }
+    let answer = "= await service.scan()"
+    #expect(
+      rows.map(describe).sorted() == [
+        "safe look#service.scan.failure unknown",
+        "safe look#service.scan.success[!(found)] unsafe",
+        "safe look#service.scan.success[found] ignored",
+        "safe scan#service.scan.failure unknown",
+        "safe scan#service.scan.success[case .success(false) \(answer)] unsafe",
+        "safe scan#service.scan.success[case .success(true) \(answer)] ignored",
+      ])
+  }
+}

@@ -70,8 +70,11 @@ extension Interpreter {
       if isLeftOut(target, path) { return [(path, .void)] }
       if let ways = assign(inCase: target, value, path) { return ways }
       if let ways = chained(target, path) {
-        return [(ways.without, .void)]
-          + assign(throughBase: target, op, value, ways.with, depth: depth, isThere: true)
+        return ways.flatMap { path, isThere in
+          isThere
+            ? assign(throughBase: target, op, value, path, depth: depth, isThere: true)
+            : [(path, .void)]
+        }
       }
     }
     guard let place = place(of: target, path) else {

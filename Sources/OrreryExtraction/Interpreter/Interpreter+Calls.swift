@@ -180,8 +180,9 @@ extension Interpreter {
         return follow(found, node, receiver: place, on: value, path, expected)
       }
       return chained(through: node, path) { path in
-        let ways = follow(found, node, receiver: place, on: value, path, expected)
-        return handedBack(place, from: path, ways)
+        handingBack([place].compactMap { $0 }, from: path) {
+          follow(found, node, receiver: place, on: value, path, expected)
+        }
       }
     }
     if let found = stateMakers(name, node, of: value, path) {

@@ -43,7 +43,8 @@ extension Interpreter {
     }
     return unfollowed(node, values, path, type: answer).flatMap { path, result in
       let new = fresh(value.text, path, type: self.type(at: place, path))
-      return assigned(new, for: value, at: place, node, path).map { ($0.0, result) }
+      return assigned(isThere(value, path) ? new.found : new, for: value, at: place, node, path).map
+      { ($0.0, result) }
     }
   }
 

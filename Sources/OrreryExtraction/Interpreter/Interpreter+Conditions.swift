@@ -292,7 +292,7 @@ extension Interpreter {
   }
 
   /// Whether an optional holds a value.
-  private func presence(
+  func presence(
     of value: Value, _ path: Path, isWanted: Bool, text: String
   ) -> Answer {
     let path = asking(of: value, path)

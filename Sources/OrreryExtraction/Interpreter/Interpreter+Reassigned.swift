@@ -96,7 +96,19 @@ extension Place {
 extension String {
   /// Whether a name stands in code by itself, and not as a member of something else.
   fileprivate func names(_ name: String) -> Bool {
-    contains(name) && pieces(around: name).count > 1
+    holds(name) && pieces(around: name).count > 1
+  }
+
+  /// Whether the bytes of another text stand somewhere: asked for each condition at each assignment.
+  private func holds(_ other: String) -> Bool {
+    let (bytes, wanted) = (utf8, other.utf8)
+    guard let first = wanted.first, wanted.count <= bytes.count else { return wanted.isEmpty }
+    var rest = bytes[...]
+    while let start = rest.firstIndex(of: first) {
+      if bytes[start...].starts(with: wanted) { return true }
+      rest = bytes[bytes.index(after: start)...]
+    }
+    return false
   }
 
   /// Code with something else in place of a name; what is bound under the name is given its value.

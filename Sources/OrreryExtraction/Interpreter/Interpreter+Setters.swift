@@ -21,27 +21,38 @@ extension Interpreter {
   func call(
     _ node: FunctionCallExprSyntax, _ path: Path, _ expected: String?, isStatement: Bool
   ) -> Evaluated {
-    let ways = called(node, path, expected, isStatement: isStatement)
-    let lends = node.arguments.contains { $0.expression.is(InOutExprSyntax.self) }
-    guard lends, node.calleeName != "swap" else { return ways }
-    return node.arguments.reduce(ways) { ways, argument in
-      guard let lent = argument.expression.as(InOutExprSyntax.self)?.expression else {
-        return ways
-      }
-      return handedBack(place(of: lent, path), from: path, ways)
+    guard node.calleeName != "swap" else {
+      return called(node, path, expected, isStatement: isStatement)
+    }
+    let lent = node.arguments.compactMap { $0.expression.as(InOutExprSyntax.self)?.expression }
+    return handingBack(lent.compactMap { place(of: $0, path) }, from: path) {
+      called(node, path, expected, isStatement: isStatement)
     }
   }
 
-  /// The ways behind a call that was lent a place, or that is one of a mutating method of what is there.
+  /// The ways behind a call that is lent places, or that is one of a mutating method of what is there:
+  /// these are assigned when it ends, also where it throws.
   ///
   /// - Parameter start: The way to the call.
-  func handedBack(_ place: Place?, from start: Path, _ ways: Evaluated) -> Evaluated {
-    guard let place, !place.path.isEmpty, let path = ways.first?.0, isObserved(place, path)
-    else { return ways }
-    let old = start.value(at: place)
-    return ways.flatMap { path, value in
-      observed(place, old: old, new: path.value(at: place) ?? .void, path).map { ($0, value) }
+  func handingBack(_ places: [Place], from start: Path, _ call: () -> Evaluated) -> Evaluated {
+    let places = places.filter { !$0.path.isEmpty && isObserved($0, start) }
+    guard !places.isEmpty else { return call() }
+    let before = thrown[thrown.count - 1].count
+    var ways = call()
+    for place in places {
+      let old = start.value(at: place)
+      func behind(_ path: Path) -> [Path] {
+        observed(place, old: old, new: path.value(at: place) ?? .void, path)
+      }
+      let raised = thrown[thrown.count - 1][before...].flatMap { flow -> [Flow] in
+        var path = flow.path
+        path.unwind(to: start.depth)
+        return behind(path).map { Flow(path: $0, exit: flow.exit) }
+      }
+      thrown[thrown.count - 1].replaceSubrange(before..., with: raised)
+      ways = ways.flatMap { path, value in behind(path).map { ($0, value) } }
     }
+    return ways
   }
 
   /// `swap(&a, &b)`: each is assigned what the other was.
@@ -63,24 +74,29 @@ extension Interpreter {
     through node: FunctionCallExprSyntax, _ path: Path, _ call: (Path) -> Evaluated
   ) -> Evaluated {
     guard let ways = chained(node.calledExpression, path) else { return call(path) }
-    return [(ways.without, .absent)] + call(ways.with)
+    return ways.flatMap { path, isThere in isThere ? call(path) : [(path, .absent)] }
   }
 
-  /// The ways on with and without the value that an assignment chains through, where one around it has
+  /// The ways on without and with the value that an assignment chains through, where one around it has
   /// accessors that change the state.
-  func chained(_ target: ExprSyntax, _ path: Path) -> (with: Path, without: Path)? {
+  func chained(_ target: ExprSyntax, _ path: Path) -> [(path: Path, isThere: Bool)]? {
     var base = target
     while !base.is(OptionalChainingExprSyntax.self), let whole = base.whole { base = whole }
-    guard let chain = base.as(OptionalChainingExprSyntax.self),
-      self.place(of: chain.expression, path).flatMap(path.value)?.isPresent != true,
-      let place = place(of: target, path),
+    guard let chain = base.as(OptionalChainingExprSyntax.self), let place = place(of: target, path),
       valuesAround(place, path).contains(where: { mayWrite($0, path) })
     else { return nil }
-    var (yes, no) = (path, path)
     let text = text(of: chain.expression) + " != nil"
-    yes.guards.append(Clause(text: text))
-    no.guards.append(Clause(text: text, isNegated: true))
-    return (yes, no)
+    let value = self.place(of: chain.expression, path).flatMap(path.value)
+    let answer =
+      value.map { presence(of: $0, path, isWanted: true, text: text) }
+      ?? .open(yes: path, no: path, text: text)
+    guard case .open(var with, var without, _) = answer else {
+      if case .known(let path, false) = answer { return [(path, false)] }
+      return nil
+    }
+    with.guards.append(Clause(text: text))
+    without.guards.append(Clause(text: text, isNegated: true))
+    return [(without, false), (with, true)]
   }
 
   /// Whether accessors run where a place is assigned.

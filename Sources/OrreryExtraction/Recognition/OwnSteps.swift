@@ -72,7 +72,10 @@ extension Site {
       guard let type = handler.eventType, let node = handler.function?.node,
         let name = handler.parameters.first(where: { $0.role == .event })?.name
       else { return }
-      for (_, method) in ReceiverFinder.find(name, in: node) {
+      for (receiver, method) in ReceiverFinder.find(name, in: node) {
+        if let receiver, !holder.isProperty(receiver), handler.owner?.property(receiver) != nil {
+          continue
+        }
         steps.insert("\(state.key) \(type.key) \(method)")
       }
     }
@@ -83,5 +86,15 @@ extension Handler {
   /// The enum whose cases are the events.
   fileprivate var eventType: TypeInfo? {
     if case .cases(let type) = events { type } else { nil }
+  }
+}
+
+extension Site.Holder {
+  /// Whether a property of `self` keeps the state.
+  fileprivate func isProperty(_ other: String) -> Bool {
+    switch self {
+    case .property(let name), .subject(let name): name == other
+    case .selfValue, .parameter: false
+    }
   }
 }
