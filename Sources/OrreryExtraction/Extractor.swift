@@ -116,6 +116,6 @@ public struct Extractor: Sendable {
       return false
     }
     let referrers = Referrers(of: sites, style: mutating)
-    return sites.map { referrers.adding(to: $0).tellingMethodsApart() }
+    return sites.map { referrers.adding(to: $0).tellingFunctionsApart() }
   }
 }

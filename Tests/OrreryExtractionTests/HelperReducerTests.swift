@@ -72,8 +72,10 @@ import Testing
         "broken repair on") == true)
   }
 
-  @Test("stay machines beside the methods where other types ask them, too")
-  func askedElsewhere() {
+  @Test(
+    "stay machines beside the methods where other types ask them, too",
+    arguments: [("", "DoorMachine"), ("typealias Doors = DoorMachine", "Doors")])
+  func askedElsewhere(_ alias: String, _ name: String) {
     let source = """
       enum Door { case open, closed, locked }
       enum DoorEvent { case push, pull }
@@ -92,10 +94,16 @@ import Testing
       }
       """
     #expect(extract(source).machines.map(\.name) == ["DoorMachine"])
+    let strange = """
+      enum House { struct DoorMachine { static func transition(_ count: Int) {} } }
+      func visit() { House.DoorMachine.transition(3) }
+      """
+    #expect(extract(source + strange).machines.map(\.name) == ["DoorMachine"])
     let other = """
+      \(alias)
       struct Planner {
         func after(_ events: [DoorEvent]) -> Door {
-          events.reduce(.closed) { DoorMachine.transition($0, $1) }
+          events.reduce(.closed) { \(name).transition($0, $1) }
         }
       }
       """

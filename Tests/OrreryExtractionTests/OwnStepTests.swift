@@ -80,14 +80,17 @@ import Testing
     #expect(found.map(\.name) == ["Call", "Line"])
   }
 
-  @Test("an object that is handed the event by the same name leaves the enum its own")
-  func otherReceiver() throws {
+  @Test(
+    "an object that is handed the event by the same name leaves the enum its own",
+    arguments: ["private let log = Log()", ""])
+  func otherReceiver(_ property: String) throws {
     let store = """
       struct Log { func applying(_ event: CallEvent) {} }
       final class Line {
         private(set) var call: Call = .idle
-        private let log = Log()
+        \(property)
         func send(_ event: CallEvent) {
+          \(property.isEmpty ? "let log = Log()" : "")
           log.applying(event)
           switch (call, event) {
           case (.idle, .accept): call = .active

@@ -228,6 +228,58 @@ import Testing
     #expect(Set(found).count == found.count && !found.contains("open turn shut"))
   }
 
+  @Test("are told by the one that changes the state, not by a question before it")
+  func question() throws {
+    let found = try valve(
+      """
+      mutating func check(_ change: Change) throws {
+        switch (state, change) {
+        case (.open, .turn): throw Stuck()
+        default: break
+        }
+      }
+      mutating func handle(_ change: Change) {
+        switch (state, change) {
+        case (.shut, .turn): enter(.open)
+        case (.open, .release): enter(.shut)
+        default: break
+        }
+      }
+      private mutating func enter(_ next: State) { state = next }
+      """)
+    #expect(found.filter { $0.hasPrefix("shut turn") } == ["shut turn open"])
+    #expect(found.contains("open check[case .turn = change] throws"))
+  }
+
+  @Test("have their full name where a case has the same one, and where they overload another")
+  func names() throws {
+    let found = try valve(
+      """
+      mutating func handle(_ change: Change) {
+        switch (state, change) {
+        case (.shut, .turn): state = .open
+        case (.open, .release): state = .shut
+        default: break
+        }
+      }
+      mutating func release(_ change: Change) {
+        switch (state, change) {
+        case (.open, .turn): state = .shut
+        default: break
+        }
+      }
+      mutating func handle(_ change: Change, twice: Bool) {
+        switch (state, change) {
+        case (.open, .turn): state = .shut
+        default: break
+        }
+      }
+      """)
+    #expect(found.contains("open release(_:)[case .turn = change] shut"))
+    #expect(found.contains("open handle(_:twice:)[case .turn = change] shut"))
+    #expect(found.filter { $0.hasPrefix("open release ") } == ["open release shut"])
+  }
+
   @Test("are events themselves where each is handed another enum")
   func several() throws {
     let found = try valve(

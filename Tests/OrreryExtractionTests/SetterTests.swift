@@ -302,6 +302,31 @@ import Testing
     #expect(rows.contains("failed check[!(amount > 7)] ignored"))
   }
 
+  @Test("do not run where an argument throws: the call has not begun")
+  func throwingArgument() throws {
+    let found = try machine(
+      """
+      enum Phase { case idle, busy }
+      struct Broken: Error {}
+      final class Boiler {
+        struct Gauge { var level = 0; mutating func set(_ new: Int) { level = new } }
+        private(set) var phase: Phase = .idle
+        private var gauge = Gauge() { didSet { phase = .busy } }
+        func heat(_ amount: Int) throws { gauge.set(try checked(amount)) }
+        private func checked(_ amount: Int) throws -> Int {
+          if amount < 0 { throw Broken() }
+          return amount
+        }
+        func cool() { phase = .idle }
+        func toggle() { phase = phase == .idle ? .busy : .idle }
+      }
+      """)
+    #expect(
+      found.transitions.filter { $0.event.name == "heat" && $0.from == "idle" }.map(describe) == [
+        "idle heat[!(amount < 0)] busy", "idle heat[amount < 0] throws",
+      ])
+  }
+
   @Test("know that there is what a chain has changed")
   func chained() throws {
     let found = try machine(

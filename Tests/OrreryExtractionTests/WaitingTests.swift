@@ -436,4 +436,34 @@ import Testing
         "safe scan#service.scan.success[case .success(true) \(answer)] ignored",
       ])
   }
+
+  @Test(
+    "tell a pattern that may not fit, and none that always does",
+    arguments: [
+      (".success(let count?)", true), (".success(3)", true), ("Result.success(3)", true),
+      (".success(\"a, b = c\")", true), (".success(let found as String)", true),
+      ("let .success((count, _))", false), (".success(let (count, _))", false),
+      (".success(_)", false), (".success", false), (".success(var found)", false),
+    ])
+  func patterns(_ pattern: String, asks: Bool) throws {
+    let found = try machine(
+      """
+      enum Phase { case idle, loaded, failed }
+      @MainActor final class Loader {
+        private(set) var phase: Phase = .idle
+        let service: Service
+        init(service: Service) { self.service = service }
+        func load() async {
+          switch await service.load() {
+          case \(pattern): phase = .loaded
+          default: phase = .failed
+          }
+        }
+        func reset() { phase = .idle }
+      }
+      """)
+    let row = found.transitions.first { $0.from == "idle" && $0.to == "loaded" }
+    #expect(row?.event.name == "load#service.load.success")
+    #expect((row?.guard != nil) == asks)
+  }
 }

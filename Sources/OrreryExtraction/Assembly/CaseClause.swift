@@ -69,22 +69,3 @@ extension Row {
     return other.filter { $0 != clause.negated }
   }
 }
-
-extension String {
-  /// Whether a clause with a pattern of a case asks for what the case carries, and does not only bind
-  /// it: `case .success(true) = answer`.
-  func asksForPayload(of name: String) -> Bool {
-    guard let end = firstRange(of: " = ") else { return false }
-    var pattern = self[..<end.lowerBound].dropFirst("case ".count)
-    let binds = ["let ", "var "].contains(where: pattern.hasPrefix)
-    if binds { pattern = pattern.dropFirst("let ".count) }
-    let head = ".\(name)("
-    guard pattern.hasPrefix(head), pattern.hasSuffix(")") else { return false }
-    return pattern.dropFirst(head.count).dropLast().split(separator: ",").contains { part in
-      let value = part.drop { $0 == " " }
-      let isName = value.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
-      return value != "_" && value != "()" && !value.hasPrefix("let ") && !value.hasPrefix("var ")
-        && !(binds && isName)
-    }
-  }
-}

@@ -430,7 +430,7 @@ extension HandlerWalk {
     let callee = resumption.continuation.callee
     result.guards.removeAll { clause in
       clause.text.hasPrefix("case ") && clause.text.contains(" = await \(callee)(")
-        && !clause.text.asksForPayload(of: known.name)
+        && PayloadQuestion(clause)?.asks(of: known.name) == false
     }
   }
 

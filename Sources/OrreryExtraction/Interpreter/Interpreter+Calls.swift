@@ -180,7 +180,7 @@ extension Interpreter {
         return follow(found, node, receiver: place, on: value, path, expected)
       }
       return chained(through: node, path) { path in
-        handingBack([place].compactMap { $0 }, from: path) {
+        handingBack([place].compactMap { $0 }, lentTo: node, from: path) {
           follow(found, node, receiver: place, on: value, path, expected)
         }
       }

@@ -37,7 +37,9 @@ extension Interpreter {
     let types = takers(of: node, function).map {
       resolve($0.type, in: owner, module: function.file.module) ?? standIn(for: $0.type, of: owner)
     }
-    return arguments(of: node, path, types: types).flatMap { path, values -> Evaluated in
+    let ways = arguments(of: node, path, types: types)
+    beginCall(node)
+    return ways.flatMap { path, values -> Evaluated in
       if function.endsAtOnce { return trap(function.name, path) }
       guard let body = function.body, isRelevant(function, values), !isTooDeep,
         !isRecursive(function, path), !manyAnswers.contains(function.node.id)
@@ -63,6 +65,13 @@ extension Interpreter {
       if !mayWrite(function, values) { manyAnswers.insert(function.node.id) }
       return skip(function, node, values, receiver: receiver, path)
     }
+  }
+
+  /// Notes that a call begins behind its arguments; of several functions that it may mean, with the
+  /// first one.
+  private func beginCall(_ node: FunctionCallExprSyntax) {
+    guard thrownByArguments[node.id] == nil else { return }
+    thrownByArguments[node.id] = thrown[thrown.count - 1].count
   }
 
   /// Whether a function that waits calls a closure that it is handed, itself: what goes on behind its
@@ -131,7 +140,9 @@ extension Interpreter {
   func follow(
     _ function: FunctionInfo, seeing frame: Int, _ node: FunctionCallExprSyntax, _ path: Path
   ) -> Evaluated {
-    arguments(of: node, path).flatMap { path, values -> Evaluated in
+    let ways = arguments(of: node, path)
+    beginCall(node)
+    return ways.flatMap { path, values -> Evaluated in
       if function.endsAtOnce { return trap(function.name, path) }
       guard let body = function.body, !isTooDeep, !isRecursive(function, path) else {
         cache.footprint.leave()

@@ -25,7 +25,7 @@ extension Interpreter {
       return called(node, path, expected, isStatement: isStatement)
     }
     let lent = node.arguments.compactMap { $0.expression.as(InOutExprSyntax.self)?.expression }
-    return handingBack(lent.compactMap { place(of: $0, path) }, from: path) {
+    return handingBack(lent.compactMap { place(of: $0, path) }, lentTo: node, from: path) {
       called(node, path, expected, isStatement: isStatement)
     }
   }
@@ -34,25 +34,49 @@ extension Interpreter {
   /// these are assigned when it ends, also where it throws.
   ///
   /// - Parameter start: The way to the call.
-  func handingBack(_ places: [Place], from start: Path, _ call: () -> Evaluated) -> Evaluated {
+  func handingBack(
+    _ places: [Place], lentTo node: FunctionCallExprSyntax, from start: Path,
+    _ call: () -> Evaluated
+  ) -> Evaluated {
     let places = places.filter { !$0.path.isEmpty && isObserved($0, start) }
     guard !places.isEmpty else { return call() }
-    let before = thrown[thrown.count - 1].count
-    var ways = call()
-    for place in places {
-      let old = start.value(at: place)
-      func behind(_ path: Path) -> [Path] {
-        observed(place, old: old, new: path.value(at: place) ?? .void, path)
-      }
-      let raised = thrown[thrown.count - 1][before...].flatMap { flow -> [Flow] in
-        var path = flow.path
-        path.unwind(to: start.depth)
-        return behind(path).map { Flow(path: $0, exit: flow.exit) }
-      }
-      thrown[thrown.count - 1].replaceSubrange(before..., with: raised)
-      ways = ways.flatMap { path, value in behind(path).map { ($0, value) } }
+    // The call may be around itself.
+    let outer = thrownByArguments.removeValue(forKey: node.id)
+    defer { thrownByArguments[node.id] = outer }
+    let ways = call()
+    let raised = takeRaised(by: node).map { flow in
+      var flow = flow
+      flow.path.unwind(to: start.depth)
+      return flow
     }
-    return ways
+    thrown[thrown.count - 1] += raised.flatMap { flow in
+      assigned(places, from: start, flow.path).map { Flow(path: $0, exit: flow.exit) }
+    }
+    return ways.flatMap { path, value in
+      assigned(places, from: start, path).map { ($0, value) }
+    }
+  }
+
+  /// The ways on through the observers of places that are handed back.
+  private func assigned(_ places: [Place], from start: Path, _ path: Path) -> [Path] {
+    places.reduce([path]) { paths, place in
+      paths.flatMap { path in
+        observed(
+          place, old: start.value(at: place), new: path.value(at: place) ?? .void, path)
+      }
+    }
+  }
+
+  /// Takes out the errors of a call that was followed; what its arguments throw is thrown before it
+  /// begins.
+  private func takeRaised(by node: FunctionCallExprSyntax) -> [Flow] {
+    guard let start = thrownByArguments[node.id], var all = thrown.last, start < all.count else {
+      return []
+    }
+    let raised = Array(all[start...])
+    all.removeSubrange(start...)
+    thrown[thrown.count - 1] = all
+    return raised
   }
 
   /// `swap(&a, &b)`: each is assigned what the other was.
@@ -90,13 +114,14 @@ extension Interpreter {
     let answer =
       value.map { presence(of: $0, path, isWanted: true, text: text) }
       ?? .open(yes: path, no: path, text: text)
-    guard case .open(var with, var without, _) = answer else {
-      if case .known(let path, false) = answer { return [(path, false)] }
-      return nil
+    switch answer {
+    case .known(_, true): return nil
+    case .known(let path, false): return [(path, false)]
+    case .open(var with, var without, _):
+      with.guards.append(Clause(text: text))
+      without.guards.append(Clause(text: text, isNegated: true))
+      return [(without, false), (with, true)]
     }
-    with.guards.append(Clause(text: text))
-    without.guards.append(Clause(text: text, isNegated: true))
-    return [(without, false), (with, true)]
   }
 
   /// Whether accessors run where a place is assigned.

@@ -66,6 +66,8 @@ final class Interpreter {
   var trapped: [Flow] = []
   /// One list of thrown flows for each `do` or `try?` around the current place.
   var thrown: [[Flow]] = [[]]
+  /// How many errors were thrown before each call of those that are followed: the others are its own.
+  var thrownByArguments: [SyntaxIdentifier: Int] = [:]
   /// How many of those lists are for deferred blocks that leave the state alone: to them it is no
   /// matter what throws.
   var quietDefers = 0

@@ -299,7 +299,8 @@ extension MutatingStyle {
   func handlers(
     of info: TypeInfo, named functions: [FunctionInfo], _ access: StateAccess
   ) -> [Handler] {
-    let sources = functions.map { eventSource(of: $0, in: info, access) }
+    let sources = apart(
+      functions.map { eventSource(of: $0, in: info, access) }, of: functions, in: info, access)
     let cases = sources.reduce(into: Set<String>()) { $0.formUnion($1?.events.caseNames ?? []) }
     return zip(functions, sources).compactMap { function, events in
       guard let body = function.body else { return nil }
@@ -334,7 +335,7 @@ extension MutatingStyle {
   /// What a method such as `handle(_ event: Event)` takes for its events.
   func eventSource(
     of function: FunctionInfo, in info: TypeInfo, _ access: StateAccess? = nil
-  ) -> (parameter: String, events: Handler.Events, type: String?)? {
+  ) -> EventSource? {
     for parameter in function.parameters {
       let name = Naming.identifier((parameter.secondName ?? parameter.firstName).text)
       let written = SourceIndex.parts(of: parameter.type)?.last ?? ""

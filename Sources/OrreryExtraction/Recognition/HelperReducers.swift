@@ -46,17 +46,20 @@ extension MutatingStyle {
     return isCalled && isBesides
   }
 
-  /// Whether another type names a reducer's function: `Turnstile.reduce`.
+  /// Whether code outside of the type, and of those in it, names a reducer's function:
+  /// `Turnstile.reduce`.
   private func isCalledElsewhere(_ reducer: Site) -> Bool {
-    guard let owner = reducer.owner?.path.last else { return false }
+    guard let owner = reducer.owner else { return false }
     let names = Set(reducer.handlers.compactMap { $0.function?.name })
     return index.files.contains { file in
-      guard !file.words.areTests, file.words.contains(Word(owner)),
-        file.words.containsAny(of: Set(names.map { Word($0) }))
-      else { return false }
+      guard !file.words.areTests, file.words.containsAny(of: Set(names.map { Word($0) })) else {
+        return false
+      }
       let finder = ForeignNames(names, of: owner)
       finder.walk(file.tree)
-      return finder.isFound
+      return finder.bases.contains { base in
+        index.resolve(name: base, in: nil, module: file.module, file: file) == owner.key
+      }
     }
   }
 
@@ -65,24 +68,39 @@ extension MutatingStyle {
   }
 }
 
-/// Looks outside a type for its static members.
+/// Looks outside of a type for what may be its static members: the types that these are asked of.
 private final class ForeignNames: SyntaxVisitor {
   private let names: Set<String>
-  private let owner: String
-  private(set) var isFound = false
+  private let owner: TypeInfo
+  private(set) var bases: Set<String> = []
 
-  init(_ names: Set<String>, of owner: String) {
+  init(_ names: Set<String>, of owner: TypeInfo) {
     (self.names, self.owner) = (names, owner)
     super.init(viewMode: .sourceAccurate)
   }
 
   override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
-    guard names.contains(Naming.identifier(node.declName.baseName.text)),
-      let base = node.base?.lastToken(viewMode: .sourceAccurate),
-      Naming.identifier(base.text) == owner,
-      TypePath.enclosing(Syntax(node)).last != owner
-    else { return .visitChildren }
-    isFound = true
-    return .skipChildren
+    if names.contains(Naming.identifier(node.declName.baseName.text)),
+      let base = node.base?.typeName, !TypePath.enclosing(Syntax(node)).starts(with: owner.path)
+    {
+      bases.insert(base)
+    }
+    return .visitChildren
+  }
+}
+
+extension ExprSyntax {
+  /// The dotted name that an expression is, without generic arguments.
+  fileprivate var typeName: String? {
+    if let name = self.as(DeclReferenceExprSyntax.self) {
+      return Naming.identifier(name.baseName.text)
+    }
+    if let generic = self.as(GenericSpecializationExprSyntax.self) {
+      return generic.expression.typeName
+    }
+    guard let member = self.as(MemberAccessExprSyntax.self), let base = member.base?.typeName else {
+      return nil
+    }
+    return "\(base).\(Naming.identifier(member.declName.baseName.text))"
   }
 }

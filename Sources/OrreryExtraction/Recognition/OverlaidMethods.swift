@@ -1,26 +1,69 @@
 import OrreryTrace
+import SwiftSyntax
+
+// Methods that are handed an enum whose cases another one tells as events already: `handle(_ event:)`
+// and `undo(_ event:)`. Laid over each other, each would deny what the other one does, so one alone is
+// told by the cases, and the others are events themselves, with the case as their condition.
+
+extension MutatingStyle {
+  typealias EventSource = (parameter: String, events: Handler.Events, type: String?)
+
+  /// What methods take for their events: the cases of an enum are those of the first method that
+  /// changes the state.
+  func apart(
+    _ sources: [EventSource?], of functions: [FunctionInfo], in info: TypeInfo,
+    _ access: StateAccess?
+  ) -> [EventSource?] {
+    var groups: [String: [Int]] = [:]
+    for index in sources.indices {
+      guard case .cases(let type)? = sources[index]?.events else { continue }
+      groups[type.key, default: []].append(index)
+    }
+    var result = sources
+    for group in groups.values where Set(group.map { functions[$0].fullName }).count > 1 {
+      let writers = writers(of: info, access)
+      let main = group.first { writers(functions[$0]) } ?? group[0]
+      // Of one name and its labels are the branches of an `#if`.
+      for index in group where functions[index].fullName != functions[main].fullName {
+        result[index] = nil
+      }
+    }
+    return result
+  }
+
+  /// Tells whether a function changes the state, be it by what it calls.
+  private func writers(
+    of info: TypeInfo, _ access: StateAccess?
+  ) -> (FunctionInfo) -> Bool {
+    guard let access else { return \.isMutating }
+    let reach = Reach(of: info, to: access, in: index)
+    return { function in
+      let own = reach.functions.firstIndex { $0.node.id == function.node.id }
+      return own.map { reach.closure(of: [$0], calling: []) }?
+        .contains { reach.mentions[$0].writes > 0 } ?? false
+    }
+  }
+}
 
 extension Site {
-  /// The machine, with methods that are handed an enum whose cases another one tells as events
-  /// already: `handle(_ event:)` and `undo(_ event:)`.
-  ///
-  /// Laid over each other, each of them would deny what the other one does: so the first alone is told
-  /// by the cases, and the others are events themselves, with the case as their condition.
-  func tellingMethodsApart() -> Site {
-    guard style != .composable else { return self }
+  /// The machine, with functions that answer with the next state told apart likewise: the first one
+  /// tells the cases.
+  func tellingFunctionsApart() -> Site {
+    guard holder == .parameter, style == .reducer else { return self }
     var site = self
-    var first: [String: String] = [:]
+    var first: [String: FunctionInfo] = [:]
     for index in handlers.indices {
       let handler = handlers[index]
-      guard case .cases(let type) = handler.events, let name = handler.function?.name,
-        handler.only == nil, !handler.isSender, !handler.selfIsEvent, handler.wrapper == nil
+      guard case .cases(let type) = handler.events, let function = handler.function,
+        handler.only == nil
       else { continue }
       let key = "\(handler.origin) \(type.key)"
-      guard let known = first[key], known != name else {
-        first[key] = name
+      guard let known = first[key], known.fullName != function.fullName else {
+        first[key] = function
         continue
       }
-      site.handlers[index].events = .method(name)
+      let isTaken = known.name == function.name || type.enumCase(function.name) != nil
+      site.handlers[index].events = .method(isTaken ? function.fullName : function.name)
       site.handlers[index].parameters = handler.parameters.map {
         ($0.name, $0.role == .event ? .other : $0.role)
       }

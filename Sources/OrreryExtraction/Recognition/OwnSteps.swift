@@ -73,9 +73,7 @@ extension Site {
         let name = handler.parameters.first(where: { $0.role == .event })?.name
       else { return }
       for (receiver, method) in ReceiverFinder.find(name, in: node) {
-        if let receiver, !holder.isProperty(receiver), handler.owner?.property(receiver) != nil {
-          continue
-        }
+        guard receiver.map({ isState($0, in: handler) }) ?? true else { continue }
         steps.insert("\(state.key) \(type.key) \(method)")
       }
     }
@@ -89,12 +87,18 @@ extension Handler {
   }
 }
 
-extension Site.Holder {
-  /// Whether a property of `self` keeps the state.
-  fileprivate func isProperty(_ other: String) -> Bool {
-    switch self {
-    case .property(let name), .subject(let name): name == other
-    case .selfValue, .parameter: false
+extension Site {
+  /// Whether a name in a handler means the state: the property or the parameter that keeps it.
+  fileprivate func isState(_ name: String, in handler: Handler) -> Bool {
+    var names = synonyms
+    switch holder {
+    case .property(let name), .subject(let name): names.insert(name)
+    case .selfValue: names.insert("self")
+    case .parameter: break
     }
+    for parameter in handler.parameters {
+      if case .state = parameter.role { names.insert(parameter.name) }
+    }
+    return names.contains(name)
   }
 }
