@@ -149,7 +149,7 @@ extension Extractor {
     for (position, audited) in zip(moving, audit.machines) {
       parts[position].warnings =
         audited.diagnostics + Hints(of: sites[position]).errors(for: parts[position].machine)
-        + builders[position].advice(for: parts[position].machine)
+        + builders[position].constantVariables(of: parts[position].machine)
         + builders[position].passing(in: parts[position].machine)
       parts[position].machine.unresolved += audited.unresolved
       parts[position].machine.unresolved.sort {

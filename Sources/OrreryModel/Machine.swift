@@ -19,7 +19,7 @@ public struct Machine: Hashable, Sendable {
   public enum StateKind: String, Sendable {
     /// Each case of an enum is a state.
     case `enum`
-    /// A struct, whose states are a projection on its properties of few values.
+    /// A struct, which has a region for each of its properties of few values.
     case `struct`
   }
 
@@ -39,12 +39,14 @@ public struct Machine: Hashable, Sendable {
   public var transitions: [Transition] = []
   /// What each handler of a struct state writes; empty for an enum state.
   public var actions: [Action] = []
-  /// The properties that name the states of a struct state, in declaration order.
-  public var projection: [String] = []
   public var children: [Child] = []
+  /// The state variables of a struct state, in declaration order; empty for an enum state.
   public var regions: [Region] = []
   /// All that could not be decided, in source order.
   public var unresolved: [Unresolved] = []
+
+  /// The names of the state variables: by them a recorded state is told.
+  public var projection: [String] { regions.map(\.name) }
 
   public init(
     id: String, name: String, style: Style, location: SourceLocation, endLine: Int? = nil,

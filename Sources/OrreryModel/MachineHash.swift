@@ -39,7 +39,7 @@ public enum MachineHash {
   private static func line(of transition: Transition) -> String {
     line(
       "transition", transition.event.origin.rawValue, transition.event.name,
-      transition.guard ?? "", transition.from, transition.to ?? "",
+      transition.guard ?? "", transition.whenText, transition.from, transition.to ?? "",
       transition.effect?.description ?? "", transition.kind.rawValue)
   }
 

@@ -1,5 +1,19 @@
 /// One answer of a machine to an event in a state.
+///
+/// In a machine of several regions it is the answer of one of them.
 public struct Transition: Hashable, Sendable {
+  /// The values of another region that a transition asks for.
+  public struct Condition: Hashable, Sendable {
+    public var region: String
+    /// In the order of the region's states.
+    public var values: [String]
+
+    public init(region: String, values: [String]) {
+      self.region = region
+      self.values = values
+    }
+  }
+
   /// What the answer is.
   public enum Kind: String, CaseIterable, Sendable {
     /// Another state.
@@ -34,6 +48,12 @@ public struct Transition: Hashable, Sendable {
   public var event: Event.ID
   /// The condition under which the edge is taken, as written; nothing where it always is.
   public var `guard`: String?
+  /// What the other regions have to be in, in their order; a region that is not named may be in any
+  /// of its states.
+  public var when: [Condition] = []
+  /// What the transitions share that one event takes together, one in a region; nothing where the
+  /// machine has no regions.
+  public var step: Int?
   /// The state entered; nothing where it is not resolved or no state is entered.
   public var to: String?
   public var effect: Effect?
@@ -61,5 +81,12 @@ public struct Transition: Hashable, Sendable {
     self.certainty = certainty
     self.wildcard = wildcard
     self.forwards = forwards
+  }
+}
+
+extension Transition {
+  /// What the other regions have to be in, as it is read: `isOn is true, mode is dark or light`.
+  public var whenText: String {
+    when.map { "\($0.region) is \($0.values.joined(separator: " or "))" }.joined(separator: ", ")
   }
 }

@@ -16,6 +16,7 @@ struct MachineRecord: Decodable {
   var events: [EventRecord]
   var transitions: [TransitionRecord]
   var actions: [ActionRecord]
+  /// Only in `orrery.model/1`: the properties whose values make up a state's name.
   var projection: [String]?
   var children: [ChildRecord]
   var regions: [RegionRecord]
@@ -34,14 +35,16 @@ struct MachineRecord: Decodable {
     doc = machine.documentation
     stateKind = machine.stateKind
     let home = machine.location.file
-    states = machine.states.map { StateRecord($0, home: home) }
-    initial = machine.initial
+    let inRegions = Set(machine.regions.flatMap(\.states))
+    states = machine.states.filter { !inRegions.contains($0.name) }
+      .map { StateRecord($0, home: home) }
+    initial = machine.regions.isEmpty ? machine.initial : nil
     events = machine.events.map { EventRecord($0, home: home) }
-    transitions = machine.transitions.map(TransitionRecord.init)
+    transitions = machine.transitions.filter { !inRegions.contains($0.from) }
+      .map(TransitionRecord.init)
     actions = machine.actions.map(ActionRecord.init)
-    projection = machine.projection
     children = machine.children.map(ChildRecord.init)
-    regions = machine.regions.map(RegionRecord.init)
+    regions = machine.regions.map { RegionRecord($0, of: machine) }
     hash = MachineHash.structure(machine)
     vocabulary = MachineHash.vocabulary(machine)
     unresolved = machine.unresolved.map(UnresolvedRecord.init)
@@ -56,10 +59,17 @@ struct MachineRecord: Decodable {
     machine.initial = initial
     machine.events = events.map { $0.event(home: file) }
     machine.transitions = transitions.map(\.transition)
+    if let projection, projection.count == 1 {
+      machine.regions = [
+        Region(name: projection[0], states: machine.states.map(\.name), initial: initial)
+      ]
+    } else {
+      // Regions come before their rows: by them states are named.
+      machine.regions = regions.map { Region(name: $0.name, states: [], initial: nil) }
+      for position in regions.indices { regions[position].add(to: &machine, at: position) }
+    }
     machine.actions = actions.map(\.model)
-    machine.projection = projection ?? []
     machine.children = children.map(\.child)
-    machine.regions = regions.map(\.region)
     machine.unresolved = unresolved.map(\.unresolved)
     return machine
   }
@@ -71,7 +81,7 @@ struct MachineRecord: Decodable {
       "endLine": .count(endLine), "doc": .text(doc), "stateKind": .string(stateKind.rawValue),
       "states": .array(states.map(\.json)), "initial": .text(initial),
       "events": .array(events.map(\.json)), "transitions": .array(transitions.map(\.json)),
-      "actions": .array(actions.map(\.json)), "projection": .strings(projection ?? []),
+      "actions": .array(actions.map(\.json)),
       "children": .array(children.map(\.json)), "regions": .array(regions.map(\.json)),
       "hash": .text(hash), "vocabulary": .text(vocabulary),
       "unresolved": .array(unresolved.map(\.json)),
@@ -94,23 +104,5 @@ struct ChildRecord: Decodable {
 
   var json: JSONText {
     ["machine": .string(machine), "via": .string(via.rawValue), "path": .string(path)]
-  }
-}
-
-struct RegionRecord: Decodable {
-  var name: String
-  var states: [String]
-  var initial: String?
-
-  init(_ region: Region) {
-    name = region.name
-    states = region.states
-    initial = region.initial
-  }
-
-  var region: Region { Region(name: name, states: states, initial: initial) }
-
-  var json: JSONText {
-    ["name": .string(name), "states": .strings(states), "initial": .text(initial)]
   }
 }

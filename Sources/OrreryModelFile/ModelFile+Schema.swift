@@ -3,12 +3,12 @@ extension ModelFile {
   public static let schema = #"""
     {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
-      "$id": "orrery.model/1",
+      "$id": "orrery.model/2",
       "title": "State machines, as Orrery extracts them from Swift source",
       "type": "object",
       "required": ["schema", "machines", "diagnostics"],
       "properties": {
-        "schema": { "const": "orrery.model/1" },
+        "schema": { "const": "orrery.model/2" },
         "machines": { "type": "array", "items": { "$ref": "#/$defs/machine" } },
         "diagnostics": { "type": "array", "items": { "$ref": "#/$defs/diagnostic" } }
       },
@@ -39,7 +39,6 @@ extension ModelFile {
             "events": { "type": "array", "items": { "$ref": "#/$defs/event" } },
             "transitions": { "type": "array", "items": { "$ref": "#/$defs/transition" } },
             "actions": { "type": "array", "items": { "$ref": "#/$defs/action" } },
-            "projection": { "type": "array", "items": { "type": "string" } },
             "children": { "type": "array", "items": { "$ref": "#/$defs/child" } },
             "regions": { "type": "array", "items": { "$ref": "#/$defs/region" } },
             "hash": { "$ref": "#/$defs/hash" },
@@ -113,7 +112,12 @@ extension ModelFile {
             },
             "certainty": { "$ref": "#/$defs/certainty" },
             "wildcard": { "type": ["integer", "null"], "minimum": 1 },
-            "forwards": { "type": "string" }
+            "forwards": { "type": "string" },
+            "when": {
+              "type": "object",
+              "additionalProperties": { "type": "array", "items": { "type": "string" } }
+            },
+            "step": { "type": "integer", "minimum": 0 }
           }
         },
         "action": {
@@ -153,11 +157,12 @@ extension ModelFile {
         },
         "region": {
           "type": "object",
-          "required": ["name", "states", "initial"],
+          "required": ["name", "initial", "states", "transitions"],
           "properties": {
             "name": { "type": "string" },
-            "states": { "type": "array", "items": { "type": "string" } },
-            "initial": { "$ref": "#/$defs/text" }
+            "initial": { "$ref": "#/$defs/text" },
+            "states": { "type": "array", "items": { "$ref": "#/$defs/state" } },
+            "transitions": { "type": "array", "items": { "$ref": "#/$defs/transition" } }
           }
         },
         "unresolved": {

@@ -1,13 +1,17 @@
 import Foundation
 import OrreryModel
 
-/// The published JSON form of a model, `orrery.model/1`.
+/// The published JSON form of a model, `orrery.model/2`.
 ///
 /// Its types are its own: the model may change without the file, and the file's versions are told by
 /// the name of its schema.
 public enum ModelFile {
-  /// The schema that this version reads and writes.
-  public static let schemaName = "orrery.model/1"
+  /// The schema that this version writes.
+  public static let schemaName = "orrery.model/2"
+
+  /// The schemas that this version reads. In the first, the states of a struct are combinations of
+  /// its properties; it is read as it is.
+  public static let readableSchemas = ["orrery.model/1", schemaName]
 
   /// The model as JSON text that ends with a newline.
   ///
@@ -33,7 +37,7 @@ public enum ModelFile {
     } catch {
       throw ModelFileError(error)
     }
-    guard header.schema == schemaName else { throw .schema(found: header.schema) }
+    guard readableSchemas.contains(header.schema) else { throw .schema(found: header.schema) }
     do {
       return try JSONDecoder().decode(FileRecord.self, from: data).extract
     } catch {

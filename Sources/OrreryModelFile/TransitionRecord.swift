@@ -14,6 +14,8 @@ struct TransitionRecord: Decodable {
   var certainty: Transition.Certainty
   var wildcard: Int?
   var forwards: String?
+  var when: [String: [String]]?
+  var step: Int?
 
   init(_ transition: Transition) {
     from = transition.from
@@ -29,14 +31,32 @@ struct TransitionRecord: Decodable {
     certainty = transition.certainty
     wildcard = transition.wildcard
     forwards = transition.forwards
+    if !transition.when.isEmpty {
+      when = Dictionary(transition.when.map { ($0.region, $0.values) }) { first, _ in first }
+    }
+    step = transition.step
   }
 
   var transition: Transition {
-    Transition(
+    var transition = Transition(
       from: from, event: Event.ID(origin, event), guard: self.guard, to: to,
       effect: effectTree?.effect,
       location: SourceLocation(file: file, line: line, column: column ?? 1), kind: kind,
       certainty: certainty, wildcard: wildcard, forwards: forwards)
+    transition.when = (when ?? [:]).sorted { $0.key < $1.key }.map {
+      .init(region: $0.key, values: $0.value)
+    }
+    transition.step = step
+    return transition
+  }
+
+  /// `{"isOn": ["true"]}`, by the regions' names.
+  private var whenJSON: JSONText {
+    guard let when else { return .null }
+    return .object(
+      when.sorted { $0.key < $1.key }.map {
+        JSONText.Member(key: $0.key, value: .strings($0.value))
+      })
   }
 
   var json: JSONText {
@@ -48,7 +68,10 @@ struct TransitionRecord: Decodable {
       "kind": .string(kind.rawValue), "certainty": .string(certainty.rawValue),
       "wildcard": .count(wildcard),
     ]
-    let details: JSONText = ["column": .count(column), "forwards": .text(forwards)]
+    let details: JSONText = [
+      "column": .count(column), "forwards": .text(forwards), "when": whenJSON,
+      "step": .count(step),
+    ]
     return fixed + details.withoutNulls
   }
 }

@@ -15,7 +15,7 @@ public struct Renderer: Sendable {
 
   /// The machine as text that ends with a newline.
   public func render(_ machine: Machine) -> String {
-    format.writer.text(of: machine, options: options)
+    format.writer.text(of: machine.withConditionsInGuards, options: options)
   }
 
   /// Which machine is built from which, as text that ends with a newline.

@@ -23,8 +23,7 @@ enum Facts {
     let facts =
       machine.states.map(fact) + machine.events.map(fact) + machine.transitions.map(fact)
       + machine.actions.map(fact)
-      + (machine.projection.isEmpty
-        ? [] : [.array([.string("projection")] + machine.projection.map { .string($0) })])
+      + machine.regions.map(fact)
     return [start] + facts.map(line) + [end]
   }
 
@@ -54,6 +53,10 @@ enum Facts {
       .string(edge.event.name), .text(edge.guard), .text(edge.to),
       .text(edge.effect?.description), .string(edge.kind.rawValue),
     ]
+  }
+
+  private static func fact(_ region: Region) -> JSONText {
+    .strings(["region", region.name] + region.states)
   }
 
   private static func fact(_ action: Action) -> JSONText {
@@ -119,7 +122,12 @@ extension Machine {
         Action(
           event: event, guard: word(3), writes: writes.compactMap(Action.Write.init),
           effect: word(4).map(Effect.run), location: location))
-    case "projection": projection = words.dropFirst().compactMap(\.self)
+    case "region":
+      guard let name = word(1) else { return false }
+      let states = words.dropFirst(2).compactMap(\.self)
+      regions.append(Region(name: name, states: states, initial: nil))
+    // Of blocks from before there were regions.
+    case "projection": return true
     default: return false
     }
     return true

@@ -31,7 +31,7 @@ extension MachineBuilder {
         location: $0.location,
         reason: "what \($0.event.name) does to the state is not told by the source")
     }
-    fillProjection(&machine, walks, naming)
+    fillRegions(&machine, walks, naming)
     machine.transitions = Self.undivided(machine)
     dropIdleRest(&machine)
     tell(refused, &machine)

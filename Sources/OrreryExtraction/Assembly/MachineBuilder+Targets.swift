@@ -3,28 +3,35 @@ import OrreryTrace
 import SwiftParser
 import SwiftSyntax
 
-/// The abstract states in which a way through a handler may end.
+/// What a way through a handler makes of a state variable.
+enum Landing: Hashable {
+  /// What it was.
+  case same
+  case value(String)
+  /// The source does not tell.
+  case open
+}
+
+/// Where the ways through a handler may leave the state variables.
 extension MachineBuilder {
-  /// One of them.
+  /// What becomes of each of them.
   struct Target {
-    /// The value of each projected property; nothing for one that is not known.
-    var values: [String?] = []
+    var landings: [Landing] = []
     /// What holds where a property was given this one of the values that it may have.
     var clauses: [Clause] = []
     var isInferred = false
     /// The values that were chosen for what the source does not tell, by their ids.
     private var chosen: [String: String] = [:]
 
-    init(values: [String?] = []) { self.values = values }
+    init(landings: [Landing] = []) { self.landings = landings }
 
     /// - Returns: Nothing where the choice denies an earlier one for the same value.
     fileprivate func adding(_ choice: Choice) -> Target? {
       var target = self
-      target.values.append(choice.value)
+      target.landings.append(choice.landing)
       target.isInferred = isInferred || choice.isInferred
-      guard let clause = choice.clause, let id = choice.id, let value = choice.value else {
-        return target
-      }
+      guard let clause = choice.clause, let id = choice.id, case .value(let value) = choice.landing
+      else { return target }
       if let known = chosen[id] { return known == value ? target : nil }
       // Of values that are no constants one may decide the other.
       target.isInferred = target.isInferred || !chosen.isEmpty && !choice.isConstant
@@ -36,7 +43,7 @@ extension MachineBuilder {
 
   /// A value that a property may have, and what holds then.
   fileprivate struct Choice {
-    var value: String?
+    var landing = Landing.open
     var clause: Clause?
     var isInferred = false
     /// What the property was given.
@@ -47,15 +54,15 @@ extension MachineBuilder {
   /// More of them than this are told as one that is open.
   private static let mostTargets = 16
 
-  /// The ways that an outcome is told as, each with the abstract state that it ends in.
+  /// The ways that an outcome is told as, each with where it leaves the variables.
   func ways(
-    of outcome: Outcome, from values: [String], _ axes: [Axis]
+    of outcome: Outcome, _ variables: [StateVariable]
   ) -> [(outcome: Outcome, target: Target)] {
-    let optionals = axes.filter(\.isFlag).map(\.name)
+    let optionals = variables.filter(\.isFlag).map(\.name)
     return optionals.reduce([outcome]) { outcomes, name in
       outcomes.flatMap { apart($0, byPayloadIn: name) }
     }.flatMap { outcome in
-      targets(of: outcome, values, axes).map { (outcome, $0) }
+      targets(of: outcome, variables).map { (outcome, $0) }
     }
   }
 
@@ -77,18 +84,23 @@ extension MachineBuilder {
     }
   }
 
-  /// The abstract states after an outcome.
+  /// Where an outcome may leave the variables.
   ///
-  /// A property that was given a value which the source does not tell has each of those that its type
-  /// has, on the condition that the value is that one.
-  private func targets(of outcome: Outcome, _ values: [String], _ axes: [Axis]) -> [Target] {
-    if case .absent = outcome.state, site.isHandedOptional { return [Target(values: Self.absent)] }
-    guard case .object(let object) = outcome.state else {
-      return [Target(values: axes.map { _ in nil })]
+  /// One that was given a value which the source does not tell has each of those that its type has, on
+  /// the condition that the value is that one.
+  private func targets(of outcome: Outcome, _ variables: [StateVariable]) -> [Target] {
+    if case .absent = outcome.state, site.isHandedOptional {
+      return [Target(landings: variables.map { _ in .value(Site.absent) })]
     }
-    let known = values == Self.absent ? axes.map { _ in "" } : values
-    let choices = zip(axes, known).map { axis, old in
-      self.choices(object.fields[axis.name], axis, old, outcome)
+    if case .unknown(let unknown) = outcome.state, unknown.id == Interpreter.stateID {
+      return [Target(landings: variables.map { _ in .same })]
+    }
+    guard case .object(let object) = outcome.state else {
+      return [Target(landings: variables.map { _ in .open })]
+    }
+    let choices = variables.map { variable in
+      object.keeps(variable)
+        ? [Choice(landing: .same)] : self.choices(object.fields[variable.name], variable, outcome)
     }
     let count = choices.reduce(1) { min($0 * $1.count, Self.mostTargets + 1) }
     return choices.reduce([Target()]) { targets, choices in
@@ -104,47 +116,50 @@ extension MachineBuilder {
   /// One that an optional property is given is taken to be there, where the source says nothing of
   /// `nil`, and the edge is marked as inferred.
   private func choices(
-    _ value: Value?, _ axis: Axis, _ old: String, _ outcome: Outcome
+    _ value: Value?, _ variable: StateVariable, _ outcome: Outcome
   ) -> [Choice] {
     switch value {
-    case .absent: return [Choice(value: "nil")]
-    case .unknown(let unknown) where unknown.id == "$some.\(axis.name)":
-      return [Choice(value: old)]
-    case .unknown(let unknown) where axis.isFlag && unknown.isPresent:
-      return [Choice(value: "some")]
-    case .unknown(let unknown) where axis.isFlag && !unknown.isOptional:
-      return [Choice(value: "some", isInferred: true)]
-    case .unknown(let unknown): return choices(unknown, axis, outcome)
-    case .some where axis.isFlag: return [Choice(value: "some")]
-    case .bool(let value): return [Choice(value: "\(value)")]
-    case .enumCase(let value): return [Choice(value: value.name)]
+    case .absent: return [Choice(landing: .value("nil"))]
+    case .unknown(let unknown) where unknown.id == variable.presenceID:
+      return [Choice(landing: .same)]
+    case .unknown(let unknown) where variable.isFlag && unknown.isPresent:
+      return [Choice(landing: .value("some"))]
+    case .unknown(let unknown) where variable.isFlag && !unknown.isOptional:
+      return [Choice(landing: .value("some"), isInferred: true)]
+    case .unknown(let unknown): return choices(unknown, variable, outcome)
+    case .some where variable.isFlag: return [Choice(landing: .value("some"))]
+    case .bool(let value): return [Choice(landing: .value("\(value)"))]
+    case .enumCase(let value): return [Choice(landing: .value(value.name))]
     default: return [Choice()]
     }
   }
 
   /// The values of a property that was given one which the source does not tell.
-  private func choices(_ unknown: Unknown, _ axis: Axis, _ outcome: Outcome) -> [Choice] {
-    let values = axis.values.filter { isPossible($0, outcome.facts[unknown.id]) }
-    guard values.count > 1 else { return [Choice(value: values.first)] }
+  private func choices(_ unknown: Unknown, _ variable: StateVariable, _ outcome: Outcome) -> [Choice] {
+    let values = variable.values.filter { isPossible($0, outcome.facts[unknown.id]) }
+    guard values.count > 1 else {
+      return [Choice(landing: values.first.map(Landing.value) ?? .open)]
+    }
     guard !unknown.text.isEmpty, unknown.text.count <= Interpreter.longestGuard,
-      !unknown.text.contains("\n"), isGiven(unknown, axis, outcome)
+      !unknown.text.contains("\n"), isGiven(unknown, variable, outcome)
     else { return [Choice()] }
     // What the conditions ask of the value may rule some of them out.
     let names = unknown.text.names
     let isAsked = outcome.guards.contains { !$0.text.names.isDisjoint(with: names) }
     return values.map { value in
       Choice(
-        value: value, clause: clause(value, of: unknown.text, axis), isInferred: isAsked,
+        landing: .value(value), clause: clause(value, of: unknown.text, variable),
+        isInferred: isAsked,
         id: isConstant(unknown) ? unknown.id : unknown.text, isConstant: isConstant(unknown))
     }
   }
 
   /// Whether a value is worded by what the property was given, not by what is no longer known of it.
-  private func isGiven(_ unknown: Unknown, _ axis: Axis, _ outcome: Outcome) -> Bool {
+  private func isGiven(_ unknown: Unknown, _ variable: StateVariable, _ outcome: Outcome) -> Bool {
     guard case .object(let object) = outcome.state else { return false }
     if isConstant(unknown) { return true }
-    let write = object.writes.last { $0.path == axis.name || $0.isWhole }
-    return write.map { $0.path == axis.name && $0.op == "=" && $0.value == unknown.text } ?? false
+    let write = object.writes.last { $0.path == variable.name || $0.isWhole }
+    return write.map { $0.path == variable.name && $0.op == "=" && $0.value == unknown.text } ?? false
   }
 
   /// Whether a value is a parameter or what comes with an event.
@@ -161,18 +176,25 @@ extension MachineBuilder {
     }
   }
 
-  private func clause(_ value: String, of text: String, _ axis: Axis) -> Clause {
-    if axis.isFlag || value == "nil" {
+  private func clause(_ value: String, of text: String, _ variable: StateVariable) -> Clause {
+    if variable.isFlag || value == "nil" {
       return Clause(text: "\(text) \(value == "nil" ? "==" : "!=") nil")
     }
-    guard axis.type != nil else { return Clause(text: text, isNegated: value == "false") }
+    guard variable.type != nil else { return Clause(text: text, isNegated: value == "false") }
     return Clause(text: "case .\(value) = \(text)")
   }
 }
 
-extension MachineBuilder.Axis {
-  /// Whether it is an optional that is told by whether it is there alone.
-  fileprivate var isFlag: Bool { isOptional && type == nil }
+extension ObjectValue {
+  /// Whether a variable of the state is what it was: neither written nor lent to be changed.
+  fileprivate func keeps(_ variable: StateVariable) -> Bool {
+    let name = variable.name
+    guard base.id == Interpreter.stateID,
+      !writes.contains(where: { $0.isWhole || $0.path == name || $0.path.hasPrefix(name + ".") })
+    else { return false }
+    guard case .unknown(let unknown)? = fields[name] else { return true }
+    return [base.field(name, type: nil).id, variable.presenceID].contains(unknown.id)
+  }
 }
 
 extension Unknown {

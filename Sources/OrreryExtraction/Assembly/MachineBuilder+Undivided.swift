@@ -23,7 +23,9 @@ extension MachineBuilder {
         }
         transition.event = outer
       }
-      return seen.insert(transition).inserted ? transition : nil
+      var key = transition
+      key.step = nil
+      return seen.insert(key).inserted ? transition : nil
     }
   }
 
@@ -34,7 +36,7 @@ extension MachineBuilder {
     init(_ transition: Transition) {
       row = transition
       row.event = outer(transition.event) ?? transition.event
-      row.wildcard = nil
+      (row.wildcard, row.step) = (nil, nil)
       row.location.column = 0
     }
   }
@@ -45,6 +47,7 @@ extension MachineBuilder {
       Set(
         rows.map { row in
           var row = row
+          row.step = nil
           if let outer = outer(row.event) { row.event = outer }
           return row
         })

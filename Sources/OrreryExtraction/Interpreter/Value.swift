@@ -1,3 +1,4 @@
+import OrderedCollections
 import OrreryModel
 import SwiftSyntax
 
@@ -92,9 +93,10 @@ struct ObjectValue {
 ///
 /// A walk from a state that differs in others alone would do the same.
 final class AskedFields {
-  private(set) var names: Set<String> = []
+  /// In the order in which they were asked for.
+  private(set) var names: OrderedSet<String> = []
 
-  func insert(_ name: String) { names.insert(name) }
+  func insert(_ name: String) { names.append(name) }
 }
 
 /// A change of a property, kept for machines whose state is a struct.

@@ -91,7 +91,7 @@ extension Hints {
     guard site.state.property(name) != nil else {
       return "'\(site.state.name)' has no stored property '\(name)'"
     }
-    let isRead = machine.projection.isEmpty || machine.projection.contains(name)
+    let isRead = machine.regions.isEmpty || machine.projection.contains(name)
     return isRead ? nil : "'\(name)' has too many values to name states by"
   }
 

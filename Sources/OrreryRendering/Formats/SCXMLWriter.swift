@@ -20,7 +20,7 @@ struct SCXMLWriter: Writer {
   private let names: [String]
 
   init(_ machine: Machine, _ options: RenderOptions, prefix: String = "") {
-    let machine = Orthogonal.split(machine) ?? machine
+    let machine = machine.withConditionsInGuards
     self.machine = machine
     self.options = options
     self.prefix = prefix

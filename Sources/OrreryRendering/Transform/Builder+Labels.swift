@@ -4,8 +4,9 @@ extension Builder {
   func stateLabel(_ state: State) -> [Line] {
     var setter = LabelSetter(width: 28)
     if let change = options.stateChanges[state.name] { setter.add(.mark, change.mark, limit: 2) }
-    let parts = parts(of: state.name)
-    for part in parts { setter.add(.name, String(part).printable, limit: Limits.roomy.name) }
+    // In a region of its own, the value alone.
+    setter.add(
+      .name, machine.value(of: state.name).printable, limit: Limits.roomy.name)
     // A value without a label says nothing that a reader could use.
     let labeled = state.payload.filter { $0 != "_" }
     if !labeled.isEmpty {
@@ -16,16 +17,6 @@ extension Builder {
       setter.add(.detail, "«unstable»", limit: Limits.roomy.name)
     }
     return setter.lines.isEmpty ? [[Span(.name, "�")]] : setter.lines
-  }
-
-  /// One property a line; in a region of its own, the value alone.
-  private func parts(of state: String) -> [Substring] {
-    guard machine.projection.count > 1 else { return [state[...]] }
-    let region = machine.regions.first { $0.states.contains(state) }
-    guard let region, state.hasPrefix("\(region.name)=") else {
-      return state.split(separator: ", ")
-    }
-    return [state.dropFirst(region.name.count + 1)]
   }
 
   func tooltip(_ state: State) -> String {

@@ -197,6 +197,8 @@ struct Builder {
 
   /// The regions with the states that are in the picture; a state belongs to the first that has it.
   func areas() -> [Diagram.Area] {
+    // One region is the machine itself.
+    guard machine.regions.count > 1 else { return [] }
     var taken: Set<String> = []
     return machine.regions.enumerated().compactMap { index, region in
       let members = region.states.compactMap { stateIDs[$0] }.filter { taken.insert($0).inserted }

@@ -10,10 +10,7 @@ extension Diagram {
     _ machine: Machine, capabilities: Capabilities = Capabilities(),
     options: RenderOptions = RenderOptions()
   ) {
-    // A state that is asked for, or that changed, is one of the machine's own.
-    let isWhole = options.focus == nil && options.stateChanges.isEmpty
-    let declared = machine
-    let machine = isWhole ? Orthogonal.split(machine) ?? machine : machine
+    let machine = machine.withConditionsInGuards
     let vocabulary = Vocabulary(machine)
     let nesting = Nesting(machine, options)
     let scope = Neighbourhood(of: machine, options: options)
@@ -26,11 +23,11 @@ extension Diagram {
     builder.addEdges(bundles)
     builder.addActions()
     self.init(
-      title: machine.name.printable.cut(to: 80), summary: Self.summary(declared),
+      title: machine.name.printable.cut(to: 80), summary: Self.summary(machine),
       look: Look(theme: options.theme, scale: max(options.scale, 1)), nodes: builder.nodes,
       edges: builder.edges,
       areas: builder.areas(), notes: Self.notes(machine, nesting, builder.wildcardLines),
-      caption: Self.origin(of: declared)
+      caption: Self.origin(of: machine)
         + Self.caption(selection.omissions + builder.overLimit, scope: scope),
       legend: Legend.entries(builder, capabilities, isWhole: options.showsLegend),
       account: builder.account(selection))

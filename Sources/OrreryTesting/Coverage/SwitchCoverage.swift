@@ -65,27 +65,43 @@ private struct Edge: Hashable, CustomStringConvertible {
     }
   }
 
-  /// The steps of each instance of the machine, in order.
+  /// The steps of each instance of the machine in each region, in order.
   static func runs(of machine: Machine, records: some Sequence<Record>) -> [[Edge]] {
-    var runs: [UInt64: [Edge]] = [:]
+    var runs: [Run: [Edge]] = [:]
     for case .step(let step) in records {
       guard
         step.machine == machine.id || Naming.matches(id: step.machine, name: machine.id)
           || Naming.matches(id: machine.id, name: step.machine),
         let origin = Event.Origin(rawValue: step.origin)
       else { continue }
-      runs[step.instance, default: []].append(
-        Edge(
-          from: machine.declaredName(of: step.from), event: Event.ID(origin, step.event),
-          to: machine.declaredName(of: step.to)))
+      let names = zip(machine.declaredNames(of: step.from), machine.declaredNames(of: step.to))
+      for (region, (from, to)) in names.enumerated() {
+        runs[Run(instance: step.instance, region: region), default: []].append(
+          Edge(from: from, event: Event.ID(origin, step.event), to: to))
+      }
     }
     return runs.keys.sorted().compactMap { runs[$0] }
+  }
+
+  /// What follows one another: the steps of one instance, in one region.
+  private struct Run: Hashable, Comparable {
+    var instance: UInt64
+    var region: Int
+
+    static func < (a: Self, b: Self) -> Bool {
+      (a.instance, a.region) < (b.instance, b.region)
+    }
   }
 }
 
 extension Machine {
-  /// The name of a state as the declaration has it, for one as it was recorded.
-  fileprivate func declaredName(of recorded: String) -> String {
-    stateKind == .struct ? Naming.project(recorded, onto: projection) ?? recorded : recorded
+  /// The names of a recorded state as the declaration has them, one for each region.
+  fileprivate func declaredNames(of recorded: String) -> [String] {
+    guard stateKind == .struct, !regions.isEmpty else { return [recorded] }
+    let values = Naming.properties(ofState: recorded)
+    guard !values.isEmpty else { return [recorded] }
+    return regions.compactMap { region in
+      values.first { $0.name == region.name }.map { state($0.value, in: region.name) }
+    }
   }
 }

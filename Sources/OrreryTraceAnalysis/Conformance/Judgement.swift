@@ -41,7 +41,7 @@ struct Judgement {
       verdicts[ordinal] = .confirmed
       counts[ordinal, default: 0] += count
     }
-    if ordinals.count > 1 { sharing.formUnion(ordinals) }
+    sharing.formUnion(MachineMeter.shared(ordinals, of: declared))
   }
 
   // MARK: - The result
@@ -56,9 +56,11 @@ struct Judgement {
       steps: steps, instances: recorded.instancesStarted)
     for step in undeclared.values {
       let ordinal = result.machine.transitions.count
-      result.machine.add(step, at: declared.location)
-      result.verdicts[ordinal] = .undeclared
-      result.counts[ordinal] = step.count
+      for part in matcher.parts(of: step) { result.machine.add(part, at: declared.location) }
+      for ordinal in ordinal..<result.machine.transitions.count {
+        result.verdicts[ordinal] = .undeclared
+        result.counts[ordinal] = step.count
+      }
       let nearest = matcher.nearest(to: step.key)
       result.undeclared.append(.init(step: step, ordinal: ordinal, nearest: nearest))
     }

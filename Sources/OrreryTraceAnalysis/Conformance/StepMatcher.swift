@@ -1,3 +1,4 @@
+import OrderedCollections
 import OrreryModel
 import OrreryTrace
 
@@ -11,15 +12,20 @@ struct StepMatcher {
     index = EdgeIndex(machine)
   }
 
-  /// The ordinals of the edges that say what the step did; several where only guards differ.
+  /// The ordinals of the edges that say what the step did; several where only guards differ, or where
+  /// it changed several regions.
   func edges(of step: ObservedStep.Key) -> [Int] {
     let step = projected(step)
-    return index.candidates(step).filter { machine.transitions[$0].agrees(with: step) }
+    return takings(of: step).flatMap { taking in
+      taking.allSatisfy { !$0.isOpen } ? taking.compactMap(\.ordinal) : []
+    }.sorted()
   }
 
   /// The ordinals of the edges of unknown target that account for the step.
   func open(to step: ObservedStep.Key) -> [Int] {
-    index.candidates(projected(step)).filter { machine.transitions[$0].explains }
+    takings(of: projected(step)).flatMap { taking in
+      taking.contains(where: \.isOpen) ? taking.filter(\.isOpen).compactMap(\.ordinal) : []
+    }.sorted()
   }
 
   /// Whether something that the source does not tell in full accounts for the step.
@@ -34,7 +40,7 @@ struct StepMatcher {
 
   /// A struct without a projection has no edges: its handlers are all that can be compared.
   private func isAction(_ step: ObservedStep.Key) -> Bool {
-    machine.stateKind == .struct && machine.projection.isEmpty && machine.transitions.isEmpty
+    machine.stateKind == .struct && machine.regions.isEmpty && machine.transitions.isEmpty
       && machine.actions.contains { index.names(step, $0.event) }
   }
 
@@ -57,15 +63,25 @@ struct StepMatcher {
     machine.events.indices.filter { index.names(step, machine.events[$0].id) }
   }
 
+  /// The names of the states, one in each region, that a recorded state stands for: its own name
+  /// where the machine has one region at the most.
+  func states(_ recorded: String) -> [String] {
+    guard machine.regions.count > 1 else { return [state(recorded)] }
+    let values = Naming.properties(ofState: recorded)
+    return machine.regions.compactMap { region in
+      values.first { $0.name == region.name }.map { machine.state($0.value, in: region.name) }
+    }
+  }
+
   /// The edges nearest to a step, three at most: those for its event in its state; where there are
   /// none, those that share its event and target; where there are none either, its state and target.
   func nearest(to step: ObservedStep.Key) -> [Int] {
-    let step = projected(step)
+    let (sources, targets) = (Set(states(step.from)), Set(states(step.to)))
     var found: [[Int]] = [[], [], []]
     for (ordinal, edge) in machine.transitions.enumerated() {
-      let isFrom = edge.from == step.from
+      let isFrom = sources.contains(edge.from)
       let isEvent = index.names(step, edge.event)
-      let isTo = edge.to == step.to
+      let isTo = edge.to.map(targets.contains) ?? false
       if isFrom, isEvent {
         found[0].append(ordinal)
       } else if isEvent, isTo {
@@ -75,5 +91,82 @@ struct StepMatcher {
       }
     }
     return Array((found.first { !$0.isEmpty } ?? []).prefix(3))
+  }
+}
+
+// MARK: - By region
+
+extension StepMatcher {
+  /// The step as it is seen in each region that it changed; in the first where it changed none.
+  func parts(of step: ObservedStep) -> [ObservedStep] {
+    let (from, to) = (states(step.key.from), states(step.key.to))
+    guard from.count > 1, from.count == to.count else { return [step] }
+    let parts = zip(from, to).map { from, to in
+      var part = step
+      part.key = step.key.within(from, to)
+      return part
+    }
+    let changed = parts.filter { $0.key.from != $0.key.to }
+    return changed.isEmpty ? Array(parts.prefix(1)) : changed
+  }
+
+  /// What a declared step says of one region.
+  private struct Part {
+    /// The edge; nothing where the step leaves the region as it is.
+    var ordinal: Int?
+    /// Whether the edge's target is not known.
+    var isOpen = false
+  }
+
+  /// The declared steps that account for a recorded one, each with its part in every region.
+  ///
+  /// One accounts for it where each region did what its edge says, and those without an edge stayed as
+  /// they were.
+  private func takings(of step: ObservedStep.Key) -> [[Part]] {
+    let (from, to) = (states(step.from), states(step.to))
+    guard !from.isEmpty, from.count == to.count, from.count == max(machine.regions.count, 1) else {
+      return []
+    }
+    var steps: OrderedDictionary<Int, [Int]> = [:]
+    for state in from {
+      for ordinal in index.candidates(step.within(state, state))
+      where holds(machine.transitions[ordinal].when, in: from) {
+        // An edge without a step is one of its own.
+        steps[machine.transitions[ordinal].step ?? -1 - ordinal, default: []].append(ordinal)
+      }
+    }
+    return steps.values.compactMap { ordinals in
+      var parts: [Part] = []
+      for (from, to) in zip(from, to) {
+        let own = ordinals.filter { machine.transitions[$0].from == from }
+        guard let part = part(of: step.within(from, to), among: own) else { return nil }
+        parts.append(part)
+      }
+      return parts
+    }
+  }
+
+  private func part(of step: ObservedStep.Key, among ordinals: [Int]) -> Part? {
+    guard !ordinals.isEmpty else { return step.from == step.to ? Part() : nil }
+    if let ordinal = ordinals.first(where: { machine.transitions[$0].agrees(with: step) }) {
+      return Part(ordinal: ordinal)
+    }
+    return ordinals.first { machine.transitions[$0].explains }
+      .map { Part(ordinal: $0, isOpen: true) }
+  }
+
+  private func holds(_ conditions: [Transition.Condition], in states: [String]) -> Bool {
+    conditions.allSatisfy { condition in
+      condition.values.contains { states.contains(machine.state($0, in: condition.region)) }
+    }
+  }
+}
+
+extension ObservedStep.Key {
+  /// The step as it is seen in one region.
+  fileprivate func within(_ from: String, _ to: String) -> Self {
+    var step = self
+    (step.from, step.to) = (from, to)
+    return step
   }
 }

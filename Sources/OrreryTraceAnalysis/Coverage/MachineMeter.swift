@@ -8,8 +8,8 @@ struct MachineMeter {
     var edges: [Int] = []
     var rejected: [Int] = []
     var events: [Int] = []
-    var from: Int?
-    var to: Int?
+    /// The states that it left or entered, one in each region.
+    var states: [Int] = []
     var isUndeclared = false
     var changesNothing = false
   }
@@ -21,8 +21,10 @@ struct MachineMeter {
   private let stateItems: [String: Int]
   private var pairItems: [EdgePair: Int] = [:]
   private var covers: [ObservedStep.Key: Cover] = [:]
-  /// The edges that each live instance took last, as positions of items.
-  private var last: [UInt64: [Int]] = [:]
+  /// The edges that each live instance took last in each region, as positions of items.
+  private var last: [UInt64: [Int: [Int]]] = [:]
+  /// The region of each state, where there are several.
+  private let regions: [String: Int]
   private var sharing: Set<Int> = []
 
   init(_ machine: Machine, exclusions: [(position: Int, exclusion: CoverageExclusion)]) {
@@ -43,6 +45,9 @@ struct MachineMeter {
     rejectedItems = Self.positions(refused)
     stateItems = Self.positions(machine.states.map(\.name))
     pairItems = Self.positions(result.pairs.map(\.subject))
+    regions = Dictionary(
+      machine.regions.enumerated().flatMap { number, region in region.states.map { ($0, number) } }
+    ) { first, _ in first }
   }
 
   /// All pairs of edges that meet in a state; one with an excluded edge is excluded with it.
@@ -59,6 +64,12 @@ struct MachineMeter {
           exclusion: first.exclusion ?? second.exclusion)
       }
     }
+  }
+
+  /// Those of the edges that leave one state and differ in their guards alone.
+  static func shared(_ ordinals: [Int], of machine: Machine) -> [Int] {
+    Dictionary(grouping: ordinals) { machine.transitions[$0].from }.values
+      .filter { $0.count > 1 }.flatMap(\.self)
   }
 
   private static func positions<Key: Hashable>(_ keys: [Key]) -> [Key: Int] {
@@ -79,7 +90,7 @@ extension MachineMeter {
   }
 
   mutating func see(state: String, in trace: Int) {
-    if let item = stateItems[matcher.state(state)] { result.states[item].see(in: trace) }
+    for item in items(of: state) { result.states[item].see(in: trace) }
   }
 
   mutating func take(_ step: StepRecord, in trace: Int) {
@@ -89,22 +100,34 @@ extension MachineMeter {
     for item in cover.edges { result.edges[item].see(in: trace) }
     for item in cover.rejected { result.rejected[item].see(in: trace) }
     for item in cover.events { result.events[item].see(in: trace) }
-    if let item = cover.to { result.states[item].see(in: trace) }
-    if let item = cover.from, item != cover.to { result.states[item].see(in: trace) }
+    for item in cover.states { result.states[item].see(in: trace) }
     follow(step.instance, cover, in: trace)
   }
 
-  /// An event that changed nothing in between does not part two edges.
+  /// The items of the states that a recorded one stands for.
+  private func items(of state: String) -> [Int] {
+    matcher.states(state).compactMap { stateItems[$0] }
+  }
+
+  /// Pairs are of edges of one region: what happens in others parts them as little as an event that
+  /// changed nothing.
   private mutating func follow(_ instance: UInt64, _ cover: Cover, in trace: Int) {
     guard !cover.changesNothing || !cover.edges.isEmpty else { return }
-    for first in last[instance] ?? [] {
-      for second in cover.edges {
-        let pair = EdgePair(
-          first: result.edges[first].subject, second: result.edges[second].subject)
-        if let item = pairItems[pair] { result.pairs[item].see(in: trace) }
-      }
+    let byRegion = Dictionary(grouping: cover.edges) { item in
+      regions[result.machine.transitions[result.edges[item].subject].from] ?? 0
     }
-    last[instance] = cover.edges
+    // A step that is not declared leaves nothing that a pair could begin with.
+    if cover.edges.isEmpty { last[instance] = nil }
+    for (region, edges) in byRegion {
+      for first in last[instance]?[region] ?? [] {
+        for second in edges {
+          let pair = EdgePair(
+            first: result.edges[first].subject, second: result.edges[second].subject)
+          if let item = pairItems[pair] { result.pairs[item].see(in: trace) }
+        }
+      }
+      last[instance, default: [:]][region] = edges
+    }
   }
 
   private mutating func cover(of step: StepRecord) -> Cover {
@@ -116,12 +139,12 @@ extension MachineMeter {
     cover.edges = ordinals.compactMap { edgeItems[$0] }
     cover.rejected = ordinals.compactMap { rejectedItems[$0] }
     cover.events = matcher.events(of: key)
-    cover.from = stateItems[projected.from]
-    cover.to = stateItems[projected.to]
+    cover.states = Set(items(of: key.from) + items(of: key.to)).sorted()
     cover.isUndeclared = ordinals.isEmpty && !matcher.explains(key)
     cover.changesNothing = projected.from == projected.to
-    if cover.edges.count > 1 {
-      sharing.formUnion(cover.edges.map { result.edges[$0].subject })
+    let shared = Self.shared(cover.edges.map { result.edges[$0].subject }, of: result.machine)
+    if !shared.isEmpty {
+      sharing.formUnion(shared)
       result.guardsNotEvaluated = sharing.sorted()
     }
     covers[key] = cover

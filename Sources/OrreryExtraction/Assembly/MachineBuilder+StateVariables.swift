@@ -3,128 +3,92 @@ import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax
 
-/// The properties of a struct state that its picture is a projection on.
+/// A property of a struct state with few values, each of which is a state of its region.
+struct StateVariable {
+  var name: String
+  var values: [String]
+  var initial: String?
+  var isOptional: Bool
+  /// The key of an enum's type; nothing for one that is told by whether it is there alone.
+  var type: String?
+
+  /// Whether it is an optional that is told by whether it is there alone.
+  var isFlag: Bool { isOptional && type == nil }
+
+  /// The property told by whether it is there alone, where it may not be.
+  var folded: StateVariable {
+    guard isOptional, type != nil else { return self }
+    var variable = self
+    (variable.values, variable.type) = (["nil", "some"], nil)
+    variable.initial = initial.map { $0 == "nil" ? "nil" : "some" }
+    return variable
+  }
+}
+
+/// The properties of a struct state that are its regions.
 extension MachineBuilder {
-  /// A projected property and the values that it may have.
-  struct Axis {
-    var name: String
-    var values: [String]
-    var initial: String?
-    var isOptional: Bool
-    /// The key of an enum's type; nothing for one that is told by whether it is there alone.
-    var type: String?
-
-    /// The property told by whether it is there alone, where it may not be.
-    var folded: Axis {
-      guard isOptional, type != nil else { return self }
-      var axis = self
-      (axis.values, axis.type) = (["nil", "some"], nil)
-      axis.initial = initial.map { $0 == "nil" ? "nil" : "some" }
-      return axis
-    }
-  }
-
-  /// More abstract states than this are no help to anyone.
-  static let mostStates = 64
-
-  /// The properties that the picture shows: of too many flags and optionals the enums beside them.
-  func drawnAxes(of machine: Machine) -> [Axis] {
-    let axes = axes(of: machine)
-    var choices = [axes, axes.map(\.folded)]
-    if chosen == nil {
-      let phases = axes.filter { $0.type != nil }
-      choices += [phases, phases.filter { !$0.isOptional }]
-    }
-    return choices.first { Self.size(of: $0) <= Self.mostStates } ?? []
-  }
-
-  private static func size(of axes: [Axis]) -> Int {
-    axes.reduce(1) { size, axis in
-      let (product, isOverflow) = size.multipliedReportingOverflow(by: axis.values.count)
-      return isOverflow ? .max : product
-    }
-  }
-
-  /// Says how to come to another diagram, of a state with so many phases that they are not all drawn.
-  func advice(for machine: Machine) -> [Diagnostic] {
-    guard machine.stateKind == .struct, case let axes = axes(of: machine).map(\.folded),
-      machine.projection.count < axes.count
-    else { return [] }
-    let names = axes.map(\.name).joined(separator: ", ")
-    let drawn = machine.projection.joined(separator: ", ")
-    let shown = drawn.isEmpty ? "" : "drawn are those of \(drawn); "
-    return [
-      Diagnostic(
-        id: "many-phases", severity: .note, location: machine.location,
-        message: "the properties \(names) make \(Self.size(of: axes)) states; \(shown)choose some "
-          + "with `/// - Orrery: phase NAME` or `machines.\(machine.id).project`")
-    ]
-  }
-
   /// The properties that a hint or the configuration names.
   private var chosen: [String]? {
     Hints(of: site).phase ?? options.value(in: options.projections, for: site.id)
   }
 
-  private func axes(of machine: Machine) -> [Axis] {
+  /// The variables that handlers change, or those that the author has chosen.
+  func stateVariables(of machine: Machine) -> [StateVariable] {
     let writes = Dictionary(grouping: machine.actions.flatMap(\.writes), by: \.path)
     let chosen = chosen
-    let found = site.state.stored.compactMap { stored -> Axis? in
+    return site.state.stored.compactMap { stored -> StateVariable? in
       let name = stored.property.name
       guard !stored.property.isStatic else { return nil }
       guard chosen.map({ $0.contains(name) }) ?? (writes[name] != nil) else { return nil }
-      return axis(stored, writes[name] ?? []).map { started($0) }
+      return variable(stored, writes[name] ?? []).map { started($0) }
     }
-    // Beside a property that the handlers switch on, flags and optionals are data.
-    let main = found.first {
-      $0.type != nil && !$0.isOptional && $0.name == dispatchedProperty
-    }
-    return chosen == nil ? main.map { [$0] } ?? found : found
   }
 
-  /// An axis that the state's declared start value tells the beginning of.
-  private func started(_ axis: Axis) -> Axis {
-    var axis = axis
+  /// A variable that the state's declared start value tells the beginning of.
+  private func started(_ variable: StateVariable) -> StateVariable {
+    var variable = variable
     let start = site.initial.map { site.state.constant($0) ?? $0 }
     let arguments = start?.as(FunctionCallExprSyntax.self)?.arguments
-    guard let value = arguments?.first(where: { $0.label?.text == axis.name })?.expression else {
-      return axis
+    guard let value = arguments?.first(where: { $0.label?.text == variable.name })?.expression else {
+      return variable
     }
     let text = value.as(MemberAccessExprSyntax.self)?.declName.baseName.text ?? value.folded
-    if axis.values.contains(text) { axis.initial = text }
-    return axis
+    if variable.values.contains(text) { variable.initial = text }
+    return variable
   }
 
-  private func axis(_ stored: StoredInfo, _ writes: [Action.Write]) -> Axis? {
+  private func variable(
+    _ stored: StoredInfo, _ writes: [Action.Write]
+  ) -> StateVariable? {
     let property = stored.property
     let initializer = property.initializer
     if let optional = property.type?.as(OptionalTypeSyntax.self) {
       // `.none` of an optional is `nil`, whatever cases there are.
-      if var axis = enumAxis(stored, optional.wrappedType), axis.isTold(by: writes),
-        !axis.values.contains("none")
+      if var variable = enumVariable(stored, optional.wrappedType), variable.isTold(by: writes),
+        !variable.values.contains("none")
       {
-        axis.values.insert("nil", at: 0)
-        axis.isOptional = true
+        variable.values.insert("nil", at: 0)
+        variable.isOptional = true
         if initializer == nil || initializer?.is(NilLiteralExprSyntax.self) ?? false {
-          axis.initial = "nil"
+          variable.initial = "nil"
         }
-        return axis
+        return variable
       }
       let isNil = initializer == nil || initializer?.is(NilLiteralExprSyntax.self) ?? false
-      return Axis(
+      return StateVariable(
         name: property.name, values: ["nil", "some"], initial: isNil ? "nil" : nil,
         isOptional: true)
     }
     let literal = initializer?.as(BooleanLiteralExprSyntax.self)
     if property.type?.trimmedText == "Bool" || (property.type == nil && literal != nil) {
-      return Axis(
+      return StateVariable(
         name: property.name, values: ["false", "true"], initial: literal?.literal.text,
         isOptional: false)
     }
-    return enumAxis(stored, property.type)
+    return enumVariable(stored, property.type)
   }
 
-  private func enumAxis(_ stored: StoredInfo, _ type: TypeSyntax?) -> Axis? {
+  private func enumVariable(_ stored: StoredInfo, _ type: TypeSyntax?) -> StateVariable? {
     let property = stored.property
     let callee =
       property.initializer?.as(FunctionCallExprSyntax.self)?.calledExpression
@@ -137,7 +101,7 @@ extension MachineBuilder {
       } ?? reducerKey(ofState: type)
     guard let info = index.info(key), info.kind == .enum, !info.cases.isEmpty else { return nil }
     let initial = (member?.declName.baseName.text).flatMap { info.enumCase($0)?.name }
-    return Axis(
+    return StateVariable(
       name: property.name, values: info.cases.map(\.name), initial: initial, isOptional: false,
       type: info.key)
   }
@@ -155,7 +119,7 @@ extension MachineBuilder {
   }
 }
 
-extension MachineBuilder.Axis {
+extension StateVariable {
   /// Whether all that an optional is given is `nil` or a case by its name: else what it holds is data.
   fileprivate func isTold(by writes: [Action.Write]) -> Bool {
     writes.contains { $0.value != "nil" }

@@ -1,0 +1,152 @@
+import OrreryModel
+import OrrerySyntax
+import OrreryTrace
+import SwiftSyntax
+
+/// The regions of a struct: one for each of its state variables.
+extension MachineBuilder {
+  func fillRegions(_ machine: inout Machine, _ walks: [ActionWalk], _ naming: @escaping Renaming) {
+    var variables = stateVariables(of: machine)
+    guard !variables.isEmpty else { return }
+    var found = steps(of: variables, walks, naming)
+    // An optional whose cases are not always told is better told by whether it is there alone.
+    let untold = found.steps.reduce(into: Set<Int>()) { $0.formUnion($1.untold) }
+    if untold.contains(where: { variables[$0].isOptional && variables[$0].type != nil }) {
+      variables = variables.enumerated().map { untold.contains($0) ? $1.folded : $1 }
+      found = steps(of: variables, walks, naming)
+    }
+    RegionRows(variables, values: found.values).add(found.steps, to: &machine)
+  }
+
+  /// Says of a variable that it is no region, since it is never anything else.
+  func constantVariables(of machine: Machine) -> [Diagnostic] {
+    guard machine.stateKind == .struct else { return [] }
+    let others = stateVariables(of: machine).filter { !machine.projection.contains($0.name) }
+    guard !others.isEmpty else { return [] }
+    let names = others.map { "`\($0.name)`" }.joined(separator: ", ")
+    return [
+      Diagnostic(
+        id: "constant-variable", severity: .note, location: machine.location,
+        message: "\(names) \(others.count == 1 ? "is" : "are") no region: handlers write "
+          + "\(others.count == 1 ? "it" : "them"), but only one value is ever reached")
+    ]
+  }
+
+  // MARK: Walking
+
+  /// What all events make of the variables, and the values that these are ever in.
+  private func steps(
+    of variables: [StateVariable], _ walks: [ActionWalk], _ naming: @escaping Renaming
+  ) -> (steps: [RegionStep], values: [[String]]) {
+    var events = walks.filter { !$0.isSetUp && $0.share != .actions }.map {
+      RegionWalk($0.walk, variables, root: $0.root, naming: naming)
+    }
+    var reached = ReachedValues(
+      of: variables, isOpen: !isOwn, setUps: walks.filter(\.isSetUp), sent: Set(scope.sent.keys))
+    if site.isHandedOptional, site.initial == nil { reached.addAbsence() }
+    var ways: [StepWay] = []
+    repeat {
+      while reached.grows() {
+        ways = events.indices.flatMap { self.ways(of: &events[$0], variables, &reached) }
+      }
+    } while addUnreached(to: &reached, variables)
+    return (RegionStep.merged(ways, values: reached.values), reached.values)
+  }
+
+  /// The ways of one event, from all values that are reached so far.
+  private func ways(
+    of event: inout RegionWalk, _ variables: [StateVariable], _ reached: inout ReachedValues
+  ) -> [StepWay] {
+    guard let values = reached.values(for: event) else { return [] }
+    let present = zip(variables, values).map { variable, values in
+      site.isHandedOptional && !variable.isOptional ? values.filter { $0 != Site.absent } : values
+    }
+    var leaves = event.leaves(among: present)
+    if reached.isAbsenceReached { leaves.append(event.leafWithoutState()) }
+    return leaves.flatMap { leaf -> [StepWay] in
+      let ways = leaf.outcomes.flatMap(\.spread).flatMap { outcome in
+        self.ways(of: outcome, variables).map { way($0.outcome, $0.target, from: leaf, variables) }
+      }
+      let start = values.indices.map { leaf.known[$0].map { [$0] } ?? present[$0] }
+      for way in ways {
+        reached.add(event, from: start, way.landings, leaving: way.started)
+        if way.endsAbsent { reached.addAbsence() }
+      }
+      return ways
+    }
+  }
+
+  /// Adds a case that the handlers ask for and no event leads to: who hands the state over may start
+  /// in it.
+  ///
+  /// - Returns: Whether there was one.
+  private func addUnreached(to reached: inout ReachedValues, _ variables: [StateVariable]) -> Bool {
+    guard site.holder == .parameter else { return false }
+    for (position, variable) in variables.enumerated()
+    where variable.type != nil && !variable.isOptional {
+      let known = reached.values[position]
+      let open = variable.values.first { value in
+        !known.contains(value) && CaseFinder.expects(value, in: site.handlers)
+      }
+      guard let open else { continue }
+      reached.add(open, of: position)
+      return true
+    }
+    return false
+  }
+
+  // MARK: Ways
+
+  private func way(
+    _ outcome: Outcome, _ target: Target, from leaf: RegionWalk.Leaf, _ variables: [StateVariable]
+  ) -> StepWay {
+    var outcome = outcome
+    outcome.guards += target.clauses
+    outcome.decided = outcome.decided.map { $0 + target.clauses.count }
+    var way = StepWay(
+      known: leaf.known, isAbsent: leaf.isAbsent, landings: target.landings,
+      row: row(outcome, from: "", entry: .void), started: outcome.started)
+    if case .absent = outcome.state { way.endsAbsent = true }
+    let writes: [Write] = if case .object(let object) = outcome.state { object.writes } else { [] }
+    for (position, variable) in variables.enumerated() {
+      guard
+        let write = writes.last(where: { $0.path == variable.name || $0.isWithin(variable.name) })
+      else { continue }
+      way.places[position] = write.location
+      if carries(target.landings[position], variable) { way.carrying.insert(position) }
+    }
+    let names = Set(variables.map(\.name))
+    way.changesMore =
+      leaf.isAbsent && !writes.isEmpty || writes.contains { !names.contains($0.path) }
+    if let last = writes.last, way.places.isEmpty { way.row.transition.location = last.location }
+    settle(&way, outcome, isInferred: target.isInferred || outcome.isCoarse || outcome.isGuess)
+    return way
+  }
+
+  private func settle(_ way: inout StepWay, _ outcome: Outcome, isInferred: Bool) {
+    switch outcome.ending {
+    case .trapped, .rejected, .exhausted:
+      way.landings = way.landings.map { _ in .same }
+      return
+    case .threw where way.changesNothing:
+      way.row.transition.effect = nil
+      (way.row.transition.kind, way.row.transition.certainty) = (.throw, .exact)
+      return
+    case .threw, .completed, .unsafe: break
+    }
+    way.row.transition.to = nil
+    way.row.transition.kind = way.changesMore || outcome.effect != nil ? .stay : .ignore
+    way.row.transition.certainty = isInferred ? .inferred : .exact
+  }
+
+  /// Whether a value may be another one although it is told by the same name.
+  private func carries(_ landing: Landing, _ variable: StateVariable) -> Bool {
+    guard case .value(let value) = landing else { return false }
+    return value == "some"
+      || index.info(variable.type)?.enumCase(value)?.values.isEmpty == false
+  }
+}
+
+extension Write {
+  fileprivate func isWithin(_ name: String) -> Bool { path.hasPrefix(name + ".") }
+}

@@ -1,0 +1,261 @@
+import OrreryModel
+
+/// One way through a handler, as what it asks of the state variables and makes of them.
+struct StepWay {
+  /// The values that the way asks for.
+  var known: Assignment
+  /// Whether it begins without a state.
+  var isAbsent: Bool
+  var landings: [Landing]
+  /// All that the way says besides; its kind is that of a variable which stays as it is.
+  var row: Row
+  /// Where each variable is written.
+  var places: [Int: SourceLocation] = [:]
+  /// The variables that are given something new under the same name.
+  var carrying: Set<Int> = []
+  /// Whether it changes something that is no variable.
+  var changesMore = false
+  /// Whether it leaves no state.
+  var endsAbsent = false
+  /// What it has left to be gone on with later.
+  var started: [Continuation] = []
+
+  init(
+    known: Assignment, isAbsent: Bool, landings: [Landing], row: Row, started: [Continuation]
+  ) {
+    (self.known, self.isAbsent, self.landings) = (known, isAbsent, landings)
+    (self.row, self.started) = (row, started)
+  }
+
+  var changesNothing: Bool { !changesMore && landings.allSatisfy { $0 == .same } }
+}
+
+/// What an event does in one step, in all regions that it changes.
+struct RegionStep {
+  /// What a step makes of the variables.
+  struct Change: Hashable {
+    var landings: [Landing]
+    var places: [Int: SourceLocation]
+    var carrying: Set<Int>
+    var isAbsent: Bool
+  }
+
+  var change: Change
+  /// The values that the step asks for, by variable; a variable that is not named may have any.
+  var known: [Int: Set<String>]
+  /// Event, guard, effect and place; without states.
+  var transition: Transition
+  var effectDetail: String
+
+  /// The variables of which the source does not tell the value.
+  var untold: [Int] { change.landings.indices.filter { change.landings[$0] == .open } }
+
+  /// The steps that ways tell: those of one start are joined where they differ in a condition and its
+  /// opposite, those of several where they differ in what they ask of one variable.
+  ///
+  /// - Parameter values: The values that each variable is ever in.
+  static func merged(_ ways: [StepWay], values: [[String]]) -> [RegionStep] {
+    var starts: [Assignment] = []
+    var changes: [Change] = []
+    let rows = ways.map { way in
+      var row = way.row
+      row.transition.from = String(position(of: way.known, in: &starts))
+      let change = Change(
+        landings: way.landings, places: way.places, carrying: way.carrying, isAbsent: way.isAbsent)
+      row.transition.to = String(position(of: change, in: &changes))
+      return row
+    }
+    let steps = Row.merged(rows).compactMap { row -> RegionStep? in
+      guard let start = Int(row.transition.from), let change = row.transition.to.flatMap({ Int($0) })
+      else { return nil }
+      var transition = row.transition
+      (transition.from, transition.to) = ("", nil)
+      return RegionStep(
+        change: changes[change], known: starts[start].mapValues { [$0] }, transition: transition,
+        effectDetail: row.effectDetail)
+    }
+    return joined(steps, values.map(Set.init))
+  }
+
+  private static func position<Element: Hashable>(
+    of element: Element, in list: inout [Element]
+  ) -> Int {
+    if let known = list.firstIndex(of: element) { return known }
+    list.append(element)
+    return list.count - 1
+  }
+
+  /// What steps share that are one but for what they ask for.
+  private struct Kind: Hashable {
+    var change: Change
+    var transition: Transition
+    var effectDetail: String
+  }
+
+  private static func joined(_ steps: [RegionStep], _ values: [Set<String>]) -> [RegionStep] {
+    var order: [Kind] = []
+    var groups: [Kind: [[Int: Set<String>]]] = [:]
+    for step in steps {
+      var transition = step.transition
+      transition.wildcard = nil
+      let kind = Kind(
+        change: step.change, transition: transition, effectDetail: step.effectDetail)
+      if groups[kind] == nil { order.append(kind) }
+      groups[kind, default: []].append(step.known)
+    }
+    let wildcards = Dictionary(
+      steps.map { ($0.transition.location, $0.transition.wildcard) }, uniquingKeysWith: { a, _ in a })
+    return order.flatMap { kind in
+      joined(groups[kind] ?? [], values).map { known in
+        var transition = kind.transition
+        transition.wildcard = wildcards[transition.location] ?? nil
+        return RegionStep(
+          change: kind.change, known: known, transition: transition,
+          effectDetail: kind.effectDetail)
+      }
+    }
+  }
+
+  /// Joins conjunctions that differ in one variable alone, until none do.
+  private static func joined(
+    _ starts: [[Int: Set<String>]], _ values: [Set<String>]
+  ) -> [[Int: Set<String>]] {
+    var result: [[Int: Set<String>]] = []
+    for var start in starts {
+      while let (index, join) = result.indices.lazy.compactMap({ index in
+        Self.join(result[index], start, values).map { (index, $0) }
+      }).first {
+        result.remove(at: index)
+        start = join
+      }
+      result.append(start)
+    }
+    return result
+  }
+
+  private static func join(
+    _ a: [Int: Set<String>], _ b: [Int: Set<String>], _ values: [Set<String>]
+  ) -> [Int: Set<String>]? {
+    let differing = Set(a.keys).union(b.keys).filter { a[$0] != b[$0] }
+    guard let only = differing.first else { return a }
+    guard differing.count == 1 else { return nil }
+    var result = a
+    guard let left = a[only], let right = b[only] else {
+      result[only] = nil
+      return result
+    }
+    let union = left.union(right)
+    result[only] = union.isSuperset(of: values[only]) ? nil : union
+    return result
+  }
+}
+
+/// Makes regions, and their rows, of steps.
+struct RegionRows {
+  private let variables: [StateVariable]
+  private let values: [[String]]
+  /// The variables that are ever more than one thing.
+  private let regions: [Int]
+
+  /// - Parameter values: The values that each variable is ever in.
+  init(_ variables: [StateVariable], values: [[String]]) {
+    (self.variables, self.values) = (variables, values)
+    regions = variables.indices.filter { values[$0].count > 1 }
+  }
+
+  func add(_ steps: [RegionStep], to machine: inout Machine) {
+    // Only with all regions in place are its states named.
+    machine.regions = regions.map { Region(name: variables[$0].name, states: [], initial: nil) }
+    for (number, position) in regions.enumerated() {
+      let variable = variables[position]
+      let states = values[position].map { value in
+        State(
+          machine.state(value, in: variable.name), isInitial: isStart(value, of: variable))
+      }
+      machine.regions[number].states = states.map(\.name)
+      machine.regions[number].initial = states.first(where: \.isInitial)?.name
+      machine.states += states
+    }
+    machine.initial = regions.count == 1 ? machine.regions[0].initial : nil
+    guard !regions.isEmpty else { return }
+    let told = steps.enumerated().map { rows(of: $1, number: $0, in: machine) }
+    machine.transitions = regions.flatMap { region in told.flatMap { $0[region] ?? [] } }
+    machine.unresolved += steps.compactMap(unresolved)
+  }
+
+  private func isStart(_ value: String, of variable: StateVariable) -> Bool {
+    variable.initial == value
+  }
+
+  private func unresolved(_ step: RegionStep) -> Unresolved? {
+    let names = step.untold.map { variables[$0].name }
+    guard !names.isEmpty else { return nil }
+    let place = step.untold.compactMap { step.change.places[$0] }.max()
+    let subject = names.count == 1 ? "value" : "values"
+    return Unresolved(
+      location: place ?? step.transition.location,
+      reason: "the \(subject) of \(names.joined(separator: ", ")) after "
+        + "\(step.transition.event.name) \(names.count == 1 ? "is" : "are") not told by the source")
+  }
+
+  // MARK: Rows
+
+  /// The rows of a step by region: one for each state that it leaves.
+  ///
+  /// A step that leaves all regions as they are is told in one of them, the first that it asks for.
+  private func rows(
+    of step: RegionStep, number: Int, in machine: Machine
+  ) -> [Int: [Transition]] {
+    let changed = regions.filter { step.change.landings[$0] != .same }
+    let home = changed.first ?? regions.first { step.known[$0] != nil } ?? regions[0]
+    let told = changed.isEmpty ? [home] : changed
+    return Dictionary(
+      uniqueKeysWithValues: told.map { region in
+        let rows = ordered(step.known[region], of: region).compactMap { value -> Transition? in
+          guard var row = row(of: step, from: value, in: region, home: home, machine) else {
+            return nil
+          }
+          row.when = step.change.isAbsent ? [] : conditions(of: step, besides: region)
+          row.step = regions.count > 1 ? number : nil
+          return row
+        }
+        return (region, rows)
+      })
+  }
+
+  private func ordered(_ values: Set<String>?, of region: Int) -> [String] {
+    values.map { chosen in
+      let known = self.values[region].filter(chosen.contains)
+      return known + chosen.subtracting(known).sorted()
+    } ?? self.values[region]
+  }
+
+  private func conditions(
+    of step: RegionStep, besides region: Int
+  ) -> [Transition.Condition] {
+    regions.filter { $0 != region }.compactMap { other in
+      step.known[other].map { values in
+        .init(region: variables[other].name, values: ordered(values, of: other))
+      }
+    }
+  }
+
+  private func row(
+    of step: RegionStep, from value: String, in region: Int, home: Int, _ machine: Machine
+  ) -> Transition? {
+    let name = { machine.state($0, in: variables[region].name) }
+    var row = step.transition
+    row.from = name(value)
+    row.location = step.change.places[region] ?? row.location
+    switch step.change.landings[region] {
+    case .same: row.to = row.kind == .stay || row.kind == .ignore ? row.from : nil
+    case .open: (row.kind, row.certainty) = (.unresolved, .unresolved)
+    case .value(let target) where target != value: (row.to, row.kind) = (name(target), .move)
+    case .value where step.change.carrying.contains(region): (row.to, row.kind) = (row.from, .stay)
+    case .value:
+      guard region == home else { return nil }
+      row.to = row.from
+    }
+    return row
+  }
+}

@@ -1,0 +1,133 @@
+import OrreryModel
+
+/// The values of some state variables, by their positions among all of them.
+typealias Assignment = [Int: String]
+
+/// The walks of one event over a struct state, split on the variables that its handlers ask for.
+///
+/// A walk begins with variables that are not known. Where it asks for one, it is made anew for each
+/// value of that: a decision tree, whose leaves ask for nothing that they do not know. What a handler
+/// does not ask for never multiplies its walks.
+struct RegionWalk {
+  /// One way to begin: what is known of the state, and the ends of the walk from there.
+  struct Leaf {
+    var known: Assignment
+    /// Whether there is no state at all.
+    var isAbsent = false
+    var outcomes: [Outcome]
+  }
+
+  /// What a walk from some values has found.
+  private struct Walked {
+    /// The variables that it has asked for, in that order.
+    var asked: [Int]
+    var outcomes: [Outcome]
+  }
+
+  /// More leaves than this are not told apart: what is asked beyond them is a guard.
+  private static let mostLeaves = 64
+
+  /// The wait that the walk goes on after, and the event of the handler that waits.
+  var later: Continuation? { walk.resumption?.continuation }
+  let root: Event.ID
+
+  private var walk: HandlerWalk
+  private let variables: [StateVariable]
+  private let naming: MachineBuilder.Renaming
+  private var walked: [Assignment: Walked] = [:]
+  private var absent: [Outcome]?
+
+  init(
+    _ walk: HandlerWalk, _ variables: [StateVariable], root: Event.ID,
+    naming: @escaping MachineBuilder.Renaming
+  ) {
+    (self.walk, self.variables, self.root, self.naming) = (walk, variables, root, naming)
+    self.walk.isProjected = true
+  }
+
+  /// The leaves, in the order of the values.
+  ///
+  /// - Parameter values: The values that each variable may have.
+  mutating func leaves(among values: [[String]]) -> [Leaf] {
+    var result: [Leaf] = []
+    split([:], among: values, room: Self.mostLeaves, into: &result)
+    return result
+  }
+
+  /// What the walk does where there is no state.
+  mutating func leafWithoutState() -> Leaf {
+    let outcomes = absent ?? report(from: .absent, [:]).outcomes
+    absent = outcomes
+    let known = variables.indices.map { ($0, Site.absent) }
+    return Leaf(
+      known: Dictionary(uniqueKeysWithValues: known), isAbsent: true, outcomes: outcomes)
+  }
+
+  private mutating func split(
+    _ known: Assignment, among values: [[String]], room: Int, into leaves: inout [Leaf]
+  ) {
+    let found = walked(from: known)
+    guard let next = found.asked.first(where: { known[$0] == nil && values[$0].count <= room })
+    else {
+      leaves.append(Leaf(known: known, outcomes: found.outcomes))
+      return
+    }
+    for value in values[next] {
+      var known = known
+      known[next] = value
+      split(known, among: values, room: room / values[next].count, into: &leaves)
+    }
+  }
+
+  private mutating func walked(from known: Assignment) -> Walked {
+    if let walked = walked[known] { return walked }
+    let asked = AskedFields()
+    var (state, facts) = start(known)
+    state.asked = asked
+    let outcomes = report(from: .object(state), facts).outcomes
+    let names = asked.names
+    let found = Walked(
+      asked: names.compactMap { name in variables.firstIndex { $0.name == name } },
+      outcomes: outcomes)
+    walked[known] = found
+    return found
+  }
+
+  private func report(from state: Value, _ facts: [String: Fact]) -> HandlerWalk.Report {
+    var walk = walk
+    (walk.state, walk.facts, walk.budget) = (state, facts, Budget())
+    walk.resumption?.state = state
+    var report = walk.run()
+    naming(&report)
+    return report
+  }
+
+  /// A state of which some variables are known, and nothing else.
+  private func start(_ known: Assignment) -> (ObjectValue, [String: Fact]) {
+    var object = ObjectValue(
+      base: Unknown(id: Interpreter.stateID, text: "state", type: walk.site.state.key))
+    var facts: [String: Fact] = [:]
+    for (position, variable) in variables.enumerated() {
+      guard let value = known[position] else {
+        object.fields[variable.name] = object.field(variable.name, type: variable.type)
+        continue
+      }
+      object.fields[variable.name] = variable.value(value)
+      if variable.isFlag, value == "some" { facts[variable.presenceID] = .isNot(["none"]) }
+    }
+    return (object, facts)
+  }
+}
+
+extension StateVariable {
+  /// The id of what an optional holds, where nothing else is known of it.
+  var presenceID: String { "$some.\(name)" }
+
+  /// What a walk is told of a value.
+  fileprivate func value(_ value: String) -> Value {
+    if isOptional, value == "nil" { return .absent }
+    if isFlag { return .unknown(Unknown(id: presenceID, text: name)) }
+    guard let type else { return .bool(value == "true") }
+    return .enumCase(CaseValue(name: value, payload: [], type: type, text: "state.\(name)"))
+  }
+}
