@@ -21,6 +21,8 @@ struct RegionWalk {
   private struct Walked {
     /// The variables that it has asked for, in that order.
     var asked: [Int]
+    /// Whether it had too many ways to tell them all apart: split, it would only cost more.
+    var isLong: Bool
     var outcomes: [Outcome]
   }
 
@@ -56,7 +58,7 @@ struct RegionWalk {
 
   /// What the walk does where there is no state.
   mutating func leafWithoutState() -> Leaf {
-    let outcomes = absent ?? report(from: .absent, [:]).outcomes
+    let outcomes = absent ?? report(from: .absent, [:], within: Budget()).outcomes
     absent = outcomes
     let known = variables.indices.map { ($0, Site.absent) }
     return Leaf(
@@ -67,8 +69,8 @@ struct RegionWalk {
     _ known: Assignment, among values: [[String]], room: Int, into leaves: inout [Leaf]
   ) {
     let found = walked(from: known)
-    guard let next = found.asked.first(where: { known[$0] == nil && values[$0].count <= room })
-    else {
+    let next = found.asked.first { known[$0] == nil && values[$0].count <= room }
+    guard let next, !found.isLong else {
       leaves.append(Leaf(known: known, outcomes: found.outcomes))
       return
     }
@@ -84,18 +86,20 @@ struct RegionWalk {
     let asked = AskedFields()
     var (state, facts) = start(known)
     state.asked = asked
-    let outcomes = report(from: .object(state), facts).outcomes
-    let names = asked.names
+    let budget = Budget()
+    let outcomes = report(from: .object(state), facts, within: budget).outcomes
     let found = Walked(
-      asked: names.compactMap { name in variables.firstIndex { $0.name == name } },
-      outcomes: outcomes)
+      asked: asked.names.compactMap { name in variables.firstIndex { $0.name == name } },
+      isLong: budget.isLong, outcomes: outcomes)
     walked[known] = found
     return found
   }
 
-  private func report(from state: Value, _ facts: [String: Fact]) -> HandlerWalk.Report {
+  private func report(
+    from state: Value, _ facts: [String: Fact], within budget: Budget
+  ) -> HandlerWalk.Report {
     var walk = walk
-    (walk.state, walk.facts, walk.budget) = (state, facts, Budget())
+    (walk.state, walk.facts, walk.budget) = (state, facts, budget)
     walk.resumption?.state = state
     var report = walk.run()
     naming(&report)
