@@ -39,7 +39,8 @@ public enum MachineHash {
   private static func line(of transition: Transition) -> String {
     line(
       "transition", transition.event.origin.rawValue, transition.event.name,
-      transition.guard ?? "", transition.whenText, transition.from, transition.to ?? "",
+      [transition.whenText, transition.guard ?? ""].filter { !$0.isEmpty }.joined(separator: ", "),
+      transition.from, transition.to ?? "",
       transition.effect?.description ?? "", transition.kind.rawValue)
   }
 

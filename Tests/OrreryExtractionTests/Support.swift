@@ -53,8 +53,10 @@ func describe(_ transition: Transition) -> String {
     case .throw: "throws"
     case .unresolved: "?"
     }
+  let when = transition.when.isEmpty ? "" : " {\(transition.whenText)}"
   return
     "\(transition.from) \(event(transition.event.name, transition.guard, transition.effect)) \(target)"
+    + when
 }
 
 func describe(_ action: Action) -> String {

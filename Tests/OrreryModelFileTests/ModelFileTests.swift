@@ -23,7 +23,7 @@ struct ModelFileTests {
     let text = ModelFile.encode(RichModel.extract())
     let root = try #require(
       try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
-    #expect(root["schema"] as? String == "orrery.model/1")
+    #expect(root["schema"] as? String == "orrery.model/2")
     let machine = try #require((root["machines"] as? [[String: Any]])?.first)
     #expect(
       Set(machine.keys).isSuperset(of: [
@@ -77,8 +77,8 @@ struct ModelFileErrorTests {
 
   @Test("is refused where it is of another version, whatever else it holds")
   func schema() throws {
-    let error = try #require(failure(#"{"schema": "orrery.model/2", "machines": 1}"#))
-    #expect(error == .schema(found: "orrery.model/2"))
+    let error = try #require(failure(#"{"schema": "orrery.model/3", "machines": 1}"#))
+    #expect(error == .schema(found: "orrery.model/3"))
     #expect(error.description.contains("'orrery.model/2'"))
   }
 

@@ -35,7 +35,6 @@ enum RichModel {
     ]
     machine.transitions = transitions()
     machine.children = [Child(machine: "Shop.Row", via: .forEach, path: "rows")]
-    machine.regions = [Region(name: "link", states: ["up", "down"], initial: nil)]
     machine.unresolved = [Unresolved(location: place(30), reason: "the target is a parameter")]
     return machine
   }
@@ -59,7 +58,23 @@ enum RichModel {
     var machine = Machine(
       id: "Shop.`a \u{1B}[31m`", name: "\u{202E}form", style: .composable,
       location: place(1, file: "Form \"x\"\\.swift"), stateKind: .struct)
-    machine.projection = ["isLoading", "alert"]
+    machine.regions = [
+      Region(
+        name: "isLoading", states: ["isLoading=false", "isLoading=true"], initial: "isLoading=false"),
+      Region(name: "alert", states: ["alert=nil", "alert=some"], initial: nil),
+    ]
+    machine.states = machine.regions.flatMap { region in
+      region.states.map { State($0, isInitial: $0 == region.initial) }
+    }
+    var start = Transition(
+      from: "isLoading=false", event: .init(.input, "submit"), guard: "isValid",
+      to: "isLoading=true", effect: .run(".send"), location: place(7), kind: .move)
+    start.when = [.init(region: "alert", values: ["nil"])]
+    var close = Transition(
+      from: "alert=some", event: .init(.input, "submit"), to: "alert=nil", location: place(8),
+      kind: .move)
+    (start.step, close.step) = (0, 0)
+    machine.transitions = [start, close]
     machine.actions = [
       Action(
         event: .init(.input, "submit"), guard: "isValid",

@@ -54,7 +54,7 @@ struct SchemaTests {
   @Test(
     "refuses another version, a missing key, and words that are not in the lists",
     arguments: [
-      ("orrery.model/1", "orrery.model/2"), ("\"stateKind\"", "\"kindOfState\""),
+      ("orrery.model/2", "orrery.model/3"), ("\"stateKind\"", "\"kindOfState\""),
       ("\"reducer\"", "\"magic\""), ("\"kind\": \"move\"", "\"kind\": \"jump\""),
       ("\"line\": 20", "\"line\": 0"), ("{\"name\": \".fetch\"}", "{\"nom\": \".fetch\"}"),
     ])

@@ -118,13 +118,11 @@ struct MachineDiffTests {
     new.actions = [
       action("up", "2"), action("down", "-1", guard: "count > 0"), action("zero", "0"),
     ]
-    new.projection = ["isEmpty"]
     #expect(
       MachineDiff(from: old, to: new).changes.map(\.description) == [
         "action `reset` removed",
         "writes of action `up` changed from `count += 1` to `count += 2`",
         "guard of action `down` changed from nothing to `count > 0`", "action `zero` added",
-        "projection changed from nothing to `isEmpty`",
       ])
   }
 

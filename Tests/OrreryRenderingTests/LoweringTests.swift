@@ -89,7 +89,9 @@ struct LoweringTests {
   @Test("says whose values the states are where their names do not")
   func projection() {
     var machine = Samples.counter
-    machine.projection = ["destination"]
+    machine.regions = [
+      Region(name: "destination", states: machine.states.map(\.name), initial: machine.initial)
+    ]
     #expect(Diagram(machine).caption.contains("The states are the values of destination"))
     #expect(Diagram(Samples.counter).caption.isEmpty)
   }

@@ -28,7 +28,9 @@ struct NestingTests {
   func presented() throws {
     var parent = Samples.session
     parent.stateKind = .struct
-    parent.projection = ["destination"]
+    parent.regions = [
+      Region(name: "destination", states: ["nil", "detail", "alert"], initial: "nil")
+    ]
     parent.states = ["nil", "detail", "alert"].map { State($0, isInitial: $0 == "nil") }
     (parent.initial, parent.transitions) = ("nil", [])
     var destination = Samples.toolbar

@@ -10,12 +10,11 @@ enum Fixtures {
 
   static func machine(
     _ transitions: [Transition] = [], id: String = "App.Search", style: Machine.Style = .reducer,
-    kind: Machine.StateKind = .enum, projection: [String] = []
+    kind: Machine.StateKind = .enum, region: String? = nil
   ) -> Machine {
     var machine = Machine(
       id: id, name: String(id.split(separator: ".").last ?? ""), style: style,
       location: location(1), stateKind: kind)
-    machine.projection = projection
     for transition in transitions {
       for name in [transition.from, transition.to].compactMap(\.self)
       where !machine.states.contains(where: { $0.name == name }) {
@@ -27,6 +26,11 @@ enum Fixtures {
     }
     machine.transitions = transitions
     machine.initial = machine.states.first?.name
+    if let region {
+      machine.regions = [
+        Region(name: region, states: machine.states.map(\.name), initial: machine.initial)
+      ]
+    }
     return machine
   }
 

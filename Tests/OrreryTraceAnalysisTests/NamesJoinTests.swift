@@ -52,7 +52,7 @@ import Testing
     var declared = Declared.machine(
       file: "Sources/Samples/Parent.swift", module: "Samples", path: ["ParentFeature"],
       kind: .struct)
-    declared.projection = ["parentData"]
+    declared.regions = [Region(name: "parentData", states: ["nil", "some"], initial: "nil")]
     let empty = Naming.projected([("parentData", "nil")])
     let full = Naming.projected([("parentData", "some")])
     Declared.add(
@@ -108,22 +108,24 @@ import Testing
     try expectJoin(run.records, [declared])
   }
 
-  @Test("Three candidates recorded, one or three of them projected")
+  @Test("Three candidates recorded, one or three of them declared as regions")
   func projections() throws {
     let values = [("isLoading", "false"), ("alert", "nil"), ("mode", "list")]
     let later = [("isLoading", "true"), ("alert", "nil"), ("mode", "list")]
-    for projection in [["isLoading"], ["isLoading", "alert", "mode"]] {
+    for names in [["isLoading"], ["isLoading", "alert", "mode"]] {
       var declared = Declared.machine(
         file: "Sources/App/List.swift", module: "App", path: ["ListFeature"], kind: .struct)
-      declared.projection = projection
-      func name(_ properties: [(String, String)]) -> String {
-        Naming.projected(
-          properties.filter { projection.contains($0.0) }.map { (name: $0.0, value: $0.1) })
+      declared.regions = names.map { Region(name: $0, states: [], initial: nil) }
+      for index in names.indices {
+        let value = values.first { $0.0 == names[index] }?.1 ?? ""
+        declared.regions[index].states = [declared.state(value, in: names[index])]
       }
-      Declared.add(
-        [(name(values), .input, "load", name(later), .move)], events: (["load"], []),
-        to: &declared)
-      #expect(declared.states.map(\.name).first == (projection.count == 1 ? "false" : name(values)))
+      let (off, on) = (
+        declared.state("false", in: "isLoading"), declared.state("true", in: "isLoading")
+      )
+      Declared.add([(off, .input, "load", on, .move)], events: (["load"], []), to: &declared)
+      declared.regions[0].states = [off, on]
+      #expect(off == (names.count == 1 ? "false" : "isLoading=false"))
 
       let run = Recorded(fileID: "App/List.swift", path: ["ListFeature"], inputs: ["load"])
       run.take(

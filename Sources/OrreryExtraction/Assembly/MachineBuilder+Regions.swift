@@ -15,8 +15,14 @@ extension MachineBuilder {
       variables = variables.enumerated().map { untold.contains($0) ? $1.folded : $1 }
       found = steps(of: variables, walks, naming)
     }
-    RegionRows(variables, values: found.values).add(found.steps, to: &machine)
+    RegionRows(
+      variables, values: found.values, mayBeAbsent: site.isHandedOptional,
+      mayStartAbsent: mayStartAbsent
+    ).add(found.steps, to: &machine)
   }
+
+  /// Whether the handlers may be handed no state at all.
+  private var mayStartAbsent: Bool { site.isHandedOptional && site.initial == nil }
 
   /// Says of a variable that it is no region, since it is never anything else.
   func constantVariables(of machine: Machine) -> [Diagnostic] {
@@ -43,7 +49,7 @@ extension MachineBuilder {
     }
     var reached = ReachedValues(
       of: variables, isOpen: !isOwn, setUps: walks.filter(\.isSetUp), sent: Set(scope.sent.keys))
-    if site.isHandedOptional, site.initial == nil { reached.addAbsence() }
+    if mayStartAbsent { reached.addAbsence() }
     var ways: [StepWay] = []
     repeat {
       while reached.grows() {
@@ -128,13 +134,14 @@ extension MachineBuilder {
     case .trapped, .rejected, .exhausted:
       way.landings = way.landings.map { _ in .same }
       return
-    case .threw where way.changesNothing:
-      way.row.transition.effect = nil
-      (way.row.transition.kind, way.row.transition.certainty) = (.throw, .exact)
+    case .threw where !way.changesMore:
+      // Where a variable is given what it has, the error is all that comes of the way.
+      way.row.transition.kind = .throw
+      way.row.transition.certainty = isInferred ? .inferred : .exact
+      if way.changesNothing { way.row.transition.effect = nil }
       return
     case .threw, .completed, .unsafe: break
     }
-    way.row.transition.to = nil
     way.row.transition.kind = way.changesMore || outcome.effect != nil ? .stay : .ignore
     way.row.transition.certainty = isInferred ? .inferred : .exact
   }

@@ -52,7 +52,7 @@ extension MachineBuilder {
   }
 
   /// More of them than this are told as one that is open.
-  private static let mostTargets = 16
+  private static let mostTargets = 64
 
   /// The ways that an outcome is told as, each with where it leaves the variables.
   func ways(
@@ -91,9 +91,6 @@ extension MachineBuilder {
   private func targets(of outcome: Outcome, _ variables: [StateVariable]) -> [Target] {
     if case .absent = outcome.state, site.isHandedOptional {
       return [Target(landings: variables.map { _ in .value(Site.absent) })]
-    }
-    if case .unknown(let unknown) = outcome.state, unknown.id == Interpreter.stateID {
-      return [Target(landings: variables.map { _ in .same })]
     }
     guard case .object(let object) = outcome.state else {
       return [Target(landings: variables.map { _ in .open })]
@@ -189,10 +186,11 @@ extension ObjectValue {
   /// Whether a variable of the state is what it was: neither written nor lent to be changed.
   fileprivate func keeps(_ variable: StateVariable) -> Bool {
     let name = variable.name
-    guard base.id == Interpreter.stateID,
+    // A walk begins with all fields; code that may have changed any takes them away.
+    guard base.id == Interpreter.stateID, let value = fields[name],
       !writes.contains(where: { $0.isWhole || $0.path == name || $0.path.hasPrefix(name + ".") })
     else { return false }
-    guard case .unknown(let unknown)? = fields[name] else { return true }
+    guard case .unknown(let unknown) = value else { return true }
     return [base.field(name, type: nil).id, variable.presenceID].contains(unknown.id)
   }
 }

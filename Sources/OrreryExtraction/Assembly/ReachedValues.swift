@@ -1,3 +1,4 @@
+import OrderedCollections
 import OrreryModel
 import SwiftSyntax
 
@@ -21,7 +22,8 @@ struct ReachedValues {
   }
 
   private let variables: [StateVariable]
-  private var reached: [Set<String>]
+  /// In the order in which they are reached.
+  private var reached: [OrderedSet<String>]
   /// Whether others may assign the state, whenever they like.
   private let isOpen: Bool
   private let sent: Set<SyntaxIdentifier>
@@ -42,7 +44,9 @@ struct ReachedValues {
     sent: Set<SyntaxIdentifier>
   ) {
     (self.variables, self.isOpen, self.sent) = (variables, isOpen, sent)
-    reached = variables.map { variable in Set(variable.initial.map { [$0] } ?? variable.values) }
+    reached = variables.map { variable in
+      OrderedSet(variable.initial.map { [$0] } ?? variable.values)
+    }
     for walk in setUps {
       for continuation in walk.report.continuations {
         free.insert(Wait(continuation: continuation, root: walk.root))
@@ -50,8 +54,8 @@ struct ReachedValues {
     }
   }
 
-  /// The values that a variable is ever in, in their declared order.
-  var values: [[String]] { ordered(reached) }
+  /// The values that a variable is ever in, in the order in which they are reached.
+  var values: [[String]] { reached.map(\.elements) }
 
   mutating func addAbsence() {
     if !isAbsenceReached { (isAbsenceReached, hasGrown) = (true, true) }
@@ -104,7 +108,7 @@ struct ReachedValues {
   }
 
   private mutating func insert(_ value: String, of variable: Int) {
-    if reached[variable].insert(value).inserted { hasGrown = true }
+    if reached[variable].append(value).inserted { hasGrown = true }
   }
 
   private mutating func leave(_ wait: Wait, _ values: [[String]], _ landings: [Landing]) {
@@ -151,9 +155,6 @@ struct ReachedValues {
   }
 
   private func ordered(_ sets: [Set<String>]) -> [[String]] {
-    zip(variables, sets).map { variable, values in
-      let declared = variable.values.filter(values.contains)
-      return declared + values.subtracting(declared).sorted()
-    }
+    zip(reached, sets).map { reached, values in reached.filter(values.contains) }
   }
 }

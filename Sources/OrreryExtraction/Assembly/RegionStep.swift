@@ -1,3 +1,4 @@
+import OrderedCollections
 import OrreryModel
 
 /// One way through a handler, as what it asks of the state variables and makes of them.
@@ -40,7 +41,19 @@ struct RegionStep {
     var isAbsent: Bool
   }
 
+  /// What a variable becomes where a condition holds.
+  struct Alternative: Hashable {
+    var landing: Landing
+    var place: SourceLocation?
+    var isCarrying: Bool
+    var clauses: [Clause]
+  }
+
   var change: Change
+  /// The variables that become one of several things, each on a condition of its own that decides
+  /// nothing else.
+  var alternatives: [Int: [Alternative]] = [:]
+  var clauses: [Clause]
   /// The values that the step asks for, by variable; a variable that is not named may have any.
   var known: [Int: Set<String>]
   /// Event, guard, effect and place; without states.
@@ -48,7 +61,20 @@ struct RegionStep {
   var effectDetail: String
 
   /// The variables of which the source does not tell the value.
-  var untold: [Int] { change.landings.indices.filter { change.landings[$0] == .open } }
+  var untold: [Int] {
+    change.landings.indices.filter { variable in
+      alternatives(of: variable).contains { $0.landing == .open }
+    }
+  }
+
+  /// What a variable becomes: one thing, or one of several.
+  func alternatives(of variable: Int) -> [Alternative] {
+    alternatives[variable] ?? [
+      Alternative(
+        landing: change.landings[variable], place: change.places[variable],
+        isCarrying: change.carrying.contains(variable), clauses: [])
+    ]
+  }
 
   /// The steps that ways tell: those of one start are joined where they differ in a condition and its
   /// opposite, those of several where they differ in what they ask of one variable.
@@ -71,10 +97,10 @@ struct RegionStep {
       var transition = row.transition
       (transition.from, transition.to) = ("", nil)
       return RegionStep(
-        change: changes[change], known: starts[start].mapValues { [$0] }, transition: transition,
-        effectDetail: row.effectDetail)
+        change: changes[change], clauses: row.clauses, known: starts[start].mapValues { [$0] },
+        transition: transition, effectDetail: row.effectDetail)
     }
-    return joined(steps, values.map(Set.init))
+    return factored(joined(steps, values.map(Set.init)))
   }
 
   private static func position<Element: Hashable>(
@@ -88,6 +114,7 @@ struct RegionStep {
   /// What steps share that are one but for what they ask for.
   private struct Kind: Hashable {
     var change: Change
+    var clauses: [Clause]
     var transition: Transition
     var effectDetail: String
   }
@@ -99,7 +126,8 @@ struct RegionStep {
       var transition = step.transition
       transition.wildcard = nil
       let kind = Kind(
-        change: step.change, transition: transition, effectDetail: step.effectDetail)
+        change: step.change, clauses: step.clauses, transition: transition,
+        effectDetail: step.effectDetail)
       if groups[kind] == nil { order.append(kind) }
       groups[kind, default: []].append(step.known)
     }
@@ -110,7 +138,7 @@ struct RegionStep {
         var transition = kind.transition
         transition.wildcard = wildcards[transition.location] ?? nil
         return RegionStep(
-          change: kind.change, known: known, transition: transition,
+          change: kind.change, clauses: kind.clauses, known: known, transition: transition,
           effectDetail: kind.effectDetail)
       }
     }
@@ -150,16 +178,83 @@ struct RegionStep {
   }
 }
 
+// MARK: - Conditions of one variable
+
+extension RegionStep {
+  /// Steps with those as one that differ in a condition and its opposite, and in what that makes of
+  /// one variable: the condition is of that variable alone.
+  private static func factored(_ steps: [RegionStep]) -> [RegionStep] {
+    let events = OrderedDictionary(grouping: steps) { $0.transition.event }
+    return events.values.flatMap { steps -> [RegionStep] in
+      var result: [RegionStep] = []
+      for var step in steps {
+        while let (index, whole) = result.indices.lazy.compactMap({ index in
+          result[index].factored(with: step).map { (index, $0) }
+        }).first {
+          result.remove(at: index)
+          step = whole
+        }
+        result.append(step)
+      }
+      return result
+    }
+  }
+
+  private func factored(with other: RegionStep) -> RegionStep? {
+    guard known == other.known, effectDetail == other.effectDetail,
+      change.isAbsent == other.change.isAbsent,
+      transition.unguarded == other.transition.unguarded,
+      let common = Row.joinable(clauses, other.clauses)
+    else { return nil }
+    let differing = change.landings.indices.filter {
+      alternatives(of: $0) != other.alternatives(of: $0)
+    }
+    guard differing.count == 1, let only = differing.first else { return nil }
+    var whole = self
+    whole.alternatives[only] = own(only, besides: common) + other.own(only, besides: common)
+    whole.clauses = common
+    let text = Clause.conjunction(Clause.narrowed(common))
+    whole.transition.guard = text.isEmpty ? nil : text
+    return whole
+  }
+
+  /// What a variable becomes, each on the conditions that not all of the step has.
+  private func own(_ variable: Int, besides common: [Clause]) -> [Alternative] {
+    let more = clauses.filter { !common.contains($0) }
+    return alternatives(of: variable).map { alternative in
+      var alternative = alternative
+      alternative.clauses = more + alternative.clauses
+      return alternative
+    }
+  }
+}
+
+extension Transition {
+  fileprivate var unguarded: Transition {
+    var transition = self
+    (transition.guard, transition.wildcard) = (nil, nil)
+    return transition
+  }
+}
+
 /// Makes regions, and their rows, of steps.
 struct RegionRows {
   private let variables: [StateVariable]
   private let values: [[String]]
   /// The variables that are ever more than one thing.
   private let regions: [Int]
+  private let mayBeAbsent: Bool
+  private let mayStartAbsent: Bool
 
-  /// - Parameter values: The values that each variable is ever in.
-  init(_ variables: [StateVariable], values: [[String]]) {
-    (self.variables, self.values) = (variables, values)
+  /// - Parameters:
+  ///   - values: The values that each variable is ever in.
+  ///   - mayBeAbsent: Whether there may be no state at all.
+  ///   - mayStartAbsent: Whether that may be so to begin with.
+  init(
+    _ variables: [StateVariable], values: [[String]], mayBeAbsent: Bool, mayStartAbsent: Bool
+  ) {
+    (self.variables, self.values, self.mayBeAbsent) = (variables, values, mayBeAbsent)
+    self.mayStartAbsent = mayStartAbsent
     regions = variables.indices.filter { values[$0].count > 1 }
   }
 
@@ -179,12 +274,15 @@ struct RegionRows {
     machine.initial = regions.count == 1 ? machine.regions[0].initial : nil
     guard !regions.isEmpty else { return }
     let told = steps.enumerated().map { rows(of: $1, number: $0, in: machine) }
-    machine.transitions = regions.flatMap { region in told.flatMap { $0[region] ?? [] } }
+    machine.transitions = regions.enumerated().flatMap { number, region in
+      let rows = Dictionary(grouping: told.flatMap { $0[region] ?? [] }, by: \.from)
+      return machine.regions[number].states.flatMap { rows[$0] ?? [] }
+    }
     machine.unresolved += steps.compactMap(unresolved)
   }
 
   private func isStart(_ value: String, of variable: StateVariable) -> Bool {
-    variable.initial == value
+    variable.initial == value && !mayStartAbsent
   }
 
   private func unresolved(_ step: RegionStep) -> Unresolved? {
@@ -206,21 +304,31 @@ struct RegionRows {
   private func rows(
     of step: RegionStep, number: Int, in machine: Machine
   ) -> [Int: [Transition]] {
-    let changed = regions.filter { step.change.landings[$0] != .same }
+    let changed = regions.filter { region in
+      step.alternatives(of: region).contains { $0.landing != .same }
+    }
     let home = changed.first ?? regions.first { step.known[$0] != nil } ?? regions[0]
     let told = changed.isEmpty ? [home] : changed
+    let when = { step.change.isAbsent ? [] : conditions(of: step, besides: $0) }
     return Dictionary(
       uniqueKeysWithValues: told.map { region in
-        let rows = ordered(step.known[region], of: region).compactMap { value -> Transition? in
-          guard var row = row(of: step, from: value, in: region, home: home, machine) else {
-            return nil
+        let rows = starts(of: step, in: region).flatMap { value in
+          step.alternatives(of: region).compactMap { alternative -> Transition? in
+            var row = row(of: step, alternative, from: value, in: region, home: home, machine)
+            row?.when = when(region)
+            row?.step = regions.count > 1 ? number : nil
+            return row
           }
-          row.when = step.change.isAbsent ? [] : conditions(of: step, besides: region)
-          row.step = regions.count > 1 ? number : nil
-          return row
         }
         return (region, rows)
       })
+  }
+
+  /// The values of a region from which a step may be taken.
+  private func starts(of step: RegionStep, in region: Int) -> [String] {
+    let values = ordered(step.known[region], of: region)
+    let hasState = mayBeAbsent && !step.change.isAbsent && !variables[region].isOptional
+    return hasState ? values.filter { $0 != Site.absent } : values
   }
 
   private func ordered(_ values: Set<String>?, of region: Int) -> [String] {
@@ -241,20 +349,27 @@ struct RegionRows {
   }
 
   private func row(
-    of step: RegionStep, from value: String, in region: Int, home: Int, _ machine: Machine
+    of step: RegionStep, _ alternative: RegionStep.Alternative, from value: String, in region: Int,
+    home: Int, _ machine: Machine
   ) -> Transition? {
     let name = { machine.state($0, in: variables[region].name) }
     var row = step.transition
     row.from = name(value)
-    row.location = step.change.places[region] ?? row.location
-    switch step.change.landings[region] {
-    case .same: row.to = row.kind == .stay || row.kind == .ignore ? row.from : nil
+    row.location = alternative.place ?? row.location
+    if !alternative.clauses.isEmpty {
+      row.guard = Clause.conjunction(Clause.narrowed(step.clauses + alternative.clauses))
+    }
+    switch alternative.landing {
+    case .same where alternative.clauses.isEmpty:
+      row.to = row.kind == .stay || row.kind == .ignore ? row.from : nil
+    // The rest of the step is told in other regions.
+    case .same: (row.to, row.kind, row.effect) = (row.from, .ignore, nil)
     case .open: (row.kind, row.certainty) = (.unresolved, .unresolved)
     case .value(let target) where target != value: (row.to, row.kind) = (name(target), .move)
-    case .value where step.change.carrying.contains(region): (row.to, row.kind) = (row.from, .stay)
+    case .value where alternative.isCarrying: (row.to, row.kind) = (row.from, .stay)
     case .value:
-      guard region == home else { return nil }
-      row.to = row.from
+      guard region == home || !alternative.clauses.isEmpty else { return nil }
+      if row.kind == .throw { row.effect = nil } else { row.to = row.from }
     }
     return row
   }

@@ -62,25 +62,28 @@ extension Samples {
     var machine = empty
     (machine.id, machine.name, machine.style) = ("App.Screen", "Screen", .composable)
     machine.stateKind = .struct
-    machine.projection = ["tab", "sheet"]
     let tabs = ["home", "cart", "profile"]
-    for sheet in ["nil", "some"] {
-      for tab in tabs {
-        let name = "tab=\(tab), sheet=\(sheet)"
-        machine.states.append(State(name, isInitial: machine.states.isEmpty))
-        machine.transitions += tabs.map { target in
-          edge(
-            name, "selected.\(target)", to: "tab=\(target), sheet=\(sheet)",
-            kind: target == tab ? .ignore : .move)
-        }
-        machine.transitions += [
-          edge(
-            name, "toggled", to: "tab=\(tab), sheet=\(sheet == "nil" ? "some" : "nil")"),
-          edge(name, "refreshed", to: name, .run(".reload"), kind: .stay),
-        ]
-      }
+    machine.regions = [
+      Region(name: "tab", states: tabs.map { "tab=\($0)" }, initial: "tab=home"),
+      Region(name: "sheet", states: ["sheet=nil", "sheet=some"], initial: "sheet=nil"),
+    ]
+    machine.states = machine.regions.flatMap { region in
+      region.states.map { State($0, isInitial: $0 == region.initial) }
     }
-    machine.initial = machine.states.first?.name
+    for tab in tabs {
+      machine.transitions += tabs.map { target in
+        edge(
+          "tab=\(tab)", "selected.\(target)", to: "tab=\(target)",
+          kind: target == tab ? .ignore : .move)
+      }
+      machine.transitions.append(
+        edge("tab=\(tab)", "refreshed", to: "tab=\(tab)", .run(".reload"), kind: .stay))
+    }
+    machine.transitions += [
+      edge("sheet=nil", "toggled", to: "sheet=some"),
+      edge("sheet=some", "toggled", to: "sheet=nil"),
+    ]
+    for index in machine.transitions.indices { machine.transitions[index].step = index }
     return machine
   }()
 }
