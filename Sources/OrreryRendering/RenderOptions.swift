@@ -20,14 +20,34 @@ public enum PartChange: String, CaseIterable, Sendable {
   case changed
 }
 
-/// How the edges are drawn that one wildcard clause stands for.
+/// How equal answers of several states are drawn.
 public enum WildcardStyle: String, CaseIterable, Sendable {
-  /// One edge from a node that stands for the states of the clause.
+  /// One edge from a node that stands for these states.
   case node
   /// A line of a note beside the picture.
   case note
   /// One edge for each state.
   case edges
+}
+
+/// How much a picture tells; what it does not tell is in the table.
+public enum Detail: String, CaseIterable, Sendable {
+  /// States, and an arrow where one leads to another.
+  case states
+  /// The events, too.
+  case moves
+  /// The conditions, too.
+  case guards
+  /// The effects, too.
+  case effects
+  /// What leaves a state as it is, too.
+  case all
+}
+
+extension Detail: Comparable {
+  public static func < (one: Self, other: Self) -> Bool { one.rank < other.rank }
+
+  private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
 /// What a picture shows of a machine.
@@ -57,8 +77,15 @@ public struct RenderOptions: Hashable, Sendable {
   ///
   /// With links the lines of the source are in the picture, which changes when they move.
   public var links: SourceLinks?
-  /// How the edges are drawn that one wildcard clause stands for.
+  /// How equal answers of several states are drawn.
   public var wildcards = WildcardStyle.node
+  /// Whether each answer of each state is drawn, with nothing told once for several states.
+  public var isFlat: Bool {
+    get { wildcards == .edges }
+    set { wildcards = newValue ? .edges : .node }
+  }
+  /// How much the picture tells; nothing for as much as stays readable.
+  public var detail: Detail?
   /// The machines that others are built from, and how far they are drawn inside of them.
   public var nested = NestedMachines()
   /// How many pixels a point has in pictures made of pixels.

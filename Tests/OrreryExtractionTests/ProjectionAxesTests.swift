@@ -59,7 +59,7 @@ import Testing
     #expect(extraction.machines.first?.states.map(\.name) == ["nil", "some"])
   }
 
-  @Test("of too many flags the enums beside them are drawn, and a note says so")
+  @Test("an enum beside many flags is a region like each of them")
   func many() throws {
     let flags = (1...6).map { "var flag\($0) = false" }.joined(separator: "; ")
     let writes = (1...6).map { "state.flag\($0) = true" }.joined(separator: "; ")
@@ -72,19 +72,25 @@ import Testing
         state.phase = .heard
       case .stop: state.phase = .idle
       """)
-    #expect(extraction.machines.first?.states.map(\.name) == ["idle", "asking", "heard"])
-    let note = extraction.diagnostics.first { $0.id == "many-phases" }
-    #expect(note?.message.contains("make 192 states; drawn are those of phase;") ?? false)
+    #expect(extraction.machines.first?.regions.map(\.states.count) == [3, 2, 2, 2, 2, 2, 2])
+    #expect(
+      rows(extraction).prefix(5) == [
+        "phase=idle start phase=asking", "phase=asking start phase=asking",
+        "phase=asking next phase=heard", "phase=asking stop phase=idle",
+        "phase=heard start phase=asking",
+      ])
+    #expect(rows(extraction).filter { $0.hasPrefix("flag3") } == ["flag3=false start flag3=true"])
   }
 
-  @Test("flags alone that are too many have no picture")
+  @Test("as many flags as there are have a region each")
   func flags() throws {
-    let flags = (1...7).map { "var flag\($0) = false" }.joined(separator: "; ")
-    let writes = (1...7).map { "state.flag\($0) = true" }.joined(separator: "; ")
+    let flags = (1...90).map { "var flag\($0) = false" }.joined(separator: "; ")
+    let writes = (1...90).map { "state.flag\($0) = true" }.joined(separator: "; ")
     let extraction = found(
       flags, "case .start: \(writes)\ncase .next: break\ncase .stop: break")
-    #expect(extraction.machines.first?.states.isEmpty ?? false)
-    #expect(extraction.diagnostics.contains { $0.id == "many-phases" })
+    #expect(extraction.machines.first?.regions.count == 90)
+    #expect(rows(extraction).count == 90)
+    #expect(extraction.machines.first?.unresolved.isEmpty ?? false)
   }
 
   @Test("an optional state of an enum of reducers has the cases of these")

@@ -94,7 +94,8 @@ import Testing
       ])
     #expect(
       found.transitions.map(describe) == [
-        "idle open open", "idle close idle", "open open[!(state.count < 3)] throws",
+        "idle open[!(state.count < 3)] open", "idle open[state.count < 3] open",
+        "idle close idle", "open open[!(state.count < 3)] throws",
         "open open[state.count < 3] open", "open close open",
       ])
   }

@@ -52,7 +52,7 @@ import Testing
       ])
   }
 
-  @Test("several written properties name them by name and value, reached from the start")
+  @Test("several written properties have a region each")
   func severalAxes() throws {
     let machine = try machine(
       feature(
@@ -64,11 +64,19 @@ import Testing
           next.isLoading = false
         """))
     #expect(
-      machine.states.map(\.name) == [
-        "isLoading=false, alert=nil", "isLoading=true, alert=nil", "isLoading=false, alert=some",
-        "isLoading=true, alert=some",
+      machine.regions == [
+        Region(
+          name: "isLoading", states: ["isLoading=false", "isLoading=true"],
+          initial: "isLoading=false"),
+        Region(name: "alert", states: ["alert=nil", "alert=some"], initial: "alert=nil"),
       ])
-    #expect(machine.initial == "isLoading=false, alert=nil")
+    #expect(machine.initial == nil)
+    #expect(
+      machine.transitions.filter { $0.kind == .move }.map(describe) == [
+        "isLoading=false start isLoading=true", "isLoading=true stop isLoading=false",
+        "alert=nil stop alert=some {isLoading is true}",
+        "alert=some stop alert=some {isLoading is true}",
+      ])
   }
 
   @Test("a state that is made anew writes all its properties")
@@ -101,18 +109,17 @@ import Testing
     #expect(try machine(hinted).projection == ["b"])
   }
 
-  @Test("too many abstract states give actions only, and say how to choose")
-  func tooManyStates() throws {
+  @Test("of many properties a doc comment or an option draws some")
+  func chosen() throws {
     let names = (0..<7).map { "flag\($0)" }
     let source = feature(
       names.map { "var \($0) = false" }.joined(separator: "; "),
       "case .start: " + names.map { "next.\($0) = true" }.joined(separator: "; ")
         + "\ncase .stop: break")
     let everything = try machine(source)
-    #expect(everything.states.isEmpty)
+    #expect(everything.regions.count == 7)
     #expect(everything.actions.count == 2)
     #expect(everything.unresolved.isEmpty)
-    #expect(extract(source).diagnostics.contains { $0.message.contains("make 128 states") })
     var options = Extractor.Options()
     options.projections = ["Feature": ["flag1"]]
     #expect(try machine(source, options: options).states.map(\.name) == ["false", "true"])
@@ -157,7 +164,7 @@ import Testing
       ])
   }
 
-  @Test("a property that the reducer switches on first names the states alone")
+  @Test("what a reducer switches on first is asked for by the rows of the others")
   func dispatchedProperty() throws {
     let search = try machine(
       """
@@ -181,7 +188,10 @@ import Testing
       """)
     #expect(
       search.transitions.map(describe) == [
-        "idle start busy", "idle found ignored", "busy start ignored", "busy found idle",
+        "status=idle start status=busy", "status=idle found ignored",
+        "status=busy start ignored", "status=busy found status=idle",
+        "filter=nil found filter=some {status is busy}",
+        "filter=some found filter=some {status is busy}",
       ])
   }
 

@@ -126,10 +126,7 @@ import Testing
       }
       """
     let rows = try machine(source).transitions.filter { $0.event.name == "load#api.fetch" }
-    #expect(
-      rows.contains {
-        $0.from == "isLoading=false, isLoaded=true" && $0.to == "isLoading=false, isLoaded=false"
-      })
+    #expect(rows.contains { $0.from == "isLoaded=true" && $0.to == "isLoaded=false" })
   }
 
   @Test("a number that a state is asked for counts as a question")

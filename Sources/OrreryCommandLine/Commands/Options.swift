@@ -79,13 +79,22 @@ struct DrawingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How edges from many states are drawn: \(WildcardStyle.allCases.map(\.rawValue).joined(separator: ", ")).",
+      "How equal edges from many states are drawn: \(WildcardStyle.allCases.map(\.rawValue).joined(separator: ", ")).",
       discussion: "As one edge from a node for these states, as a note, or as an edge for each.",
       valueName: "style"))
-  var wildcards: WildcardStyle = .node
+  var wildcards: WildcardStyle?
 
-  @Flag(help: "Draw what is ignored and rejected, too.")
-  var ignored = false
+  @Flag(help: "Draw each edge of each state, as --wildcards edges.")
+  var flat = false
+
+  @Option(
+    help: ArgumentHelp(
+      "How much pictures tell: \(Detail.allCases.map(\.rawValue).joined(separator: ", ")).",
+      discussion: "As much as stays readable where it is not given.", valueName: "detail"))
+  var detail: Detail?
+
+  @Flag(inversion: .prefixedNo, help: "Draw what is ignored and rejected, too.")
+  var ignored: Bool?
 
   @Option(
     help: ArgumentHelp(
@@ -102,7 +111,10 @@ struct DrawingOptions: ParsableArguments {
   func look(_ project: Project) -> RenderOptions {
     let settings = project.configuration.look
     var options = RenderOptions()
-    (options.wildcards, options.showsIgnored) = (wildcards, ignored)
+    options.wildcards = wildcards ?? settings.wildcards ?? .node
+    if flat || wildcards == nil && settings.flat == true { options.isFlat = true }
+    options.detail = detail ?? settings.detail
+    options.showsIgnored = ignored ?? settings.ignored ?? false
     options.nested.depth = max(nested, 0)
     options.theme = theme ?? settings.theme ?? .automatic
     options.showsLegend = legend ?? settings.legend ?? false
@@ -124,3 +136,4 @@ struct DrawingOptions: ParsableArguments {
 
 extension PictureTheme: ExpressibleByArgument {}
 extension WildcardStyle: ExpressibleByArgument {}
+extension Detail: ExpressibleByArgument {}

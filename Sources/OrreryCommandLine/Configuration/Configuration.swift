@@ -26,6 +26,10 @@ struct Configuration: Hashable, Sendable {
     var legend: Bool?
     /// What stands before the path of a file in links.
     var links: String?
+    var wildcards: WildcardStyle?
+    var flat: Bool?
+    var detail: Detail?
+    var ignored: Bool?
   }
 
   /// What is said of documents.

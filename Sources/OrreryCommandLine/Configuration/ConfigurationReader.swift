@@ -43,7 +43,7 @@ struct ConfigurationReader {
   }
 
   private enum LookKey: String, CaseIterable {
-    case theme, legend, links
+    case theme, legend, links, wildcards, flat, detail, ignored
   }
 
   private enum DocsKey: String, CaseIterable {
@@ -88,6 +88,10 @@ struct ConfigurationReader {
       case .theme: look.theme = try section.word(node, key)
       case .legend: look.legend = try section.flag(node, key)
       case .links: look.links = try section.string(node, key)
+      case .wildcards: look.wildcards = try section.word(node, key)
+      case .flat: look.flat = try section.flag(node, key)
+      case .detail: look.detail = try section.word(node, key)
+      case .ignored: look.ignored = try section.flag(node, key)
       }
     }
     return look

@@ -25,6 +25,11 @@ enum ConfigurationSchema {
           + words(PictureTheme.allCases),
         "legend": flag("Explain strokes and shapes in the pictures."),
         "links": text("What stands before the path of a file, to link states and edges to lines."),
+        "wildcards": ["description": .string("How equal edges of many states are drawn.")]
+          + words(WildcardStyle.allCases),
+        "flat": flag("Draw each edge of each state."),
+        "detail": ["description": .string("How much pictures tell.")] + words(Detail.allCases),
+        "ignored": flag("Draw what is ignored and rejected, too."),
       ]),
       "machines": [
         "description": .string("Settings of single machines, by id or its last parts."),

@@ -26,6 +26,7 @@ struct StarterConfiguration {
     #   theme: automatic
     #   legend: true
     #   links: https://github.com/owner/name/blob/main/
+    #   detail: guards
 
     # Documents with generated blocks, and a folder for a page a machine.
     # docs:

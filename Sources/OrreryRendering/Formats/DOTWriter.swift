@@ -168,7 +168,10 @@ struct DOTWriter: DiagramWriter {
   }
 
   private func markup(_ span: Span) -> String {
-    let text = DOTText.markup(span.text)
+    // Viewers drop a space at the begin of a run of text.
+    let text =
+      span.text.hasPrefix(" ")
+      ? "&#160;" + DOTText.markup(String(span.text.dropFirst())) : DOTText.markup(span.text)
     return switch span.role {
     case .name, .event, .mark: text
     case .detail, .condition: DOTText.colored(text, theme.muted)

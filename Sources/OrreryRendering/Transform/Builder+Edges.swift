@@ -19,28 +19,47 @@ extension Builder {
     return lines
   }
 
-  /// The answers of an edge to one event.
+  /// The answers of an edge that one line tells, and the events that they answer.
   private struct Entry {
-    var event: Event.ID
+    var events: [Event.ID]
     var members: [Bundle]
   }
 
-  /// By event; two answers to one event stay apart where the edge has little else to say.
+  private struct Wording: Hashable {
+    var condition: String?
+    var effect: Effect?
+    /// The event, where it is counted by itself.
+    var event: Event.ID?
+  }
+
+  /// One for what has the same condition and effect; where that leaves many, one for each event.
   private func entries(_ members: [Bundle]) -> [Entry] {
-    guard members.count > 3 || members.count > 2 && Set(members.map(\.transition.event)).count == 1
-    else { return members.map { Entry(event: $0.transition.event, members: [$0]) } }
-    var positions: [Event.ID: Int] = [:]
-    var entries: [Entry] = []
-    for member in members {
-      let event = member.transition.event
-      if let position = positions[event] {
-        entries[position].members.append(member)
+    let single = members.map { Entry(events: [$0.transition.event], members: [$0]) }
+    let alike = joined(single) { entry -> Wording in
+      let row = entry.members[0].transition
+      let isCounted = entry.members[0].ordinals.contains { options.counts[$0] != nil }
+      return Wording(
+        condition: row.guard, effect: row.effect, event: isCounted ? row.event : nil)
+    }
+    guard alike.count > 3 || alike.count > 2 && Set(alike.map(\.events)).count == 1 else {
+      return alike
+    }
+    return joined(alike, by: \.events)
+  }
+
+  private func joined<Key: Hashable>(_ entries: [Entry], by key: (Entry) -> Key) -> [Entry] {
+    var positions: [Key: Int] = [:]
+    var joined: [Entry] = []
+    for entry in entries {
+      if let position = positions[key(entry)] {
+        joined[position].members += entry.members
+        joined[position].events += entry.events.filter { !joined[position].events.contains($0) }
       } else {
-        positions[event] = entries.count
-        entries.append(Entry(event: event, members: [member]))
+        positions[key(entry)] = joined.count
+        joined.append(entry)
       }
     }
-    return entries
+    return joined
   }
 
   /// The labels of entries; those that would read alike, because they are cut, are told as one.
@@ -67,7 +86,7 @@ extension Builder {
     var setter = LabelSetter(width: capabilities.labelWidth)
     let strokes = isInside ? [] : capabilities.strokes
     setter.add(.mark, marks(entry.members, strokes), limit: 32)
-    setter.add(.event, vocabulary.name(entry.event).printable, limit: limits.name)
+    setter.add(.event, names(entry.events), limit: limits.name * 2)
     if let condition = condition(entry.members, limits.condition) {
       setter.add(.condition, "[\(condition)]", limit: limits.condition + 2)
     }
@@ -77,11 +96,21 @@ extension Builder {
     return setter.lines.enumerated().map { $0 == 0 ? $1 : $1.indented }
   }
 
+  /// `start, stop`; of many, how many more there are.
+  private func names(_ events: [Event.ID]) -> String {
+    let names = events.prefix(5).map { vocabulary.name($0).printable.cut(to: 64) }
+    let rest = events.count - names.count
+    return names.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+  }
+
   /// The condition, or how many there are: the table has them all.
   private func condition(_ members: [Bundle], _ limit: Int) -> String? {
     let conditions = members.count > 1 ? Set(members.map(\.transition.guard)) : []
     guard conditions.count > 1 else {
-      return members.first?.transition.guard?.printable.cut(to: limit)
+      guard let member = members.first, let condition = member.transition.guard else { return nil }
+      let state = member.ordinals.count == 1 ? member.transition.from : nil
+      let text = GuardReading(condition, in: state).cut(to: limit).printable
+      return text.isEmpty ? nil : text
     }
     let count = conditions.count
     return conditions.contains(nil) ? "\(count) ways" : "\(count) conditions"
@@ -111,14 +140,19 @@ extension Builder {
       guard lines.count < 20 else {
         return (lines + ["… and \(members.count - lines.count) more"]).joined(separator: "\n")
       }
-      let line = fullLabel(member).cut(to: 240)
-      if !lines.contains(line) { lines.append(line) }
+      for line in fullLabels(member) where !lines.contains(line) { lines.append(line) }
     }
     return lines.joined(separator: "\n")
   }
 
-  func fullLabel(_ bundle: Bundle) -> String {
-    let transition = bundle.transition
+  /// What the rows of a bundle say, each once, also where the picture tells less.
+  private func fullLabels(_ bundle: Bundle) -> [String] {
+    var seen: Set<String> = []
+    return bundle.ordinals.map { fullLabel(machine.transitions[$0]).cut(to: 240) }
+      .filter { seen.insert($0).inserted }
+  }
+
+  func fullLabel(_ transition: Transition) -> String {
     var text = vocabulary.name(transition.event)
     if let condition = transition.guard { text += " [\(condition)]" }
     if let effect = transition.effect { text += " / \(effect)" }

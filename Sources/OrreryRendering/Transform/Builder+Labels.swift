@@ -24,28 +24,28 @@ extension Builder {
       .printable.cut(to: 400)
   }
 
-  /// `any state`, `any but a, b`, or the names, whichever is shortest.
-  func anyNode(_ id: String, _ names: [String], of all: [String]) -> Diagram.Node {
-    let covered = Set(names)
-    let others = all.filter { !covered.contains($0) }
+  /// `any state`, `any state but a, b`, or the names, whichever is shortest.
+  func anyNode(_ id: String, _ names: [String], states: [String]) -> Diagram.Node {
     var setter = LabelSetter(width: 28)
-    if others.isEmpty {
+    switch territories.exceptions(to: names) {
+    case .some(let others) where others.isEmpty:
       setter.add(.name, "any state", limit: Limits.roomy.name)
-    } else if others.count <= min(3, names.count - 1) {
+    case .some(let others):
       setter.add(.name, "any state but", limit: Limits.roomy.name)
       setter.add(.detail, others.map(\.printable).joined(separator: ", "), limit: 120)
-    } else {
+    case .none:
       setter.add(.name, "any of", limit: Limits.roomy.name)
       setter.add(.detail, names.map(\.printable).joined(separator: ", "), limit: 160)
     }
     let tooltip = "any of " + names.map(\.printable).joined(separator: ", ")
-    return Diagram.Node(
-      id: id, kind: .any, lines: setter.lines, tooltip: tooltip.cut(to: 400))
+    var node = Diagram.Node(id: id, kind: .any, lines: setter.lines, tooltip: tooltip.cut(to: 400))
+    node.covers = states
+    return node
   }
 
   /// `any state but done: cancel / .stop → idle`.
   func wildcardLine(_ bundle: Bundle, _ names: [String]) -> String {
-    let states = anyNode("", names, of: machine.states.map(\.name)).lines.map(\.text)
+    let states = anyNode("", names, states: []).lines.map(\.text)
       .joined(separator: " ")
     let target =
       switch bundle.target {
@@ -55,7 +55,7 @@ extension Builder {
       case .end(.trap): "→ trap"
       case .end(.thrown): "→ throw"
       }
-    return "\(states): \(fullLabel(bundle)) \(target)"
+    return "\(states): \(fullLabel(bundle.transition)) \(target)"
   }
 
   // MARK: - Actions

@@ -7,12 +7,13 @@ struct Builder {
   let capabilities: Capabilities
   let options: RenderOptions
   let nesting: Nesting
+  let territories: Territories
 
   private(set) var nodes: [Diagram.Node] = []
   private(set) var edges: [Diagram.Edge] = []
   /// One for each transition that the target has no room for.
   private(set) var overLimit: [Omission] = []
-  /// What wildcards say, where they are no edges.
+  /// What many states do alike, where they are no edges.
   private(set) var wildcardLines: [String] = []
 
   private var stateIDs: [String: String] = [:]
@@ -48,9 +49,10 @@ struct Builder {
 
   init(
     machine: Machine, vocabulary: Vocabulary, capabilities: Capabilities, options: RenderOptions,
-    nesting: Nesting
+    nesting: Nesting, territories: Territories
   ) {
     self.nesting = nesting
+    self.territories = territories
     self.machine = machine
     self.vocabulary = vocabulary
     self.capabilities = capabilities
@@ -94,7 +96,7 @@ struct Builder {
     let id = "n\(helperIDs.count)"
     helperIDs[helper] = id
     switch helper {
-    case .any(let names): nodes.append(anyNode(id, names, of: machine.states.map(\.name)))
+    case .any(let names): nodes.append(anyNode(id, names, states: names.compactMap(node)))
     case .end(.unknown, _): nodes.append(.end(id, .unknown, "?", "target not known"))
     case .end(.trap, _): nodes.append(.end(id, .trap, "trap", "the program stops"))
     case .end(.thrown, _): nodes.append(.end(id, .thrown, "throw", "an error is thrown"))

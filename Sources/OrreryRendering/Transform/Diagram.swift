@@ -26,7 +26,7 @@ package struct Diagram: Hashable, Sendable {
   package struct Node: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable {
       case state
-      /// Stands for the states that a wildcard covers.
+      /// Stands for several states, each of which does what its edges say.
       case any
       /// The target that the source does not tell.
       case unknown
@@ -58,6 +58,8 @@ package struct Diagram: Hashable, Sendable {
     package var link: String?
     /// The machines that run while the state holds, and are not drawn inside of it.
     package var submachines: [Submachine] = []
+    /// The nodes of the states that it stands for; an edge to one of them starts from the others.
+    package var covers: [String] = []
   }
 
   /// A machine that has a picture of its own.
@@ -157,9 +159,9 @@ package enum Disposition: Hashable, Sendable {
   case drawn(edge: Int)
   /// An edge together with others between the same two states.
   case merged(edge: Int)
-  /// An edge from the node that stands for the states of a wildcard.
+  /// An edge from the node that stands for several states.
   case folded(edge: Int)
-  /// A line of a note, together with the others of its wildcard.
+  /// A line of a note, together with the same line of other states.
   case noted
   case hidden(Omission)
 
@@ -179,6 +181,8 @@ package enum Omission: String, CaseIterable, Hashable, Sendable {
   case trapped
   case thrown
   case outsideFocus
+  /// The picture tells less than that.
+  case detail
   case overLimit
 }
 

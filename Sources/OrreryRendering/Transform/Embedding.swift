@@ -134,7 +134,7 @@ private struct Embedding {
     var inner = RenderOptions()
     inner.showsIgnored = options.showsIgnored
     (inner.wildcards, inner.links) = (options.wildcards, options.links)
-    inner.showsLegend = options.showsLegend
+    (inner.showsLegend, inner.detail) = (options.showsLegend, options.detail)
     inner.nested = options.nested.inside(machine)
     return Diagram(machine, capabilities: capabilities, options: inner).prefixed(prefix)
   }
@@ -144,7 +144,10 @@ extension Diagram {
   /// The same picture with other ids.
   fileprivate func prefixed(_ prefix: String) -> Self {
     var copy = self
-    for index in nodes.indices { copy.nodes[index].id = prefix + nodes[index].id }
+    for index in nodes.indices {
+      copy.nodes[index].id = prefix + nodes[index].id
+      copy.nodes[index].covers = nodes[index].covers.map { prefix + $0 }
+    }
     for index in edges.indices {
       copy.edges[index].source = prefix + edges[index].source
       copy.edges[index].target = prefix + edges[index].target

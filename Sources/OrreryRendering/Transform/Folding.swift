@@ -1,6 +1,6 @@
 import OrreryModel
 
-/// Transitions that share one line of a label: one, or all that a wildcard clause expands to.
+/// Transitions that share one line of a label: one, or equal ones of several states.
 struct Bundle {
   enum Source: Hashable {
     case state(String)
@@ -9,7 +9,7 @@ struct Bundle {
 
   enum Target: Hashable {
     case end(Selection.Target)
-    /// Back to the node that the edge starts from.
+    /// Back to the state that the edge starts from.
     case same
   }
 
@@ -17,79 +17,54 @@ struct Bundle {
   var target: Target
   /// Ascending, never empty.
   var ordinals: [Int]
+  /// One of the transitions; they differ in nothing that the picture tells.
   var transition: Transition
   var style: EdgeStyle
 }
 
-/// Draws the equal edges of one wildcard clause as one edge, from three on.
+/// Draws what several states answer alike as one edge from a node that stands for these states.
+///
+/// Which rows a wildcard clause wrote does not matter: rows are alike where the picture tells them
+/// apart by nothing but the state.
 struct Folding {
   private(set) var bundles: [Bundle] = []
 
   private static let threshold = 3
 
-  /// What the transitions of one clause must share.
-  private struct Key: Hashable {
-    var file: String
-    var clause: Int
+  /// All that a picture tells of a row, apart from where it starts.
+  struct Answer: Hashable {
     var event: Event.ID
     var condition: String?
     var effect: Effect?
     var target: Bundle.Target
     var style: EdgeStyle
+
+    init(_ bundle: Bundle) {
+      let row = bundle.transition
+      (event, condition, effect) = (row.event, row.guard, row.effect)
+      (target, style) = (bundle.target, bundle.style)
+      if bundle.target == .end(.state(row.from)) { target = .same }
+    }
+
+    // Few answers share these, and to hash the others costs more than to compare them.
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(event.name)
+      hasher.combine(target)
+      hasher.combine(condition)
+    }
   }
 
-  init(_ machine: Machine, selection: Selection, options: RenderOptions) {
+  init(
+    _ machine: Machine, selection: Selection, territories: Territories, names: [String],
+    options: RenderOptions, detail: Detail
+  ) {
     let single = machine.transitions.indices.compactMap { index -> Bundle? in
       guard case .shown(let target) = selection.outcomes[index] else { return nil }
-      return Self.single(index, machine.transitions[index], target, options)
+      return Self.single(index, machine.transitions[index], target, options).told(detail)
     }
-    let all = Self.distinct(single)
-    guard options.wildcards != .edges else {
-      bundles = all
-      return
-    }
-    let clauses = Dictionary(grouping: all.indices) { Self.key(all[$0]) }
-    for index in all.indices {
-      guard let key = Self.key(all[index]), let members = clauses[key],
-        Set(members.map { all[$0].transition.from }).count >= Self.threshold
-      else {
-        bundles.append(all[index])
-        continue
-      }
-      if members.first == index { bundles.append(Self.fold(members.map { all[$0] }, key.target)) }
-    }
-  }
-
-  /// Equal transitions as one: those of regions that differ only in what the region does not see.
-  private static func distinct(_ bundles: [Bundle]) -> [Bundle] {
-    struct Line: Hashable {
-      var source: Bundle.Source
-      var target: Bundle.Target
-      var event: Event.ID
-      var condition: String?
-      var effect: Effect?
-      var style: EdgeStyle
-
-      // Few lines share these, and to hash the others costs more than to compare them.
-      func hash(into hasher: inout Hasher) {
-        hasher.combine(source)
-        hasher.combine(event.name)
-      }
-    }
-    var positions: [Line: Int] = [:]
-    var result: [Bundle] = []
-    for bundle in bundles {
-      let line = Line(
-        source: bundle.source, target: bundle.target, event: bundle.transition.event,
-        condition: bundle.transition.guard, effect: bundle.transition.effect, style: bundle.style)
-      if let position = positions[line] {
-        result[position].ordinals += bundle.ordinals
-      } else {
-        positions[line] = result.count
-        result.append(bundle)
-      }
-    }
-    return result
+    let rows = Self.distinct(single)
+    let drawn = options.isFlat ? rows : Self.folded(rows, territories, isNoted: options.wildcards == .note)
+    bundles = BundleOrder(names).sorted(drawn)
   }
 
   private static func single(
@@ -104,21 +79,76 @@ struct Folding {
         change: options.changes[index]))
   }
 
-  private static func key(_ bundle: Bundle) -> Key? {
-    guard let clause = bundle.transition.wildcard else { return nil }
-    let isLoop = bundle.target == .end(.state(bundle.transition.from))
-    return Key(
-      file: bundle.transition.location.file, clause: clause, event: bundle.transition.event,
-      condition: bundle.transition.guard, effect: bundle.transition.effect,
-      target: isLoop ? .same : bundle.target, style: bundle.style)
+  /// Equal transitions as one: those of regions that differ only in what the region does not see.
+  private static func distinct(_ bundles: [Bundle]) -> [Bundle] {
+    struct Row: Hashable {
+      var source: Bundle.Source
+      var answer: Answer
+    }
+    var positions: [Row: Int] = [:]
+    var result: [Bundle] = []
+    for bundle in bundles {
+      let row = Row(source: bundle.source, answer: Answer(bundle))
+      if let position = positions[row] {
+        result[position].ordinals += bundle.ordinals
+      } else {
+        positions[row] = result.count
+        result.append(bundle)
+      }
+    }
+    return result
   }
 
-  private static func fold(_ members: [Bundle], _ target: Bundle.Target) -> Bundle {
+  // MARK: - Equal answers
+
+  private static func folded(
+    _ rows: [Bundle], _ territories: Territories, isNoted: Bool
+  ) -> [Bundle] {
+    let groups = groups(rows, territories)
+    var savings = FoldingSavings(rows, groups)
+    let sets = groups.filter { $0.members.count >= threshold }.map { group in
+      territories.covers(Set(group.members.keys), target: group.answer.target)
+    }
+    let costs = Dictionary(sets.map { ($0, isNoted ? 0 : territories.cost(of: $0)) }) { $1 }
+    for set in savings.ranked(costs) { savings.fold(set, cost: costs[set] ?? 0) }
+    return savings.kept + savings.chosen.map { fold($0.rows.map { rows[$0] }, from: $0.covers) }
+  }
+
+  /// The rows with one answer in one region.
+  private static func groups(_ rows: [Bundle], _ territories: Territories) -> [FoldingGroup] {
+    struct Key: Hashable {
+      var answer: Answer
+      var region: Int?
+    }
+    let alike = Dictionary(grouping: rows.indices) { index in
+      Key(
+        answer: Answer(rows[index]), region: territories.region(of: rows[index].transition.from))
+    }
+    return alike.filter { $0.value.count > 1 }.map { key, positions in
+      let members = positions.map { (rows[$0].transition.from, $0) }
+      return FoldingGroup(
+        answer: key.answer, members: Dictionary(members) { first, _ in first })
+    }
+  }
+
+  private static func fold(_ members: [Bundle], from states: [String]) -> Bundle {
     var fold = members[0]
-    var seen: Set<String> = []
-    fold.source = .any(members.map(\.transition.from).filter { seen.insert($0).inserted })
-    fold.target = target
-    fold.ordinals = members.flatMap(\.ordinals)
+    fold.source = .any(states)
+    fold.target = Answer(fold).target
+    fold.ordinals = members.flatMap(\.ordinals).sorted()
     return fold
+  }
+}
+
+extension Bundle {
+  /// As much of the row as the picture tells.
+  fileprivate func told(_ detail: Detail) -> Self {
+    var bundle = self
+    if detail < .effects { bundle.transition.effect = nil }
+    if detail < .guards { bundle.transition.guard = nil }
+    guard detail < .moves else { return bundle }
+    bundle.transition.event = Event.ID(.input, "")
+    (bundle.style.origin, bundle.style.certainty) = (.input, .exact)
+    return bundle
   }
 }

@@ -14,13 +14,19 @@ extension Diagram {
     let vocabulary = Vocabulary(machine)
     let nesting = Nesting(machine, options)
     let scope = Neighbourhood(of: machine, options: options)
-    let selection = Selection(machine, scope: scope, options: options)
-    let bundles = Folding(machine, selection: selection, options: options).bundles
+    let territories = Territories(machine, names: scope.shown)
+    let content = Content.fitting(options) { detail in
+      let selection = Selection(machine, scope: scope, options: options, detail: detail)
+      let folding = Folding(
+        machine, selection: selection, territories: territories, names: scope.names,
+        options: options, detail: detail)
+      return Content(selection: selection, bundles: folding.bundles, detail: detail)
+    }
     var builder = Builder(
       machine: machine, vocabulary: vocabulary, capabilities: capabilities, options: options,
-      nesting: nesting)
+      nesting: nesting, territories: territories)
     builder.addStates(scope)
-    builder.addEdges(bundles)
+    builder.addEdges(content.bundles)
     builder.addActions()
     self.init(
       title: machine.name.printable.cut(to: 80), summary: Self.summary(machine),
@@ -28,10 +34,32 @@ extension Diagram {
       edges: builder.edges,
       areas: builder.areas(), notes: Self.notes(machine, nesting, builder.wildcardLines),
       caption: Self.origin(of: machine)
-        + Self.caption(selection.omissions + builder.overLimit, scope: scope),
+        + Self.caption(content.selection.omissions + builder.overLimit, scope: scope)
+        + Self.unsaid(machine, content.selection, content.detail),
       legend: Legend.entries(builder, capabilities, isWhole: options.showsLegend),
-      account: builder.account(selection))
+      account: builder.account(content.selection))
     embed(nesting, capabilities, options, hosts: builder.node(ofState:))
+  }
+}
+
+/// What a picture shows at one level of detail.
+private struct Content {
+  var selection: Selection
+  var bundles: [Bundle]
+  var detail: Detail
+
+  /// The content at the level that is asked for, or else at the highest one that stays readable.
+  ///
+  /// Verdicts, counts and changes are read row by row: nothing of them is left out unasked.
+  static func fitting(_ options: RenderOptions, _ content: (Detail) -> Content) -> Content {
+    if let detail = options.detail { return content(detail) }
+    let all = content(.all)
+    guard options.verdicts.isEmpty, options.counts.isEmpty, options.changes.isEmpty else {
+      return all
+    }
+    return [Detail.effects, .guards, .moves].reduce(all) { fitting, detail in
+      Readability(fitting.bundles).suffices(fitting.detail) ? fitting : content(detail)
+    }
   }
 }
 

@@ -2,7 +2,7 @@ import OrreryModel
 
 /// The states that a picture shows: all, or those around the focus.
 struct Neighbourhood {
-  /// All names that the machine mentions, declared ones first, each once.
+  /// All names that the machine mentions, each once, in the order of the picture.
   let names: [String]
   /// The focus, where the machine has that state.
   let focus: String?
@@ -11,7 +11,7 @@ struct Neighbourhood {
   private let near: Set<String>?
 
   init(of machine: Machine, options: RenderOptions) {
-    names = Self.names(of: machine)
+    names = Self.ordered(Self.names(of: machine), in: machine)
     let known = options.focus.map(names.contains) ?? false
     focus = known ? options.focus : nil
     missing = known ? nil : options.focus
@@ -19,6 +19,34 @@ struct Neighbourhood {
   }
 
   func contains(_ state: String) -> Bool { near?.contains(state) ?? true }
+
+  /// The names of the states that are in the picture.
+  var shown: [String] { names.filter(contains) }
+
+  /// By a breadth-first walk from where the machine starts, names in their order where it branches:
+  /// the order of the declarations decides nothing.
+  private static func ordered(_ names: [String], in machine: Machine) -> [String] {
+    var targets: [String: Set<String>] = [:]
+    for row in machine.transitions {
+      if let to = row.to, to != row.from { targets[row.from, default: []].insert(to) }
+    }
+    let starts =
+      [machine.initial].compactMap(\.self) + machine.regions.compactMap(\.initial)
+      + machine.states.filter(\.isInitial).map(\.name).sorted()
+    let known = Set(names)
+    var found: Set<String> = []
+    var order: [String] = []
+    for start in starts.filter(known.contains) + names.sorted()
+    where found.insert(start).inserted {
+      var next = order.count
+      order.append(start)
+      while next < order.count {
+        order += (targets[order[next]] ?? []).sorted().filter { found.insert($0).inserted }
+        next += 1
+      }
+    }
+    return order
+  }
 
   private static func names(of machine: Machine) -> [String] {
     var seen: Set<String> = []

@@ -42,6 +42,19 @@ extension Diagram {
     return ["The states are the values of \(property.printable.cut(to: 60))"]
   }
 
+  /// Which parts of labels the picture leaves to the table.
+  static func unsaid(_ machine: Machine, _ selection: Selection, _ detail: Detail) -> [String] {
+    let shown = zip(machine.transitions, selection.outcomes).compactMap { row, outcome in
+      if case .shown = outcome { row } else { nil }
+    }
+    let parts = [
+      detail < .moves && !shown.isEmpty ? "events" : nil,
+      detail < .guards && shown.contains { $0.guard != nil } ? "conditions" : nil,
+      detail < .effects && shown.contains { $0.effect != nil } ? "effects" : nil,
+    ].compactMap(\.self)
+    return parts.isEmpty ? [] : ["Drawn without \(parts.joined(separator: " and "))"]
+  }
+
   /// How many transitions the picture leaves out, and why.
   static func caption(_ omissions: [Omission], scope: Neighbourhood) -> [String] {
     let parts = Omission.allCases.compactMap { reason -> String? in
@@ -79,6 +92,7 @@ extension Omission {
     case .trapped: "trapped"
     case .thrown: "thrown"
     case .outsideFocus: "outside the focus"
+    case .detail: "that stay in their state"
     case .overLimit: "over the limit of the format"
     }
   }

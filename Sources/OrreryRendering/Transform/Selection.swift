@@ -21,7 +21,7 @@ struct Selection {
   /// Traps and throws are drawn while they are so few that they do not bury the rest.
   private static let budget = 4
 
-  init(_ machine: Machine, scope: Neighbourhood, options: RenderOptions) {
+  init(_ machine: Machine, scope: Neighbourhood, options: RenderOptions, detail: Detail) {
     let traps = machine.transitions.count { $0.kind == .trap }
     let throwing = machine.transitions.count { $0.kind == .throw }
     outcomes = machine.transitions.indices.map { index in
@@ -35,7 +35,10 @@ struct Selection {
       case .reject: return .omitted(.rejected)
       case .trap where traps > Self.budget: return .omitted(.trapped)
       case .throw where throwing > Self.budget: return .omitted(.thrown)
-      case .move, .stay, .trap, .throw, .unresolved: return .shown(target)
+      case .move, .stay, .unresolved:
+        let stays = target == .state(transition.from) && options.counts[index] == nil
+        return stays && detail < .all ? .omitted(.detail) : .shown(target)
+      case .trap, .throw: return .shown(target)
       }
     }
   }
