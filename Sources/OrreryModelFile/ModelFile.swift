@@ -9,7 +9,9 @@ public enum ModelFile {
   /// The schema that this version writes.
   public static let schemaName = "orrery.model/2"
 
-  /// The schemas that this version reads. In the first, the states of a struct are combinations of
+  /// The schemas that this version reads.
+  ///
+  /// In the first, the states of a struct are combinations of
   /// its properties; it is read as it is.
   public static let readableSchemas = ["orrery.model/1", schemaName]
 

@@ -60,7 +60,8 @@ enum RichModel {
       location: place(1, file: "Form \"x\"\\.swift"), stateKind: .struct)
     machine.regions = [
       Region(
-        name: "isLoading", states: ["isLoading=false", "isLoading=true"], initial: "isLoading=false"),
+        name: "isLoading", states: ["isLoading=false", "isLoading=true"], initial: "isLoading=false"
+      ),
       Region(name: "alert", states: ["alert=nil", "alert=some"], initial: nil),
     ]
     machine.states = machine.regions.flatMap { region in

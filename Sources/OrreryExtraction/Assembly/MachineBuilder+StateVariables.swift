@@ -49,9 +49,8 @@ extension MachineBuilder {
     var variable = variable
     let start = site.initial.map { site.state.constant($0) ?? $0 }
     let arguments = start?.as(FunctionCallExprSyntax.self)?.arguments
-    guard let value = arguments?.first(where: { $0.label?.text == variable.name })?.expression else {
-      return variable
-    }
+    let argument = arguments?.first { $0.label?.text == variable.name }
+    guard let value = argument?.expression else { return variable }
     let text = value.as(MemberAccessExprSyntax.self)?.declName.baseName.text ?? value.folded
     if variable.values.contains(text) { variable.initial = text }
     return variable

@@ -132,7 +132,9 @@ extension MachineBuilder {
   }
 
   /// The values of a property that was given one which the source does not tell.
-  private func choices(_ unknown: Unknown, _ variable: StateVariable, _ outcome: Outcome) -> [Choice] {
+  private func choices(
+    _ unknown: Unknown, _ variable: StateVariable, _ outcome: Outcome
+  ) -> [Choice] {
     let values = variable.values.filter { isPossible($0, outcome.facts[unknown.id]) }
     guard values.count > 1 else {
       return [Choice(landing: values.first.map(Landing.value) ?? .open)]
@@ -156,7 +158,8 @@ extension MachineBuilder {
     guard case .object(let object) = outcome.state else { return false }
     if isConstant(unknown) { return true }
     let write = object.writes.last { $0.path == variable.name || $0.isWhole }
-    return write.map { $0.path == variable.name && $0.op == "=" && $0.value == unknown.text } ?? false
+    guard let write else { return false }
+    return write.path == variable.name && write.op == "=" && write.value == unknown.text
   }
 
   /// Whether a value is a parameter or what comes with an event.

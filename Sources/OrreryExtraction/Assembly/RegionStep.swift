@@ -92,7 +92,8 @@ struct RegionStep {
       return row
     }
     let steps = Row.merged(rows).compactMap { row -> RegionStep? in
-      guard let start = Int(row.transition.from), let change = row.transition.to.flatMap({ Int($0) })
+      guard let start = Int(row.transition.from),
+        let change = row.transition.to.flatMap({ Int($0) })
       else { return nil }
       var transition = row.transition
       (transition.from, transition.to) = ("", nil)
@@ -132,7 +133,8 @@ struct RegionStep {
       groups[kind, default: []].append(step.known)
     }
     let wildcards = Dictionary(
-      steps.map { ($0.transition.location, $0.transition.wildcard) }, uniquingKeysWith: { a, _ in a })
+      steps.map { ($0.transition.location, $0.transition.wildcard) },
+      uniquingKeysWith: { first, _ in first })
     return order.flatMap { kind in
       joined(groups[kind] ?? [], values).map { known in
         var transition = kind.transition

@@ -63,7 +63,8 @@ struct Folding {
       return Self.single(index, machine.transitions[index], target, options).told(detail)
     }
     let rows = Self.distinct(single)
-    let drawn = options.isFlat ? rows : Self.folded(rows, territories, isNoted: options.wildcards == .note)
+    let isNoted = options.wildcards == .note
+    let drawn = options.isFlat ? rows : Self.folded(rows, territories, isNoted: isNoted)
     bundles = BundleOrder(names).sorted(drawn)
   }
 
