@@ -75,9 +75,9 @@ import Testing
     #expect(extraction.machines.first?.regions.map(\.states.count) == [3, 2, 2, 2, 2, 2, 2])
     #expect(
       rows(extraction).prefix(5) == [
-        "phase=idle start phase=asking", "phase=asking start phase=asking",
-        "phase=asking next phase=heard", "phase=asking stop phase=idle",
-        "phase=heard start phase=asking",
+        "phase=idle start phase=asking", "phase=asking next phase=heard",
+        "phase=asking stop phase=idle", "phase=heard start phase=asking",
+        "phase=heard stop phase=idle",
       ])
     #expect(rows(extraction).filter { $0.hasPrefix("flag3") } == ["flag3=false start flag3=true"])
   }

@@ -75,7 +75,6 @@ import Testing
       machine.transitions.filter { $0.kind == .move }.map(describe) == [
         "isLoading=false start isLoading=true", "isLoading=true stop isLoading=false",
         "alert=nil stop alert=some {isLoading is true}",
-        "alert=some stop alert=some {isLoading is true}",
       ])
   }
 

@@ -48,6 +48,7 @@ struct FoldingTests {
     for style in [WildcardStyle.node, .edges] {
       var options = RenderOptions()
       options.wildcards = style
+      options.detail = .all
       let diagram = Diagram(machine, options: options)
       let ids = Dictionary(
         uniqueKeysWithValues: diagram.nodes.filter { $0.kind == .state }.map {
@@ -65,15 +66,22 @@ struct FoldingTests {
     }
   }
 
-  @Test("never needs more arrows than it saves", arguments: seeds)
+  @Test("never adds an arrow, nor a box that saves less than it says", arguments: seeds)
   func fewer(seed: UInt64) {
     let machine = Self.dense(seed)
-    var flat = RenderOptions()
-    flat.isFlat = true
-    func cost(_ diagram: Diagram) -> Int {
-      diagram.edges.count { !$0.isLoop } + diagram.nodes.count
+    var options = RenderOptions()
+    options.detail = .all
+    let folded = Diagram(machine, options: options)
+    options.isFlat = true
+    let flat = Diagram(machine, options: options)
+    func arrows(_ diagram: Diagram) -> Int { diagram.edges.count { !$0.isLoop } }
+    func text(_ diagram: Diagram) -> Int {
+      2 * (diagram.nodes.count + arrows(diagram))
+        + diagram.edges.reduce(0) { $0 + $1.lines.count }
     }
-    #expect(cost(Diagram(machine)) <= cost(Diagram(machine, options: flat)) + 1)
+    #expect(arrows(folded) <= arrows(flat))
+    // Where a label breaks is not known when rows are folded.
+    #expect(text(folded) <= text(flat) + 2)
   }
 
   @Test("does not depend on the order of the declarations", arguments: seeds)
@@ -87,17 +95,8 @@ struct FoldingTests {
     #expect(picture(machine) == picture(other))
   }
 
-  /// The graph without the ids of its edges, which are the positions of the transitions.
-  private func picture(_ machine: Machine) -> [String] {
-    Renderer(format: .dot).render(machine).split(separator: "\n").map { line in
-      line.split(separator: "\"", omittingEmptySubsequences: false).map { part in
-        let isID = part.split(whereSeparator: { $0 == "_" || $0 == " " })
-          .allSatisfy { $0.first == "t" && $0.count > 1 && $0.dropFirst().allSatisfy(\.isNumber) }
-        let isLink = part.hasPrefix("#") && part.dropFirst().first == "t"
-        return isID || isLink ? "" : String(part)
-      }
-      .joined(separator: "\"")
-    }
+  private func picture(_ machine: Machine) -> [Substring] {
+    Renderer(format: .dot).render(machine).split(separator: "\n")
   }
 
   @Test("tells once what every other state does")

@@ -149,7 +149,7 @@ extension Builder {
   private func fullLabels(_ bundle: Bundle) -> [String] {
     var seen: Set<String> = []
     return bundle.ordinals.map { fullLabel(machine.transitions[$0]).cut(to: 240) }
-      .filter { seen.insert($0).inserted }
+      .filter { seen.insert($0).inserted }.sorted()
   }
 
   func fullLabel(_ transition: Transition) -> String {

@@ -18,6 +18,8 @@ struct Builder {
 
   private var stateIDs: [String: String] = [:]
   private var helperIDs: [Helper: String] = [:]
+  /// How many edges there are between two nodes.
+  private var edgesBetween: [String: Int] = [:]
   private var placement: [Int: Disposition] = [:]
 
   /// A node that no state of the machine stands for.
@@ -127,7 +129,7 @@ struct Builder {
         members.append([bundle])
         edges.append(
           Diagram.Edge(
-            ordinals: [], source: stroke.source, target: stroke.target, style: stroke.style,
+            id: id(of: stroke), ordinals: [], source: stroke.source, target: stroke.target, style: stroke.style,
             lines: [], tooltip: ""))
       } else {
         for ordinal in bundle.ordinals { placement[ordinal] = .hidden(.overLimit) }
@@ -135,6 +137,12 @@ struct Builder {
       }
     }
     for position in members.indices { finish(edge: position, members[position]) }
+  }
+
+  private mutating func id(of stroke: Stroke) -> String {
+    let pair = "\(stroke.source)-\(stroke.target)"
+    edgesBetween[pair, default: 0] += 1
+    return edgesBetween[pair].map { $0 > 1 ? "\(pair)-\($0)" : pair } ?? pair
   }
 
   private mutating func finish(edge position: Int, _ members: [Bundle]) {

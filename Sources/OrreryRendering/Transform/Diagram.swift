@@ -71,6 +71,9 @@ package struct Diagram: Hashable, Sendable {
 
   /// One or more transitions between the same two nodes, drawn with one stroke.
   package struct Edge: Hashable, Sendable {
+    /// The nodes that it joins, and a number from the second one between them on: `s0-s3`,
+    /// `s0-s3-2`. It does not depend on the order in which transitions are declared.
+    package var id: String
     /// The positions of the transitions that the edge stands for, ascending.
     package var ordinals: [Int]
     package var source: String
@@ -88,9 +91,6 @@ package struct Diagram: Hashable, Sendable {
 
     /// Whether the edge leads back to where it starts.
     package var isLoop: Bool { source == target }
-
-    /// `t3`, or `t3_t7` where the edge stands for several transitions.
-    package var id: String { ordinals.map { "\(prefix)t\($0)" }.joined(separator: "_") }
   }
 
   /// What the whole picture shares.

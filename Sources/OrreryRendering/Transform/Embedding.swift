@@ -149,6 +149,7 @@ extension Diagram {
       copy.nodes[index].covers = nodes[index].covers.map { prefix + $0 }
     }
     for index in edges.indices {
+      copy.edges[index].id = prefix + edges[index].id
       copy.edges[index].source = prefix + edges[index].source
       copy.edges[index].target = prefix + edges[index].target
       copy.edges[index].prefix = prefix + edges[index].prefix

@@ -77,7 +77,8 @@ struct FoldingSavings {
     }
   }
 
-  /// How many lines of text less the picture is worth, without the node itself.
+  /// How many lines of text less the picture is worth, without the node itself; less than
+  /// nothing where there were more arrows than before.
   private func gain(_ folds: [Fold]) -> Int {
     var relieved: [Arrow: Int] = [:]
     var added: Set<Arrow> = []
@@ -87,6 +88,7 @@ struct FoldingSavings {
     }
     let removed = relieved.count { loads[$0.key] == $0.value }
     let lines = folds.reduce(0) { $0 + $1.rows.count - 1 }
+    guard removed >= added.count else { return -1 }
     return Self.stroke * (removed - added.count) + lines
   }
 

@@ -23,14 +23,16 @@ extension Diagram {
   }
 
   /// What the machine is, in a few sentences.
-  static func summary(_ machine: Machine) -> String {
-    let names = machine.states.prefix(40).map(\.name.printable).joined(separator: ", ")
+  ///
+  /// - Parameter states: Their names in the order of the picture.
+  static func summary(_ machine: Machine, states: [String]) -> String {
+    let names = states.prefix(40).map(\.printable).joined(separator: ", ")
     let parts = [
       machine.documentation,
       "State machine with \(machine.states.count) states, \(machine.events.count) events and "
         + "\(machine.transitions.count) transitions.",
       machine.initial.map { "Starts in \($0)." },
-      names.isEmpty ? nil : "States: \(names)\(machine.states.count > 40 ? ", …" : ".")",
+      names.isEmpty ? nil : "States: \(names)\(states.count > 40 ? ", …" : ".")",
       machine.unresolved.isEmpty ? nil : "\(machine.unresolved.count) parts are not resolved.",
     ]
     return parts.compactMap(\.self).joined(separator: " ").printable.cut(to: 2000)
