@@ -50,13 +50,10 @@ public enum SVGPicture {
     return "<g id=\"\(edge)\" class=\"edge\" role=\"graphics-symbol\"" + content
   }
 
-  /// Whether an id is that of an edge: `t3_t7`, in nested machines `m0t3`.
+  /// Whether an id is that of an edge: `s0_s3`, in nested machines `m0s0_s3`.
   private static func isEdge(_ id: String) -> Bool {
-    let parts = id.split(separator: "_", omittingEmptySubsequences: false)
-    return parts.allSatisfy { part in
-      part.contains("t") && part.last?.isNumber == true
-        && part.allSatisfy { $0.isNumber || $0 == "m" || $0 == "t" }
-    }
+    let ends = id.split(separator: "_", omittingEmptySubsequences: false)
+    return ends.count > 1 && ends.allSatisfy { $0.last?.isNumber == true }
   }
 
   /// What the group is called: its tooltip, which Graphviz writes into the link that follows.

@@ -140,9 +140,9 @@ struct Builder {
   }
 
   private mutating func id(of stroke: Stroke) -> String {
-    let pair = "\(stroke.source)-\(stroke.target)"
+    let pair = "\(stroke.source)_\(stroke.target)"
     edgesBetween[pair, default: 0] += 1
-    return edgesBetween[pair].map { $0 > 1 ? "\(pair)-\($0)" : pair } ?? pair
+    return edgesBetween[pair].map { $0 > 1 ? "\(pair)_\($0)" : pair } ?? pair
   }
 
   private mutating func finish(edge position: Int, _ members: [Bundle]) {

@@ -81,7 +81,7 @@ private struct FeatureTree {
     }
     edges.append(
       Diagram.Edge(
-        id: "\(source)-\(target)", ordinals: [edges.count], source: source, target: target,
+        id: "\(source)_\(target)", ordinals: [edges.count], source: source, target: target,
         style: EdgeStyle(origin: .child, kind: .move, certainty: .exact), lines: setter.lines,
         tooltip: "\(machine.name) holds \(child.machine) as \(child.path)".printable.cut(to: 240),
         prefix: "f"))
