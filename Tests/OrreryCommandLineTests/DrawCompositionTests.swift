@@ -63,7 +63,8 @@ struct DrawCompositionTests {
         }
       }
       """, to: "Sources/App/Maze.swift")
-    let outcome = bench.run("draw", "--format", "mermaid", "--only", "MazeStateMachine")
+    let outcome = bench.run(
+      "draw", "--format", "mermaid", "--flat", "--only", "MazeStateMachine")
     #expect(outcome.status == 0)
     #expect(outcome.messages.contains("because its hosts show no more; svg and markdown have them"))
   }
