@@ -13,7 +13,8 @@ public enum SVGPicture {
   ///   - hash: SHA-256 of the graph's text, in hexadecimal digits.
   public static func finished(svg: String, dot: String, hash: String) -> String {
     let caption = SVGCaption(dot: dot)
-    let lines = svg.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let lines = SVGTextRun.joined(
+      svg.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
     var result: [String] = []
     var ids: Set<String> = []
     for (index, line) in lines.enumerated() {

@@ -129,7 +129,8 @@ struct Builder {
         members.append([bundle])
         edges.append(
           Diagram.Edge(
-            id: id(of: stroke), ordinals: [], source: stroke.source, target: stroke.target, style: stroke.style,
+            id: id(of: stroke), ordinals: [], source: stroke.source, target: stroke.target,
+            style: stroke.style,
             lines: [], tooltip: ""))
       } else {
         for ordinal in bundle.ordinals { placement[ordinal] = .hidden(.overLimit) }

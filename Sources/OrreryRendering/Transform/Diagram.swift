@@ -71,8 +71,9 @@ package struct Diagram: Hashable, Sendable {
 
   /// One or more transitions between the same two nodes, drawn with one stroke.
   package struct Edge: Hashable, Sendable {
-    /// The nodes that it joins, and a number from the second one between them on: `s0_s3`,
-    /// `s0_s3_2`. It does not depend on the order in which transitions are declared.
+    /// The nodes that it joins, and a number from the second one between them on: `s0_s3_2`.
+    ///
+    /// It does not depend on the order in which transitions are declared.
     package var id: String
     /// The positions of the transitions that the edge stands for, ascending.
     package var ordinals: [Int]

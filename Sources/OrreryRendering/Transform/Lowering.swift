@@ -29,7 +29,8 @@ extension Diagram {
     builder.addEdges(content.bundles)
     builder.addActions()
     self.init(
-      title: machine.name.printable.cut(to: 80), summary: Self.summary(machine, states: scope.names),
+      title: machine.name.printable.cut(to: 80),
+      summary: Self.summary(machine, states: scope.names),
       look: Look(theme: options.theme, scale: max(options.scale, 1)), nodes: builder.nodes,
       edges: builder.edges,
       areas: builder.areas(), notes: Self.notes(machine, nesting, builder.wildcardLines),
