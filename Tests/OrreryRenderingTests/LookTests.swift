@@ -36,7 +36,7 @@ struct LookTests {
     var options = RenderOptions()
     options.showsLegend = true
     let texts = try Self.svg(options).split(separator: "\n").filter { $0.hasPrefix("<text") }
-    #expect(texts.contains { $0.contains(">\u{A0}/ ") || $0.contains(">&#160;/ ") })
+    #expect(texts.contains { $0.contains(" <tspan ") && $0.contains(">/ ") })
     let visible = texts.filter { $0.contains { $0.isLetter || $0 == "/" } }
     #expect(!visible.contains { $0.contains("> ") }, "\(visible.filter { $0.contains("> ") })")
   }

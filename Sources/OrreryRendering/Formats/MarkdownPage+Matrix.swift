@@ -1,23 +1,41 @@
 import OrreryModel
 
 extension MarkdownPage {
-  /// What each state answers to each event; an empty cell is a pair that the source does not name.
+  /// What each state answers to each event, a table for each region; an empty cell is a pair that the
+  /// source does not name.
   var matrix: [String] {
     let matrix = EventMatrix(machine)
     guard !matrix.states.isEmpty, !matrix.events.isEmpty, !machine.transitions.isEmpty else {
       return []
     }
-    let rows = matrix.events.map { event in
-      [MarkdownText.code(vocabulary.name(event))]
-        + matrix.states.map { state in
-          let answers = matrix.answers(of: state, to: event).map(answer)
-          guard answers.count > 1 else { return answers.first ?? "" }
-          var seen: Set<String> = []
-          return answers.filter { seen.insert($0).inserted }.joined(separator: "<br>")
-        }
+    let tables =
+      machine.regions.count > 1
+      ? machine.regions.map { table(matrix, states: $0.states, region: $0.name) }
+      : [table(matrix, states: matrix.states, region: nil)]
+    return ["## Events by state", ""] + tables.filter { !$0.isEmpty }.joined(separator: [""])
+  }
+
+  /// The widest table that is read without scrolling.
+  private static var mostColumns: Int { 12 }
+
+  private func table(_ matrix: EventMatrix, states: [String], region: String?) -> [String] {
+    guard states.count <= Self.mostColumns else {
+      let subject = region.map(MarkdownText.code) ?? "The machine"
+      return ["\(subject) has \(states.count) states: the format `matrix` has them in a table."]
     }
-    return ["## Events by state", ""]
-      + MarkdownText.table(["Event"] + matrix.states.map(MarkdownText.code), rows)
+    let rows = matrix.events.compactMap { event -> [String]? in
+      let cells = states.map { cell(matrix.answers(of: $0, to: event)) }
+      // An event that a region does not answer is told by others.
+      guard region == nil || cells.contains(where: { !$0.isEmpty }) else { return nil }
+      return [MarkdownText.code(vocabulary.name(event))] + cells
+    }
+    return rows.isEmpty
+      ? [] : MarkdownText.table(["Event"] + states.map(MarkdownText.code), rows)
+  }
+
+  private func cell(_ answers: [Transition]) -> String {
+    var seen: Set<String> = []
+    return answers.map(answer).filter { seen.insert($0).inserted }.joined(separator: "<br>")
   }
 
   private func answer(_ transition: Transition) -> String {
@@ -35,18 +53,38 @@ extension MarkdownPage {
     guard !refusals.isEmpty else { return [] }
     let rows = Transition.Kind.allCases.flatMap { kind in
       refusals.filter { $0.kind == kind }.map { transition in
-        [
-          kind.rawValue, MarkdownText.code(transition.from),
-          MarkdownText.code(vocabulary.name(transition.event)),
-          MarkdownText.code(transition.guard ?? ""),
-          transition.forwards.map { "passed on to \(MarkdownText.code($0))" }
-            ?? MarkdownText.code(transition.effect?.description ?? ""),
-          place(transition.location),
-        ]
+        SourceRow(
+          state: transition.from,
+          cells: [
+            kind.rawValue, MarkdownText.code(vocabulary.name(transition.event)),
+            MarkdownText.code(transition.guard ?? ""),
+            transition.forwards.map { "passed on to \(MarkdownText.code($0))" }
+              ?? MarkdownText.code(transition.effect?.description ?? ""),
+            place(transition.location),
+          ])
       }
     }
     return ["## Ignored and illegal", ""]
-      + MarkdownText.table(["Answer", "State", "Event", "Guard", "Remark", "Line"], rows)
+      + MarkdownText.table(
+        ["Answer", "State", "Events", "Guard", "Remark", "Line"], joinedEvents(joined(rows)))
+  }
+
+  /// Rows that differ in their event alone, as one.
+  private func joinedEvents(_ rows: [(sources: String, cells: [String])]) -> [[String]] {
+    var positions: [[String]: Int] = [:]
+    var joined: [[String]] = []
+    for (sources, cells) in rows {
+      let event = cells[1]
+      var row = [cells[0], sources, "", cells[2], cells[3], cells[4]]
+      if let position = positions[row] {
+        joined[position][2] += ", \(event)"
+      } else {
+        positions[row] = joined.count
+        row[2] = event
+        joined.append(row)
+      }
+    }
+    return joined
   }
 
   var composition: [String] {

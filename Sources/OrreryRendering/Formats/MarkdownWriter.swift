@@ -12,6 +12,7 @@ package struct MarkdownPage {
   let machine: Machine
   let vocabulary: Vocabulary
   let options: RenderOptions
+  let territories: Territories
   /// The way to the machine's own file, as the target of a link.
   private let home: String?
 
@@ -19,6 +20,7 @@ package struct MarkdownPage {
     self.machine = machine
     self.options = options
     vocabulary = Vocabulary(machine)
+    territories = Territories(machine, names: machine.states.map(\.name))
     home = Self.path(machine.location.file, from: options.sourceRoot)
   }
 
@@ -91,21 +93,24 @@ package struct MarkdownPage {
       ["From", "Event", "Guard", "To", "Effects", "Kind", "Line"]
       + (isCompared ? ["Verdict", "Count"] : [])
     let rows = shown.map { index in
-      cells(machine.transitions[index])
-        + (isCompared
-          ? [
-            options.verdicts[index].map { "\($0.mark) \($0.meaning)" } ?? "",
-            options.counts[index].map { "\($0)" } ?? "",
-          ] : [])
+      SourceRow(
+        state: machine.transitions[index].from,
+        cells: cells(machine.transitions[index])
+          + (isCompared
+            ? [
+              options.verdicts[index].map { "\($0.mark) \($0.meaning)" } ?? "",
+              options.counts[index].map { "\($0)" } ?? "",
+            ] : []))
     }
-    return ["## Transitions", ""] + MarkdownText.table(header, rows)
+    return ["## Transitions", ""]
+      + MarkdownText.table(header, joined(rows).map { [$0.sources] + $0.cells })
   }
 
   private func cells(_ transition: Transition) -> [String] {
     let certainty = transition.certainty == .exact ? "" : ", \(transition.certainty.rawValue)"
     let kind = transition.kind.rawValue + (transition.certaintyIsKind ? "" : certainty)
     return [
-      MarkdownText.code(transition.from), MarkdownText.code(vocabulary.name(transition.event)),
+      MarkdownText.code(vocabulary.name(transition.event)),
       MarkdownText.code(transition.guard ?? ""), target(transition),
       MarkdownText.code(transition.effect?.description ?? ""), kind,
       place(transition.location),
@@ -113,10 +118,11 @@ package struct MarkdownPage {
   }
 
   private func target(_ transition: Transition) -> String {
+    if transition.kind == .stay { return "stays" }
     if let to = transition.to { return MarkdownText.code(to) }
     switch transition.kind {
     case .trap, .throw: return "–"
-    case .stay, .ignore, .reject: return MarkdownText.code(transition.from)
+    case .stay, .ignore, .reject: return "stays"
     case .move, .unresolved: return "?"
     }
   }
