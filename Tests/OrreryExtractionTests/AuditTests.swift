@@ -11,6 +11,39 @@ import Testing
     Audit(files, extract: Extractor().extract(files))
   }
 
+  @Test("a write of a reducer of another type is told by the feature whose body names it")
+  func partOfAnother() {
+    let audit = audit(
+      """
+      @Reducer struct Game {
+        struct State { var phase = Phase.playing; var isPaused = false }
+        enum Phase { case playing, over }
+        enum Action { case tapped, lost }
+        var body: some ReducerOf<Self> {
+          Reduce { state, action in
+            switch action {
+            case .tapped: state.isPaused.toggle(); return .none
+            case .lost: state.isPaused = false; return .none
+            }
+          }
+          GameOverLogic()
+        }
+      }
+      struct GameOverLogic: Reducer {
+        var body: some ReducerOf<Game> {
+          Reduce { state, action in
+            switch action {
+            case .lost: state.phase = .over; return .none
+            default: return .none
+            }
+          }
+        }
+      }
+      """)
+    #expect(audit.count(.write) == 3)
+    #expect(audit.count(.write, .row) == 3)
+  }
+
   @Test("every write and every end of a handler is told by a row")
   func everythingTold() {
     let audit = audit(

@@ -57,6 +57,114 @@ import Testing
     #expect(found.diagnostics.isEmpty)
   }
 
+  @Test("are parts of the feature whose state they change, wherever its body names them")
+  func partOfAnother() throws {
+    let found = extract(
+      """
+      @Reducer struct Game {
+        struct State { var phase = Phase.playing; var isPaused = false }
+        enum Phase { case playing, over }
+        enum Action { case tapped, lost }
+        var body: some ReducerOf<Self> {
+          CombineReducers {
+            core
+            EmptyReducer()
+          }
+          .onChange(of: \\.isPaused) { _, _ in EmptyReducer() }
+        }
+        @ReducerBuilder<State, Action> var core: some ReducerOf<Self> {
+          Reduce { state, action in
+            switch action {
+            case .tapped: state.isPaused.toggle(); return .none
+            case .lost: return .none
+            }
+          }
+          GameOverLogic(sound: "bell")._printChanges()
+        }
+      }
+      private struct GameOverLogic: Reducer {
+        let sound: String
+        var body: some ReducerOf<Game> {
+          Reduce { state, action in
+            switch action {
+            case .lost: state.phase = .over; return .none
+            default: return .none
+            }
+          }
+        }
+      }
+      """)
+    let machine = try #require(found.machines.first)
+    #expect(found.machines.map(\.name) == ["Game"])
+    #expect(
+      machine.transitions.map(describe) == [
+        "phase=playing lost phase=over", "phase=over lost ignored",
+        "isPaused=false tapped isPaused=true", "isPaused=true tapped isPaused=false",
+      ])
+    #expect(machine.unresolved.isEmpty)
+  }
+
+  @Test("run in the order in which the body names them, each after what the others wrote")
+  func order() throws {
+    let body: (String) -> String = { parts in
+      """
+      @Reducer struct Form {
+        struct State { var step = Step.first }
+        enum Step { case first, second, third }
+        enum Action { case next }
+        var body: some ReducerOf<Self> {
+          \(parts)
+        }
+      }
+      struct Forward: Reducer {
+        var body: some ReducerOf<Form> {
+          Reduce { state, action in
+            state.step = .second
+            return .none
+          }
+        }
+      }
+      struct Finish: Reducer {
+        func reduce(into state: inout Form.State, action: Form.Action) -> Effect<Form.Action> {
+          if state.step == .second { state.step = .third }
+          return .none
+        }
+      }
+      """
+    }
+    try expectTransitions(body("Forward()\nFinish()"), ["first next third", "third next ignored"])
+    try expectTransitions(
+      body("Finish()\nForward()"),
+      ["first next second", "second next ignored"])
+  }
+
+  @Test("are listed where their source was not read, and nothing is surely ignored then")
+  func unread() throws {
+    let found = extract(
+      """
+      @Reducer struct Menu {
+        struct State { var isOpen = false }
+        enum Action { case opened, rate }
+        var body: some ReducerOf<Self> {
+          Reduce { state, action in
+            switch action {
+            case .opened: state.isOpen = true; return .none
+            case .rate: return .none
+            }
+          }
+          AnalyticsReducer()
+        }
+      }
+      """)
+    let machine = try #require(found.machines.first)
+    #expect(
+      machine.unresolved.map(\.reason) == [
+        "what AnalyticsReducer does is not known: its source was not read"
+      ])
+    let ignored = machine.transitions.filter { $0.kind == .ignore }
+    #expect(!ignored.isEmpty && ignored.allSatisfy { $0.certainty == .inferred })
+  }
+
   @Test("are machines, and what adds to any of them is none")
   func wrapping() {
     let found = extract(

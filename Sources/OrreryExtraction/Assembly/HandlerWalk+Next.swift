@@ -4,12 +4,17 @@ import OrreryModel
 extension HandlerWalk {
   /// The ends of a handler's own body, as the others leave them.
   func followed(_ flows: [Flow], _ walker: Interpreter) -> [Flow] {
-    var flows = flows.flatMap { dismissing($0, after: 1, walker) }
+    var flows = flows.flatMap { beside($0, after: 1, walker) }
     for (number, next) in handler.next.enumerated() {
       flows = flows.flatMap { follow($0, with: next, walker) }
-        .flatMap { dismissing($0, after: number + 2, walker) }
+        .flatMap { beside($0, after: number + 2, walker) }
     }
     return flows
+  }
+
+  /// What others than handlers do to the state once some of these have run.
+  private func beside(_ flow: Flow, after reducers: Int, _ walker: Interpreter) -> [Flow] {
+    binding(flow, after: reducers, walker).flatMap { dismissing($0, after: reducers, walker) }
   }
 
   /// Walks a further body where one has ended: with its own names for the same state and event.

@@ -143,10 +143,11 @@ struct HandlerWalk {
     if handler.only != nil || site.mayBeUnset { scope.cache.footprint.leave() }
     let walker = interpreter()
     if let function = handler.function { walker.enter(function, start) }
-    var flows =
-      handler.start.map { walker.evaluate($0, start, nil).map { Flow(path: $0.0) } }
-      ?? walker.run(
-        handler.body, start, value: handler.result != .nothing, expected: returnType)
+    var flows = binding(Flow(path: start), after: 0, walker).flatMap { flow in
+      handler.start.map { walker.evaluate($0, flow.path, nil).map { Flow(path: $0.0) } }
+        ?? walker.run(
+          handler.body, flow.path, value: handler.result != .nothing, expected: returnType)
+    }
     flows = walker.ending(followed(flows, walker))
     let thrown = walker.ending(walker.thrown.flatMap { $0 })
     for flow in flows + thrown { walker.settleTasks(of: flow.path) }

@@ -39,7 +39,8 @@ extension MachineBuilder {
     return site.state.stored.compactMap { stored -> StateVariable? in
       let name = stored.property.name
       guard !stored.property.isStatic else { return nil }
-      guard chosen.map({ $0.contains(name) }) ?? (writes[name] != nil) else { return nil }
+      guard chosen.map({ $0.contains(name) }) ?? (writes[name] != nil || site.bound.contains(name))
+      else { return nil }
       return variable(stored, writes[name] ?? []).map { started($0) }
     }
   }

@@ -62,6 +62,16 @@ struct MachineBuilder {
         location: reaction.location,
         reason: "what a change of \(reaction.subject) does to the state is in no action")
     }
+    machine.unresolved += site.unread
+    if !site.unread.isEmpty {
+      // What was not read may handle what the others ignore.
+      for index in machine.transitions.indices
+      where machine.transitions[index].kind == .ignore
+        && machine.transitions[index].certainty == .exact
+      {
+        machine.transitions[index].certainty = .inferred
+      }
+    }
     machine.unresolved = Array(Set(machine.unresolved)).sorted {
       ($0.location, $0.reason) < ($1.location, $1.reason)
     }
@@ -79,6 +89,7 @@ struct MachineBuilder {
     if let owner = site.owner { keys.insert(owner.key) }
     if let member = site.member { keys.insert(member.type) }
     for handler in site.handlers { if let owner = handler.owner { keys.insert(owner.key) } }
+    keys.formUnion(site.parts)
     let nested = index.keys.filter { key in
       keys.contains { key.hasPrefix($0 + ".") } && index.info(key)?.kind != .class
     }

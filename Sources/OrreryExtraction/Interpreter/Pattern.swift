@@ -48,12 +48,20 @@ indirect enum Pattern {
       self = .tuple(tuple.elements.map { ($0.label?.text, Pattern($0.expression)) }).flattened
     case .functionCallExpr(let call): self = Pattern(call: call)
     case .declReferenceExpr(let name): self = .literal(name.baseName.text)
+    case .keyPathExpr(let path):
+      self = path.properties.map(Pattern.init(keyPath:)) ?? .opaque(bindings: [])
     case .integerLiteralExpr, .stringLiteralExpr, .floatLiteralExpr, .prefixOperatorExpr:
       self = .literal(expression.trimmedText)
     case .sequenceExpr(let chain):
       self = Pattern(cast: chain) ?? .opaque(bindings: Self.bindings(in: Syntax(chain)))
     default: self = .opaque(bindings: Self.bindings(in: Syntax(expression)))
     }
+  }
+
+  /// `\.name`, `\.$name`: which property a binding is for is told as which case a value is.
+  init(keyPath properties: [String]) {
+    let names = properties.map { $0.hasPrefix("$") ? String($0.dropFirst()) : $0 }
+    self = .enumCase(name: "\\." + names.joined(separator: "."), values: nil)
   }
 
   /// `let error as Timeout`.

@@ -8,7 +8,10 @@ struct ComposableStyle {
   let index: SourceIndex
 
   func sites() -> [Site] {
-    index.keys.compactMap { index.info($0) }.compactMap { enumSite($0) ?? site(of: $0) }
+    let sites = index.keys.compactMap { index.info($0) }.compactMap { enumSite($0) ?? site(of: $0) }
+    // What is a part of another feature is no machine of its own.
+    let parts = sites.reduce(into: Set<String>()) { $0.formUnion($1.parts) }
+    return sites.filter { site in !parts.contains(site.owner?.key ?? "") }
   }
 
   private func site(of info: TypeInfo) -> Site? {
@@ -16,21 +19,8 @@ struct ComposableStyle {
       return nil
     }
     let bodies = info.computed.filter { !$0.isStatic }
-    var placed = closures(of: info).map { closure, file, member in
-      let place = member == "body" ? closure.node.position : place(of: member, in: info)
-      return (place, Handler(closure: closure, event: action, owner: info, file: file))
-    }
-    placed += info.functions.compactMap { function in
-      method(function, state: state, action: action, info).map {
-        (place(of: function.name, in: info), $0)
-      }
-    }
-    placed += partReducers(of: info, state: state, action: action)
-    // A stable order: what the body does not name comes last, as it is declared.
-    let ordered = placed.enumerated().sorted {
-      ($0.element.0?.utf8Offset ?? .max, $0.offset) < ($1.element.0?.utf8Offset ?? .max, $1.offset)
-    }.map(\.element)
-    var handlers = ordered.map(\.1)
+    let composition = Composition(of: info, state: state, action: action, in: index)
+    var handlers = composition.handlers
     // Several reducers of one body all see each action, in order.
     if var first = handlers.first {
       first.next = Array(handlers.dropFirst())
@@ -47,42 +37,19 @@ struct ComposableStyle {
     site.reactions = bodies.flatMap { ReactionFinder.find(in: $0.body, of: $0.file) }
     let presentations = Presentations(index: index, feature: info, state: state)
     site.presentations = bodies.flatMap { body in
-      presentations.find(in: body).map { presentation, position in
-        let place = body.name == "body" ? position : place(of: body.name, in: info)
-        let earlier = ordered.prefix { $0.0 ?? position < place ?? position }.count
+      presentations.find(in: body).map { presentation, call in
         var presentation = presentation
-        presentation.reducers = earlier == 0 ? ordered.count : earlier
+        let earlier = composition.earlier[call.id] ?? 0
+        presentation.reducers = earlier == 0 ? composition.handlers.count : earlier
         return presentation
       }
     }
+    (site.bindings, site.unread) = (composition.bindings, composition.unread)
+    site.parts = composition.parts
+    if !site.bindings.isEmpty {
+      site.bound = BoundProperties(index: index, feature: info, state: state).names
+    }
     return site
-  }
-
-  /// The `Reduce` closures of a feature, wherever its members have them.
-  private func closures(
-    of info: TypeInfo
-  ) -> [(closure: ReduceClosure, file: SourceFile, member: String)] {
-    let bodies = info.computed.filter { !$0.isStatic }.flatMap { body in
-      ReduceClosureFinder.find(in: body.body).map { ($0, body.file, body.name) }
-    }
-    let functions = info.functions.flatMap { function in
-      ReduceClosureFinder.find(in: function.node).map { ($0, function.file, function.name) }
-    }
-    let stored = info.stored.flatMap { stored in
-      (stored.property.initializer.map { ReduceClosureFinder.find(in: $0) } ?? [])
-        .map { ($0, stored.file, stored.property.name) }
-    }
-    let made = info.initializers.flatMap { function in
-      ReduceClosureFinder.find(in: function.node).map { ($0, function.file, function.name) }
-    }
-    return bodies + functions + stored + made
-  }
-
-  /// Where the body names a member that it composes.
-  private func place(of member: String, in info: TypeInfo) -> AbsolutePosition? {
-    info.computed.first { $0.name == "body" }?.body.tokens(viewMode: .sourceAccurate).first {
-      $0.text == member
-    }?.position
   }
 
   /// A child under its machine's id; one that names no reducer is the type of its state's owner.
@@ -134,16 +101,18 @@ struct ComposableStyle {
   /// The state and the action: what a body says that it reduces, or else the types of these names
   /// in the feature or around it.
   private func domain(of info: TypeInfo) -> (state: TypeInfo, action: TypeInfo)? {
-    let written = info.computed.lazy.compactMap {
-      $0.type?.as(SomeOrAnyTypeSyntax.self)?.constraint
-    }
-    .map { ReducerType.types($0.as(IdentifierTypeSyntax.self)?.genericArgumentClause) }
-    .first { $0.count == 2 }
-    if let written {
+    let written = info.computed.lazy.map(ReducerType.domain).first { !$0.isEmpty } ?? []
+    if written.count == 2 {
       guard let state = index.info(index.resolve(written[0], in: info, module: info.module)),
         let action = index.info(index.resolve(written[1], in: info, module: info.module))
       else { return nil }
       return (state, action)
+    }
+    var info = info
+    if let named = written.first, named.trimmedText != "Self",
+      let other = index.info(index.resolve(named, in: info, module: info.module))
+    {
+      info = other
     }
     guard let state = nested("State", info), let action = nested("Action", info) else { return nil }
     return (state, action)
@@ -151,43 +120,6 @@ struct ComposableStyle {
 
   private func nested(_ name: String, _ info: TypeInfo) -> TypeInfo? {
     index.info(index.resolve(name: name, in: info, module: info.module))
-  }
-
-  /// `reduce(into:action:)`, or a function handed to `Reduce(…)`: an `inout` state and an action.
-  private func method(
-    _ function: FunctionInfo, state: TypeInfo, action: TypeInfo, _ info: TypeInfo
-  ) -> Handler? {
-    let parameters = Array(function.parameters)
-    guard parameters.count == 2 else { return nil }
-    let types = parameters.map { index.resolve($0.type, in: info, module: info.module) }
-    guard types[0] == state.key, types[1] == action.key,
-      function.name == "reduce" || isHanded(function.name, info)
-    else { return nil }
-    return Handler(reducing: action, by: function, of: info)
-  }
-
-  /// Whether a body says `Reduce(self.name)`.
-  private func isHanded(_ name: String, _ info: TypeInfo) -> Bool {
-    info.computed.contains { body in
-      body.body.tokens(viewMode: .sourceAccurate).contains { token in
-        token.text == name
-          && token.parent?.ancestorOrSelf { $0.as(LabeledExprSyntax.self) }.flatMap { argument in
-            argument.parent?.parent?.as(FunctionCallExprSyntax.self)?.calledExpression
-              .trimmedText
-          } == "Reduce"
-      }
-    }
-  }
-}
-
-extension Syntax {
-  fileprivate func ancestorOrSelf<Node>(_ transform: (Syntax) -> Node?) -> Node? {
-    var current: Syntax? = self
-    while let node = current {
-      if let found = transform(node) { return found }
-      current = node.parent
-    }
-    return nil
   }
 }
 

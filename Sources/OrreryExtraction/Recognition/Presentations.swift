@@ -30,12 +30,12 @@ struct Presentations {
   let feature: TypeInfo
   let state: TypeInfo
 
-  func find(in body: ComputedInfo) -> [(Site.Presentation, AbsolutePosition)] {
+  func find(in body: ComputedInfo) -> [(Site.Presentation, FunctionCallExprSyntax)] {
     guard body.file.words.contains(Finder.word) else { return [] }
     let finder = Finder(viewMode: .sourceAccurate)
     finder.walk(body.body)
     return finder.found.compactMap { node, member in
-      presentation(node, at: body.file.location(of: member)).map { ($0, member.position) }
+      presentation(node, at: body.file.location(of: member)).map { ($0, node) }
     }
   }
 

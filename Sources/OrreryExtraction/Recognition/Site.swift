@@ -56,6 +56,14 @@ struct Site {
   var reactions: [Reaction] = []
   /// Optional properties that a dismissal empties.
   var presentations: [Presentation] = []
+  /// Reducers that give properties what a view asks for.
+  var bindings: [Binding] = []
+  /// The properties that views bind.
+  var bound: Set<String> = []
+  /// What a body composes and no file declares.
+  var unread: [Unresolved] = []
+  /// The keys of the types whose handlers are among those of the machine, since its body composes them.
+  var parts: Set<String> = []
   /// Forwarded events by case name.
   var forwards: [String: String] = [:]
   /// What the machine of a library is told.
