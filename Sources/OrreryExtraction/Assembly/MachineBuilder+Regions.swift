@@ -9,10 +9,8 @@ extension MachineBuilder {
     var variables = stateVariables(of: machine)
     guard !variables.isEmpty else { return }
     var found = steps(of: variables, walks, naming)
-    // An optional whose cases are not always told is better told by whether it is there alone.
-    let untold = found.steps.reduce(into: Set<Int>()) { $0.formUnion($1.untold) }
-    if untold.contains(where: { variables[$0].isOptional && variables[$0].type != nil }) {
-      variables = variables.enumerated().map { untold.contains($0) ? $1.folded : $1 }
+    while !found.untold.isEmpty {
+      variables = variables.enumerated().map { found.untold.contains($0) ? $1.folded : $1 }
       found = steps(of: variables, walks, naming)
     }
     RegionRows(
@@ -41,9 +39,12 @@ extension MachineBuilder {
   // MARK: Walking
 
   /// What all events make of the variables, and the values that these are ever in.
+  ///
+  /// An optional whose cases are not always told is better told by whether it is there alone: where
+  /// there are such variables, only these are found.
   private func steps(
     of variables: [StateVariable], _ walks: [ActionWalk], _ naming: @escaping Renaming
-  ) -> (steps: [RegionStep], values: [[String]]) {
+  ) -> (steps: [RegionStep], values: [[String]], untold: Set<Int>) {
     var events = walks.filter { !$0.isSetUp && $0.share != .actions }.map {
       RegionWalk($0.walk, variables, root: $0.root, naming: naming)
     }
@@ -54,9 +55,12 @@ extension MachineBuilder {
     repeat {
       while reached.grows() {
         ways = events.indices.flatMap { self.ways(of: &events[$0], variables, &reached) }
+        let untold = ways.reduce(into: Set<Int>()) { $0.formUnion($1.untold) }
+          .filter { variables[$0].isOptional && variables[$0].type != nil }
+        if !untold.isEmpty { return ([], [], untold) }
       }
     } while addUnreached(to: &reached, variables)
-    return (RegionStep.merged(ways, values: reached.values), reached.values)
+    return (RegionStep.merged(ways, values: reached.values), reached.values, [])
   }
 
   /// The ways of one event, from all values that are reached so far.
@@ -70,8 +74,10 @@ extension MachineBuilder {
     var leaves = event.leaves(among: present)
     if reached.isAbsenceReached { leaves.append(event.leafWithoutState()) }
     return leaves.flatMap { leaf -> [StepWay] in
-      let ways = leaf.outcomes.flatMap(\.spread).flatMap { outcome in
-        self.ways(of: outcome, variables).map { way($0.outcome, $0.target, from: leaf, variables) }
+      let ways = event.ways(of: leaf) { leaf in
+        leaf.outcomes.flatMap(\.spread).flatMap { outcome in
+          self.ways(of: outcome, variables).map { way($0.outcome, $0.target, from: leaf, variables) }
+        }
       }
       let start = values.indices.map { leaf.known[$0].map { [$0] } ?? present[$0] }
       for way in ways {

@@ -28,6 +28,9 @@ struct StepWay {
     (self.row, self.started) = (row, started)
   }
 
+  /// The variables of which the source does not tell the value.
+  var untold: [Int] { landings.indices.filter { landings[$0] == .open } }
+
   var changesNothing: Bool { !changesMore && landings.allSatisfy { $0 == .same } }
 }
 

@@ -23,11 +23,14 @@ struct RegionWalk {
     var asked: [Int]
     /// Whether it had too many ways to tell them all apart: split, it would only cost more.
     var isLong: Bool
+    var cost: Int
     var outcomes: [Outcome]
   }
 
-  /// More leaves than this are not told apart: what is asked beyond them is a guard.
-  private static let mostLeaves = 64
+  /// What the walks of one event may cost together, in steps and with so much for each walk itself:
+  /// what is asked beyond that is a guard.
+  private static let room = 12_000
+  private static let leastCost = room / 64
 
   /// The wait that the walk goes on after, and the event of the handler that waits.
   var later: Continuation? { walk.resumption?.continuation }
@@ -38,6 +41,7 @@ struct RegionWalk {
   private let naming: MachineBuilder.Renaming
   private var walked: [Assignment: Walked] = [:]
   private var absent: [Outcome]?
+  private var ways: [Assignment: [StepWay]] = [:]
 
   init(
     _ walk: HandlerWalk, _ variables: [StateVariable], root: Event.ID,
@@ -52,7 +56,7 @@ struct RegionWalk {
   /// - Parameter values: The values that each variable may have.
   mutating func leaves(among values: [[String]]) -> [Leaf] {
     var result: [Leaf] = []
-    split([:], among: values, room: Self.mostLeaves, into: &result)
+    split([:], among: values, room: Self.room, into: &result)
     return result
   }
 
@@ -65,11 +69,19 @@ struct RegionWalk {
       known: Dictionary(uniqueKeysWithValues: known), isAbsent: true, outcomes: outcomes)
   }
 
+  /// The ways of a leaf, which are read once.
+  mutating func ways(of leaf: Leaf, _ read: (Leaf) -> [StepWay]) -> [StepWay] {
+    if !leaf.isAbsent, let ways = ways[leaf.known] { return ways }
+    let found = read(leaf)
+    if !leaf.isAbsent { ways[leaf.known] = found }
+    return found
+  }
+
   private mutating func split(
     _ known: Assignment, among values: [[String]], room: Int, into leaves: inout [Leaf]
   ) {
     let found = walked(from: known)
-    let next = found.asked.first { known[$0] == nil && values[$0].count <= room }
+    let next = found.asked.first { known[$0] == nil && values[$0].count * found.cost <= room }
     guard let next, !found.isLong else {
       leaves.append(Leaf(known: known, outcomes: found.outcomes))
       return
@@ -90,7 +102,7 @@ struct RegionWalk {
     let outcomes = report(from: .object(state), facts, within: budget).outcomes
     let found = Walked(
       asked: asked.names.compactMap { name in variables.firstIndex { $0.name == name } },
-      isLong: budget.isLong, outcomes: outcomes)
+      isLong: budget.isLong, cost: max(budget.steps, Self.leastCost), outcomes: outcomes)
     walked[known] = found
     return found
   }

@@ -18,6 +18,8 @@ final class Budget {
   private var left = Budget.perHandler
   /// Whether so many steps were taken that such calls are better not followed.
   var isBurdened: Bool { Self.perHandler - left > Self.perHandlerWithAsides }
+  /// The steps of all walks so far.
+  var steps: Int { Self.perHandler - left }
   private var leftInWalk = Budget.perWalk
   private var isCoarse = false
   /// Whether a walk that tells all ways apart was too long.
