@@ -51,6 +51,20 @@ struct LabelTests {
     #expect(Self.lines(transitions) == ["end [isForced]", "end [isReady]"])
   }
 
+  @Test(
+    "say conditions in the words of the language, shorter than patterns do",
+    arguments: [
+      ("!(let error)", "error == nil"), ("let error", "error != nil"),
+      ("case false = isReady", "!isReady"), ("case .finish(let result) = next", "next is .finish"),
+      ("!(case .finish = next)", "next is not .finish"),
+      ("case .open = state && isForced", "isForced"),
+      (#"case \.isOn && !(value)"#, #"\.isOn && !value"#), (#"!(case \.isOn)"#, #"not \.isOn"#),
+    ])
+  func words(_ condition: String, _ words: String) {
+    let transition = Samples.edge("open", "end", if: condition, to: "closed")
+    #expect(Self.lines([transition]) == ["end [\(words)]"])
+  }
+
   @Test("tell answers as one that would read alike where they are cut")
   func cut() throws {
     let end = String(repeating: " && isReady", count: 14)

@@ -82,6 +82,8 @@ struct GuardReading {
 
   /// `.pattern = value`: which case it is; what it carries is said where the pattern asks for it.
   private static func pattern(_ text: String, _ isTrue: Bool) -> String? {
+    // What a binding sets: `\.name`.
+    if text.hasPrefix("\\.") { return isTrue ? text : "not \(text)" }
     let parts = GuardText.split(text, at: "=")
     guard parts.count == 2 else { return nil }
     var (pattern, value) = (parts[0], parts[1])
