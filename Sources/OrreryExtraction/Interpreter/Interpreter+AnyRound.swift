@@ -43,10 +43,12 @@ extension Interpreter {
 
   /// A whole number that was counted up: `attempt += 1`.
   func counting(
-    _ new: Value, _ op: String, _ value: Operation, from old: Value?, _ target: ExprSyntax
+    _ new: Value, _ op: String, _ value: Operation, from old: @autoclosure () -> Value?,
+    _ target: ExprSyntax
   ) -> Value {
-    guard case .unknown(var unknown) = new, let least = old?.least,
-      let step = value.step(op, of: target), step > 0
+    // To look at the old value is to ask for it.
+    guard case .unknown(var unknown) = new, let step = value.step(op, of: target), step > 0,
+      let least = old()?.least
     else { return new }
     let highest = Self.highestCount
     unknown.atLeast = min(min(least, highest) + min(step, highest), highest)
