@@ -316,7 +316,7 @@ extension Interpreter {
   }
 
   func isState(_ place: Place, _ path: Path) -> Bool {
-    path.value(at: place)?.unknown?.id == Self.stateID
+    path.named(at: place)?.unknown?.id == Self.stateID
   }
 
   /// `.name(…)` where the place around it tells the type.

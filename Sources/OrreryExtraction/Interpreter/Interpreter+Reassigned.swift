@@ -29,7 +29,7 @@ extension Path {
       let (name, place, change) = known
       guard isMeant(place) else { return text }
       if let change { return text.names(name) ? "\(text) /* after \(change) */" : text }
-      guard let given = value(at: place)?.text, given != name, given != "self.\(name)",
+      guard let given = named(at: place)?.text, given != name, given != "self.\(name)",
         Self.wording(given) != nil
       else { return text }
       return text.replacing(name: name, with: given)

@@ -54,6 +54,22 @@ extension Path {
     return value
   }
 
+  /// A value for what it is called, which asks nothing of it.
+  func named(at place: Place) -> Value? {
+    let place = resolved(place)
+    guard frames.indices.contains(place.frame),
+      var value = frames[place.frame].variables[place.name]
+    else { return nil }
+    for field in place.path {
+      if case .object(let object) = value {
+        value = object.field(field)
+      } else {
+        value = value.field(field, type: nil)
+      }
+    }
+    return value
+  }
+
   /// The key of the type of a value, which tells nothing of the value itself.
   func type(at place: Place) -> String? {
     let place = resolved(place)
