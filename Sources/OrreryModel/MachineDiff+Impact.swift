@@ -12,15 +12,16 @@ extension MachineDiff {
   /// - Complexity: O(*n*) in the number of transitions.
   public func impact(of change: Change) -> Impact {
     switch change {
-    case .stateAdded, .eventAdded, .actionAdded, .projectionChanged: .compatible
-    case .stateRemoved, .stateRenamed: .breaking
+    case .stateAdded, .eventAdded, .actionAdded, .regionAdded, .projectionChanged: .compatible
+    case .stateRemoved, .stateRenamed, .regionRemoved, .regionRenamed: .breaking
     case .eventRemoved(let event), .eventRenamed(let event, _):
       event.origin == .input ? .breaking : .behaviour
     case .stateChanged, .actionChanged: .behaviour
     case .edgeAdded(let edge): old.acts(on: edge) ? .behaviour : .compatible
     case .edgeRemoved(let edge):
       !edge.isAct ? .behaviour : new.acts(on: edge) ? .behaviour : .breaking
-    case .edgeChanged(let old, let new, _): old.isAct && !new.isAct ? .breaking : .behaviour
+    case .edgeChanged(let old, let new, _):
+      old.isAct && !new.isAct || old.kind == .move && new.isLoop ? .breaking : .behaviour
     case .actionRemoved(let action):
       new.actions.contains { $0.event == action.event } ? .behaviour : .breaking
     }

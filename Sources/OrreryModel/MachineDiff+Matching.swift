@@ -34,11 +34,11 @@ struct EdgeMatching {
 
   init(_ old: [Transition], _ new: [Transition]) {
     var open = Pairing(old, new)
-    _ = open.take { $0.place + [$0.to, $0.foldedGuard, $0.effects, $0.kind.rawValue] }
-    var pairs = open.take { $0.place + [$0.to, $0.foldedGuard] }
+    _ = open.take { $0.place + [$0.to, $0.condition, $0.effects, $0.kind.rawValue] }
+    var pairs = open.take { $0.place + [$0.to, $0.condition] }
     pairs += open.take { $0.place + [$0.to, $0.effects, $0.kind.rawValue] }
     pairs += open.take { $0.place + [$0.to] }
-    pairs += open.take { $0.place + [$0.foldedGuard] }
+    pairs += open.take { $0.place + [$0.condition] }
     let changed = pairs.flatMap { old, new in
       old.aspects(differingFrom: new).map { MachineDiff.Change.edgeChanged(old, to: new, $0) }
     }
@@ -66,12 +66,11 @@ struct ActionMatching {
 
 extension Transition {
   fileprivate var place: [String?] { [from, event.origin.rawValue, event.name] }
-  fileprivate var foldedGuard: String? { self.guard?.whiteSpaceFolded }
   fileprivate var effects: String? { effect?.description.whiteSpaceFolded }
 
   fileprivate func aspects(differingFrom new: Self) -> [MachineDiff.Aspect] {
     [
-      to == new.to ? nil : .target, foldedGuard == new.foldedGuard ? nil : .guard,
+      to == new.to ? nil : .target, condition == new.condition ? nil : .guard,
       effects == new.effects ? nil : .effects,
       // An edge to another target is a move or none: its kind says nothing more.
       kind == new.kind || to != new.to ? nil : .kind,

@@ -16,7 +16,11 @@ extension MachineDiff.Change {
         // What else the state does shows where the edge was.
         machine.transitions.first { $0.from == edge.from && $0.event == edge.event }?.location
           ?? machine.states.first { $0.name == edge.from }?.location
-      case .stateRemoved, .eventRemoved, .actionRemoved, .projectionChanged: nil
+      case .regionAdded(let region):
+        machine.states.first { region.states.contains($0.name) }?.location
+      case .stateRemoved, .eventRemoved, .actionRemoved, .regionRemoved, .regionRenamed,
+        .projectionChanged:
+        nil
       }
     return place ?? machine.location
   }

@@ -1,3 +1,5 @@
+import OrreryTrace
+
 extension MachineDiff.Change: CustomStringConvertible {
   /// The difference as a sentence without its full stop: edge `loading –failed→ error` removed.
   public var description: String {
@@ -11,8 +13,14 @@ extension MachineDiff.Change: CustomStringConvertible {
     case .eventRemoved(let event): "event `\(event.description)` removed"
     case .eventRenamed(let old, let new):
       "event `\(old.description)` renamed to `\(new.description)`, by likeness"
+    case .edgeAdded(let edge) where edge.kind == .ignore:
+      "`\(edge.event.description)` is now ignored in `\(edge.from)`\(edge.circumstances)"
+    case .edgeRemoved(let edge) where edge.kind == .ignore:
+      "`\(edge.event.description)` is no longer ignored in `\(edge.from)`\(edge.circumstances)"
     case .edgeAdded(let edge): "edge `\(edge.arrow)` added\(edge.circumstances)"
     case .edgeRemoved(let edge): "edge `\(edge.arrow)` removed\(edge.circumstances)"
+    case .edgeChanged(let old, let new, .target) where old.kind == .move && new.isLoop:
+      "edge `\(old.arrow)` removed: `\(old.from)` now stays"
     case .edgeChanged(let old, let new, let aspect):
       "\(aspect.rawValue) of `\(old.arrow)` changed from \(old.part(aspect)) "
         + "to \(new.part(aspect))"
@@ -21,10 +29,21 @@ extension MachineDiff.Change: CustomStringConvertible {
     case .actionChanged(let old, let new, let aspect):
       "\(aspect.rawValue) of action `\(old.label)` changed from \(old.part(aspect)) "
         + "to \(new.part(aspect))"
+    case .regionAdded(let region): "property \(region.summary) added"
+    case .regionRemoved(let region): "property \(region.summary) removed"
+    case .regionRenamed(let old, let new): "property `\(old)` renamed to `\(new)`, by likeness"
     case .projectionChanged(let old, let new):
       "projection changed from \(quoted(old.joined(separator: ", "))) "
         + "to \(quoted(new.joined(separator: ", ")))"
     }
+  }
+}
+
+extension Region {
+  /// The name, and the values that it has: `isPinned` (false, true).
+  fileprivate var summary: String {
+    let values = states.map { Naming.properties(ofState: $0).first?.value ?? $0 }
+    return "`\(name)` (\(values.joined(separator: ", ")))"
   }
 }
 
@@ -34,6 +53,9 @@ extension Event.ID: CustomStringConvertible {
 }
 
 extension Transition {
+  /// Whether the state is left as it is, whatever is done.
+  var isLoop: Bool { to == from && (kind == .stay || kind == .ignore) }
+
   /// The edge as an arrow: `loading –failed→ error`; an open target is `?`.
   public var arrow: String {
     let target =
@@ -44,9 +66,15 @@ extension Transition {
     return "\(from) –\(event.name)→ \(target)"
   }
 
+  /// What the edge asks for: of other regions, and in its guard.
+  var condition: String {
+    [whenText, self.guard?.whiteSpaceFolded].compactMap(\.self).filter { !$0.isEmpty }
+      .joined(separator: " && ")
+  }
+
   fileprivate var circumstances: String {
     let parts = [
-      self.guard.map { "guard \(quoted($0.whiteSpaceFolded))" },
+      condition.isEmpty ? nil : "guard \(quoted(condition))",
       effect.map { "effects \(quoted($0.description))" },
     ].compactMap(\.self)
     return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
@@ -54,7 +82,7 @@ extension Transition {
 
   fileprivate func part(_ aspect: MachineDiff.Aspect) -> String {
     switch aspect {
-    case .guard: quoted(self.guard?.whiteSpaceFolded ?? "")
+    case .guard: quoted(condition)
     case .effects: quoted(effect?.description ?? "")
     case .kind: quoted(kind.rawValue)
     case .target: quoted(to ?? (kind == .unresolved ? "?" : kind.rawValue))

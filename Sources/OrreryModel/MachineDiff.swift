@@ -19,6 +19,12 @@ public struct MachineDiff: Hashable, Sendable {
     case actionAdded(Action)
     case actionRemoved(Action)
     case actionChanged(Action, to: Action, Aspect)
+    /// A property that is now a region of its own; its states and edges are not said one by one.
+    case regionAdded(Region)
+    case regionRemoved(Region)
+    /// A region that does under another name what it did, found by the similarity of its edges.
+    case regionRenamed(String, to: String)
+    /// The regions where only one version has any.
     case projectionChanged([String], to: [String])
   }
 
@@ -32,7 +38,7 @@ public struct MachineDiff: Hashable, Sendable {
     case `guard`, effects, kind, target, writes
   }
 
-  /// States first, then events, edges and actions, each in the order of their declaration.
+  /// Regions first, then states, events, edges and actions, each in the order of their declaration.
   public let changes: [Change]
   /// The old version, with what was renamed under its new name.
   public let old: Machine
@@ -42,17 +48,17 @@ public struct MachineDiff: Hashable, Sendable {
 
   /// - Complexity: O(*n*²) in the number of edges that differ.
   public init(from old: Machine, to new: Machine) {
-    let renaming = Renaming(from: old, to: new)
-    let old = renaming.old
-    (self.old, self.new) = (old, new)
+    let regions = RegionMatching(from: old, to: new)
+    let renaming = Renaming(from: regions.old, to: regions.new)
+    (self.old, self.new) = (renaming.old, regions.whole)
+    let (old, new) = (renaming.old, regions.new)
     changes =
-      renaming.states.map { .stateRenamed($0.old, to: $0.new) } + Self.states(old, new)
+      regions.changes
+      + renaming.states.map { .stateRenamed($0.old, to: $0.new) } + Self.states(old, new)
       + renaming.events.map { .eventRenamed($0.old, to: $0.new) }
       + Self.events(old, new)
       + EdgeMatching(old.transitions, new.transitions).changes
       + ActionMatching(old.actions, new.actions).changes
-      + (old.projection == new.projection
-        ? [] : [.projectionChanged(old.projection, to: new.projection)])
   }
 
   private static func states(_ old: Machine, _ new: Machine) -> [Change] {

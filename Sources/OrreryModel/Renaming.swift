@@ -87,8 +87,12 @@ extension Machine {
     return Set(states.map(\.name) + events.map(\.id.description) + edges)
   }
 
-  fileprivate mutating func rename(_ state: String, to name: String) {
+  mutating func rename(_ state: String, to name: String) {
     for index in states.indices where states[index].name == state { states[index].name = name }
+    for index in regions.indices {
+      regions[index].states = regions[index].states.map { $0 == state ? name : $0 }
+      if regions[index].initial == state { regions[index].initial = name }
+    }
     if initial == state { initial = name }
     for index in transitions.indices {
       if transitions[index].from == state { transitions[index].from = name }

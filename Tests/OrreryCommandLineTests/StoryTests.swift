@@ -149,7 +149,7 @@ struct StoryTests {
 
       Home.LampStateMachine
         behaviour state `on` is now final  Sources/Home/Lamp.swift:2
-        breaking target of `on –toggle→ off` changed from `off` to `on`  Sources/Home/Lamp.swift:8
+        breaking edge `on –toggle→ off` removed: `on` now stays  Sources/Home/Lamp.swift:8
 
       2 breaking, 1 behaviour, 0 compatible
 

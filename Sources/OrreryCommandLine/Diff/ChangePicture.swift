@@ -40,8 +40,10 @@ struct ChangePicture {
         where diff.new.transitions[position].event == event && options.changes[position] == nil {
           options.changes[position] = .changed
         }
+      case .regionAdded(let region):
+        for name in region.states { options.stateChanges[name] = .added }
       case .eventAdded, .eventRemoved, .actionAdded, .actionRemoved, .actionChanged,
-        .projectionChanged:
+        .regionRemoved, .regionRenamed, .projectionChanged:
         break
       }
     }

@@ -76,7 +76,9 @@ extension MachineBuilder {
     return leaves.flatMap { leaf -> [StepWay] in
       let ways = event.ways(of: leaf) { leaf in
         leaf.outcomes.flatMap(\.spread).flatMap { outcome in
-          self.ways(of: outcome, variables).map { way($0.outcome, $0.target, from: leaf, variables) }
+          self.ways(of: outcome, variables).map {
+            way($0.outcome, $0.target, from: leaf, variables)
+          }
         }
       }
       let start = values.indices.map { leaf.known[$0].map { [$0] } ?? present[$0] }
