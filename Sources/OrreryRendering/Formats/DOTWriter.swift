@@ -37,6 +37,7 @@ struct DOTWriter: DiagramWriter {
     body.forEach(add)
     text += "\n"
     for edge in diagram.edges where !edge.isInside { add(self.edge(edge)) }
+    rows.forEach(add)
     return text + "}\n"
   }
 
