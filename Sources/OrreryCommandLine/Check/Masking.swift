@@ -16,7 +16,26 @@ enum Masking {
         $0.masking(after: ["\"line\": ", "\"column\": ", "\"endLine\": ", "\"wildcard\": "])
       }
     case .text(.csv): return CSVColumns(header: lines.first ?? "").masked(lines)
-    default: return lines.map { $0.masking(after: [".swift:", ".swift#L"]) }
+    case nil, .text(.markdown): return markdown(lines).map { $0.masking(after: places) }
+    default: return lines.map { $0.masking(after: places) }
+    }
+  }
+
+  /// What stands before a line number in text.
+  private static let places = [".swift:", ".swift#L"]
+
+  /// The lines of a document, with a mask in place of the numbers in columns of lines.
+  private static func markdown(_ lines: [String]) -> [String] {
+    var column: Int?
+    var isInTable = false
+    return lines.map { line in
+      defer { isInTable = line.hasPrefix("| ") }
+      guard line.hasPrefix("| ") else { return line }
+      var cells = line.components(separatedBy: " | ")
+      if !isInTable { column = cells.firstIndex { $0 == "Line" || $0 == "Line |" } }
+      guard isInTable, let column, cells.indices.contains(column) else { return line }
+      cells[column] = String(cells[column].filter { !("0"..."9").contains($0) })
+      return cells.joined(separator: " | ")
     }
   }
 

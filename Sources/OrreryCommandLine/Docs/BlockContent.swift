@@ -9,42 +9,63 @@ struct BlockContent {
   /// The files of the machines' pages by id, as paths from the root.
   var pages: [String: String] = [:]
 
+  /// Where a block stands.
+  struct Place {
+    /// The folder of the document, from the root; nothing where it lies elsewhere.
+    var folder: String?
+    /// The level of the heading that the block stands under; zero for none.
+    var headingLevel = 0
+    /// Whether the block tells the facts of its machine: one of a document does.
+    var hasFacts = true
+  }
+
   /// The lines between the markers.
   ///
-  /// - Parameters:
-  ///   - machine: Nothing for a list of all.
-  ///   - folder: The folder of the document, from the root; nothing where it lies elsewhere.
-  func lines(_ format: BlockFormat, of machine: Machine?, in folder: String?) -> [String] {
-    let body = machine.map { lines(format, of: $0, in: folder) } ?? index(in: folder)
-    let facts = machine.map(Facts.lines) ?? []
-    let blocks = [body.map(Self.harmless), facts].filter { !$0.isEmpty }
+  /// - Parameter machine: Nothing for a list of all.
+  func lines(_ format: BlockFormat, of machine: Machine?, at place: Place) -> [String] {
+    let body =
+      machine.map { lines(format, of: $0, in: place.folder) } ?? index(in: place.folder)
+    let facts = place.hasFacts ? machine.map(Facts.lines) ?? [] : []
+    let headings = format.headings.map { MarkdownHeadings(below: place.headingLevel, first: $0) }
+    let blocks = [(headings?.moved(body) ?? body).map(Self.harmless), facts].filter { !$0.isEmpty }
     return [""] + blocks.joined(separator: [""]) + [""]
   }
 
   private func lines(
     _ format: BlockFormat, of machine: Machine, in folder: String?
   ) -> [String] {
-    var options = RenderOptions()
-    options.sourceRoot = folder.map { PathName.relative("/", to: PathName.absolute($0, in: "/")) }
-    let page = MarkdownPage(machine, options)
-    guard format == .page else { return lines(format, of: page, machine, in: folder) }
-    return template.lines(of: machine) { lines($0, of: page, machine, in: folder) }
-  }
-
-  private func lines(
-    _ format: BlockFormat, of page: MarkdownPage, _ machine: Machine, in folder: String?
-  ) -> [String] {
     switch format {
-    // A page is in no page.
-    case .page: return []
+    case .page: return page(of: machine, in: folder)
     case .index: return index(in: folder)
-    case .introduction: return page.introduction
-    case .section(let section): return page.lines(of: section)
-    case .text(.markdown): return page.text.textLines
+    case .introduction: return markdown(of: machine, [], in: folder).introduction
+    case .section(let section): return markdown(of: machine, [section], in: folder).lines
+    case .text(.markdown): return markdown(of: machine, nil, in: folder).text.textLines
     case .text(let text):
       return Self.fenced(Renderer(format: text).render(machine), as: text.language)
     case .model: return Self.fenced(ModelFile.encode(Extract(machines: [machine])), as: "json")
     }
+  }
+
+  private func page(of machine: Machine, in folder: String?) -> [String] {
+    let page = markdown(of: machine, template.sections, in: folder)
+    let lines = template.lines(of: machine) { format in
+      switch format {
+      case .introduction: page.introduction
+      case .section(let section): page.lines(of: section)
+      default: self.lines(format, of: machine, in: folder)
+      }
+    }
+    let notes = template.sections.contains(.notes) ? [] : page.lines(of: .notes)
+    return notes.isEmpty ? lines : lines + [""] + notes
+  }
+
+  private func markdown(
+    of machine: Machine, _ sections: [MarkdownSection]?, in folder: String?
+  ) -> MarkdownPage {
+    var options = RenderOptions()
+    options.sourceRoot = folder.map { PathName.relative("/", to: PathName.absolute($0, in: "/")) }
+    guard let sections else { return MarkdownPage(machine, options) }
+    return MarkdownPage(machine, options, sections: sections)
   }
 
   private func index(in folder: String?) -> [String] {
@@ -105,6 +126,17 @@ extension TextFormat {
     case .scxml: "xml"
     case .plantuml, .dot, .mermaid, .markdown, .csv, .smcat: rawValue
     case .matrix: "csv"
+    }
+  }
+}
+
+extension BlockFormat {
+  /// The level of the first heading; nothing where there is none.
+  fileprivate var headings: Int? {
+    switch self {
+    case .page, .text(.markdown): 1
+    case .section: 2
+    case .index, .introduction, .text, .model: nil
     }
   }
 }

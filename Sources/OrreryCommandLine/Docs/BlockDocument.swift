@@ -14,6 +14,8 @@ struct BlockDocument {
     var lines: [String]
     var indentation: String
     var lineEnd: String
+    /// The level of the heading that the block stands under; zero for none.
+    var headingLevel = 0
 
     /// Whether nothing was ever generated here.
     var isEmpty: Bool { lines.allSatisfy { $0.allSatisfy(\.isWhitespace) } }

@@ -21,6 +21,8 @@ struct BlockScanner {
   /// The number of the line that was read last.
   private(set) var line = 0
   private var open: Open?
+  /// The level of the heading that was read last.
+  private var headingLevel = 0
   private var found: [BlockDocument.Block] = []
 
   init(bytes: [UInt8]) {
@@ -35,7 +37,10 @@ struct BlockScanner {
       let next = nextLine(from: position)
       line += 1
       if open == nil {
-        if flow.isText(bytes[next.range]) { try lookForBegin(next) }
+        if flow.isText(bytes[next.range]) {
+          headingLevel = MarkdownHeadings.level(of: bytes[next.range]) ?? headingLevel
+          try lookForBegin(next)
+        }
       } else {
         // What is generated is ours: whatever somebody did to its fences, the end is the end.
         try lookForEnd(next)
@@ -95,7 +100,8 @@ struct BlockScanner {
     found.append(
       BlockDocument.Block(
         begin: block.begin, line: block.line, range: block.start..<next.range.upperBound - trailing,
-        lines: block.lines, indentation: block.indentation, lineEnd: block.lineEnd))
+        lines: block.lines, indentation: block.indentation, lineEnd: block.lineEnd,
+        headingLevel: headingLevel))
     open = nil
   }
 

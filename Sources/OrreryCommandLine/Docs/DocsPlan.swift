@@ -48,21 +48,24 @@ struct DocsPlan {
     self.machines = machines
     let pages = try PageFiles(set, machines: machines)
     let content = BlockContent(machines: machines, template: set.template, pages: pages.folders)
-    var open: [(document: Int, block: Int, machine: Machine?)] = []
+    var open: [(document: Int, block: Int, machine: Machine?, hasFacts: Bool)] = []
     for (position, document) in set.documents.enumerated() {
+      var told: Set<String> = []
       for (index, block) in document.content.blocks.enumerated() {
-        let place = "\(document.content.name):\(block.line)"
-        open.append((position, index, try machine(of: block, at: place)))
+        let machine = try machine(of: block, at: "\(document.content.name):\(block.line)")
+        let hasFacts = machine.map { told.insert($0.id).inserted } ?? false
+        open.append((position, index, machine, hasFacts))
       }
     }
     entries = open.concurrentMap { place in
       let document = set.documents[place.document]
       return Self.entry(
         document.content.blocks[place.block], (place.document, place.block), place.machine, content,
-        in: document.folder)
+        in: document.folder, hasFacts: place.hasFacts)
     }
     newPages = pages.missing.map { page in
-      let lines = content.lines(page.begin.format, of: page.machine, in: set.pages?.folder)
+      let lines = content.lines(
+        page.begin.format, of: page.machine, at: .init(folder: set.pages?.folder))
       return NewPage(
         name: page.name, path: page.path, machine: page.machine, begin: page.begin, lines: lines)
     }
@@ -80,7 +83,7 @@ struct DocsPlan {
 
   private static func entry(
     _ block: BlockDocument.Block, _ place: (document: Int, block: Int), _ machine: Machine?,
-    _ content: BlockContent, in folder: String?
+    _ content: BlockContent, in folder: String?, hasFacts: Bool
   ) -> Entry {
     var entry = Entry(
       document: place.document, block: place.block, state: .stale, machine: machine)
@@ -88,7 +91,9 @@ struct DocsPlan {
       if !block.isAsGenerated { entry.state = .edited }
       return entry
     }
-    entry.wanted = content.lines(block.begin.format, of: machine, in: folder)
+    entry.wanted = content.lines(
+      block.begin.format, of: machine,
+      at: .init(folder: folder, headingLevel: block.headingLevel, hasFacts: hasFacts))
     entry.state = state(of: block, entry.wanted)
     return entry
   }

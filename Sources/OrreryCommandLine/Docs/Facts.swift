@@ -1,9 +1,10 @@
 import Foundation
+import OrderedCollections
 import OrreryModel
 import OrreryModelFile
 
-/// What a block's machine did when the block was generated, in a comment at the block's end: one
-/// fact a line, so that a check can say what the machine does differently.
+/// What a machine did when a document was generated, in a comment at the end of the first block that
+/// shows it: one fact a line, so that a check can say what the machine does differently.
 enum Facts {
   private static let start = "<!-- orrery:facts"
   private static let end = "-->"
@@ -19,11 +20,11 @@ enum Facts {
 
   // MARK: Writing
 
+  /// What several states, events or edges share is said once.
   static func lines(of machine: Machine) -> [String] {
     let facts =
-      machine.states.map(fact) + machine.events.map(fact) + machine.transitions.map(fact)
-      + machine.actions.map(fact)
-      + machine.regions.map(fact)
+      states(machine.states) + events(machine.events) + machine.regions.map(fact)
+      + edges(machine.transitions) + machine.actions.map(fact)
     return [start] + facts.map(line) + [end]
   }
 
@@ -35,28 +36,51 @@ enum Facts {
     return parts.map { String(Substring($0)) }.joined(separator: "\\u003e")
   }
 
-  private static func fact(_ state: State) -> JSONText {
-    let flags = [
-      state.isInitial ? "initial" : nil, state.isStable ? nil : "unstable",
-      state.isFinal ? "final" : nil,
-    ]
-    return .strings(["state", state.name] + flags.compactMap(\.self))
+  private static func states(_ states: [State]) -> [JSONText] {
+    OrderedDictionary(grouping: states, by: \.flags).map { flags, states in
+      [.string("states"), .strings(flags), .strings(states.map(\.name))]
+    }
   }
 
-  private static func fact(_ event: Event) -> JSONText {
-    .strings(["event", event.origin.rawValue, event.name])
-  }
-
-  private static func fact(_ edge: Transition) -> JSONText {
-    [
-      .string("edge"), .string(edge.from), .string(edge.event.origin.rawValue),
-      .string(edge.event.name), .text(edge.guard), .text(edge.to),
-      .text(edge.effect?.description), .string(edge.kind.rawValue),
-    ]
+  private static func events(_ events: [Event]) -> [JSONText] {
+    OrderedDictionary(grouping: events, by: \.origin).map { origin, events in
+      .strings(["events", origin.rawValue] + events.map(\.name))
+    }
   }
 
   private static func fact(_ region: Region) -> JSONText {
     .strings(["region", region.name] + region.states)
+  }
+
+  private static func edges(_ edges: [Transition]) -> [JSONText] {
+    OrderedDictionary(grouping: edges, by: Answer.init).map { answer, edges in
+      let edge = edges[0]
+      return [
+        .string("edges"), .strings(edges.map(\.from)), .string(edge.event.origin.rawValue),
+        .string(edge.event.name), .text(edge.guard), answer.stays ? .bool(true) : .text(edge.to),
+        .text(edge.effect?.description), .string(edge.kind.rawValue),
+        .array(edge.when.map { .strings([$0.region] + $0.values) }),
+      ]
+    }
+  }
+
+  /// What edges share that are told together.
+  private struct Answer: Hashable {
+    var event: Event.ID
+    var condition: String?
+    var when: [Transition.Condition]
+    var to: String?
+    /// Whether the edge leads back to where it starts, wherever that is.
+    var stays: Bool
+    var effect: Effect?
+    var kind: Transition.Kind
+
+    init(_ edge: Transition) {
+      (event, condition, when) = (edge.event, edge.guard, edge.when)
+      stays = edge.to == edge.from
+      to = stays ? nil : edge.to
+      (effect, kind) = (edge.effect, edge.kind)
+    }
   }
 
   private static func fact(_ action: Action) -> JSONText {
@@ -96,24 +120,20 @@ extension Machine {
       words.indices.contains(position) ? words[position] : nil
     }
     switch word(0) {
-    case "state":
-      guard let name = word(1) else { return false }
-      let flags = words.dropFirst(2)
-      states.append(
+    case "states":
+      guard let flags = fact[safe: 1] as? [String], let names = fact[safe: 2] as? [String] else {
+        return false
+      }
+      states += names.map {
         State(
-          name, isInitial: flags.contains("initial"), isStable: !flags.contains("unstable"),
-          isFinal: flags.contains("final")))
-    case "event":
-      guard let id = Event.ID(word(1), word(2)) else { return false }
-      events.append(Event(id))
-    case "edge":
-      guard let from = word(1), let event = Event.ID(word(2), word(3)),
-        let kind = word(7).flatMap(Transition.Kind.init)
-      else { return false }
-      transitions.append(
-        Transition(
-          from: from, event: event, guard: word(4), to: word(5), effect: word(6).map(Effect.run),
-          location: location, kind: kind))
+          $0, isInitial: flags.contains("initial"), isStable: !flags.contains("unstable"),
+          isFinal: flags.contains("final"))
+      }
+    case "events":
+      let ids = words.dropFirst(2).map { Event.ID(word(1), $0) }
+      guard !ids.contains(nil) else { return false }
+      events += ids.compactMap(\.self).map { Event($0) }
+    case "edges": return takeEdges(fact)
     case "action":
       guard let event = Event.ID(word(1), word(2)), let writes = fact.last as? [[String]] else {
         return false
@@ -126,12 +146,40 @@ extension Machine {
       guard let name = word(1) else { return false }
       let states = words.dropFirst(2).compactMap(\.self)
       regions.append(Region(name: name, states: states, initial: nil))
-    // Of blocks from before there were regions.
-    case "projection": return true
     default: return false
     }
     return true
   }
+
+  private mutating func takeEdges(_ fact: [Any]) -> Bool {
+    guard fact.count == 9, let sources = fact[1] as? [String],
+      let event = Event.ID(fact[2] as? String, fact[3] as? String),
+      let kind = (fact[7] as? String).flatMap(Transition.Kind.init),
+      let conditions = fact[8] as? [[String]]
+    else { return false }
+    for source in sources {
+      var edge = Transition(
+        from: source, event: event, guard: fact[4] as? String,
+        to: fact[5] as? Bool == true ? source : fact[5] as? String,
+        effect: (fact[6] as? String).map(Effect.run), location: location, kind: kind)
+      edge.when = conditions.compactMap { condition in
+        condition.first.map { .init(region: $0, values: Array(condition.dropFirst())) }
+      }
+      transitions.append(edge)
+    }
+    return true
+  }
+}
+
+extension State {
+  fileprivate var flags: [String] {
+    [isInitial ? "initial" : nil, isStable ? nil : "unstable", isFinal ? "final" : nil]
+      .compactMap(\.self)
+  }
+}
+
+extension Array {
+  fileprivate subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }
 
 extension Event.ID {

@@ -20,8 +20,7 @@ struct PageTemplate: Hashable {
       .line(["# ", "name", ""]), .line([""]), .block(.introduction), .line([""]),
       .block(.text(.mermaid)),
     ]
-      + [.states, .transitions, .effects, .actions, .events, .illegal, .composition, .unresolved]
-      .flatMap { [.line([""]), .block(.section($0))] })
+      + MarkdownSection.allCases.flatMap { [.line([""]), .block(.section($0))] })
 
   private init(pieces: [Piece]) {
     self.pieces = pieces
@@ -75,6 +74,11 @@ struct PageTemplate: Hashable {
       .usage, "nothing is called '{{\(word)}}'",
       advice: Suggestion.closest(to: word, in: words).map { "did you mean '{{\($0)}}'?" }
         ?? "choose from \(words.joined(separator: ", "))")
+  }
+
+  /// The parts of a page that are tables or lists.
+  var sections: [MarkdownSection] {
+    pieces.compactMap { if case .block(.section(let section)) = $0 { section } else { nil } }
   }
 
   /// The lines of a page; what is put in is not looked at again.

@@ -5,6 +5,8 @@ struct DOTLayout {
   enum Shape {
     /// Few enough nodes and edges that the layered layout has time for all it can do.
     case plain
+    /// As few, with layers side by side: one below the other they would be wider than a page.
+    case sideways
     /// Many, all but a few of them near one another in the order of the states.
     case large
     /// Many, and some edges lead far, which stretches layers by the longest path: layers by the
@@ -16,11 +18,12 @@ struct DOTLayout {
   private let levels: [String: Int]
 
   private static let sizeLimit = 120
+  private static let smallTree = 8
 
   init(_ diagram: Diagram) {
     let edges = diagram.edges.filter { !$0.isLoop }
     guard edges.count > Self.sizeLimit || diagram.nodes.count > Self.sizeLimit else {
-      (shape, levels) = (.plain, [:])
+      (shape, levels) = (Self.isSideways(diagram, edges) ? .sideways : .plain, [:])
       return
     }
     let places = Dictionary(zip(diagram.nodes.map(\.id), 0...)) { first, _ in first }
@@ -35,13 +38,14 @@ struct DOTLayout {
   var settings: [(String, String)] {
     switch shape {
     case .plain: [("rankdir", "TB"), ("nodesep", "0.4"), ("ranksep", "0.5")]
+    case .sideways: [("rankdir", "LR"), ("nodesep", "0.25"), ("ranksep", "0.4")]
     case .large: [("rankdir", "TB"), ("nodesep", "0.4"), ("ranksep", "0.5")] + Self.bounds
     case .tangled: [("rankdir", "LR"), ("nodesep", "0.15"), ("ranksep", "1.5")] + Self.bounds
     }
   }
 
   /// Where labels go: in the ranking they are what makes a large layout slow.
-  var labelAttribute: String { shape == .plain ? "label" : "xlabel" }
+  var labelAttribute: String { [.plain, .sideways].contains(shape) ? "label" : "xlabel" }
 
   /// Edges that lead to no later layer do not decide on the layers.
   func constrains(_ edge: Diagram.Edge) -> Bool {
@@ -53,6 +57,17 @@ struct DOTLayout {
     ("nslimit", "1"), ("nslimit1", "1"), ("mclimit", "0.1"), ("searchsize", "10"),
     ("forcelabels", "true"),
   ]
+
+  /// Whether layers side by side fit better into a page.
+  ///
+  /// Regions stand in rows, which are one below the other.
+  private static func isSideways(_ diagram: Diagram, _ edges: [Diagram.Edge]) -> Bool {
+    guard diagram.areas.allSatisfy({ $0.kind == .superstate }) else { return false }
+    // A tree of features is read as folders are.
+    let isTree = diagram.nodes.contains { $0.kind == .machine }
+    if isTree, diagram.nodes.count > Self.smallTree { return true }
+    return LayerExtent(diagram.nodes, edges).isWide
+  }
 
   /// How many edges each node is from the start; what cannot be reached starts anew.
   private static func levels(_ nodes: [Diagram.Node], _ edges: [Diagram.Edge]) -> [String: Int] {

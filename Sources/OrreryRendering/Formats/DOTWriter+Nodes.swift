@@ -8,7 +8,8 @@ extension DOTWriter {
       block.blocks.flatMap(body) + block.starts.flatMap { start($0, in: block) }
       + block.nodes.map(node) + order(block) + columns(block)
     guard let area = block.area else { return content }
-    let settings = DOTText.attributes(block.state.map { composite(area, $0) } ?? region(area))
+    let own = area.kind == .superstate ? superstate(area) : region(area)
+    let settings = DOTText.attributes(block.state.map { composite(area, $0) } ?? own)
     return ["subgraph cluster_\(area.id) {", "  graph \(settings)"]
       + content.map { "  " + $0 } + ["}"]
   }
@@ -21,16 +22,14 @@ extension DOTWriter {
     return [first, exit].compactMap(\.self).map { unseen(entry, $0) }
   }
 
-  /// Edges that are not drawn, too: wildcards whose states stay are a block, which as a row would be
+  /// Edges that are not drawn, too: boxes that no arrow joins are a block, which as a row would be
   /// wider than the machine.
   private func columns(_ block: Block) -> [String] {
-    let joined = Set(
-      diagram.edges.filter { !$0.isInside }.flatMap { [$0.source, $0.target] })
-    let loose = block.nodes.filter { $0.kind == .any && !joined.contains($0.id) }.map(\.id)
-    let height = Int(Double(loose.count).squareRoot().rounded(.up))
-    return zip(loose, loose.dropFirst()).enumerated()
-      .filter { $0.offset % max(height, 1) != height - 1 }
-      .map { unseen($0.element.0, $0.element.1) }
+    let drawn = diagram.edges.filter { !$0.isInside }
+    let nodes = block.nodes.filter { $0.kind != .machine }
+    return LooseNodes(nodes, drawn).columns.flatMap { column in
+      zip(column, column.dropFirst()).map { unseen($0, $1) }
+    }
   }
 
   private func unseen(_ source: String, _ target: String) -> String {
@@ -44,6 +43,13 @@ extension DOTWriter {
       ("fontcolor", "\"\(theme.muted)\""), ("fontsize", "11"), ("penwidth", "1"),
       ("margin", "12"), ("tooltip", DOTText.quoted(area.name)),
     ] + page(area)
+  }
+
+  private func superstate(_ area: Diagram.Area) -> [(String, String)] {
+    [
+      ("id", "\"\(area.id)\""), ("label", "\"\""), ("style", "\"rounded\""),
+      ("color", "\"\(theme.border)\""), ("penwidth", "1.2"), ("margin", "12"),
+    ]
   }
 
   /// A state with a machine inside: its name and what it answers itself stand at the border.
@@ -97,7 +103,7 @@ extension DOTWriter {
   }
 
   private func label(_ node: Diagram.Node, _ loops: [Diagram.Edge]) -> String {
-    if node.kind == .entry { return "\"\"" }
+    if node.kind == .entry || node.kind == .choice { return "\"\"" }
     if node.kind == .exit { return "×" }
     if let lines = node.lines.inOneFace, loops.isEmpty, node.submachines.isEmpty {
       return DOTText.label(lines)
@@ -124,9 +130,8 @@ extension DOTWriter {
     // A cell without a link loses its id and its title, so that it links to itself.
     let link = DOTText.attribute(edge.link ?? SVGPicture.ownLink(edge.id))
     let tooltip = DOTText.attribute(edge.tooltip)
-    let color =
-      edge.style.verdict == nil && edge.style.change == nil
-      ? theme.ink : theme.color(of: edge.style)
+    let isPlain = edge.style.verdict == nil && edge.style.change == nil
+    let color = isPlain && edge.style.kind != .unresolved ? theme.ink : theme.color(of: edge.style)
     return Self.cell(
       "<FONT POINT-SIZE=\"10\" COLOR=\"\(color)\">\(table(edge.lines))</FONT>",
       "ID=\"\(edge.id)\" TITLE=\"\(tooltip)\" HREF=\"\(link)\" TARGET=\"_top\"")
@@ -138,6 +143,11 @@ extension DOTWriter {
     case .any:
       [("style", "\"rounded,dashed,filled\""), ("fillcolor", "\"\(theme.paper)\"")]
         + [("color", "\"\(theme.unseen)\""), ("fontsize", "11")]
+    case .choice:
+      [
+        ("shape", "diamond"), ("width", "0.32"), ("height", "0.32"), ("fixedsize", "true"),
+        ("style", "filled"),
+      ]
     case .unknown:
       [("shape", "circle"), ("style", "\"filled,dashed\""), ("margin", "\"0.02\"")]
         + [("fillcolor", "\"\(theme.doubtFill)\""), ("color", "\"\(theme.doubt)\"")]
@@ -148,7 +158,7 @@ extension DOTWriter {
         + [("fontcolor", "\"\(theme.alarm)\""), ("height", "0.3")]
     case .actions: [("style", "filled"), ("fontsize", "11")]
     case .entry, .exit: point
-    case .machine: [("shape", "box"), ("style", "\"filled\"")]
+    case .machine, .property: [("shape", "box"), ("style", "\"filled\"")] + changed(node)
     case .nothing: [("shape", "plain"), ("fontcolor", "\"\(theme.muted)\"")]
     }
   }
@@ -169,10 +179,13 @@ extension DOTWriter {
     if node.isFinal { pairs.append(("peripheries", "2")) }
     if node.isInitial { pairs.append(("fillcolor", "\"\(theme.accentFill)\"")) }
     if node.isFocus { pairs.append(("penwidth", "2.6")) }
-    if let change = node.change {
-      pairs += [("color", "\"\(theme.color(of: change))\""), ("penwidth", "2.4")]
-    }
-    return pairs
+    return pairs + changed(node)
+  }
+
+  private func changed(_ node: Diagram.Node) -> [(String, String)] {
+    node.change.map {
+      [("color", "\"\(theme.color(of: $0))\""), ("penwidth", "2.4")]
+    } ?? []
   }
 
   /// Room beside a long line, in hundredths of an inch: the viewer's font may be wider than the one

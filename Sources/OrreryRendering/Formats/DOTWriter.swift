@@ -106,7 +106,7 @@ struct DOTWriter: DiagramWriter {
     let (fill, line) =
       switch note.kind {
       case .doubt: (theme.doubtFill, theme.doubt)
-      case .composition, .wildcards: (theme.fill, theme.unseen)
+      case .composition, .wildcards, .conditions: (theme.fill, theme.unseen)
       }
     let title = "<B>\(DOTText.markup(note.title))</B><BR ALIGN=\"LEFT\"/>"
     let border = "BORDER=\"1\" CELLPADDING=\"5\" BGCOLOR=\"\(fill)\" COLOR=\"\(line)\""

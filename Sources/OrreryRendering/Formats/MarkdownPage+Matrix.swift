@@ -47,46 +47,6 @@ extension MarkdownPage {
     }
   }
 
-  /// The pairs that are declared to do nothing, or to be illegal.
-  var illegal: [String] {
-    let refusals = machine.transitions.filter(\.isRefusal)
-    guard !refusals.isEmpty else { return [] }
-    let rows = Transition.Kind.allCases.flatMap { kind in
-      refusals.filter { $0.kind == kind }.map { transition in
-        SourceRow(
-          state: transition.from,
-          cells: [
-            kind.rawValue, MarkdownText.code(vocabulary.name(transition.event)),
-            MarkdownText.code(transition.guard ?? ""),
-            transition.forwards.map { "passed on to \(MarkdownText.code($0))" }
-              ?? MarkdownText.code(transition.effect?.description ?? ""),
-            place(transition.location),
-          ])
-      }
-    }
-    return ["## Ignored and illegal", ""]
-      + MarkdownText.table(
-        ["Answer", "State", "Events", "Guard", "Remark", "Line"], joinedEvents(joined(rows)))
-  }
-
-  /// Rows that differ in their event alone, as one.
-  private func joinedEvents(_ rows: [(sources: String, cells: [String])]) -> [[String]] {
-    var positions: [[String]: Int] = [:]
-    var joined: [[String]] = []
-    for (sources, cells) in rows {
-      let event = cells[1]
-      var row = [cells[0], sources, "", cells[2], cells[3], cells[4]]
-      if let position = positions[row] {
-        joined[position][2] += ", \(event)"
-      } else {
-        positions[row] = joined.count
-        row[2] = event
-        joined.append(row)
-      }
-    }
-    return joined
-  }
-
   var composition: [String] {
     let children = machine.children.map { child in
       let name = MarkdownText.code(child.machine)

@@ -10,10 +10,12 @@ public enum MarkdownSection: String, CaseIterable, Sendable {
   case illegal
   case composition
   case unresolved
+  /// The long texts that tables refer to by number.
+  case notes
 
   /// The parts of a whole document, in order: what is a view of another part is left out.
   static let page: [Self] = [
-    .states, .transitions, .actions, .events, .illegal, .composition, .unresolved,
+    .states, .transitions, .actions, .events, .illegal, .composition, .unresolved, .notes,
   ]
 
   /// The part as lines below a heading of the second level; empty where the machine has nothing of
@@ -21,7 +23,7 @@ public enum MarkdownSection: String, CaseIterable, Sendable {
   ///
   /// - Complexity: O(*n*) in the size of the machine.
   public func text(of machine: Machine, options: RenderOptions = RenderOptions()) -> String {
-    MarkdownPage(machine, options).lines(of: self).map { $0 + "\n" }.joined()
+    MarkdownPage(machine, options, sections: [self]).lines.map { $0 + "\n" }.joined()
   }
 
   /// The machine's doc comment and where it is declared, as two paragraphs.
@@ -51,7 +53,14 @@ extension MarkdownPage {
     case .illegal: illegal
     case .composition: composition
     case .unresolved: unresolved
+    case .notes: notes.lines
     }
+  }
+
+  /// The parts that were asked for, with the notes that they refer to.
+  package var lines: [String] {
+    let parts = sections.contains(.notes) ? sections : sections + [.notes]
+    return Array(parts.map(lines).filter { !$0.isEmpty }.joined(separator: [""]))
   }
 
   /// Each effect with the edges that start it.

@@ -21,11 +21,12 @@ enum MarkdownText {
 
   /// A name as code.
   ///
-  /// Signs that a code span or a table cell would end at need the element instead.
+  /// Signs that a code span would end at need the element instead, as does a backslash at the end of
+  /// a table cell or before a bar in it.
   static func code(_ text: String) -> String {
     let text = text.printable
     guard !text.isEmpty else { return "" }
-    guard text.utf8.contains(where: { $0 == 0x60 || $0 == 0x7C || $0 == 0x5C }) else {
+    guard text.contains("`") || text.contains("\\|") || text.last == "\\" else {
       return "`\(text)`"
     }
     return "<code>\(entities(text, in: codeSigns))</code>"
@@ -55,13 +56,15 @@ enum MarkdownText {
   }
 
   /// A table; every row has as many cells as the header.
+  ///
+  /// A bar inside a cell, also in a code span, has a backslash before it.
   static func table(_ header: [String], _ rows: [[String]]) -> [String] {
     ([header, header.map { _ in "---" }] + rows).map { cells in
       var row = ""
       row.reserveCapacity(cells.reduce(2) { $0 + $1.utf8.count + 3 })
       for cell in cells {
         row += row.isEmpty ? "| " : " | "
-        row += cell
+        row += cell.contains("|") ? cell.replacing("|", with: "\\|") : cell
       }
       return row + " |"
     }

@@ -13,28 +13,37 @@ package struct MarkdownPage {
   let vocabulary: Vocabulary
   let options: RenderOptions
   let territories: Territories
+  let transitionRows: [MarkdownRow]
+  let refusalRows: [MarkdownRow]
+  let actionRows: [MarkdownRow]
+  let notes: MarkdownNotes
+  let sections: [MarkdownSection]
   /// The way to the machine's own file, as the target of a link.
   private let home: String?
 
-  package init(_ machine: Machine, _ options: RenderOptions) {
+  /// - Parameter sections: What is to be written of the page; the notes are those of these sections.
+  package init(
+    _ machine: Machine, _ options: RenderOptions, sections: [MarkdownSection] = MarkdownSection.page
+  ) {
     self.machine = machine
     self.options = options
+    self.sections = sections
     vocabulary = Vocabulary(machine)
-    territories = Territories(machine, names: machine.states.map(\.name))
+    let territories = Territories(machine, names: machine.states.map(\.name))
+    self.territories = territories
+    func rows(_ section: MarkdownSection, _ rows: [MarkdownRow]) -> [MarkdownRow] {
+      sections.contains(section) ? MarkdownRow.joined(rows, region: territories.region) : []
+    }
+    transitionRows = rows(.transitions, Self.transitions(of: machine, options))
+    refusalRows = rows(.illegal, Self.refusals(of: machine))
+    actionRows = rows(.actions, Self.actions(of: machine))
+    notes = MarkdownNotes(transitionRows + actionRows + refusalRows)
     home = Self.path(machine.location.file, from: options.sourceRoot)
   }
 
   /// The whole document, which ends with a newline.
   package var text: String {
-    var text = ""
-    for lines in [heading] + MarkdownSection.page.map(lines) where !lines.isEmpty {
-      if !text.isEmpty { text += "\n" }
-      for line in lines {
-        text += line
-        text += "\n"
-      }
-    }
-    return text
+    (heading + [""] + lines).joined(separator: "\n") + "\n"
   }
 
   var heading: [String] {
@@ -49,7 +58,10 @@ package struct MarkdownPage {
 
   /// Where something is declared: a link where the document knows the way to the source.
   func place(_ location: SourceLocation) -> String {
-    let text = MarkdownText.code(location.place)
+    link(MarkdownText.code(location.place), location)
+  }
+
+  func link(_ text: String, _ location: SourceLocation) -> String {
     let path =
       location.file == machine.location.file
       ? home : Self.path(location.file, from: options.sourceRoot)
@@ -70,7 +82,7 @@ package struct MarkdownPage {
         MarkdownText.code(state.name), flags(state),
         MarkdownText.code(state.payload.joined(separator: ", ")),
         MarkdownText.prose(state.documentation ?? ""),
-        state.location.map(place) ?? "",
+        state.location.map(line) ?? "",
       ]
     }
     return ["## States", ""]
@@ -86,59 +98,42 @@ package struct MarkdownPage {
   }
 
   var transitions: [String] {
-    let shown = machine.transitions.indices.filter { !machine.transitions[$0].isRefusal }
-    guard !shown.isEmpty else { return [] }
+    guard !transitionRows.isEmpty else { return [] }
     let isCompared = !options.verdicts.isEmpty || !options.counts.isEmpty
     let header =
-      ["From", "Event", "Guard", "To", "Effects", "Kind", "Line"]
-      + (isCompared ? ["Verdict", "Count"] : [])
-    let rows = shown.map { index in
-      SourceRow(
-        state: machine.transitions[index].from,
-        cells: cells(machine.transitions[index])
-          + (isCompared
-            ? [
-              options.verdicts[index].map { "\($0.mark) \($0.meaning)" } ?? "",
-              options.counts[index].map { "\($0)" } ?? "",
-            ] : []))
+      ["From", "Event", "Guard", "To", "Effects", "Kind", "Line"] + (isCompared ? ["Run"] : [])
+    let rows = transitionRows.map { row in
+      [
+        sources(row), events(row), notes.condition(row.condition), row.target,
+        notes.code(row.effect), row.kind, lines(row),
+      ] + (isCompared ? [row.remark] : [])
     }
-    return ["## Transitions", ""]
-      + MarkdownText.table(header, joined(rows).map { [$0.sources] + $0.cells })
-  }
-
-  private func cells(_ transition: Transition) -> [String] {
-    let certainty = transition.certainty == .exact ? "" : ", \(transition.certainty.rawValue)"
-    let kind = transition.kind.rawValue + (transition.certaintyIsKind ? "" : certainty)
-    return [
-      MarkdownText.code(vocabulary.name(transition.event)),
-      MarkdownText.code(transition.guard ?? ""), target(transition),
-      MarkdownText.code(transition.effect?.description ?? ""), kind,
-      place(transition.location),
-    ]
-  }
-
-  private func target(_ transition: Transition) -> String {
-    if transition.kind == .stay { return "stays" }
-    if let to = transition.to { return MarkdownText.code(to) }
-    switch transition.kind {
-    case .trap, .throw: return "–"
-    case .stay, .ignore, .reject: return "stays"
-    case .move, .unresolved: return "?"
-    }
+    return ["## Transitions", ""] + MarkdownText.table(header, rows)
   }
 
   var actions: [String] {
-    guard !machine.actions.isEmpty else { return [] }
-    let rows = machine.actions.map { action in
+    guard !actionRows.isEmpty else { return [] }
+    let rows = actionRows.map { row in
       [
-        MarkdownText.code(vocabulary.name(action.event)), MarkdownText.code(action.guard ?? ""),
-        action.writes.map { MarkdownText.code($0.text) }.joined(separator: "<br>"),
-        MarkdownText.code(action.effect?.description ?? ""),
-        place(action.location),
+        events(row), notes.condition(row.condition), writes(row), notes.code(row.effect),
+        lines(row),
       ]
     }
     return ["## Actions", ""]
       + MarkdownText.table(["Action", "Guard", "Writes", "Effects", "Line"], rows)
+  }
+
+  /// The pairs that are declared to do nothing, or to be illegal.
+  var illegal: [String] {
+    guard !refusalRows.isEmpty else { return [] }
+    let rows = refusalRows.map { row in
+      [
+        row.kind, sources(row), events(row), notes.condition(row.condition),
+        row.remark.isEmpty ? notes.code(row.effect) : row.remark, lines(row),
+      ]
+    }
+    return ["## Ignored and illegal", ""]
+      + MarkdownText.table(["Answer", "State", "Events", "Guard", "Remark", "Line"], rows)
   }
 }
 
@@ -150,8 +145,6 @@ extension Transition {
     case .move, .stay, .unresolved: false
     }
   }
-
-  fileprivate var certaintyIsKind: Bool { kind == .unresolved && certainty == .unresolved }
 }
 
 extension SourceLocation {

@@ -106,7 +106,8 @@ enum MermaidWriter: DiagramWriter {
   }
 
   private static func state(_ node: Diagram.Node) -> [String] {
-    ["state \"\(MermaidText.lines(node.lines))\" as \(node.id)"]
+    if node.kind == .choice { return ["state \(node.id) <<choice>>"] }
+    return["state \"\(MermaidText.lines(node.lines))\" as \(node.id)"]
       + node.submachines.map { "\(node.id) : \(MermaidText.escaped("▸ " + $0.name))" }
   }
 
@@ -129,7 +130,7 @@ enum MermaidWriter: DiagramWriter {
     case .any: return "any"
     case .unknown: return "unknown"
     case .trap, .thrown: return "stop"
-    case .actions, .nothing, .entry, .exit, .machine: return nil
+    case .actions, .nothing, .entry, .exit, .machine, .choice, .property: return nil
     }
   }
 

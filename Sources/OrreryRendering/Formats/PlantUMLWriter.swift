@@ -91,6 +91,7 @@ struct PlantUMLWriter: DiagramWriter {
   }
 
   private func state(_ node: Diagram.Node) -> [String] {
+    if node.kind == .choice { return ["state \(node.id) <<choice>>"] }
     let color = color(node).map { " " + $0 } ?? ""
     guard node.kind == .actions else {
       let label = PlantUMLText.lines(node.lines)
@@ -114,7 +115,7 @@ struct PlantUMLWriter: DiagramWriter {
     case .any: return "##[dashed]\(theme.unseen.dropFirst())"
     case .unknown: return theme.doubtFill
     case .trap, .thrown: return theme.alarmFill
-    case .actions, .nothing, .entry, .exit, .machine: return nil
+    case .actions, .nothing, .entry, .exit, .machine, .choice, .property: return nil
     }
   }
 

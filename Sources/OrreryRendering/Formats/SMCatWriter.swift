@@ -63,13 +63,14 @@ struct SMCatWriter: DiagramWriter {
   private func suffix(_ block: Block) -> String { block.area.map { "_\($0.id)" } ?? "" }
 
   private func state(_ node: Diagram.Node) -> String {
+    if node.kind == .choice { return "\(node.id) [type=choice]" }
     let lines = node.lines.map(\.text) + node.submachines.map { "▸ " + $0.name }
     let label = lines.joined(separator: "\n")
     let color =
       switch node.kind {
       case .trap, .thrown: " color=\(quoted(theme.alarm))"
       case .unknown: " color=\(quoted(theme.doubt))"
-      case .state, .any, .actions, .nothing, .entry, .exit, .machine:
+      case .state, .any, .choice, .property, .actions, .nothing, .entry, .exit, .machine:
         node.isStable ? "" : " color=\(quoted(theme.muted))"
       }
     return "\(node.id) [label=\(quoted(label)) type=regular\(color)]"

@@ -58,24 +58,34 @@ private struct Blocks {
 
   func block(_ area: Diagram.Area?) -> Block {
     let members = nodes[area?.id] ?? []
+    let held = members + within(area?.id)
     let edges = edges[area?.id] ?? []
     let areas = inner[area?.id] ?? []
     let regions = Set(areas.filter { $0.kind == .region }.map(\.id))
     return Block(
       area: area, state: area?.state.flatMap { states[$0] },
       nodes: members.filter { $0.kind == .entry || states[$0.id] == nil },
-      starts: starts(area, members, areas),
-      edges: edges, finals: members.filter(\.isFinal).map(\.id), blocks: areas.map(block),
+      starts: starts(area, held, areas),
+      edges: edges,
+      finals: area?.kind == .superstate ? [] : held.filter(\.isFinal).map(\.id), blocks: areas.map(block),
       isConcurrent: regions.count > 1
         && edges.allSatisfy { edge in
           [edge.source, edge.target].allSatisfy { path($0).allSatisfy { !regions.contains($0) } }
         })
   }
 
+  /// The nodes in the superstates of an area.
+  private func within(_ area: String?) -> [Diagram.Node] {
+    let boxes = (inner[area] ?? []).filter { $0.kind == .superstate }
+    return boxes.flatMap { (nodes[$0.id] ?? []) + within($0.id) }
+  }
+
   /// Where the area begins; a composite begins where its entry is.
   private func starts(
     _ area: Diagram.Area?, _ members: [Diagram.Node], _ areas: [Diagram.Area]
   ) -> [String] {
+    // A superstate is entered where its states are: it has no start of its own.
+    if area?.kind == .superstate { return [] }
     if let initial = area?.initial { return [initial] }
     let entries = areas.compactMap { $0.state.flatMap { states[$0] } }.filter { $0.kind == .entry }
     return (members.filter { $0.kind != .entry } + entries).filter(\.isInitial).map(\.id)

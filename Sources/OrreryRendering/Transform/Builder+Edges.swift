@@ -6,7 +6,7 @@ extension Builder {
   /// - Parameter isInside: Whether the lines stand in a state, where no stroke says anything.
   func edgeLines(_ members: [Bundle], isInside: Bool) -> [Line] {
     let entries = self.entries(members)
-    let limits: Limits = isInside || entries.count > 2 ? .tight : .roomy
+    let limits = limits(of: entries, isInside)
     let labels = distinct(entries) { label($0, limits: limits, isInside: isInside) }
     var lines: [Line] = []
     for (index, label) in labels.enumerated() {
@@ -17,6 +17,17 @@ extension Builder {
       lines += label
     }
     return lines
+  }
+
+  private func limits(of entries: [Entry], _ isInside: Bool) -> Limits {
+    isInside || entries.count > 2 ? .tight : .roomy
+  }
+
+  /// The conditions for which the label of an edge has no room.
+  func longConditions(of members: [Bundle], isInside: Bool) -> [String] {
+    let entries = self.entries(members)
+    let limit = limits(of: entries, isInside).condition
+    return entries.compactMap { sharedCondition($0.members) }.filter { $0.length > limit }
   }
 
   /// The answers of an edge that one line tells, and the events that they answer.
@@ -86,14 +97,28 @@ extension Builder {
     var setter = LabelSetter(width: capabilities.labelWidth)
     let strokes = isInside ? [] : capabilities.strokes
     setter.add(.mark, marks(entry.members, strokes), limit: 32)
-    setter.add(.event, names(entry.events), limit: limits.name * 2)
+    if let value = entry.members.first.flatMap(value) {
+      setter.add(.detail, "→ \(value.printable)", limit: limits.name)
+    }
+    let isAtChoice = entry.members.allSatisfy { !$0.choice.isEmpty }
+    if !isAtChoice { setter.add(.event, names(entry.events), limit: limits.name * 2) }
     if let condition = condition(entry.members, limits.condition) {
       setter.add(.condition, "[\(condition)]", limit: limits.condition + 2)
     }
     if let effect = effect(entry.members, limits.effect) {
       setter.add(.effect, "/ \(effect)", limit: limits.effect + 2)
     }
+    if entry.members.allSatisfy({ $0.target == .end(.untold) }) {
+      setter.add(.detail, "→ ?", limit: 4)
+    }
     return setter.lines.enumerated().map { $0 == 0 ? $1 : $1.indented }
+  }
+
+  /// The label of the arrow that leads to a choice.
+  func lines(ofChoice events: [Event.ID]) -> [Line] {
+    var setter = LabelSetter(width: capabilities.labelWidth)
+    setter.add(.event, names(events), limit: Limits.roomy.name * 2)
+    return setter.lines
   }
 
   /// `start, stop`; of many, how many more there are.
@@ -105,15 +130,25 @@ extension Builder {
 
   /// The condition, or how many there are: the table has them all.
   private func condition(_ members: [Bundle], _ limit: Int) -> String? {
-    let conditions = members.count > 1 ? Set(members.map(\.transition.guard)) : []
-    guard conditions.count > 1 else {
-      guard let member = members.first, let condition = member.transition.guard else { return nil }
-      let state = member.ordinals.count == 1 ? member.transition.from : nil
-      let text = GuardReading(condition, in: state).cut(to: limit).printable
-      return text.isEmpty ? nil : text
+    let conditions = Set(members.map(\.transition.guard))
+    guard conditions.count == 1 else {
+      return "\(conditions.count) \(conditions.contains(nil) ? "ways" : "conditions")"
     }
-    let count = conditions.count
-    return conditions.contains(nil) ? "\(count) ways" : "\(count) conditions"
+    guard let reading = reading(members) else { return nil }
+    if let number = conditionNumbers[reading.text] { return "\(number)" }
+    let text = reading.cut(to: limit).printable
+    return text.isEmpty ? nil : text
+  }
+
+  /// The one condition of some answers.
+  private func sharedCondition(_ members: [Bundle]) -> String? {
+    Set(members.map(\.transition.guard)).count == 1 ? reading(members)?.text : nil
+  }
+
+  private func reading(_ members: [Bundle]) -> GuardReading? {
+    guard let member = members.first, let condition = member.transition.guard else { return nil }
+    let state = member.ordinals.count == 1 ? member.transition.from : nil
+    return GuardReading(condition, in: state)
   }
 
   /// The effects of the answers, where they are few and short.

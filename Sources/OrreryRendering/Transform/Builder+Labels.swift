@@ -1,3 +1,4 @@
+import OrderedCollections
 import OrreryModel
 
 extension Builder {
@@ -19,6 +20,16 @@ extension Builder {
     return setter.lines.isEmpty ? [[Span(.name, "�")]] : setter.lines
   }
 
+  /// `isLoading`, and the value that it starts with.
+  func propertyLabel(_ region: Region) -> [Line] {
+    var setter = LabelSetter(width: 40)
+    setter.add(.name, region.name.printable, limit: Limits.roomy.name)
+    if let initial = region.initial {
+      setter.add(.detail, "= \(machine.value(of: initial).printable)", limit: Limits.roomy.name)
+    }
+    return setter.lines
+  }
+
   func tooltip(_ state: State) -> String {
     [state.name, state.documentation ?? ""].filter { !$0.isEmpty }.joined(separator: ": ")
       .printable.cut(to: 400)
@@ -28,6 +39,8 @@ extension Builder {
   func anyNode(_ id: String, _ names: [String], states: [String]) -> Diagram.Node {
     var setter = LabelSetter(width: 28)
     switch territories.exceptions(to: names) {
+    case .none where superstates.groups.contains(names):
+      setter.add(.name, "any of these", limit: Limits.roomy.name)
     case .some(let others) where others.isEmpty:
       setter.add(.name, "any state", limit: Limits.roomy.name)
     case .some(let others):
@@ -51,34 +64,68 @@ extension Builder {
       switch bundle.target {
       case .same: "stays"
       case .end(.state(let name)): "→ \(name)"
-      case .end(.unknown): "→ ?"
+      case .end(.unknown), .end(.untold): "→ ?"
       case .end(.trap): "→ trap"
       case .end(.thrown): "→ throw"
       }
     return "\(states): \(fullLabel(bundle.transition)) \(target)"
   }
 
+  // MARK: - Notes
+
+  /// What the arrows leave to notes beside the picture.
+  var notes: [Diagram.Note] {
+    let conditions = conditionNumbers.sorted { $0.value < $1.value }.map {
+      "[\($0.value)] \($0.key.printable.cut(to: 600))"
+    }
+    return [
+      wildcardLines.isEmpty ? nil : .init(.wildcards, "In many states", wildcardLines),
+      conditions.isEmpty
+        ? nil : .init(kind: .conditions, title: "Conditions", lines: conditions),
+    ].compactMap(\.self)
+  }
+
   // MARK: - Actions
 
-  /// One action a group of lines: what it reacts to, what it writes and what it starts.
+  /// As many lines as are read without scrolling.
+  private static let mostActionLines = 40
+
+  /// One action a group of lines: what it reacts to, what it writes and what it starts; where that is
+  /// long, one for each event, with the properties that it writes.
   func actionLines(_ actions: [Action]) -> [Line] {
-    let shown = actions.prefix(40)
-    let lines = shown.flatMap { action -> [Line] in
-      var head = LabelSetter(width: 56)
-      head.add(.event, vocabulary.name(action.event).printable, limit: Limits.roomy.name)
-      if let condition = action.guard {
-        head.add(.condition, "[\(condition.printable)]", limit: Limits.roomy.condition)
-      }
-      var body = LabelSetter(width: 56)
-      let writes = action.writes.map { $0.text.printable }.joined(separator: "; ")
-      body.add(.detail, writes, limit: 120)
-      if let effect = action.effect {
-        body.add(.effect, "/ \(effect.description.printable)", limit: Limits.roomy.effect)
-      }
-      return head.lines + body.lines.map(\.indented)
+    let whole = actions.flatMap(lines)
+    guard whole.count > Self.mostActionLines else { return whole }
+    let events = OrderedDictionary(grouping: actions, by: \.event)
+    let shown = events.elements.prefix(Self.mostActionLines)
+    let rest = events.count - shown.count
+    return shown.flatMap { lines($0.key, $0.value) }
+      + (rest == 0 ? [] : [[Span(.detail, "… and \(rest) more")]])
+  }
+
+  private func lines(_ action: Action) -> [Line] {
+    var head = LabelSetter(width: 56)
+    head.add(.event, vocabulary.name(action.event).printable, limit: Limits.roomy.name)
+    if let condition = action.guard {
+      let text = GuardReading(condition).cut(to: Limits.roomy.condition).printable
+      head.add(.condition, "[\(text)]", limit: Limits.roomy.condition + 2)
     }
-    let rest = actions.count - shown.count
-    return rest == 0 ? lines : lines + [[Span(.detail, "… and \(rest) more")]]
+    var body = LabelSetter(width: 56)
+    body.add(.detail, action.writes.map(\.text.printable).joined(separator: "; "), limit: 120)
+    if let effect = action.effect {
+      body.add(.effect, "/ \(effect.description.printable)", limit: Limits.roomy.effect)
+    }
+    return head.lines + body.lines.map(\.indented)
+  }
+
+  private func lines(_ event: Event.ID, _ actions: [Action]) -> [Line] {
+    var setter = LabelSetter(width: 56)
+    setter.add(.event, vocabulary.name(event).printable, limit: Limits.roomy.name)
+    let properties = OrderedSet(actions.flatMap(\.writes).map(\.path.printable))
+    if !properties.isEmpty {
+      setter.add(.detail, "sets " + properties.joined(separator: ", "), limit: 96)
+    }
+    if actions.count > 1 { setter.add(.condition, "(\(actions.count) ways)", limit: 16) }
+    return setter.lines.enumerated().map { $0 == 0 ? $1 : $1.indented }
   }
 }
 

@@ -39,7 +39,7 @@ struct BundleOrder {
     switch target {
     case .same: [0]
     case .end(.state(let name)): [1, rank(name)]
-    case .end(.unknown): [2]
+    case .end(.unknown), .end(.untold): [2]
     case .end(.trap): [3]
     case .end(.thrown): [4]
     }

@@ -4,7 +4,7 @@ extension Transition {
   /// The whole condition of the transition as a reader takes it: what the other regions have to be in,
   /// then its guard.
   var condition: String? {
-    let parts = when.map(\.text) + (self.guard.map { [$0] } ?? [])
+    let parts = when.sorted { $0.region < $1.region }.map(\.text) + (self.guard.map { [$0] } ?? [])
     return parts.isEmpty ? nil : parts.joined(separator: " && ")
   }
 }

@@ -28,6 +28,10 @@ package struct Diagram: Hashable, Sendable {
       case state
       /// Stands for several states, each of which does what its edges say.
       case any
+      /// Where the answers to an event part.
+      case choice
+      /// Stands for both values of a region, which its lines change.
+      case property
       /// The target that the source does not tell.
       case unknown
       case trap
@@ -75,7 +79,8 @@ package struct Diagram: Hashable, Sendable {
     ///
     /// It does not depend on the order in which transitions are declared.
     package var id: String
-    /// The positions of the transitions that the edge stands for, ascending.
+    /// The positions of the transitions that the edge stands for, ascending; none where it leads to a
+    /// choice, behind which they part.
     package var ordinals: [Int]
     package var source: String
     package var target: String
@@ -107,6 +112,8 @@ package struct Diagram: Hashable, Sendable {
       case region
       /// What happens inside of one state.
       case composite
+      /// Has states that share their ways out.
+      case superstate
     }
 
     package var id: String
@@ -134,7 +141,7 @@ package struct Diagram: Hashable, Sendable {
   /// A remark beside the picture.
   package struct Note: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
-      case doubt, composition, wildcards
+      case doubt, composition, wildcards, conditions
     }
 
     package var kind: Kind

@@ -9,7 +9,7 @@ extension Diagram {
   package init?(featuresOf machines: [Machine], options: RenderOptions = RenderOptions()) {
     var tree = FeatureTree(machines, options)
     tree.grow()
-    guard !tree.edges.isEmpty else { return nil }
+    guard tree.isTree else { return nil }
     self.init(
       title: "Features",
       summary: "\(tree.nodes.count) machines and how they are built from one another.",
@@ -25,23 +25,66 @@ private struct FeatureTree {
   private let options: RenderOptions
   private var ids: [String: String] = [:]
 
+  /// Whether any machine is built from another one.
+  var isTree: Bool { !edges.isEmpty || nodes.contains { !$0.submachines.isEmpty } }
+
   init(_ machines: [Machine], _ options: RenderOptions) {
     (self.machines, self.options) = (machines, options)
   }
 
   mutating func grow() {
     let held = Set(machines.flatMap(\.children).map(\.machine))
+    let parts = parts()
     for machine in machines where !machine.children.isEmpty || held.contains(machine.id) {
+      guard !parts.contains(machine.id) else { continue }
       add(machine.id, lines(machine), machine.documentation ?? machine.id)
     }
     for machine in machines {
       guard let source = ids[machine.id] else { continue }
       for child in machine.children {
+        if parts.contains(child.machine) {
+          list(child, in: source)
+          continue
+        }
         // What lies outside of the source that was read has a name and nothing else.
         if ids[child.machine] == nil { addUnknown(child.machine) }
         if let target = ids[child.machine] { connect(source, target, child, of: machine) }
       }
     }
+  }
+
+  /// The machines that are lines in the box of the only one that holds them, where boxes of their own
+  /// would be too many: those that hold none themselves.
+  private func parts() -> Set<String> {
+    let uses = Dictionary(grouping: machines.flatMap(\.children), by: \.machine)
+    let holders = Set(machines.filter { !$0.children.isEmpty }.map(\.id))
+    guard holders.union(uses.keys).count > Self.mostBoxes else { return [] }
+    return Set(uses.filter { $0.value.count == 1 && !holders.contains($0.key) }.keys)
+  }
+
+  private static let mostBoxes = 12
+  /// With more boxes, arrows have no labels: these would take most of the room.
+  private static let mostLabelled = 40
+  private var isCrowded: Bool { nodes.count > Self.mostLabelled }
+
+  private mutating func list(_ child: Child, in node: String) {
+    guard let index = nodes.firstIndex(where: { $0.id == node }) else { return }
+    let name = machines.first { $0.id == child.machine }?.name ?? child.machine
+    nodes[index].submachines.append(
+      Diagram.Submachine(
+        name: "\(label(child)): \(name)".printable.cut(to: 60),
+        page: options.nested.pages[child.machine]))
+  }
+
+  /// Whether the name of the machine says what the property that holds it is called: `homeState`.
+  private static func isSaid(_ child: Child) -> Bool {
+    let name = child.machine.split(separator: ".").last?.lowercased() ?? ""
+    let path = child.path.lowercased()
+    return !path.isEmpty && name.hasPrefix(path.hasSuffix("state") ? String(path.dropLast(5)) : path)
+  }
+
+  private func label(_ child: Child) -> String {
+    [.nested, .scope].contains(child.via) ? child.path : "\(child.path) (\(child.via.rawValue))"
   }
 
   private func lines(_ machine: Machine) -> [Line] {
@@ -75,9 +118,14 @@ private struct FeatureTree {
     _ source: String, _ target: String, _ child: Child, of machine: Machine
   ) {
     var setter = LabelSetter(width: 30)
-    setter.add(.event, child.path.printable, limit: Limits.roomy.name)
-    if child.via != .nested, child.via != .scope {
+    if !Self.isSaid(child), !isCrowded { setter.add(.event, child.path.printable, limit: Limits.roomy.name) }
+    if child.via != .nested, child.via != .scope, !isCrowded {
       setter.add(.condition, "(\(child.via.rawValue))", limit: 16)
+    }
+    // Held several times, it is told by one arrow.
+    if let index = edges.firstIndex(where: { $0.source == source && $0.target == target }) {
+      edges[index].lines += setter.lines
+      return
     }
     edges.append(
       Diagram.Edge(

@@ -20,6 +20,8 @@ struct Bundle {
   /// One of the transitions; they differ in nothing that the picture tells.
   var transition: Transition
   var style: EdgeStyle
+  /// The events that it is one of several answers to, where these part at a choice.
+  var choice: [Event.ID] = []
 }
 
 /// Draws what several states answer alike as one edge from a node that stands for these states.
@@ -28,6 +30,7 @@ struct Bundle {
 /// apart by nothing but the state.
 struct Folding {
   private(set) var bundles: [Bundle] = []
+  private(set) var superstates = Superstates()
 
   private static let threshold = 3
 
@@ -55,17 +58,18 @@ struct Folding {
   }
 
   init(
-    _ machine: Machine, selection: Selection, territories: Territories, names: [String],
-    options: RenderOptions, detail: Detail
+    _ machine: Machine, selection: Selection, territories: Territories, properties: Properties,
+    names: [String], options: RenderOptions, detail: Detail
   ) {
     let single = machine.transitions.indices.compactMap { index -> Bundle? in
       guard case .shown(let target) = selection.outcomes[index] else { return nil }
       return Self.single(index, machine.transitions[index], target, options).told(detail)
     }
-    let rows = Self.distinct(single)
+    let rows = Self.distinct(single, detail)
     let isNoted = options.wildcards == .note
-    let drawn = options.isFlat ? rows : Self.folded(rows, territories, isNoted: isNoted)
-    bundles = BundleOrder(names).sorted(drawn)
+    let drawn = options.isFlat ? rows : folded(rows, territories, isNoted: isNoted)
+    let choices = options.isFlat || !options.isPlain ? drawn : Choices(drawn, properties).bundles
+    bundles = BundleOrder(names).sorted(choices)
   }
 
   private static func single(
@@ -81,7 +85,9 @@ struct Folding {
   }
 
   /// Equal transitions as one: those of regions that differ only in what the region does not see.
-  private static func distinct(_ bundles: [Bundle]) -> [Bundle] {
+  ///
+  /// Where no conditions are told, an inferred one says nothing beside the same one that is exact.
+  private static func distinct(_ bundles: [Bundle], _ detail: Detail) -> [Bundle] {
     struct Row: Hashable {
       var source: Bundle.Source
       var answer: Answer
@@ -89,9 +95,13 @@ struct Folding {
     var positions: [Row: Int] = [:]
     var result: [Bundle] = []
     for bundle in bundles {
-      let row = Row(source: bundle.source, answer: Answer(bundle))
+      var row = Row(source: bundle.source, answer: Answer(bundle))
+      if detail < .guards, bundle.style.certainty == .inferred {
+        row.answer.style.certainty = .exact
+      }
       if let position = positions[row] {
         result[position].ordinals += bundle.ordinals
+        if bundle.style.certainty == .exact { result[position].style.certainty = .exact }
       } else {
         positions[row] = result.count
         result.append(bundle)
@@ -102,17 +112,25 @@ struct Folding {
 
   // MARK: - Equal answers
 
-  private static func folded(
+  private mutating func folded(
     _ rows: [Bundle], _ territories: Territories, isNoted: Bool
   ) -> [Bundle] {
-    let groups = groups(rows, territories)
+    let groups = Self.groups(rows, territories)
     var savings = FoldingSavings(rows, groups)
-    let sets = groups.filter { $0.members.count >= threshold }.map { group in
+    let sets = groups.filter { $0.members.count >= Self.threshold }.map { group in
       territories.covers(Set(group.members.keys), target: group.answer.target)
     }
     let costs = Dictionary(sets.map { ($0, isNoted ? 0 : territories.cost(of: $0)) }) { $1 }
-    for set in savings.ranked(costs) { savings.fold(set, cost: costs[set] ?? 0) }
-    return savings.kept + savings.chosen.map { fold($0.rows.map { rows[$0] }, from: $0.covers) }
+    let ranked = savings.ranked(costs)
+    for set in ranked { savings.fold(set, cost: costs[set] ?? 0) }
+    if !isNoted {
+      let chosen = Set(savings.chosen.map(\.covers))
+      superstates = Superstates(
+        of: ranked.filter { chosen.contains($0) && territories.exceptions(to: $0) == nil },
+        joined: savings.kept)
+    }
+    return savings.kept
+      + savings.chosen.map { Self.fold($0.rows.map { rows[$0] }, from: $0.covers) }
   }
 
   /// The rows with one answer in one region.

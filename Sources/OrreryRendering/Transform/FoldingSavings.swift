@@ -95,7 +95,7 @@ struct FoldingSavings {
   /// The arrow of a row; none where it is a line inside its state.
   private static func arrow(_ row: Bundle) -> Arrow? {
     let from = row.transition.from
-    guard row.target != .end(.state(from)) else { return nil }
+    guard row.target != .end(.state(from)), row.target != .end(.untold) else { return nil }
     return Arrow(source: from, target: row.target, style: row.style)
   }
 }

@@ -82,6 +82,7 @@ extension Diagram.Legend {
       (states.contains { !$0.isStable }, "dashed border", "unstable: waits for its own effect"),
       (nodes.contains { !$0.submachines.isEmpty }, "▸", "a machine that runs in the state"),
       (nodes.contains { $0.kind == .any }, "any", "each state but the one that the arrow leads to"),
+      (nodes.contains { $0.kind == .choice }, "◇", "which way depends on conditions"),
       (nodes.contains { $0.kind == .unknown }, "?", "the source does not tell the target"),
       (nodes.contains { $0.kind == .trap }, "trap", "the program stops"),
     ]

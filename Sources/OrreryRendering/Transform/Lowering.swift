@@ -10,30 +10,34 @@ extension Diagram {
     _ machine: Machine, capabilities: Capabilities = Capabilities(),
     options: RenderOptions = RenderOptions()
   ) {
-    let machine = machine.withConditionsInGuards
+    let machine = machine.withConditionsInGuards.withRegionsInOrder
     let vocabulary = Vocabulary(machine)
     let nesting = Nesting(machine, options)
     let scope = Neighbourhood(of: machine, options: options)
     let territories = Territories(machine, names: scope.shown)
+    let properties = Properties(machine, scope: scope, hosts: nesting.hosts, options: options)
     let content = Content.fitting(options) { detail in
-      let selection = Selection(machine, scope: scope, options: options, detail: detail)
+      let selection = Selection(
+        machine, scope: scope, properties: properties, options: options, detail: detail)
       let folding = Folding(
-        machine, selection: selection, territories: territories, names: scope.names,
-        options: options, detail: detail)
-      return Content(selection: selection, bundles: folding.bundles, detail: detail)
+        machine, selection: selection, territories: territories, properties: properties,
+        names: scope.names, options: options, detail: detail)
+      return Content(
+        selection: selection, folding: folding, properties: properties, detail: detail)
     }
     var builder = Builder(
       machine: machine, vocabulary: vocabulary, capabilities: capabilities, options: options,
-      nesting: nesting, territories: territories)
+      nesting: nesting, territories: territories, superstates: content.folding.superstates,
+      properties: properties)
     builder.addStates(scope)
-    builder.addEdges(content.bundles)
+    builder.addEdges(content.folding.bundles)
     builder.addActions()
     self.init(
       title: machine.name.printable.cut(to: 80),
       summary: Self.summary(machine, states: scope.names),
       look: Look(theme: options.theme, scale: max(options.scale, 1)), nodes: builder.nodes,
       edges: builder.edges,
-      areas: builder.areas(), notes: Self.notes(machine, nesting, builder.wildcardLines),
+      areas: builder.areas(), notes: builder.notes + Self.notes(machine, nesting),
       caption: Self.origin(of: machine)
         + Self.caption(content.selection.omissions + builder.overLimit, scope: scope)
         + Self.unsaid(machine, content.selection, content.detail),
@@ -46,7 +50,8 @@ extension Diagram {
 /// What a picture shows at one level of detail.
 private struct Content {
   var selection: Selection
-  var bundles: [Bundle]
+  var folding: Folding
+  var properties: Properties
   var detail: Detail
 
   /// The content at the level that is asked for, or else at the highest one that stays readable.
@@ -55,11 +60,9 @@ private struct Content {
   static func fitting(_ options: RenderOptions, _ content: (Detail) -> Content) -> Content {
     if let detail = options.detail { return content(detail) }
     let all = content(.all)
-    guard options.verdicts.isEmpty, options.counts.isEmpty, options.changes.isEmpty else {
-      return all
-    }
+    guard options.isPlain else { return all }
     return [Detail.effects, .guards, .moves].reduce(all) { fitting, detail in
-      Readability(fitting.bundles).suffices(fitting.detail) ? fitting : content(detail)
+      Readability(fitting.folding.bundles, fitting.properties).suffices(fitting.detail) ? fitting : content(detail)
     }
   }
 }

@@ -3,12 +3,9 @@ import OrreryModel
 
 extension Diagram {
   /// What the source does not tell, and what the machine is built from.
-  static func notes(
-    _ machine: Machine, _ nesting: Nesting, _ wildcards: [String] = []
-  ) -> [Note] {
+  static func notes(_ machine: Machine, _ nesting: Nesting) -> [Note] {
     let children = nesting.linked
     var notes: [Note] = []
-    if !wildcards.isEmpty { notes.append(Note(.wildcards, "In many states", wildcards)) }
     if !machine.unresolved.isEmpty {
       notes.append(Note(.doubt, "Not resolved", machine.unresolved.map(\.reason)))
     }

@@ -6,6 +6,8 @@ struct Selection {
   enum Target: Hashable {
     case state(String)
     case unknown
+    /// Not known, and told in the box of the state that is left.
+    case untold
     case trap
     case thrown
   }
@@ -18,15 +20,20 @@ struct Selection {
     case omitted(Omission)
   }
 
-  /// Traps and throws are drawn while they are so few that they do not bury the rest.
+  /// Traps, throws and unknown targets are drawn while they are so few that they do not bury the rest.
   private static let budget = 4
 
-  init(_ machine: Machine, scope: Neighbourhood, options: RenderOptions, detail: Detail) {
+  init(
+    _ machine: Machine, scope: Neighbourhood, properties: Properties, options: RenderOptions,
+    detail: Detail
+  ) {
     let traps = machine.transitions.count { $0.kind == .trap }
     let throwing = machine.transitions.count { $0.kind == .throw }
+    let isVague = Set(machine.transitions.filter(Self.isOpen).map(\.from)).count > Self.budget
     outcomes = machine.transitions.indices.map { index in
       let transition = machine.transitions[index]
-      let target = Self.target(transition)
+      let isLine = isVague || properties.region(of: transition.from) != nil
+      let target = Self.isOpen(transition) && isLine ? .untold : Self.target(transition)
       if !Self.isInside(transition, target, scope) { return .omitted(.outsideFocus) }
       let isNews = options.verdicts[index] == .undeclared || options.changes[index] != nil
       if options.showsIgnored || isNews { return .shown(target) }
@@ -45,6 +52,11 @@ struct Selection {
 
   var omissions: [Omission] {
     outcomes.compactMap { if case .omitted(let reason) = $0 { reason } else { nil } }
+  }
+
+  /// Whether it leads somewhere that the source does not tell.
+  private static func isOpen(_ transition: Transition) -> Bool {
+    target(transition) == .unknown
   }
 
   private static func target(_ transition: Transition) -> Target {
