@@ -36,6 +36,15 @@ struct FoldingTests {
   /// What a reader takes from the arrows and lines of the picture, by the edge.
   private func read(_ edge: Diagram.Edge, of diagram: Diagram) -> Set<Claim> {
     guard let source = diagram.nodes.first(where: { $0.id == edge.source }) else { return [] }
+    if source.kind == .choice {
+      // What leads to a choice goes on from there.
+      let trunks = diagram.edges.filter { $0.target == source.id }
+      return trunks.reduce(into: []) { claims, trunk in
+        var way = edge
+        way.source = trunk.source
+        claims.formUnion(read(way, of: diagram))
+      }
+    }
     guard source.kind == .any else { return [Claim(from: edge.source, to: edge.target)] }
     return edge.isLoop
       ? Set(source.covers.map { Claim(from: $0, to: $0) })
@@ -122,14 +131,14 @@ struct FoldingTests {
   @Test("keeps apart what stays within one region")
   func regions() {
     var machine = Samples.empty
-    machine.states = ["a", "b", "c", "x", "y", "z"].map { State($0) }
+    machine.states = ["a", "b", "c", "d", "w", "x", "y", "z"].map { State($0) }
     machine.regions = [
-      Region(name: "first", states: ["a", "b", "c"], initial: "a"),
-      Region(name: "second", states: ["x", "y", "z"], initial: "x"),
+      Region(name: "first", states: ["a", "b", "c", "d"], initial: "a"),
+      Region(name: "second", states: ["w", "x", "y", "z"], initial: "w"),
     ]
-    machine.transitions = ["a", "b", "c", "x", "y", "z"].map {
-      Samples.edge($0, "fail", to: nil, kind: .unresolved)
-    }
+    machine.transitions =
+      ["a", "b", "c"].map { Samples.edge($0, "fail", to: "d") }
+      + ["w", "x", "y"].map { Samples.edge($0, "fail", to: "z") }
     let nodes = Diagram(machine).nodes.filter { $0.kind == .any }
     #expect(nodes.map { $0.lines.map(\.text) } == [["any state"], ["any state"]])
   }

@@ -65,16 +65,39 @@ struct LabelTests {
     #expect(Self.lines([transition]) == ["end [\(words)]"])
   }
 
-  @Test("tell answers as one that would read alike where they are cut")
-  func cut() throws {
+  /// Answers to one event on conditions that are too long for a label.
+  private static func long(_ count: Int) -> [Transition] {
     let end = String(repeating: " && isReady", count: 14)
-    let transitions = ["first", "second"].map {
-      Samples.edge("open", "end", if: $0 + end, to: "closed")
+    return (1...count).map {
+      Samples.edge("open", "end\($0)", if: "is\($0)" + end, to: "closed")
     }
-    let edge = try #require(Diagram(Self.machine(transitions)).edges.first)
-    #expect(edge.lines.map(\.text) == ["end [2 conditions]"])
-    #expect(edge.tooltip.contains("first") && edge.tooltip.contains("second"))
+  }
+
+  @Test("give a long condition a number, and the picture a note that has all of it")
+  func numbered() throws {
+    let transitions = Self.long(2)
+    let diagram = Diagram(Self.machine(transitions))
+    let edge = try #require(diagram.edges.first)
+    #expect(edge.lines.map(\.text) == ["end1 [1]", "end2 [2]"])
     #expect(edge.ordinals == [0, 1])
+    let note = try #require(diagram.notes.first { $0.kind == .conditions })
+    let guards = transitions.map { $0.guard ?? "" }
+    #expect(note.lines == ["[1] \(guards[0])", "[2] \(guards[1])"])
+  }
+
+  @Test("cut long conditions where there are too many for notes, and keep the clause that decides")
+  func cut() throws {
+    var transitions = Self.long(9)
+    for index in transitions.indices { transitions[index].to = "closed\(index)" }
+    var machine = Self.machine(transitions)
+    machine.states = transitions.compactMap(\.to).map { State($0) }
+    var options = RenderOptions()
+    options.detail = .all
+    let diagram = Diagram(machine, options: options)
+    #expect(diagram.notes.isEmpty)
+    let label = try #require(diagram.edges.first?.lines.map(\.text).joined(separator: " "))
+    #expect(label.contains("[… && ") && label.hasSuffix("isReady]"))
+    #expect(diagram.edges[0].tooltip.contains("is1"))
   }
 
   @Test("say once, and how often, what is not resolved for the same reason")

@@ -96,7 +96,7 @@ struct LoweringTests {
     #expect(Diagram(Samples.counter).caption.isEmpty)
   }
 
-  @Test("stacks wildcards that lead nowhere, so that they are no wide row")
+  @Test("stacks boxes that no arrow joins, so that they are no wide row")
   func columns() {
     var machine = Samples.empty
     let names = ["a", "b", "c", "d", "e", "f"]
@@ -107,7 +107,8 @@ struct LoweringTests {
       }
     }
     let dot = Renderer(format: .dot).render(machine)
-    #expect(dot.components(separatedBy: "style=invis").count - 1 == 2)
+    // Six states and four nodes of several states: four rows, and three columns.
+    #expect(dot.components(separatedBy: "style=invis").count - 1 == 7)
   }
 
   @Test("marks in words what a target cannot draw")

@@ -142,9 +142,36 @@ struct FeatureTreeTests {
     #expect(tree.nodes.map { $0.lines[0].text } == ["Session", "Credentials", "Toolbar"])
     #expect(
       tree.edges.map { $0.lines.map(\.text).joined(separator: " ") } == [
-        "signingIn (ifLet)", "toolbar",
+        "signingIn (ifLet)", "",
       ])
     #expect(Diagram(featuresOf: [Samples.counter]) == nil)
+  }
+
+  @Test("leaves out what a machine's name says, and tells once what is held several times")
+  func labels() throws {
+    var parent = Samples.empty
+    parent.id = "App.Parent"
+    parent.children = ["toolbarState", "other", "third"].map {
+      Child(machine: Samples.toolbar.id, via: .scope, path: $0)
+    }
+    let tree = try #require(Diagram(featuresOf: [parent, Samples.toolbar]))
+    #expect(tree.edges.map { $0.lines.map(\.text) } == [["other", "third"]])
+  }
+
+  @Test("lists machines that hold none themselves in the box of the one that holds them, where there are many")
+  func parts() throws {
+    var root = Samples.empty
+    root.id = "App.Root"
+    let leaves = (1...14).map { number in
+      var leaf = Samples.empty
+      (leaf.id, leaf.name) = ("App.Leaf\(number)", "Leaf\(number)")
+      root.children.append(Child(machine: leaf.id, via: .ifLet, path: "part\(number)"))
+      return leaf
+    }
+    let tree = try #require(Diagram(featuresOf: [root] + leaves))
+    #expect(tree.nodes.count == 1 && tree.edges.isEmpty)
+    #expect(tree.nodes[0].submachines.map(\.name).first == "part1 (ifLet): Leaf1")
+    #expect(tree.nodes[0].submachines.count == 14)
   }
 
   @Test("names what lies outside of the source that was read")

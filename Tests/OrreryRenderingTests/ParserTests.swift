@@ -37,7 +37,7 @@ struct ParserTests {
     text.split(separator: "\n").compactMap { line in
       let line = line.drop { $0 == " " }
       let id = line.dropFirst(comment.count + 1)
-      let isID = id.contains("_") && id.allSatisfy { "mns_0123456789".contains($0) }
+      let isID = id.contains("_") && id.allSatisfy { "mnps_0123456789".contains($0) }
       return line.hasPrefix(comment + " ") && isID ? String(id) : nil
     }
   }

@@ -306,7 +306,7 @@ struct Builder {
       let inner = superstates.groups.filter { Set($0).isStrictSubset(of: group) }
       let nodes = group.compactMap(node) + ([group] + inner).compactMap { helperIDs[.any($0)] }
       return Diagram.Area(
-        id: "u\(helperIDs[.any(group)] ?? "")", kind: .superstate, name: "", nodes: nodes)
+        id: "u\(helperIDs[.any(group)] ?? "")", kind: .superstate, name: " ", nodes: nodes)
     }
   }
 

@@ -118,6 +118,7 @@ package struct Diagram: Hashable, Sendable {
 
     package var id: String
     package var kind = Kind.region
+    /// A space for a superstate, which has none: not every target takes an empty name.
     package var name: String
     /// The nodes that lie in no area further in.
     package var nodes: [String]

@@ -41,7 +41,7 @@ struct SMCatReader {
     var rest: String
   }
 
-  private static let stateTypes = ["regular", "initial", "final", "parallel"]
+  private static let stateTypes = ["regular", "initial", "final", "parallel", "choice"]
   private static let transitionTypes = ["external", "internal"]
 
   private var rest: Substring

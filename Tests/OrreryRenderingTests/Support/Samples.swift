@@ -6,7 +6,7 @@ enum Samples {
   static let all: [(name: String, machine: Machine)] = [
     ("counter", counter), ("login", login), ("player", player), ("settings", settings),
     ("screen", screen), ("hostile", hostile), ("empty", empty),
-  ]
+  ] + statecharts
 
   static let empty = Machine(
     id: "App.Empty", name: "Empty", style: .mutating, location: line(1), stateKind: .enum)
