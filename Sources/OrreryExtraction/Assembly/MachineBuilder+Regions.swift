@@ -8,6 +8,10 @@ extension MachineBuilder {
   func fillRegions(_ machine: inout Machine, _ walks: [ActionWalk], _ naming: @escaping Renaming) {
     var variables = stateVariables(of: machine)
     guard !variables.isEmpty else { return }
+    for index in variables.indices where variables[index].stack != nil {
+      variables[index].stack = ScreenStack(
+        variables[index].name, walks.flatMap(\.report.outcomes).flatMap(\.spread))
+    }
     var found = steps(of: variables, walks, naming)
     while !found.untold.isEmpty {
       variables = variables.enumerated().map { found.untold.contains($0) ? $1.folded : $1 }
@@ -117,8 +121,12 @@ extension MachineBuilder {
     var outcome = outcome
     outcome.guards += target.clauses
     outcome.decided = outcome.decided.map { $0 + target.clauses.count }
+    var known = leaf.known
+    for (position, variable) in variables.enumerated() where variable.stack != nil {
+      known[position] = ScreenStack.source(in: outcome.guards)
+    }
     var way = StepWay(
-      known: leaf.known, isAbsent: leaf.isAbsent, landings: target.landings,
+      known: known, isAbsent: leaf.isAbsent, landings: target.landings,
       row: row(outcome, from: "", entry: .void), started: outcome.started)
     if case .absent = outcome.state { way.endsAbsent = true }
     let writes: [Write] = if case .object(let object) = outcome.state { object.writes } else { [] }

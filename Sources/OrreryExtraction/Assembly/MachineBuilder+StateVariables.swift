@@ -11,6 +11,8 @@ struct StateVariable {
   var isOptional: Bool
   /// The key of an enum's type; nothing for one that is told by whether it is there alone.
   var type: String?
+  /// What is put on it and taken off, where it is a stack of screens.
+  var stack: ScreenStack?
 
   /// Whether it is an optional that is told by whether it is there alone.
   var isFlag: Bool { isOptional && type == nil }
@@ -62,6 +64,7 @@ extension MachineBuilder {
   ) -> StateVariable? {
     let property = stored.property
     let initializer = property.initializer
+    if let stack = stackVariable(stored, writes) { return stack }
     if let optional = property.type?.as(OptionalTypeSyntax.self) {
       // `.none` of an optional is `nil`, whatever cases there are.
       if var variable = enumVariable(stored, optional.wrappedType), variable.isTold(by: writes),
@@ -86,6 +89,25 @@ extension MachineBuilder {
         isOptional: false)
     }
     return enumVariable(stored, property.type)
+  }
+
+  /// A stack of the screens that an enum of reducers or of routes lists: `StackState<Path.State>`.
+  private func stackVariable(_ stored: StoredInfo, _ writes: [Action.Write]) -> StateVariable? {
+    let start = stored.property.initializer?.as(FunctionCallExprSyntax.self)
+    let written = start?.calledExpression.as(GenericSpecializationExprSyntax.self)
+    let type = stored.property.type?.as(IdentifierTypeSyntax.self)
+    let name = type?.name.text ?? written?.expression.trimmedText
+    let arguments = type?.genericArgumentClause ?? written?.genericArgumentClause
+    guard name == "StackState" || name == "StackStateOf", let arguments,
+      case .type(let element)? = arguments.arguments.first?.argument,
+      let info = index.info(
+        reducerKey(ofState: element) ?? index.resolve(element, in: site.state, module: site.state.module)),
+      info.kind == .enum, ScreenStack.isUsed(by: writes)
+    else { return nil }
+    let isEmpty = start?.arguments.isEmpty ?? true
+    return StateVariable(
+      name: stored.property.name, values: [ScreenStack.root] + info.cases.map(\.name),
+      initial: isEmpty ? ScreenStack.root : nil, isOptional: false, stack: ScreenStack())
   }
 
   private func enumVariable(_ stored: StoredInfo, _ type: TypeSyntax?) -> StateVariable? {

@@ -96,7 +96,8 @@ extension MachineBuilder {
       return [Target(landings: variables.map { _ in .open })]
     }
     let choices = variables.map { variable in
-      object.keeps(variable)
+      if let stack = variable.stack { return self.choices(object, variable.name, stack, outcome) }
+      return object.keeps(variable)
         ? [Choice(landing: .same)] : self.choices(object.fields[variable.name], variable, outcome)
     }
     let count = choices.reduce(1) { min($0 * $1.count, Self.mostTargets + 1) }
@@ -106,6 +107,16 @@ extension MachineBuilder {
         (isOpen ? [Choice()] : choices).compactMap { target.adding($0) }
       }
     }
+  }
+
+  /// The screens that may be on top of a stack after an outcome.
+  private func choices(
+    _ object: ObjectValue, _ name: String, _ stack: ScreenStack, _ outcome: Outcome
+  ) -> [Choice] {
+    let writes = object.writes.filter { $0.path == name || $0.isWhole }
+    let source = ScreenStack.source(in: outcome.guards)
+    let landings = stack.landings(after: writes, from: source)
+    return landings.map { Choice(landing: $0, isInferred: source != nil || landings.count > 1) }
   }
 
   /// The values that a property may have after an outcome.

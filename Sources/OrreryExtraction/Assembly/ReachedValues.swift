@@ -45,7 +45,9 @@ struct ReachedValues {
   ) {
     (self.variables, self.isOpen, self.sent) = (variables, isOpen, sent)
     reached = variables.map { variable in
-      OrderedSet(variable.initial.map { [$0] } ?? variable.values)
+      // Views put screens on a stack, too.
+      OrderedSet(
+        variable.stack == nil ? variable.initial.map { [$0] } ?? variable.values : variable.values)
     }
     for walk in setUps {
       for continuation in walk.report.continuations {

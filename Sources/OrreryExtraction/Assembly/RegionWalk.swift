@@ -101,7 +101,10 @@ struct RegionWalk {
     let budget = Budget()
     let outcomes = report(from: .object(state), facts, within: budget).outcomes
     let found = Walked(
-      asked: asked.names.compactMap { name in variables.firstIndex { $0.name == name } },
+      // What a stack holds is asked for by its elements, of which nothing is known.
+      asked: asked.names.compactMap { name in
+        variables.firstIndex { $0.name == name && $0.stack == nil }
+      },
       isLong: budget.isLong, cost: max(budget.steps, Self.leastCost), outcomes: outcomes)
     walked[known] = found
     return found

@@ -10,7 +10,7 @@ extension Diagram {
     _ machine: Machine, capabilities: Capabilities = Capabilities(),
     options: RenderOptions = RenderOptions()
   ) {
-    let machine = machine.withConditionsInGuards.withRegionsInOrder
+    let machine = machine.withChildActionsAsEvents.withConditionsInGuards.withRegionsInOrder
     let vocabulary = Vocabulary(machine)
     let nesting = Nesting(machine, options)
     let scope = Neighbourhood(of: machine, options: options)
