@@ -35,16 +35,18 @@ struct MachineRecord: Decodable {
     doc = machine.documentation
     stateKind = machine.stateKind
     let home = machine.location.file
-    let inRegions = Set(machine.regions.flatMap(\.states))
+    // A machine of one region is flat: who reads states and rows finds them where others have them.
+    let isFlat = machine.regions.count < 2
+    let inRegions = isFlat ? [] : Set(machine.regions.flatMap(\.states))
     states = machine.states.filter { !inRegions.contains($0.name) }
       .map { StateRecord($0, home: home) }
-    initial = machine.regions.isEmpty ? machine.initial : nil
+    initial = isFlat ? machine.initial : nil
     events = machine.events.map { EventRecord($0, home: home) }
     transitions = machine.transitions.filter { !inRegions.contains($0.from) }
       .map(TransitionRecord.init)
     actions = machine.actions.map(ActionRecord.init)
     children = machine.children.map(ChildRecord.init)
-    regions = machine.regions.map { RegionRecord($0, of: machine) }
+    regions = machine.regions.map { isFlat ? RegionRecord(named: $0) : RegionRecord($0, of: machine) }
     hash = MachineHash.structure(machine)
     vocabulary = MachineHash.vocabulary(machine)
     unresolved = machine.unresolved.map(UnresolvedRecord.init)
@@ -59,10 +61,8 @@ struct MachineRecord: Decodable {
     machine.initial = initial
     machine.events = events.map { $0.event(home: file) }
     machine.transitions = transitions.map(\.transition)
-    if let projection, projection.count == 1 {
-      machine.regions = [
-        Region(name: projection[0], states: machine.states.map(\.name), initial: initial)
-      ]
+    if let only {
+      machine.regions = [Region(name: only, states: machine.states.map(\.name), initial: initial)]
     } else {
       // Regions come before their rows: by them states are named.
       machine.regions = regions.map { Region(name: $0.name, states: [], initial: nil) }
@@ -72,6 +72,12 @@ struct MachineRecord: Decodable {
     machine.children = children.map(\.child)
     machine.unresolved = unresolved.map(\.unresolved)
     return machine
+  }
+
+  /// The name of the only region, whose states and rows are those of the machine.
+  private var only: String? {
+    if let projection { return projection.count == 1 ? projection[0] : nil }
+    return regions.count == 1 && regions[0].states.isEmpty ? regions[0].name : nil
   }
 
   var json: JSONText {

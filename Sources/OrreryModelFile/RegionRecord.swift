@@ -7,6 +7,11 @@ struct RegionRecord: Decodable {
   var states: [StateRecord]
   var transitions: [TransitionRecord]
 
+  /// The only region of a machine, which has its states and rows.
+  init(named region: Region) {
+    (name, initial, states, transitions) = (region.name, region.initial, [], [])
+  }
+
   init(_ region: Region, of machine: Machine) {
     name = region.name
     initial = region.initial.map(machine.value)

@@ -37,6 +37,31 @@ struct ModelFileTests {
     #expect(machine["hash"] as? String == MachineHash.structure(RichModel.extract().machines[0]))
   }
 
+  @Test("is flat where a struct has one region, which is named and no more")
+  func oneRegion() throws {
+    var machine = Machine(
+      id: "Shop.Timer", name: "Timer", style: .reducer,
+      location: SourceLocation(file: "Timer.swift", line: 1), stateKind: .struct)
+    machine.states = [State("idle", isInitial: true), State("running")]
+    machine.initial = "idle"
+    machine.regions = [Region(name: "phase", states: ["idle", "running"], initial: "idle")]
+    machine.transitions = [
+      Transition(
+        from: "idle", event: .init(.input, "start"), to: "running", location: machine.location,
+        kind: .move)
+    ]
+    let text = ModelFile.encode(Extract(machines: [machine]))
+    let root = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+    let written = try #require((root?["machines"] as? [[String: Any]])?.first)
+    #expect((written["states"] as? [Any])?.count == 2)
+    #expect((written["transitions"] as? [Any])?.count == 1)
+    #expect(written["initial"] as? String == "idle")
+    let region = try #require((written["regions"] as? [[String: Any]])?.first)
+    #expect(region["name"] as? String == "phase")
+    #expect((region["states"] as? [Any])?.isEmpty == true)
+    #expect(try ModelFile.decode(text).machines == [machine])
+  }
+
   @Test("writes one transition a line, as published")
   func layout() {
     let text = ModelFile.encode(RichModel.extract())
