@@ -88,6 +88,8 @@ public struct RenderOptions: Hashable, Sendable {
   public var detail: Detail?
   /// The machines that others are built from, and how far they are drawn inside of them.
   public var nested = NestedMachines()
+  /// The number of the first condition that a note tells: a machine inside goes on where others end.
+  var firstCondition = 1
   /// Whether nothing is told of each row by itself: no verdicts, counts or changes.
   var isPlain: Bool { verdicts.isEmpty && counts.isEmpty && changes.isEmpty }
   /// How many pixels a point has in pictures made of pixels.

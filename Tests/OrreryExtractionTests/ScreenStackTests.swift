@@ -80,6 +80,48 @@ import Testing
     #expect(machine.unresolved.contains { $0.reason.contains("path") })
   }
 
+  @Test("goes back to the screen that was put on last, of two that one way puts on")
+  func twoPushes() throws {
+    let source = Self.feature(
+      """
+      case .path(.element(id: _, action: .list(.rowTapped))):
+        state.path.append(.detail(Detail.State()))
+        state.path.append(.edit(Edit.State()))
+        return .none
+      case .path(.element(id: _, action: .edit(.saved))):
+        state.path.removeLast()
+        return .none
+      """)
+    let rows = try moves(source)
+    #expect(rows.contains("list path[case .element(id: _, action: .list(.rowTapped))] edit"))
+    #expect(rows.contains("edit path[case .element(id: _, action: .edit(.saved))] detail"))
+  }
+
+  @Test("takes no action of a list beside it for one of its screens")
+  func list() throws {
+    let source = """
+      @Reducer struct App {
+        @Reducer enum Path { case list(List), detail(Detail) }
+        struct State { var path = StackState<Path.State>(); var todos = IdentifiedArrayOf<Todo.State>() }
+        enum Action { case path(StackActionOf<Path>), todos(IdentifiedActionOf<Todo>) }
+        var body: some ReducerOf<Self> {
+          Reduce { state, action in
+            switch action {
+            case .todos(.element(id: _, action: .list)):
+              state.path.append(.detail(Detail.State()))
+              return .none
+            default: return .none
+            }
+          }
+        }
+      }
+      """
+    let machine = try #require(extract(source).machines.first { $0.name == "App" })
+    #expect(machine.regions[0].states == ["root", "list", "detail"])
+    #expect(
+      Set(machine.transitions.filter { $0.kind == .move }.map(\.from)) == ["root", "list"])
+  }
+
   @Test("is `?` after what is not read: another array, an index, a screen that a value tells")
   func unknown() throws {
     for write in ["state.path = other", "state.path.pop(to: id)", "state.path.append(screen)"] {

@@ -155,10 +155,10 @@ struct FeatureTreeTests {
       Child(machine: Samples.toolbar.id, via: .scope, path: $0)
     }
     let tree = try #require(Diagram(featuresOf: [parent, Samples.toolbar]))
-    #expect(tree.edges.map { $0.lines.map(\.text) } == [["other", "third"]])
+    #expect(tree.edges.map { $0.lines.map(\.text) } == [["toolbarState", "other", "third"]])
   }
 
-  @Test("lists machines that hold none themselves in the box of the one that holds them, where there are many")
+  @Test("lists machines in the box of the only one that holds them, where there are many")
   func parts() throws {
     var root = Samples.empty
     root.id = "App.Root"

@@ -68,6 +68,22 @@ struct StatechartTests {
     #expect(!Diagram(Samples.fan(of: targets, on: "next")).nodes.contains { $0.kind == .choice })
   }
 
+  @Test("parts nothing at a choice where only some ways have a condition, or the source may be a target")
+  func noChoice() {
+    var mixed = Samples.fan(of: 6)
+    mixed.transitions[0].guard = "isOn"
+    #expect(!Diagram(mixed).nodes.contains { $0.kind == .choice })
+    var any = Samples.fan(of: 6)
+    any.transitions = any.states.flatMap { from in
+      any.states.filter { $0.name != from.name && $0.name != "start" }.map {
+        Samples.edge(from.name, Samples.fan(of: 1).transitions[0].event.name, to: $0.name)
+      }
+    }
+    let diagram = Diagram(any)
+    #expect(diagram.nodes.contains { $0.kind == .any })
+    #expect(!diagram.nodes.contains { $0.kind == .choice })
+  }
+
   // MARK: - Properties
 
   @Test("tells regions of two values as boxes with lines, where there are many")
@@ -80,6 +96,24 @@ struct StatechartTests {
     #expect(lines.map { $0.lines.map(\.text) } == [["→ true set1"], ["→ false reset1"]])
     #expect(lines.allSatisfy { $0.isLoop })
     #expect(diagram.areas.map(\.name) == ["mode", "properties"])
+    #expect(diagram.account.allSatisfy { $0.edge != nil })
+  }
+
+  @Test("says of a property in which value an answer that does not change it holds")
+  func valueOfProperty() {
+    var machine = Samples.flags(4)
+    machine.transitions += [
+      Samples.edge("flag1=true", "tick", to: "flag1=true", .run(".save"), kind: .stay),
+      Samples.edge("flag1=false", "load", to: nil, kind: .unresolved),
+      Samples.edge("flag1=true", "load", to: nil, kind: .unresolved),
+    ]
+    var options = RenderOptions()
+    options.detail = .all
+    let diagram = Diagram(machine, options: options)
+    let labels = diagram.edges.map { $0.lines.map(\.text).joined(separator: " ") }
+    for label in ["true: tick / .save", "false: load → ?", "true: load → ?"] {
+      #expect(labels.contains(label), "\(labels)")
+    }
     #expect(diagram.account.allSatisfy { $0.edge != nil })
   }
 
@@ -110,6 +144,20 @@ struct StatechartTests {
         names.map { Samples.edge($0, "back\($0)", to: nil, kind: .unresolved) }))
     #expect(!diagram.nodes.contains { $0.kind == .unknown })
     #expect(diagram.edges.allSatisfy { $0.isLoop && $0.lines.last?.last?.text.hasSuffix("→ ?") == true })
+  }
+
+  @Test("keeps an answer whose target is not known apart from one that stays")
+  func untoldBesideStay() {
+    let names = (1...6).map { "state\($0)" }
+    var rows = names.map { Samples.edge($0, "back", to: nil, kind: .unresolved) }
+    rows.append(Samples.edge("state1", "wait", to: nil, kind: .unresolved))
+    rows.append(Samples.edge("state1", "tick", to: "state1", .run(".save"), kind: .stay))
+    var options = RenderOptions()
+    options.detail = .all
+    let labels = Diagram(Samples.machine(names, rows), options: options).edges
+      .map { $0.lines.map(\.text).joined(separator: " ") }
+    #expect(labels.filter { $0.hasPrefix("tick") } == ["tick / .save"])
+    #expect(labels.contains("wait → ?"))
   }
 
   @Test("draws few unknown targets as `?`")

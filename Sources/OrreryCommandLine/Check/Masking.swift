@@ -34,7 +34,7 @@ enum Masking {
       var cells = line.components(separatedBy: " | ")
       if !isInTable { column = cells.firstIndex { $0 == "Line" || $0 == "Line |" } }
       guard isInTable, let column, cells.indices.contains(column) else { return line }
-      cells[column] = String(cells[column].filter { !("0"..."9").contains($0) })
+      cells[column] = cells[column].maskingNumbers
       return cells.joined(separator: " | ")
     }
   }
@@ -74,6 +74,17 @@ enum Masking {
 }
 
 extension String {
+  /// The text with `#` in place of each number that is no part of a name.
+  fileprivate var maskingNumbers: String {
+    var result = ""
+    for character in self {
+      let isDigit = ("0"..."9").contains(character)
+      let isInName = result.last.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false
+      if isDigit, !isInName { if result.last != "#" { result += "#" } } else { result.append(character) }
+    }
+    return result
+  }
+
   /// The text with `#` in place of the digits that follow any of the marks.
   fileprivate func masking(after marks: [String]) -> String {
     marks.reduce(self) { text, mark in text.masking(after: mark) }

@@ -8,9 +8,8 @@ extension MachineBuilder {
   func fillRegions(_ machine: inout Machine, _ walks: [ActionWalk], _ naming: @escaping Renaming) {
     var variables = stateVariables(of: machine)
     guard !variables.isEmpty else { return }
-    for index in variables.indices where variables[index].stack != nil {
-      variables[index].stack = ScreenStack(
-        variables[index].name, walks.flatMap(\.report.outcomes).flatMap(\.spread))
+    for index in variables.indices {
+      variables[index].stack?.read(walks.flatMap(\.report.outcomes).flatMap(\.spread))
     }
     var found = steps(of: variables, walks, naming)
     while !found.untold.isEmpty {
@@ -122,8 +121,8 @@ extension MachineBuilder {
     outcome.guards += target.clauses
     outcome.decided = outcome.decided.map { $0 + target.clauses.count }
     var known = leaf.known
-    for (position, variable) in variables.enumerated() where variable.stack != nil {
-      known[position] = ScreenStack.source(in: outcome.guards)
+    for (position, variable) in variables.enumerated() where !leaf.isAbsent {
+      if let screen = variable.stack?.source(of: outcome) { known[position] = screen }
     }
     var way = StepWay(
       known: known, isAbsent: leaf.isAbsent, landings: target.landings,

@@ -101,13 +101,15 @@ extension MachineBuilder {
     guard name == "StackState" || name == "StackStateOf", let arguments,
       case .type(let element)? = arguments.arguments.first?.argument,
       let info = index.info(
-        reducerKey(ofState: element) ?? index.resolve(element, in: site.state, module: site.state.module)),
+        reducerKey(ofState: element)
+          ?? index.resolve(element, in: site.state, module: site.state.module)),
       info.kind == .enum, ScreenStack.isUsed(by: writes)
     else { return nil }
     let isEmpty = start?.arguments.isEmpty ?? true
     return StateVariable(
       name: stored.property.name, values: [ScreenStack.root] + info.cases.map(\.name),
-      initial: isEmpty ? ScreenStack.root : nil, isOptional: false, stack: ScreenStack())
+      initial: isEmpty ? ScreenStack.root : nil, isOptional: false,
+      stack: ScreenStack(stored.property.name, screens: info.cases.map(\.name)))
   }
 
   private func enumVariable(_ stored: StoredInfo, _ type: TypeSyntax?) -> StateVariable? {

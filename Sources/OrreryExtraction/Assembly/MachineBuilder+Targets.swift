@@ -96,7 +96,7 @@ extension MachineBuilder {
       return [Target(landings: variables.map { _ in .open })]
     }
     let choices = variables.map { variable in
-      if let stack = variable.stack { return self.choices(object, variable.name, stack, outcome) }
+      if let stack = variable.stack { return self.choices(object, stack, outcome) }
       return object.keeps(variable)
         ? [Choice(landing: .same)] : self.choices(object.fields[variable.name], variable, outcome)
     }
@@ -111,12 +111,10 @@ extension MachineBuilder {
 
   /// The screens that may be on top of a stack after an outcome.
   private func choices(
-    _ object: ObjectValue, _ name: String, _ stack: ScreenStack, _ outcome: Outcome
+    _ object: ObjectValue, _ stack: ScreenStack, _ outcome: Outcome
   ) -> [Choice] {
-    let writes = object.writes.filter { $0.path == name || $0.isWhole }
-    let source = ScreenStack.source(in: outcome.guards)
-    let landings = stack.landings(after: writes, from: source)
-    return landings.map { Choice(landing: $0, isInferred: source != nil || landings.count > 1) }
+    let isInferred = stack.source(of: outcome) != nil
+    return stack.landings(of: outcome, object).map { Choice(landing: $0, isInferred: isInferred) }
   }
 
   /// The values that a property may have after an outcome.

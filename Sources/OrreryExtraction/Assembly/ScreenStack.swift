@@ -17,21 +17,33 @@ struct ScreenStack {
   /// The screens from which each screen is put on; nothing where that is any.
   private var below: [String: Set<String>?] = [:]
 
-  init() {}
+  /// The property, and the case of the action that carries what its screens do.
+  private let name: String
+  private let screens: [String]
 
-  /// - Parameters:
-  ///   - name: The property.
-  ///   - outcomes: All that handlers do.
-  init(_ name: String, _ outcomes: [Outcome]) {
+  /// A stack of which nothing is read yet.
+  init(_ name: String, screens: [String]) {
+    (self.name, self.screens) = (name, screens)
+  }
+
+  /// Learns from where each screen is put on.
+  mutating func read(_ outcomes: [Outcome]) {
     for outcome in outcomes {
       guard case .object(let object) = outcome.state else { continue }
-      let source = Self.source(in: outcome.guards)
-      for write in object.writes where write.path == name {
-        guard case .screen(let screen) = Change(op: write.op, value: write.value) else { continue }
-        let known = below[screen] ?? []
-        below[screen] = .some(source.flatMap { source in known?.union([source]) })
+      var top = source(of: outcome)
+      for write in writes(of: object) {
+        let change = Change(write)
+        if case .screen(let screen) = change {
+          let known = below[screen] ?? []
+          below[screen] = .some(top.flatMap { top in known?.union([top]) })
+        }
+        top = change.top(after: top)
       }
     }
+  }
+
+  private func writes(of object: ObjectValue) -> [Write] {
+    object.writes.filter { $0.path == name || $0.isWhole }
   }
 
   /// Whether a handler puts a screen on the stack.
@@ -41,23 +53,22 @@ struct ScreenStack {
     }
   }
 
-  /// Where the writes of a way leave the stack.
-  ///
-  /// - Parameter source: The screen on top before, where the way asks for that.
-  func landings(after writes: [Write], from source: String?) -> [Landing] {
-    var top = source
+  /// Where a way may leave the stack.
+  func landings(of outcome: Outcome, _ object: ObjectValue) -> [Landing] {
+    var top = source(of: outcome)
     var landings: [Landing] = [.same]
-    for write in writes {
-      switch Change(op: write.op, value: write.value) {
+    for write in writes(of: object) {
+      let change = Change(write)
+      switch change {
       case .none: continue
-      case .screen(let screen): (top, landings) = (screen, [.value(screen)])
-      case .root: (top, landings) = (Self.root, [.value(Self.root)])
+      case .screen(let screen): landings = [.value(screen)]
+      case .root: landings = [.value(Self.root)]
       case .back:
-        landings = under(top).map(Landing.value)
-        if landings.isEmpty { landings = [.open] }
-        top = nil
-      case .unknown: (top, landings) = (nil, [.open])
+        let screens = under(top)
+        landings = screens.isEmpty ? [.open] : screens.map(Landing.value)
+      case .unknown: landings = [.open]
       }
+      top = change.top(after: top)
     }
     return landings
   }
@@ -77,6 +88,10 @@ struct ScreenStack {
     case none, root, back, unknown
     case screen(String)
 
+    init(_ write: Write) {
+      self = write.isWhole ? .unknown : Self(op: write.op, value: write.value)
+    }
+
     init(op: String, value: String) {
       let call = ScreenStack.expression(value)?.as(FunctionCallExprSyntax.self)
       let name = call?.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text
@@ -91,16 +106,27 @@ struct ScreenStack {
       default: self = .unknown
       }
     }
+
+    /// The screen on top where that is known.
+    func top(after top: String?) -> String? {
+      switch self {
+      case .none: top
+      case .screen(let screen): screen
+      case .root: ScreenStack.root
+      case .back, .unknown: nil
+      }
+    }
   }
 
-  /// The screen whose action conditions ask for: `case .element(id: _, action: .detail(.saved))`.
-  static func source(in conditions: [Clause]) -> String? {
-    conditions.lazy.compactMap { clause -> String? in
+  /// The screen whose action a way answers: `case .element(id: _, action: .detail(.saved))`.
+  func source(of outcome: Outcome) -> String? {
+    guard outcome.event.name == name else { return nil }
+    return outcome.guards.lazy.compactMap { clause -> String? in
       guard !clause.isNegated,
-        let call = pattern(clause.text)?.as(FunctionCallExprSyntax.self),
-        call.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "element"
+        let call = Self.pattern(clause.text)?.as(FunctionCallExprSyntax.self),
+        let action = call.arguments.first(where: { $0.label?.text == "action" })
       else { return nil }
-      return call.arguments.first { $0.label?.text == "action" }.flatMap { caseName($0.expression) }
+      return Self.caseName(action.expression).flatMap { screens.contains($0) ? $0 : nil }
     }.first
   }
 

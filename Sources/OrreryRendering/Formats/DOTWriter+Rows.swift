@@ -94,7 +94,11 @@ struct PartRows {
       members[second] = []
     }
     return members.filter { !$0.isEmpty }.map { part($0[0], $0, diagram, layout) }
-      .sorted { $0.length > $1.length }
+      .enumerated().sorted {
+        $0.element.length == $1.element.length
+          ? $0.offset < $1.offset : $0.element.length > $1.element.length
+      }
+      .map(\.element)
   }
 
   private static func part(

@@ -40,14 +40,16 @@ struct LayerExtent {
         width: Double(lines.max() ?? 0) * 5.4 + 12, height: Double(lines.count) * 13 + 8)
       layers[between % 2 == 0 ? between + 1 : between, default: []].append(size)
     }
-    downwards = Self.extent(layers.values, along: \.height, across: \.width, as: Size.init)
+    // In their order: how sums of fractions are rounded must not differ.
+    let sorted = layers.sorted { $0.key < $1.key }.map(\.value)
+    downwards = Self.extent(sorted, along: \.height, across: \.width, as: Size.init)
     sideways = Self.extent(
-      layers.values, along: \.width, across: \.height, as: { Size(width: $1, height: $0) })
+      sorted, along: \.width, across: \.height, as: { Size(width: $1, height: $0) })
   }
 
   /// Layers one after the other, and what is in each beside one another.
   private static func extent(
-    _ layers: some Sequence<[Size]>, along: KeyPath<Size, Double>, across: KeyPath<Size, Double>,
+    _ layers: [[Size]], along: KeyPath<Size, Double>, across: KeyPath<Size, Double>,
     as size: (Double, Double) -> Size
   ) -> Size {
     var (breadth, length) = (0.0, 0.0)
@@ -77,35 +79,27 @@ private struct Layers {
     }
   }
 
-  private mutating func visit(_ node: String) {
-    forward[node] = []
-    open.insert(node)
-    for target in targets[node] ?? [] where !open.contains(target) {
+  /// Walks on from a node, deepest first: no recursion, as a machine may be a chain of any length.
+  private mutating func visit(_ start: String) {
+    var path: [(node: String, next: Int)] = [(start, 0)]
+    forward[start] = []
+    open.insert(start)
+    while let (node, next) = path.last {
+      let targets = targets[node] ?? []
+      guard next < targets.count else {
+        open.remove(node)
+        done.append(node)
+        path.removeLast()
+        continue
+      }
+      path[path.count - 1].next += 1
+      let target = targets[next]
+      guard !open.contains(target) else { continue }
       forward[node]?.append(target)
-      if forward[target] == nil { visit(target) }
+      guard forward[target] == nil else { continue }
+      forward[target] = []
+      open.insert(target)
+      path.append((target, 0))
     }
-    open.remove(node)
-    done.append(node)
-  }
-}
-
-/// The nodes that no edge joins, which stand in a block: as a row they would be wider than the rest.
-struct LooseNodes {
-  /// Their ids, in columns of the block.
-  let columns: [[String]]
-
-  init(_ nodes: [Diagram.Node], _ edges: [Diagram.Edge]) {
-    let joined = Set(edges.flatMap { [$0.source, $0.target] })
-    let points: [Diagram.Node.Kind] = [.entry, .exit]
-    let loose = nodes.filter { !points.contains($0.kind) && !joined.contains($0.id) }.map(\.id)
-    let height = max(Int(Double(loose.count).squareRoot().rounded(.up)), 1)
-    columns = stride(from: 0, to: loose.count, by: height).map {
-      Array(loose[$0..<min($0 + height, loose.count)])
-    }
-  }
-
-  /// The row of a node in the block.
-  func level(of node: String) -> Int? {
-    columns.lazy.compactMap { $0.firstIndex(of: node) }.first
   }
 }

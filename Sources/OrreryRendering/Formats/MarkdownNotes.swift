@@ -29,7 +29,7 @@ struct MarkdownNotes {
   /// The conditions that all hold, each without the sign that turns it round.
   private static func clauses(_ condition: String?) -> [(text: String, isTrue: Bool)] {
     guard let condition else { return [] }
-    return GuardText.split(condition, at: "&&").map { clause in
+    return GuardText.clauses(of: condition).map { clause in
       let rest = String(clause.dropFirst())
       let isTurned = clause.hasPrefix("!") && GuardText.isOneOperand(rest)
       return (GuardText.unwrapped(isTurned ? rest : clause), !isTurned)

@@ -6,7 +6,7 @@ extension MarkdownPage {
       var row = MarkdownRow(machine.transitions[index])
       let run = [
         options.verdicts[index].map { "\($0.mark) \($0.meaning)" },
-        options.counts[index].map { "\($0) times" },
+        options.counts[index].map { $0 == 1 ? "once" : "\($0) times" },
       ]
       row.remark = run.compactMap(\.self).joined(separator: ", ")
       return row
@@ -39,7 +39,7 @@ extension MarkdownRow {
       transition.certainty == .exact
       || transition.kind == .unresolved && transition.certainty == .unresolved
     self.init(
-      states: [transition.from], events: [transition.event], condition: transition.guard,
+      states: [transition.from], events: [transition.event], condition: transition.condition,
       target: Self.target(transition),
       kind: transition.kind.rawValue + (isSaid ? "" : ", \(transition.certainty.rawValue)"),
       effect: transition.effect?.description ?? "", lines: [transition.location])

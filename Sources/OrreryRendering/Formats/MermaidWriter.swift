@@ -107,7 +107,7 @@ enum MermaidWriter: DiagramWriter {
 
   private static func state(_ node: Diagram.Node) -> [String] {
     if node.kind == .choice { return ["state \(node.id) <<choice>>"] }
-    return["state \"\(MermaidText.lines(node.lines))\" as \(node.id)"]
+    return ["state \"\(MermaidText.lines(node.lines))\" as \(node.id)"]
       + node.submachines.map { "\(node.id) : \(MermaidText.escaped("▸ " + $0.name))" }
   }
 
@@ -122,7 +122,7 @@ enum MermaidWriter: DiagramWriter {
 
   private static func style(_ node: Diagram.Node) -> String? {
     switch node.kind {
-    case .state:
+    case .state, .property:
       if let change = node.change { return change.rawValue }
       if node.isFocus { return "focus" }
       if !node.isStable { return "unstable" }
@@ -130,7 +130,7 @@ enum MermaidWriter: DiagramWriter {
     case .any: return "any"
     case .unknown: return "unknown"
     case .trap, .thrown: return "stop"
-    case .actions, .nothing, .entry, .exit, .machine, .choice, .property: return nil
+    case .actions, .nothing, .entry, .exit, .machine, .choice: return nil
     }
   }
 

@@ -104,7 +104,7 @@ struct PlantUMLWriter: DiagramWriter {
 
   private func color(_ node: Diagram.Node) -> String? {
     switch node.kind {
-    case .state:
+    case .state, .property:
       if let change = node.change {
         let stroke = change == .removed ? "dashed" : "bold"
         return "##[\(stroke)]\(theme.color(of: change).dropFirst())"
@@ -115,7 +115,7 @@ struct PlantUMLWriter: DiagramWriter {
     case .any: return "##[dashed]\(theme.unseen.dropFirst())"
     case .unknown: return theme.doubtFill
     case .trap, .thrown: return theme.alarmFill
-    case .actions, .nothing, .entry, .exit, .machine, .choice, .property: return nil
+    case .actions, .nothing, .entry, .exit, .machine, .choice: return nil
     }
   }
 

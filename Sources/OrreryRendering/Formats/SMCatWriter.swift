@@ -9,6 +9,7 @@ struct SMCatWriter: DiagramWriter {
     var capabilities = Capabilities()
     capabilities.strokes = [.unstable]
     capabilities.labelLines = 8
+    capabilities.hasNotes = false
     return capabilities
   }
 

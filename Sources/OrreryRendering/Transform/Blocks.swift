@@ -67,7 +67,8 @@ private struct Blocks {
       nodes: members.filter { $0.kind == .entry || states[$0.id] == nil },
       starts: starts(area, held, areas),
       edges: edges,
-      finals: area?.kind == .superstate ? [] : held.filter(\.isFinal).map(\.id), blocks: areas.map(block),
+      finals: area?.kind == .superstate ? [] : held.filter(\.isFinal).map(\.id),
+      blocks: areas.map(block),
       isConcurrent: regions.count > 1
         && edges.allSatisfy { edge in
           [edge.source, edge.target].allSatisfy { path($0).allSatisfy { !regions.contains($0) } }
@@ -80,6 +81,12 @@ private struct Blocks {
     return boxes.flatMap { (nodes[$0.id] ?? []) + within($0.id) }
   }
 
+  /// The states whose insides are areas, also those in superstates.
+  private func hosts(_ areas: [Diagram.Area]) -> [Diagram.Node] {
+    areas.compactMap { $0.state.flatMap { states[$0] } }
+      + areas.filter { $0.kind == .superstate }.flatMap { hosts(inner[$0.id] ?? []) }
+  }
+
   /// Where the area begins; a composite begins where its entry is.
   private func starts(
     _ area: Diagram.Area?, _ members: [Diagram.Node], _ areas: [Diagram.Area]
@@ -87,7 +94,7 @@ private struct Blocks {
     // A superstate is entered where its states are: it has no start of its own.
     if area?.kind == .superstate { return [] }
     if let initial = area?.initial { return [initial] }
-    let entries = areas.compactMap { $0.state.flatMap { states[$0] } }.filter { $0.kind == .entry }
+    let entries = hosts(areas).filter { $0.kind == .entry }
     return (members.filter { $0.kind != .entry } + entries).filter(\.isInitial).map(\.id)
   }
 

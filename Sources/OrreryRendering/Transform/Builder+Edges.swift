@@ -98,7 +98,7 @@ extension Builder {
     let strokes = isInside ? [] : capabilities.strokes
     setter.add(.mark, marks(entry.members, strokes), limit: 32)
     if let value = entry.members.first.flatMap(value) {
-      setter.add(.detail, "→ \(value.printable)", limit: limits.name)
+      setter.add(.detail, value.printable, limit: limits.name)
     }
     let isAtChoice = entry.members.allSatisfy { !$0.choice.isEmpty }
     if !isAtChoice { setter.add(.event, names(entry.events), limit: limits.name * 2) }

@@ -48,7 +48,7 @@ struct Builder {
     var source: String
     var target: String
     var style: EdgeStyle
-    /// The value that a property is given, which no arrow shows.
+    /// What no arrow shows: the value that a property is given, or keeps, or that it is not known.
     var value: String?
 
     // Few strokes share these.
@@ -149,10 +149,15 @@ struct Builder {
         for ordinal in bundle.ordinals { placement[ordinal] = .noted }
         continue
       }
+      // A choice that no arrow leaves has no place in the picture.
+      guard bundle.choice.isEmpty || members.count < capabilities.maximumEdges else {
+        hide(bundle)
+        continue
+      }
       let source = self.source(of: bundle, &trunks)
       let stroke = Stroke(
         source: source, target: id(of: bundle.target, from: source), style: bundle.style,
-        value: value(of: bundle))
+        value: bundle.target == .end(.untold) ? "→ ? \(value(of: bundle) ?? "")" : value(of: bundle))
       if let position = positions[stroke] {
         members[position].append(bundle)
       } else if members.count < capabilities.maximumEdges {
@@ -164,8 +169,7 @@ struct Builder {
             style: stroke.style,
             lines: [], tooltip: ""))
       } else {
-        for ordinal in bundle.ordinals { placement[ordinal] = .hidden(.overLimit) }
-        overLimit += bundle.ordinals.map { _ in .overLimit }
+        hide(bundle)
       }
     }
     for position in members.indices { edges[position].isInside = isInside(edges[position]) }
@@ -174,22 +178,32 @@ struct Builder {
     for trunk in trunks { add(trunk) }
   }
 
+  private mutating func hide(_ bundle: Bundle) {
+    for ordinal in bundle.ordinals { placement[ordinal] = .hidden(.overLimit) }
+    overLimit += bundle.ordinals.map { _ in .overLimit }
+  }
+
   /// Gives numbers to the conditions for which labels have no room, if they are few enough to be notes.
   private mutating func number(_ members: [[Bundle]]) {
     var long: OrderedSet<String> = []
     for (edge, bundles) in zip(edges, members) {
       long.formUnion(longConditions(of: bundles, isInside: edge.isInside))
     }
-    guard long.count <= Self.mostConditions else { return }
-    conditionNumbers = Dictionary(uniqueKeysWithValues: zip(long, 1...))
+    guard capabilities.hasNotes, long.count <= Self.mostConditions else { return }
+    conditionNumbers = Dictionary(uniqueKeysWithValues: zip(long, options.firstCondition...))
   }
 
-  /// The value that an answer gives a property.
+  /// What is said of an answer beside its label where no arrow shows it: `→ true`, the value that it
+  /// gives a property; `true:`, the one in which that answers so.
   func value(of bundle: Bundle) -> String? {
-    guard case .end(.state(let name)) = bundle.target, name != bundle.transition.from,
-      properties.region(of: name) != nil
-    else { return nil }
-    return machine.value(of: name)
+    let from = bundle.transition.from
+    guard let region = properties.region(of: from) else { return nil }
+    if case .end(.state(let name)) = bundle.target, name != from,
+      properties.region(of: name) == region
+    {
+      return "→ \(machine.value(of: name))"
+    }
+    return "\(machine.value(of: from)):"
   }
 
   /// The arrow that leads to a choice.

@@ -20,6 +20,8 @@ package struct Capabilities: Hashable, Sendable {
   /// Whether an edge may begin and end at the border of a composite; else it does at its entry and
   /// exit points.
   package var attachesToComposites = true
+  /// Whether remarks are shown with the picture.
+  package var hasNotes = true
   /// How many characters a line of a label holds before it is broken.
   package var labelWidth = 30
   /// How many lines the label of one edge holds.

@@ -47,12 +47,23 @@ struct Choices {
       let bundle = bundles[index]
       return Question(source: bundle.source, style: bundle.style, event: bundle.transition.event)
     }
-    let trunks = OrderedDictionary(grouping: questions.values) { ways in
+    let trunks = OrderedDictionary(grouping: questions.values.filter { $0.count > 2 }) { ways in
       Trunk(
         source: bundles[ways[0]].source, style: bundles[ways[0]].style,
         ways: Set(ways.map { Self.way(bundles[$0]) }))
     }
-    for ways in trunks.values { part(ways) }
+    let loads = bundles.reduce(into: [Arrow: Int]()) { $0[Arrow($1), default: 0] += 1 }
+    for (trunk, ways) in trunks where Self.isPlain(trunk) { part(ways, loads) }
+  }
+
+  /// Whether a choice says what its ways say: all of them on a condition, or none; and each from all
+  /// the states that the source stands for.
+  private static func isPlain(_ trunk: Trunk) -> Bool {
+    guard Set(trunk.ways.map { $0.condition == nil }).count == 1 else { return false }
+    guard case .any(let names) = trunk.source else { return true }
+    return !trunk.ways.contains { way in
+      if case .end(.state(let name)) = way.target { names.contains(name) } else { false }
+    }
   }
 
   /// Whether an answer is an arrow to somewhere else.
@@ -71,18 +82,20 @@ struct Choices {
       target: bundle.target, condition: bundle.transition.guard, effect: bundle.transition.effect)
   }
 
-  /// - Parameter events: For each event the positions of its answers, the same ones for all.
-  private mutating func part(_ events: [[Int]]) {
+  /// - Parameters:
+  ///   - events: For each event the positions of its answers, the same ones for all.
+  ///   - loads: How many answers each arrow tells.
+  private mutating func part(_ events: [[Int]], _ loads: [Arrow: Int]) {
     let all = events.flatMap(\.self)
-    let names = events.map { bundles[$0[0]].transition.event }.sorted { $0.name < $1.name }
     let targets = Set(events[0].map { bundles[$0].target })
+    let names = events.map { bundles[$0[0]].transition.event }.sorted { $0.name < $1.name }
     let lines = names.map(\.name).joined(separator: ", ").length / 30 + 1
-    // Arrows that other events need besides are doubled.
-    let own = Set(all)
-    let others = Set(bundles.indices.filter { !own.contains($0) }.map { Arrow(bundles[$0]) })
-    let doubled = Set(all.map { Arrow(bundles[$0]) }).intersection(others).count
     let saved = (targets.count - 1) * lines
-    guard targets.count > 2, saved > Self.cost + FoldingSavings.stroke * doubled else { return }
+    guard targets.count > 2, saved > Self.cost else { return }
+    // Arrows that other events need besides are doubled.
+    let own = all.reduce(into: [Arrow: Int]()) { $0[Arrow(bundles[$1]), default: 0] += 1 }
+    let doubled = own.count { (loads[$0.key] ?? 0) > $0.value }
+    guard saved > Self.cost + FoldingSavings.stroke * doubled else { return }
     for index in all { bundles[index].choice = names }
   }
 }

@@ -4,8 +4,16 @@ extension Transition {
   /// The whole condition of the transition as a reader takes it: what the other regions have to be in,
   /// then its guard.
   var condition: String? {
-    let parts = when.sorted { $0.region < $1.region }.map(\.text) + (self.guard.map { [$0] } ?? [])
+    let parts = when.sorted { $0.region < $1.region }.map(\.text) + (self.guard.map(operand) ?? [])
     return parts.isEmpty ? nil : parts.joined(separator: " && ")
+  }
+}
+
+extension Transition {
+  /// The guard, in brackets where it would be read otherwise behind "and".
+  private func operand(_ condition: String) -> [String] {
+    let isLoose = !when.isEmpty && GuardText.split(condition, at: "||").count > 1
+    return [isLoose ? "(\(condition))" : condition]
   }
 }
 

@@ -84,7 +84,7 @@ extension Diagram {
     _ part: Nesting.Part, in area: Area, _ embedding: Embedding
   ) {
     guard let machine = part.machine else { return }
-    let inner = embedding.diagram(of: machine, prefix: part.prefix, besides: edges.count)
+    let inner = embedding.diagram(of: machine, prefix: part.prefix, besides: self)
     var area = area
     area.nodes += inner.freeNodes
     areas.append(area)
@@ -128,10 +128,12 @@ private struct Embedding {
   let options: RenderOptions
 
   /// The machine's own picture with ids of its own, within what the target has room for.
-  func diagram(of machine: Machine, prefix: String, besides edges: Int) -> Diagram {
+  func diagram(of machine: Machine, prefix: String, besides outer: Diagram) -> Diagram {
     var capabilities = capabilities
-    capabilities.maximumEdges = max(capabilities.maximumEdges - edges, 0)
+    capabilities.maximumEdges = max(capabilities.maximumEdges - outer.edges.count, 0)
     var inner = RenderOptions()
+    let conditions = outer.notes.filter { $0.kind == .conditions }
+    inner.firstCondition = conditions.reduce(1) { $0 + $1.lines.count }
     inner.showsIgnored = options.showsIgnored
     (inner.wildcards, inner.links) = (options.wildcards, options.links)
     (inner.showsLegend, inner.detail) = (options.showsLegend, options.detail)

@@ -1,3 +1,4 @@
+import OrderedCollections
 import OrreryModel
 
 extension Diagram {
@@ -40,15 +41,17 @@ private struct FeatureTree {
       add(machine.id, lines(machine), machine.documentation ?? machine.id)
     }
     for machine in machines {
-      guard let source = ids[machine.id] else { continue }
-      for child in machine.children {
-        if parts.contains(child.machine) {
-          list(child, in: source)
-          continue
-        }
-        // What lies outside of the source that was read has a name and nothing else.
+      guard ids[machine.id] != nil else { continue }
+      // What lies outside of the source that was read has a name and nothing else.
+      for child in machine.children where !parts.contains(child.machine) {
         if ids[child.machine] == nil { addUnknown(child.machine) }
-        if let target = ids[child.machine] { connect(source, target, child, of: machine) }
+      }
+    }
+    for machine in machines {
+      guard let source = ids[machine.id] else { continue }
+      for child in machine.children where parts.contains(child.machine) { list(child, in: source) }
+      for (name, children) in OrderedDictionary(grouping: machine.children, by: \.machine) {
+        if let target = ids[name] { connect(source, target, children, of: machine) }
       }
     }
   }
@@ -80,7 +83,8 @@ private struct FeatureTree {
   private static func isSaid(_ child: Child) -> Bool {
     let name = child.machine.split(separator: ".").last?.lowercased() ?? ""
     let path = child.path.lowercased()
-    return !path.isEmpty && name.hasPrefix(path.hasSuffix("state") ? String(path.dropLast(5)) : path)
+    let stem = path.hasSuffix("state") ? String(path.dropLast("state".count)) : path
+    return [stem, stem + "feature", stem + "reducer"].contains(name)
   }
 
   private func label(_ child: Child) -> String {
@@ -114,24 +118,26 @@ private struct FeatureTree {
     if isFirst { nodes[nodes.count - 1].kind = .any }
   }
 
+  /// One arrow, however often the one holds the other.
   private mutating func connect(
-    _ source: String, _ target: String, _ child: Child, of machine: Machine
+    _ source: String, _ target: String, _ children: [Child], of machine: Machine
   ) {
-    var setter = LabelSetter(width: 30)
-    if !Self.isSaid(child), !isCrowded { setter.add(.event, child.path.printable, limit: Limits.roomy.name) }
-    if child.via != .nested, child.via != .scope, !isCrowded {
-      setter.add(.condition, "(\(child.via.rawValue))", limit: 16)
-    }
-    // Held several times, it is told by one arrow.
-    if let index = edges.firstIndex(where: { $0.source == source && $0.target == target }) {
-      edges[index].lines += setter.lines
-      return
-    }
+    let isSaid = children.count == 1 && Self.isSaid(children[0])
+    let labels = isCrowded ? [] : children.flatMap { lines($0, named: !isSaid) }
+    let held = children.map { "\(machine.name) holds \($0.machine) as \($0.path)" }
     edges.append(
       Diagram.Edge(
         id: "\(source)_\(target)", ordinals: [edges.count], source: source, target: target,
-        style: EdgeStyle(origin: .child, kind: .move, certainty: .exact), lines: setter.lines,
-        tooltip: "\(machine.name) holds \(child.machine) as \(child.path)".printable.cut(to: 240),
-        prefix: "f"))
+        style: EdgeStyle(origin: .child, kind: .move, certainty: .exact), lines: labels,
+        tooltip: held.joined(separator: "\n").printable.cut(to: 240), prefix: "f"))
+  }
+
+  private func lines(_ child: Child, named isNamed: Bool) -> [Line] {
+    var setter = LabelSetter(width: 30)
+    if isNamed { setter.add(.event, child.path.printable, limit: Limits.roomy.name) }
+    if child.via != .nested, child.via != .scope {
+      setter.add(.condition, "(\(child.via.rawValue))", limit: 16)
+    }
+    return setter.lines
   }
 }

@@ -7,7 +7,7 @@ struct GuardReading {
 
   /// - Parameter state: The state that is left; what it implies is not said.
   init(_ condition: String, in state: String? = nil) {
-    let all = GuardText.split(condition, at: "&&").map { Self.clause($0, isTrue: true) }
+    let all = GuardText.clauses(of: condition).map { Self.clause($0, isTrue: true) }
     clauses = state.map { state in all.flatMap { Self.beyond(state, $0) } } ?? all
   }
 

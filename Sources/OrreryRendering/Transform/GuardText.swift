@@ -15,6 +15,11 @@ enum GuardText {
     return parts + [String(characters[start...]).trimmed]
   }
 
+  /// The conditions that all hold; one where another operator binds less than "and".
+  static func clauses(of condition: String) -> [String] {
+    split(condition, at: "||").count > 1 ? [condition.trimmed] : split(condition, at: "&&")
+  }
+
   /// The parts between commas.
   static func list(_ text: String) -> [String] {
     let characters = Array(text)

@@ -32,44 +32,20 @@ struct Neighbourhood {
     }
     let starts =
       [machine.initial].compactMap(\.self) + machine.regions.compactMap(\.initial)
-      + machine.states.filter(\.isInitial).map(\.name).sorted(by: Self.precedes)
+      + machine.states.filter(\.isInitial).map(\.name).sorted(by: NameOrder.precedes)
     let known = Set(names)
     var found: Set<String> = []
     var order: [String] = []
-    for start in starts.filter(known.contains) + names.sorted(by: Self.precedes)
+    for start in starts.filter(known.contains) + names.sorted(by: NameOrder.precedes)
     where found.insert(start).inserted {
       var next = order.count
       order.append(start)
       while next < order.count {
-        order += (targets[order[next]] ?? []).sorted(by: Self.precedes).filter { found.insert($0).inserted }
+        order += (targets[order[next]] ?? []).sorted(by: NameOrder.precedes).filter { found.insert($0).inserted }
         next += 1
       }
     }
     return order
-  }
-
-  /// Whether a name stands before another one: numbers by what they count, `step2` before `step10`.
-  private static func precedes(_ one: String, _ other: String) -> Bool {
-    var (left, right) = (Array(one.utf8)[...], Array(other.utf8)[...])
-    while let first = left.first, let second = right.first {
-      let (number, opposite) = (digits(left), digits(right))
-      if number.isEmpty || opposite.isEmpty {
-        guard first == second else { return first < second }
-        (left, right) = (left.dropFirst(), right.dropFirst())
-        continue
-      }
-      let (value, limit) = (number.drop { $0 == 0x30 }, opposite.drop { $0 == 0x30 })
-      guard value.elementsEqual(limit) else {
-        return value.count == limit.count ? value.lexicographicallyPrecedes(limit)
-          : value.count < limit.count
-      }
-      (left, right) = (left.dropFirst(number.count), right.dropFirst(opposite.count))
-    }
-    return left.count == right.count ? one < other : left.count < right.count
-  }
-
-  private static func digits(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    text.prefix { (0x30...0x39).contains($0) }
   }
 
   private static func names(of machine: Machine) -> [String] {
