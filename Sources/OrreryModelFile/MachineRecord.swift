@@ -46,7 +46,9 @@ struct MachineRecord: Decodable {
       .map(TransitionRecord.init)
     actions = machine.actions.map(ActionRecord.init)
     children = machine.children.map(ChildRecord.init)
-    regions = machine.regions.map { isFlat ? RegionRecord(named: $0) : RegionRecord($0, of: machine) }
+    regions = machine.regions.map {
+      isFlat ? RegionRecord(named: $0) : RegionRecord($0, of: machine)
+    }
     hash = MachineHash.structure(machine)
     vocabulary = MachineHash.vocabulary(machine)
     unresolved = machine.unresolved.map(UnresolvedRecord.init)

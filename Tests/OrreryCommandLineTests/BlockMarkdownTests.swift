@@ -53,7 +53,8 @@ struct BlockMarkdownTests {
   private func document(_ format: BlockFormat, seed: UInt64) throws -> String {
     var random = SeededGenerator(state: seed)
     let machine = HostileMachine.random(&random)
-    let lines = BlockContent(machines: [machine]).lines(format, of: machine, at: .init(folder: "Docs"))
+    let lines = BlockContent(machines: [machine]).lines(
+      format, of: machine, at: .init(folder: "Docs"))
     let text = "Before.\n\n<!-- orrery:begin machine=M format=\(format.rawValue) -->\n"
     let empty = try BlockDocument(
       name: "a.md", bytes: Array((text + Marker.endText + "\nBehind.\n").utf8))

@@ -38,7 +38,8 @@ struct BlockPropertyTests {
     let block = try #require(document.blocks.first)
     #expect(document.blocks.count == 1)
 
-    let lines = BlockContent(machines: [machine]).lines(format, of: machine, at: .init(folder: "Docs"))
+    let lines = BlockContent(machines: [machine]).lines(
+      format, of: machine, at: .init(folder: "Docs"))
     let bytes = document.replacing([0: block.text(lines, hash: "0123")])
     #expect(bytes.starts(with: Array((head + indentation + "<!-- orrery:begin ").utf8)))
     let tail = Array((indentation + Marker.endText + "\n" + after).utf8)

@@ -29,8 +29,9 @@ import Testing
   @Test("never has a heading below the sixth level, and changes no line of code")
   func deepest() {
     let headings = MarkdownHeadings(below: 6, first: 1)
-    #expect(headings.moved(["# A", "```", "# no heading", "```", "text"])
-      == ["###### A", "```", "# no heading", "```", "text"])
+    #expect(
+      headings.moved(["# A", "```", "# no heading", "```", "text"])
+        == ["###### A", "```", "# no heading", "```", "text"])
   }
 
   @Test("tells the facts of its machine once a document")

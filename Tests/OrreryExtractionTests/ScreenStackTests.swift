@@ -65,16 +65,22 @@ import Testing
       rows.filter { $0.contains(" start ") } == [
         "root start list", "detail start list", "edit start list",
       ])
-    #expect(rows.filter { $0.contains(" leave ") }.map { $0.suffix(5) } == [" root", " root", " root"])
+    #expect(
+      rows.filter { $0.contains(" leave ") }.map { $0.suffix(5) } == [" root", " root", " root"])
   }
 
-  @Test("is inferred to go back to where a screen was put on, and is `?` where that may be anywhere")
+  @Test(
+    "is inferred to go back to where a screen was put on, and is `?` where that may be anywhere")
   func pops() throws {
     let machine = try #require(extract(Self.flow).machines.first { $0.name == "App" })
-    let saved = machine.transitions.filter { $0.guard?.contains(".saved") == true && $0.kind != .ignore }
+    let saved = machine.transitions.filter {
+      $0.guard?.contains(".saved") == true && $0.kind != .ignore
+    }
     #expect(saved.map { [$0.from, $0.to] } == [["edit", "detail"]])
     #expect(saved.allSatisfy { $0.certainty == .inferred })
-    let closed = machine.transitions.filter { $0.guard?.contains(".closed") == true && $0.kind != .ignore }
+    let closed = machine.transitions.filter {
+      $0.guard?.contains(".closed") == true && $0.kind != .ignore
+    }
     #expect(closed.map { [$0.from, $0.to] } == [["list", nil]])
     #expect(closed.map(\.kind) == [.unresolved])
     #expect(machine.unresolved.contains { $0.reason.contains("path") })

@@ -37,7 +37,10 @@ struct StatechartTests {
         style: EdgeStyle(origin: .input, kind: .move, certainty: .exact))
     }
     #expect(Superstates(of: groups, joined: edges).groups == Array(groups.prefix(2)))
-    #expect(Superstates(of: groups.reversed(), joined: edges).groups == [["c", "d"], ["a", "b"], groups[0]])
+    #expect(
+      Superstates(of: groups.reversed(), joined: edges).groups == [
+        ["c", "d"], ["a", "b"], groups[0],
+      ])
   }
 
   @Test("draws each row of each state where it is asked to")
@@ -68,7 +71,9 @@ struct StatechartTests {
     #expect(!Diagram(Samples.fan(of: targets, on: "next")).nodes.contains { $0.kind == .choice })
   }
 
-  @Test("parts nothing at a choice where only some ways have a condition, or the source may be a target")
+  @Test(
+    "parts nothing at a choice where only some ways have a condition, or the source may be a target"
+  )
   func noChoice() {
     var mixed = Samples.fan(of: 6)
     mixed.transitions[0].guard = "isOn"
@@ -135,7 +140,8 @@ struct StatechartTests {
 
   // MARK: - What is not known
 
-  @Test("says in the box of a state that its target is not known, where arrows to `?` would be many")
+  @Test(
+    "says in the box of a state that its target is not known, where arrows to `?` would be many")
   func untold() {
     let names = (1...6).map { "state\($0)" }
     let diagram = Diagram(
@@ -143,7 +149,8 @@ struct StatechartTests {
         names,
         names.map { Samples.edge($0, "back\($0)", to: nil, kind: .unresolved) }))
     #expect(!diagram.nodes.contains { $0.kind == .unknown })
-    #expect(diagram.edges.allSatisfy { $0.isLoop && $0.lines.last?.last?.text.hasSuffix("→ ?") == true })
+    #expect(
+      diagram.edges.allSatisfy { $0.isLoop && $0.lines.last?.last?.text.hasSuffix("→ ?") == true })
   }
 
   @Test("keeps an answer whose target is not known apart from one that stays")
@@ -171,7 +178,8 @@ struct StatechartTests {
   func inferred() {
     var guess = Samples.edge("a", "go", if: "isOn", to: "b")
     guess.certainty = .inferred
-    let machine = Samples.machine(["a", "b"], [Samples.edge("a", "go", if: "!isOn", to: "b"), guess])
+    let machine = Samples.machine(
+      ["a", "b"], [Samples.edge("a", "go", if: "!isOn", to: "b"), guess])
     var options = RenderOptions()
     options.detail = .moves
     #expect(Diagram(machine, options: options).edges.map(\.style.certainty) == [.exact])

@@ -80,7 +80,11 @@ extension String {
     for character in self {
       let isDigit = ("0"..."9").contains(character)
       let isInName = result.last.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false
-      if isDigit, !isInName { if result.last != "#" { result += "#" } } else { result.append(character) }
+      if isDigit, !isInName {
+        if result.last != "#" { result += "#" }
+      } else {
+        result.append(character)
+      }
     }
     return result
   }

@@ -133,7 +133,8 @@ struct ScreenStack {
   private static func pattern(_ clause: String) -> ExprSyntax? {
     guard clause.hasPrefix("case .element(") else { return nil }
     let item = Parser.parse(source: "switch event { \(clause): break }").statements.first?.item
-    let node = item?.as(ExpressionStmtSyntax.self)?.expression.as(SwitchExprSyntax.self)
+    let node =
+      item?.as(ExpressionStmtSyntax.self)?.expression.as(SwitchExprSyntax.self)
       ?? item?.as(SwitchExprSyntax.self)
     let label = node?.cases.first?.as(SwitchCaseSyntax.self)?.label.as(SwitchCaseLabelSyntax.self)
     return label?.caseItems.first?.pattern.as(ExpressionPatternSyntax.self)?.expression

@@ -157,7 +157,8 @@ struct Builder {
       let source = self.source(of: bundle, &trunks)
       let stroke = Stroke(
         source: source, target: id(of: bundle.target, from: source), style: bundle.style,
-        value: bundle.target == .end(.untold) ? "→ ? \(value(of: bundle) ?? "")" : value(of: bundle))
+        value: bundle.target == .end(.untold) ? "→ ? \(value(of: bundle) ?? "")" : value(of: bundle)
+      )
       if let position = positions[stroke] {
         members[position].append(bundle)
       } else if members.count < capabilities.maximumEdges {

@@ -5,7 +5,9 @@ extension Machine {
   /// the case of the parent's action and a pattern: `detail.saved` for `path` where
   /// `case .element(id: _, action: .detail(.saved))`.
   var withChildActionsAsEvents: Machine {
-    guard transitions.contains(where: { $0.guard?.contains("case .") ?? false }) else { return self }
+    guard transitions.contains(where: { $0.guard?.contains("case .") ?? false }) else {
+      return self
+    }
     var machine = self
     let known = Set(events.map(\.id.name))
     for index in machine.transitions.indices {

@@ -62,7 +62,8 @@ private struct Content {
     let all = content(.all)
     guard options.isPlain else { return all }
     return [Detail.effects, .guards, .moves].reduce(all) { fitting, detail in
-      Readability(fitting.folding.bundles, fitting.properties).suffices(fitting.detail) ? fitting : content(detail)
+      Readability(fitting.folding.bundles, fitting.properties).suffices(fitting.detail)
+        ? fitting : content(detail)
     }
   }
 }

@@ -41,7 +41,9 @@ struct Neighbourhood {
       var next = order.count
       order.append(start)
       while next < order.count {
-        order += (targets[order[next]] ?? []).sorted(by: NameOrder.precedes).filter { found.insert($0).inserted }
+        order += (targets[order[next]] ?? []).sorted(by: NameOrder.precedes).filter {
+          found.insert($0).inserted
+        }
         next += 1
       }
     }

@@ -3,10 +3,11 @@ import OrreryModel
 /// Invented machines, small enough to be read.
 enum Samples {
   /// The machines of the goldens, by the name of their folder.
-  static let all: [(name: String, machine: Machine)] = [
-    ("counter", counter), ("login", login), ("player", player), ("settings", settings),
-    ("screen", screen), ("hostile", hostile), ("empty", empty),
-  ] + statecharts
+  static let all: [(name: String, machine: Machine)] =
+    [
+      ("counter", counter), ("login", login), ("player", player), ("settings", settings),
+      ("screen", screen), ("hostile", hostile), ("empty", empty),
+    ] + statecharts
 
   static let empty = Machine(
     id: "App.Empty", name: "Empty", style: .mutating, location: line(1), stateKind: .enum)
