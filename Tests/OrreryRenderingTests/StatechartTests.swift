@@ -27,6 +27,17 @@ struct StatechartTests {
     #expect(node.lines.map(\.text) == ["any of one, three, two"])
   }
 
+  @Test("has no box across whose border two arrows join the same states: their labels would touch")
+  func parallel() {
+    var machine = Samples.steps
+    var guess = Samples.edge("waiting", "resume", to: "two")
+    guess.certainty = .inferred
+    machine.transitions += [Samples.edge("waiting", "start", to: "two"), guess]
+    #expect(Diagram(machine).areas.isEmpty)
+    machine.transitions.removeLast()
+    #expect(Diagram(machine).areas.map(\.kind) == [.superstate])
+  }
+
   @Test("has no box within a box within a box, and none across another")
   func laminar() {
     let groups = [["a", "b", "c", "d"], ["a", "b", "c"], ["a", "b"], ["c", "d"]]

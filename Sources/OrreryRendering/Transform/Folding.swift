@@ -123,14 +123,14 @@ struct Folding {
     let costs = Dictionary(sets.map { ($0, isNoted ? 0 : territories.cost(of: $0)) }) { $1 }
     let ranked = savings.ranked(costs)
     for set in ranked { savings.fold(set, cost: costs[set] ?? 0) }
+    let folds = savings.chosen.map { Self.fold($0.rows.map { rows[$0] }, from: $0.covers) }
     if !isNoted {
       let chosen = Set(savings.chosen.map(\.covers))
       superstates = Superstates(
         of: ranked.filter { chosen.contains($0) && territories.exceptions(to: $0) == nil },
-        joined: savings.kept)
+        joined: savings.kept + folds)
     }
-    return savings.kept
-      + savings.chosen.map { Self.fold($0.rows.map { rows[$0] }, from: $0.covers) }
+    return savings.kept + folds
   }
 
   /// The rows with one answer in one region.

@@ -14,17 +14,45 @@ struct Superstates {
 
   /// - Parameters:
   ///   - candidates: The groups, those that save most first.
-  ///   - bundles: The arrows that are drawn beside those of the groups.
+  ///   - bundles: All arrows.
   init(of candidates: [[String]], joined bundles: [Bundle]) {
     var neighbours: [String: Set<String>] = [:]
     for bundle in bundles {
-      guard case .end(.state(let target)) = bundle.target else { continue }
+      guard case .end(.state(let target)) = bundle.target, case .state = bundle.source else {
+        continue
+      }
       neighbours[bundle.transition.from, default: []].insert(target)
       neighbours[target, default: []].insert(bundle.transition.from)
     }
+    let pairs = Self.pairs(bundles)
     for group in candidates where admits(Set(group)) && Self.isConnected(group, neighbours) {
-      groups.append(group)
+      if !pairs.contains(where: { $0.crosses(Set(group)) }) { groups.append(group) }
     }
+  }
+
+  /// Two states that several arrows join.
+  private struct Pair: Hashable {
+    var sources: Set<String>
+    var target: String
+
+    /// Whether these arrows cross the border of a group: Graphviz lays their labels over each other.
+    func crosses(_ group: Set<String>) -> Bool {
+      sources.isSubset(of: group) != group.contains(target)
+    }
+  }
+
+  private static func pairs(_ bundles: [Bundle]) -> [Pair] {
+    var styles: [Pair: Set<EdgeStyle>] = [:]
+    for bundle in bundles {
+      guard case .end(.state(let target)) = bundle.target else { continue }
+      let sources: Set<String> =
+        switch bundle.source {
+        case .state(let name): [name]
+        case .any(let names): Set(names)
+        }
+      styles[Pair(sources: sources, target: target), default: []].insert(bundle.style)
+    }
+    return styles.filter { $0.value.count > 1 }.map(\.key)
   }
 
   /// Whether a group can be drawn beside those that are there.
