@@ -42,6 +42,21 @@ struct DrawCompositionTests {
     #expect(whole.contains("saved") && whole.contains("shown"))
     let closed = try states("--nested", "1", "--collapse", "Edit")
     #expect(!closed.contains("saved") && closed.contains("shown"))
+    // The configuration says the same, so that a check needs no options.
+    try bench.write("look: {nested: 1, collapse: [Edit]}\n", to: ".orrery.yml")
+    #expect(try states() == closed)
+    #expect(bench.run("check", "--format", "mermaid", "--output", "Diagrams").status == 0)
+    #expect(
+      bench.run("check", "--format", "mermaid", "--output", "Diagrams", "--nested", "0").status == 3
+    )
+  }
+
+  @Test("refuses a number of levels that is none", arguments: ["-1", "many", "1.5"])
+  func levels(number: String) throws {
+    try bench.write("look: {nested: \(number)}\n", to: ".orrery.yml")
+    let outcome = bench.run("draw", "--format", "mermaid")
+    #expect(outcome.status == 2)
+    #expect(outcome.messages.contains("'look.nested' must be a number of 0 or more"))
   }
 
   @Test("says which format leaves transitions out because its hosts show no more")

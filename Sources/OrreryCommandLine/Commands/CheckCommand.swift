@@ -64,7 +64,7 @@ struct CheckCommand: Verb {
   ) throws(Failure) -> DriftReport {
     let plan = try documents(of: extract, in: project)
     let options = Gallery.Options(
-      formats: drawing.formats(project), only: drawing.only, collapsed: drawing.collapse,
+      formats: drawing.formats(project), only: drawing.only, collapsed: drawing.collapsed(project),
       look: drawing.look(project),
       isScoped: project.isScoped(to: source.paths))
     let gallery = try Gallery(extract, options)

@@ -76,7 +76,7 @@ struct DrawCommand: Verb {
   func options(_ project: Project) -> Gallery.Options {
     Gallery.Options(
       formats: drawing.formats(project), only: drawing.only, focus: focus, depth: depth,
-      collapsed: drawing.collapse, look: drawing.look(project),
+      collapsed: drawing.collapsed(project), look: drawing.look(project),
       isScoped: project.isScoped(to: source.paths))
   }
 

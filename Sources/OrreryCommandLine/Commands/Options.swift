@@ -100,7 +100,7 @@ struct DrawingOptions: ParsableArguments {
     help: ArgumentHelp(
       "How many levels of nested machines are drawn inside of their parents.",
       discussion: "The others are links to their own pictures.", valueName: "levels"))
-  var nested = 0
+  var nested: Int?
 
   @Option(
     help: ArgumentHelp(
@@ -115,11 +115,16 @@ struct DrawingOptions: ParsableArguments {
     if flat || wildcards == nil && settings.flat == true { options.isFlat = true }
     options.detail = detail ?? settings.detail
     options.showsIgnored = ignored ?? settings.ignored ?? false
-    options.nested.depth = max(nested, 0)
+    options.nested.depth = max(nested ?? settings.nested ?? 0, 0)
     options.theme = theme ?? settings.theme ?? .automatic
     options.showsLegend = legend ?? settings.legend ?? false
     options.links = (links ?? settings.links).map { SourceLinks(prefix: $0) }
     return options
+  }
+
+  /// The machines that are never drawn inside of others.
+  func collapsed(_ project: Project) -> [String] {
+    collapse.isEmpty ? project.configuration.look.collapse : collapse
   }
 
   func formats(_ project: Project) -> [DrawingFormat] {

@@ -30,6 +30,10 @@ struct Configuration: Hashable, Sendable {
     var flat: Bool?
     var detail: Detail?
     var ignored: Bool?
+    /// How many levels of nested machines are drawn inside of their parents.
+    var nested: Int?
+    /// Machines that are never drawn inside of others.
+    var collapse: [String] = []
   }
 
   /// What is said of documents.

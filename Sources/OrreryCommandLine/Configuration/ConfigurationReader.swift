@@ -43,7 +43,7 @@ struct ConfigurationReader {
   }
 
   private enum LookKey: String, CaseIterable {
-    case theme, legend, links, wildcards, flat, detail, ignored
+    case theme, legend, links, wildcards, flat, detail, ignored, nested, collapse
   }
 
   private enum DocsKey: String, CaseIterable {
@@ -92,6 +92,8 @@ struct ConfigurationReader {
       case .flat: look.flat = try section.flag(node, key)
       case .detail: look.detail = try section.word(node, key)
       case .ignored: look.ignored = try section.flag(node, key)
+      case .nested: look.nested = try section.count(node, key)
+      case .collapse: look.collapse = try section.strings(node, key)
       }
     }
     return look

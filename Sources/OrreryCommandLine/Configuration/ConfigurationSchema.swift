@@ -30,6 +30,8 @@ enum ConfigurationSchema {
         "flat": flag("Draw each edge of each state."),
         "detail": ["description": .string("How much pictures tell.")] + words(Detail.allCases),
         "ignored": flag("Draw what is ignored and rejected, too."),
+        "nested": count("How many levels of nested machines are drawn inside of their parents."),
+        "collapse": list("Machines that are never drawn inside of others."),
       ]),
       "machines": [
         "description": .string("Settings of single machines, by id or its last parts."),
@@ -98,6 +100,12 @@ enum ConfigurationSchema {
 
   private static func text(_ description: String) -> JSONText {
     ["description": .string(description)] + string
+  }
+
+  private static func count(_ description: String) -> JSONText {
+    [
+      "description": .string(description), "type": .string("integer"), "minimum": .number(0),
+    ]
   }
 
   private static func flag(_ description: String) -> JSONText {

@@ -27,6 +27,7 @@ struct StarterConfiguration {
     #   legend: true
     #   links: https://github.com/owner/name/blob/main/
     #   detail: guards
+    #   nested: 1
 
     # Documents with generated blocks, and a folder for a page a machine.
     # docs:

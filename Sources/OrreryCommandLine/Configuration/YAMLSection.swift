@@ -82,6 +82,13 @@ struct YAMLSection {
     return number
   }
 
+  func count(_ node: Node, _ key: some RawRepresentable<String>) throws(Failure) -> Int {
+    guard Resolver.default.resolveTag(of: node) == .int, let number = node.int, number >= 0 else {
+      throw failure(node, full(key), "a number of 0 or more")
+    }
+    return number
+  }
+
   /// A word of a closed list.
   func word<Word: RawRepresentable<String> & CaseIterable>(
     _ node: Node, _ key: some RawRepresentable<String>
