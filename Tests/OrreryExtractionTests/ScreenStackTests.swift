@@ -130,7 +130,11 @@ import Testing
 
   @Test("is `?` after what is not read: another array, an index, a screen that a value tells")
   func unknown() throws {
-    for write in ["state.path = other", "state.path.pop(to: id)", "state.path.append(screen)"] {
+    for write in [
+      "state.path = other", "state.path = makeStack()", "state.path.pop(to: id)",
+      "state.path.append(screen)", "state.path.append(.made())", "state.path.removeLast(2)",
+      "state.path.removeAll(where: isOld)", "state.path.append(contentsOf: .saved)",
+    ] {
       let source = Self.feature(
         """
         case .start:
@@ -143,6 +147,26 @@ import Testing
       let rows = try moves(source).filter { $0.contains(" leave ") }
       #expect(rows.count == 4 && rows.allSatisfy { $0.hasSuffix(" ?") }, "\(write): \(rows)")
     }
+  }
+
+  @Test(
+    "is empty after all that empties it",
+    arguments: [
+      "state.path = StackState()", "state.path = StackState<Path.State>()", "state.path = .init()",
+      "state.path = []", "state.path.removeAll()", "state.path.removeAll(keepingCapacity: true)",
+    ])
+  func emptied(write: String) throws {
+    let source = Self.feature(
+      """
+      case .start:
+        state.path.append(.list(List.State()))
+        return .none
+      case .leave:
+        \(write)
+        return .none
+      """)
+    let rows = try moves(source).filter { $0.contains(" leave ") }
+    #expect(rows == ["list leave root", "detail leave root", "edit leave root"])
   }
 
   @Test("is no region where no handler puts a screen on it")

@@ -158,6 +158,21 @@ struct FeatureTreeTests {
     #expect(tree.edges.map { $0.lines.map(\.text) } == [["toolbarState", "other", "third"]])
   }
 
+  @Test("says so where it has no labels, as there are too many boxes", arguments: [13, 24])
+  func crowded(pairs: Int) throws {
+    let machines = (0..<pairs).flatMap { number -> [Machine] in
+      var (parent, child) = (Samples.empty, Samples.empty)
+      (parent.id, child.id) = ("App.P\(number)", "App.C\(number)")
+      parent.children = [Child(machine: child.id, via: .scope, path: "inner")]
+      child.children = [Child(machine: parent.id, via: .ifLet, path: "outer")]
+      return [parent, child]
+    }
+    let tree = try #require(Diagram(featuresOf: machines))
+    let isCrowded = tree.nodes.count > 40
+    #expect(tree.edges.allSatisfy { $0.lines.isEmpty == isCrowded })
+    #expect(tree.caption.isEmpty == !isCrowded)
+  }
+
   @Test("lists machines in the box of the only one that holds them, where there are many")
   func parts() throws {
     var root = Samples.empty

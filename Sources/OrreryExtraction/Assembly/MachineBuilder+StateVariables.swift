@@ -103,13 +103,15 @@ extension MachineBuilder {
       let info = index.info(
         reducerKey(ofState: element)
           ?? index.resolve(element, in: site.state, module: site.state.module)),
-      info.kind == .enum, ScreenStack.isUsed(by: writes)
+      info.kind == .enum,
+      case let stack = ScreenStack(stored.property.name, screens: info.cases.map(\.name)),
+      stack.isUsed(by: writes)
     else { return nil }
     let isEmpty = start?.arguments.isEmpty ?? true
     return StateVariable(
       name: stored.property.name, values: [ScreenStack.root] + info.cases.map(\.name),
       initial: isEmpty ? ScreenStack.root : nil, isOptional: false,
-      stack: ScreenStack(stored.property.name, screens: info.cases.map(\.name)))
+      stack: stack)
   }
 
   private func enumVariable(_ stored: StoredInfo, _ type: TypeSyntax?) -> StateVariable? {

@@ -32,7 +32,7 @@ struct ScreenStack {
       guard case .object(let object) = outcome.state else { continue }
       var top = source(of: outcome)
       for write in writes(of: object) {
-        let change = Change(write)
+        let change = Change(write, among: screens)
         if case .screen(let screen) = change {
           let known = below[screen] ?? []
           below[screen] = .some(top.flatMap { top in known?.union([top]) })
@@ -47,9 +47,13 @@ struct ScreenStack {
   }
 
   /// Whether a handler puts a screen on the stack.
-  static func isUsed(by writes: [Action.Write]) -> Bool {
+  func isUsed(by writes: [Action.Write]) -> Bool {
     writes.contains { write in
-      if case .screen = Change(op: write.op, value: write.value) { true } else { false }
+      if case .screen = Change(op: write.op, value: write.value, among: screens) {
+        true
+      } else {
+        false
+      }
     }
   }
 
@@ -58,7 +62,7 @@ struct ScreenStack {
     var top = source(of: outcome)
     var landings: [Landing] = [.same]
     for write in writes(of: object) {
-      let change = Change(write)
+      let change = Change(write, among: screens)
       switch change {
       case .none: continue
       case .screen(let screen): landings = [.value(screen)]
@@ -88,21 +92,24 @@ struct ScreenStack {
     case none, root, back, unknown
     case screen(String)
 
-    init(_ write: Write) {
-      self = write.isWhole ? .unknown : Self(op: write.op, value: write.value)
+    init(_ write: Write, among screens: [String]) {
+      self = write.isWhole ? .unknown : Self(op: write.op, value: write.value, among: screens)
     }
 
-    init(op: String, value: String) {
+    init(op: String, value: String, among screens: [String]) {
+      guard op == "mutate" else {
+        self = ScreenStack.isEmpty(value) ? .root : .unknown
+        return
+      }
       let call = ScreenStack.expression(value)?.as(FunctionCallExprSyntax.self)
       let name = call?.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text
-      switch (op, name) {
-      case ("mutate", "append"):
-        let screen = (call?.arguments.first?.expression).flatMap(ScreenStack.caseName)
-        self = screen.map(Change.screen) ?? .unknown
-      case ("mutate", "removeAll"): self = .root
-      case ("mutate", "popLast"), ("mutate", "removeLast"), ("mutate", "pop"):
-        self = call?.arguments.contains { $0.label?.text == "to" } ?? true ? .unknown : .back
-      case ("=", _) where call?.arguments.isEmpty ?? (value == "[]"): self = .root
+      let arguments = call.map { Array($0.arguments) } ?? []
+      switch (name, arguments.map { $0.label?.text }) {
+      case ("append", [nil]):
+        let screen = ScreenStack.caseName(arguments[0].expression)
+        self = screen.flatMap { screens.contains($0) ? .screen($0) : nil } ?? .unknown
+      case ("removeAll", []), ("removeAll", ["keepingCapacity"]): self = .root
+      case ("popLast", []), ("removeLast", []), ("pop", ["from"]): self = .back
       default: self = .unknown
       }
     }
@@ -138,6 +145,21 @@ struct ScreenStack {
       ?? item?.as(SwitchExprSyntax.self)
     let label = node?.cases.first?.as(SwitchCaseSyntax.self)?.label.as(SwitchCaseLabelSyntax.self)
     return label?.caseItems.first?.pattern.as(ExpressionPatternSyntax.self)?.expression
+  }
+
+  /// Whether a stack is made with nothing in it: `StackState()`, `.init()` or `[]`.
+  fileprivate static func isEmpty(_ value: String) -> Bool {
+    guard let node = expression(value) else { return false }
+    if let array = node.as(ArrayExprSyntax.self) { return array.elements.isEmpty }
+    guard let call = node.as(FunctionCallExprSyntax.self), call.arguments.isEmpty else {
+      return false
+    }
+    let generic = call.calledExpression.as(GenericSpecializationExprSyntax.self)?.expression
+    let callee = generic ?? call.calledExpression
+    let name =
+      callee.as(DeclReferenceExprSyntax.self)?.baseName.text
+      ?? callee.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+    return ["StackState", "StackStateOf", "init"].contains(name)
   }
 
   fileprivate static func expression(_ text: String) -> ExprSyntax? {

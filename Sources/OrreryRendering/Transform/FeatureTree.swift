@@ -15,7 +15,9 @@ extension Diagram {
       title: "Features",
       summary: "\(tree.nodes.count) machines and how they are built from one another.",
       look: Look(theme: options.theme, scale: max(options.scale, 1)), nodes: tree.nodes,
-      edges: tree.edges, areas: [], notes: [], caption: [], legend: [], account: [])
+      edges: tree.edges, areas: [], notes: [],
+      caption: tree.isCrowded ? ["Drawn without the properties that hold them"] : [], legend: [],
+      account: [])
   }
 }
 
@@ -68,7 +70,7 @@ private struct FeatureTree {
   private static let mostBoxes = 12
   /// With more boxes, arrows have no labels: these would take most of the room.
   private static let mostLabelled = 40
-  private var isCrowded: Bool { nodes.count > Self.mostLabelled }
+  var isCrowded: Bool { nodes.count > Self.mostLabelled }
 
   private mutating func list(_ child: Child, in node: String) {
     guard let index = nodes.firstIndex(where: { $0.id == node }) else { return }
