@@ -54,7 +54,7 @@ public enum OrreryMain {
       }
       verb = parsed
     } catch {
-      return answer(error, on: console)
+      return answer(error, to: arguments, on: console)
     }
     console.isQuiet = verb.consoleOptions.quiet
     console.color = verb.consoleOptions.color
@@ -63,16 +63,39 @@ public enum OrreryMain {
   }
 
   /// Help and completion scripts are asked for, and go to the output; the rest is wrong usage.
-  private static func answer(_ error: any Error, on console: Console) -> ExitStatus {
+  private static func answer(
+    _ error: any Error, to arguments: [String], on console: Console
+  ) -> ExitStatus {
     let message = OrreryCommand.fullMessage(for: error)
     if OrreryCommand.exitCode(for: error).isSuccess {
       console.data(message + "\n")
       return .fine
     }
     let prefix = "Error: "
-    let text = message.hasPrefix(prefix) ? String(message.dropFirst(prefix.count)) : message
+    var text = message.hasPrefix(prefix) ? String(message.dropFirst(prefix.count)) : message
+    if let (word, verb) = misspelledVerb(in: arguments) {
+      let usage = text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
+      text = (["'\(word)' is no verb; did you mean '\(verb)'?"] + usage).joined(separator: "\n")
+    }
     console.say("\("error:", .red) " + Styled(lines: text))
     return .usage
+  }
+
+  /// A word where a verb should stand, and the verb that is closest to it.
+  private static func misspelledVerb(in arguments: [String]) -> (word: String, verb: String)? {
+    var command: any ParsableCommand.Type = OrreryCommand.self
+    for word in arguments {
+      let verbs = command.configuration.subcommands
+      guard !verbs.isEmpty, !word.hasPrefix("-") else { return nil }
+      guard let verb = verbs.first(where: { $0.configuration.commandName == word }) else {
+        let shown = verbs.filter { $0.configuration.shouldDisplay }
+        return Suggestion.closest(
+          to: word, in: shown.compactMap { $0.configuration.commandName }
+        ).map { (word, $0) }
+      }
+      command = verb
+    }
+    return nil
   }
 }
 

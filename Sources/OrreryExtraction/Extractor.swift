@@ -90,7 +90,6 @@ public struct Extractor: Sendable {
   /// The machines of every style, also enums that another machine turns out to hold; a type that a
   /// more special style claims is left to it.
   static func sites(in index: SourceIndex) -> [Site] {
-    var claimed: [String: Site] = [:]
     let reducers = ReducerStyle(index: index)
     let composed = reducers.transitionSites() + ComposableStyle(index: index).sites()
     // A closure that a feature's body calls for is that feature's.
@@ -102,19 +101,9 @@ public struct Extractor: Sendable {
     let all =
       composed + closures + mutating.arranged(reducers.functionSites(), beside: mutating.sites())
     let known = all + mutating.structSites(beside: all)
-    let sites = (known + RouteTables(index: index).sites(beside: known)).filter { site in
-      guard !site.file.isGenerated else { return false }
-      let id = ([site.module] + site.path).joined(separator: ".")
-      guard let known = claimed[id] else {
-        claimed[id] = site
-        return true
-      }
-      // Two types of one name, each of which only its file sees.
-      if let kept = known.owner, let owner = site.owner, kept.key != owner.key {
-        index.add(duplicate: owner.node, of: kept, in: owner.file)
-      }
-      return false
-    }
+    let sites = SharedNames.told(
+      apart: (known + RouteTables(index: index).sites(beside: known))
+        .filter { !$0.file.isGenerated }, in: index)
     let referrers = Referrers(of: sites, style: mutating)
     return sites.map { referrers.adding(to: $0).tellingFunctionsApart() }
   }

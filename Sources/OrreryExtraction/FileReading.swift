@@ -76,6 +76,9 @@ extension Extractor {
     for file in index.files where file.isGenerated {
       readings[ObjectIdentifier(file)]?.leftOut.append(Self.generated(file))
     }
+    for found in SharedNames.diagnostics(of: all) {
+      readings[ObjectIdentifier(found.file)]?.leftOut.append(found.diagnostic)
+    }
     addUnrecognised(index, all, to: &readings)
     let hints = all.flatMap { Hints(of: $0).all }
     for file in index.files {
@@ -149,6 +152,9 @@ extension Extractor {
     for (position, audited) in zip(moving, audit.machines) {
       parts[position].warnings =
         audited.diagnostics + Hints(of: sites[position]).errors(for: parts[position].machine)
+        + sites[position].projectionErrors(
+          options.value(in: options.projections, for: sites[position].id),
+          for: parts[position].machine)
         + builders[position].constantVariables(of: parts[position].machine)
         + builders[position].passing(in: parts[position].machine)
       parts[position].machine.unresolved += audited.unresolved
@@ -175,7 +181,8 @@ extension Extractor {
     return Diagnostic(
       id: "duplicate-type", severity: .warning, location: found.file.location(of: found.dropped),
       message: "'\(found.kept.path.joined(separator: "."))' is declared before at "
-        + "\(first.file):\(first.line) and left out here; read each module by itself")
+        + "\(first.file):\(first.line) and left out here; tell the modules of both under `modules` in .orrery.yml"
+    )
   }
 
   private static func generated(_ file: SourceFile) -> Diagnostic {

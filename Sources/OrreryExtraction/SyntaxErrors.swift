@@ -1,11 +1,46 @@
 import OrreryModel
+import SwiftParser
 import SwiftParserDiagnostics
 import SwiftSyntax
 
 /// What the parser says of a file that is no valid Swift.
 enum SyntaxErrors {
+  /// How many messages of a file are told: after the first ones the parser only guesses.
+  private static let limit = 3
+
+  /// From how many wrong tokens on not all messages are worded: the time for that grows with the
+  /// square of their number.
+  private static let most = 200
+
+  /// The first messages, and how many more there are.
   static func diagnostics(of file: SourceFile) -> [Diagnostic] {
     guard file.tree.hasError else { return [] }
+    let wrong = wrongTokens(of: file.tree)
+    let isMany = wrong.count > most
+    let all = all(of: isMany ? head(of: file, before: wrong[limit * 2]) : file)
+    guard all.count > limit else { return all }
+    var rest = all[limit]
+    rest.message = isMany ? "hundreds more in this file" : "\(all.count - limit) more in this file"
+    return all[..<limit] + [rest]
+  }
+
+  /// The tokens that stand where none should, or are missing.
+  private static func wrongTokens(of tree: SourceFileSyntax) -> [TokenSyntax] {
+    tree.tokens(viewMode: .all).filter {
+      $0.presence == .missing || $0.tokenDiagnostic != nil
+        || $0.parent?.is(UnexpectedNodesSyntax.self) == true
+    }
+  }
+
+  /// A file that ends before a token.
+  private static func head(of file: SourceFile, before token: TokenSyntax) -> SourceFile {
+    let text = file.tree.description.utf8.prefix(token.position.utf8Offset)
+    let source = SourceText(
+      module: file.module, path: file.path, text: String(decoding: text, as: UTF8.self))
+    return SourceFile(source, words: file.words, tree: Parser.parse(source: source.text))
+  }
+
+  private static func all(of file: SourceFile) -> [Diagnostic] {
     let unworded = file.tree.tokens(viewMode: .sourceAccurate).filter(hasNoFix)
     guard unworded.isEmpty else {
       return unworded.map { token in

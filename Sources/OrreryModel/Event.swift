@@ -24,6 +24,8 @@ public struct Event: Hashable, Sendable {
   }
 
   public var id: ID
+  /// Whether only the file that declares it can send it: a private method.
+  public var isPrivate = false
   public var documentation: String?
   public var location: SourceLocation?
 

@@ -14,14 +14,17 @@ extension MachineDiff {
     switch change {
     case .stateAdded, .eventAdded, .actionAdded, .regionAdded, .projectionChanged: .compatible
     case .stateRemoved, .stateRenamed, .regionRemoved, .regionRenamed: .breaking
-    case .eventRemoved(let event), .eventRenamed(let event, _):
-      event.origin == .input ? .breaking : .behaviour
+    case .eventRemoved(let event):
+      event.origin == .input && !old.isPrivate(event) ? .breaking : .behaviour
+    case .eventRenamed(let event, let name):
+      // Who sends a private event stands in the same file, and has changed with it.
+      old.isPrivate(name) ? .compatible : event.origin == .input ? .breaking : .behaviour
     case .stateChanged, .actionChanged: .behaviour
     case .edgeAdded(let edge): old.acts(on: edge) ? .behaviour : .compatible
-    case .edgeRemoved(let edge):
-      !edge.isAct ? .behaviour : new.acts(on: edge) ? .behaviour : .breaking
-    case .edgeChanged(let old, let new, _):
-      old.isAct && !new.isAct || old.kind == .move && new.isLoop ? .breaking : .behaviour
+    case .edgeRemoved(let edge): !edge.isAct || new.leads(as: edge) ? .behaviour : .breaking
+    case .edgeChanged(let old, let new, let aspect):
+      old.isAct && !new.isAct || aspect == .target && old.kind == .move && !self.new.leads(as: old)
+        ? .breaking : .behaviour
     case .actionRemoved(let action):
       new.actions.contains { $0.event == action.event } ? .behaviour : .breaking
     }
@@ -45,6 +48,17 @@ extension Transition {
 }
 
 extension Machine {
+  fileprivate func isPrivate(_ event: Event.ID) -> Bool {
+    events.contains { $0.id == event && $0.isPrivate }
+  }
+
+  /// Whether the event still leads from the one state to the other, if on other conditions.
+  fileprivate func leads(as edge: Transition) -> Bool {
+    transitions.contains {
+      $0.from == edge.from && $0.event == edge.event && $0.to == edge.to && $0.isAct
+    }
+  }
+
   fileprivate func acts(on edge: Transition) -> Bool {
     transitions.contains { $0.from == edge.from && $0.event == edge.event && $0.isAct }
   }

@@ -70,7 +70,8 @@ extension ModelFile {
             "line": { "type": ["integer", "null"], "minimum": 1 },
             "column": { "$ref": "#/$defs/line" },
             "file": { "type": "string" },
-            "doc": { "$ref": "#/$defs/text" }
+            "doc": { "$ref": "#/$defs/text" },
+            "private": { "type": "boolean" }
           }
         },
         "effect": {

@@ -38,6 +38,7 @@ extension ModelFileError {
 
   /// The parser's message without the wrapping of its error type.
   private static func sentence(_ text: String) -> String {
+    guard text != "nil" else { return "it ends too early" }
     guard let start = text.range(of: "NSDebugDescription=") else { return text }
     let message = text[start.upperBound...].prefix { $0 != "}" && $0 != "," }
     return message.hasSuffix(".") ? String(message.dropLast()) : String(message)

@@ -75,6 +75,7 @@ struct EventRecord: Decodable {
   var column: Int?
   var file: String?
   var doc: String?
+  var `private`: Bool?
 
   init(_ event: Event, home: String) {
     let place = PlaceRecord(event.location, home: home)
@@ -82,12 +83,15 @@ struct EventRecord: Decodable {
     origin = event.origin
     (line, column, file) = (place.line, place.column, place.file)
     doc = event.documentation
+    `private` = event.isPrivate ? true : nil
   }
 
   func event(home: String) -> Event {
-    Event(
+    var event = Event(
       Event.ID(origin, name), documentation: doc,
       location: PlaceRecord(file: file, line: line, column: column).location(home: home))
+    event.isPrivate = `private` ?? false
+    return event
   }
 
   var json: JSONText {
@@ -95,6 +99,7 @@ struct EventRecord: Decodable {
       "name": .string(name), "origin": .string(origin.rawValue), "line": .count(line),
       "doc": .text(doc),
     ]
-    return fixed + PlaceRecord(file: file, line: line, column: column).details
+    let access: JSONText = `private` == true ? ["private": .bool(true)] : [:]
+    return fixed + access + PlaceRecord(file: file, line: line, column: column).details
   }
 }

@@ -130,7 +130,6 @@ struct ConfigurationTests {
       machines:
         LampStateMachine: {skip: true}
         Home.DoorStateMachine: {name: Front door, initial: closed}
-        Window: {skip: true}
       """,
       "Sources/Home/Door.swift": Fixture.door, "Sources/Home/Lamp.swift": Fixture.lamp,
     ])
@@ -141,7 +140,6 @@ struct ConfigurationTests {
     #expect(
       outcome.messages == """
         warning: .orrery.yml: 'conditions' is read, but no verb of this version uses it
-        warning: .orrery.yml:5: no machine is called 'Window'
 
         """)
     #expect(bench.run("extract", "--quiet").messages == "")

@@ -157,16 +157,6 @@ struct DrawTests {
     #expect(try bench.files(in: "out") == [])
   }
 
-  @Test("writes nothing while the source is broken, and names the place")
-  func broken() throws {
-    try bench.write(Fixture.broken, to: "Sources/Home/Broken.swift")
-    let outcome = bench.run("draw", "--format", "dot")
-    #expect(outcome.status == 1)
-    #expect(outcome.messages.contains("Sources/Home/Broken.swift:"))
-    #expect(outcome.messages.contains("error: nothing is drawn while the source has "))
-    #expect(throws: (any Error).self) { try bench.files(in: "Diagrams") }
-  }
-
   @Test("is refused where there is nothing to draw, or the format is unknown")
   func refused() throws {
     try bench.write("let x = 1\n", to: "other/A.swift")

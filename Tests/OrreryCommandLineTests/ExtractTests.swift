@@ -61,42 +61,37 @@ struct ExtractTests {
     #expect(outcome.output == "no state machine in 1 file\n")
   }
 
-  @Test("reads the good beside the broken, and ends with 1")
+  @Test("reads the good beside the broken, and warns where no machine is in that")
   func broken() throws {
     try bench.write(Fixture.broken, to: "Sources/Home/Broken.swift")
     let report = bench.run("extract")
-    #expect(report.status == 1)
+    #expect(report.status == 0)
     #expect(report.output.contains("Home.DoorStateMachine"))
     #expect(!report.output.contains("Broken.swift"))
     #expect(report.messages.contains("Sources/Home/Broken.swift:"))
-    #expect(report.messages.contains(" error: "))
+    #expect(report.messages.contains(" warning: "))
     let json = bench.run("extract", "--format", "json")
-    #expect(json.status == 1)
+    #expect(json.status == 0)
     #expect(json.messages.contains("Sources/Home/Broken.swift:"))
     #expect(throws: Never.self) { try ModelFile.decode(json.output) }
   }
 
-  @Test("reads the rest where a file is not UTF-8 or cannot be read, and ends with 1")
+  @Test("reads the rest where a file is not UTF-8, and warns of it")
   func unread() throws {
     try Data([0x6C, 0xFF]).write(to: URL(filePath: bench.path("Sources/Home/Latin.swift")))
     try FileManager.default.createSymbolicLink(
       atPath: bench.path("Sources/Home/Loop.swift"), withDestinationPath: "Loop.swift")
     let outcome = bench.run("extract", "--format", "json")
-    #expect(outcome.status == 1)
+    #expect(outcome.status == 0)
     #expect(
       outcome.messages == """
-        Sources/Home/Latin.swift:1:1: error: the file is not UTF-8; convert it, or leave it out with \
-        `exclude` in .orrery.yml [unread]
+        Sources/Home/Latin.swift:1:1: warning: the file is not UTF-8; convert it, or leave it out with \
+        `exclude` in .orrery.yml [encoding]
 
         """)
     let extract = try ModelFile.decode(outcome.output)
     #expect(extract.machines.count == 2)
-    #expect(extract.diagnostics.map(\.id) == ["unread"])
-    for verb in ["draw", "check"] {
-      let refused = bench.run(verb)
-      #expect(refused.status == 1)
-      #expect(refused.messages.contains("while the source has 1 error"))
-    }
+    #expect(extract.diagnostics.map(\.id) == ["encoding"])
   }
 
   @Test("refuses a named file that is no Swift, and warns where a report would be empty")

@@ -30,16 +30,39 @@ struct InitTests {
     #expect(bench.run("init", "--format", "schema").output == bench.run("init", "--schema").output)
   }
 
-  @Test("says which file cannot be read, and writes the configuration in which to leave it out")
-  func unread() throws {
-    let bench = try Workbench(["Sources/Home/Door.swift": Fixture.door])
+  @Test("excludes what is no Swift: a file, or a folder of nothing else")
+  func excludes() throws {
+    let template = "enum ___FILEBASENAME___ { case ___VARIABLE_id:x___ }\n"
+    let bench = try Workbench([
+      "Sources/Home/Door.swift": Fixture.door,
+      "Sources/Templates/Feature.xctemplate/___FILEBASENAME___.swift": template,
+      "Sources/Templates/Other.xctemplate/___FILEBASENAME___View.swift": template,
+    ])
     try Data([0x6C, 0xFF]).write(to: URL(filePath: bench.path("Sources/Home/Latin.swift")))
     let outcome = bench.run("init")
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.messages == """
+        Sources/Home/Latin.swift is no Swift that can be read: excluded
+        Sources/Templates is no Swift that can be read: excluded
+        wrote .orrery.yml: 1 machine in 4 files
+
+        """)
+    #expect(
+      try bench.read(".orrery.yml")
+        .contains("\nexclude: [\"Sources/Home/Latin.swift\", \"Sources/Templates\"]\n"))
+    let extract = bench.run("extract")
+    #expect(extract.status == 0)
+    #expect(extract.messages == "")
+  }
+
+  @Test("excludes no file with a machine in it: that one has to be mended")
+  func torn() throws {
+    let bench = try Workbench(["Sources/Home/Door.swift": Fixture.door + Fixture.broken])
+    let outcome = bench.run("init")
     #expect(outcome.status == 1)
-    #expect(outcome.messages.contains("Sources/Home/Latin.swift:1:1: error: the file is not UTF-8"))
-    let text = try bench.read(".orrery.yml")
-    try bench.write(text + "exclude: [\"**/Latin.swift\"]\n", to: ".orrery.yml")
-    #expect(bench.run("extract").status == 0)
+    #expect(outcome.messages.contains("'Home.DoorStateMachine' is left out"))
+    #expect(!(try bench.read(".orrery.yml").contains("\nexclude: ")))
   }
 
   @Test("writes comments that become settings without their signs")

@@ -46,7 +46,7 @@ struct LayoutTests {
       engines: engines, budget: 0.3, program: bench.path("tool.sh"), limit: limit,
       console: console)
     do {
-      let bytes = try layout.bytes(dot: graph, as: .svg, for: "a.svg")
+      let bytes = try layout.bytes(of: GraphPicture(dot: graph), as: .svg, for: "a.svg")
       return (String(decoding: bytes, as: UTF8.self), nil, messages.text)
     } catch {
       return ("", error, messages.text)

@@ -11,7 +11,7 @@ struct SourceFinderTests {
   {
     try SourceFinder(
       root: bench.folder, workingDirectory: bench.folder, exclude: exclude.map(Glob.init)
-    ).files(in: paths).map(\.name)
+    ).findings(in: paths).files.map(\.name)
   }
 
   @Test("walks folders, sorted, and passes over what is hidden or checked out")
@@ -19,7 +19,8 @@ struct SourceFinderTests {
     let bench = try Workbench([
       "b/B.swift": "", "a/C.swift": "", "a/B.swift": "", "a/notes.md": "",
       ".build/X.swift": "", ".build-plain/X.swift": "", "a/.git/X.swift": "",
-      "x/checkouts/y/X.swift": "",
+      "x/checkouts/y/X.swift": "", "Pods/X.swift": "", "x/Carthage/X.swift": "",
+      "x/DerivedData/X.swift": "",
     ])
     #expect(try names(bench, ["."]) == ["a/B.swift", "a/C.swift", "b/B.swift"])
     #expect(try names(bench, ["b", "a/C.swift"]) == ["a/C.swift", "b/B.swift"])
@@ -64,20 +65,20 @@ struct SourceFinderTests {
     #expect(outcome.messages.hasPrefix("error: \(message); "))
   }
 
-  @Test("is refused where a file is not UTF-8")
+  @Test("warns where a file is not UTF-8 and no machine is in it")
   func encoding() throws {
     let bench = try Workbench()
     try Data([0x6C, 0x65, 0x74, 0xFF]).write(to: URL(filePath: bench.path("A.swift")))
     let outcome = bench.run("extract", "A.swift")
-    #expect(outcome.status == 1)
-    #expect(outcome.messages.hasPrefix("A.swift:1:1: error: the file is not UTF-8; "))
+    #expect(outcome.status == 0)
+    #expect(outcome.messages.hasPrefix("A.swift:1:1: warning: the file is not UTF-8; "))
   }
 }
 
 @Suite("The module of a file")
 struct ModuleMapTests {
-  private func module(_ path: String, in bench: Workbench, fallback: String? = nil) -> String {
-    var modules = ModuleMap(fallback: fallback)
+  private func module(_ path: String, in bench: Workbench) -> String {
+    var modules = ModuleMap(override: nil)
     return modules.module(forPath: bench.path(path))
   }
 
@@ -100,12 +101,12 @@ struct ModuleMapTests {
     #expect(module("Sources/Other/C.swift", in: bench) == "Other")
   }
 
-  @Test("is the folder below Sources or Tests where there is no manifest, else the fallback")
+  @Test("is the folder below Sources or Tests where there is no manifest, else nothing")
   func folders() throws {
     let bench = try Workbench()
-    #expect(module("Sources/Shop/deep/A.swift", in: bench, fallback: "F") == "Shop")
+    #expect(module("Sources/Shop/deep/A.swift", in: bench) == "Shop")
     #expect(module("Tests/ShopTests/A.swift", in: bench) == "ShopTests")
-    #expect(module("Sources/A.swift", in: bench, fallback: "F") == "F")
+    #expect(module("Sources/A.swift", in: bench) == "")
     #expect(module("A.swift", in: bench) == "")
   }
 }

@@ -204,11 +204,11 @@ struct StoryTests {
         """
         ## State machines
 
-        0 breaking, 1 behaviour, 0 compatible changes from HEAD to the work tree.
+        1 breaking, 0 behaviour, 0 compatible changes from HEAD to the work tree.
 
         ### Home.DoorStateMachine
 
-        - **behaviour** · target of `locked –unlock→ closed` changed from `closed` to `open`
+        - **breaking** · target of `locked –unlock→ closed` changed from `closed` to `open`
         """))
     #expect(summary.contains("<details><summary>Before and after</summary>\n\n```mermaid\n"))
   }

@@ -40,7 +40,7 @@ struct TraceShowTests {
     #expect(shown("--only", "Cart") == [2, 4])
     #expect(shown("--instance", "1") == [1, 3, 5])
     #expect(shown("--event", "add", "--event", "ioResult.shown") == [2, 4, 5])
-    #expect(shown("--event", "input.shown") == [])
+    #expect(shown("--event", "input.open", "--verdict", "rejected") == [])
     #expect(shown("--state", "loading") == [1, 3])
     #expect(shown("--verdict", "rejected", "--verdict", "stayed") == [4, 5])
     #expect(shown("--effect", ".fetch") == [1, 3])

@@ -48,20 +48,20 @@ import Testing
     #expect(door.states.map(\.name) == ["idle", "ready"])
   }
 
-  @Test("of two machines of one name, the second is told to be left out")
+  @Test("of two machines of one name, the second is called after its file")
   func twoMachines() {
     let door =
       "private struct Door { enum State { case open, shut }\n"
       + "var state: State = .open; mutating func push() { if state == .open { state = .shut } } }"
     let found = extract(["A": door, "B": door])
-    #expect(found.machines.map(\.location.file) == ["Sources/App/A.swift"])
+    #expect(found.machines.map(\.id) == ["App.Door", "App.B.Door"])
     #expect(
-      found.diagnostics.filter { $0.id == "duplicate-type" }.map(\.location.file) == [
+      found.diagnostics.filter { $0.id == "namesake" }.map(\.location.file) == [
         "Sources/App/B.swift"
       ])
   }
 
-  @Test("and nothing else is said of the one that is left out")
+  @Test("and each has its own states")
   func noSecondReason() {
     func door(_ names: [String]) -> String {
       """
@@ -74,7 +74,7 @@ import Testing
       """
     }
     let found = extract(["A": door(["open", "shut"]), "B": door(["on", "off"])])
-    #expect(found.machines.map { $0.states.map(\.name) } == [["open", "shut"]])
-    #expect(found.diagnostics.map(\.id) == ["duplicate-type"])
+    #expect(found.machines.map { $0.states.map(\.name) } == [["open", "shut"], ["on", "off"]])
+    #expect(found.diagnostics.map(\.id) == ["namesake"])
   }
 }

@@ -172,7 +172,7 @@ import Testing
     #expect(
       errors(source) == [
         "Sources/App/File.swift:2:7 'text' has too many values to name states by",
-        "Sources/App/File.swift:2:7 'State' has no stored property 'size'",
+        "Sources/App/File.swift:2:7 'State' has no stored property 'size'; it has mode, text",
       ])
   }
 }

@@ -29,12 +29,48 @@ import Testing
       found.machines.map { $0.transitions.map(describe) } == [
         [
           "open push shut", "open pull ignored", "shut push ignored", "shut pull open",
-        ]
+        ], ["open push locked", "shut push locked", "locked push ignored"],
       ])
+    #expect(found.machines.map(\.id) == ["Door", "Two.Door"])
     #expect(found.machines.flatMap(\.unresolved).isEmpty)
     #expect(
-      found.diagnostics.filter { $0.id == "duplicate-type" }.map(\.location.file) == [
-        "Steps/Two/Sources/Door.swift"
+      found.diagnostics.filter { $0.id == "namesake" }.map(\.message) == [
+        "'Door' is declared elsewhere, too; this one is told as 'Two.Door'"
+      ])
+  }
+
+  @Test("two of one folder are both kept, since targets may list its files")
+  func oneFolder() {
+    let found = extract(["Door": first, "DoorOfOldTarget": second])
+    #expect(found.machines.map(\.id) == ["Door", "DoorOfOldTarget.Door"])
+    #expect(found.machines.map(\.states.count) == [2, 3])
+    #expect(found.machines.flatMap(\.unresolved).isEmpty)
+  }
+
+  @Test("a parent means the child of its own folder")
+  func children() throws {
+    func program(_ state: String) -> String {
+      """
+      @Reducer struct Child {
+        struct State { var isOn = \(state) }
+        enum Action { case tap }
+        var body: some ReducerOf<Self> {
+          Reduce { state, action in
+            switch action { case .tap: state.isOn.toggle(); return .none }
+          }
+        }
+      }
+      @Reducer struct Parent {
+        struct State { var child = Child.State() }
+        enum Action { case child(Child.Action) }
+        var body: some ReducerOf<Self> { Scope(state: \\.child, action: \\.child) { Child() } }
+      }
+      """
+    }
+    let found = extract(["One/App": program("true"), "Two/App": program("false")])
+    #expect(
+      found.machines.map { [$0.id] + $0.children.map(\.machine) } == [
+        ["Child"], ["Parent", "Child"], ["Two.Child"], ["Two.Parent", "Two.Child"],
       ])
   }
 

@@ -82,7 +82,6 @@ struct ImpactTests {
   @Test("is another behaviour where the same event does something else")
   func behaviour() {
     #expect(impacts { $0.transitions[0].effect = nil } == [.behaviour])
-    #expect(impacts { $0.transitions[0].to = "error" } == [.behaviour])
     #expect(
       impacts { $0.transitions.append(SearchMachine.edge("idle", "search", "error", guard: "x")) }
         == [.behaviour])
@@ -91,12 +90,44 @@ struct ImpactTests {
   @Test("is a break where a state, an event or an edge is gone")
   func breaking() {
     #expect(impacts { $0.transitions.remove(at: 0) } == [.breaking])
-    #expect(impacts { $0.transitions.remove(at: 2) } == [.behaviour])
+    #expect(impacts { $0.transitions.remove(at: 2) } == [.breaking])
     #expect(impacts { $0.events.removeFirst() } == [.breaking])
+    #expect(impacts { $0.transitions[0].to = "error" } == [.breaking])
     #expect(
       impacts { machine in
         machine.transitions[0].kind = .reject
         machine.transitions[0].to = nil
       }.allSatisfy { $0 == .breaking })
+  }
+
+  @Test("is another behaviour alone where the edge stays, on other conditions")
+  func narrowed() {
+    let old = SearchMachine.machine()
+    var wide = old
+    wide.transitions.append(SearchMachine.edge("idle", "search", "loading", guard: "isOnline"))
+    let diff = MachineDiff(from: wide, to: old)
+    #expect(diff.changes.map { diff.impact(of: $0) } == [.behaviour])
+  }
+
+  @Test("is nothing where a private method is renamed, and another behaviour where it is gone")
+  func privateEvents() {
+    func impacts(_ change: (inout Machine) -> Void) -> [MachineDiff.Impact] {
+      var old = SearchMachine.machine()
+      old.events[0].isPrivate = true
+      var new = old
+      change(&new)
+      let diff = MachineDiff(from: old, to: new)
+      return diff.changes.map { diff.impact(of: $0) }
+    }
+    let name = SearchMachine.machine().events[0].id
+    let other = Event.ID(name.origin, "lookUp")
+    #expect(
+      impacts { machine in
+        machine.events[0].id = other
+        for index in machine.transitions.indices where machine.transitions[index].event == name {
+          machine.transitions[index].event = other
+        }
+      } == [.compatible])
+    #expect(impacts { $0.events.removeFirst() } == [.behaviour])
   }
 }

@@ -1,6 +1,7 @@
 import OrreryExtraction
 import OrreryModel
 import OrreryModelFile
+import OrreryRendering
 
 /// One file that is not what the source would be drawn as.
 struct Drift: Hashable, Sendable {
@@ -114,8 +115,8 @@ struct DriftReport: Hashable, Sendable {
     guard let written = try folder.text(of: file.name) else { return drift }
     drift.problem = .outdated
     switch file.content {
-    case .picture(let dot, .picture(.svg)):
-      return GraphStamp(dot).isShown(by: written) ? nil : drift
+    case .picture(let picture, .picture(.svg)):
+      return GraphStamp(picture).isShown(by: written) ? nil : drift
     case .picture:
       return nil
     case .text(let text, let format):
@@ -136,22 +137,42 @@ struct DriftReport: Hashable, Sendable {
     ).lines
   }
 
+  /// What machines do differently, by the model or the picture of each that differs.
   private static func changes(
     of files: [Gallery.File], in folder: GalleryFolder, _ machines: [Machine]
   ) throws(Failure) -> [MachineChange] {
     var changes: [MachineChange] = []
-    for file in files {
-      guard case .text(_, .model) = file.content, let id = file.machine,
+    var told: Set<String> = []
+    // A model tells more than the facts of a picture.
+    for file in files.filter(\.isModel) + files.filter({ !$0.isModel }) {
+      guard let id = file.machine, !told.contains(id),
         let new = machines.first(where: { $0.id == id }),
-        let text = try folder.text(of: file.name),
-        // A file that is no model is an outdated one: the diff shows it.
-        let old = try? ModelFile.decode(text).machines.first(where: { $0.id == id })
+        let text = try folder.text(of: file.name), let old = written(in: text, file, like: new)
       else { continue }
+      told.insert(id)
       let change = MachineChange(from: old, to: new)
       if !change.facts.isEmpty { changes.append(change) }
     }
     return changes
   }
+
+  /// The machine that a file tells of; nothing where it tells of none, or is spoilt: then the lines
+  /// that differ show it.
+  private static func written(
+    in text: String, _ file: Gallery.File, like machine: Machine
+  ) -> Machine? {
+    switch file.content {
+    case .text(_, .model):
+      try? ModelFile.decode(text).machines.first { $0.id == machine.id }
+    case .picture(_, .picture(.svg)):
+      Facts.machine(content: SVGMetadata.lines(in: text), like: machine)
+    case .picture, .text, .index: nil
+    }
+  }
+}
+
+extension Gallery.File {
+  fileprivate var isModel: Bool { if case .text(_, .model) = content { true } else { false } }
 }
 
 extension String {

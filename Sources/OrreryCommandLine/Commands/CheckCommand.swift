@@ -47,47 +47,52 @@ struct CheckCommand: Verb {
 
   func run(in context: Context) throws(Failure) -> ExitStatus {
     let model = try SourceModel.read(source, in: context)
-    try model.extract.requireNoErrors(before: "nothing is compared", on: context.console)
-    let report = try report(on: model.extract, in: context.project)
-    guard report.checked > 0 || !report.drifts.isEmpty else {
+    model.report(on: context.console)
+    let (report, isHidden) = try report(on: model, in: context)
+    guard report.checked > 0 || !report.drifts.isEmpty || model.isFailed || isHidden else {
       throw Failure(
         "no state machine in \(Quantity.text(model.fileCount, "file"))",
         advice: "`orrery extract` says what was read")
     }
     reporter.write(report, on: context.console)
     summarize(report, on: context.console)
+    if model.isFailed || isHidden { return .failed }
     return status(of: report, in: context.project)
   }
 
+  /// What was found, and whether something shows a machine that may stand in a file with errors.
   private func report(
-    on extract: Extract, in project: Project
-  ) throws(Failure) -> DriftReport {
-    let plan = try documents(of: extract, in: project)
+    on model: SourceModel, in context: Context
+  ) throws(Failure) -> (DriftReport, isHidden: Bool) {
+    let project = context.project
+    let plan = try documents(of: model, in: project)
     let options = Gallery.Options(
       formats: drawing.formats(project), only: drawing.only, collapsed: drawing.collapsed(project),
       look: drawing.look(project),
       isScoped: project.isScoped(to: source.paths))
-    let gallery = try Gallery(extract, options)
+    var gallery = try Gallery(model.whole, options)
     let folder = drawing.folder(project)
+    var isHidden = try folder.keep(&gallery, of: model, on: context.console)
+    if let plan, plan.reportHidden(on: context.console) { isHidden = true }
     // Who keeps documents alone has no folder of diagrams.
     let isDrawn =
       !(plan?.isUsed ?? false) || drawing.isAsked || Disk.kind(folder.path) != nil
       || project.configuration.output != nil
     var report = try DriftReport(
-      isDrawn ? gallery : Gallery.empty, in: folder, machines: extract.machines)
+      isDrawn ? gallery : Gallery.empty, in: folder, machines: model.whole.machines)
     if let plan { report.add(plan) }
     if let file = baseline ?? project.configuration.baseline.map(project.fromWorkingDirectory) {
       let text = try Disk.text(project.absolute(file), named: file)
-      report.add(try Baseline(name: file, text: text), extract.machines)
+      report.add(try Baseline(name: file, text: text), model.whole.machines)
     }
-    return report
+    return (report, isHidden)
   }
 
   /// The plan of the documents; nothing where the machines are only some of those that documents
   /// may show.
-  private func documents(of extract: Extract, in project: Project) throws(Failure) -> DocsPlan? {
+  private func documents(of model: SourceModel, in project: Project) throws(Failure) -> DocsPlan? {
     guard !docs.isEmpty || (source.paths.isEmpty && drawing.only.isEmpty) else { return nil }
-    return try DocsPlan(DocumentSet(files: docs, in: project), machines: extract.machines)
+    return try DocsPlan(DocumentSet(files: docs, in: project), model)
   }
 
   private func status(of report: DriftReport, in project: Project) -> ExitStatus {

@@ -19,8 +19,7 @@ struct DeclarationOptions: ParsableArguments {
     completion: .file(extensions: ["json"]))
   var model: String?
 
-  @Option(help: "The module of files that no package manifest and no Sources folder tells.")
-  var module: String?
+  @OptionGroup var tree: TreeOptions
 
   func validate() throws {
     guard model == nil || source.isEmpty else {
@@ -28,15 +27,14 @@ struct DeclarationOptions: ParsableArguments {
     }
   }
 
-  /// The declared machines.
+  /// The declared machines, without those that files with errors have a part in.
   ///
-  /// - Throws: `Failure` where the source has errors, or a file cannot be read.
+  /// - Throws: `Failure` where a path holds no Swift, or the model cannot be read.
   func machines(in context: Context) throws(Failure) -> [Machine] {
     guard let model else {
-      let options = SourceOptions(paths: source, module: module)
-      let extract = try SourceModel.read(options, in: context).extract
-      try extract.requireNoErrors(before: "nothing is compared", on: context.console)
-      return extract.machines
+      let model = try SourceModel.read(SourceOptions(paths: source, tree: tree), in: context)
+      model.report(on: context.console)
+      return model.whole.machines
     }
     let text = try Disk.text(context.project.absolute(model), named: model)
     do {

@@ -62,13 +62,16 @@ struct DiffCommand: Verb {
   @Option(help: "End with 3 where a change that is not allowed is that grave or graver.")
   var failOn: MachineDiff.Impact?
 
+  @OptionGroup var tree: TreeOptions
+
   @OptionGroup(title: "Messages") var consoleOptions: ConsoleOptions
 
   func run(in context: Context) throws(Failure) -> ExitStatus {
     let before = DiffSide(old, in: context.project)
     let after = new.map { DiffSide($0, in: context.project) } ?? .workTree
     let diff = ModelDiff(
-      from: try before.machines(in: context), to: try after.machines(in: context))
+      from: try before.machines(in: context, reading: tree),
+      to: try after.machines(in: context, reading: tree))
     let report = ModelDiffReport(
       diff, old: before.name, new: after.name, allow: context.project.configuration.allow)
     try write(report, in: context)

@@ -40,8 +40,7 @@ struct DocsCommand: Verb {
       valueName: "path"), completion: .file())
   var sources: [String] = []
 
-  @Option(help: "The module of files that no package manifest and no Sources folder tells.")
-  var module: String?
+  @OptionGroup var tree: TreeOptions
 
   @Option(help: "How to tell what was written: as messages, or as JSON.")
   var format: Format = .text
@@ -60,10 +59,9 @@ struct DocsCommand: Verb {
 
   func run(in context: Context) throws(Failure) -> ExitStatus {
     let model = try SourceModel.read(
-      SourceOptions(paths: sources, module: module), in: context)
-    try model.extract.requireNoErrors(before: "nothing is written", on: context.console)
+      SourceOptions(paths: sources, tree: tree), in: context)
     let set = try DocumentSet(files: files, in: context.project)
-    let plan = try DocsPlan(set, machines: model.extract.machines)
+    let plan = try DocsPlan(set, model)
     guard !plan.entries.isEmpty || !plan.newPages.isEmpty else {
       throw Failure(
         .usage, "no generated block in \(Quantity.text(set.documents.count, "file"))",
@@ -71,11 +69,12 @@ struct DocsCommand: Verb {
     }
     let changes = try plan.changes(force: force)
     try write(changes)
+    model.report(on: context.console)
     report(changes, plan, on: context.console)
     if format == .json {
       try Destination(output, in: context).write(json(changes, plan).document(levels: 2))
     }
-    return .fine
+    return model.isFailed || plan.reportHidden(on: context.console) ? .failed : .fine
   }
 
   private func write(_ changes: DocsPlan.Changes) throws(Failure) {

@@ -23,7 +23,9 @@ struct DrawCommand: Verb {
   @Option(help: ArgumentHelp("Only the part around that state.", valueName: "state"))
   var focus: String?
 
-  @Option(help: ArgumentHelp("How many steps around the state of --focus.", valueName: "steps"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How many steps around the state of --focus.", valueName: "steps"))
   var depth = 1
 
   @Option(
@@ -56,20 +58,20 @@ struct DrawCommand: Verb {
       return try watch.run(until: Interruption())
     }
     let model = try SourceModel.read(source, in: context)
-    try model.extract.requireNoErrors(before: "nothing is drawn", on: context.console)
-    let gallery = try Gallery(model.extract, options(context.project))
+    var gallery = try Gallery(model.whole, options(context.project))
     let folder = drawing.folder(context.project)
+    model.report(on: context.console)
+    let isHidden = try folder.keep(&gallery, of: model, on: context.console)
     let stale = try folder.stale(besides: gallery)
-    guard !gallery.files.isEmpty || !stale.isEmpty else {
+    guard !gallery.files.isEmpty || !stale.isEmpty || model.isFailed || isHidden else {
       throw Failure(
         "no state machine in \(Quantity.text(model.fileCount, "file"))",
         advice: "`orrery extract` says what was read")
     }
     let outcome = try folder.write(gallery, layout(context), on: context.console)
-    model.extract.report(on: context.console)
     for remark in gallery.remarks { context.console.warn("\(remark)") }
     outcome.report(folder, on: context.console)
-    return .fine
+    return model.isFailed || isHidden ? .failed : .fine
   }
 
   /// What is drawn of the machines of a project.
@@ -81,7 +83,9 @@ struct DrawCommand: Verb {
   }
 
   func layout(_ context: Context) -> Layout {
-    Layout(
+    let configured = context.project.configuration.look.engines
+    let engines = engines.isEmpty ? configured : engines
+    return Layout(
       engines: engines.isEmpty ? [.dot] : engines, budget: layoutBudget, program: context.program,
       console: context.console)
   }

@@ -15,8 +15,8 @@ struct ExtractCommand: Verb {
       The report says what was found, what could not be resolved, and why. With --format json it is \
       the whole model, schema orrery.model/1.
 
-      A file that cannot be read, or is no Swift, is an error: the others are read, and the run ends \
-      with 1. Files that have no part in any machine are not parsed, unless no file has one.
+      A file that cannot be read, or is no Swift, is named, and the others are read; the run ends with \
+      1 where a machine is lost by it. Files that have no part in any machine are not parsed, unless no file has one.
 
       With --audit the state writes and the ends of handlers are counted by syntax alone, for each \
       machine with what it was recognised by, and those that no part of the model tells of are listed.
@@ -53,7 +53,7 @@ struct ExtractCommand: Verb {
     let model = try SourceModel.read(source, in: context)
     let report = ExtractReport(model)
     let destination = Destination(output, in: context)
-    for error in model.extract.errors { context.console.say(error.line) }
+    model.reportErrors(on: context.console)
     if format == .json || audit { model.warnWhereEmpty(on: context.console) }
     let audit = audit ? AuditReport(audit: Audit(model.texts, extract: model.extract)) : nil
     switch (format, audit) {
@@ -65,7 +65,7 @@ struct ExtractCommand: Verb {
     if let writeBaseline {
       try Destination(writeBaseline, in: context).write(Baseline.text(of: model.extract.machines))
     }
-    if !model.extract.errors.isEmpty { return .failed }
+    if model.isFailed { return .failed }
     return strict && report.unresolvedCount > 0 ? .unresolved : .fine
   }
 }

@@ -6,7 +6,8 @@ struct InitCommand: Verb {
     commandName: "init",
     abstract: "Writes a commented .orrery.yml for the machines that are found.",
     discussion: """
-      Looks for machines in the named paths, else in Sources, else in the working directory. A file \
+      Looks for machines in the named paths, else in Sources, else in the working directory. Files \
+      that are no Swift and declare no machine, such as templates, are excluded. A configuration \
       that is there is not replaced without --force. With --format schema, or --schema for short, it \
       prints the JSON Schema of the configuration instead, for editors.
 
@@ -56,17 +57,21 @@ struct InitCommand: Verb {
       options.paths = [hasSources ? "Sources" : "."]
     }
     let model = try SourceModel.read(options, in: context)
+    let exclude = NeededExcludes(model, in: context.project).globs
     let text = StarterConfiguration(
-      sources: options.paths, machines: model.extract.machines
+      sources: options.paths, exclude: exclude + options.tree.exclude,
+      machines: model.whole.machines
     ).text
     try Destination(file, in: context).write(text)
-    model.extract.report(on: context.console)
+    model.report(on: context.console, besides: model.harmlessFiles)
+    for glob in exclude {
+      context.console.note("\(glob) is no Swift that can be read: excluded")
+    }
     context.console.note(
       """
-      wrote \(file): \(Quantity.text(model.extract.machines.count, "machine")) in \
+      wrote \(file): \(Quantity.text(model.whole.machines.count, "machine")) in \
       \(Quantity.text(model.fileCount, "file"))
       """)
-    // What could not be read is said; the configuration is where it can be left out.
-    return model.extract.errors.isEmpty ? .fine : .failed
+    return model.isFailed ? .failed : .fine
   }
 }

@@ -13,6 +13,25 @@ struct ConsoleOptions: ParsableArguments {
 
 extension ColorChoice: ExpressibleByArgument {}
 
+/// Which files of a tree of source are read, and as what.
+struct TreeOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Pass over what matches that pattern, such as '**/Generated'. May be repeated.",
+      discussion: "Besides the exclude of .orrery.yml.", valueName: "glob"))
+  var exclude: [String] = []
+
+  @Flag(help: "Read tests and previews, too.")
+  var tests = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The module of all files.",
+      discussion: "Package.swift, project.yml, .xcodeproj or .orrery.yml tell it otherwise.",
+      valueName: "name"))
+  var module: String?
+}
+
 /// Which source is read.
 struct SourceOptions: ParsableArguments {
   @Argument(
@@ -22,14 +41,13 @@ struct SourceOptions: ParsableArguments {
     completion: .file(extensions: ["swift"]))
   var paths: [String] = []
 
-  @Option(help: "The module of files that no package manifest and no Sources folder tells.")
-  var module: String?
+  @OptionGroup var tree: TreeOptions
 
   init() {}
 
-  init(paths: [String], module: String?) {
+  init(paths: [String], tree: TreeOptions) {
     self.paths = paths
-    self.module = module
+    self.tree = tree
   }
 }
 
@@ -97,6 +115,7 @@ struct DrawingOptions: ParsableArguments {
   var ignored: Bool?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "How many levels of nested machines are drawn inside of their parents.",
       discussion: "The others are links to their own pictures.", valueName: "levels"))
@@ -107,6 +126,12 @@ struct DrawingOptions: ParsableArguments {
       "A machine that is never drawn inside of others. May be repeated.", valueName: "name"))
   var collapse: [String] = []
 
+  func validate() throws {
+    guard nested.map({ $0 >= 0 }) ?? true else {
+      throw ValidationError("'--nested' must not be negative.")
+    }
+  }
+
   /// What the options say of the pictures, and else the configuration.
   func look(_ project: Project) -> RenderOptions {
     let settings = project.configuration.look
@@ -115,7 +140,7 @@ struct DrawingOptions: ParsableArguments {
     if flat || wildcards == nil && settings.flat == true { options.isFlat = true }
     options.detail = detail ?? settings.detail
     options.showsIgnored = ignored ?? settings.ignored ?? false
-    options.nested.depth = max(nested ?? settings.nested ?? 0, 0)
+    options.nested.depth = nested ?? settings.nested ?? 0
     options.theme = theme ?? settings.theme ?? .automatic
     options.showsLegend = legend ?? settings.legend ?? false
     options.links = (links ?? settings.links).map { SourceLinks(prefix: $0) }

@@ -61,8 +61,11 @@ struct TraceDiffCommand: Verb {
   }
 
   func run(in context: Context) throws(Failure) -> ExitStatus {
+    var unknown = UnknownNames(machines: only)
     let diff = RunDiff(
-      from: try steps(before, in: context), to: try steps(after, in: context), ratio: ratio)
+      from: try steps(before, &unknown, in: context), to: try steps(after, &unknown, in: context),
+      ratio: ratio)
+    try unknown.requireNone()
     let texts = diff.machines.map(RunDiffText.init)
     let destination = Destination(output, in: context)
     switch format {
@@ -77,9 +80,12 @@ struct TraceDiffCommand: Verb {
     return strict && differs ? .drift : .fine
   }
 
-  private func steps(_ path: String, in context: Context) throws(Failure) -> RecordedSteps {
+  private func steps(
+    _ path: String, _ unknown: inout UnknownNames, in context: Context
+  ) throws(Failure) -> RecordedSteps {
     var steps = RecordedSteps()
     try RecordedRuns.forEach([path], in: context) { record in
+      unknown.note(record)
       let isWanted = record.machineID.map { id in
         only.isEmpty || only.contains { Naming.matches(id: id, name: $0) }
       }

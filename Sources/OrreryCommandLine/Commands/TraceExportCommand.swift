@@ -64,12 +64,15 @@ struct TraceExportCommand: Verb {
     try Outlet.write(to: trace.output, in: context) { outlet throws(Failure) in
       var exporter = format.exporter(spool: FileSpool())
       var isOpen = false
+      var unknown = UnknownNames(machines: trace.only)
       try RecordedRuns.forEach(trace.files, in: context, begin: begin) { record in
+        unknown.note(record)
         if !isOpen { try outlet.write(exporter.opening) }
         isOpen = true
         let timed = clock.place(record)
         if trace.wants(record) { try exporter.add(timed) { try outlet.write($0) } }
       }
+      try unknown.requireNone()
       do {
         try exporter.finish { try outlet.write($0) }
       } catch {

@@ -32,9 +32,12 @@ struct TraceSequenceCommand: Verb {
 
   func run(in context: Context) throws(Failure) -> ExitStatus {
     var diagram = SequenceDiagram(limit: limit)
+    var unknown = UnknownNames(machines: trace.only)
     try RecordedRuns.forEachByTime(trace.files, in: context) { record in
+      unknown.note(record.record)
       if trace.wants(record.record) { diagram.add(record) }
     }
+    try unknown.requireNone()
     try Destination(trace.output, in: context).write(format.text(diagram))
     return .fine
   }

@@ -64,11 +64,14 @@ struct TraceShowCommand: Verb {
   private func showAll(to outlet: inout Outlet, in context: Context) throws(Failure) {
     var last = filters.last.map { LastSteps<StepLine>(limit: $0) }
     var wanted = try WantedSteps(filters, of: trace, in: context)
+    var unknown = UnknownNames(filters.filter(trace.only))
     try RecordedRuns.forEachByTime(trace.files, in: context) { timed in
+      unknown.note(timed.record)
       guard let line = wanted.line(of: timed) else { return }
       if last != nil { last?.add(line) } else { try write(line, to: &outlet) }
     }
     for line in last?.all ?? [] { try write(line, to: &outlet) }
+    try unknown.requireNone()
   }
 
   private func showTrail(

@@ -44,7 +44,7 @@ struct TraceSummaryCommand: Verb {
     where !summary.machines.contains(where: { Naming.matches(id: $0.id, name: name) }) {
       throw Failure(
         .usage, "no recorded machine is called '\(name)'",
-        advice: "`orrery trace summary` without --only lists those there are")
+        advice: Suggestion.advice(for: name, among: summary.machines.map(\.id), .machines))
     }
     guard !trace.only.isEmpty else { return summary.machines }
     return summary.machines.filter { machine in

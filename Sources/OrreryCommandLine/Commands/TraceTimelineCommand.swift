@@ -38,9 +38,12 @@ struct TraceTimelineCommand: Verb {
 
   private func draw(in context: Context) throws(Failure) {
     var timeline = Timeline()
+    var unknown = UnknownNames(machines: trace.only)
     try RecordedRuns.forEachByTime(trace.files, in: context) { record in
+      unknown.note(record.record)
       if trace.wants(record.record) { timeline.add(record) }
     }
+    try unknown.requireNone()
     timeline.finish()
     try Destination(trace.output, in: context).write(TimelineSVG.text(timeline))
   }

@@ -1,3 +1,4 @@
+import OrreryGraphviz
 import OrreryRendering
 import OrreryTraceAnalysis
 
@@ -20,6 +21,12 @@ struct Configuration: Hashable, Sendable {
     var line = 1
   }
 
+  /// A folder, and the module that its files are compiled into.
+  struct ModuleFolder: Hashable, Sendable {
+    var module: String
+    var folder: String
+  }
+
   /// How pictures look.
   struct LookSettings: Hashable, Sendable {
     var theme: PictureTheme?
@@ -30,6 +37,8 @@ struct Configuration: Hashable, Sendable {
     var flat: Bool?
     var detail: Detail?
     var ignored: Bool?
+    /// How pictures are laid out; one after the other, where one takes too long.
+    var engines: [GraphvizEngine] = []
     /// How many levels of nested machines are drawn inside of their parents.
     var nested: Int?
     /// Machines that are never drawn inside of others.
@@ -49,6 +58,10 @@ struct Configuration: Hashable, Sendable {
   /// Files and folders, relative to the configuration's folder.
   var sources: [String] = []
   var exclude: [String] = []
+  /// Whether tests and previews are read, too.
+  var tests = false
+  /// The folders of modules, relative to the configuration's folder.
+  var modules: [ModuleFolder] = []
   /// Compilation conditions that count as set.
   var conditions: [String] = []
   /// The folder of the diagrams, relative to the configuration's folder.

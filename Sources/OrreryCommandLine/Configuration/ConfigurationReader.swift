@@ -18,6 +18,8 @@ struct ConfigurationReader {
       switch key {
       case .sources: configuration.sources = try section.strings(node, key)
       case .exclude: configuration.exclude = try section.strings(node, key)
+      case .tests: configuration.tests = try section.flag(node, key)
+      case .modules: configuration.modules = try modules(node, in: section.inner(key))
       case .conditions: configuration.conditions = try section.strings(node, key)
       case .output: configuration.output = try section.string(node, key)
       case .formats: configuration.formats = try section.words(node, key)
@@ -35,7 +37,8 @@ struct ConfigurationReader {
   }
 
   private enum Key: String, CaseIterable {
-    case sources, exclude, conditions, output, formats, look, machines, docs, coverage, check, diff
+    case sources, exclude, tests, modules, conditions, output, formats, look, machines, docs
+    case coverage, check, diff
   }
 
   private enum MachineKey: String, CaseIterable {
@@ -43,7 +46,7 @@ struct ConfigurationReader {
   }
 
   private enum LookKey: String, CaseIterable {
-    case theme, legend, links, wildcards, flat, detail, ignored, nested, collapse
+    case theme, legend, links, wildcards, flat, detail, ignored, engine, nested, collapse
   }
 
   private enum DocsKey: String, CaseIterable {
@@ -79,6 +82,19 @@ struct ConfigurationReader {
     return machines
   }
 
+  private func modules(
+    _ node: Node, in section: YAMLSection
+  ) throws(Failure) -> [Configuration.ModuleFolder] {
+    var modules: [Configuration.ModuleFolder] = []
+    for (name, folders) in try section.pairs(node) {
+      let module = try section.string(name, "the name of a module")
+      for folder in try section.strings(folders, "modules.\(module)") {
+        modules.append(.init(module: module, folder: folder))
+      }
+    }
+    return modules
+  }
+
   private func look(
     _ node: Node, in section: YAMLSection
   ) throws(Failure) -> Configuration.LookSettings {
@@ -92,6 +108,7 @@ struct ConfigurationReader {
       case .flat: look.flat = try section.flag(node, key)
       case .detail: look.detail = try section.word(node, key)
       case .ignored: look.ignored = try section.flag(node, key)
+      case .engine: look.engines = try section.words(node, key)
       case .nested: look.nested = try section.count(node, key)
       case .collapse: look.collapse = try section.strings(node, key)
       }

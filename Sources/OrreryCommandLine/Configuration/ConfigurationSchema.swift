@@ -1,3 +1,4 @@
+import OrreryGraphviz
 import OrreryModelFile
 import OrreryRendering
 
@@ -17,6 +18,13 @@ enum ConfigurationSchema {
     [
       "sources": list("Swift files and folders."),
       "exclude": list("Globs of what is passed over."),
+      "tests": flag("Read tests and previews, too."),
+      "modules": [
+        "description": .string(
+          "The folders of modules, where no Package.swift, project.yml or .xcodeproj tells them."),
+        "type": .strings(["object", "null"]),
+        "additionalProperties": list("The folders of the module."),
+      ],
       "conditions": list("Compilation conditions that count as set."),
       "output": text("The folder of the diagrams."),
       "formats": list("What is drawn.", of: words(DrawingFormat.allCases)),
@@ -30,6 +38,9 @@ enum ConfigurationSchema {
         "flat": flag("Draw each edge of each state."),
         "detail": ["description": .string("How much pictures tell.")] + words(Detail.allCases),
         "ignored": flag("Draw what is ignored and rejected, too."),
+        "engine": list(
+          "How Graphviz lays out; the next one where one takes too long.",
+          of: words(GraphvizEngine.allCases)),
         "nested": count("How many levels of nested machines are drawn inside of their parents."),
         "collapse": list("Machines that are never drawn inside of others."),
       ]),

@@ -39,6 +39,11 @@ struct Project {
       ? ["."] : configuration.sources.map { fromWorkingDirectory($0) }
   }
 
+  /// The folders that the configuration gives to modules, absolute.
+  var modules: [(folder: String, name: String)] {
+    configuration.modules.map { (PathName.absolute($0.folder, in: root), $0.module) }
+  }
+
   /// The folder of the diagrams where the command line names none, from the working directory.
   var output: String { fromWorkingDirectory(configuration.output ?? Self.defaultOutput) }
 

@@ -5,6 +5,7 @@ import OrreryRendering
 /// A configuration to start from: what is usual as settings, the rest as comments.
 struct StarterConfiguration {
   var sources: [String]
+  var exclude: [String] = []
   var machines: [Machine]
 
   var text: String {
@@ -14,7 +15,12 @@ struct StarterConfiguration {
 
     # Swift files and folders, and what of them is passed over.
     sources: \(Self.list(sources))
-    # exclude: ["**/Generated"]
+    # What git ignores, hidden folders, Pods, Carthage, DerivedData and tests are passed over anyway.
+    \(exclude.isEmpty ? "# exclude: [\"**/Generated\"]" : "exclude: \(Self.list(exclude))")
+    # tests: true
+    # The folders of modules, where no Package.swift, project.yml or .xcodeproj tells them.
+    # modules:
+    #   App: [App/Sources]
 
     # What is drawn: \(Self.words(DrawingFormat.allCases)).
     formats: [mermaid]
@@ -27,6 +33,7 @@ struct StarterConfiguration {
     #   legend: true
     #   links: https://github.com/owner/name/blob/main/
     #   detail: guards
+    #   engine: [dot]
     #   nested: 1
 
     # Documents with generated blocks, and a folder for a page a machine.

@@ -8,6 +8,24 @@ enum Suggestion {
       .min { $0.distance < $1.distance }?.name
   }
 
+  /// What names are of.
+  enum Kind: String {
+    case machines, states, events, instances, effects
+  }
+
+  /// What to say of a name that means nothing: the closest one, else those there are.
+  static func advice(for name: String, among names: [String], _ kind: Kind) -> String {
+    if let closest = closest(to: name, in: names) { return "did you mean '\(closest)'?" }
+    let all = Set(names).sorted()
+    guard !all.isEmpty else { return "there are no \(kind.rawValue)" }
+    guard all.count <= 12 else {
+      return kind == .machines
+        ? "`orrery extract` lists those there are"
+        : "the \(kind.rawValue) are \(all.prefix(12).joined(separator: ", ")), …"
+    }
+    return "the \(kind.rawValue) are \(all.joined(separator: ", "))"
+  }
+
   /// The number of characters to insert, delete or replace, or of neighbours to exchange (the
   /// distance of optimal string alignment, after Damerau and Levenshtein).
   ///

@@ -59,11 +59,15 @@ struct YAMLSection {
   }
 
   func strings(_ node: Node, _ key: some RawRepresentable<String>) throws(Failure) -> [String] {
+    try strings(node, full(key))
+  }
+
+  func strings(_ node: Node, _ name: String) throws(Failure) -> [String] {
     guard let list = node.sequence else {
-      throw failure(node, full(key), "a list, such as [a, b]")
+      throw failure(node, name, "a list, such as [a, b]")
     }
     var texts: [String] = []
-    for element in list { texts.append(try string(element, full(key))) }
+    for element in list { texts.append(try string(element, name)) }
     return texts
   }
 

@@ -15,18 +15,21 @@ struct CommitTree {
   /// Reads the sources of the configuration from a commit.
   ///
   /// - Throws: `Failure` where there is no repository or no such commit.
-  init(_ revision: String, in project: Project) throws(Failure) {
+  init(_ revision: String, _ options: TreeOptions, in project: Project) throws(Failure) {
     let git = Git(folder: project.root)
     let top = PathName.absolute(try git.top(), in: "/")
     let commit = try git.commit(revision)
-    let scope = Scope(project)
+    let scope = Scope(project, options)
     let all = try git.files(of: commit).map { (PathName.joined(top, $0.path), $0.blob) }
     let wanted = all.filter { path, _ in
       PathName.name(path) == "Package.swift" || scope.name(of: path) != nil
     }
     let texts = Dictionary(zip(wanted.map(\.0), try git.texts(of: wanted.map(\.1)))) { $1 }
-    files = FileTree(
-      text: { texts[$0] }, isFolder: { folder in all.contains { $0.0.hasPrefix(folder + "/") } })
+    let blobs = Dictionary(all) { $1 }
+    // What an Xcode project is declared in is asked for by name.
+    files = FileTree(files: blobs.keys) { path in
+      texts[path] ?? blobs[path].flatMap { try? git.texts(of: [$0]).first }
+    }
     for (path, _) in wanted {
       guard let name = scope.name(of: path), let text = texts[path] else { continue }
       sources.append(Source(path: path, name: name, text: text))
@@ -38,24 +41,28 @@ struct CommitTree {
     private let root: String
     private let folders: [String]
     private let exclude: [Glob]
+    private let readsTests: Bool
 
-    init(_ project: Project) {
+    init(_ project: Project, _ options: TreeOptions) {
       // Git tells paths without links.
       root = URL(filePath: project.root).resolvingSymlinksInPath().path
       folders = project.configuration.sources.map { [root] in PathName.absolute($0, in: root) }
-      exclude = project.configuration.exclude.map(Glob.init)
+      exclude = (project.configuration.exclude + options.exclude).map(Glob.init)
+      readsTests = project.configuration.tests || options.tests
     }
 
     /// The file's name from the root; nothing where it is not meant.
     func name(of path: String) -> String? {
       let name = PathName.relative(path, to: root)
-      let isOwn = (folders.isEmpty ? [root] : folders).contains {
+      let origin = (folders.isEmpty ? [root] : folders).first {
         path == $0 || path.hasPrefix($0 + "/")
       }
-      let isSkipped = name.split(separator: "/").contains {
-        $0 == "checkouts" || ($0.hasPrefix(".") && $0 != "..")
-      }
-      guard path.hasSuffix(".swift"), isOwn, !isSkipped else { return nil }
+      guard path.hasSuffix(".swift"), let origin else { return nil }
+      let below = path.dropFirst(origin.count).split(separator: "/")
+      let isPassedOver =
+        below.contains(where: SourceRules.isForeign)
+        || !readsTests && below.dropLast().contains(where: SourceRules.holdsTests)
+      guard path == origin || !isPassedOver else { return nil }
       return exclude.contains { $0.matches(name) } ? nil : name
     }
   }

@@ -27,18 +27,21 @@ enum DiffSide: Hashable {
     }
   }
 
-  /// - Throws: `Failure` where nothing can be read, or the source has errors.
-  func machines(in context: Context) throws(Failure) -> [Machine] {
+  /// - Throws: `Failure` where nothing can be read.
+  func machines(
+    in context: Context, reading tree: TreeOptions
+  ) throws(Failure) -> [Machine] {
     let extract: Extract
     switch self {
     case .workTree:
-      extract = try SourceModel.read(SourceOptions(paths: [], module: nil), in: context).extract
+      extract = try SourceModel.read(SourceOptions(paths: [], tree: tree), in: context).extract
     case .folder(let path):
-      extract = try SourceModel.read(SourceOptions(paths: [path], module: nil), in: context).extract
+      extract = try SourceModel.read(SourceOptions(paths: [path], tree: tree), in: context).extract
     case .revision(let name):
       extract =
         SourceModel.read(
-          try CommitTree(name, in: context.project), in: context.project
+          try CommitTree(name, tree, in: context.project), in: context.project,
+          module: tree.module
         ).extract
     case .model(let file):
       let text = try Disk.text(context.project.absolute(file), named: file)
@@ -50,8 +53,8 @@ enum DiffSide: Hashable {
           advice: "write one with `orrery extract --format json`")
       }
     }
-    for error in extract.errors {
-      context.console.warn("\(name): \(error.line)")
+    for found in extract.diagnostics where found.severity == .error || found.isOfReading {
+      context.console.warn("\(name): \(found.line)")
     }
     return extract.machines
   }

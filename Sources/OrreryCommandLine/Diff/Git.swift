@@ -89,6 +89,21 @@ struct Git {
     return texts
   }
 
+  /// The files and folders below a folder that git ignores, by absolute paths; none where the folder
+  /// is in no repository, is ignored itself, or git is not there.
+  static func ignored(below folder: String) -> Set<String> {
+    let around = [folder] + PathName.ancestors(folder)
+    guard around.contains(where: { Disk.kind(PathName.joined($0, ".git")) != nil }),
+      let answer = try? Git(folder: folder).run([
+        "ls-files", "--others", "--ignored", "--exclude-standard", "--directory", "-z",
+      ]),
+      answer.isFine
+    else { return [] }
+    let names = answer.output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+    guard !names.contains("./") else { return [] }
+    return Set(names.map { PathName.absolute($0, in: folder) })
+  }
+
   // MARK: Running
 
   private static func line(_ bytes: [UInt8]) -> String {

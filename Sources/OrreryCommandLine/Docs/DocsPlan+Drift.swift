@@ -59,7 +59,7 @@ extension DocsPlan {
 extension DocsPlan.Entry.State {
   fileprivate var problem: Drift.Problem? {
     switch self {
-    case .current: nil
+    case .current, .hidden: nil
     case .missing: .missing
     case .outdated: .outdated
     case .edited: .edited

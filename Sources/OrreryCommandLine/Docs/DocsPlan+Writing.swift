@@ -19,7 +19,7 @@ extension DocsPlan {
     var changes = Changes()
     try requireConsent(force: force)
     for (position, document) in set.documents.enumerated() {
-      let own = entries.filter { $0.document == position }
+      let own = entries.filter { $0.document == position && $0.state != .hidden }
       if own.contains(where: { $0.isGone }) {
         try requireRemovable(position, own)
         changes.removed.append((document.path, document.content.name))
@@ -78,6 +78,21 @@ extension DocsPlan {
       advice: "remove the block, or name another machine")
   }
 
+  /// Names the blocks whose machine was not found while files have errors.
+  ///
+  /// - Returns: Whether there are any.
+  func reportHidden(on console: Console) -> Bool {
+    let hidden = entries.filter { $0.state == .hidden }
+    for entry in hidden {
+      let block = entry.document.map { set.documents[$0].content.blocks[entry.block] }
+      console.report(
+        Failure(
+          at: place(entry), "the machine '\(block?.begin.machineName ?? "")' was not found",
+          advice: "a file with errors may declare it, so that the block is left as it is"))
+    }
+    return !hidden.isEmpty
+  }
+
   /// File and line of an entry.
   func place(_ entry: Entry) -> String {
     guard let position = entry.document else { return "" }
@@ -88,7 +103,7 @@ extension DocsPlan {
 
 extension DocsPlan.Entry {
   /// Whether the machine of the block is no longer there.
-  var isGone: Bool { machine == nil && wanted.isEmpty }
+  var isGone: Bool { machine == nil && wanted.isEmpty && state != .hidden }
 }
 
 extension DocsPlan.NewPage {

@@ -15,6 +15,8 @@ struct DocsPlan {
       case edited
       /// The machine is gone.
       case stale
+      /// The machine may stand in a file with errors: the block is left as it is.
+      case hidden
     }
 
     /// The position of the document in the set; nothing for a page that is not there yet.
@@ -41,11 +43,14 @@ struct DocsPlan {
   private(set) var entries: [Entry] = []
   private(set) var newPages: [NewPage] = []
   private let machines: [Machine]
+  /// Whether a machine that is not among them may stand in a file with errors.
+  private let mayHideMachines: Bool
 
   /// - Throws: `Failure` with file and line where a block names no machine, or more than one.
-  init(_ set: DocumentSet, machines: [Machine]) throws(Failure) {
+  init(_ set: DocumentSet, _ model: SourceModel) throws(Failure) {
     self.set = set
-    self.machines = machines
+    machines = model.whole.machines
+    mayHideMachines = model.mayHideMachines
     let pages = try PageFiles(set, machines: machines)
     let content = BlockContent(machines: machines, template: set.template, pages: pages.folders)
     var open: [(document: Int, block: Int, machine: Machine?, hasFacts: Bool)] = []
@@ -57,10 +62,19 @@ struct DocsPlan {
         open.append((position, index, machine, hasFacts))
       }
     }
+    let mayHide = mayHideMachines
+    let isIncomplete = !model.torn.isEmpty
     entries = open.concurrentMap { place in
       let document = set.documents[place.document]
+      let block = document.content.blocks[place.block]
+      let isList = block.begin.format == .index
+      if place.machine == nil, isList ? isIncomplete : mayHide {
+        return Entry(
+          document: place.document, block: place.block, state: isList ? .current : .hidden,
+          wanted: block.lines)
+      }
       return Self.entry(
-        document.content.blocks[place.block], (place.document, place.block), place.machine, content,
+        block, (place.document, place.block), place.machine, content,
         in: document.folder, hasFacts: place.hasFacts)
     }
     newPages = pages.missing.map { page in
@@ -127,12 +141,8 @@ struct DocsPlan {
         .usage, at: place, "'\(name)' names \(found.count) machines",
         advice: "write one id in full: \(places.joined(separator: ", "))")
     }
-    if found.isEmpty, block.begin.hash == nil {
-      do {
-        _ = try machines.selected(by: [name])
-      } catch {
-        throw Failure(.usage, at: place, error.message, advice: error.advice)
-      }
+    if found.isEmpty, block.begin.hash == nil, !mayHideMachines {
+      _ = try machines.selected(by: [name], at: place)
     }
     return found.first
   }

@@ -53,7 +53,7 @@ struct DocumentSet {
     let template = project.configuration.docs.template.map {
       PathName.absolute($0, in: project.root)
     }
-    let files = try finder.files(in: paths).map(\.path).filter { $0 != template }
+    let files = try finder.findings(in: paths).files.map(\.path).filter { $0 != template }
     let pages = pages?.path
     let read = files.concurrentMap { file in
       Result { () throws(Failure) in try Self.document(file, pages: pages, in: project) }

@@ -3,8 +3,8 @@ import OrderedCollections
 import OrreryModel
 import OrreryModelFile
 
-/// What a machine did when a document was generated, in a comment at the end of the first block that
-/// shows it: one fact a line, so that a check can say what the machine does differently.
+/// What a machine did when a document or a picture was generated, in a comment at the end of the first
+/// block that shows it, or in the metadata of an SVG: one fact a line, so that a check can say what the machine does differently.
 enum Facts {
   private static let start = "<!-- orrery:facts"
   private static let end = "-->"
@@ -20,12 +20,15 @@ enum Facts {
 
   // MARK: Writing
 
+  /// The comment.
+  static func lines(of machine: Machine) -> [String] { [start] + content(of: machine) + [end] }
+
   /// What several states, events or edges share is said once.
-  static func lines(of machine: Machine) -> [String] {
+  static func content(of machine: Machine) -> [String] {
     let facts =
       states(machine.states) + events(machine.events) + machine.regions.map(fact)
       + edges(machine.transitions) + machine.actions.map(fact)
-    return [start] + facts.map(line) + [end]
+    return facts.map(line)
   }
 
   /// No fact can close the comment.
@@ -43,9 +46,12 @@ enum Facts {
   }
 
   private static func events(_ events: [Event]) -> [JSONText] {
-    OrderedDictionary(grouping: events, by: \.origin).map { origin, events in
-      .strings(["events", origin.rawValue] + events.map(\.name))
+    func told(_ events: [Event], as word: String) -> [JSONText] {
+      OrderedDictionary(grouping: events, by: \.origin).map { origin, events in
+        .strings([word, origin.rawValue] + events.map(\.name))
+      }
     }
+    return told(events, as: "events") + told(events.filter(\.isPrivate), as: "private")
   }
 
   private static func fact(_ region: Region) -> JSONText {
@@ -100,10 +106,16 @@ enum Facts {
     guard let first = lines.lastIndex(where: isStart),
       let last = lines[first...].firstIndex(of: end)
     else { return nil }
+    return Self.machine(content: Array(lines[(first + 1)..<last]), like: machine)
+  }
+
+  /// The machine that facts tell of; nothing where there are none or one is spoilt.
+  static func machine(content: [String], like machine: Machine) -> Machine? {
+    guard !content.isEmpty else { return nil }
     var result = Machine(
       id: machine.id, name: machine.name, style: machine.style, location: machine.location,
       stateKind: machine.stateKind)
-    for line in lines[(first + 1)..<last] {
+    for line in content {
       guard let fact = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [Any],
         result.take(fact)
       else { return nil }
@@ -133,6 +145,10 @@ extension Machine {
       let ids = words.dropFirst(2).map { Event.ID(word(1), $0) }
       guard !ids.contains(nil) else { return false }
       events += ids.compactMap(\.self).map { Event($0) }
+    case "private":
+      for index in events.indices where events[index].origin.rawValue == word(1) {
+        if words.dropFirst(2).contains(events[index].name) { events[index].isPrivate = true }
+      }
     case "edges": return takeEdges(fact)
     case "action":
       guard let event = Event.ID(word(1), word(2)), let writes = fact.last as? [[String]] else {

@@ -9,7 +9,7 @@ struct Gallery {
   enum Content: Hashable, Sendable {
     case text(String, DrawingFormat)
     /// A picture, as the graph that it is laid out from.
-    case picture(dot: String, DrawingFormat)
+    case picture(GraphPicture, DrawingFormat)
     case index(String)
   }
 
@@ -44,6 +44,13 @@ struct Gallery {
   /// What does not show all of its machine, in sentences without their full stop.
   var remarks: [String] = []
 
+  /// Leaves out what tells of all machines, and says nothing of other files: some machines may stand
+  /// in files with errors.
+  mutating func leaveOthers() {
+    files.removeAll { $0.machine == nil }
+    isWhole = false
+  }
+
   /// No files, and nothing to say about others.
   static let empty = Gallery(files: [], isWhole: false)
 
@@ -61,7 +68,8 @@ struct Gallery {
   /// - Throws: `Failure` with status 2 where `only` or `focus` name nothing.
   init(_ extract: Extract, _ options: Options, _ memory: inout GalleryMemory) throws(Failure) {
     let machines = try extract.machines.selected(by: options.only)
-    try Self.requireFocus(options.focus, in: machines)
+    if let focus = options.focus { try machines.requireState(focus) }
+    _ = try extract.machines.selected(by: options.collapsed)
     let names = FileNames(extract.machines.map(\.id))
     var render = options.look
     (render.focus, render.depth) = (options.focus, options.depth)
@@ -103,7 +111,7 @@ struct Gallery {
       case .picture(let kind):
         let options = kind == .png ? options.scaled(by: 2) : options
         content = Renderer(format: .dot, options: options).renderFeatures(of: machines)
-          .map { .picture(dot: $0, format) }
+          .map { .picture(GraphPicture(dot: $0), format) }
       case .text(let text):
         content = Renderer(format: text, options: options).renderFeatures(of: machines)
           .map { .text($0, format) }
@@ -141,24 +149,20 @@ struct Gallery {
     switch format {
     case .picture(.png):
       // Two pixels a point, for the screens of today.
-      .picture(dot: Renderer(format: .dot, options: options.scaled(by: 2)).render(machine), format)
-    case .picture:
-      .picture(dot: Renderer(format: .dot, options: options).render(machine), format)
+      .picture(
+        GraphPicture(
+          dot: Renderer(format: .dot, options: options.scaled(by: 2)).render(machine)), format)
+    case .picture(let kind):
+      .picture(
+        GraphPicture(
+          dot: Renderer(format: .dot, options: options).render(machine),
+          facts: kind == .svg ? Facts.content(of: machine) : []), format)
     case .text(let text):
       .text(Renderer(format: text, options: options).render(machine), format)
     case .model:
       .text(
         ModelFile.encode(Extract(machines: [machine], diagnostics: diagnostics)), format)
     }
-  }
-
-  private static func requireFocus(_ state: String?, in machines: [Machine]) throws(Failure) {
-    guard let state, !machines.contains(where: { $0.has(state) }) else { return }
-    let names = machines.flatMap { $0.states.map(\.name) }
-    throw Failure(
-      .usage, "no machine has a state '\(state)'",
-      advice: Suggestion.closest(to: state, in: names).map { "did you mean '\($0)'?" }
-        ?? "`orrery extract` lists the machines and their states")
   }
 }
 

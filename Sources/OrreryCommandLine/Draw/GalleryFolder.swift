@@ -37,6 +37,33 @@ struct GalleryFolder {
     }
   }
 
+  /// The gallery of a model, without a word about files of machines that may stand where nobody could
+  /// read; these are named.
+  ///
+  /// - Returns: Whether there are such files.
+  /// - Throws: `Failure` where the page that lists them cannot be read.
+  func keep(
+    _ gallery: inout Gallery, of model: SourceModel, on console: Console
+  ) throws(Failure) -> Bool {
+    guard model.mayHideMachines else { return false }
+    let hidden = try stale(besides: gallery)
+    if !model.torn.isEmpty || !hidden.isEmpty { gallery.leaveOthers() }
+    // What is drawn of a machine that was named already needs no word of its own.
+    let torn = FileNames(model.extract.machines.map(\.id))
+    let named = model.torn.map { torn.base(of: $0.id) + "." }
+    let unknown = hidden.filter { file in
+      file != IndexPage.fileName && !file.hasPrefix(FileNames.features + ".")
+        && !named.contains(where: file.hasPrefix)
+    }
+    for file in unknown {
+      console.report(
+        Failure(
+          at: name(of: file), "the machine of the file was not found",
+          advice: "a file with errors may declare it, so that the file is left as it is"))
+    }
+    return !unknown.isEmpty
+  }
+
   // MARK: Writing
 
   /// Lays out all pictures, then writes all files, then removes those that are out of date.
@@ -89,8 +116,8 @@ struct GalleryFolder {
 
   private func isCurrent(_ file: Gallery.File) throws(Failure) -> Bool {
     switch file.content {
-    case .picture(let dot, .picture(.svg)):
-      try text(of: file.name).map(GraphStamp(dot).isDrawn) ?? false
+    case .picture(let picture, .picture(.svg)):
+      try text(of: file.name).map(GraphStamp(picture).isDrawn) ?? false
     case .picture: false
     case .text(let text, _), .index(let text): try self.text(of: file.name) == text
     }
@@ -99,9 +126,9 @@ struct GalleryFolder {
   private func bytes(of file: Gallery.File, _ layout: Layout) throws(Failure) -> Data {
     switch file.content {
     case .text(let text, _), .index(let text): Data(text.utf8)
-    case .picture(let dot, .picture(let format)):
-      Data(try layout.bytes(dot: dot, as: format, for: file.name))
-    case .picture(let dot, _): Data(dot.utf8)
+    case .picture(let picture, .picture(let format)):
+      Data(try layout.bytes(of: picture, as: format, for: file.name))
+    case .picture(let picture, _): Data(picture.dot.utf8)
     }
   }
 }

@@ -21,10 +21,12 @@ struct Layout {
   ///
   /// - Throws: `Failure` where this build has no Graphviz, Graphviz cannot draw the graph, or no
   ///   engine was done in time.
-  func bytes(dot: String, as format: GraphvizFormat, for file: String) throws(Failure) -> [UInt8] {
-    let bytes = try picture(dot: dot, as: format, for: file)
+  func bytes(
+    of picture: GraphPicture, as format: GraphvizFormat, for file: String
+  ) throws(Failure) -> [UInt8] {
+    let bytes = try self.picture(dot: picture.dot, as: format, for: file)
     guard format == .svg else { return bytes }
-    return Array(GraphStamp(dot).finished(svg: String(decoding: bytes, as: UTF8.self)).utf8)
+    return Array(GraphStamp(picture).finished(svg: String(decoding: bytes, as: UTF8.self)).utf8)
   }
 
   private func picture(

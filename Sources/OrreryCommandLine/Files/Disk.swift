@@ -56,4 +56,14 @@ enum Disk {
         advice: "check the path and its permissions")
     }
   }
+
+  /// Whether any file or folder below a folder matches a pattern, also where no source is looked for.
+  static func hasMatch(of glob: Glob, below root: String) -> Bool {
+    guard let walk = FileManager.default.enumerator(atPath: root) else { return false }
+    while let name = walk.nextObject() as? String {
+      if glob.matches(name) { return true }
+      if [".git", ".build"].contains(PathName.name(name)) { walk.skipDescendants() }
+    }
+    return false
+  }
 }

@@ -2,9 +2,12 @@
 ///
 /// A pattern that matches a folder matches everything in it.
 struct Glob: Hashable, Sendable {
+  /// As it was written.
+  let pattern: String
   private let parts: [Substring]
 
   init(_ pattern: String) {
+    self.pattern = pattern
     parts = PathName.normalized(pattern).split(separator: "/")
   }
 

@@ -32,6 +32,11 @@ enum PathName {
     return parts.isEmpty ? "." : parts.joined(separator: "/")
   }
 
+  /// Whether a path is a folder or lies in it, both absolute.
+  static func isWithin(_ path: String, _ folder: String) -> Bool {
+    path == folder || path.hasPrefix(folder.hasSuffix("/") ? folder : folder + "/")
+  }
+
   static func joined(_ folder: String, _ name: String) -> String {
     if folder == "." { return name }
     return folder.hasSuffix("/") ? folder + name : folder + "/" + name

@@ -4,6 +4,18 @@ struct SourceFinder {
   struct Found: Hashable {
     var path: String
     var name: String
+    /// The path that was asked for: the file, or a folder above it.
+    var origin: String
+  }
+
+  /// What was found, and what was passed over.
+  struct Findings {
+    /// The files, by name.
+    var files: [Found] = []
+    /// How many folders of tests and previews were passed over.
+    var testFolders = 0
+    /// The patterns by which something was passed over.
+    var used: Set<Glob> = []
   }
 
   /// The folder from which relative paths are named: that of the configuration, else the working
@@ -13,25 +25,34 @@ struct SourceFinder {
   var exclude: [Glob]
   /// What the names of the files end with.
   var endings = [".swift"]
+  /// Whether folders of tests and previews are walked.
+  var readsTests = true
 
   /// The files, by name.
   ///
   /// A path that was given absolute keeps that form; a relative one is named from the root, so that
   /// a run in a folder below gives the same names.
   /// - Throws: `Failure` where a path does not exist, has another ending or holds no Swift.
-  func files(in paths: [String]) throws(Failure) -> [Found] {
+  func findings(in paths: [String]) throws(Failure) -> Findings {
     var found: [String: Found] = [:]
+    var result = Findings()
     for path in paths {
-      let below = try files(in: path)
-      guard !below.isEmpty else {
-        guard endings == [".swift"] else { continue }
-        throw Failure(
-          "no Swift files in '\(path)'",
-          advice: "name a folder that holds some; hidden folders and checkouts are passed over")
-      }
-      for file in below { merge(file, into: &found) }
+      let below = try findings(in: path)
+      result.testFolders += below.testFolders
+      result.used.formUnion(below.used)
+      for file in below.files { merge(file, into: &found) }
+      guard below.files.isEmpty, endings == [".swift"] else { continue }
+      throw Failure(
+        "no Swift files in '\(path)'",
+        advice: below.testFolders > 0
+          ? "there are folders of tests, which --tests reads"
+          : "name a folder that holds some; hidden folders, checkouts, and what git ignores are "
+            + "passed over")
     }
-    return found.values.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    result.files = found.values.sorted {
+      $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
+    }
+    return result
   }
 
   /// A file that is found twice is named by the relative one of its names.
@@ -40,21 +61,20 @@ struct SourceFinder {
     found[file.path] = file
   }
 
-  private func files(in path: String) throws(Failure) -> [Found] {
+  private func findings(in path: String) throws(Failure) -> Findings {
     let absolute = PathName.absolute(path, in: workingDirectory)
     let name =
       path.hasPrefix("/") ? absolute : PathName.relative(absolute, to: root)
+    let origin = Found(path: absolute, name: name, origin: absolute)
+    var findings = Findings()
     switch Disk.kind(absolute) {
     case .file:
       try requireEnding(of: path)
-      return [Found(path: absolute, name: name)]
-    case .folder:
-      var found: [Found] = []
-      try walk(Found(path: absolute, name: name), into: &found)
-      return found
-    case nil:
-      throw Failure("no file or folder '\(path)'", advice: "check the path")
+      findings.files = [origin]
+    case .folder: try walk(origin, besides: Git.ignored(below: absolute), into: &findings)
+    case nil: throw Failure("no file or folder '\(path)'", advice: "check the path")
     }
+    return findings
   }
 
   /// What has another ending is no source; what has none, such as a pipe, may be one.
@@ -63,29 +83,37 @@ struct SourceFinder {
     guard name.dropFirst().contains("."), !endings.contains(where: name.hasSuffix) else { return }
     throw Failure(
       .usage, at: path, "the name does not end with \(endings.joined(separator: " or "))",
-      advice: "name files that do, or their folder")
+      advice: name.hasSuffix(".jsonl") || name.hasSuffix(".jsonl.gz")
+        ? "it is a trace: `orrery trace summary \(path) --format svg` draws what ran"
+        : "name files that do, or their folder")
   }
 
-  private func walk(_ folder: Found, into found: inout [Found]) throws(Failure) {
+  private func walk(
+    _ folder: Found, besides ignored: Set<String>, into findings: inout Findings
+  ) throws(Failure) {
     for name in try Disk.names(in: folder.path, named: folder.name) {
       let entry = Found(
-        path: PathName.joined(folder.path, name), name: PathName.joined(folder.name, name))
-      guard !Self.isSkipped(name), !isExcluded(entry) else { continue }
+        path: PathName.joined(folder.path, name), name: PathName.joined(folder.name, name),
+        origin: folder.origin)
+      guard !SourceRules.isForeign(name[...]), !ignored.contains(entry.path),
+        !isExcluded(entry, noting: &findings)
+      else { continue }
       switch Disk.kind(entry.path) {
-      case .folder where !Disk.isLink(entry.path): try walk(entry, into: &found)
-      case .file where endings.contains(where: name.hasSuffix): found.append(entry)
+      case .folder where Disk.isLink(entry.path): break
+      case .folder where !readsTests && SourceRules.holdsTests(name[...]):
+        findings.testFolders += 1
+      case .folder: try walk(entry, besides: ignored, into: &findings)
+      case .file where endings.contains(where: name.hasSuffix): findings.files.append(entry)
       default: break
       }
     }
   }
 
-  /// Build products and other people's packages are not what a package declares.
-  private static func isSkipped(_ name: String) -> Bool {
-    name.hasPrefix(".") || name == "checkouts"
-  }
-
-  private func isExcluded(_ entry: Found) -> Bool {
+  private func isExcluded(_ entry: Found, noting findings: inout Findings) -> Bool {
+    guard !exclude.isEmpty else { return false }
     let name = PathName.relative(entry.path, to: root)
-    return exclude.contains { $0.matches(name) }
+    let matching = exclude.filter { $0.matches(name) }
+    findings.used.formUnion(matching)
+    return !matching.isEmpty
   }
 }

@@ -14,7 +14,7 @@ struct ExtractReport {
 
   var lines: [Styled] {
     var lines = extract.machines.flatMap(lines(of:))
-    let remarks = extract.diagnostics.filter { $0.severity != .error }
+    let remarks = extract.diagnostics.filter { $0.severity != .error && !$0.isOfReading }
     if !remarks.isEmpty { lines += remarks.map(\.line) + [""] }
     return lines + [total]
   }

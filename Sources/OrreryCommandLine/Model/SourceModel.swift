@@ -3,9 +3,14 @@ import OrreryModel
 
 /// The machines that source files declare, as the configuration wants them.
 struct SourceModel {
+  /// Everything that was found, also in files with errors.
   var extract: Extract
   /// The sources as they were read; those that could not be are among the diagnostics.
   var texts: [SourceText]
+  /// The machines that files with errors have a part in: nobody knows all that they do.
+  private(set) var torn: [Machine] = []
+  /// How many files and folders of tests were passed over.
+  private var testsPassedOver = 0
 
   var fileCount: Int { texts.count }
 
@@ -13,43 +18,129 @@ struct SourceModel {
   ///
   /// A file that cannot be read is an error among the diagnostics; the rest is read.
   ///
-  /// - Throws: `Failure` where a path holds no Swift.
+  /// - Throws: `Failure` where a path holds no Swift, or the configuration names what is not there.
   static func read(_ options: SourceOptions, in context: Context) throws(Failure) -> SourceModel {
     let project = context.project
     var sources = ProjectSources(options, in: project)
     try sources.refresh(on: context.console)
     let extract = Extractor(options: project.configuration.extractorOptions).extract(sources.texts)
-    return SourceModel(extract, of: sources, in: project, for: options, on: context.console)
+    return try SourceModel(extract, of: sources, in: project, for: options, on: context.console)
   }
 
   /// What the files of a commit declare, as the configuration of now wants it.
-  static func read(_ tree: CommitTree, in project: Project) -> SourceModel {
-    var modules = ModuleMap(fallback: nil, tree: tree.files)
+  static func read(
+    _ tree: CommitTree, in project: Project, module: String? = nil
+  ) -> SourceModel {
+    var modules = ModuleMap(override: module, modules: project.modules, tree: tree.files)
     let texts = tree.sources.map { source in
       SourceText(
         module: modules.module(forPath: source.path), path: source.name, text: source.text)
     }
     let extract = Extractor(options: project.configuration.extractorOptions).extract(texts)
-    return SourceModel(
-      extract: project.configuration.applied(to: extract), texts: texts)
+    return SourceModel(extract: project.configuration.applied(to: extract), texts: texts)
   }
 
   private init(extract: Extract, texts: [SourceText]) {
+    var extract = extract
+    // Of a file in another encoding the parser says nothing that helps.
+    let encoded = Set(extract.diagnostics.filter { $0.id == "encoding" }.map(\.location.file))
+    extract.diagnostics.removeAll { $0.id == "syntax" && encoded.contains($0.location.file) }
     (self.extract, self.texts) = (extract, texts)
+    torn = extract.tornMachines
+    self.extract.diagnostics = extract.diagnostics(besides: torn)
   }
 
-  /// - Parameter options: Where settings without effect are to be told of: how the files were named.
+  /// - Parameter options: How the files were named, where settings are to be held against what was
+  ///   found.
+  /// - Throws: `Failure` with status 2 where the configuration names a machine, a state or a property
+  ///   that is not there.
   init(
     _ extract: Extract, of sources: ProjectSources, in project: Project,
     for options: SourceOptions?, on console: Console
-  ) {
+  ) throws(Failure) {
     var extract = extract
     extract.diagnostics += sources.unread
     if let options {
       Self.warn(about: project, on: console)
-      if options.paths.isEmpty { Self.warn(about: extract, in: project, on: console) }
+      sources.idleExcludes.warn(in: project, isWhole: options.paths.isEmpty, on: console)
+      if options.paths.isEmpty, extract.brokenFiles.isEmpty {
+        try ConfiguredNames(project).check(extract)
+      }
     }
     self.init(extract: project.configuration.applied(to: extract), texts: sources.texts)
+    testsPassedOver = sources.testsPassedOver
+  }
+
+  /// Without the machines that files with errors have a part in.
+  var whole: Extract {
+    var extract = extract
+    let ids = Set(torn.map(\.id))
+    extract.machines.removeAll { ids.contains($0.id) }
+    return extract
+  }
+
+  /// Whether a machine that is not found may stand where nobody could read.
+  var mayHideMachines: Bool { !torn.isEmpty || !extract.brokenFiles.isEmpty }
+
+  /// Whether the source has errors that no machine can be told by.
+  var isFailed: Bool { !extract.errors.isEmpty }
+
+  /// The files with errors that cost no machine.
+  var harmlessFiles: [String] {
+    Set(
+      extract.diagnostics.filter { $0.isOfReading && $0.severity == .warning }.map(\.location.file)
+    )
+    .sorted()
+  }
+
+  // MARK: Telling
+
+  /// Names each file with errors, each machine that is left out for them, and counts the warnings.
+  ///
+  /// - Parameter known: Files of which nothing is said.
+  func report(on console: Console, besides known: [String] = []) {
+    for error in extract.errors { console.say(error.line) }
+    reportHarmless(on: console, besides: known)
+    for machine in torn {
+      console.report(
+        Failure(
+          at: "\(machine.location.file):\(machine.location.line)",
+          "'\(machine.id)' is left out: part of it stands in a file with errors",
+          advice: "correct the file, or pass it over with --exclude"))
+    }
+    let warnings = extract.diagnostics.count { $0.severity == .warning && !$0.isOfReading }
+    if warnings > 0 {
+      console.note("\(Quantity.text(warnings, "warning")); `orrery extract` lists them")
+    }
+    if testsPassedOver > 0 {
+      console.note("tests and previews are passed over; --tests reads them")
+    }
+  }
+
+  /// Names each file with errors, with all that is kept of what the parser says.
+  func reportErrors(on console: Console) {
+    for error in extract.errors { console.say(error.line) }
+    for found in extract.diagnostics where found.isOfReading && found.severity == .warning {
+      console.note(found.line)
+    }
+  }
+
+  /// How many harmless files with errors are named.
+  private static let harmlessLimit = 5
+
+  /// One line a file: a folder of templates has many.
+  private func reportHarmless(on console: Console, besides known: [String]) {
+    var told: [String] = []
+    let harmless = extract.diagnostics.filter { $0.isOfReading && $0.severity == .warning }
+    for found in harmless where !(told + known).contains(found.location.file) {
+      if told.count < Self.harmlessLimit { console.note(found.line) }
+      told.append(found.location.file)
+    }
+    guard told.count > Self.harmlessLimit else { return }
+    let count = told.count - Self.harmlessLimit
+    console.warn(
+      "\(Quantity.text(count, "more file")) with errors, and no machine in them; "
+        + "`orrery extract` names each")
   }
 
   /// A report of nothing that nobody reads is worth a word.
@@ -66,15 +157,6 @@ struct SourceModel {
       console.warn("\(file): '\(key)' is read, but no verb of this version uses it")
     }
   }
-
-  /// And one for a machine that is not there.
-  private static func warn(about extract: Extract, in project: Project, on console: Console) {
-    guard let file = project.file else { return }
-    for settings in project.configuration.machines
-    where !extract.machines.contains(where: { $0.isNamed(settings.id) }) {
-      console.warn("\(file):\(settings.line): no machine is called '\(settings.id)'")
-    }
-  }
 }
 
 extension Configuration {
@@ -88,9 +170,9 @@ extension Configuration {
     return options
   }
 
-  /// The extract without the machines to be skipped.
+  /// The extract as it is read, without the machines to be skipped.
   func applied(to extract: Extract) -> Extract {
-    var extract = extract
+    var extract = extract.inReadingOrder
     extract.machines.removeAll { machine in
       machines.contains { $0.skip && machine.isNamed($0.id) }
     }

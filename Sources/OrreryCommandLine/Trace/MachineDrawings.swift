@@ -52,7 +52,9 @@ struct MachineDrawings {
     switch format {
     case .picture(let kind):
       let layout = Layout(program: context.program, console: context.console)
-      return Data(try layout.bytes(dot: text(.dot), as: kind, for: drawing.machine.id))
+      return Data(
+        try layout.bytes(
+          of: GraphPicture(dot: text(.dot)), as: kind, for: drawing.machine.id))
     case .text(let kind): return Data(text(kind).utf8)
     case .model: return Data(ModelFile.encode(Extract(machines: [drawing.machine])).utf8)
     }

@@ -99,7 +99,7 @@ extension MachineBuilder {
     let name = type?.name.text ?? written?.expression.trimmedText
     let arguments = type?.genericArgumentClause ?? written?.genericArgumentClause
     guard name == "StackState" || name == "StackStateOf", let arguments,
-      case .type(let element)? = arguments.arguments.first?.argument,
+      let element = arguments.arguments.first?.type,
       let info = index.info(
         reducerKey(ofState: element)
           ?? index.resolve(element, in: site.state, module: site.state.module)),

@@ -80,7 +80,7 @@ struct MachineBuilder {
 
   private var name: String {
     Hints(of: site).name ?? options.value(in: options.names, for: site.id)
-      ?? site.path.joined(separator: ".")
+      ?? ((site.namesake.map { [$0] } ?? []) + site.path).joined(separator: ".")
   }
 
   /// The types whose functions are walked: the machine, its state, and those around them.
@@ -127,14 +127,14 @@ struct MachineBuilder {
     return site.handlers.filter { !$0.isInitializer }.flatMap { handler -> [Event] in
       switch handler.events {
       case .method(let name):
-        [
-          Event(
-            .init(handler.origin, name),
-            documentation: handler.function.flatMap { DocComment.text(of: $0.node) },
-            location: handler.location)
-        ]
+        var event = Event(
+          .init(handler.origin, name),
+          documentation: handler.function.flatMap { DocComment.text(of: $0.node) },
+          location: handler.location)
+        event.isPrivate = handler.function?.isPrivate ?? false
+        return [event]
       case .cases, .asked:
-        cases(of: handler).map { found in
+        return cases(of: handler).map { found in
           Event(
             .init(handler.origin, found.name), documentation: found.documentation,
             location: found.location)

@@ -172,7 +172,3 @@ extension Audit.Machine {
     }
   }
 }
-
-extension Site {
-  var id: String { Naming.machine(module: module, path: path) }
-}

@@ -140,7 +140,7 @@ extension SourceIndex {
     }
     for inherited in node.inheritanceClause?.inheritedTypes ?? [] {
       guard let type = inherited.type.as(IdentifierTypeSyntax.self),
-        case .type(let argument)? = type.genericArgumentClause?.arguments.first?.argument
+        let argument = type.genericArgumentClause?.arguments.first?.type
       else { continue }
       info.aliases["State"] = argument
     }

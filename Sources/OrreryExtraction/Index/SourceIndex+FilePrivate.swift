@@ -60,7 +60,8 @@ extension SourceIndex {
       return []
     }
     let folders = open.compactMap { own in
-      apart(own.file, from: open.map(\.file).filter { $0 !== own.file })
+      // Targets may list files of one folder.
+      apart(own.file, from: open.map(\.file).filter { $0 !== own.file }) ?? own.file.path
     }
     let (module, name) = (first.file.module, Word(first.name))
     guard folders.count == open.count, Set(folders).count == folders.count else { return [] }

@@ -1,3 +1,4 @@
+import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax
 
@@ -80,7 +81,7 @@ extension SourceIndex {
     let given = type?.as(IdentifierTypeSyntax.self)?.genericArgumentClause?.arguments
     let names = base.genericNames
     let own = zip(names, given.map(Array.init) ?? []).compactMap { name, argument in
-      if case .type(let type) = argument.argument { (name, type) } else { nil }
+      argument.type.map { (name, $0) }
     }
     guard depth < Self.mostAncestors, let next = superclass(of: base) else {
       return Dictionary(own) { first, _ in first }

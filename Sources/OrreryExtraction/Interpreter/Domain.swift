@@ -87,9 +87,7 @@ extension TypeSyntax {
     guard let type = self.as(IdentifierTypeSyntax.self), type.name.text == name,
       let arguments = type.genericArgumentClause?.arguments, arguments.count == count
     else { return nil }
-    let types = arguments.compactMap { argument -> TypeSyntax? in
-      if case .type(let type) = argument.argument { type } else { nil }
-    }
+    let types = arguments.types
     return types.count == count ? types : nil
   }
 }

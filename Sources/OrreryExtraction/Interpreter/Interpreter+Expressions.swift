@@ -32,12 +32,14 @@ extension Interpreter {
     case .macroExpansionExpr: return waiting(for: [node], path).map { ($0, opaque(node, $0)) }
     case .tryExpr(let node): return evaluate(node, path, expected, isStatement: isStatement)
     case .awaitExpr(let node): return wait(node, path, expected, isStatement: isStatement)
+    #if canImport(SwiftSyntax601)
     case .unsafeExpr(let node):
       // `unsafe { … }` without parentheses parses as the keyword before a closure.
       if transitionTypes != nil, node.expression.is(ClosureExprSyntax.self) {
         return [(path, Self.marker("unsafe"))]
       }
       return evaluate(node.expression, path, expected, isStatement: isStatement)
+    #endif
     case .consumeExpr(let node): return evaluate(node.expression, path, expected)
     case .copyExpr(let node): return evaluate(node.expression, path, expected)
     case .borrowExpr(let node): return evaluate(node.expression, path, expected)

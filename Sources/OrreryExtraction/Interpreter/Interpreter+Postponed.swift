@@ -1,3 +1,4 @@
+import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax
 
@@ -243,7 +244,7 @@ extension ClosureExprSyntax {
   /// Whether it keeps what something else than `self` is when it is made: `[state]`.
   fileprivate var capturesValues: Bool {
     signature?.capture?.items.contains { item in
-      item.name.text != "self" && item.specifier == nil
+      item.keptName?.text != "self" && item.specifier == nil
     } ?? false
   }
 }

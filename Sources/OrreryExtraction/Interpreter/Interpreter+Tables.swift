@@ -142,7 +142,7 @@ struct TableTypes {
     }
     guard let name = type.as(IdentifierTypeSyntax.self), name.name.text == "Dictionary",
       let types = name.genericArgumentClause?.arguments.compactMap({
-        $0.argument.as(TypeSyntax.self)
+        $0.type
       }),
       types.count == 2
     else { return nil }
@@ -155,7 +155,7 @@ struct TableTypes {
     guard let name = type.as(IdentifierTypeSyntax.self),
       ["Set", "Array"].contains(name.name.text)
     else { return nil }
-    return name.genericArgumentClause?.arguments.first?.argument.as(TypeSyntax.self)
+    return name.genericArgumentClause?.arguments.first?.type
   }
 }
 

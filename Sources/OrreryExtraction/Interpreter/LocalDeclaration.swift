@@ -1,3 +1,4 @@
+import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax
 
@@ -167,7 +168,9 @@ extension ClosureExprSyntax {
   fileprivate func captured(_ name: String, at inner: Syntax) -> LocalDeclaration? {
     guard inner.id != signature?.id else { return nil }
     let items = signature?.capture?.items
-    let value = items?.first { Naming.identifier($0.name.text) == name }?.initializer?.value
+    let value = items?.first { item in
+      item.keptName.map { Naming.identifier($0.text) } == name
+    }?.keptValue
     return value.map { .value($0, isUnwrapped: false) }
   }
 }

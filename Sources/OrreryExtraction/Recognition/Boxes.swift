@@ -94,7 +94,7 @@ private struct Wrapper {
       type.as(IdentifierTypeSyntax.self).map { ($0.name, $0.genericArgumentClause) }
       ?? type.as(MemberTypeSyntax.self).map { ($0.name, $0.genericArgumentClause) }
     guard let (name, clause) = found,
-      case .type(let argument)? = clause?.arguments.first?.argument
+      let argument = clause?.arguments.first?.type
     else { return nil }
     self.init(name: name.text, argument: argument)
   }
@@ -102,7 +102,7 @@ private struct Wrapper {
   /// `Mutex(State.idle)`, `Mutex<State>(.idle)`.
   init?(_ call: FunctionCallExprSyntax) {
     if let generic = call.calledExpression.as(GenericSpecializationExprSyntax.self) {
-      guard case .type(let argument)? = generic.genericArgumentClause.arguments.first?.argument
+      guard let argument = generic.genericArgumentClause.arguments.first?.type
       else { return nil }
       self.init(name: generic.expression.trimmedText, argument: argument)
     } else {

@@ -248,7 +248,7 @@ extension ClosureExprSyntax {
 
   private var capturesSelf: Bool {
     signature?.capture?.items.contains {
-      $0.name.tokenKind == .keyword(.self) || $0.initializer?.value.isSelf ?? false
+      $0.keptName?.tokenKind == .keyword(.self) || $0.keptValue?.isSelf ?? false
     } ?? false
   }
 

@@ -88,11 +88,7 @@ extension Hints {
   }
 
   private func problem(ofPhase name: String, _ machine: Machine) -> String? {
-    guard site.state.property(name) != nil else {
-      return "'\(site.state.name)' has no stored property '\(name)'"
-    }
-    let isRead = machine.regions.isEmpty || machine.projection.contains(name)
-    return isRead ? nil : "'\(name)' has too many values to name states by"
+    site.problem(ofProperty: name, in: machine)
   }
 
   private func problems(_ placed: Placed, of handler: Handler, _ machine: Machine) -> [String] {
@@ -126,6 +122,27 @@ extension Handler {
 
   fileprivate var name: String {
     if case .method(let name) = events { name } else { function?.name ?? "" }
+  }
+}
+
+extension Site {
+  /// Why a property cannot name states; nothing where it can.
+  fileprivate func problem(ofProperty name: String, in machine: Machine) -> String? {
+    guard state.property(name) != nil else {
+      let names = state.stored.filter { !$0.property.isStatic }.map(\.property.name)
+      return "'\(state.name)' has no stored property '\(name)'"
+        + (names.isEmpty ? "" : "; it has \(names.prefix(12).joined(separator: ", "))")
+    }
+    let isRead = machine.regions.isEmpty || machine.projection.contains(name)
+    return isRead ? nil : "'\(name)' has too many values to name states by"
+  }
+
+  /// An error for each property that the caller has chosen and that cannot name states.
+  func projectionErrors(_ chosen: [String]?, for machine: Machine) -> [Diagnostic] {
+    guard state.kind != .enum, Hints(of: self).phase == nil else { return [] }
+    return (chosen ?? []).compactMap { problem(ofProperty: $0, in: machine) }.map {
+      Diagnostic(id: "projection", severity: .error, location: machine.location, message: $0)
+    }
   }
 }
 

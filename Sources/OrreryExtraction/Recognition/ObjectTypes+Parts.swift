@@ -53,10 +53,7 @@ extension TypeSyntax {
 
   /// The types that it gives to a generic type.
   var genericTypes: [TypeSyntax]? {
-    self.as(IdentifierTypeSyntax.self)?.genericArgumentClause?.arguments.compactMap {
-      guard case .type(let type) = $0.argument else { return nil }
-      return type
-    }
+    self.as(IdentifierTypeSyntax.self)?.genericArgumentClause?.arguments.types
   }
 
   /// The type of a part of a tuple, by its place or its label.

@@ -89,7 +89,7 @@ extension TypeSyntax {
     case .dictionaryType(let type): return type.value
     case .identifierType(let type):
       guard Self.collections.contains(type.name.text),
-        case .type(let element)? = type.genericArgumentClause?.arguments.last?.argument
+        let element = type.genericArgumentClause?.arguments.last?.type
       else { return nil }
       return element
     default: return nil

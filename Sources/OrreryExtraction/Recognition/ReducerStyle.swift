@@ -175,7 +175,7 @@ struct ReducerStyle {
       let arguments = generic.genericArgumentClause?.arguments
     {
       let isList = ["Array", "Set", "Dictionary", "Range"].contains(generic.name.text)
-      for case .type(let argument) in arguments.map(\.argument) {
+      for argument in arguments.types {
         let found = index.info(index.resolve(argument, in: info, module: module))
         if let found, Self.isStateLike(found) || !isList && states.contains(where: { $0 === found })
         {

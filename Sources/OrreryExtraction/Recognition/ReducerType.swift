@@ -1,3 +1,4 @@
+import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax
 
@@ -52,9 +53,7 @@ struct ReducerType {
   }
 
   static func types(_ clause: GenericArgumentClauseSyntax?) -> [TypeSyntax] {
-    (clause?.arguments ?? []).compactMap { argument in
-      if case .type(let type) = argument.argument { type } else { nil }
-    }
+    clause?.arguments.types ?? []
   }
 
   /// The annotation or result type of the declaration around a call.

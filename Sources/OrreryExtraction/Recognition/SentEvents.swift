@@ -79,7 +79,7 @@ enum SentEvents {
     of arguments: GenericArgumentClauseSyntax?, of name: TokenSyntax?
   ) -> TypeSyntax? {
     guard let name = name?.text, kinds.contains(name) else { return nil }
-    return arguments?.arguments.first?.argument.as(TypeSyntax.self)
+    return arguments?.arguments.first?.type
   }
 
   private static let kinds: Set = [

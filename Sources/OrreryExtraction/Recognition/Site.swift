@@ -20,6 +20,8 @@ struct Site {
   var module: String
   /// The type path that names the machine.
   var path: [String]
+  /// What stands before the path where another machine has the name.
+  var namesake: String?
   var node: DeclSyntax
   var file: SourceFile
   /// The type that owns the handlers; nothing for global functions.

@@ -11,7 +11,7 @@ struct Neighbourhood {
   private let near: Set<String>?
 
   init(of machine: Machine, options: RenderOptions) {
-    names = Self.ordered(Self.names(of: machine), in: machine)
+    names = machine.inReadingOrder(Self.names(of: machine))
     let known = options.focus.map(names.contains) ?? false
     focus = known ? options.focus : nil
     missing = known ? nil : options.focus
@@ -22,33 +22,6 @@ struct Neighbourhood {
 
   /// The names of the states that are in the picture.
   var shown: [String] { names.filter(contains) }
-
-  /// By a breadth-first walk from where the machine starts, names in their order where it branches:
-  /// the order of the declarations decides nothing.
-  private static func ordered(_ names: [String], in machine: Machine) -> [String] {
-    var targets: [String: Set<String>] = [:]
-    for row in machine.transitions {
-      if let to = row.to, to != row.from { targets[row.from, default: []].insert(to) }
-    }
-    let starts =
-      [machine.initial].compactMap(\.self) + machine.regions.compactMap(\.initial)
-      + machine.states.filter(\.isInitial).map(\.name).sorted(by: NameOrder.precedes)
-    let known = Set(names)
-    var found: Set<String> = []
-    var order: [String] = []
-    for start in starts.filter(known.contains) + names.sorted(by: NameOrder.precedes)
-    where found.insert(start).inserted {
-      var next = order.count
-      order.append(start)
-      while next < order.count {
-        order += (targets[order[next]] ?? []).sorted(by: NameOrder.precedes).filter {
-          found.insert($0).inserted
-        }
-        next += 1
-      }
-    }
-    return order
-  }
 
   private static func names(of machine: Machine) -> [String] {
     var seen: Set<String> = []

@@ -75,7 +75,7 @@ struct Watch {
     drawn = sight()
   }
 
-  private func sight() -> Sight {
+  private mutating func sight() -> Sight {
     var sight = Sight()
     do { sight.files = try sources.stamps() } catch { sight.failure = error }
     let start = PathName.joined(context.project.workingDirectory, Configuration.fileName)
@@ -97,12 +97,13 @@ struct Watch {
     let start = ContinuousClock.now
     let (console, project) = (context.console, context.project)
     try sources.refresh(on: console)
-    let model = SourceModel(
+    let model = try SourceModel(
       session.extract(sources.texts), of: sources, in: project,
       for: saysSettings ? command.source : nil, on: console)
-    try model.extract.requireNoErrors(before: "nothing is drawn", on: console)
-    let gallery = try Gallery(model.extract, command.options(project), &memory)
+    if model.mayHideMachines { model.report(on: console) }
+    var gallery = try Gallery(model.whole, command.options(project), &memory)
     let folder = command.drawing.folder(project)
+    _ = try folder.keep(&gallery, of: model, on: console)
     let outcome = try folder.write(gallery, after: last, command.layout(context), on: console)
     last = gallery
     report(outcome, folder, ContinuousClock.now - start)

@@ -1,7 +1,7 @@
 /// The order in which people list names.
-enum NameOrder {
+public enum NameOrder {
   /// Whether a name stands before another one: numbers by what they count, `step2` before `step10`.
-  static func precedes(_ one: String, _ other: String) -> Bool {
+  public static func precedes(_ one: String, _ other: String) -> Bool {
     var (left, right) = (Array(one.utf8)[...], Array(other.utf8)[...])
     while let first = left.first, let second = right.first {
       let (number, opposite) = (digits(left), digits(right))

@@ -1,0 +1,220 @@
+import Foundation
+import Testing
+
+@testable import OrreryCommandLine
+
+@Suite("Source with errors")
+struct BrokenSourceTests {
+  private let bench: Workbench
+  private let template =
+    "import ___VARIABLE_productName:identifier___\nenum ___FILEBASENAME___ { case = = ; func (( }\n"
+
+  init() throws {
+    bench = try Workbench([
+      "Sources/Home/Door.swift": Fixture.door, "Sources/Home/Lamp.swift": Fixture.lamp,
+      "Templates/Feature.xctemplate/___FILEBASENAME___.swift": template,
+    ])
+  }
+
+  private var tornLamp: String { String(Fixture.lamp.dropLast(8)) }
+
+  private func content(of folder: String) throws -> [String: String] {
+    try bench.files(in: folder).reduce(into: [:]) { $0[$1] = try bench.read("\(folder)/\($1)") }
+  }
+
+  @Test("of templates stops nothing: each is named once, and the end is 0")
+  func templates() throws {
+    for verb in ["draw", "check"] {
+      let outcome = bench.run(verb, ".", "--format", "dot")
+      #expect(outcome.status == 0, "\(verb): \(outcome.messages)")
+      #expect(
+        outcome.messages.hasPrefix(
+          "Templates/Feature.xctemplate/___FILEBASENAME___.swift:1:31: warning: "))
+      #expect(outcome.messages.split(separator: "\n").count == 2)
+    }
+    #expect(
+      try bench.files(in: "Diagrams") == [
+        "Home.DoorStateMachine.dot", "Home.LampStateMachine.dot", "README.md",
+      ])
+  }
+
+  @Test("that is torn costs its machine alone: the others are drawn, and the end is 1")
+  func torn() throws {
+    #expect(bench.run("draw", "Sources", "--format", "dot").status == 0)
+    let before = try content(of: "Diagrams")
+    try bench.write(tornLamp, to: "Sources/Home/Lamp.swift")
+    let check = bench.run("check", "Sources", "--format", "dot")
+    #expect(check.status == 1)
+    #expect(
+      check.messages.contains(
+        "error: Sources/Home/Lamp.swift:1: 'Home.LampStateMachine' is left out"))
+    #expect(check.output == "")
+    try bench.write(Fixture.door.replacing("locked", with: "barred"), to: "Sources/Home/Door.swift")
+    #expect(bench.run("check", "Sources", "--format", "dot").output.contains("barred"))
+    let draw = bench.run("draw", "Sources", "--format", "dot")
+    #expect(draw.status == 1)
+    var after = try content(of: "Diagrams")
+    #expect(after["Home.DoorStateMachine.dot"]?.contains("barred") == true)
+    after["Home.DoorStateMachine.dot"] = before["Home.DoorStateMachine.dot"]
+    #expect(after == before)
+  }
+
+  @Test("that hides a machine leaves its picture and its block as they are, and says so")
+  func hidden() throws {
+    let block =
+      "<!-- orrery:begin machine=LampStateMachine format=mermaid -->\n<!-- orrery:end -->\n"
+    try bench.write(block + block.replacing("Lamp", with: "Door"), to: "Home.md")
+    #expect(bench.run("draw", "Sources", "--format", "dot").status == 0)
+    #expect(bench.run("docs", "Home.md", "--source", "Sources").status == 0)
+    let (document, drawings) = (try bench.read("Home.md"), try content(of: "Diagrams"))
+    // Nothing of the machine is left to be recognised.
+    try bench.write("struct LampState {{{ enum", to: "Sources/Home/Lamp.swift")
+    let draw = bench.run("draw", "Sources", "--format", "dot")
+    #expect(draw.status == 1)
+    #expect(
+      draw.messages.contains(
+        "error: Diagrams/Home.LampStateMachine.dot: the machine of the file was not found; "))
+    #expect(try content(of: "Diagrams") == drawings)
+    let docs = bench.run("docs", "Home.md", "--source", "Sources")
+    #expect(docs.status == 1)
+    #expect(
+      docs.messages.contains("error: Home.md:1: the machine 'LampStateMachine' was not found; "))
+    #expect(try bench.read("Home.md") == document)
+    let check = bench.run("check", "Sources", "--format", "dot", "--docs", "Home.md")
+    #expect(check.status == 1)
+    #expect(check.output == "")
+  }
+
+  @Test("has at most three messages a file and a count of the others, however long it is")
+  func bounded() throws {
+    let line = "enum Wrong { case a; " + String(repeating: "let = ); ", count: 3_000) + "}\n"
+    try bench.write(line, to: "Sources/Home/Hostile.swift")
+    let outcome = bench.run("extract", "Sources")
+    #expect(outcome.status == 0)
+    let lines = outcome.messages.split(separator: "\n")
+    #expect(lines.count == 4)
+    #expect(lines.last?.hasSuffix("hundreds more in this file [syntax]") == true)
+  }
+
+  @Test("of many harmless files is named for five of them, and counted for the rest")
+  func many() throws {
+    for number in 1...8 { try bench.write(template, to: "Templates/T\(number).swift") }
+    let outcome = bench.run("draw", ".", "--format", "dot")
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.messages.contains("warning: 4 more files with errors, and no machine in them; "))
+    #expect(outcome.messages.split(separator: "\n").count == 7)
+  }
+
+  @Test(
+    "in another encoding is read as well as can be, so that its machine is not lost in silence",
+    arguments: [String.Encoding.isoLatin1, .utf16])
+  func encoding(_ encoding: String.Encoding) throws {
+    let text = "// Größe\n" + Fixture.lamp
+    try #require(text.data(using: encoding))
+      .write(to: URL(filePath: bench.path("Sources/Home/Lamp.swift")))
+    let outcome = bench.run("draw", "Sources", "--format", "dot")
+    #expect(outcome.status == 1)
+    #expect(outcome.messages.contains("Sources/Home/Lamp.swift:1:1: error: the file is not UTF-8"))
+    #expect(outcome.messages.contains("'Home.LampStateMachine' is left out"))
+    #expect(try bench.files(in: "Diagrams") == ["Home.DoorStateMachine.dot"])
+  }
+
+  @Test("whose hint contradicts it costs that machine alone")
+  func contradicted() throws {
+    try bench.write("/// - Orrery: phase mode\n" + Fixture.lamp, to: "Sources/Home/Lamp.swift")
+    let outcome = bench.run("draw", "Sources", "--format", "dot")
+    #expect(outcome.status == 1)
+    #expect(outcome.messages.contains(" error: "))
+    #expect(try bench.files(in: "Diagrams") == ["Home.DoorStateMachine.dot"])
+  }
+
+  @Test("is passed over with --exclude, on every verb that reads source")
+  func excluded() throws {
+    try bench.write(tornLamp, to: "Sources/Home/Lamp.swift")
+    try bench.write("<!-- orrery:begin format=index -->\n<!-- orrery:end -->\n", to: "Home.md")
+    for arguments in [
+      ["extract", "Sources"], ["draw", "Sources", "--format", "dot"],
+      ["check", "Sources", "--format", "dot"], ["docs", "Home.md", "--source", "Sources"],
+      ["init", "Sources"], ["diff", "Sources", "Sources"],
+    ] {
+      let outcome = bench.run(arguments + ["--exclude", "**/Lamp.swift"])
+      #expect(outcome.status == 0, "\(arguments): \(outcome.messages)")
+      #expect(!outcome.messages.contains("Lamp"), "\(arguments)")
+    }
+  }
+}
+
+@Suite("What is passed over")
+struct PassedOverTests {
+  private func machines(_ bench: Workbench, _ arguments: String...) -> [Substring] {
+    bench.run(["extract"] + arguments).output.split(separator: "\n")
+      .filter { $0.contains("  mutating  ") }.map { $0.prefix { $0 != " " } }
+  }
+
+  private func tree(_ files: [String: String] = [:]) throws -> Workbench {
+    try Workbench(
+      [
+        "App/Door.swift": Fixture.door, "AppTests/Lamp.swift": Fixture.lamp,
+        "Preview Content/Dial.swift": Fixture.open,
+      ].merging(files) { $1 })
+  }
+
+  @Test("are tests and previews, unless they are asked for")
+  func tests() throws {
+    let bench = try tree()
+    #expect(machines(bench, ".") == ["DoorStateMachine"])
+    #expect(machines(bench, "AppTests") == ["LampStateMachine"])
+    #expect(machines(bench, ".", "--tests").count == 3)
+    #expect(
+      bench.run("draw", ".", "--format", "dot").messages
+        .contains("tests and previews are passed over; --tests reads them"))
+    try bench.write("tests: true\n", to: ".orrery.yml")
+    #expect(machines(bench, ".").count == 3)
+  }
+
+  @Test("are targets of tests, wherever they lie")
+  func testTargets() throws {
+    let bench = try tree([
+      "Package.swift": """
+      let package = Package(name: "App", targets: [
+        .target(name: "App", path: "App"), .testTarget(name: "Checks", path: "Checks"),
+      ])
+      """, "Checks/Lamp.swift": Fixture.lamp,
+    ])
+    #expect(machines(bench, ".") == ["App.DoorStateMachine"])
+    #expect(machines(bench, "Checks") == ["Checks.LampStateMachine"])
+  }
+
+  @Test("is what git ignores, unless that is asked for")
+  func ignored() throws {
+    let bench = try tree([
+      ".gitignore": "Built\nB*.swift\n", "Built/Lamp.swift": Fixture.lamp,
+      "App/Bulb.swift": Fixture.lamp, "App/Kept/Big.swift": Fixture.open,
+    ])
+    for arguments in [["init", "-q"], ["add", "--force", "App/Kept/Big.swift"]] {
+      let git = Process()
+      git.executableURL = URL(filePath: "/usr/bin/env")
+      git.arguments = ["git", "-C", bench.folder] + arguments
+      try git.run()
+      git.waitUntilExit()
+    }
+    // What is tracked is not ignored, whatever the patterns say.
+    #expect(machines(bench, ".") == ["DialStateMachine", "DoorStateMachine"])
+    #expect(machines(bench, "Built") == ["LampStateMachine"])
+  }
+
+  @Test("is warned of where a pattern matches nothing")
+  func idle() throws {
+    let bench = try tree([
+      ".orrery.yml": "exclude: [\"AppTests\", \"Docs/**\", \"Gone\"]\n", "Docs/a.md": "",
+    ])
+    let outcome = bench.run("extract", "--exclude", "**/Nothing.swift")
+    #expect(
+      outcome.messages == """
+        warning: .orrery.yml: no file or folder matches 'Gone'; check the pattern
+        warning: --exclude: no file or folder matches '**/Nothing.swift'; check the pattern
+
+        """)
+  }
+}
