@@ -65,7 +65,7 @@ extension Target.Dependency {
 
 let package = Package(
   name: "orrery",
-  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
   products: [
     .library(name: "Orrery", targets: ["Orrery"]),
     .library(name: "OrreryTrace", targets: ["OrreryTrace"]),
@@ -87,7 +87,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-    .package(url: "https://github.com/jpsim/Yams", "5.0.1"..<"7.0.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
@@ -147,7 +147,8 @@ let package = Package(
     .target(
       name: "OrreryGraphviz",
       dependencies: [
-        "CGraphvizShims", .target(name: "CGraphviz", condition: .when(traits: ["Graphviz"])),
+        "OrreryTrace", "CGraphvizShims",
+        .target(name: "CGraphviz", condition: .when(traits: ["Graphviz"])),
       ],
       swiftSettings: settings),
 
@@ -232,6 +233,7 @@ let package = Package(
       [
         "OrreryCommandLine", "OrreryModel", "OrreryModelFile", "OrreryRendering",
         "OrreryGraphviz", "OrreryTrace", "OrreryTraceFormats", "OrreryOracles",
+        .swiftSyntax("SwiftSyntax"), .swiftSyntax("SwiftParser"),
       ]),
   ]
 )

@@ -1,11 +1,11 @@
 import Dispatch
-import Synchronization
+import OrreryTrace
 
 extension Array {
   /// The results of a function on each element, in order, computed on all cores.
   package func concurrentMap<Result>(_ transform: @escaping (Element) -> Result) -> [Result] {
     guard count > 1 else { return map(transform) }
-    let results = Mutex<[(Int, Unchecked<Result>)]>([])
+    let results = Lock<[(Int, Unchecked<Result>)]>([])
     let work = Unchecked((elements: self, transform: transform))
     DispatchQueue.concurrentPerform(iterations: count) { index in
       let result = Unchecked(work.value.transform(work.value.elements[index]))

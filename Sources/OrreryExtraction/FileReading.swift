@@ -180,15 +180,16 @@ extension Extractor {
     let first = found.kept.file.location(of: found.kept.node)
     return Diagnostic(
       id: "duplicate-type", severity: .warning, location: found.file.location(of: found.dropped),
-      message: "'\(found.kept.path.joined(separator: "."))' is declared before at "
-        + "\(first.file):\(first.line) and left out here; tell the modules of both under `modules` in .orrery.yml"
+      message: "'\(found.kept.path.joined(separator: "."))' is already declared at "
+        + "\(first.file):\(first.line), so this declaration is left out; name the modules of both "
+        + "files under `modules` in .orrery.yml"
     )
   }
 
   private static func generated(_ file: SourceFile) -> Diagnostic {
     Diagnostic(
       id: "generated-file", severity: .note, location: file.location(of: file.tree),
-      message: "the file says that a tool wrote it; no machine is looked for in it")
+      message: "the file says that a tool wrote it; Orrery looks for no machine in it")
   }
 
   private static func explanation(_ machine: Machine) -> Diagnostic {

@@ -1,5 +1,5 @@
 #if Graphviz
-import Synchronization
+import OrreryTrace
 #endif
 
 /// Lays out and draws graphs through libgraphviz, in this process.
@@ -76,8 +76,8 @@ public enum Graphviz {
   }
 
   #if Graphviz
-  private static let session = Mutex(GraphvizSession.open())
-  private static let loss = Atomic(0)
+  private static let session = Lock(GraphvizSession.open())
+  private static let loss = AtomicValue(0)
 
   private static func use<Value: Sendable>(
     _ body: (borrowing GraphvizSession) throws(GraphvizError) -> Value

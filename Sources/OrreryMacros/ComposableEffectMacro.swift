@@ -69,6 +69,6 @@ extension MacroMessage {
   fileprivate static func reserved(_ name: String) -> MacroMessage {
     MacroMessage(
       id: "composable-effect-reserved-name",
-      message: "'\(name)' is what '@ComposableEffect' calls a part of a tree; rename the case")
+      message: "'@ComposableEffect' names a part of its tree '\(name)'; rename the case")
   }
 }

@@ -30,7 +30,7 @@ enum Failure {
 
     (Expected: −, actual: +)
 
-    To fix, change the closure to make the expected state, or the reducer.
+    To fix, correct the expected state in the closure, or change the reducer.
     """
   }
 
@@ -54,7 +54,7 @@ enum Failure {
 
   static func unexpected(_ next: some Any, instead action: some Any) -> String {
     """
-    Another result was received than the expected one.
+    The received result is not the expected one.
 
     \(lines(action as Any, next as Any))
 
@@ -103,7 +103,7 @@ enum Failure {
     of action: some Any, expected: [some Any], actual: [some Any]
   ) -> String {
     """
-    \(describe(action)) starts other effects than the expected ones.
+    \(describe(action)) does not start the expected effects.
 
     \(lines(expected as Any, actual as Any))
 

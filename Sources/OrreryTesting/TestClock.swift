@@ -1,4 +1,4 @@
-import Synchronization
+import OrreryTrace
 
 /// A clock that stands still until a test moves it.
 ///
@@ -35,7 +35,7 @@ public final class TestClock: Clock, Sendable {
     var cancelled: Set<UInt64> = []
   }
 
-  private let content = Mutex(Content())
+  private let content = Lock(Content())
 
   public init() {}
 

@@ -2,7 +2,6 @@ import CustomDump
 import IssueReporting
 import Orrery
 import OrreryTrace
-import Synchronization
 
 /// A store that wants every change of the state and every result of an effect to be expected.
 ///
@@ -19,9 +18,9 @@ import Synchronization
 public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sendable {
   private let store: Store<State, Action>
   private let timeout: Duration
-  private let insistence: Mutex<Exhaustivity>
+  private let insistence: Lock<Exhaustivity>
   /// How many effects had started when the test last called `finish()`.
-  private let finishedEffectCount = Atomic(0)
+  private let finishedEffectCount = AtomicValue(0)
   private let place: Place
 
   /// - Parameters:
@@ -48,7 +47,7 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
         change(&values)
       })
     self.timeout = timeout
-    insistence = Mutex(exhaustivity)
+    insistence = Lock(exhaustivity)
     self.place = place
   }
 

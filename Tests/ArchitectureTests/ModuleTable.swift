@@ -45,7 +45,7 @@ struct Module: Sendable, CustomTestStringConvertible {
 // MARK: - The table
 
 /// What a platform gives to read and write files, and to guard memory that threads share.
-private let platform = ["Foundation", "FoundationEssentials", "Synchronization", "Dispatch"]
+private let platform = ["Foundation", "FoundationEssentials", "Synchronization", "os", "Dispatch"]
 private let libc = ["Glibc", "Musl", "Darwin", "Android", "Bionic"]
 private let disk = ["FileManager", "FileHandle"]
 private let world = disk + ["Process", "ProcessInfo", "Date", "ContinuousClock", "SuspendingClock"]
@@ -121,7 +121,7 @@ extension Module {
     Module("CGraphviz", because: "it is a module map"),
     Module("CGraphvizShims", because: "it is C"),
     Module(
-      "OrreryGraphviz", uses: ["CGraphviz", "CGraphvizShims"], system: platform,
+      "OrreryGraphviz", uses: ["OrreryTrace", "CGraphviz", "CGraphvizShims"], system: platform,
       bans: disk,
       because: "DOT text goes in and bytes come out; what the diagram means is not its business"),
   ]

@@ -6,7 +6,7 @@ import PackageDescription
 // that it also tells what works without Graphviz. `Tests/run` copies it to where it may be changed.
 let package = Package(
   name: "dependent",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v13)],
   dependencies: [.package(name: "orrery", path: "../..", traits: [])],
   targets: [
     .target(name: "Home", dependencies: [.product(name: "Orrery", package: "orrery")])

@@ -29,7 +29,7 @@ struct CheckDocsTests {
   func matches() throws {
     let outcome = bench.run("check")
     #expect(outcome.status == 0, "\(outcome.output)\(outcome.messages)")
-    #expect(outcome.messages == "1 file as the source declares\n")
+    #expect(outcome.messages == "1 file up to date with the source\n")
   }
 
   @Test("does not mind a machine that moved in its file")

@@ -27,7 +27,7 @@ struct CheckTests {
     let outcome = bench.run("check")
     #expect(outcome.status == 0)
     #expect(outcome.output == "")
-    #expect(outcome.messages == "13 files as the source declares\n")
+    #expect(outcome.messages == "13 files up to date with the source\n")
     #expect(try bench.files() == before)
   }
 

@@ -1,3 +1,5 @@
+import Foundation
+import OrreryGraphviz
 import Testing
 
 @testable import OrreryCommandLine
@@ -23,10 +25,12 @@ struct ConfigurationTests {
       """
       sources: [Sources, Samples]
       exclude: ["**/Generated"]
+      tests: true
+      modules: {App: [App/Sources, App/Shared]}
       conditions: [DEBUG]
       output: Output
       formats: [svg, markdown, json]
-      look: {theme: dark, legend: true, links: ../}
+      look: {theme: dark, legend: true, links: ../, engine: [dot, sfdp]}
       machines:
         Shop.Search:
           project: [isLoading, alert]
@@ -44,7 +48,14 @@ struct ConfigurationTests {
     #expect(configuration.exclude == ["**/Generated"])
     #expect(configuration.output == "Output")
     #expect(configuration.formats == [.picture(.svg), .text(.markdown), .model])
-    #expect(configuration.look == .init(theme: .dark, legend: true, links: "../"))
+    #expect(
+      configuration.look
+        == .init(theme: .dark, legend: true, links: "../", engines: [.dot, .sfdp]))
+    #expect(configuration.tests)
+    #expect(
+      configuration.modules == [
+        .init(module: "App", folder: "App/Sources"), .init(module: "App", folder: "App/Shared"),
+      ])
     #expect(configuration.machines.map(\.id) == ["Shop.Search", "Other"])
     #expect(configuration.machines[0].project == ["isLoading", "alert"])
     #expect(configuration.machines[0].initial == "idle")
@@ -143,6 +154,36 @@ struct ConfigurationTests {
 
         """)
     #expect(bench.run("extract", "--quiet").messages == "")
+  }
+}
+
+@Suite("The page of the configuration")
+struct ConfigurationPageTests {
+  private static let page = URL(filePath: #filePath)
+    .appending(path: "../../../Sources/Orrery/Orrery.docc/Configuration.md").standardized
+
+  @Test("ends with the table of all keys; ORRERY_RECORD=1 writes it")
+  func table() throws {
+    let text = try String(contentsOf: Self.page, encoding: .utf8)
+    let head = try #require(text.firstRange(of: "made from the schema.\n\n")?.upperBound)
+    let table = try Workbench().run("init", "--format", "markdown").output
+    #expect(table.contains("| `look.theme` | `automatic`, `light`, `dark`"))
+    #expect(table.contains("| `machines.NAME.project` | list |"))
+    #expect(table.contains("| `coverage.exclude.[].reason` | text |"))
+    if ProcessInfo.processInfo.environment["ORRERY_RECORD"] != nil {
+      try (text[..<head] + table).write(to: Self.page, atomically: true, encoding: .utf8)
+    } else {
+      #expect(text[head...] == table[...])
+    }
+  }
+
+  @Test("shows an example that is read")
+  func example() throws {
+    let text = try String(contentsOf: Self.page, encoding: .utf8)
+    let start = try #require(text.firstRange(of: "```yaml\n")?.upperBound)
+    let end = try #require(text[start...].firstRange(of: "```")?.lowerBound)
+    let configuration = try ConfigurationReader(file: "x").read(String(text[start..<end]))
+    #expect(configuration.machines.map(\.id) == ["Shop.Login", "Shop.Search"])
   }
 }
 

@@ -81,6 +81,7 @@ struct DrawCompositionTests {
     let outcome = bench.run(
       "draw", "--format", "mermaid", "--flat", "--only", "MazeStateMachine")
     #expect(outcome.status == 0)
-    #expect(outcome.messages.contains("because its hosts show no more; svg and markdown have them"))
+    #expect(
+      outcome.messages.contains("its hosts limit the size of a diagram; svg and markdown show"))
   }
 }

@@ -43,8 +43,8 @@ struct InitTests {
     #expect(outcome.status == 0)
     #expect(
       outcome.messages == """
-        Sources/Home/Latin.swift is no Swift that can be read: excluded
-        Sources/Templates is no Swift that can be read: excluded
+        Sources/Home/Latin.swift cannot be read as Swift: excluded
+        Sources/Templates cannot be read as Swift: excluded
         wrote .orrery.yml: 1 machine in 4 files
 
         """)

@@ -66,7 +66,7 @@ struct StoryTests {
     // Who keeps documents alone is not asked for diagrams; once they are drawn, they are looked at.
     #expect(bench.run("check").status == 0)
     #expect(bench.run("draw").status == 0)
-    #expect(bench.run("check").messages == "4 files as the source declares\n")
+    #expect(bench.run("check").messages == "4 files up to date with the source\n")
     try commit("Start")
 
     // Unlocking opens the door.

@@ -46,10 +46,10 @@ struct TraceTests {
       outcome.output == """
         Home.DoorStateMachine  1 instance (1 not ended), 3 steps: 3 moved
 
-          from    event   to      verdict  steps  after p50     p95     max
-          open    close   closed  moved        1     1.4 ms  1.4 ms  1.4 ms
-          closed  lock    locked  moved        1     1.5 ms  1.5 ms  1.5 ms
-          locked  unlock  closed  moved        1     1.5 ms  1.5 ms  1.5 ms
+          from    event   to      verdict  steps  time before: p50     p95     max
+          open    close   closed  moved        1            1.4 ms  1.4 ms  1.4 ms
+          closed  lock    locked  moved        1            1.5 ms  1.5 ms  1.5 ms
+          locked  unlock  closed  moved        1            1.5 ms  1.5 ms  1.5 ms
 
           state   visits    time     p50     p95     max
           open         1  1.4 ms  1.4 ms  1.4 ms  1.4 ms

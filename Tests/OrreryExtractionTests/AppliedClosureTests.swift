@@ -81,7 +81,7 @@ import Testing
       """)
     #expect(
       found.unresolved.map(\.reason).contains {
-        $0.hasPrefix("'player.state = .stopped' changes the state in no transition")
+        $0.hasPrefix("'player.state = .stopped' changes the state, but no transition shows it")
       })
   }
 }

@@ -305,8 +305,8 @@ struct AuditProofTests {
     #expect(accounts(source).contains("7 write unresolved"))
     #expect(
       try machine(source).unresolved.map(\.reason).contains(
-        "'state = .full' changes the state in no transition: walks pass it by, and leave something "
-          + "open on the way"))
+        "'state = .full' changes the state, but no transition shows it: no followed path reaches it, "
+          + "and one of them was left unfinished"))
   }
 
   @Test("an end after a loop that nothing breaks is ruled out, and such a loop has none")

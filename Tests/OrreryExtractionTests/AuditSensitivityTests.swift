@@ -50,7 +50,7 @@ import Testing
       ])
     #expect(losses.allSatisfy { !$0.missing.isEmpty })
     #expect(
-      losses[0].missing.contains("5:20 write no row tells of a way that comes to it"))
+      losses[0].missing.contains("5:20 write no row shows a path that reaches it"))
     #expect(!losses[0].missing.contains { $0.hasPrefix("5:45") })
   }
 

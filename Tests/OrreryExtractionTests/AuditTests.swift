@@ -127,7 +127,7 @@ import Testing
     #expect(audit(source).count(.write, .unresolved) == 1)
     #expect(
       extract(source).machines.flatMap(\.unresolved).map { "\($0.location.line) \($0.reason)" } == [
-        "5 'state = .open' changes the state in no transition: it stands in a deinitializer"
+        "5 'state = .open' changes the state, but no transition shows it: it stands in a deinitializer"
       ])
   }
 
@@ -157,7 +157,7 @@ import Testing
     let machine = try #require(Extractor().extract(files).machines.first)
     #expect(
       machine.unresolved.map(\.reason) == [
-        "'tunnel.status = .waiting' changes the state in no transition: "
+        "'tunnel.status = .waiting' changes the state, but no transition shows it: "
           + "'start' is a method of another type"
       ])
     #expect(audit(files).count(.write, .missing) == 0)

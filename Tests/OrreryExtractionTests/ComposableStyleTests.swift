@@ -334,7 +334,7 @@ import Testing
     #expect(found.actions.map(describe) == ["add items mutate append(1)"])
     #expect(
       found.unresolved.map(\.reason) == [
-        "what a change of \\.items does to the state is in no action"
+        "no action shows what a change of \\.items does to the state"
       ])
     #expect(found.unresolved.map(\.location.line) == [9])
     let files = [SourceText(module: "App", path: "Sources/App/File.swift", text: text)]

@@ -190,7 +190,7 @@ import Testing
     #expect(found.machines.map(\.name) == ["rootReducer"])
     #expect(
       found.diagnostics.map(\.message) == [
-        "'Reducer.reporting' adds to what another reducer does and is no machine of its own"
+        "'Reducer.reporting' wraps another reducer and is no machine of its own"
       ])
   }
 

@@ -38,7 +38,8 @@ import Testing
     #expect(!found.diagnostics.contains { $0.id == "unreachable" && $0.message.contains("return") })
     #expect(
       found.machines.flatMap(\.unresolved).map(\.reason) == [
-        "'return state' ends a handler in no transition: no way through the handler comes to it"
+        "'return state' ends a handler, but no transition shows it: no path through the handler "
+          + "reaches it"
       ])
   }
 
@@ -69,7 +70,7 @@ import Testing
       "\(before)\nguard let action = action as? LampAction else { \(exit) }")
     #expect(
       found.machines.flatMap(\.unresolved).map(\.reason).contains {
-        $0.hasPrefix("'\(exit)' ends a handler in no transition")
+        $0.hasPrefix("'\(exit)' ends a handler, but no transition shows it")
       })
   }
 }

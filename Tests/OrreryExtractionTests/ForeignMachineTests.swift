@@ -18,8 +18,8 @@ import Testing
   func classes(property: String) {
     #expect(
       notes("final class Player { \(property)\nfunc walk() { machine?.enter(Walking.self) } }") == [
-        "'Player.machine' looks like a machine and is not read: its states are the classes that "
-          + "GameplayKit is given"
+        "'Player.machine' looks like a machine and is not read: its states are classes that "
+          + "GameplayKit runs"
       ])
   }
 
@@ -34,8 +34,8 @@ import Testing
           private let machine: StateMachine<Form, Change, Work>
         }
         """) == [
-          "'Matter.machine' looks like a machine and is not read: its transitions are in a builder of "
-            + "its library's own"
+          "'Matter.machine' looks like a machine and is not read: its library has its own builder "
+            + "for transitions"
         ])
   }
 

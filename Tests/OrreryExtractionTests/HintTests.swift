@@ -110,11 +110,11 @@ import Testing
     arguments: [
       (
         "/// - Orrery: phase state", "",
-        "1:5 'App.Door' has an enum for its state, which names its states itself"
+        "1:5 the state of 'App.Door' is an enum, whose cases name the states"
       ),
       ("/// - Orrery: to .open", "", "1:5 `to` belongs to a method that changes the state"),
       ("", "/// - Orrery: to .ajar", "6:7 'State' has no state 'ajar'"),
-      ("", "/// - Orrery: name x", "6:7 only `to` can be said of a method"),
+      ("", "/// - Orrery: name x", "6:7 a method takes no hint but `to`"),
       ("/// - Orrery: to open", "", "1:5 `to` names the next states, as in `to .open, .shut`"),
       ("/// - Orrery: phase", "", "1:5 `phase` names properties, as in `phase mode, alert`"),
       (
@@ -148,7 +148,7 @@ import Testing
     let source = door() + "\n/// - Orrery: skip\nstruct Window {}"
     #expect(
       errors(source) == [
-        "Sources/App/File.swift:10:5 the hint stands before no machine, no state and no handler of one"
+        "Sources/App/File.swift:10:5 no machine, state or handler of a machine follows the hint"
       ])
   }
 

@@ -14,7 +14,7 @@ import Testing
       """)
     #expect(
       found.diagnostics.map(\.message) == [
-        "'Machine.state' is no machine: the methods of 'Machine' never test it, and give it no "
+        "'Machine.state' is no machine: the methods of 'Machine' never test it and never set a "
           + "second case"
       ])
   }

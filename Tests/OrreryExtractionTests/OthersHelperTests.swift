@@ -49,7 +49,7 @@ import Testing
     ).machines.filter { $0.name == "Pushing" }
     #expect(
       machines.flatMap(\.unresolved).map(\.reason) == [
-        "'isOpen = false' changes the state in no transition: no handler calls 'shut'"
+        "'isOpen = false' changes the state, but no transition shows it: no handler calls 'shut'"
       ])
   }
 }

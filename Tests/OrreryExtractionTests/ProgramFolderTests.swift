@@ -35,7 +35,7 @@ import Testing
     #expect(found.machines.flatMap(\.unresolved).isEmpty)
     #expect(
       found.diagnostics.filter { $0.id == "namesake" }.map(\.message) == [
-        "'Door' is declared elsewhere, too; this one is told as 'Two.Door'"
+        "'Door' is also declared elsewhere; this one is called 'Two.Door'"
       ])
   }
 

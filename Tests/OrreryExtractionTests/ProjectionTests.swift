@@ -70,7 +70,7 @@ import Testing
       """)
     #expect(
       found.unresolved.map(\.reason) == [
-        "the value of isOn after set is not told by the source"
+        "the source does not tell the value of isOn after set"
       ])
   }
 

@@ -7,8 +7,8 @@ import Testing
   }
 
   private func note(_ name: String, _ type: String) -> String {
-    "'\(name)' is no machine: its state is of the protocol '\(type)', and which of its types a value "
-      + "is of is not followed"
+    "'\(name)' is no machine: its state is declared as protocol '\(type)', and Orrery does "
+      + "not follow which concrete type a value has"
   }
 
   @Test("is said of a property that methods assign")

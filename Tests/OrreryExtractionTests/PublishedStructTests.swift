@@ -119,7 +119,8 @@ import Testing
     #expect(found.machines.isEmpty)
     #expect(
       found.diagnostics.map(\.message) == [
-        "'LinkChange.State' is the state of no machine: what 'Link.change' does with it is not told"
+        "'LinkChange.State' belongs to no machine: the source does not tell what 'Link.change' does "
+          + "with it"
       ])
   }
 }

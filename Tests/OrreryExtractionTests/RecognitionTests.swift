@@ -174,10 +174,10 @@ import Testing
     #expect(found.machines.isEmpty)
     #expect(
       found.diagnostics.map(\.message) == [
-        "'Light.state' is no machine: the methods of 'Light' never test it, and give it no second "
+        "'Light.state' is no machine: the methods of 'Light' never test it and never set a second "
           + "case",
         "'Lamp.status' is no machine: no method of 'Lamp' assigns it",
-        "'Order.Status' is the state of no machine: no method of a type that keeps it changes it",
+        "'Order.Status' belongs to no machine: no type that stores it has a method that changes it",
       ])
   }
 

@@ -145,7 +145,7 @@ import Testing
     #expect(found.actions.map(\.certainty) == [.exact, .unresolved, .exact])
     #expect(
       found.unresolved.contains {
-        $0.reason == "what fill does to the state is not told by the source"
+        $0.reason == "the source does not tell what fill does to the state"
       })
     let rest = found.transitions.filter { $0.event.name == "fill" }
     #expect(rest.allSatisfy { $0.kind == .unresolved })

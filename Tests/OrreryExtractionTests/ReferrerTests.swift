@@ -209,8 +209,10 @@ import Testing
     #expect(rows(machine, "both") == ["idle -> closed", "open -> closed", "closed ignored"])
     #expect(
       machine.unresolved.map(\.reason) == [
-        "'peer?.status = .open' changes the state in no transition: it is that of another object",
-        "'gate.status = .open' changes the state in no transition: it stands in an initializer",
+        "'peer?.status = .open' changes the state, but no transition shows it: the state belongs to "
+          + "another object",
+        "'gate.status = .open' changes the state, but no transition shows it: it stands in an "
+          + "initializer",
       ])
   }
 
@@ -233,7 +235,7 @@ import Testing
     #expect(machine.events.map(\.id.name) == ["reset", "shut", "fail"])
     #expect(
       machine.unresolved.map(\.reason) == [
-        "'gate?.status = .open' changes the state in no transition: "
+        "'gate?.status = .open' changes the state, but no transition shows it: "
           + "'open' is a method of another type"
       ])
   }
@@ -263,7 +265,7 @@ import Testing
     #expect(machine.unresolved.first?.location.line == 10)
     #expect(
       machine.unresolved.first?.reason.hasPrefix(
-        "'feed.status = .live' changes the state in no transition") == true)
+        "'feed.status = .live' changes the state, but no transition shows it") == true)
   }
 
   @Test("so is one by a type in another file, where that may change the property")
@@ -280,7 +282,7 @@ import Testing
     let open = try machine(gate + "\n}", view)
     #expect(
       open.unresolved.map(\.reason) == [
-        "'gate.status = .open' changes the state in no transition: "
+        "'gate.status = .open' changes the state, but no transition shows it: "
           + "'tap' is a method of another type"
       ])
     let closed = try machine(

@@ -118,7 +118,7 @@ import Testing
     #expect(found.actions.map(describe) == ["add[state.count < 3] count += 1"])
     #expect(
       found.unresolved.map(\.reason) == [
-        "add throws here, which no transition tells: the state has no phases"
+        "add throws here, but no transition shows it: the state has no phases"
       ])
   }
 }

@@ -70,7 +70,8 @@ import Testing
     #expect(found.transitions.map(\.certainty) == [.exact, .inferred])
     #expect(
       found.unresolved.map(\.reason) == [
-        "'addRoutes' adds transitions that are not told: 'extend' is handed a machine by others"
+        "'addRoutes' adds transitions that the model misses: other code hands a machine to "
+          + "'extend'"
       ])
   }
 
@@ -120,9 +121,9 @@ import Testing
     #expect(found.transitions.map(describe) == ["idle start busy"])
     #expect(
       found.unresolved.map(\.reason) == [
-        "'\(name)' may add transitions that are not told: it is handed the machine, and is not "
-          + "followed",
-        "'addRoutes' adds transitions that are not told: 'add' is handed a machine by others",
+        "'\(name)' may add transitions that the model misses: it takes the machine, and Orrery "
+          + "does not follow it",
+        "'addRoutes' adds transitions that the model misses: other code hands a machine to 'add'",
       ])
   }
 

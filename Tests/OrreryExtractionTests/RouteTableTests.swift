@@ -142,10 +142,10 @@ import Testing
     #expect(found.transitions.map(describe) == ["work fired idle"])
     #expect(
       found.unresolved.map(\.reason) == [
-        "'addRoutes' adds transitions that are not told: 'extra' is not written out",
-        "'addRoutes' adds transitions that are not told: '.idle => next()' is not written out",
-        "'addRouteMapping' adds transitions that are not told: the function that it calls is not "
-          + "walked",
+        "'addRoutes' adds transitions that the model misses: 'extra' is not written out",
+        "'addRoutes' adds transitions that the model misses: '.idle => next()' is not written out",
+        "'addRouteMapping' adds transitions that the model misses: Orrery does not follow the function "
+          + "that it calls",
       ])
   }
 

@@ -15,24 +15,24 @@ struct StateLikeTypeTests {
     arguments: [
       (
         "enum DoorState { case open, shut }",
-        "1 'DoorState' is the state of no machine: no property keeps it, and no function takes it "
+        "1 'DoorState' belongs to no machine: no property stores it, and no function takes it "
           + "with an event"
       ),
       (
         "enum DoorState { case open, shut }\nstruct Door { let last: DoorState }",
-        "1 'DoorState' is the state of no machine: no method of a type that keeps it changes it"
+        "1 'DoorState' belongs to no machine: no type that stores it has a method that changes it"
       ),
       (
         "enum Hall { enum Phase { case only } }",
-        "1 'Hall.Phase' is the state of no machine: it has no two cases"
+        "1 'Hall.Phase' belongs to no machine: it has fewer than two cases"
       ),
       (
         "struct DoorState { var isOpen = false }",
-        "1 'DoorState' is the state of no machine: no function takes it with an event and changes it"
+        "1 'DoorState' belongs to no machine: no function takes it with an event and changes it"
       ),
       (
         "struct DoorStatus {}",
-        "1 'DoorStatus' is the state of no machine: it has no stored property"
+        "1 'DoorStatus' belongs to no machine: it has no stored property"
       ),
       (
         "enum LoadingStep { case first, last }\nfinal class Loader { var step = LoadingStep.first }",

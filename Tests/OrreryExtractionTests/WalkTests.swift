@@ -326,7 +326,7 @@ import Testing
       }
       """)
     #expect(
-      model.unresolved.contains { $0.reason.contains("waits at more places than are walked") })
+      model.unresolved.contains { $0.reason.contains("waits at more places than Orrery follows") })
   }
 
   @Test("a condition on a caught error leaves the others to the next clause")

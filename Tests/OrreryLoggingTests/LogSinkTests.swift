@@ -1,7 +1,6 @@
 import Logging
 import OrreryLogging
 import OrreryTrace
-import Synchronization
 import Testing
 
 @Suite("The sink for swift-log") struct LogSinkTests {
@@ -67,7 +66,7 @@ private final class Lines: Sendable {
     var metadata: Logger.Metadata
   }
 
-  private let storage = Mutex<[Line]>([])
+  private let storage = Lock<[Line]>([])
 
   var all: [Line] { storage.withLock { $0 } }
 

@@ -65,7 +65,7 @@ struct ComposableEffectMacroTests {
           fixIts: [FixItSpec(message: "remove '@ComposableEffect'")]),
         DiagnosticSpec(
           message:
-            "'merge' is what '@ComposableEffect' calls a part of a tree; rename the case",
+            "'@ComposableEffect' names a part of its tree 'merge'; rename the case",
           line: 6, column: 8),
       ],
       macros: ["ComposableEffect": ComposableEffectMacro.self])

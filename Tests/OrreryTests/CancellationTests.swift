@@ -1,6 +1,5 @@
 import Orrery
 import OrreryTrace
-import Synchronization
 import Testing
 
 /// A machine whose effects end when the test says so, one for each lifetime.
@@ -64,7 +63,7 @@ private final class Streams: Sendable {
     var isEnded = false
   }
 
-  private let streams = Mutex<[String: Named]>([:])
+  private let streams = Lock<[String: Named]>([:])
 
   func open(_ name: String) -> AsyncStream<Line.IOResult> {
     let (stream, continuation) = AsyncStream.makeStream(of: Line.IOResult.self)

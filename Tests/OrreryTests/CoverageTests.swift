@@ -156,7 +156,7 @@ struct CoverageTests {
     #expect(complaints.count == 3)
     #expect(
       complaints.first == """
-        OrreryTests.Door did what its declaration does not say:
+        OrreryTests.Door took steps that its declaration does not have:
 
         + open + input.kick → closed (moved)
 
@@ -164,7 +164,7 @@ struct CoverageTests {
         """)
     #expect(
       complaints.dropFirst().first == """
-        Machine 'Gate' is not declared. Declared are: OrreryTests.Door.
+        Machine 'Gate' is not declared. The declared machines: OrreryTests.Door.
 
         To fix, use one of these, or extract the file that declares the machine.
         """)

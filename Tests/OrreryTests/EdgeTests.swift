@@ -1,6 +1,5 @@
 import Orrery
 import OrreryTrace
-import Synchronization
 import Testing
 
 @Suite("Effects at the edge")
@@ -86,7 +85,7 @@ struct EdgeTests {
 
   @Test("Ten thousand effects that never end are all cancelled with the store")
   func manyEndless() async {
-    let ended = Atomic(0)
+    let ended = AtomicValue(0)
     var store: Store<Int, Int>? = Store(initialState: 0) {
       Reduce<Int, Int> { _, _ in
         .merge(

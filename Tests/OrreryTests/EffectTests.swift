@@ -1,13 +1,12 @@
 import Orrery
 import OrreryTrace
-import Synchronization
 import Testing
 
 @Suite("Effects")
 struct EffectTests {
   /// A lamp whose heating never ends by itself; the test answers for it.
   private final class Heater: Sendable {
-    let streams = Mutex<[Int: AsyncStream<Lamp.IOResult>.Continuation]>([:])
+    let streams = Lock<[Int: AsyncStream<Lamp.IOResult>.Continuation]>([:])
 
     @Sendable func heat(_ level: Int) -> AsyncStream<Lamp.IOResult> {
       let (stream, continuation) = AsyncStream.makeStream(of: Lamp.IOResult.self)

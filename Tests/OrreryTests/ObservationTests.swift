@@ -1,6 +1,6 @@
 import Observation
 import Orrery
-import Synchronization
+import OrreryTrace
 import Testing
 
 @ObservableState
@@ -24,13 +24,15 @@ struct ObservationTests {
   }
 
   /// Counts how often something that is read changes, of what happens next.
+  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
   private func changes(of read: () -> Void, during body: () -> Void) -> Int {
-    let changes = Mutex(0)
+    let changes = Lock(0)
     withObservationTracking(read) { changes.withLock { $0 += 1 } }
     body()
     return changes.withLock { $0 }
   }
 
+  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
   @Test("tells who reads a property when that property changes, once")
   func property() {
     let count = changes(
@@ -43,17 +45,20 @@ struct ObservationTests {
     #expect(store.count == 2)
   }
 
+  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
   @Test("tells nothing where another property changes, or none does")
   func others() {
     #expect(changes(of: { _ = store.count }, during: { store.send("ada") }) == 0)
     #expect(changes(of: { _ = store.name }, during: { store.send("ada") }) == 0)
   }
 
+  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
   @Test("tells of a property that is not `Equatable` after every action")
   func unknown() {
     #expect(changes(of: { _ = store.onSubmit }, during: { store.send("add") }) == 1)
   }
 
+  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
   @Test("is not observed without the mark")
   func unmarked() {
     struct State { var count = 0 }

@@ -6,7 +6,7 @@ import OpenCombine
 #if canImport(Combine) || canImport(OpenCombine)
 import Foundation
 import Orrery
-import Synchronization
+import OrreryTrace
 import Testing
 
 @Suite("A store's publisher")
@@ -20,7 +20,7 @@ struct PublisherTests {
 
   @Test("publishes the state now, and each time it changes")
   func changes() {
-    let seen = Mutex<[Int]>([])
+    let seen = Lock<[Int]>([])
     let subscription = store.publisher.sink { state in seen.withLock { $0.append(state) } }
     for number in [1, 1, 2, 2, 3] { store.send(number) }
     #expect(seen.withLock { $0 } == [0, 1, 2, 3])
@@ -31,7 +31,7 @@ struct PublisherTests {
 
   @Test("completes with the store")
   func completion() {
-    let isComplete = Mutex(false)
+    let isComplete = Lock(false)
     var store: Store<Int, Int>? = Store(initialState: 0) { Reduce<Int, Int> { _, _ in .none } }
     let subscription = store?.publisher.sink(
       receiveCompletion: { _ in isComplete.withLock { $0 = true } },
@@ -43,7 +43,7 @@ struct PublisherTests {
 
   @Test("completes at once where the store is gone already")
   func late() {
-    let isComplete = Mutex(false)
+    let isComplete = Lock(false)
     var store: Store<Int, Int>? = Store(initialState: 0) { Reduce<Int, Int> { _, _ in .none } }
     let publisher = store?.publisher
     store = nil
@@ -56,7 +56,7 @@ struct PublisherTests {
 
   @Test("lets a subscriber send: it is handled at once, and told when the subscriber returns")
   func reentrant() {
-    let seen = Mutex<[Int]>([])
+    let seen = Lock<[Int]>([])
     let subscription = store.publisher.sink { [store] state in
       seen.withLock { $0.append(state) }
       guard state == 1 else { return }
@@ -71,7 +71,7 @@ struct PublisherTests {
 
   @Test("gives a subscriber that is still busy the newest state")
   func busy() {
-    let seen = Mutex<[Int]>([])
+    let seen = Lock<[Int]>([])
     let subscription = store.publisher.sink { [store] state in
       seen.withLock { $0.append(state) }
       if state == 1 { for number in 2...5 { store.send(number) } }
@@ -89,7 +89,7 @@ struct PublisherTests {
         return action < 3 ? .send(action + 1) : .none
       }
     }
-    let seen = Mutex<[Int]>([])
+    let seen = Lock<[Int]>([])
     let subscription = store.publisher.sink { state in seen.withLock { $0.append(state) } }
     store.send(1)
     #expect(seen.withLock { $0 } == [0, 1, 2, 3])
@@ -99,7 +99,7 @@ struct PublisherTests {
   @Test("does not hold up the store: a slow subscriber may wait for another thread that sends")
   func slow() {
     let hasSent = DispatchSemaphore(value: 0)
-    let seen = Mutex<[Int]>([])
+    let seen = Lock<[Int]>([])
     let subscription = store.publisher.sink { [store] state in
       seen.withLock { $0.append(state) }
       guard state == 1 else { return }
@@ -132,8 +132,8 @@ private final class Picky: Subscriber, Sendable {
 
   struct Held: @unchecked Sendable { var value: (any Subscription)? }
 
-  let seen = Mutex<[Int]>([])
-  private let held = Mutex(Held())
+  let seen = Lock<[Int]>([])
+  private let held = Lock(Held())
 
   func receive(subscription: any Subscription) {
     let box = Held(value: subscription)

@@ -1,6 +1,5 @@
 import Orrery
 import OrreryTrace
-import Synchronization
 import Testing
 
 @Suite("A store")
@@ -40,7 +39,7 @@ struct StoreTests {
 
   @Test("queues what is sent while it handles an action")
   func reentrancy() {
-    let itself = Mutex<Store<[Int], Int>?>(nil)
+    let itself = Lock<Store<[Int], Int>?>(nil)
     let store = list { action in
       if action == 1 { itself.withLock { $0 }?.send(2) }
       if action == 2 { itself.withLock { $0 }?.send(3) }
@@ -57,8 +56,8 @@ struct StoreTests {
       weak var store: Store<[Int], Int>?
       var states: AsyncStream<[Int]>?
     }
-    let itself = Mutex(Itself())
-    let seen = Mutex<[Int]?>(nil)
+    let itself = Lock(Itself())
+    let seen = Lock<[Int]?>(nil)
     var store: Store<[Int], Int>? = list { action in
       guard action == 2 else { return }
       let store = itself.withLock { $0.store }
@@ -155,7 +154,7 @@ struct StoreTests {
   @Test("drops results that come after it is gone, and cancels its effects")
   func gone() async {
     let (stream, results) = AsyncStream.makeStream(of: Lamp.IOResult.self)
-    let isCancelled = Atomic(false)
+    let isCancelled = AtomicValue(false)
     results.onTermination = { _ in isCancelled.store(true, ordering: .relaxed) }
     let recorded = Recorded()
     var store: StoreOf<Lamp>? = Store(
@@ -192,9 +191,9 @@ private struct Mirrored: StateMachine {
   typealias IOEffect = Never
   typealias IOResult = Never
 
-  static let store = Mutex<StoreOf<Mirrored>?>(nil)
-  static let seen = Mutex<[Int]>([])
-  static let left = Mutex<[Int]>([])
+  static let store = Lock<StoreOf<Mirrored>?>(nil)
+  static let seen = Lock<[Int]>([])
+  static let left = Lock<[Int]>([])
 
   static func reduceInput(_ state: State, _ input: Input) -> Transition {
     if let seen = store.withLock({ $0 })?.state.number { Self.seen.withLock { $0.append(seen) } }

@@ -1,12 +1,12 @@
 import IssueReporting
 import Orrery
 import OrreryTesting
-import Synchronization
+import OrreryTrace
 import Testing
 
 /// Keeps what a test store complains about.
 final class Complaints: IssueReporter {
-  let messages = Mutex<[String]>([])
+  let messages = Lock<[String]>([])
 
   func reportIssue(
     _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString,
@@ -61,7 +61,7 @@ struct TestStoreTests {
 
         (Expected: −, actual: +)
 
-        To fix, change the closure to make the expected state, or the reducer.
+        To fix, correct the expected state in the closure, or change the reducer.
         """
       ])
   }
@@ -156,7 +156,7 @@ struct TestStoreTests {
     #expect(
       complaints == [
         """
-        Another result was received than the expected one.
+        The received result is not the expected one.
 
         − StateMachineEvent.ioResult(.hummed)
         + StateMachineEvent.ioResult(

@@ -136,10 +136,10 @@ struct TestingTests {
 
         (Expected: −, actual: +)
 
-        To fix, change the closure to make the expected state, or the reducer.
+        To fix, correct the expected state in the closure, or change the reducer.
         """,
         """
-        StateMachineEvent.input(.press) starts other effects than the expected ones.
+        StateMachineEvent.input(.press) does not start the expected effects.
 
           [
         −   [0]: .hum

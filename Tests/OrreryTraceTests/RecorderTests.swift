@@ -1,11 +1,10 @@
 import OrreryTrace
-import Synchronization
 import Testing
 
 @Suite struct RecorderTests {
   /// A clock that moves on by one at each reading.
   private static func counting() -> TraceClock {
-    let time = Mutex<UInt64>(0)
+    let time = Lock<UInt64>(0)
     return TraceClock(
       monotonic: {
         time.withLock {

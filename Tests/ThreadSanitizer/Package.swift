@@ -16,9 +16,9 @@ let settings: [SwiftSetting] = [
 // The options leave a signal alone whose effect a test looks at.
 //
 // The sanitizer cannot see into `Synchronization.Mutex` of the toolchain, and reports a race for
-// nothing but a number behind one. Here a `Mutex` over a POSIX one takes its place: each module finds
-// its own before an imported one. All else is links to the real sources and tests. Macros are left
-// out, and with them what declares machines by macros.
+// nothing but a number behind one. Here a `Mutex` over a POSIX one takes its place: the module that
+// makes it the `Lock` of all finds its own before an imported one. All else is links to the real
+// sources and tests. Macros are left out, and with them what declares machines by macros.
 let package = Package(
   name: "thread-sanitizer",
   platforms: [.macOS(.v15)],

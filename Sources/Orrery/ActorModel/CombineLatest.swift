@@ -1,6 +1,6 @@
 #if canImport(OpenCombine) && !canImport(Combine)
 @preconcurrency public import OpenCombine
-import Synchronization
+import OrreryTrace
 
 /// What OpenCombine lacks of Combine, as far as composed models need it.
 ///
@@ -70,7 +70,7 @@ private final class LatestPair<A, B, Failure: Error>: Subscription, @unchecked S
   }
 
   private let downstream: AnySubscriber<(A, B), Failure>
-  private let lock = Mutex(())
+  private let lock = Lock(())
   private var content = Content()
 
   init(_ downstream: AnySubscriber<(A, B), Failure>) { self.downstream = downstream }

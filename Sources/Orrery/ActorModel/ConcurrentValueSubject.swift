@@ -5,7 +5,6 @@
 #endif
 #if canImport(Combine) || canImport(OpenCombine)
 import OrreryTrace
-import Synchronization
 
 /// Holds the state of an actor model, publishes each new one, and records the steps.
 ///
@@ -43,7 +42,7 @@ public final class ConcurrentValueSubject<Output: Sendable, Failure: Error>: Sen
     var trace: ModelTrace
   }
 
-  private let content: Mutex<Content>
+  private let content: Lock<Content>
   private let name: @Sendable (Output) -> String
   private let recorder: TraceRecorder
   let events = EventQueue()
@@ -55,7 +54,7 @@ public final class ConcurrentValueSubject<Output: Sendable, Failure: Error>: Sen
     self.name = name
     self.recorder = recorder
     let machine = machine ?? model.map { CaseName.ofType($0) }
-    content = Mutex(Content(state: state, trace: ModelTrace(recorder: recorder)))
+    content = Lock(Content(state: state, trace: ModelTrace(recorder: recorder)))
     if let machine { start(machine) }
   }
 

@@ -1,4 +1,4 @@
-import Synchronization
+import OrreryTrace
 
 /// The events of one actor model that have been sent and not begun.
 final class EventQueue: Sendable {
@@ -20,7 +20,7 @@ final class EventQueue: Sendable {
     }
   }
 
-  private let content = Mutex(Content())
+  private let content = Lock(Content())
 
   func append(_ event: Event) {
     content.withLock { $0.events.append(event) }
@@ -43,7 +43,7 @@ final class ModelEvent: Sendable {
   let name: String
   /// The subject whose event it is: a handler may call other models.
   let owner: ObjectIdentifier
-  private let sent = Atomic(false)
+  private let sent = AtomicValue(false)
 
   init(name: String, owner: ObjectIdentifier) {
     self.name = name

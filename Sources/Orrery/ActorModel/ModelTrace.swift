@@ -1,5 +1,4 @@
 import OrreryTrace
-import Synchronization
 
 /// An actor model's side of the recorder.
 struct ModelTrace: Sendable {
@@ -80,7 +79,7 @@ public final class ModelEffect: Sendable {
   private let machine: String
   private let instance: UInt64
   private let recorder: TraceRecorder
-  private let isOver = Atomic(false)
+  private let isOver = AtomicValue(false)
 
   init(name: String, run: UInt64?, machine: String, instance: UInt64, recorder: TraceRecorder) {
     self.name = name

@@ -4,7 +4,7 @@
 @preconcurrency import OpenCombine
 #endif
 #if canImport(Combine) || canImport(OpenCombine)
-import Synchronization
+import OrreryTrace
 
 /// Hands the states of a subject to one subscriber, one at a time and in order.
 ///
@@ -35,7 +35,7 @@ final class SubjectSubscription<Output: Sendable, Failure: Error>: Subscription,
   }
 
   private let subscriber: AnySubscriber<Output, Failure>
-  private let content = Mutex(Content())
+  private let content = Lock(Content())
 
   init(_ subscriber: AnySubscriber<Output, Failure>) { self.subscriber = subscriber }
 

@@ -1,4 +1,4 @@
-import Synchronization
+import OrreryTrace
 
 /// Whether the one result of a stream made by `single` has come: a stream does not tell whether it
 /// goes on, so what makes it does, to the effect that it was made for.
@@ -9,8 +9,8 @@ final class Answer: Sendable {
   @TaskLocal static var current: Answer?
 
   private let task = Answer.thisTask
-  private let streams = Atomic(0)
-  private let hasCome = Atomic(false)
+  private let streams = AtomicValue(0)
+  private let hasCome = AtomicValue(false)
 
   /// The answer to give by a stream that this task makes.
   static func new() -> Answer? {

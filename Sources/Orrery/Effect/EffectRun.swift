@@ -1,4 +1,4 @@
-import Synchronization
+import OrreryTrace
 
 /// One effect at work: the leaf of an operation.
 @usableFromInline
@@ -56,7 +56,7 @@ package struct EffectRun<Action: Sendable>: Sendable {
 }
 
 package enum EffectRunID {
-  private static let last = Atomic<UInt64>(0)
+  private static let last = AtomicValue<UInt64>(0)
 
   package static func next() -> UInt64 {
     last.add(1, ordering: .relaxed).newValue

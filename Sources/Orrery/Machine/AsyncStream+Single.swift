@@ -1,5 +1,3 @@
-import Synchronization
-
 extension AsyncStream where Element: Sendable {
   /// A stream of the one result of a task, which is cancelled with the stream.
   ///

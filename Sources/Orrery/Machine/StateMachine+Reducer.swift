@@ -1,5 +1,4 @@
 import OrreryTrace
-import Synchronization
 
 /// How a machine runs as a reducer.
 extension StateMachine {

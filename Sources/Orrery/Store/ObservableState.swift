@@ -4,14 +4,17 @@ public import Observation
 /// that one changes, and of no other change.
 ///
 /// `@ObservableState` conforms a state to it. A property that is not `Equatable` counts as changed by
-/// every action.
+/// every action. Apple's systems can observe since macOS 14, iOS 17, tvOS 17 and watchOS 10.
 ///
 /// ```swift
 /// withObservationTracking { print(store.count) } onChange: { print("another count") }
 /// ```
 public protocol ObservableState {}
 
-extension Store: Observable {
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension Store: Observable {}
+
+extension Store {
   /// A property of the state, which is observed where the state is an `ObservableState`.
   public subscript<Value>(dynamicMember path: KeyPath<State, Value>) -> Value {
     loop.observe(path)
@@ -19,7 +22,10 @@ extension Store: Observable {
   }
 }
 
-extension StoreLoop: Observable {
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension StoreLoop: Observable {}
+
+extension StoreLoop {
   /// A property of the state, as the registrar knows it.
   fileprivate subscript<Value>(property path: KeyPath<State, Value>) -> Value {
     state[keyPath: path]
@@ -27,7 +33,9 @@ extension StoreLoop: Observable {
 
   /// Notes that a property is read.
   fileprivate func observe<Value>(_ path: KeyPath<State, Value>) {
-    guard isObservable, !isInside else { return }
+    guard isObservable, !isInside, #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *) else {
+      return
+    }
     let property = ObservedProperty<State, Action>(path)
     perform(.observe(property))
     property.access(self)
@@ -45,6 +53,7 @@ struct ObservedProperty<State: Sendable, Action: Sendable>: @unchecked Sendable 
   let access: (StoreLoop<State, Action>) -> Void
   let notify: (StoreLoop<State, Action>) -> Void
 
+  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
   init<Value>(_ path: KeyPath<State, Value>) {
     self.path = path
     let areEqual = equality(of: Value.self)

@@ -1,4 +1,8 @@
+import OrreryTrace
+
+#if !canImport(os)
 import Synchronization
+#endif
 
 /// Where a store keeps its state: memory that only the thread inside its gate may touch.
 ///
@@ -8,7 +12,7 @@ import Synchronization
 struct StateCell<State>: ~Copyable, @unchecked Sendable {
   /// Two places, of which one holds the state.
   @usableFromInline let places: UnsafeMutablePointer<State>
-  @usableFromInline let index = Atomic(0)
+  @usableFromInline let index = AtomicValue(0)
 
   init(_ state: State) {
     places = .allocate(capacity: 2)

@@ -4,7 +4,7 @@ public import Combine
 public import OpenCombine
 #endif
 #if canImport(Combine) || canImport(OpenCombine)
-import Synchronization
+import OrreryTrace
 
 /// Publishes a store's state: the current one first, then each that is another than before.
 ///
@@ -52,7 +52,7 @@ private final class StateSubscription<State: Sendable>: Subscription, @unchecked
 
   private let subscriber: AnySubscriber<State, Never>
   private weak let store: (any Followed<State>)?
-  private let content = Mutex(Content())
+  private let content = Lock(Content())
 
   init(_ subscriber: AnySubscriber<State, Never>, store: (any Followed<State>)?) {
     self.subscriber = subscriber

@@ -1,5 +1,8 @@
 import OrreryTrace
+
+#if !canImport(os)
 import Synchronization
+#endif
 
 /// How a store handles one action after the other.
 extension StoreLoop {

@@ -1,6 +1,9 @@
 import Observation
 import OrreryTrace
+
+#if !canImport(os)
 import Synchronization
+#endif
 
 /// What a store calls for each action: the function of its reducer, which works on the cell.
 ///
@@ -13,17 +16,27 @@ typealias Reduction<State: Sendable, Action: Sendable> =
 @usableFromInline
 final class StoreLoop<State: Sendable, Action: Sendable>: Sendable {
   /// What the loop works on; whoever holds it is the only one to handle actions.
-  @usableFromInline let gate: Mutex<StoreCore<State, Action>>
+  @usableFromInline let gate: Lock<StoreCore<State, Action>>
   /// The thread inside the gate, zero while there is none.
-  @usableFromInline let owner = Atomic<UInt>(0)
+  @usableFromInline let owner = AtomicValue<UInt>(0)
   /// Belongs to the thread inside the gate.
   @usableFromInline let cell: StateCell<State>
   @usableFromInline let reducer: Reduction<State, Action>
   @usableFromInline let recorder: TraceRecorder
   /// What the thread inside the gate asked for, and whether there is anything.
-  let queue = Mutex<[StoreJob<State, Action>]>([])
-  @usableFromInline let isQueued = Atomic(false)
+  let queue = Lock<[StoreJob<State, Action>]>([])
+  @usableFromInline let isQueued = AtomicValue(false)
+  #if canImport(Darwin)
+  /// An `ObservationRegistrar`, where the system has one.
+  private let systemRegistrar: (any Sendable)?
+
+  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+  var registrar: ObservationRegistrar {
+    systemRegistrar as? ObservationRegistrar ?? ObservationRegistrar()
+  }
+  #else
   let registrar = ObservationRegistrar()
+  #endif
   /// Whether the properties of the state are observed one by one.
   let isObservable = State.self is any ObservableState.Type
   let dependencies: DependencyValues
@@ -43,8 +56,15 @@ final class StoreLoop<State: Sendable, Action: Sendable>: Sendable {
     self.recorder = recorder
     self.report = report ?? Report.standardError
     self.dependencies = dependencies
+    #if canImport(Darwin)
+    if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *) {
+      systemRegistrar = ObservationRegistrar()
+    } else {
+      systemRegistrar = nil
+    }
+    #endif
     cell = StateCell(initialState)
-    gate = Mutex(StoreCore(log: StepLog(recorder: recorder), holdsResults: holdsResults))
+    gate = Lock(StoreCore(log: StepLog(recorder: recorder), holdsResults: holdsResults))
     var machines = MachineList(state: initialState)
     reducer.declareMachines(in: &machines)
     gate.withLock { [machines] core in

@@ -1,4 +1,8 @@
+import OrreryTrace
+
+#if !canImport(os)
 import Synchronization
+#endif
 
 /// Whether a recorded step is being made somewhere in the process.
 ///
@@ -6,10 +10,10 @@ import Synchronization
 /// store that sees the flag makes names that nobody reads, which is no harm.
 @usableFromInline
 enum Recording {
-  @usableFromInline static let steps = Atomic<Int>(0)
+  @usableFromInline static let steps = AtomicValue<Int>(0)
 
   /// How many of them are made with payloads.
-  private static let payloads = Atomic<Int>(0)
+  private static let payloads = AtomicValue<Int>(0)
 
   @inlinable static var isLive: Bool { steps.load(ordering: .relaxed) > 0 }
 

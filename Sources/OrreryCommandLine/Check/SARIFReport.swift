@@ -15,7 +15,7 @@ struct SARIFReport {
   var report: DriftReport
 
   private static let rules =
-    [("changed", "A machine does something else than what is written.")]
+    [("changed", "A machine behaves differently from what is written.")]
     + Drift.Problem.allCases.map { ($0.rawValue, $0.meaning) }
 
   var json: JSONText {
@@ -71,7 +71,7 @@ extension Drift.Problem {
   var meaning: String {
     switch self {
     case .missing: "A generated file or block is not there."
-    case .outdated: "A generated file or block shows something else than the source declares."
+    case .outdated: "A generated file or block differs from what the source declares."
     case .edited: "A generated block was edited by hand."
     case .stale: "A generated file or block shows a machine that is gone."
     case .unresolved: "A part of a machine cannot be resolved from the source."

@@ -7,13 +7,15 @@ struct CheckCommand: Verb {
     abstract: "Says whether diagrams and documents still match the source; writes nothing.",
     discussion: """
       Compares the files of the output folder with what `orrery draw` would write with the same \
-      options. Line numbers do not count, and of an SVG the graph that it shows is compared, not \
-      its bytes. Where the folder holds the model as JSON, the report begins with what the machines \
-      do differently. So are generated blocks and pages in documents compared, and each says what \
-      its machine does differently: those of .orrery.yml or of the tree, unless paths are named.
+      options. Line numbers do not count. For an SVG, it compares the graph and not the bytes. If \
+      the folder holds the model as JSON, the report begins with what the machines do differently.
 
-      Ends with 3 where a file or block is missing, outdated, edited by hand or stale, and with 4 where \
-      nothing but unresolved parts outside the baseline is found.
+      It also compares the generated blocks and pages in documents, and says for each what its \
+      machine does differently. The documents are those of .orrery.yml or of the tree, unless \
+      paths are named.
+
+      Ends with 3 if a file or block is missing, outdated, edited by hand or stale. Ends with 4 if \
+      the only problems are unresolved parts outside the baseline.
 
       Example: orrery check Sources --format svg --output Diagrams --reporter github
       """)
@@ -22,12 +24,12 @@ struct CheckCommand: Verb {
 
   @OptionGroup var drawing: DrawingOptions
 
-  @Option(help: "How to say what was found.")
+  @Option(help: "The format of the report.")
   var reporter: Reporter = .text
 
   @Option(
     help: ArgumentHelp(
-      "What ends with 3: \(Drift.Problem.list). May be repeated; all of them if not given.",
+      "The problems that fail the check: \(Drift.Problem.list). May be repeated; all if none.",
       valueName: "problem"))
   var failOn: [Drift.Problem] = []
 
@@ -104,7 +106,7 @@ struct CheckCommand: Verb {
 
   private func summarize(_ report: DriftReport, on console: Console) {
     guard !report.drifts.isEmpty else {
-      console.note("\(Quantity.text(report.checked, "file")) as the source declares")
+      console.note("\(Quantity.text(report.checked, "file")) up to date with the source")
       return
     }
     let counts = Drift.Problem.allCases.compactMap { problem -> String? in

@@ -8,7 +8,7 @@ struct DeclarationOptions: ParsableArguments {
     parsing: .upToNextOption,
     help: ArgumentHelp(
       "Swift files and folders that declare the machines.",
-      discussion: "The sources of .orrery.yml where none are named, else the working directory.",
+      discussion: "By default the sources of .orrery.yml, else the working directory.",
       valueName: "path"),
     completion: .file())
   var source: [String] = []

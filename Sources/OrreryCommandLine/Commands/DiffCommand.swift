@@ -33,13 +33,14 @@ struct DiffCommand: Verb {
     commandName: "diff",
     abstract: "Says what machines do differently between two versions.",
     discussion: """
-      A version is a git revision, a folder, or a model that `orrery extract --format json` saved; \
-      the newer one is the work tree if not named. Git is only read. States, events and machines \
-      that do under another name what they did count as renamed, by likeness.
+      A version is a git revision, a folder, or a model that `orrery extract --format json` saved. \
+      By default the newer version is the work tree. Git is only read. A state, event or machine \
+      that does the same under a new name counts as renamed, by likeness.
 
-      Each change is compatible, one of behaviour, or breaking (a state, an event or an edge that \
-      others rely on is gone); those that `diff.allow` in .orrery.yml names are set apart. Pictures \
-      show both versions in one. Markdown fits into a comment of a pull request.
+      Each change has an impact: compatible, behaviour, or breaking (a state, an event or an edge \
+      that others rely on is gone). The report lists apart the changes that `diff.allow` in \
+      .orrery.yml names. A picture shows both versions in one. The Markdown fits into a comment of \
+      a pull request.
 
       Example: orrery diff main --format markdown
       """)
@@ -59,7 +60,7 @@ struct DiffCommand: Verb {
     completion: .file())
   var output: String?
 
-  @Option(help: "End with 3 where a change that is not allowed is that grave or graver.")
+  @Option(help: "End with 3 if a change that is not allowed has at least this impact.")
   var failOn: MachineDiff.Impact?
 
   @OptionGroup var tree: TreeOptions

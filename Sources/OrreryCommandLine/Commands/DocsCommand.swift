@@ -13,11 +13,11 @@ struct DocsCommand: Verb {
         <!-- orrery:begin machine=Shop.Search format=mermaid -->
         <!-- orrery:end -->
 
-      Only what is between them is written; markers inside code are left alone. A block that \
-      somebody edited is not written over without --force. Formats: \(BlockFormat.list).
+      The verb replaces only the text between them. It ignores markers inside code. It overwrites \
+      a block that somebody edited only with --force. Formats: \(BlockFormat.list).
 
-      With `docs.pages` in .orrery.yml each machine gets a page in that folder, and the folder an \
-      index; `docs.template` lays the pages out.
+      With `docs.pages` in .orrery.yml, each machine gets a page in that folder, and the folder \
+      gets an index. `docs.template` sets the layout of the pages.
 
       Example: orrery docs README.md Docs
       """)
@@ -29,30 +29,30 @@ struct DocsCommand: Verb {
   @Argument(
     help: ArgumentHelp(
       "Markdown files and folders.",
-      discussion: "The docs of .orrery.yml where none are named, else those of the tree."),
+      discussion: "By default the docs of .orrery.yml, else those of the tree."),
     completion: .file(extensions: ["md", "markdown"]))
   var files: [String] = []
 
   @Option(
     name: .customLong("source"),
     help: ArgumentHelp(
-      "Swift files and folders. May be repeated; the sources of .orrery.yml if none.",
+      "Swift files and folders. May be repeated. By default the sources of .orrery.yml.",
       valueName: "path"), completion: .file())
   var sources: [String] = []
 
   @OptionGroup var tree: TreeOptions
 
-  @Option(help: "How to tell what was written: as messages, or as JSON.")
+  @Option(help: "The format of the report: messages, or JSON.")
   var format: Format = .text
 
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The file of what is told as JSON; the standard output if none.", valueName: "file"),
+      "The file of the JSON report; the standard output if none.", valueName: "file"),
     completion: .file())
   var output: String?
 
-  @Flag(help: "Write over what was edited by hand.")
+  @Flag(help: "Overwrite blocks that were edited by hand.")
   var force = false
 
   @OptionGroup(title: "Messages") var consoleOptions: ConsoleOptions

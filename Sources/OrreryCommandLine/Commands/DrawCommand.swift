@@ -7,11 +7,11 @@ struct DrawCommand: Verb {
     commandName: "draw",
     abstract: "Writes diagrams and tables of the machines that source files declare.",
     discussion: """
-      Writes one file a machine and format, named by the machine's id, and a README.md that lists \
-      them. Files of machines that are gone are removed. With --only or --focus nothing but the \
-      selected files is written.
+      Writes one file per machine and format, named by the machine's id, and a README.md that \
+      lists them. Removes the files of machines that are gone. With --only or --focus, writes only \
+      the selected files.
 
-      With --watch it goes on, and draws again what changes while somebody edits, until Ctrl-C.
+      With --watch, keeps running and redraws what changes while somebody edits, until Ctrl-C.
 
       Example: orrery draw Sources --format svg --format markdown --output Diagrams
       """)
@@ -31,8 +31,8 @@ struct DrawCommand: Verb {
   @Option(
     name: .customLong("engine"),
     help: ArgumentHelp(
-      "How Graphviz lays out: \(GraphvizEngine.allCases.map(\.rawValue).joined(separator: ", ")).",
-      discussion: "Where it is repeated, the next one is tried when one takes too long.",
+      "The layout engine of Graphviz: \(GraphvizEngine.allCases.map(\.rawValue).joined(separator: ", ")).",
+      discussion: "If repeated, the next engine is tried when one takes too long.",
       valueName: "engine"))
   var engines: [GraphvizEngine] = []
 
@@ -40,7 +40,7 @@ struct DrawCommand: Verb {
     help: ArgumentHelp("How long the layout of one picture may take.", valueName: "seconds"))
   var layoutBudget = 30.0
 
-  @Flag(help: "Go on, and draw again what changes, until Ctrl-C.")
+  @Flag(help: "Keep running and redraw what changes, until Ctrl-C.")
   var watch = false
 
   @OptionGroup(title: "Messages") var consoleOptions: ConsoleOptions

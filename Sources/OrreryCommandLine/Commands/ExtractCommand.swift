@@ -13,13 +13,14 @@ struct ExtractCommand: Verb {
     abstract: "Prints the machines that source files declare.",
     discussion: """
       The report says what was found, what could not be resolved, and why. With --format json it is \
-      the whole model, schema orrery.model/1.
+      the whole model, schema \(ModelFile.schemaName).
 
-      A file that cannot be read, or is no Swift, is named, and the others are read; the run ends with \
-      1 where a machine is lost by it. Files that have no part in any machine are not parsed, unless no file has one.
+      A file that cannot be read, or is not Swift, is reported; the other files are read. The run \
+      ends with 1 if a machine is lost in such a file. Files that have no part in any machine are \
+      not parsed, unless no file has one.
 
-      With --audit the state writes and the ends of handlers are counted by syntax alone, for each \
-      machine with what it was recognised by, and those that no part of the model tells of are listed.
+      With --audit, the report counts the state writes and the exits of handlers by syntax alone, \
+      and says how each machine was recognised. It lists the writes and exits that the model misses.
 
       Example: orrery extract Sources --format json --output model.json
       """)
@@ -44,7 +45,7 @@ struct ExtractCommand: Verb {
       valueName: "file"), completion: .file(extensions: ["json"]))
   var writeBaseline: String?
 
-  @Flag(help: "Count what the source writes, and list what the model does not tell of.")
+  @Flag(help: "Count the writes and exits in the source, and list those that the model misses.")
   var audit = false
 
   @OptionGroup(title: "Messages") var consoleOptions: ConsoleOptions

@@ -6,32 +6,34 @@ struct InitCommand: Verb {
     commandName: "init",
     abstract: "Writes a commented .orrery.yml for the machines that are found.",
     discussion: """
-      Looks for machines in the named paths, else in Sources, else in the working directory. Files \
-      that are no Swift and declare no machine, such as templates, are excluded. A configuration \
-      that is there is not replaced without --force. With --format schema, or --schema for short, it \
-      prints the JSON Schema of the configuration instead, for editors.
+      Looks for machines in the named paths, else in Sources, else in the working directory. \
+      Excludes files that are not Swift and declare no machine, such as templates. Replaces an \
+      existing configuration only with --force.
+
+      With --format schema, or --schema for short, it prints the JSON Schema of the configuration \
+      instead, for editors. With --format markdown it prints a table of all keys.
 
       Example: orrery init
       """)
 
   enum Format: String, CaseIterable, ExpressibleByArgument {
-    case yaml, schema
+    case yaml, schema, markdown
   }
 
   @OptionGroup var source: SourceOptions
 
-  @Option(help: "What to write: the configuration, or the JSON Schema of configurations.")
+  @Option(help: "What to write: yaml, schema, markdown.")
   var format: Format = .yaml
 
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
       "The file to write; - is the standard output.",
-      discussion: ".orrery.yml where none is named; the schema goes to the standard output.",
+      discussion: "By default .orrery.yml; the schema and the table go to the standard output.",
       valueName: "file"), completion: .file())
   var output: String?
 
-  @Flag(help: "Replace a configuration that is there.")
+  @Flag(help: "Replace an existing configuration.")
   var force = false
 
   @Flag(help: "Short for --format schema.")
@@ -40,10 +42,19 @@ struct InitCommand: Verb {
   @OptionGroup(title: "Messages") var consoleOptions: ConsoleOptions
 
   func run(in context: Context) throws(Failure) -> ExitStatus {
-    guard !schema, format == .yaml else {
-      try Destination(output, in: context).write(ConfigurationSchema.text)
+    let destination = Destination(output, in: context)
+    switch schema ? .schema : format {
+    case .schema:
+      try destination.write(ConfigurationSchema.text)
       return .fine
+    case .markdown:
+      try destination.write(ConfigurationReference.text)
+      return .fine
+    case .yaml: return try writeConfiguration(in: context)
     }
+  }
+
+  private func writeConfiguration(in context: Context) throws(Failure) -> ExitStatus {
     let folder = context.project.workingDirectory
     let file = output ?? Configuration.fileName
     guard force || file == "-" || Disk.kind(context.project.absolute(file)) == nil else {
@@ -65,7 +76,7 @@ struct InitCommand: Verb {
     try Destination(file, in: context).write(text)
     model.report(on: context.console, besides: model.harmlessFiles)
     for glob in exclude {
-      context.console.note("\(glob) is no Swift that can be read: excluded")
+      context.console.note("\(glob) cannot be read as Swift: excluded")
     }
     context.console.note(
       """

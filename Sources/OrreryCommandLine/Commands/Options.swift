@@ -17,7 +17,7 @@ extension ColorChoice: ExpressibleByArgument {}
 struct TreeOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Pass over what matches that pattern, such as '**/Generated'. May be repeated.",
+      "Skip files and folders that match this pattern, such as '**/Generated'. May be repeated.",
       discussion: "Besides the exclude of .orrery.yml.", valueName: "glob"))
   var exclude: [String] = []
 
@@ -27,7 +27,7 @@ struct TreeOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The module of all files.",
-      discussion: "Package.swift, project.yml, .xcodeproj or .orrery.yml tell it otherwise.",
+      discussion: "By default Package.swift, project.yml, .xcodeproj or .orrery.yml name it.",
       valueName: "name"))
   var module: String?
 }
@@ -37,7 +37,7 @@ struct SourceOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       "Swift files and folders.",
-      discussion: "The sources of .orrery.yml where none are named, else the working directory."),
+      discussion: "By default the sources of .orrery.yml, else the working directory."),
     completion: .file(extensions: ["swift"]))
   var paths: [String] = []
 
@@ -57,7 +57,7 @@ struct DrawingOptions: ParsableArguments {
     name: .customLong("format"),
     help: ArgumentHelp(
       "What to write: \(DrawingFormat.list). May be repeated.",
-      discussion: "The formats of .orrery.yml where none is named, else svg.",
+      discussion: "By default the formats of .orrery.yml, else svg.",
       valueName: "format"))
   var formats: [DrawingFormat] = []
 
@@ -65,7 +65,7 @@ struct DrawingOptions: ParsableArguments {
     name: .shortAndLong,
     help: ArgumentHelp(
       "The folder of the diagrams.",
-      discussion: "The output of .orrery.yml where none is named, else Diagrams.",
+      discussion: "By default the output of .orrery.yml, else Diagrams.",
       valueName: "folder"),
     completion: .directory)
   var output: String?
@@ -81,7 +81,7 @@ struct DrawingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The colours of pictures: \(PictureTheme.allCases.map(\.rawValue).joined(separator: ", ")).",
-      discussion: "automatic is light, and in an SVG dark where its viewer is.",
+      discussion: "automatic is light, but an SVG turns dark with its viewer.",
       valueName: "theme"))
   var theme: PictureTheme?
 
@@ -90,7 +90,7 @@ struct DrawingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Link states and edges to their lines: what stands before the path of a file.",
+      "Link states and edges to their lines, with this prefix of file paths.",
       discussion: "Such as https://github.com/owner/name/blob/main/.",
       valueName: "prefix"))
   var links: String?
@@ -107,11 +107,11 @@ struct DrawingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How much pictures tell: \(Detail.allCases.map(\.rawValue).joined(separator: ", ")).",
-      discussion: "As much as stays readable where it is not given.", valueName: "detail"))
+      "How much detail pictures show: \(Detail.allCases.map(\.rawValue).joined(separator: ", ")).",
+      discussion: "By default as much as stays readable.", valueName: "detail"))
   var detail: Detail?
 
-  @Flag(inversion: .prefixedNo, help: "Draw what is ignored and rejected, too.")
+  @Flag(inversion: .prefixedNo, help: "Also draw ignored and rejected events.")
   var ignored: Bool?
 
   @Option(

@@ -10,9 +10,11 @@ struct TraceConformCommand: Verb {
     discussion: """
       Every edge gets a verdict: confirmed (declared and seen), never seen, undeclared (seen and not \
       declared), or explained (only an edge of unknown target accounts for it). Guards are not \
-      evaluated. Of each instance it is told where it first left the declaration.
+      evaluated. For each instance, the report names the first step that the declaration does not \
+      have.
 
-      The fitness is the part of the steps that the declaration confirms or explains. Ends with 3 where a step contradicts the declaration.
+      The fitness is the share of the steps that the declaration confirms or explains. Ends with 3 \
+      if a step contradicts the declaration.
 
       Example: orrery trace conform run.jsonl --source Sources --format svg --output Diagrams
       """)

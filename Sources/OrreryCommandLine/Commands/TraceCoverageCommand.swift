@@ -6,7 +6,7 @@ import OrreryTraceFormats
 struct TraceCoverageCommand: Verb {
   static let configuration = CommandConfiguration(
     commandName: "coverage",
-    abstract: "Says which edges of the declared machines recorded runs have taken.",
+    abstract: "Measures how many declared edges the recorded runs have taken.",
     discussion: """
       Counts edges (0-switch), pairs of edges (1-switch), states, events and declared refusals, and \
       tells which trace covers what. Any number of traces count together.
@@ -24,13 +24,13 @@ struct TraceCoverageCommand: Verb {
   @Option(help: ArgumentHelp("What to write: \(CoverageFormat.list).", valueName: "format"))
   var format: CoverageFormat = .report(.text)
 
-  @Flag(help: "Write the diagram also as text, markdown and json, which else mean the report.")
+  @Flag(help: "With text, markdown or json, write the diagram instead of the report.")
   var diagram = false
 
   @Option(
     help: ArgumentHelp(
-      "The least coverage of all machines together, in percent.",
-      discussion: "That of .orrery.yml where none is given.", valueName: "percent"))
+      "The minimum coverage of all machines together, in percent.",
+      discussion: "By default the threshold of .orrery.yml.", valueName: "percent"))
   var threshold: Double?
 
   @Option(help: "What the threshold is for: edges, pairs, states, events or rejected.")
@@ -78,7 +78,7 @@ struct TraceCoverageCommand: Verb {
         "the exclusion of \(exclusion.words) is out of date: a run took it; remove it")
     }
     for position in report.idleExclusions where trace.only.isEmpty {
-      console.warn("the exclusion of \(report.exclusions[position].words) means no edge")
+      console.warn("the exclusion of \(report.exclusions[position].words) matches no edge")
     }
   }
 

@@ -8,11 +8,11 @@ struct TraceDiffCommand: Verb {
     commandName: "diff",
     abstract: "Says how two runs of the same machines differ.",
     discussion: """
-      Instances are compared in the order in which they started: where each first did something \
-      else, which edges appeared, vanished or were taken more or less often, and which mean times \
-      are another.
+      Compares instances in the order in which they started. The report says where each instance \
+      first differs, which edges appeared, vanished or were taken more or less often, and which \
+      mean times differ.
 
-      Ends with 3 where the runs took other steps and --strict is given.
+      With --strict, ends with 3 if the steps differ.
 
       Example: orrery trace diff good.jsonl bad.jsonl
       """)
@@ -46,7 +46,7 @@ struct TraceDiffCommand: Verb {
       "Only the machine of that id, or whose id ends in it. May be repeated.", valueName: "name"))
   var only: [String] = []
 
-  @Option(help: ArgumentHelp("How many times as long a mean time must be to be told."))
+  @Option(help: ArgumentHelp("Report a mean time that grew or shrank by more than this factor."))
   var ratio = 2.0
 
   @Flag(help: "End with 3 where the steps differ.")

@@ -12,7 +12,7 @@ struct TraceShowCommand: Verb {
       the effects that were started (▸) and the effect that caused the event (↩). Several traces are \
       woven together by time.
 
-      Filters of different kinds must all be met; of the same kind, one of them.
+      A step must pass every kind of filter. Of several filters of one kind, one is enough.
 
       Example: orrery trace show run.jsonl --verdict rejected
       Example: orrery trace show run.jsonl --led-to 117
@@ -34,7 +34,7 @@ struct TraceShowCommand: Verb {
 
   @Flag(
     help: ArgumentHelp(
-      "Go on with what is added to the traces, until stopped.",
+      "Keep running and show what is added to the traces, until stopped.",
       discussion: "Further parts of a trace, and files that join a folder, are followed as well."))
   var follow = false
 
@@ -42,7 +42,7 @@ struct TraceShowCommand: Verb {
 
   func validate() throws {
     guard !follow || (filters.last == nil && filters.ledTo == nil) else {
-      throw ValidationError("'--follow' knows no end, as '--last' and '--led-to' have to.")
+      throw ValidationError("'--follow' never ends, but '--last' and '--led-to' need the end.")
     }
   }
 

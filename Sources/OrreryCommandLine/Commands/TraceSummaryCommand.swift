@@ -9,12 +9,12 @@ struct TraceSummaryCommand: Verb {
     commandName: "summary",
     abstract: "Says what happened in recorded runs.",
     discussion: """
-      For each machine: its steps and how long its instances had been in the state before them, the \
-      time in each state, and what became of its effects. With a diagram format: the machine as it \
-      ran, an edge as wide as it was often taken.
+      Reports for each machine its steps, the time that its instances had been in the state before \
+      each step, the time in each state, and what became of its effects. A diagram format draws the \
+      machine as it ran: the more often an edge was taken, the wider it is.
 
-      p50 is the median; a percentile is told up to 3 % too high. Several files count together. A \
-      torn line is a warning, and the rest is read.
+      p50 is the median. A percentile may be up to 3 % too high. Several files count together. A \
+      torn line causes a warning, and the rest is read.
 
       Example: orrery trace summary run.jsonl --format svg --output Diagrams
       """)

@@ -6,7 +6,7 @@ import OrreryRendering
 enum ConfigurationSchema {
   static var text: String { json.document(levels: 6) }
 
-  private static var json: JSONText {
+  static var json: JSONText {
     [
       "$schema": .string("https://json-schema.org/draft/2020-12/schema"),
       "$id": .string("orrery.configuration/1"),
@@ -17,11 +17,11 @@ enum ConfigurationSchema {
   private static var properties: JSONText {
     [
       "sources": list("Swift files and folders."),
-      "exclude": list("Globs of what is passed over."),
+      "exclude": list("Globs of files and folders that are skipped."),
       "tests": flag("Read tests and previews, too."),
       "modules": [
         "description": .string(
-          "The folders of modules, where no Package.swift, project.yml or .xcodeproj tells them."),
+          "The folders of modules, if no Package.swift, project.yml or .xcodeproj names them."),
         "type": .strings(["object", "null"]),
         "additionalProperties": list("The folders of the module."),
       ],
@@ -32,14 +32,15 @@ enum ConfigurationSchema {
         "theme": ["description": .string("The colours of pictures.")]
           + words(PictureTheme.allCases),
         "legend": flag("Explain strokes and shapes in the pictures."),
-        "links": text("What stands before the path of a file, to link states and edges to lines."),
+        "links": text("The prefix of file paths, to link states and edges to their lines."),
         "wildcards": ["description": .string("How equal edges of many states are drawn.")]
           + words(WildcardStyle.allCases),
         "flat": flag("Draw each edge of each state."),
-        "detail": ["description": .string("How much pictures tell.")] + words(Detail.allCases),
-        "ignored": flag("Draw what is ignored and rejected, too."),
+        "detail": ["description": .string("How much detail pictures show.")]
+          + words(Detail.allCases),
+        "ignored": flag("Also draw ignored and rejected events."),
         "engine": list(
-          "How Graphviz lays out; the next one where one takes too long.",
+          "The layout engines of Graphviz; the next is tried when one takes too long.",
           of: words(GraphvizEngine.allCases)),
         "nested": count("How many levels of nested machines are drawn inside of their parents."),
         "collapse": list("Machines that are never drawn inside of others."),
@@ -67,13 +68,13 @@ enum ConfigurationSchema {
   }
 
   private static var docs: JSONText {
-    let files = list("Files with generated blocks, and folders of such.")
+    let files = list("Files with generated blocks, and folders that hold such files.")
     return [
       "oneOf": [
         files,
         object([
           "files": files, "pages": text("The folder of the pages, one a machine."),
-          "template": text("The file by which pages are made."),
+          "template": text("The template file of the pages."),
         ]),
       ]
     ]
@@ -81,7 +82,7 @@ enum ConfigurationSchema {
 
   private static var coverage: JSONText {
     let threshold: JSONText = [
-      "description": .string("The least part of the edges that runs must take, in percent."),
+      "description": .string("The minimum share of the edges that runs must take, in percent."),
       "type": .string("number"), "minimum": .number(0), "maximum": .number(100),
     ]
     let exclusion = object([

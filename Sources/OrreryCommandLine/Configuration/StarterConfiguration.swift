@@ -13,18 +13,18 @@ struct StarterConfiguration {
     # What Orrery draws, documents and checks. Each key may be left out.
     # Keys and values: `orrery init --schema` prints the JSON Schema.
 
-    # Swift files and folders, and what of them is passed over.
+    # Swift files and folders to read, and globs of what to skip.
     sources: \(Self.list(sources))
-    # What git ignores, hidden folders, Pods, Carthage, DerivedData and tests are passed over anyway.
+    # Skipped anyway: what git ignores, hidden folders, Pods, Carthage, DerivedData and tests.
     \(exclude.isEmpty ? "# exclude: [\"**/Generated\"]" : "exclude: \(Self.list(exclude))")
     # tests: true
-    # The folders of modules, where no Package.swift, project.yml or .xcodeproj tells them.
+    # The folders of modules, if no Package.swift, project.yml or .xcodeproj names them.
     # modules:
     #   App: [App/Sources]
 
     # What is drawn: \(Self.words(DrawingFormat.allCases)).
     formats: [mermaid]
-    # The folder of the diagrams. Once it is named here, or is there, `orrery check` looks for them.
+    # The folder of the diagrams. `orrery check` compares it once it is named here or exists.
     # output: Diagrams
 
     # How pictures look: \(Self.words(PictureTheme.allCases)); a prefix links states and edges to lines.
@@ -36,7 +36,7 @@ struct StarterConfiguration {
     #   engine: [dot]
     #   nested: 1
 
-    # Documents with generated blocks, and a folder for a page a machine.
+    # Documents with generated blocks, and a folder for the pages, one per machine.
     # docs:
     #   files: [README.md]
     #   pages: Docs/Machines
@@ -58,7 +58,7 @@ struct StarterConfiguration {
 
   /// Each machine that was found, with what can be said of it.
   private var machineLines: String {
-    let heading = "# What is said of single machines: project, initial, name, skip."
+    let heading = "# Settings of single machines: project, initial, name, skip."
     let found = machines.map { machine in
       // A key in quotes may hold anything.
       "#   \(Self.quoted(machine.id)): {}  # \(machine.style.rawValue), "

@@ -49,7 +49,7 @@ struct BlockDocument {
     self.name = name
     self.bytes = bytes
     guard bytes[...].contains(Array("orrery:".utf8)) else { return }
-    guard String(validating: bytes, as: UTF8.self) != nil else {
+    guard String(utf8: bytes) != nil else {
       throw Failure(at: name, "the file is not UTF-8", advice: "convert it; nothing was written")
     }
     var scanner = BlockScanner(bytes: bytes)

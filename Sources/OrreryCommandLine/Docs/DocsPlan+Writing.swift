@@ -56,7 +56,7 @@ extension DocsPlan {
       at: place(first),
       "the block was edited by hand"
         + (rest.isEmpty ? "" : ", as were \(rest.joined(separator: ", "))"),
-      advice: "move the text outside the markers, or let --force write over it")
+      advice: "move the text outside the markers, or overwrite it with --force")
   }
 
   /// Whether a document is a page that holds no word besides its blocks.

@@ -125,8 +125,8 @@ struct Gallery {
 
   private static func remark(_ file: String, _ count: Int) -> String {
     """
-    \(file) leaves \(Quantity.text(count, "transition")) out, because its hosts show no more; svg and \
-    markdown have them all
+    \(file) leaves out \(Quantity.text(count, "transition")): its hosts limit the size of a \
+    diagram; svg and markdown show all of them
     """
   }
 

@@ -64,7 +64,7 @@ struct Layout {
     throw Failure(
       "\(file): the layout \(engines.last?.rawValue ?? "dot") took longer than \(seconds)",
       advice: """
-        give it more with --layout-budget, name a faster one to fall back on with `--engine dot \
+        allow more time with --layout-budget, add a faster engine with `--engine dot \
         --engine sfdp`, or draw a part with --focus
         """)
   }

@@ -1,4 +1,5 @@
 import Foundation
+import OrreryTrace
 
 /// Reading from disk, with errors that name the file.
 enum Disk {
@@ -37,7 +38,7 @@ enum Disk {
   /// The text of a UTF-8 file, without its byte order mark.
   static func text(_ path: String, named name: String? = nil) throws(Failure) -> String {
     let bytes = try bytes(path, named: name)
-    guard let text = String(validating: bytes, as: UTF8.self) else {
+    guard let text = String(utf8: bytes) else {
       throw Failure(
         at: name ?? path, "the file is not UTF-8",
         advice: "convert it, or leave it out with `exclude` in .orrery.yml")

@@ -1,14 +1,14 @@
 import Foundation
-import Synchronization
+import OrreryTrace
 
 /// The names that files have while they are written: `.name.orrery-PROCESS-NUMBER~`, beside their
 /// places.
 enum TemporaryFile {
   private static let mark = ".orrery-"
-  private static let number = Atomic(0)
+  private static let number = AtomicValue(0)
 
   static func path(beside path: String) -> String {
-    let number = number.wrappingAdd(1, ordering: .relaxed).newValue
+    let number = number.add(1, ordering: .relaxed).newValue
     return PathName.joined(
       PathName.parent(path), ".\(PathName.name(path))\(mark)\(getpid())-\(number)~")
   }

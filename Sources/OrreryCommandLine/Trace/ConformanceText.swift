@@ -91,7 +91,7 @@ struct ConformanceText {
     }
     if !found.guardsNotEvaluated.isEmpty {
       let edges = Quantity.text(found.guardsNotEvaluated.count, "edge")
-      remarks.append("guards are not evaluated: \(edges) confirmed together with a twin")
+      remarks.append("guards are not evaluated: \(edges) share their steps with another edge")
     }
     return remarks
   }

@@ -23,7 +23,7 @@ struct SummaryReport {
 
   private var steps: ReportTable {
     var table = ReportTable(
-      "from", "event", "to", "verdict", "#steps", "#after p50", "#p95", "#max")
+      "from", "event", "to", "verdict", "#steps", "#time before: p50", "#p95", "#max")
     table.rows = machine.observed.map { step in
       let event =
         step.key.origin == .input ? step.key.event : "\(step.key.origin).\(step.key.event)"

@@ -41,7 +41,7 @@ struct TraceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("What to write: \(TraceFormat.list).", valueName: "format"))
   var format: TraceFormat = .text
 
-  @Flag(help: "Write the diagram also as text, markdown and json, which else mean the report.")
+  @Flag(help: "With text, markdown or json, write the diagram instead of the report.")
   var diagram = false
 
   /// What is to be written.

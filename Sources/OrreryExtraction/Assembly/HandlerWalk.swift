@@ -221,19 +221,19 @@ struct HandlerWalk {
   private func tellLimits(of walker: Interpreter, _ ends: [Flow]) {
     if walker.isExhausted {
       walker.note(
-        "\(event.name) has more ways than are walked; some of its edges are missing",
+        "\(event.name) has more paths than Orrery follows; some of its edges are missing",
         at: handler.location)
     }
     if ends.contains(where: \.path.isCoarse) {
       walker.note(
-        "\(event.name) has too many ways to follow each: some of its edges may be impossible",
+        "\(event.name) has too many paths to follow each; some of its edges may be impossible",
         at: handler.location)
     }
     guard detail.asides == .skipped else { return }
     for name in walker.metAsides.sorted() {
       walker.note(
-        "\(eventName) has too many ways to follow each into \(name), which never changes the state: "
-          + "what it asks of the state, and what it does before it ends, is missing",
+        "\(eventName) has too many paths to follow \(name), which never changes the state; the "
+          + "guards and effects of \(name) are missing",
         at: handler.location)
     }
   }

@@ -29,7 +29,7 @@ extension MachineBuilder {
     machine.unresolved += machine.actions.filter { $0.certainty == .unresolved }.map {
       Unresolved(
         location: $0.location,
-        reason: "what \($0.event.name) does to the state is not told by the source")
+        reason: "the source does not tell what \($0.event.name) does to the state")
     }
     fillRegions(&machine, walks, naming)
     machine.transitions = Self.undivided(machine)
@@ -49,12 +49,12 @@ extension MachineBuilder {
       } else {
         let why =
           machine.projection.isEmpty
-          ? "the state has no phases" : "it is in none of the states that are reached"
+          ? "the state has no phases" : "it happens in no state that is reached"
         machine.unresolved.append(
           Unresolved(
             location: outcome.location,
             reason: "\(outcome.event.name) \(isTrap ? "stops the program" : "throws") here, "
-              + "which no transition tells: \(why)"))
+              + "but no transition shows it: \(why)"))
       }
     }
   }

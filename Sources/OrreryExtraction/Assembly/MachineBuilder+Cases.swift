@@ -163,8 +163,8 @@ extension MachineBuilder {
         id: "passing-case", severity: .note,
         location: site.state.file.location(of: item.element),
         message:
-          "'\(item.name)' is no state of '\(machine.name)': it is there only while a handler "
-          + "runs, and what would come of an event in it is left out")
+          "'\(item.name)' is no state of '\(machine.name)': it lasts only while a handler runs; "
+          + "the transitions from it are left out")
     }
   }
 

@@ -132,8 +132,8 @@ extension MachineBuilder {
     twins.events.map { event in
       Unresolved(
         location: handler.location,
-        reason: "\(event.name) calls functions that wait at too many places; what follows is told "
-          + "for one of the calls alone")
+        reason: "\(event.name) calls functions that wait at too many places; the model shows what "
+          + "follows for only one of the calls")
     }
   }
 
@@ -201,7 +201,7 @@ extension MachineBuilder {
   func untold(_ continuation: Continuation, of walk: HandlerWalk) -> Unresolved {
     Unresolved(
       location: walk.handler.location,
-      reason: "\(walk.event.name) waits at more places than are walked; what follows "
+      reason: "\(walk.event.name) waits at more places than Orrery follows; what follows "
         + "\(continuation.callee) is missing")
   }
 
@@ -210,7 +210,7 @@ extension MachineBuilder {
     scope.cache.footprint.leave()
     return Unresolved(
       location: walk.handler.location,
-      reason: "what follows the wait for \(continuation.callee) in \(walk.event.name) is not walked"
+      reason: "Orrery does not follow \(walk.event.name) after its wait for \(continuation.callee)"
     )
   }
 }

@@ -60,7 +60,7 @@ struct MachineBuilder {
     machine.unresolved += site.reactions.map { reaction in
       Unresolved(
         location: reaction.location,
-        reason: "what a change of \(reaction.subject) does to the state is in no action")
+        reason: "no action shows what a change of \(reaction.subject) does to the state")
     }
     machine.unresolved += site.unread
     if !site.unread.isEmpty {

@@ -297,8 +297,8 @@ struct RegionRows {
     let subject = names.count == 1 ? "value" : "values"
     return Unresolved(
       location: place ?? step.transition.location,
-      reason: "the \(subject) of \(names.joined(separator: ", ")) after "
-        + "\(step.transition.event.name) \(names.count == 1 ? "is" : "are") not told by the source")
+      reason: "the source does not tell the \(subject) of \(names.joined(separator: ", ")) after "
+        + step.transition.event.name)
   }
 
   // MARK: Rows

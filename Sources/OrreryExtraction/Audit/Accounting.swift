@@ -121,11 +121,12 @@ extension Accounting {
   }
 
   /// Why a place is missing that a way comes to.
-  private static let lost = "no row tells of a way that comes to it"
+  private static let lost = "no row shows a path that reaches it"
 
   /// Why a place is missing that a way could come to which was left before its end.
   private func left(_ node: Syntax) -> (text: String, isOutside: Bool)? {
-    footprint.leaves(node) ? ("walks pass it by, and leave something open on the way", true) : nil
+    footprint.leaves(node)
+      ? ("no followed path reaches it, and one of them was left unfinished", true) : nil
   }
 
   private func account(
@@ -152,7 +153,7 @@ extension Accounting {
   private func reason(
     for write: WriteSite, _ context: WriteContext
   ) -> (text: String, isOutside: Bool) {
-    if context.isInClosure { return ("it stands in a closure that is not walked", true) }
+    if context.isInClosure { return ("it stands in a closure that is not followed", true) }
     guard let name = context.functionName else {
       if context.isInitializer { return ("it stands in an initializer", true) }
       let isLast = context.function?.is(DeinitializerDeclSyntax.self) == true
@@ -164,13 +165,13 @@ extension Accounting {
         return ("'\(name)' is a method of another type", true)
       }
       if helpers.isAmbiguous(function), helpers.isReached(name) {
-        return ("calls of '\(name)' are taken for another overload", true)
+        return ("calls of '\(name)' resolve to another overload", true)
       }
     }
-    if write.isReferred { return ("it is that of another object", true) }
-    if isHandler { return ("no way through the handler comes to it", false) }
+    if write.isReferred { return ("the state belongs to another object", true) }
+    if isHandler { return ("no path through the handler reaches it", false) }
     return helpers.isReached(name)
-      ? ("no call of '\(name)' in a handler comes to it", false)
+      ? ("no call of '\(name)' in a handler reaches it", false)
       : ("no handler calls '\(name)'", true)
   }
 }
@@ -182,7 +183,7 @@ extension Accounting {
     let ways = footprint.rows(endingAt: exit)
     let (reason, isOutside) =
       ways.isEmpty
-      ? left(exit) ?? ("no way through the handler comes to it", handler.isCast)
+      ? left(exit) ?? ("no path through the handler reaches it", handler.isCast)
       : (Self.lost, false)
     var result = finding(
       .exit, exit, handler.file, account(forExit: exit, ways, in: handler), reason)

@@ -148,12 +148,12 @@ extension Audit.Machine {
       case (.ruledOut, let kind):
         Diagnostic(
           id: "unreachable", severity: .note, location: finding.location,
-          message: "no state of '\(id)' that can hold here comes to this \(kind.rawValue), "
-            + "'\(finding.text)', unless a call on the way changes the state")
+          message: "this \(kind.rawValue), '\(finding.text)', is unreachable from every state that "
+            + "'\(id)' can have here, unless a call on the way changes the state")
       case (.missing, .write) where !finding.isOutside:
         Diagnostic(
           id: "unread-write", severity: .warning, location: finding.location,
-          message: "'\(finding.text)' changes the state of '\(id)' in no transition: "
+          message: "'\(finding.text)' changes the state of '\(id)', but no transition shows it: "
             + finding.reason)
       default: nil
       }
@@ -165,10 +165,10 @@ extension Audit.Machine {
     missing.filter(\.isOutside).map { finding in
       let event = finding.kind == .write ? "changes the state" : "ends a handler"
       let extent =
-        finding.isToldElsewhere ? "also where no transition tells it" : "in no transition"
+        finding.isToldElsewhere ? "also where no transition shows it" : "but no transition shows it"
       return Unresolved(
         location: finding.location,
-        reason: "'\(finding.text)' \(event) \(extent): \(finding.reason)")
+        reason: "'\(finding.text)' \(event), \(extent): \(finding.reason)")
     }
   }
 }

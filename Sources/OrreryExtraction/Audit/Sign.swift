@@ -7,8 +7,8 @@ extension Site {
     case (.composable, _): "it is a feature of The Composable Architecture"
     case (_, _) where usesTransitionHelpers: "it has `reduceInput` or `reduceIOResult`"
     case (_, _) where routes != nil:
-      "`\(routes?.property ?? "")` is told its transitions, which are between cases of "
-        + "`\(state.name)`"
+      "the source adds transitions between cases of `\(state.name)` to "
+        + "`\(routes?.property ?? "")`"
     case (_, .property(let name)):
       "its methods test and write the property `\(name)`, which is a `\(state.name)`"
     case (_, .subject(let name)): "the subject `\(name)` publishes a `\(state.name)`"

@@ -38,7 +38,7 @@ extension Interpreter {
     guard related.contains(where: writers.contains) else { return [] }
     cache.footprint.leave()
     note(
-      "'\(name)' is one of several that only types tell apart; each is walked",
+      "'\(name)' has several overloads that only types tell apart; each is followed",
       at: location(of: node, path))
     return fitting
   }

@@ -90,7 +90,7 @@ struct Composition {
       unread.append(
         Unresolved(
           location: place.file.location(of: node),
-          reason: "a condition in the body decides which reducers run: all are taken to"))
+          reason: "a condition in the body decides which reducers run; Orrery assumes that all do"))
       for items in node.branches { read(items, place) }
     default: break
     }

@@ -30,8 +30,8 @@ struct ForeignMachines {
       index.resolve(name: type.name, in: info, module: info.module) == nil
     else { return nil }
     switch (type.name, type.types.count) {
-    case ("GKStateMachine", 0): return "its states are the classes that GameplayKit is given"
-    case ("StateMachine", 3): return "its transitions are in a builder of its library's own"
+    case ("GKStateMachine", 0): return "its states are classes that GameplayKit runs"
+    case ("StateMachine", 3): return "its library has its own builder for transitions"
     default: return nil
     }
   }

@@ -78,7 +78,7 @@ extension Hints {
     case .to: ["`to` belongs to a method that changes the state"]
     case .phase(let names):
       site.state.kind == .enum
-        ? ["'\(machine.id)' has an enum for its state, which names its states itself"]
+        ? ["the state of '\(machine.id)' is an enum, whose cases name the states"]
         : names.compactMap { problem(ofPhase: $0, machine) }
     case .name, .skip:
       own.contains { $0.hint == placed.hint }
@@ -94,7 +94,7 @@ extension Hints {
   private func problems(_ placed: Placed, of handler: Handler, _ machine: Machine) -> [String] {
     guard case .to(let names) = placed.hint.content else {
       if case .malformed = placed.hint.content { return [] }
-      return ["only `to` can be said of a method"]
+      return ["a method takes no hint but `to`"]
     }
     guard site.state.kind == .enum else { return ["`to` needs an enum for the state"] }
     let unknown = names.filter { !site.stateNames.contains($0) }
@@ -167,7 +167,7 @@ extension Hints {
         let placed = Placed(hint: hint, file: file)
         if case .malformed(let problem) = hint.content { return placed.error(problem) }
         guard !used.contains(hint.position) else { return nil }
-        return placed.error("the hint stands before no machine, no state and no handler of one")
+        return placed.error("no machine, state or handler of a machine follows the hint")
       }
   }
 }

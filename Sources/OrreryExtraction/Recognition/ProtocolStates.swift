@@ -105,8 +105,8 @@ struct ProtocolStates {
   ) -> Diagnostic {
     Diagnostic(
       id: "no-machine", severity: .note, location: file.location(of: node),
-      message: "'\(name)' is no machine: its state is of the \(type), and which of its types a "
-        + "value is of is not followed")
+      message: "'\(name)' is no machine: its state is declared as \(type), and Orrery does "
+        + "not follow which concrete type a value has")
   }
 }
 

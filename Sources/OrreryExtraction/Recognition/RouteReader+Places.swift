@@ -41,7 +41,7 @@ extension RouteReader {
         return RouteCalls(on: name, at: place).calls.map(\.call)
           .filter { $0.calleeName.hasPrefix("add") && $0.calleeName.contains("Route") }
           .map {
-            untold($0, function.file, "'\(function.name)' is handed a machine by others")
+            untold($0, function.file, "other code hands a machine to '\(function.name)'")
           }
       }
     }

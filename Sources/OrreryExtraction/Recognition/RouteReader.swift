@@ -48,8 +48,8 @@ struct RouteReader {
       routes.untold += handed.map { call, file in
         Unresolved(
           location: file.location(of: call),
-          reason: "'\(call.calleeName)' may add transitions that are not told: it is handed the "
-            + "machine, and is not followed")
+          reason: "'\(call.calleeName)' may add transitions that the model misses: it takes the "
+            + "machine, and Orrery does not follow it")
       }
     }
     return (routes, handlers)
@@ -103,7 +103,8 @@ struct RouteReader {
       {
         handlers.append(handler)
       } else {
-        routes.untold.append(untold(call, file, "the function that it calls is not walked"))
+        routes.untold.append(
+          untold(call, file, "Orrery does not follow the function that it calls"))
       }
     } else if Self.adders.contains(call.calleeName) {
       let start = routes.rows.count
@@ -122,7 +123,7 @@ struct RouteReader {
   ) -> Unresolved {
     Unresolved(
       location: file.location(of: call),
-      reason: "'\(call.calleeName)' adds transitions that are not told: \(why)")
+      reason: "'\(call.calleeName)' adds transitions that the model misses: \(why)")
   }
 
   // MARK: Transitions that are written out

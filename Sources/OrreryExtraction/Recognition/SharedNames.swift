@@ -49,7 +49,7 @@ enum SharedNames {
         site.file,
         Diagnostic(
           id: "namesake", severity: .note, location: site.file.location(of: site.node),
-          message: "'\(site.plainID)' is declared elsewhere, too; this one is told as '\(site.id)'")
+          message: "'\(site.plainID)' is also declared elsewhere; this one is called '\(site.id)'")
       )
     }
   }

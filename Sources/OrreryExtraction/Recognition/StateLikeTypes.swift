@@ -47,16 +47,20 @@ struct StateLikeTypes {
     named.filter { !told.contains($0.key) }.map { type in
       Diagnostic(
         id: "no-machine", severity: .note, location: type.location,
-        message: "'\(type.path)' is the state of no machine: \(reason(type))")
+        message: "'\(type.path)' belongs to no machine: \(reason(type))")
     }
   }
 
   private func reason(_ type: Named) -> String {
-    if !type.isDivided { return "it has no \(type.isEnum ? "two cases" : "stored property")" }
-    if let keeper = handed[type.key] { return "what '\(keeper)' does with it is not told" }
-    if kept.contains(type.key) { return "no method of a type that keeps it changes it" }
+    if !type.isDivided {
+      return type.isEnum ? "it has fewer than two cases" : "it has no stored property"
+    }
+    if let keeper = handed[type.key] {
+      return "the source does not tell what '\(keeper)' does with it"
+    }
+    if kept.contains(type.key) { return "no type that stores it has a method that changes it" }
     return type.isEnum
-      ? "no property keeps it, and no function takes it with an event"
+      ? "no property stores it, and no function takes it with an event"
       : "no function takes it with an event and changes it"
   }
 

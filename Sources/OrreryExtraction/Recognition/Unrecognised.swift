@@ -41,7 +41,7 @@ struct Unrecognised {
     let reason =
       writes == 0
       ? "no method of '\(info.name)' assigns it"
-      : "the methods of '\(info.name)' never test it, and give it no second case"
+      : "the methods of '\(info.name)' never test it and never set a second case"
     let diagnostic = Diagnostic(
       id: "no-machine", severity: .note,
       location: stored.file.location(of: property.declaration),

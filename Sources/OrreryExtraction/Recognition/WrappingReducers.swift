@@ -41,7 +41,7 @@ enum WrappingReducers {
         let path = (TypePath.enclosing(node) + [name]).joined(separator: ".")
         let diagnostic = Diagnostic(
           id: "no-machine", severity: .note, location: file.location(of: node),
-          message: "'\(path)' adds to what another reducer does and is no machine of its own")
+          message: "'\(path)' wraps another reducer and is no machine of its own")
         return (file, diagnostic)
       }
     }

@@ -14,7 +14,8 @@ public enum SVGPicture {
   public static func finished(svg: String, dot: String, hash: String) -> String {
     let caption = SVGCaption(dot: dot)
     let lines = SVGTextRun.joined(
-      svg.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+      SVGClusters.ordered(
+        svg.split(separator: "\n", omittingEmptySubsequences: false).map(String.init), by: dot))
     var result: [String] = []
     var ids: Set<String> = []
     for (index, line) in lines.enumerated() {

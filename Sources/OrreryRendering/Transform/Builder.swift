@@ -126,7 +126,7 @@ struct Builder {
     helperIDs[helper] = id
     switch helper {
     case .any(let names): nodes.append(anyNode(id, names, states: names.compactMap(node)))
-    case .choice: nodes.append(.end(id, .choice, "", "which way depends on conditions"))
+    case .choice: nodes.append(.end(id, .choice, "", "choice by conditions"))
     case .end(.unknown, _), .end(.untold, _):
       nodes.append(.end(id, .unknown, "?", "target not known"))
     case .end(.trap, _): nodes.append(.end(id, .trap, "trap", "the program stops"))

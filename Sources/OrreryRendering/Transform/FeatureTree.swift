@@ -16,7 +16,7 @@ extension Diagram {
       summary: "\(tree.nodes.count) machines and how they are built from one another.",
       look: Look(theme: options.theme, scale: max(options.scale, 1)), nodes: tree.nodes,
       edges: tree.edges, areas: [], notes: [],
-      caption: tree.isCrowded ? ["Drawn without the properties that hold them"] : [], legend: [],
+      caption: tree.isCrowded ? ["Drawn without the names of properties"] : [], legend: [],
       account: [])
   }
 }

@@ -68,7 +68,7 @@ extension Diagram.Legend {
 
   /// Where edges enter and leave nested machines.
   static func points(_ nodes: [Diagram.Node]) -> [Self] {
-    [(Diagram.Node.Kind.entry, "○", "is entered"), (.exit, "⊗", "is left")].compactMap {
+    [(Diagram.Node.Kind.entry, "○", "entry point"), (.exit, "⊗", "exit point")].compactMap {
       kind, mark, meaning in
       nodes.contains { $0.kind == kind } ? Self(style: nil, mark: mark, meaning: meaning) : nil
     }
@@ -81,8 +81,8 @@ extension Diagram.Legend {
       (states.contains(where: \.isFinal), "double border", "final"),
       (states.contains { !$0.isStable }, "dashed border", "unstable: waits for its own effect"),
       (nodes.contains { !$0.submachines.isEmpty }, "▸", "a machine that runs in the state"),
-      (nodes.contains { $0.kind == .any }, "any", "each state but the one that the arrow leads to"),
-      (nodes.contains { $0.kind == .choice }, "◇", "which way depends on conditions"),
+      (nodes.contains { $0.kind == .any }, "any", "every state except the target"),
+      (nodes.contains { $0.kind == .choice }, "◇", "choice by conditions"),
       (nodes.contains { $0.kind == .unknown }, "?", "the source does not tell the target"),
       (nodes.contains { $0.kind == .trap }, "trap", "the program stops"),
     ]

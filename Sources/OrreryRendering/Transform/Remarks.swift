@@ -103,8 +103,8 @@ extension Event.Origin {
     switch self {
     case .input: "input"
     case .ioResult: "result of an effect"
-    case .internal: "of the machine itself"
-    case .child: "of a nested machine"
+    case .internal: "internal event"
+    case .child: "event of a nested machine"
     }
   }
 }

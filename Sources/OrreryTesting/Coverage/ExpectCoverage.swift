@@ -81,7 +81,7 @@ extension Failure {
 
   static func undeclared(_ id: String, declared: [String]) -> String {
     """
-    Machine '\(id)' is not declared. Declared are: \(declared.joined(separator: ", ")).
+    Machine '\(id)' is not declared. The declared machines: \(declared.joined(separator: ", ")).
 
     To fix, use one of these, or extract the file that declares the machine.
     """
@@ -101,7 +101,7 @@ extension Failure {
 
   static func contradictions(_ id: String, _ steps: [String]) -> String {
     """
-    \(id) did what its declaration does not say:
+    \(id) took steps that its declaration does not have:
 
     \(steps.map { "+ \($0)" }.joined(separator: "\n"))
 

@@ -65,8 +65,8 @@ struct JSONScanner {
     let slice = UnsafeRawBufferPointer(rebasing: bytes[range])
     let text =
       isEscaped
-      ? String(validating: try unescaped(slice, at: range.lowerBound), as: UTF8.self)
-      : String(validating: slice, as: UTF8.self)
+      ? String(utf8: try unescaped(slice, at: range.lowerBound))
+      : String(utf8: slice)
     guard let text else { throw .encoding(at: range.lowerBound) }
     return text
   }

@@ -9,11 +9,11 @@ struct NameTable: Sendable {
   mutating func string(_ bytes: UnsafeRawBufferPointer) -> String? {
     // Up to fifteen bytes a string holds without an allocation; very long ones would cost memory.
     guard bytes.count > 15, bytes.count <= 512 else {
-      return String(validating: bytes, as: UTF8.self)
+      return String(utf8: bytes)
     }
     let slot = Self.hash(bytes) & (slots.count - 1)
     if Self.equal(&slots[slot], bytes) { return slots[slot] }
-    guard let name = String(validating: bytes, as: UTF8.self) else { return nil }
+    guard let name = String(utf8: bytes) else { return nil }
     slots[slot] = name
     return name
   }

@@ -75,8 +75,8 @@ struct StepLine {
 extension StepLine {
   /// The same words as values; nothing where the decoder does not know them.
   var words: (origin: EventOrigin, verdict: StepRecord.Verdict)? {
-    guard let origin = String(validating: origin, as: UTF8.self).flatMap(EventOrigin.init),
-      let verdict = String(validating: verdict, as: UTF8.self).flatMap(StepRecord.Verdict.init)
+    guard let origin = String(utf8: origin).flatMap(EventOrigin.init),
+      let verdict = String(utf8: verdict).flatMap(StepRecord.Verdict.init)
     else { return nil }
     return (origin, verdict)
   }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What a log says about the values inside events and states: nothing, unless it is asked to.
 ///
 /// ```swift

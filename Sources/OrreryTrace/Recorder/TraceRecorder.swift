@@ -1,4 +1,6 @@
+#if !canImport(os)
 import Synchronization
+#endif
 
 /// Writes down what machines do: numbers the steps, reads the clock, and feeds the sinks.
 ///
@@ -10,13 +12,13 @@ import Synchronization
 /// defer { recorder.close() }
 /// ```
 public final class TraceRecorder: Sendable {
-  let state: Mutex<RecorderState>
+  let state: Lock<RecorderState>
   let clock: TraceClock
   let header: Header
-  @usableFromInline let enabled: Atomic<Bool>
-  private let runs = Atomic<UInt64>(0)
-  let policy = Mutex(PayloadPolicy.namesOnly)
-  let hasPayloads = Atomic(false)
+  @usableFromInline let enabled: AtomicValue<Bool>
+  private let runs = AtomicValue<UInt64>(0)
+  let policy = Lock(PayloadPolicy.namesOnly)
+  let hasPayloads = AtomicValue(false)
 
   /// Makes a recorder, which is off until a sink is attached.
   ///
@@ -26,8 +28,8 @@ public final class TraceRecorder: Sendable {
   public init(header: Header? = nil, clock: TraceClock = .system) {
     self.clock = clock
     self.header = header ?? .current(clock: clock)
-    state = Mutex(RecorderState())
-    enabled = Atomic(false)
+    state = Lock(RecorderState())
+    enabled = AtomicValue(false)
   }
 
   /// Makes a recorder that writes to a sink.

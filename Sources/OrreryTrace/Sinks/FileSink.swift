@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Writes a log to a file, as JSON Lines.
 ///
 /// The file is mapped into memory: once a write returns, killing the process loses nothing of it,
@@ -10,9 +8,9 @@ import Synchronization
 /// process that makes the file shorter: the memory behind it is gone, and the next step ends the
 /// process (`SIGBUS`). To keep logs small, ask for a ``Rotation``, and have no other program cut them.
 public final class FileSink: TraceSink {
-  private let log: Mutex<FileLog>
+  private let log: Lock<FileLog>
   private let report: @Sendable (String) -> Void
-  private let isFull = Atomic(false)
+  private let isFull = AtomicValue(false)
 
   /// Starts a log, in place of what the file held before.
   ///
@@ -26,7 +24,7 @@ public final class FileSink: TraceSink {
     path: String, limit: Int = .max, rotation: Rotation? = nil,
     report: (@Sendable (String) -> Void)? = nil
   ) throws(TraceError) {
-    log = Mutex(
+    log = Lock(
       FileLog(
         file: try MappedFile.create(path: path, limit: limit), path: path, limit: limit,
         rotation: rotation))

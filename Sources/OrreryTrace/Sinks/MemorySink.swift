@@ -1,8 +1,6 @@
-import Synchronization
-
 /// Keeps records in memory, in order.
 public final class MemorySink: TraceSink {
-  private let storage = Mutex<[Record]>([])
+  private let storage = Lock<[Record]>([])
 
   public init() {}
 

@@ -1,5 +1,4 @@
 import Dispatch
-import Synchronization
 
 /// Gives out windows of a file, and makes the next one before it is asked for.
 ///
@@ -15,10 +14,10 @@ final class WindowSource: Sendable {
     var isOpen = true
   }
 
-  private let state: Mutex<State>
+  private let state: Lock<State>
 
   init(_ space: consuming LogSpace) {
-    state = Mutex(State(space: space))
+    state = Lock(State(space: space))
   }
 
   /// Puts a window that holds a range of the file in place of another.

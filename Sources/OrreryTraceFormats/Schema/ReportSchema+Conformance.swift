@@ -3,7 +3,7 @@ extension ReportSchema {
     {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
       "$id": "orrery.conformance/1",
-      "title": "How recorded runs agree with what is declared, as orrery trace conform writes it",
+      "title": "The report of orrery trace conform: how recorded runs agree with the declaration",
       "type": "object",
       "required": ["schema", "conforms", "fitness", "machines", "notRecorded"],
       "properties": {
@@ -33,7 +33,7 @@ extension ReportSchema {
             "recorded": { "type": "string" },
             "vocabularyMatches": { "type": "boolean" },
             "structureMatches": {
-              "description": "False only where the log tells a structure, and it is another one.",
+              "description": "False only if the log records a structure that differs from the declared one.",
               "type": "boolean"
             },
             "conforms": { "type": "boolean" },

@@ -3,7 +3,7 @@ extension ReportSchema {
     {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
       "$id": "orrery.coverage/1",
-      "title": "What recorded runs cover of what is declared, as orrery trace coverage writes it",
+      "title": "The report of orrery trace coverage: how much of the declaration recorded runs cover",
       "type": "object",
       "required": ["schema", "total", "traces", "exclusions", "machines"],
       "properties": {

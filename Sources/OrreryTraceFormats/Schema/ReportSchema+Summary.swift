@@ -3,7 +3,7 @@ extension ReportSchema {
     {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
       "$id": "orrery.summary/1",
-      "title": "What happened in recorded runs, as orrery trace summary writes it",
+      "title": "The report of orrery trace summary: what happened in recorded runs",
       "type": "object",
       "required": ["schema", "steps", "lost", "machines"],
       "properties": {

@@ -1,6 +1,5 @@
 import Orrery
 import OrreryTrace
-import Synchronization
 import Testing
 
 #if canImport(Combine)
@@ -16,7 +15,7 @@ import Testing
   private let a = PassthroughSubject<Int, Broken>()
   private let b = PassthroughSubject<Int, Broken>()
   private let seen = Collected()
-  private let ends = Mutex<[String]>([])
+  private let ends = Lock<[String]>([])
 
   private func subscribe() -> AnyCancellable {
     Publishers.CombineLatest(a, b).map { $0 * 10 + $1 }.sink(

@@ -1,6 +1,5 @@
 import Orrery
 import OrreryTrace
-import Synchronization
 import Testing
 
 #if canImport(Combine)
@@ -24,7 +23,7 @@ import Testing
   @Test("take an event together, and tell of each state that follows")
   func synchronised() async {
     let house = HouseModel(observing: front, observing: back)
-    let seen = Mutex<[HouseState]>([])
+    let seen = Lock<[HouseState]>([])
     let subscription = house.stateDidChange.sink { state in seen.withLock { $0.append(state) } }
     house.openBoth()
     #expect(await eventually { house.state == .wideOpen })
@@ -37,7 +36,7 @@ import Testing
     let house = HouseModel(observing: ConstantDoorModel(.open), observing: front)
     house.openBack()
     #expect(house.state == .ajar)
-    let seen = Mutex<[HouseState]>([])
+    let seen = Lock<[HouseState]>([])
     let subscription = house.stateDidChange.sink { state in seen.withLock { $0.append(state) } }
     // The other door is real, and may tell of itself once more.
     #expect(Set(seen.withLock { $0 }) == [.ajar])

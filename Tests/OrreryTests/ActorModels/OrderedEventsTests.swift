@@ -1,6 +1,5 @@
 import Orrery
 import OrreryTrace
-import Synchronization
 import Testing
 
 #if canImport(Combine)
@@ -85,7 +84,7 @@ private final actor Tally: StateMachineProtocol {
 
 /// Lets those who wait go on once it is open.
 final class Barrier: Sendable {
-  private let isOpen = Atomic(false)
+  private let isOpen = AtomicValue(false)
 
   func open() { isOpen.store(true, ordering: .relaxed) }
 

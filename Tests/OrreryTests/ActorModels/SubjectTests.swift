@@ -1,6 +1,5 @@
 import Orrery
 import OrreryTrace
-import Synchronization
 import Testing
 
 #if canImport(Combine)
@@ -23,7 +22,7 @@ import Testing
 
   @Test("publishes the current state first, then every one that is sent, equal ones too")
   func publishes() {
-    let seen = Mutex<[Int]>([])
+    let seen = Lock<[Int]>([])
     let subscription = subject.sink { state in seen.withLock { $0.append(state) } }
     for state in [1, 1, 2] { subject.send(state) }
     #expect(seen.withLock { $0 } == [0, 1, 1, 2])
@@ -76,7 +75,7 @@ import Testing
 
   @Test("takes no state after its completion, which late subscribers get as well")
   func completion() {
-    let ends = Mutex(0)
+    let ends = Lock(0)
     let early = subject.sink(
       receiveCompletion: { _ in ends.withLock { $0 += 1 } }, receiveValue: { _ in })
     subject.send(completion: .finished)
@@ -92,7 +91,7 @@ import Testing
 
 /// Values in the order in which they came.
 final class Collected: Sendable {
-  private let storage = Mutex<[Int]>([])
+  private let storage = Lock<[Int]>([])
   var all: [Int] { storage.withLock { $0 } }
   func add(_ value: Int) { storage.withLock { $0.append(value) } }
 }

@@ -59,7 +59,7 @@ struct CoverageText {
     }
     if !found.guardsNotEvaluated.isEmpty {
       let edges = Quantity.text(found.guardsNotEvaluated.count, "edge")
-      remarks.append("guards are not evaluated: \(edges) covered together with a twin")
+      remarks.append("guards are not evaluated: \(edges) share their steps with another edge")
     }
     return remarks
   }

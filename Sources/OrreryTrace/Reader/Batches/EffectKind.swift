@@ -5,8 +5,8 @@ package struct EffectKind: Sendable {
 
   /// Nothing where a name is not UTF-8.
   init?(_ effect: EffectLine) {
-    guard let machine = String(validating: effect.machine, as: UTF8.self),
-      let name = String(validating: effect.name, as: UTF8.self)
+    guard let machine = String(utf8: effect.machine),
+      let name = String(utf8: effect.name)
     else { return nil }
     self.machine = machine
     self.name = name

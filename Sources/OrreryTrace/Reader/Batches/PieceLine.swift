@@ -1,5 +1,4 @@
 import Dispatch
-import Synchronization
 
 /// The pieces of a file on their way through several workers, which leave it in the order in which
 /// they came.
@@ -13,18 +12,18 @@ final class PieceLine<Result: Sendable>: Sendable {
   let workers: Int
   private let pieces: FilePieces
   private let path: String
-  private let claimed = Atomic(0)
+  private let claimed = AtomicValue(0)
   /// Piece *n* leaves when semaphore *n* modulo the number of workers says so: no more pieces than
   /// workers are on their way.
   private let turns: [DispatchSemaphore]
-  private let state: Mutex<State>
+  private let state: Lock<State>
 
   init(_ pieces: consuming FilePieces, path: String, workers: Int, result: Result) {
     self.pieces = pieces
     self.path = path
     self.workers = workers
     turns = (0..<workers).map { _ in DispatchSemaphore(value: 0) }
-    state = Mutex(State(result: result, lines: LineCollector(path: path)))
+    state = Lock(State(result: result, lines: LineCollector(path: path)))
     turns.first?.signal()
   }
 

@@ -12,10 +12,10 @@ package struct StepKind: Sendable {
   /// Nothing where a name is not UTF-8 or a word not known.
   init?(_ step: StepLine) {
     guard let words = step.words,
-      let machine = String(validating: step.head.machine, as: UTF8.self),
-      let event = String(validating: step.event, as: UTF8.self),
-      let from = String(validating: step.from, as: UTF8.self),
-      let to = String(validating: step.to, as: UTF8.self)
+      let machine = String(utf8: step.head.machine),
+      let event = String(utf8: step.event),
+      let from = String(utf8: step.from),
+      let to = String(utf8: step.to)
     else { return nil }
     self.machine = machine
     self.event = event

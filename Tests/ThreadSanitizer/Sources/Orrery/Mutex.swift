@@ -1,1 +1,0 @@
-../Mutex.swift
