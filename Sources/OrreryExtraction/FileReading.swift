@@ -16,6 +16,8 @@ struct FileReading {
     /// to.
     var ownSteps: Set<String> = []
     var handedSteps: Set<String> = []
+    /// The types at the top of files that it and its state stand in.
+    var roots: Set<Word> = []
     /// Whether its author says that it is to be left out.
     var isSkipped = false
     /// State writes that no part of the machine tells of.
@@ -31,6 +33,8 @@ struct FileReading {
 
   var parts: [Part] = []
   var syntaxErrors: [Diagnostic] = []
+  /// The types that the file declares or extends, where it has errors: some of their parts may be lost.
+  var tornTypes: Set<Word> = []
   /// What is left out here and why: types that another file declares too, generated files, and
   /// properties that are named like a state and are none.
   var leftOut: [Diagnostic] = []
@@ -50,12 +54,19 @@ extension Extractor {
       .filter { !$0.isSkipped }
     let machines = parts.filter(\.moves)
     let stateLike = readings.reduce(into: StateLikeTypes()) { $0.add($1.stateLike) }
-    return Extract(
+    var extract = Extract(
       machines: machines.map(\.machine),
       diagnostics: readings.flatMap(\.syntaxErrors) + readings.flatMap(\.leftOut)
         + stateLike.diagnostics
         + parts.filter { !$0.moves }.map { explanation($0.machine) }
         + machines.flatMap(\.warnings))
+    for reading in readings where !reading.tornTypes.isEmpty {
+      guard let file = reading.syntaxErrors.first?.location.file else { continue }
+      for part in machines where !part.roots.isDisjoint(with: reading.tornTypes) {
+        extract.incomplete[part.machine.id, default: []].insert(file)
+      }
+    }
+    return extract
   }
 
   /// What files of an index came to.
@@ -66,8 +77,9 @@ extension Extractor {
   ) -> [ObjectIdentifier: FileReading] {
     var readings: [ObjectIdentifier: FileReading] = [:]
     for file in index.files where wanted.contains(ObjectIdentifier(file)) {
+      let errors = SyntaxErrors.diagnostics(of: file)
       readings[ObjectIdentifier(file)] = FileReading(
-        syntaxErrors: SyntaxErrors.diagnostics(of: file))
+        syntaxErrors: errors, tornTypes: errors.isEmpty ? [] : file.words.declared)
     }
     let all = Self.sites(in: index)
     for found in index.duplicates {
@@ -140,6 +152,9 @@ extension Extractor {
         machine: machine, state: sites[number].state.key,
         isOwnState: sites[number].holder == .selfValue, claimsState: Self.claims(sites[number]),
         ownSteps: sites[number].ownSteps, handedSteps: sites[number].handedSteps,
+        roots: Set(
+          [sites[number].path.first, sites[number].state.path.first].compactMap(\.self)
+            .map { Word($0) }),
         isSkipped: Hints(of: sites[number]).isSkipped)
     }
     let moving = parts.indices.filter { parts[$0].moves }

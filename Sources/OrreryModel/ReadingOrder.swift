@@ -75,10 +75,11 @@ extension Array {
 extension Extract {
   /// Machines by their ids, each as it is read, and messages by file and text.
   public var inReadingOrder: Extract {
-    Extract(
-      machines: machines.map(\.inReadingOrder).sorted { NameOrder.precedes($0.id, $1.id) },
-      diagnostics: diagnostics.stablySorted {
-        ($0.location.file, $0.location.line, $0.id) < ($1.location.file, $1.location.line, $1.id)
-      })
+    var extract = self
+    extract.machines = machines.map(\.inReadingOrder).sorted { NameOrder.precedes($0.id, $1.id) }
+    extract.diagnostics = diagnostics.stablySorted {
+      ($0.location.file, $0.location.line, $0.id) < ($1.location.file, $1.location.line, $1.id)
+    }
+    return extract
   }
 }

@@ -34,6 +34,9 @@ public struct Diagnostic: Hashable, Sendable {
 public struct Extract: Hashable, Sendable {
   public var machines: [Machine]
   public var diagnostics: [Diagnostic]
+  /// The files with errors that declare or extend a type of a machine, by its id: parts of it may be
+  /// missing.
+  public var incomplete: [String: Set<String>] = [:]
 
   public init(machines: [Machine] = [], diagnostics: [Diagnostic] = []) {
     self.machines = machines

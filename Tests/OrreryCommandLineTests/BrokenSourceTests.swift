@@ -68,7 +68,7 @@ struct BrokenSourceTests {
     #expect(bench.run("docs", "Home.md", "--source", "Sources").status == 0)
     let (document, drawings) = (try bench.read("Home.md"), try content(of: "Diagrams"))
     // Nothing of the machine is left to be recognised.
-    try bench.write("struct LampState {{{ enum", to: "Sources/Home/Lamp.swift")
+    try bench.write("struct LampStateMachine {{{ enum", to: "Sources/Home/Lamp.swift")
     let draw = bench.run("draw", "Sources", "--format", "dot")
     #expect(draw.status == 1)
     #expect(
@@ -127,6 +127,84 @@ struct BrokenSourceTests {
     #expect(outcome.status == 1)
     #expect(outcome.messages.contains(" error: "))
     #expect(try bench.files(in: "Diagrams") == ["Home.DoorStateMachine.dot"])
+  }
+
+  @Test("that tears an extension costs the machine, though all that is left of it stands elsewhere")
+  func tornExtension() throws {
+    #expect(bench.run("draw", "Sources", "--format", "dot").status == 0)
+    let before = try content(of: "Diagrams")
+    try bench.write("extension LampStateMachine {\n  fun", to: "Sources/Home/LampDimming.swift")
+    let outcome = bench.run("draw", "Sources", "--format", "dot")
+    #expect(outcome.status == 1)
+    #expect(outcome.messages.contains("Sources/Home/LampDimming.swift:2:6: error: "))
+    #expect(outcome.messages.contains("'Home.LampStateMachine' is left out"))
+    #expect(!outcome.messages.contains("Door"))
+    #expect(try content(of: "Diagrams") == before)
+  }
+
+  @Test("leaves a block alone whose machine has a namesake, and every list of machines")
+  func namesake() throws {
+    try bench.write(Fixture.lamp, to: "Sources/Other/Lamp.swift")
+    let block =
+      "<!-- orrery:begin machine=Home.LampStateMachine format=mermaid -->\n<!-- orrery:end -->\n"
+    let list = "<!-- orrery:begin format=index -->\n<!-- orrery:end -->\n"
+    try bench.write(block.replacing("Home.", with: ""), to: "Short.md")
+    try bench.write(block + list, to: "Home.md")
+    #expect(bench.run("docs", "Short.md", "--source", "Sources").status == 2)
+    try bench.write(block, to: "Short.md")
+    #expect(bench.run("docs", "Home.md", "Short.md", "--source", "Sources").status == 0)
+    let before = try bench.read("Home.md") + bench.read("Short.md")
+    try bench.write(tornLamp, to: "Sources/Home/Lamp.swift")
+    #expect(bench.run("docs", "Home.md", "Short.md", "--source", "Sources").status == 1)
+    #expect(try bench.read("Home.md") + bench.read("Short.md") == before)
+  }
+
+  @Test("does not make a name wrong that it may declare, and hides no slip")
+  func names() throws {
+    try bench.write("look: {collapse: [LampStateMachine]}\n", to: ".orrery.yml")
+    try bench.write(tornLamp, to: "Sources/Home/Lamp.swift")
+    let outcome = bench.run("draw", "--format", "dot")
+    #expect(outcome.status == 1)
+    #expect(try bench.files(in: "Diagrams") == ["Home.DoorStateMachine.dot"])
+    #expect(bench.run("draw", "--format", "dot", "--only", "LampStateMachine").status == 1)
+    try bench.write("machines: {DorStateMachine: {skip: true}}\n", to: ".orrery.yml")
+    #expect(bench.run("draw", "--format", "dot").status == 2)
+  }
+
+  @Test("of others keeps no file of a format or a machine that is plainly gone")
+  func stale() throws {
+    #expect(bench.run("draw", ".", "--format", "dot", "--format", "mermaid").status == 0)
+    try bench.write(Fixture.lamp.replacing("Lamp", with: "Bulb"), to: "Sources/Home/Lamp.swift")
+    let outcome = bench.run("draw", ".", "--format", "dot")
+    #expect(outcome.status == 0)
+    #expect(
+      try bench.files(in: "Diagrams") == [
+        "Home.BulbStateMachine.dot", "Home.DoorStateMachine.dot", "README.md",
+      ])
+  }
+
+  @Test("is no difference: its machine is not compared")
+  func diff() throws {
+    try bench.write(Fixture.door, to: "New/Sources/Home/Door.swift")
+    try bench.write(tornLamp, to: "New/Sources/Home/Lamp.swift")
+    let torn = bench.run("diff", "Sources", "New", "--fail-on", "breaking", "--module", "Home")
+    #expect(torn.status == 1)
+    #expect(torn.output == "no machine does anything else than before\n")
+    #expect(torn.messages.contains("error: 'Home.LampStateMachine' is not compared"))
+    try bench.write("enum LampStateMach {{{ case", to: "New/Sources/Home/Lamp.swift")
+    let gone = bench.run("diff", "Sources", "New", "--fail-on", "breaking", "--module", "Home")
+    #expect(gone.status == 3)
+  }
+
+  @Test("in a hint before something else costs no machine below it")
+  func strayHint() throws {
+    try bench.write(
+      "/// - Orrery: nmae: Lamp\nstruct Unrelated {\n  var size = 1\n\n}\n\n" + Fixture.lamp,
+      to: "Sources/Home/Lamp.swift")
+    let outcome = bench.run("draw", "Sources", "--format", "dot")
+    #expect(outcome.status == 1)
+    #expect(!outcome.messages.contains("left out"))
+    #expect(try bench.files(in: "Diagrams").count == 3)
   }
 
   @Test("is passed over with --exclude, on every verb that reads source")
@@ -202,6 +280,17 @@ struct PassedOverTests {
     // What is tracked is not ignored, whatever the patterns say.
     #expect(machines(bench, ".") == ["DialStateMachine", "DoorStateMachine"])
     #expect(machines(bench, "Built") == ["LampStateMachine"])
+  }
+
+  @Test("is a link to a file that is found by itself")
+  func links() throws {
+    let bench = try tree()
+    try FileManager.default.createDirectory(
+      atPath: bench.path("Shared"), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: bench.path("Shared/Door.swift"), withDestinationPath: "../App/Door.swift")
+    #expect(machines(bench, ".") == ["DoorStateMachine"])
+    #expect(machines(bench, "Shared") == ["DoorStateMachine"])
   }
 
   @Test("is warned of where a pattern matches nothing")

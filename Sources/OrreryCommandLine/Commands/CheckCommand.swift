@@ -72,6 +72,7 @@ struct CheckCommand: Verb {
       formats: drawing.formats(project), only: drawing.only, collapsed: drawing.collapsed(project),
       look: drawing.look(project),
       isScoped: project.isScoped(to: source.paths))
+    try drawing.requireNames(in: model)
     var gallery = try Gallery(model.whole, options)
     let folder = drawing.folder(project)
     var isHidden = try folder.keep(&gallery, of: model, on: context.console)

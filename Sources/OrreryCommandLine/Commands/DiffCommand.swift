@@ -70,14 +70,36 @@ struct DiffCommand: Verb {
   func run(in context: Context) throws(Failure) -> ExitStatus {
     let before = DiffSide(old, in: context.project)
     let after = new.map { DiffSide($0, in: context.project) } ?? .workTree
+    let sides = (
+      try before.model(in: context, reading: tree), try after.model(in: context, reading: tree)
+    )
+    let hidden = Self.hidden(sides.0, sides.1)
+    for id in hidden {
+      context.console.report(
+        Failure("'\(id)' is not compared: a file with errors may have a part in it",
+          advice: "correct the file, or pass it over with --exclude"))
+    }
     let diff = ModelDiff(
-      from: try before.machines(in: context, reading: tree),
-      to: try after.machines(in: context, reading: tree))
+      from: sides.0.extract.machines.filter { !hidden.contains($0.id) },
+      to: sides.1.extract.machines.filter { !hidden.contains($0.id) })
     let report = ModelDiffReport(
       diff, old: before.name, new: after.name, allow: context.project.configuration.allow)
     try write(report, in: context)
+    if !hidden.isEmpty { return .failed }
     guard let failOn, let impact = report.impact else { return .fine }
     return impact.rank >= failOn.rank ? .drift : .fine
+  }
+
+  /// The machines that one side leaves out, or may hide, sorted.
+  private static func hidden(_ old: SourceModel, _ new: SourceModel) -> [String] {
+    [(old, new), (new, old)].reduce(into: Set<String>()) { ids, pair in
+      let (side, other) = pair
+      let whole = Set(side.whole.machines.map(\.id))
+      for machine in side.extract.machines + other.extract.machines
+      where !whole.contains(machine.id) && side.mayHide(machine.id) {
+        ids.insert(machine.id)
+      }
+    }.sorted()
   }
 
   private func write(_ report: ModelDiffReport, in context: Context) throws(Failure) {

@@ -70,11 +70,12 @@ struct DocsCommand: Verb {
     let changes = try plan.changes(force: force)
     try write(changes)
     model.report(on: context.console)
+    let isHidden = plan.reportHidden(on: context.console)
     report(changes, plan, on: context.console)
     if format == .json {
       try Destination(output, in: context).write(json(changes, plan).document(levels: 2))
     }
-    return model.isFailed || plan.reportHidden(on: context.console) ? .failed : .fine
+    return model.isFailed || isHidden ? .failed : .fine
   }
 
   private func write(_ changes: DocsPlan.Changes) throws(Failure) {

@@ -58,6 +58,7 @@ struct DrawCommand: Verb {
       return try watch.run(until: Interruption())
     }
     let model = try SourceModel.read(source, in: context)
+    try drawing.requireNames(in: model)
     var gallery = try Gallery(model.whole, options(context.project))
     let folder = drawing.folder(context.project)
     model.report(on: context.console)

@@ -74,7 +74,8 @@ struct InitCommand: Verb {
       machines: model.whole.machines
     ).text
     try Destination(file, in: context).write(text)
-    model.report(on: context.console, besides: model.harmlessFiles)
+    model.report(
+      on: context.console, besides: model.harmlessFiles.filter(NeededExcludes.isTemplate))
     for glob in exclude {
       context.console.note("\(glob) cannot be read as Swift: excluded")
     }

@@ -30,6 +30,13 @@ struct TreeOptions: ParsableArguments {
       discussion: "By default Package.swift, project.yml, .xcodeproj or .orrery.yml name it.",
       valueName: "name"))
   var module: String?
+
+  /// The patterns of the configuration and of the command line, from the configuration's folder.
+  func globs(_ project: Project) -> [Glob] {
+    (project.configuration.exclude + exclude).map { pattern in
+      Glob(pattern.hasPrefix("/") ? PathName.relative(pattern, to: project.root) : pattern)
+    }
+  }
 }
 
 /// Which source is read.
@@ -130,6 +137,11 @@ struct DrawingOptions: ParsableArguments {
     guard nested.map({ $0 >= 0 }) ?? true else {
       throw ValidationError("'--nested' must not be negative.")
     }
+  }
+
+  /// - Throws: `Failure` with status 2 where an option names no machine that was found.
+  func requireNames(in model: SourceModel) throws(Failure) {
+    _ = try model.extract.machines.selected(by: (only + collapse).filter { !model.mayHide($0) })
   }
 
   /// What the options say of the pictures, and else the configuration.

@@ -1,4 +1,5 @@
-/// The patterns that leave out of a tree what cannot be read as Swift and declares no machine.
+/// The patterns that leave templates out of a tree: what cannot be read as Swift, declares no machine,
+/// and will not be corrected.
 struct NeededExcludes {
   /// Files by their paths from the configuration's folder.
   private let files: [String]
@@ -10,7 +11,12 @@ struct NeededExcludes {
         PathName.absolute(name, in: project.root), to: project.workingDirectory)
     }
     files = model.texts.map { path($0.path) }
-    broken = Set(model.harmlessFiles.map(path))
+    broken = Set(model.harmlessFiles.filter(Self.isTemplate).map(path))
+  }
+
+  /// Xcode's templates have placeholders in their names, or lie in folders of their own kind.
+  static func isTemplate(_ path: String) -> Bool {
+    path.split(separator: "/").contains { $0.contains("___") || $0.hasSuffix(".xctemplate") }
   }
 
   /// One a folder in which no file can be read, else one a file.

@@ -28,7 +28,7 @@ struct Project {
   func isScoped(to paths: [String]) -> Bool {
     guard !configuration.sources.isEmpty, !paths.isEmpty else { return false }
     let absolute = { (path: String) in
-      PathName.normalized(PathName.joined(workingDirectory, path))
+      PathName.absolute(path, in: workingDirectory)
     }
     return Set(paths.map(absolute)) != Set(sources.map(absolute))
   }

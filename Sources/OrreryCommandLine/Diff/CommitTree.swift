@@ -10,6 +10,8 @@ struct CommitTree {
   }
 
   var sources: [Source] = []
+  /// Whether targets of tests are read, too.
+  let readsTests: Bool
   var files: FileTree
 
   /// Reads the sources of the configuration from a commit.
@@ -20,6 +22,7 @@ struct CommitTree {
     let top = PathName.absolute(try git.top(), in: "/")
     let commit = try git.commit(revision)
     let scope = Scope(project, options)
+    readsTests = project.configuration.tests || options.tests
     let all = try git.files(of: commit).map { (PathName.joined(top, $0.path), $0.blob) }
     let wanted = all.filter { path, _ in
       PathName.name(path) == "Package.swift" || scope.name(of: path) != nil
@@ -47,7 +50,7 @@ struct CommitTree {
       // Git tells paths without links.
       root = URL(filePath: project.root).resolvingSymlinksInPath().path
       folders = project.configuration.sources.map { [root] in PathName.absolute($0, in: root) }
-      exclude = (project.configuration.exclude + options.exclude).map(Glob.init)
+      exclude = options.globs(project)
       readsTests = project.configuration.tests || options.tests
     }
 

@@ -28,34 +28,33 @@ enum DiffSide: Hashable {
   }
 
   /// - Throws: `Failure` where nothing can be read.
-  func machines(
+  func model(
     in context: Context, reading tree: TreeOptions
-  ) throws(Failure) -> [Machine] {
-    let extract: Extract
+  ) throws(Failure) -> SourceModel {
+    let model: SourceModel
     switch self {
     case .workTree:
-      extract = try SourceModel.read(SourceOptions(paths: [], tree: tree), in: context).extract
+      model = try SourceModel.read(SourceOptions(paths: [], tree: tree), in: context)
     case .folder(let path):
-      extract = try SourceModel.read(SourceOptions(paths: [path], tree: tree), in: context).extract
+      model = try SourceModel.read(SourceOptions(paths: [path], tree: tree), in: context)
     case .revision(let name):
-      extract =
+      model =
         SourceModel.read(
           try CommitTree(name, tree, in: context.project), in: context.project,
-          module: tree.module
-        ).extract
+          module: tree.module)
     case .model(let file):
       let text = try Disk.text(context.project.absolute(file), named: file)
       do {
-        extract = try ModelFile.decode(text)
+        model = SourceModel(saved: try ModelFile.decode(text))
       } catch {
         throw Failure(
           at: file, "the file is no saved model (\(error))",
           advice: "write one with `orrery extract --format json`")
       }
     }
-    for found in extract.diagnostics where found.severity == .error || found.isOfReading {
+    for found in model.extract.diagnostics where found.severity == .error || found.isOfReading {
       context.console.warn("\(name): \(found.line)")
     }
-    return extract.machines
+    return model
   }
 }

@@ -94,9 +94,12 @@ struct Git {
   static func ignored(below folder: String) -> Set<String> {
     let around = [folder] + PathName.ancestors(folder)
     guard around.contains(where: { Disk.kind(PathName.joined($0, ".git")) != nil }),
-      let answer = try? Git(folder: folder).run([
-        "ls-files", "--others", "--ignored", "--exclude-standard", "--directory", "-z",
-      ]),
+      let answer = try? Git(folder: folder).run(
+        [
+          // Whoever owns the folder: nothing is run that it names.
+          "-c", "safe.directory=*", "-c", "core.fsmonitor=false", "ls-files", "--others",
+          "--ignored", "--exclude-standard", "--directory", "-z",
+        ], besides: ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"]),
       answer.isFine
     else { return [] }
     let names = answer.output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
@@ -116,12 +119,18 @@ struct Git {
       advice: "run `git fsck`, and `git fetch` in a partial clone")
   }
 
-  private func run(_ arguments: [String], input: [UInt8] = []) throws(Failure) -> Answer {
+  /// - Parameter variables: Of the environment, those that git shall not have: a hook sets some.
+  private func run(
+    _ arguments: [String], input: [UInt8] = [], besides variables: [String] = []
+  ) throws(Failure) -> Answer {
     let folder = folder
     do {
       return try Blocking.run {
         let result = try await Subprocess.run(
-          .name("git"), arguments: Arguments(arguments), workingDirectory: FilePath(folder),
+          .name(variables.isEmpty ? "git" : "env"),
+          arguments: Arguments(
+            variables.flatMap { ["-u", $0] } + (variables.isEmpty ? [] : ["git"]) + arguments),
+          workingDirectory: FilePath(folder),
           input: .array(input), output: .bytes(limit: Self.limit), error: .string(limit: 1 << 16))
         return Answer(
           isFine: result.terminationStatus.isSuccess, output: result.standardOutput,

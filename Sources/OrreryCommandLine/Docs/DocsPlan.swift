@@ -42,15 +42,13 @@ struct DocsPlan {
   let set: DocumentSet
   private(set) var entries: [Entry] = []
   private(set) var newPages: [NewPage] = []
-  private let machines: [Machine]
-  /// Whether a machine that is not among them may stand in a file with errors.
-  private let mayHideMachines: Bool
+  private let model: SourceModel
 
   /// - Throws: `Failure` with file and line where a block names no machine, or more than one.
   init(_ set: DocumentSet, _ model: SourceModel) throws(Failure) {
     self.set = set
-    machines = model.whole.machines
-    mayHideMachines = model.mayHideMachines
+    self.model = model
+    let machines = model.whole.machines
     let pages = try PageFiles(set, machines: machines)
     let content = BlockContent(machines: machines, template: set.template, pages: pages.folders)
     var open: [(document: Int, block: Int, machine: Machine?, hasFacts: Bool)] = []
@@ -62,15 +60,19 @@ struct DocsPlan {
         open.append((position, index, machine, hasFacts))
       }
     }
-    let mayHide = mayHideMachines
-    let isIncomplete = !model.torn.isEmpty
-    entries = open.concurrentMap { place in
+    let hidden = open.map { place in
+      let name = set.documents[place.document].content.blocks[place.block].begin.machineName
+      return place.machine == nil && (name.map(model.mayHide) ?? false)
+    }
+    // A list of all would lose the row of what is hidden.
+    let keepsLists = model.leavesMachinesOut || hidden.contains(true)
+    entries = zip(open, hidden).map { ($0, $1) }.concurrentMap { place, isHidden in
       let document = set.documents[place.document]
       let block = document.content.blocks[place.block]
-      let isList = block.begin.format == .index
-      if place.machine == nil, isList ? isIncomplete : mayHide {
+      let isKeptList = keepsLists && block.begin.format == .index
+      if isHidden || isKeptList {
         return Entry(
-          document: place.document, block: place.block, state: isList ? .current : .hidden,
+          document: place.document, block: place.block, state: isHidden ? .hidden : .current,
           wanted: block.lines)
       }
       return Self.entry(
@@ -133,6 +135,7 @@ struct DocsPlan {
     of block: BlockDocument.Block, at place: String
   ) throws(Failure) -> Machine? {
     guard block.begin.format != .index, let name = block.begin.machineName else { return nil }
+    let machines = model.extract.machines
     let exact = machines.filter { $0.id == name }
     let found = exact.isEmpty ? machines.filter { $0.isNamed(name) } : exact
     if found.count > 1 {
@@ -141,10 +144,12 @@ struct DocsPlan {
         .usage, at: place, "'\(name)' names \(found.count) machines",
         advice: "write one id in full: \(places.joined(separator: ", "))")
     }
-    if found.isEmpty, block.begin.hash == nil, !mayHideMachines {
+    if found.isEmpty, block.begin.hash == nil, !model.mayHide(name) {
       _ = try machines.selected(by: [name], at: place)
     }
-    return found.first
+    return found.first.flatMap { machine in
+      model.whole.machines.first { $0.id == machine.id }
+    }
   }
 }
 

@@ -67,9 +67,10 @@ struct Gallery {
   /// - Parameter memory: What was rendered before with the same options; takes up what is rendered now.
   /// - Throws: `Failure` with status 2 where `only` or `focus` name nothing.
   init(_ extract: Extract, _ options: Options, _ memory: inout GalleryMemory) throws(Failure) {
-    let machines = try extract.machines.selected(by: options.only)
+    let machines = extract.machines.filter { machine in
+      options.only.isEmpty || options.only.contains { machine.isNamed($0) }
+    }
     if let focus = options.focus { try machines.requireState(focus) }
-    _ = try extract.machines.selected(by: options.collapsed)
     let names = FileNames(extract.machines.map(\.id))
     var render = options.look
     (render.focus, render.depth) = (options.focus, options.depth)

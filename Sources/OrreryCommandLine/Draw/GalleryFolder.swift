@@ -45,23 +45,26 @@ struct GalleryFolder {
   func keep(
     _ gallery: inout Gallery, of model: SourceModel, on console: Console
   ) throws(Failure) -> Bool {
-    guard model.mayHideMachines else { return false }
-    let hidden = try stale(besides: gallery)
-    if !model.torn.isEmpty || !hidden.isEmpty { gallery.leaveOthers() }
-    // What is drawn of a machine that was named already needs no word of its own.
-    let torn = FileNames(model.extract.machines.map(\.id))
-    let named = model.torn.map { torn.base(of: $0.id) + "." }
-    let unknown = hidden.filter { file in
-      file != IndexPage.fileName && !file.hasPrefix(FileNames.features + ".")
-        && !named.contains(where: file.hasPrefix)
+    let names = FileNames(model.extract.machines.map(\.id))
+    let found = Set(
+      model.extract.machines.flatMap { machine in
+        DrawingFormat.allCases.map { names.name(of: machine.id, $0) }
+      })
+    // What shows a machine that was found needs no word; a format may be no longer wanted.
+    let hidden = try stale(besides: gallery).filter { file in
+      guard file != IndexPage.fileName, !file.hasPrefix(FileNames.features + "."),
+        !found.contains(file)
+      else { return false }
+      return model.mayHide(PathName.withoutEnding(file))
     }
-    for file in unknown {
+    if model.leavesMachinesOut || !hidden.isEmpty { gallery.leaveOthers() }
+    for file in hidden {
       console.report(
         Failure(
           at: name(of: file), "the machine of the file was not found",
           advice: "a file with errors may declare it, so that the file is left as it is"))
     }
-    return !unknown.isEmpty
+    return !hidden.isEmpty
   }
 
   // MARK: Writing

@@ -21,6 +21,11 @@ enum Disk {
     return attributes?[.type] as? FileAttributeType == .typeRegular
   }
 
+  /// The path without links.
+  static func resolved(_ path: String) -> String {
+    URL(filePath: path).resolvingSymlinksInPath().path
+  }
+
   static func isLink(_ path: String) -> Bool {
     (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
   }
@@ -59,10 +64,14 @@ enum Disk {
   }
 
   /// Whether any file or folder below a folder matches a pattern, also where no source is looked for.
+  ///
+  /// - Returns: Also true where the folder holds too much to be walked for a warning.
   static func hasMatch(of glob: Glob, below root: String) -> Bool {
     guard let walk = FileManager.default.enumerator(atPath: root) else { return false }
+    var rest = 50_000
     while let name = walk.nextObject() as? String {
-      if glob.matches(name) { return true }
+      rest -= 1
+      if rest == 0 || glob.matches(name) { return true }
       if [".git", ".build"].contains(PathName.name(name)) { walk.skipDescendants() }
     }
     return false

@@ -8,7 +8,10 @@ struct Glob: Hashable, Sendable {
 
   init(_ pattern: String) {
     self.pattern = pattern
-    parts = PathName.normalized(pattern).split(separator: "/")
+    // Several double stars in a row mean what one does, and take far longer.
+    parts = PathName.normalized(pattern).split(separator: "/").reduce(into: []) { parts, part in
+      if part != "**" || parts.last != "**" { parts.append(part) }
+    }
   }
 
   func matches(_ path: String) -> Bool {

@@ -51,6 +51,11 @@ enum PathName {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
   }
 
+  /// A name up to its last dot.
+  static func withoutEnding(_ name: String) -> String {
+    name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+  }
+
   /// The folders from a path's own to the root, nearest first; the path is absolute.
   static func ancestors(_ path: String) -> [String] {
     var folders: [String] = []

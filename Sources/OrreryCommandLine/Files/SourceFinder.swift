@@ -27,6 +27,21 @@ struct SourceFinder {
   var endings = [".swift"]
   /// Whether folders of tests and previews are walked.
   var readsTests = true
+  let ignored = IgnoredFiles()
+
+  /// What git ignores, asked once for each folder until it is forgotten.
+  final class IgnoredFiles {
+    private var known: [String: Set<String>] = [:]
+
+    func paths(below folder: String) -> Set<String> {
+      if let paths = known[folder] { return paths }
+      let paths = Git.ignored(below: folder)
+      known[folder] = paths
+      return paths
+    }
+
+    func forget() { known = [:] }
+  }
 
   /// The files, by name.
   ///
@@ -71,7 +86,7 @@ struct SourceFinder {
     case .file:
       try requireEnding(of: path)
       findings.files = [origin]
-    case .folder: try walk(origin, besides: Git.ignored(below: absolute), into: &findings)
+    case .folder: try walk(origin, besides: ignored.paths(below: absolute), into: &findings)
     case nil: throw Failure("no file or folder '\(path)'", advice: "check the path")
     }
     return findings
@@ -100,6 +115,7 @@ struct SourceFinder {
       else { continue }
       switch Disk.kind(entry.path) {
       case .folder where Disk.isLink(entry.path): break
+      case .file where leadsBelowItsOrigin(entry): break
       case .folder where !readsTests && SourceRules.holdsTests(name[...]):
         findings.testFolders += 1
       case .folder: try walk(entry, besides: ignored, into: &findings)
@@ -107,6 +123,13 @@ struct SourceFinder {
       default: break
       }
     }
+  }
+
+  /// Whether a file is a link to one that is found by itself.
+  private func leadsBelowItsOrigin(_ file: Found) -> Bool {
+    guard Disk.isLink(file.path) else { return false }
+    let target = Disk.resolved(file.path)
+    return target != file.path && PathName.isWithin(target, Disk.resolved(file.origin))
   }
 
   private func isExcluded(_ entry: Found, noting findings: inout Findings) -> Bool {

@@ -9,17 +9,20 @@ struct ConfiguredNames {
   }
 
   /// - Throws: `Failure` with status 2, the place of the name and the nearest one that there is.
-  func check(_ extract: Extract) throws(Failure) {
+  ///
+  /// - Parameter mayHide: Whether a machine may stand in a file that could not be read.
+  func check(_ extract: Extract, besides mayHide: (String) -> Bool) throws(Failure) {
     guard let file = project.file else { return }
     let machines = extract.machines
-    for settings in project.configuration.machines {
+    for settings in project.configuration.machines where !mayHide(settings.id) {
       let place = "\(file):\(settings.line)"
       let named = try machines.selected(by: [settings.id], at: place)
       if let initial = settings.initial { try named.requireState(initial, at: place) }
       try require(settings.project, of: named, extract, at: place)
     }
-    _ = try machines.selected(by: project.configuration.look.collapse, at: "\(file), look.collapse")
-    for exclusion in project.configuration.coverageExclusions {
+    _ = try machines.selected(
+      by: project.configuration.look.collapse.filter { !mayHide($0) }, at: "\(file), look.collapse")
+    for exclusion in project.configuration.coverageExclusions where !mayHide(exclusion.machine) {
       let place = "\(file), coverage.exclude"
       let named = try machines.selected(by: [exclusion.machine], at: place)
       for state in [exclusion.from, exclusion.to].compactMap(\.self) {
@@ -48,6 +51,7 @@ extension [Glob] {
   ///
   /// - Parameter isWhole: Whether everything was walked that the configuration names.
   func warn(in project: Project, isWhole: Bool, on console: Console) {
+    guard !console.isQuiet else { return }
     let own = isWhole ? project.configuration.exclude.map(Glob.init) : []
     let configured = Set(project.configuration.exclude.map(Glob.init))
     for glob in self where own.contains(glob) || !configured.contains(glob) {

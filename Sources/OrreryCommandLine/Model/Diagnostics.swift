@@ -23,29 +23,28 @@ extension Extract {
   /// The files that could not be read, or not as Swift.
   var brokenFiles: Set<String> { Set(diagnostics.filter(\.isOfReading).map(\.location.file)) }
 
-  /// The machines of which a part stands in a file with errors, and those whose hints contradict
-  /// their code.
+  /// The machines of which a part stands, or may stand, in a file with errors.
   var tornMachines: [Machine] {
     let broken = brokenFiles
-    let contradicted = Set(
-      errors.filter { !$0.isOfReading }.compactMap { machine(around: $0.location)?.id })
-    guard !broken.isEmpty || !contradicted.isEmpty else { return [] }
+    guard !broken.isEmpty else { return [] }
     return machines.filter { machine in
-      contradicted.contains(machine.id) || !machine.files.isDisjoint(with: broken)
+      incomplete[machine.id] != nil || !machine.files.isDisjoint(with: broken)
     }
   }
 
-  /// The machine that a hint is about: the one around it, or below its comment.
-  private func machine(around place: SourceLocation) -> Machine? {
-    machines.filter { $0.location.file == place.file && $0.lastLine >= place.line }
-      .min { $0.lastLine < $1.lastLine }
+  /// The machines that a hint contradicts: one in them, or in their comments.
+  var contradictedMachines: [Machine] {
+    let hints = errors.filter { $0.id == "hint" }.map(\.location)
+    return hints.isEmpty ? [] : machines.filter { machine in hints.contains(where: machine.holds) }
   }
 
   /// The diagnostics, where an error of syntax that costs no machine is a warning.
   ///
   /// A file that nobody can open stays an error: what it holds is not known.
   func diagnostics(besides torn: [Machine]) -> [Diagnostic] {
-    let costly = torn.reduce(into: Set<String>()) { $0.formUnion($1.files) }
+    let costly = torn.reduce(into: Set<String>()) { files, machine in
+      files.formUnion(machine.files.union(incomplete[machine.id] ?? []))
+    }
     return diagnostics.map { diagnostic in
       guard diagnostic.isOfReading, diagnostic.id != "unread",
         !costly.contains(diagnostic.location.file)
@@ -65,7 +64,12 @@ extension Machine {
     return Set(places.map(\.file))
   }
 
-  fileprivate var lastLine: Int { max(location.line, endLine) }
+  /// Whether a place is in the machine, or in the comment and the attributes before it.
+  fileprivate func holds(_ place: SourceLocation) -> Bool {
+    let comment = documentation.map { $0.split(separator: "\n").count + 2 } ?? 2
+    let lines = (location.line - comment)...max(location.line, endLine)
+    return place.file == location.file && lines.contains(place.line)
+  }
 }
 
 /// A number with its noun.

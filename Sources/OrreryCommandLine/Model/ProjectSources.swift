@@ -26,7 +26,7 @@ struct ProjectSources {
     readsTests = options.tree.tests || project.configuration.tests
     finder = SourceFinder(
       root: project.root, workingDirectory: project.workingDirectory,
-      exclude: (project.configuration.exclude + options.tree.exclude).map(Glob.init),
+      exclude: options.tree.globs(project),
       readsTests: readsTests)
     modules = ModuleMap(override: options.tree.module, modules: project.modules)
   }
@@ -45,6 +45,7 @@ struct ProjectSources {
   /// - Throws: `Failure` where a path holds no Swift.
   mutating func refresh(on console: Console) throws(Failure) {
     let known = Dictionary(files.map { ($0.file, $0) }) { first, _ in first }
+    finder.ignored.forget()
     let found = try find()
     var progress = Progress("reading", total: found.count, on: console)
     defer { progress.finish() }

@@ -9,6 +9,9 @@ struct SourceModel {
   var texts: [SourceText]
   /// The machines that files with errors have a part in: nobody knows all that they do.
   private(set) var torn: [Machine] = []
+  /// The machines whose hints say something else than their code.
+  private var contradicted: [Machine] = []
+  private var brokenTexts: [String] = []
   /// How many files and folders of tests were passed over.
   private var testsPassedOver = 0
 
@@ -32,12 +35,18 @@ struct SourceModel {
     _ tree: CommitTree, in project: Project, module: String? = nil
   ) -> SourceModel {
     var modules = ModuleMap(override: module, modules: project.modules, tree: tree.files)
-    let texts = tree.sources.map { source in
+    let sources = tree.readsTests ? tree.sources : tree.sources.filter { !modules.isTest(path: $0.path) }
+    let texts = sources.map { source in
       SourceText(
         module: modules.module(forPath: source.path), path: source.name, text: source.text)
     }
     let extract = Extractor(options: project.configuration.extractorOptions).extract(texts)
     return SourceModel(extract: project.configuration.applied(to: extract), texts: texts)
+  }
+
+  /// What somebody saved: it is taken as it is.
+  init(saved extract: Extract) {
+    (self.extract, texts) = (extract, [])
   }
 
   private init(extract: Extract, texts: [SourceText]) {
@@ -47,6 +56,9 @@ struct SourceModel {
     extract.diagnostics.removeAll { $0.id == "syntax" && encoded.contains($0.location.file) }
     (self.extract, self.texts) = (extract, texts)
     torn = extract.tornMachines
+    contradicted = extract.contradictedMachines
+    let broken = extract.brokenFiles
+    brokenTexts = texts.filter { broken.contains($0.path) }.map(\.text)
     self.extract.diagnostics = extract.diagnostics(besides: torn)
   }
 
@@ -63,24 +75,32 @@ struct SourceModel {
     if let options {
       Self.warn(about: project, on: console)
       sources.idleExcludes.warn(in: project, isWhole: options.paths.isEmpty, on: console)
-      if options.paths.isEmpty, extract.brokenFiles.isEmpty {
-        try ConfiguredNames(project).check(extract)
-      }
     }
     self.init(extract: project.configuration.applied(to: extract), texts: sources.texts)
+    if let options, options.paths.isEmpty {
+      try ConfiguredNames(project).check(extract, besides: mayHide)
+    }
     testsPassedOver = sources.testsPassedOver
   }
 
-  /// Without the machines that files with errors have a part in.
+  /// Without the machines of which nobody knows all.
   var whole: Extract {
     var extract = extract
-    let ids = Set(torn.map(\.id))
+    let ids = Set((torn + contradicted).map(\.id))
     extract.machines.removeAll { ids.contains($0.id) }
     return extract
   }
 
-  /// Whether a machine that is not found may stand where nobody could read.
-  var mayHideMachines: Bool { !torn.isEmpty || !extract.brokenFiles.isEmpty }
+  /// Whether a machine is left out that was found.
+  var leavesMachinesOut: Bool { !torn.isEmpty || !contradicted.isEmpty }
+
+  /// Whether a machine of a name may stand where it could not be read: it is left out, or a file that
+  /// has errors mentions it. Text is all that there is of such a file.
+  func mayHide(_ name: String) -> Bool {
+    if (torn + contradicted).contains(where: { $0.isNamed(name) }) { return true }
+    guard let last = name.split(separator: ".").last else { return false }
+    return brokenTexts.contains { $0.containsBytes(of: String(last)) }
+  }
 
   /// Whether the source has errors that no machine can be told by.
   var isFailed: Bool { !extract.errors.isEmpty }
@@ -108,6 +128,12 @@ struct SourceModel {
           "'\(machine.id)' is left out: part of it stands in a file with errors",
           advice: "correct the file, or pass it over with --exclude"))
     }
+    for machine in contradicted {
+      console.report(
+        Failure(
+          at: "\(machine.location.file):\(machine.location.line)",
+          "'\(machine.id)' is left out: a hint contradicts it", advice: "correct the hint"))
+    }
     let warnings = extract.diagnostics.count { $0.severity == .warning && !$0.isOfReading }
     if warnings > 0 {
       console.note("\(Quantity.text(warnings, "warning")); `orrery extract` lists them")
@@ -130,14 +156,13 @@ struct SourceModel {
 
   /// One line a file: a folder of templates has many.
   private func reportHarmless(on console: Console, besides known: [String]) {
-    var told: [String] = []
+    var told = Set(known)
     let harmless = extract.diagnostics.filter { $0.isOfReading && $0.severity == .warning }
-    for found in harmless where !(told + known).contains(found.location.file) {
-      if told.count < Self.harmlessLimit { console.note(found.line) }
-      told.append(found.location.file)
+    for found in harmless where told.insert(found.location.file).inserted {
+      if told.count - known.count <= Self.harmlessLimit { console.note(found.line) }
     }
-    guard told.count > Self.harmlessLimit else { return }
-    let count = told.count - Self.harmlessLimit
+    let count = told.count - known.count - Self.harmlessLimit
+    guard count > 0 else { return }
     console.warn(
       "\(Quantity.text(count, "more file")) with errors, and no machine in them; "
         + "`orrery extract` names each")

@@ -100,7 +100,10 @@ struct Watch {
     let model = try SourceModel(
       session.extract(sources.texts), of: sources, in: project,
       for: saysSettings ? command.source : nil, on: console)
-    if model.mayHideMachines { model.report(on: console) }
+    try command.drawing.requireNames(in: model)
+    if model.extract.diagnostics.contains(where: \.isOfReading) || model.isFailed {
+      model.report(on: console)
+    }
     var gallery = try Gallery(model.whole, command.options(project), &memory)
     let folder = command.drawing.folder(project)
     _ = try folder.keep(&gallery, of: model, on: console)
