@@ -76,7 +76,8 @@ struct DiffCommand: Verb {
     let hidden = Self.hidden(sides.0, sides.1)
     for id in hidden {
       context.console.report(
-        Failure("'\(id)' is not compared: a file with errors may have a part in it",
+        Failure(
+          "'\(id)' is not compared: a file with errors may have a part in it",
           advice: "correct the file, or pass it over with --exclude"))
     }
     let diff = ModelDiff(

@@ -35,7 +35,8 @@ struct SourceModel {
     _ tree: CommitTree, in project: Project, module: String? = nil
   ) -> SourceModel {
     var modules = ModuleMap(override: module, modules: project.modules, tree: tree.files)
-    let sources = tree.readsTests ? tree.sources : tree.sources.filter { !modules.isTest(path: $0.path) }
+    let sources =
+      tree.readsTests ? tree.sources : tree.sources.filter { !modules.isTest(path: $0.path) }
     let texts = sources.map { source in
       SourceText(
         module: modules.module(forPath: source.path), path: source.name, text: source.text)
@@ -94,8 +95,10 @@ struct SourceModel {
   /// Whether a machine is left out that was found.
   var leavesMachinesOut: Bool { !torn.isEmpty || !contradicted.isEmpty }
 
-  /// Whether a machine of a name may stand where it could not be read: it is left out, or a file that
-  /// has errors mentions it. Text is all that there is of such a file.
+  /// Whether a machine of a name may stand where it could not be read.
+  ///
+  /// So does one that is left out, and one that a file with errors mentions: text is all that there is
+  /// of such a file.
   func mayHide(_ name: String) -> Bool {
     if (torn + contradicted).contains(where: { $0.isNamed(name) }) { return true }
     guard let last = name.split(separator: ".").last else { return false }
