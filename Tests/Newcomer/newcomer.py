@@ -103,6 +103,7 @@ def git_configuration(home):
 
 def main(root, folder):
     root, folder = Path(root), Path(folder)
+    require_marks(root)
     places = {"clone": folder / "orrery", "package": folder / "package"}
     for name in ("home", "package", "tools"):
         shutil.rmtree(folder / name, ignore_errors=True)
@@ -122,6 +123,15 @@ def main(root, folder):
             printed = shell.type(block, place)
             typed += 1
     print(f"=> {typed} blocks typed, {compared} outputs as the pages show them")
+
+
+def require_marks(root):
+    """Every other page says of its shell blocks that nobody types them here."""
+    for path in sorted((root / "Sources/Orrery/Orrery.docc").glob("*.md")):
+        page = str(path.relative_to(root))
+        for block in blocks(root, page) if page not in PAGES else []:
+            if block.language == "sh" and block.place != "not run":
+                sys.exit(f"error: {block}: mark it by `<!-- not run -->`, or add its page to PAGES")
 
 
 def compare(block, printed):
