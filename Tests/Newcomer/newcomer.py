@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -62,7 +63,6 @@ def environment(home, folder):
     """As a new shell has it, and where root has no sudo, one that just runs its command."""
     swift = Path(shutil.which("swift") or sys.exit("swift is not on the path")).parent
     tools = folder / "tools"
-    tools.mkdir(exist_ok=True)
     if not shutil.which("sudo"):
         (tools / "sudo").write_text('#!/bin/sh\nexec "$@"\n')
         (tools / "sudo").chmod(0o755)
@@ -102,19 +102,23 @@ def git_configuration(home):
 
 
 def main(root, folder):
-    root, folder = Path(root), Path(folder)
+    # Your package lies outside of the repository, whose configuration would be found upward.
+    with tempfile.TemporaryDirectory() as scratch:
+        play(Path(root), Path(folder), Path(scratch))
+
+
+def play(root, folder, scratch):
+    """Types all blocks: those for your package last, since the tutorial makes one."""
     require_marks(root)
-    places = {"clone": folder / "orrery", "package": folder / "package"}
+    places = {"clone": folder / "orrery", "package": scratch / "package"}
     for name in ("home", "package", "tools"):
-        shutil.rmtree(folder / name, ignore_errors=True)
-        (folder / name).mkdir(parents=True)
+        (scratch / name).mkdir()
     clone(root, places["clone"])
-    git_configuration(folder / "home")
-    shell = Shell(folder, environment(folder / "home", folder))
+    git_configuration(scratch / "home")
+    shell = Shell(scratch, environment(scratch / "home", scratch))
     typed, compared, printed = 0, 0, ""
     typed_last = "in your package"
     found = [block for page in PAGES for block in blocks(root, page)]
-    # Your package is the one that the tutorial makes.
     for part in (lambda b: b.place != typed_last, lambda b: b.place == typed_last):
         for block in filter(part, found):
             if block.language == "text":
