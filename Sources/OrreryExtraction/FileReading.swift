@@ -79,7 +79,7 @@ extension Extractor {
     for file in index.files where wanted.contains(ObjectIdentifier(file)) {
       let errors = SyntaxErrors.diagnostics(of: file)
       readings[ObjectIdentifier(file)] = FileReading(
-        syntaxErrors: errors, tornTypes: errors.isEmpty ? [] : file.words.declared)
+        syntaxErrors: errors, tornTypes: errors.isEmpty ? [] : SyntaxErrors.types(in: file))
     }
     let all = Self.sites(in: index)
     for found in index.duplicates {

@@ -1,4 +1,6 @@
 import OrreryModel
+import OrrerySyntax
+import OrreryTrace
 import SwiftParser
 import SwiftParserDiagnostics
 import SwiftSyntax
@@ -22,6 +24,31 @@ enum SyntaxErrors {
     var rest = all[limit]
     rest.message = isMany ? "hundreds more in this file" : "\(all.count - limit) more in this file"
     return all[..<limit] + [rest]
+  }
+
+  /// The types that a file with errors declares or extends, at whatever depth the parser put them; and
+  /// every name in what it could make nothing of, since a declaration may be among that.
+  static func types(in file: SourceFile) -> Set<Word> {
+    let finder = TypeFinder(viewMode: .all)
+    finder.walk(file.tree)
+    return finder.names
+  }
+
+  private final class TypeFinder: SyntaxAnyVisitor {
+    private(set) var names: Set<Word> = []
+
+    override func visitAny(_ node: Syntax) -> SyntaxVisitorContinueKind {
+      if let type = node.as(ExtensionDeclSyntax.self)?.extendedType {
+        names.formUnion((SourceIndex.parts(of: type) ?? []).map { Word($0) })
+      } else if node.asProtocol((any DeclGroupSyntax).self) != nil,
+        let name = node.asProtocol((any NamedDeclSyntax).self)?.name.text
+      {
+        names.insert(Word(Naming.typeName(name)))
+      } else if node.is(UnexpectedNodesSyntax.self) {
+        names.formUnion(node.tokens(viewMode: .sourceAccurate).map { Word($0.text) })
+      }
+      return .visitChildren
+    }
   }
 
   /// The tokens that stand where none should, or are missing.

@@ -117,17 +117,13 @@ def play(root, folder, scratch):
     git_configuration(scratch / "home")
     shell = Shell(scratch, environment(scratch / "home", scratch))
     typed, compared, printed = 0, 0, ""
-    typed_last = "in your package"
     found = [block for page in PAGES for block in blocks(root, page)]
-    for part in (lambda b: b.place != typed_last, lambda b: b.place == typed_last):
-        for block in filter(part, found):
-            if block.language == "text":
-                compare(block, printed)
-                compared += 1
-            if block.language != "sh" or block.place == "not run":
-                continue
-            place = places[PLACES.get(block.place, "package")]
-            printed = shell.type(block, place)
+    for block in sorted(found, key=lambda block: block.place == "in your package"):
+        if block.language == "text":
+            compare(block, printed)
+            compared += 1
+        elif block.language == "sh" and block.place != "not run":
+            printed = shell.type(block, places[PLACES.get(block.place, "package")])
             typed += 1
     print(f"=> {typed} blocks typed, {compared} outputs as the pages show them")
 

@@ -142,6 +142,17 @@ struct BrokenSourceTests {
     #expect(try content(of: "Diagrams") == before)
   }
 
+  @Test("costs no machine that it only uses")
+  func tornUser() throws {
+    try bench.write(
+      "enum Kind { case one }\nstruct House {\n  var lamp = LampStateMachine()\n  func show() {\n    lamp.",
+      to: "Sources/Home/House.swift")
+    let outcome = bench.run("draw", "Sources", "--format", "dot")
+    #expect(outcome.status == 0, "\(outcome.messages)")
+    #expect(outcome.messages.contains("Sources/Home/House.swift:5:10: warning: "))
+    #expect(try bench.files(in: "Diagrams").count == 3)
+  }
+
   @Test("leaves a block alone whose machine has a namesake, and every list of machines")
   func namesake() throws {
     try bench.write(Fixture.lamp, to: "Sources/Other/Lamp.swift")

@@ -128,6 +128,20 @@ import Testing
       Set(machine.transitions.filter { $0.kind == .move }.map(\.from)) == ["root", "list"])
   }
 
+  /// The moves of an event that writes the stack, where another puts a screen on it.
+  private func leaves(_ write: String) throws -> [String] {
+    let source = Self.feature(
+      """
+      case .start:
+        state.path.append(.list(List.State()))
+        return .none
+      case .leave:
+        \(write)
+        return .none
+      """)
+    return try moves(source).filter { $0.contains(" leave ") }
+  }
+
   @Test("is `?` after what is not read: another array, an index, a screen that a value tells")
   func unknown() throws {
     for write in [
@@ -135,16 +149,7 @@ import Testing
       "state.path.append(screen)", "state.path.append(.made())", "state.path.removeLast(2)",
       "state.path.removeAll(where: isOld)", "state.path.append(contentsOf: .saved)",
     ] {
-      let source = Self.feature(
-        """
-        case .start:
-          state.path.append(.list(List.State()))
-          return .none
-        case .leave:
-          \(write)
-          return .none
-        """)
-      let rows = try moves(source).filter { $0.contains(" leave ") }
+      let rows = try leaves(write)
       #expect(rows.count == 4 && rows.allSatisfy { $0.hasSuffix(" ?") }, "\(write): \(rows)")
     }
   }
@@ -156,16 +161,7 @@ import Testing
       "state.path = []", "state.path.removeAll()", "state.path.removeAll(keepingCapacity: true)",
     ])
   func emptied(write: String) throws {
-    let source = Self.feature(
-      """
-      case .start:
-        state.path.append(.list(List.State()))
-        return .none
-      case .leave:
-        \(write)
-        return .none
-      """)
-    let rows = try moves(source).filter { $0.contains(" leave ") }
+    let rows = try leaves(write)
     #expect(rows == ["list leave root", "detail leave root", "edit leave root"])
   }
 

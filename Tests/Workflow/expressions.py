@@ -43,20 +43,19 @@ def as_text(value):
 
 
 def either(tokens, lookup):
-    value = both(tokens, lookup)
-    while tokens[:1] == ["||"]:
-        tokens.pop(0)
-        other = both(tokens, lookup)
-        value = value or other
-    return value
+    return chain("||", both, lambda value, other: value or other, tokens, lookup)
 
 
 def both(tokens, lookup):
-    value = comparison(tokens, lookup)
-    while tokens[:1] == ["&&"]:
+    return chain("&&", comparison, lambda value, other: value and other, tokens, lookup)
+
+
+def chain(sign, part, joined, tokens, lookup):
+    """Parts with one sign between them, from left to right."""
+    value = part(tokens, lookup)
+    while tokens[:1] == [sign]:
         tokens.pop(0)
-        other = comparison(tokens, lookup)
-        value = value and other
+        value = joined(value, part(tokens, lookup))
     return value
 
 

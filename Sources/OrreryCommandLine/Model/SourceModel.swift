@@ -128,7 +128,7 @@ struct SourceModel {
       console.report(
         Failure(
           at: "\(machine.location.file):\(machine.location.line)",
-          "'\(machine.id)' is left out: part of it stands in a file with errors",
+          "'\(machine.id)' is left out: part of it may stand in a file with errors",
           advice: "correct the file, or pass it over with --exclude"))
     }
     for machine in contradicted {
