@@ -1,0 +1,248 @@
+import OrreryModel
+
+/// A function, an accessor, an initializer or a closure, lowered when it is first asked for.
+package final class Function: @unchecked Sendable {
+  package enum Kind: Sendable {
+    case function, initializer, closure, getter, setter, willSet, didSet, modify
+  }
+
+  package struct Parameter: Sendable {
+    package var label: String?
+    package var variable: Variable
+    package var type: TypeReference?
+    package var isInOut: Bool
+    package var isVariadic: Bool
+    /// What it is where a call leaves it out.
+    package var standard: Expression?
+
+    package init(
+      label: String?, variable: Variable, type: TypeReference?, isInOut: Bool = false,
+      isVariadic: Bool = false, standard: Expression? = nil
+    ) {
+      (self.label, self.variable, self.type) = (label, variable, type)
+      (self.isInOut, self.isVariadic, self.standard) = (isInOut, isVariadic, standard)
+    }
+  }
+
+  package let id: NodeID
+  package let name: String
+  package let kind: Kind
+  /// The key of the type that declares it.
+  package let owner: String?
+  package let isStatic: Bool
+  package let isMutating: Bool
+  package let isAsync: Bool
+  package let isThrowing: Bool
+  package let returnType: TypeReference?
+  package let location: SourceLocation
+  /// How parameters and body come to be, until they are asked for.
+  private var lower: (() -> (parameters: [Parameter], body: Body?))?
+  private var lowered: (parameters: [Parameter], body: Body?) = ([], nil)
+
+  package init(
+    id: NodeID, name: String, kind: Kind, owner: String?, isStatic: Bool = false,
+    isMutating: Bool = false, isAsync: Bool = false, isThrowing: Bool = false,
+    returnType: TypeReference? = nil, location: SourceLocation,
+    lower: @escaping () -> (parameters: [Parameter], body: Body?)
+  ) {
+    (self.id, self.name, self.kind, self.owner) = (id, name, kind, owner)
+    (self.isStatic, self.isMutating) = (isStatic, isMutating)
+    (self.isAsync, self.isThrowing) = (isAsync, isThrowing)
+    (self.returnType, self.location, self.lower) = (returnType, location, lower)
+  }
+
+  package var parameters: [Parameter] { whole.parameters }
+  /// Nothing where only a signature is declared.
+  package var body: Body? { whole.body }
+
+  private var whole: (parameters: [Parameter], body: Body?) {
+    if let lower {
+      self.lower = nil
+      lowered = lower()
+    }
+    return lowered
+  }
+}
+
+/// The control-flow graph of a function.
+///
+/// Control flow is structured: what a branch, a switch, a loop or a `do` holds is left by a jump to the
+/// block behind it, or further out.
+package struct Body: Sendable {
+  package var blocks: [Block]
+  /// How many variables it has, `self` not among them.
+  package var variableCount: Int
+  /// What it cannot be interpreted for; nothing where all of it was understood.
+  package var unsupported: String?
+
+  package init(blocks: [Block], variableCount: Int, unsupported: String? = nil) {
+    (self.blocks, self.variableCount) = (blocks, variableCount)
+    self.unsupported = unsupported
+  }
+
+  package static let entry = 0
+}
+
+/// Instructions that follow one another, and where they lead.
+package struct Block: Sendable {
+  /// The number of a block in its body.
+  package typealias Number = Int
+
+  package var instructions: [Instruction] = []
+  package var end: Terminator
+  /// The statement that the end stands for.
+  package var statement: Statement?
+  /// The block whose end is the construct that this one is in.
+  package var around: Number?
+
+  package init(_ end: Terminator, around: Number? = nil) {
+    (self.end, self.around) = (end, around)
+  }
+}
+
+/// Where a statement stands, for what is told of it.
+package struct Statement: Sendable {
+  package var id: NodeID
+  package var location: SourceLocation
+
+  package init(id: NodeID, location: SourceLocation) {
+    (self.id, self.location) = (id, location)
+  }
+}
+
+/// A step of a block.
+package struct Instruction: Sendable {
+  package enum Operation: Sendable {
+    case evaluate(Expression)
+    /// `let pattern = value`.
+    case declare(Pattern, Expression?, TypeReference?)
+    /// Further code of the way stands in these statements.
+    case enter(BranchPlace)
+    /// `#if DEBUG`: nothing tells whether the program has what follows.
+    case assume(String)
+  }
+
+  package var operation: Operation
+  package var statement: Statement
+
+  package init(_ operation: Operation, _ statement: Statement) {
+    (self.operation, self.statement) = (operation, statement)
+  }
+}
+
+/// The statements of a branch, for where its ways are placed.
+package struct BranchPlace: Sendable, Hashable {
+  package var id: NodeID
+  /// The first of its statements; nothing where it has none.
+  package var first: SourceLocation?
+  package var lastLine: Int
+  /// The line of a clause that takes more than one case.
+  package var clause: SourceLocation?
+
+  package init(id: NodeID, first: SourceLocation?, lastLine: Int, clause: SourceLocation? = nil) {
+    (self.id, self.first, self.lastLine, self.clause) = (id, first, lastLine, clause)
+  }
+
+  /// Whether a place is in the branch.
+  package func holds(_ place: SourceLocation) -> Bool {
+    guard let first else { return false }
+    return place.file == first.file && place.line >= first.line && place.line <= lastLine
+  }
+}
+
+/// Where a block leads.
+package enum Terminator: Sendable {
+  /// To the block behind the construct that it is in, or behind one further out.
+  case jump(Block.Number)
+  /// - Parameter behind: Where the ways that leave neither branch meet again; nothing for a `guard`,
+  ///   whose `else` never comes there.
+  case branch([Condition], then: Block.Number, otherwise: Block.Number, behind: Block.Number?)
+  case match(Match)
+  case loop(Loop)
+  /// `do` and its clauses: what the body throws is bound to a variable and goes to the handler.
+  case attempt(body: Block.Number, handler: Block.Number, error: Variable, behind: Block.Number)
+  /// Statements that run, however the body is left.
+  case deferring(body: Block.Number, deferred: Block.Number, behind: Block.Number)
+  case `return`(Expression?)
+  case `throw`(Expression)
+  /// The end of a function's body, or of deferred statements.
+  case end
+}
+
+/// One of a list of conditions, each of which is asked where those before it hold.
+package enum Condition: Sendable {
+  case holds(Expression)
+  /// `case pattern = subject`.
+  case matches(Pattern, PatternText, Expression)
+  /// `let name = value`.
+  case binds(Pattern, Expression, text: String)
+  /// `#available(…)`.
+  case unknown(text: String)
+}
+
+/// How a pattern is worded.
+package struct PatternText: Sendable {
+  package var text: String
+  /// Those of a tuple's elements.
+  package var elements: [String]
+
+  package init(text: String, elements: [String] = []) {
+    (self.text, self.elements) = (text, elements)
+  }
+}
+
+/// A `switch`, or the clauses of a `catch`.
+package struct Match: Sendable {
+  package struct Item: Sendable {
+    package var pattern: Pattern
+    package var text: PatternText
+    package var filter: Expression?
+
+    package init(pattern: Pattern, text: PatternText, filter: Expression?) {
+      (self.pattern, self.text, self.filter) = (pattern, text, filter)
+    }
+  }
+
+  package struct Clause: Sendable {
+    /// None for `default`.
+    package var items: [Item]
+    package var location: SourceLocation
+    package var target: Block.Number
+
+    package init(items: [Item], location: SourceLocation, target: Block.Number) {
+      (self.items, self.location, self.target) = (items, location, target)
+    }
+  }
+
+  package var subject: Expression
+  package var clauses: [Clause]
+  /// Whether `@unknown default` tells of cases that the files do not show.
+  package var hasUnknownDefault: Bool
+  package var behind: Block.Number
+
+  package init(
+    subject: Expression, clauses: [Clause], hasUnknownDefault: Bool, behind: Block.Number
+  ) {
+    (self.subject, self.clauses) = (subject, clauses)
+    (self.hasUnknownDefault, self.behind) = (hasUnknownDefault, behind)
+  }
+}
+
+/// A loop.
+package struct Loop: Sendable {
+  package enum Kind: Sendable {
+    case `while`([Condition])
+    case repeatWhile(Expression)
+    case forEach(Pattern, Expression, filter: Expression?, isWaiting: Bool)
+  }
+
+  package var kind: Kind
+  package var body: Block.Number
+  /// Where `continue` jumps to: the end of a round.
+  package var next: Block.Number
+  package var behind: Block.Number
+
+  package init(_ kind: Kind, body: Block.Number, next: Block.Number, behind: Block.Number) {
+    (self.kind, self.body, self.next, self.behind) = (kind, body, next, behind)
+  }
+}

@@ -1,0 +1,123 @@
+import OrreryModel
+
+/// A type as it is written at some place, its names resolved and its aliases written out.
+package indirect enum TypeReference: Hashable, Sendable {
+  /// A type by its key; nothing where it is not one of the program's.
+  case nominal(key: String?, name: String, arguments: [TypeReference])
+  case optional(TypeReference)
+  case array(TypeReference)
+  case dictionary(TypeReference, TypeReference)
+  case tuple([Element])
+  case function
+  /// A generic parameter.
+  case parameter(String)
+  case other(String)
+
+  package struct Element: Hashable, Sendable {
+    package var label: String?
+    package var type: TypeReference
+
+    package init(_ label: String?, _ type: TypeReference) { (self.label, self.type) = (label, type) }
+  }
+
+  /// The key of the type that it is, or that it is an optional of.
+  package var key: String? {
+    switch self {
+    case .nominal(let key, _, _): key
+    case .optional(let inner): inner.key
+    default: nil
+    }
+  }
+
+  /// The name without arguments; nothing where it has none.
+  package var name: String? {
+    switch self {
+    case .nominal(_, let name, _): name
+    case .optional(let inner): inner.name
+    case .parameter(let name): name
+    default: nil
+    }
+  }
+
+  package var isOptional: Bool { if case .optional = self { true } else { false } }
+
+  /// Whether values of the type are surely there, as far as is written: a generic parameter or another
+  /// word than a name may hide an optional.
+  package var isPresent: Bool {
+    switch self {
+    case .nominal, .array, .dictionary, .tuple, .function: true
+    case .optional, .parameter, .other: false
+    }
+  }
+}
+
+/// A type of the program with all that its declaration and its extensions say.
+package final class NominalType: @unchecked Sendable {
+  package enum Kind: Sendable { case `struct`, `class`, `enum`, `actor`, `protocol`, extensionOnly }
+
+  package struct Case: Sendable {
+    package var name: String
+    package var values: [TypeReference.Element]
+    package init(name: String, values: [TypeReference.Element]) {
+      (self.name, self.values) = (name, values)
+    }
+  }
+
+  package struct Property: Sendable {
+    package var name: String
+    package var type: TypeReference?
+    package var isLet: Bool
+    package var isStatic: Bool
+    package var isLazy: Bool
+    /// What it starts as: a function without parameters that returns it.
+    package var start: Function?
+
+    package init(
+      name: String, type: TypeReference?, isLet: Bool, isStatic: Bool, isLazy: Bool,
+      start: Function?
+    ) {
+      (self.name, self.type, self.start) = (name, type, start)
+      (self.isLet, self.isStatic, self.isLazy) = (isLet, isStatic, isLazy)
+    }
+  }
+
+  package let key: String
+  package let name: String
+  package let kind: Kind
+  package let cases: [Case]
+  package let properties: [Property]
+  package let functions: [Function]
+  package let initializers: [Function]
+  package let getters: [Function]
+  /// Setters and observers, each named after its property.
+  package let accessors: [Function]
+  package let inherited: [String]
+  package let genericNames: [String]
+
+  package init(
+    key: String, name: String, kind: Kind, cases: [Case], properties: [Property],
+    functions: [Function], initializers: [Function], getters: [Function], accessors: [Function],
+    inherited: [String], genericNames: [String]
+  ) {
+    (self.key, self.name, self.kind, self.cases) = (key, name, kind, cases)
+    (self.properties, self.functions, self.initializers) = (properties, functions, initializers)
+    (self.getters, self.accessors) = (getters, accessors)
+    (self.inherited, self.genericNames) = (inherited, genericNames)
+  }
+
+  package func enumCase(_ name: String) -> Case? { cases.first { $0.name == name } }
+
+  package func property(_ name: String) -> Property? {
+    properties.first { $0.name == name && !$0.isStatic }
+  }
+
+  /// Whether its values are copied.
+  package var isValue: Bool { kind == .struct || kind == .enum }
+}
+
+/// The types and functions of the sources, each lowered when it is first asked for.
+package protocol Program: AnyObject {
+  func type(_ key: String) -> NominalType?
+  /// The functions outside of all types that have a name.
+  func globals(named name: String) -> [Function]
+}
