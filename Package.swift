@@ -119,6 +119,7 @@ let package = Package(
         .swiftSyntax("SwiftDiagnostics"),
       ],
       swiftSettings: settings),
+    library("OrreryProgram", ["OrreryModel"]),
     library(
       "OrreryExtraction",
       [

@@ -120,6 +120,10 @@ package struct Call: Sendable {
   package var arguments: [Argument]
   /// Whether nobody asks for the answer.
   package var isStatement: Bool
+  /// Whether a `try` covers it: around it, or further left in its chain of operators.
+  package var isTried = false
+  /// Whether an `await` covers it.
+  package var isAwaited = false
 
   package init(
     _ callee: Callee, calleeText: String, arguments: [Argument], isStatement: Bool = false

@@ -116,6 +116,8 @@ package struct Instruction: Sendable {
     case evaluate(Expression)
     /// `let pattern = value`.
     case declare(Pattern, Expression?, TypeReference?)
+    /// `async let pattern = value`: what a function gives, worked out beside what follows.
+    case start(Pattern, Function, TypeReference?)
     /// Further code of the way stands in these statements.
     case enter(BranchPlace)
     /// `#if DEBUG`: nothing tells whether the program has what follows.
@@ -167,6 +169,9 @@ package enum Terminator: Sendable {
   case `throw`(Expression)
   /// The end of a function's body, or of deferred statements.
   case end
+  /// Where no way comes: behind the last statement of a `guard`, which never returns, or in a build
+  /// that `#error` stops.
+  case unreachable
 }
 
 /// One of a list of conditions, each of which is asked where those before it hold.
