@@ -120,6 +120,8 @@ package struct Call: Sendable {
   package var arguments: [Argument]
   /// Whether nobody asks for the answer.
   package var isStatement: Bool
+  /// Whether it is all of a `return` statement.
+  package var isReturned = false
   /// Whether a `try` covers it: around it, or further left in its chain of operators.
   package var isTried = false
   /// Whether an `await` covers it.

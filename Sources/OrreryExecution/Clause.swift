@@ -1,0 +1,171 @@
+/// One clause of the condition under which a path is taken.
+///
+/// Rows are joined by comparing their clauses time and again: what a clause says is read once, when it
+/// is made, and shared by its copies.
+package struct Clause: Hashable {
+  package private(set) var isNegated: Bool
+  /// Whether it asks for nothing that may change while a handler waits.
+  package var isLasting = false
+  private var content: Content
+
+  package struct Choice: Sendable {
+    /// What tells the value from others.
+    package var value: String
+    package var names: Set<String>
+
+    package init(value: String, names: Set<String>) { (self.value, self.names) = (value, names) }
+  }
+
+  private final class Content: Sendable {
+    let text: String
+    let choice: Choice?
+    let ways: [[Clause]]
+    /// What `!` stands before; else the text itself.
+    let plain: String
+    let isDenial: Bool
+    let isCase: Bool
+    let isConjunction: Bool
+    let hash: Int
+
+    init(_ text: String, _ choice: Choice?, _ ways: [[Clause]]) {
+      (self.text, self.choice, self.ways) = (text, choice, ways)
+      let denied = text.denied
+      (plain, isDenial) = (denied ?? text, denied != nil)
+      isCase = text.hasPrefix("case ")
+      isConjunction = text.utf8.contains(UInt8(ascii: "&"))
+      hash = plain.hashValue
+    }
+  }
+
+  /// What denies a denial says what that denies.
+  ///
+  /// - Parameters:
+  ///   - choice: The cases that a value is one of.
+  ///   - ways: Where it says that one of several conjunctions holds: those.
+  package init(text: String, isNegated: Bool = false, choice: Choice? = nil, ways: [[Clause]] = []) {
+    let denied = text.denied
+    if isNegated, let denied {
+      (content, self.isNegated) = (Content(denied, choice, ways), false)
+    } else {
+      (content, self.isNegated) = (Content(denied?.denied ?? text, choice, ways), isNegated)
+    }
+  }
+
+  package var text: String { content.text }
+  package var choice: Choice? { isNegated ? nil : content.choice }
+  package var ways: [[Clause]] { isNegated ? [] : content.ways }
+  /// Whether it asks for the case of a value, or denies one.
+  package var isCase: Bool { content.isCase }
+  /// Whether it may deny that several others hold.
+  package var mayDenySeveral: Bool { isNegated && content.isConjunction }
+
+  package static func == (a: Clause, b: Clause) -> Bool {
+    if a.content === b.content { return a.isNegated == b.isNegated }
+    return a.content.hash == b.content.hash && a.saysNo == b.saysNo
+      && a.content.plain == b.content.plain
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(content.hash)
+    hasher.combine(saysNo)
+  }
+
+  /// Whether it denies its plain text: `!x` is what denies `x`.
+  private var saysNo: Bool { isNegated != content.isDenial }
+
+  /// Whether one clause denies the other.
+  package func denies(_ other: Clause) -> Bool {
+    saysNo != other.saysNo && content.hash == other.content.hash
+      && content.plain == other.content.plain
+  }
+
+  package var negated: Clause {
+    guard !content.isDenial else {
+      return Clause(text: text, isNegated: !isNegated).lasting(isLasting)
+    }
+    var clause = self
+    clause.isNegated.toggle()
+    return clause
+  }
+
+  package func lasting(_ lasts: Bool) -> Clause {
+    var clause = self
+    clause.isLasting = lasts
+    return clause
+  }
+
+  package var description: String { isNegated ? "!(\(text))" : text }
+}
+
+extension Clause {
+  /// The clauses without those that a narrower one makes needless: that a value is one of some cases
+  /// where it is one of fewer, or is none of some where it is one of others.
+  package static func narrowed(_ clauses: [Clause]) -> [Clause] {
+    clauses.filter { clause in
+      if clause.isNegated, let denied = clause.content.choice {
+        return !clauses.contains { other in
+          guard let known = other.choice else { return false }
+          return known.value == denied.value && known.names.isDisjoint(with: denied.names)
+        }
+      }
+      guard let wide = clause.choice else { return true }
+      return !clauses.contains { other in
+        guard let narrow = other.choice else { return false }
+        return narrow.value == wide.value && narrow.names.isStrictSubset(of: wide.names)
+      }
+    }
+  }
+
+  /// Clauses joined by `&&`; one that holds a weaker operator is put in parentheses.
+  package static func conjunction(_ clauses: [Clause]) -> String {
+    var seen: Set<Clause> = []
+    let clauses = clauses.filter { !$0.text.isEmpty && seen.insert($0).inserted }
+    guard clauses.count > 1 else { return clauses.first?.description ?? "" }
+    return clauses.map { $0.isLoose ? "(\($0.text))" : $0.description }.joined(separator: " && ")
+  }
+
+  /// Whether `||`, `??` or `?:` stands outside of all brackets.
+  private var isLoose: Bool {
+    guard !isNegated else { return false }
+    var depth = 0
+    var previous: Character = " "
+    for character in text {
+      switch character {
+      case "(", "[", "{": depth += 1
+      case ")", "]", "}": depth -= 1
+      case "|" where depth == 0 && previous == "|": return true
+      case "?" where depth == 0 && (previous == "?" || previous == " "): return true
+      default: break
+      }
+      previous = character
+    }
+    return false
+  }
+}
+
+extension String {
+  /// What `!` stands before, where it is all of the condition: `x` of `!x` and of `!(x)`.
+  fileprivate var denied: String? {
+    guard utf8.first == UInt8(ascii: "!") else { return nil }
+    let rest = dropFirst()
+    let last = rest.indices.last
+    var depth = 0
+    var previous: Character = "!"
+    var isInParentheses = rest.first == "("
+    for (index, character) in zip(rest.indices, rest) {
+      switch character {
+      case "(", "[", "{": depth += 1
+      case ")", "]", "}": depth -= 1
+      case "\"": return nil
+      default:
+        let isPart = character.isLetter || character.isNumber || "_.?!$`".contains(character)
+        guard depth > 0 || isPart, depth > 0 || previous != "?" || character == "." else {
+          return nil
+        }
+      }
+      if depth == 0, index != last { isInParentheses = false }
+      previous = character
+    }
+    return String(isInParentheses ? rest.dropFirst().dropLast() : rest)
+  }
+}

@@ -1,0 +1,310 @@
+import OrreryProgram
+
+/// Assignments, and the accessors that run with them.
+extension Execution {
+  func assign(
+    _ target: Expression, _ op: String, _ value: Expression, _ path: Path
+  ) -> [Way] {
+    if case .name("_") = target.form {
+      return evaluate(value, path).map { Way($0.path, .void) }
+    }
+    if case .tuple(let elements) = target.form, elements.count > 1 {
+      return assign(elements.map(\.value), value, path)
+    }
+    if target.isChained {
+      if isLeftOut(target, path) { return [Way(path, .void)] }
+      if let place = place(of: target, path), isObserved(place, path) {
+        give(up: "an optional chain to what is observed")
+      }
+    }
+    guard let place = place(of: target, path) else {
+      return evaluate(value, path).map { way in
+        var path = way.path
+        path.version += 1
+        path.meetStranger()
+        return Way(path, .void)
+      }
+    }
+    if case .conditional(let condition, let yes, let no) = value.form {
+      return truth(condition, path).flatMap { answer -> [Way] in
+        switch answer {
+        case .known(let path, let holds): return assign(target, op, holds ? yes : no, path)
+        case .open(let left, let right, let text):
+          let (holds, fails) = apart(left, right, text)
+          return assign(target, op, yes, holds) + assign(target, op, no, fails)
+        }
+      }
+    }
+    return assign(target, op, value, at: place, path)
+  }
+
+  private func assign(
+    _ target: Expression, _ op: String, _ value: Expression, at place: Place, _ path: Path
+  ) -> [Way] {
+    let key = type(at: place, path)
+    let expected = key.map {
+      TypeReference.nominal(key: $0, name: type($0)?.name ?? "", arguments: [])
+    }
+    return evaluate(value, path, declaredType(at: place, path) ?? expected).flatMap { way in
+      var next = way.path
+      if next.depth == path.depth { (next.location, next.last) = (path.location, path.last) }
+      let old = next.value(at: place)
+      let new = op == "=" ? way.value : combined(old, op, way.value, target, next)
+      store(counting(new, op, value, from: old, target), at: place, &next)
+      return observed(place, old: old, new: new, next).map { Way($0, .void) }
+    }
+  }
+
+  /// The type that a property is declared with.
+  private func declaredType(at place: Place, _ path: Path) -> TypeReference? {
+    guard let name = place.path.last else { return nil }
+    return type(type(at: place.owner, path))?.property(name)?.type
+  }
+
+  /// Stores a value that is worked out, through the setter and the observers of its place.
+  func assign(_ new: Value, at place: Place, _ path: Path) -> [Path] {
+    var path = path
+    let old = path.value(at: place)
+    store(new, at: place, &path)
+    return observed(place, old: old, new: new, path)
+  }
+
+  private func assign(_ targets: [Expression], _ value: Expression, _ path: Path) -> [Way] {
+    let types = targets.map { place(of: $0, path).flatMap { type(at: $0, path) } }
+    let expected = TypeReference.tuple(
+      types.map { .init(nil, .nominal(key: $0, name: "", arguments: [])) })
+    return evaluate(value, path, expected).flatMap { way in
+      targets.enumerated().reduce([way.path]) { paths, target in
+        paths.flatMap { path in
+          let part = path.field("\(target.offset)", of: way.value)
+          return assign(part, to: target.element, path)
+        }
+      }.map { Way($0, .void) }
+    }
+  }
+
+  private func assign(_ new: Value, to target: Expression, _ path: Path) -> [Path] {
+    if case .tuple(let elements) = target.form, elements.count > 1 {
+      return elements.enumerated().reduce([path]) { paths, element in
+        paths.flatMap {
+          assign($0.field("\(element.offset)", of: new), to: element.element.value, $0)
+        }
+      }
+    }
+    if target.isChained, isLeftOut(target, path) { return [path] }
+    guard let place = place(of: target, path) else { return [path] }
+    return assign(new, at: place, path)
+  }
+
+  /// Whether an assignment is left out, since a value that its target chains through is not there.
+  private func isLeftOut(_ target: Expression, _ path: Path) -> Bool {
+    var current: Expression? = target
+    while let node = current {
+      if case .chain(let base) = node.form, let place = place(of: base, path),
+        case .absent? = path.value(at: place)
+      {
+        return true
+      }
+      current = node.base
+    }
+    return false
+  }
+
+  /// The value after a compound assignment: lists grow, all else is no longer known.
+  private func combined(
+    _ old: Value?, _ op: String, _ new: Value, _ target: Expression, _ path: Path
+  ) -> Value {
+    if op == "+=", case .array(let items)? = old, case .array(let more) = new {
+      return .array(items + more)
+    }
+    guard case .unknown(var unknown) = fresh(target.text, path) else { return .void }
+    unknown.isOrdered = old?.isOrdered == true || new.isOrdered || old?.number != nil
+    return .unknown(unknown)
+  }
+
+  /// A whole number that was counted up: `attempt += 1`.
+  private func counting(
+    _ new: Value, _ op: String, _ value: Expression, from old: Value?, _ target: Expression
+  ) -> Value {
+    guard case .unknown(var unknown) = new, let step = step(op, value, of: target), step > 0,
+      let least = old?.number ?? old?.unknown?.atLeast
+    else { return new }
+    // Greater numbers are not told apart, so that a loop which counts comes to an end.
+    unknown.atLeast = min(min(least, 1) + min(step, 1), 1)
+    return .unknown(unknown)
+  }
+
+  private func step(_ op: String, _ value: Expression, of target: Expression) -> Int? {
+    switch (op, value.form) {
+    case ("+=", .literal(let text)): return Int(text)
+    case ("=", .arithmetic(let left, let right, "+")):
+      guard left.text == target.text, case .literal(let text) = right.form else { return nil }
+      return Int(text)
+    default: return nil
+    }
+  }
+
+  /// Stores a value, and notes it where the machine's state is concerned.
+  func store(_ value: Value, at place: Place, _ path: inout Path) {
+    let place = path.resolved(place)
+    let value = placed(value, path)
+    guard let watched = setting.watched.map(path.resolved), holds(place, watched) else {
+      if let name = place.path.last, setting.watched != nil, isObject(at: place.owner, path) {
+        path.forget { [symbols] symbol in
+          if case .member(_, name) = symbols.origin(of: symbol) { true } else { false }
+        }
+      }
+      return path.set(value, at: place)
+    }
+    path.set(value, at: place)
+    wrote(&path)
+    if let name = path.value(at: watched)?.stateName { path.visited.append(name) }
+  }
+
+  private func isObject(at place: Place, _ path: Path) -> Bool {
+    let kind = type(type(at: place, path))?.kind
+    return place.root != .me && (kind == .class || kind == .actor)
+  }
+
+  /// Whether a place is the watched one, or one that it is part of.
+  private func holds(_ place: Place, _ watched: Place) -> Bool {
+    place.frame == watched.frame && place.root == watched.root
+      && watched.path.starts(with: place.path)
+  }
+
+  /// Notes that a path has written the state.
+  func wrote(_ path: inout Path) {
+    path.writeLocation = path.location
+    path.decided = path.guards.count
+    if let last = path.last { path.written.insert(last) }
+  }
+
+  // MARK: - Accessors
+
+  /// The paths on after an assignment, through the accessors of the property, and through those of the
+  /// values around it that change the state.
+  func observed(_ place: Place, old: Value?, new: Value, _ path: Path) -> [Path] {
+    let own = accessors(behind: place, path).reduce([path]) { paths, accessor in
+      let value = accessor.kind == .didSet ? old : new
+      return paths.flatMap { follow(accessor, handed: value ?? .void, of: place.owner, $0) }
+    }
+    return own.flatMap { path in
+      valuesAround(place, path).reduce([path]) { paths, outer in
+        accessors(behind: outer, path).filter(setting.mayWrite).reduce(paths) { paths, accessor in
+          paths.flatMap { path in
+            let value =
+              accessor.kind == .didSet
+              ? fresh("oldValue", path, type: type(at: outer, path))
+              : path.value(at: outer) ?? .void
+            return follow(accessor, handed: value, of: outer.owner, path)
+          }
+        }
+      }
+    }
+  }
+
+  /// The accessors that run where a place is assigned.
+  func accessors(behind place: Place, _ path: Path) -> [Function] {
+    guard let property = place.path.last, let info = type(type(at: place.owner, path)),
+      !info.accessors.isEmpty, isFollowed(info.key)
+    else { return [] }
+    let found = info.accessors.filter { $0.name == property && !$0.isStatic }
+    return found.isEmpty || isLent(path.resolved(place), path) ? [] : found
+  }
+
+  func isObserved(_ place: Place, _ path: Path) -> Bool {
+    !accessors(behind: place, path).isEmpty
+      || valuesAround(place, path).contains {
+        accessors(behind: $0, path).contains(where: setting.mayWrite)
+      }
+  }
+
+  /// Whether code that was lent a place, as a whole, is still running: its accessors run once that is
+  /// given back.
+  private func isLent(_ place: Place, _ path: Path) -> Bool {
+    path.frames.contains { frame in
+      (frame.variables + [frame.me]).contains { value in
+        guard case .alias(let lent)? = value else { return false }
+        return lent.path.last == place.path.last && path.resolved(lent) == place
+      }
+    }
+  }
+
+  /// The values that are assigned with a place since it is a part of them, the innermost first.
+  private func valuesAround(_ place: Place, _ path: Path) -> [Place] {
+    guard place.path.count > 1 else { return [] }
+    var result: [Place] = []
+    for count in 1..<place.path.count {
+      let outer = Place(frame: place.frame, place.root, path: Array(place.path.prefix(count)))
+      let isValue = type(type(at: outer, path))?.isValue ?? false
+      result = isValue ? [outer] + result : []
+    }
+    return result.filter { outer in
+      !(path.frames.last.map { $0.variables + [$0.me] } ?? []).contains { value in
+        guard case .alias(let lent)? = value, case let lent = path.resolved(lent) else {
+          return false
+        }
+        return lent.frame == outer.frame && lent.root == outer.root
+          && lent.path.starts(with: outer.path)
+      }
+    }
+  }
+
+  private func follow(
+    _ accessor: Function, handed value: Value, of owner: Place, _ path: Path
+  ) -> [Path] {
+    // An assignment inside of an observer does not call the observer again, one in what it calls does.
+    let isRunning =
+      calls.entries.last.map { $0.function.isAccessor && $0.function.name == accessor.name } ?? false
+    guard let body = accessor.body, !isRunning, !calls.isTooDeep, !setting.isUnrelated(accessor)
+    else { return [path] }
+    var inner = path
+    if let last = path.last { inner.joined.insert(last) }
+    inner.frames.append(Frame(me: .alias(owner), selfType: accessor.owner))
+    if let parameter = accessor.parameters.first { inner.declare(parameter.variable, value) }
+    enter(accessor, inner)
+    defer { calls.entries.removeLast() }
+    let ways = run(body, Body.entry, [inner]).map { flow in
+      var next = flow.path
+      next.unwind(to: path.depth)
+      (next.location, next.last, next.joined) = (path.location, path.last, path.joined)
+      return next
+    }
+    // What an observer asks to no effect on the machine is no question of the handler.
+    guard ways.allSatisfy({ isQuiet($0, since: path) }) else { return ways }
+    let quiet = ways.count > 1 ? [quietly(ways, from: path)] : ways
+    return quiet.map { way in
+      var way = way
+      way.asksStart = path.asksStart
+      return way
+    }
+  }
+
+  /// Whether a path has not changed the state since.
+  private func isQuiet(_ way: Path, since start: Path) -> Bool {
+    way.writeLocation == start.writeLocation && way.visited == start.visited
+  }
+
+  /// Paths that have done nothing to the machine, as one: what they ask tells nothing of it.
+  private func quietly(_ ways: [Path], from start: Path) -> Path {
+    var path = ways.dropFirst().reduce(ways[0]) { join($0, $1, base: start) }
+    (path.guards, path.loopGuards, path.decided) = (start.guards, start.loopGuards, start.decided)
+    (path.facts, path.refusals) = (start.facts, start.refusals)
+    (path.branch, path.innerEnd, path.location) = (start.branch, start.innerEnd, start.location)
+    return path
+  }
+
+  func enter(_ function: Function, _ path: Path) {
+    calls.entries.append(
+      .init(function: function, state: stateMark(path), guards: path.guards.count))
+  }
+}
+
+extension Function {
+  var isAccessor: Bool {
+    switch kind {
+    case .setter, .willSet, .didSet, .modify: true
+    default: false
+    }
+  }
+}

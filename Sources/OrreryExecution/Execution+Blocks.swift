@@ -1,0 +1,213 @@
+import OrreryModel
+import OrreryProgram
+
+/// Blocks, and the constructs that stand at their ends.
+extension Execution {
+  /// Executes a block and those that follow it, up to what leaves the construct that it is in.
+  func run(_ number: Block.Number, of body: Body, _ paths: [Path]) -> [Flow] {
+    var (open, done) = (paths, [Flow]())
+    var number = number
+    while !open.isEmpty, unsupported == nil {
+      let block = body.blocks[number]
+      for instruction in block.instructions { open = step(instruction, open) }
+      guard let behind = block.end.behind else {
+        return done + open.flatMap { leave(block, of: body, at($0, block.statement)) }
+      }
+      var next: [Path] = []
+      for path in open {
+        guard spend() else { break }
+        for var flow in construct(block, of: body, at(path, block.statement)) {
+          if let id = block.statement?.id { flow.path.joined.insert(id) }
+          if flow.isAt(behind) { next.append(flow.path) } else { done.append(flow) }
+        }
+      }
+      (open, number) = (bounded(narrowed(next)), behind)
+    }
+    return done
+  }
+
+  func run(_ body: Body, _ number: Block.Number, _ paths: [Path]) -> [Flow] {
+    run(number, of: body, paths)
+  }
+
+  private func step(_ instruction: Instruction, _ paths: [Path]) -> [Path] {
+    bounded(
+      narrowed(
+        paths.flatMap { path in
+          spend() ? step(instruction, at(path, instruction.statement)) : []
+        }))
+  }
+
+  private func step(_ instruction: Instruction, _ path: Path) -> [Path] {
+    switch instruction.operation {
+    case .evaluate(let expression): return evaluate(expression, path).map(\.path)
+    case .declare(let pattern, let value, let type): return declare(pattern, value, type, path)
+    case .enter(let place):
+      var path = path
+      path.branch = place
+      if let clause = place.clause { path.location = clause }
+      return [path]
+    case .assume(let text):
+      var path = path
+      path.guards.append(Clause(text: text))
+      return [path]
+    case .start:
+      give(up: "async let")
+      return []
+    }
+  }
+
+  /// The path at a statement.
+  private func at(_ path: Path, _ statement: Statement?) -> Path {
+    guard let statement else { return path }
+    var path = path
+    path.location = statement.location
+    if path.innerEnd != nil { path.innerEnd = nil }
+    path.last = statement.id
+    reached.insert(statement.id)
+    return path
+  }
+
+  /// The ways out of a block that ends its construct.
+  private func leave(_ block: Block, of body: Body, _ path: Path) -> [Flow] {
+    switch block.end {
+    case .jump(let target): return [Flow(path, .arrives(target))]
+    case .end: return [Flow(path, .ends)]
+    case .unreachable:
+      departed.trapped.append(Flow(path, .trapped("")))
+      return []
+    case .return(let expression): return leave(with: expression, path).map { ending(block, $0) }
+    case .throw(let expression):
+      for way in evaluate(expression, path) {
+        var path = way.path
+        path.throwsItself = true
+        if let id = block.statement?.id { path.joined.insert(id) }
+        departed.raise(path, way.value)
+      }
+      return []
+    default: return []
+    }
+  }
+
+  private func ending(_ block: Block, _ flow: Flow) -> Flow {
+    var flow = flow
+    if let id = block.statement?.id { flow.path.joined.insert(id) }
+    return flow
+  }
+
+  private func leave(with expression: Expression?, _ path: Path) -> [Flow] {
+    guard let expression else { return [Flow(path, .returned(.void))] }
+    let expected = path.frames[path.depth - 1].returnType
+    return evaluate(expression, path, expected).map { way in
+      var end = way.path
+      if !calls.followed.contains(expression.id) { end.returnLocation = path.location }
+      return Flow(end, .returned(way.value))
+    }
+  }
+
+  private func construct(_ block: Block, of body: Body, _ path: Path) -> [Flow] {
+    switch block.end {
+    case .branch(let conditions, let then, let otherwise, let behind):
+      return branch(conditions, then, otherwise, behind, of: body, path)
+    case .match(let match): return run(match, of: body, path)
+    case .loop(let loop): return run(loop, of: body, path)
+    case .attempt(let inner, let handler, let error, let behind):
+      return attempt(inner, handler, error, behind, of: body, path)
+    case .deferring(let inner, let deferred, let behind):
+      return deferring(inner, deferred, behind, of: body, path)
+    default: return []
+    }
+  }
+
+  private func branch(
+    _ conditions: [Condition], _ then: Block.Number, _ otherwise: Block.Number,
+    _ behind: Block.Number?, of body: Body, _ path: Path
+  ) -> [Flow] {
+    let mark = departed.mark
+    let (yes, no) = branch(conditions, path)
+    guard let behind else {
+      // A `guard`: what its `else` ends with never returns.
+      return yes.map { Flow($0, .arrives(then)) } + no.flatMap { run(otherwise, of: body, [$0]) }
+    }
+    let flows =
+      yes.flatMap { run(then, of: body, [$0]) } + no.flatMap { run(otherwise, of: body, [$0]) }
+    return merged(flows, at: behind, from: path, since: mark)
+  }
+
+  /// A body that is left, however that is, by way of its deferred statements.
+  private func deferring(
+    _ inner: Block.Number, _ deferred: Block.Number, _ behind: Block.Number, of body: Body,
+    _ path: Path
+  ) -> [Flow] {
+    let depth = path.depth
+    let writes = run(deferred, of: body, [path]).contains {
+      $0.path.writeLocation != path.writeLocation
+    }
+    departed.thrown.append([])
+    departed.quietDefers += writes ? 0 : 1
+    let flows = run(inner, of: body, [path])
+    departed.quietDefers -= writes ? 0 : 1
+    let raised = departed.thrown.removeLast()
+    let left = { (flow: Flow) -> [Flow] in
+      var start = flow.path
+      start.unwind(to: depth)
+      return self.run(deferred, of: body, [start]).map { end in
+        var path = end.path
+        path.last = flow.path.last
+        return Flow(path, flow.exit)
+      }
+    }
+    for flow in raised.flatMap(left) { departed.thrown[departed.thrown.count - 1].append(flow) }
+    return flows.flatMap(left)
+  }
+
+  private func declare(
+    _ pattern: Pattern, _ value: Expression?, _ type: TypeReference?, _ path: Path
+  ) -> [Path] {
+    guard let value else {
+      var path = path
+      for variable in pattern.variables {
+        let symbol = symbols.symbol(.joined(variable.name, version: path.version))
+        let open = Unknown(symbol, text: variable.name, type: type?.key)
+        path.declare(
+          variable, type?.isOptional == true ? .absent : noted(.unknown(open), as: type))
+      }
+      return [path]
+    }
+    return settledOnOne(evaluate(value, path, type), value, path).map { way in
+      var path = way.path
+      bind(pattern, noted(placed(way.value, path), as: type), &path)
+      return path
+    }
+  }
+
+  func bind(_ pattern: Pattern, _ value: Value, _ path: inout Path) {
+    switch pattern {
+    case .bind(let variable): path.declare(variable, value.worded(variable.name))
+    case .tuple(let elements):
+      for (offset, element) in elements.enumerated() {
+        bind(element.pattern, path.field("\(offset)", of: value), &path)
+      }
+    default: break
+    }
+  }
+
+  /// A value read through an alias is the value, not the alias.
+  func placed(_ value: Value, _ path: Path) -> Value {
+    guard case .alias(let place) = value else { return value }
+    return path.value(at: place) ?? value
+  }
+}
+
+extension Terminator {
+  /// The block behind a construct; nothing where a block ends the one that it is in.
+  var behind: Block.Number? {
+    switch self {
+    case .branch(_, let then, _, let behind): behind ?? then
+    case .match(let match): match.behind
+    case .loop(let loop): loop.behind
+    case .attempt(_, _, _, let behind), .deferring(_, _, let behind): behind
+    case .jump, .return, .throw, .end, .unreachable: nil
+    }
+  }
+}

@@ -1,0 +1,374 @@
+import OrreryProgram
+
+/// Calls: which function one means, and what comes of it.
+extension Execution {
+  func call(
+    _ call: Call, _ node: Expression, _ path: Path, _ expected: TypeReference?
+  ) -> [Way] {
+    let lent = call.arguments.compactMap { argument -> Place? in
+      guard case .lend(let base) = argument.value.form else { return nil }
+      return place(of: base, path)
+    }
+    if call.name == "swap", lent.count == 2 { return swap(lent[0], lent[1], path) }
+    return handingBack(lent, from: path) { called(call, node, path, expected) }
+  }
+
+  private func called(
+    _ call: Call, _ node: Expression, _ path: Path, _ expected: TypeReference?
+  ) -> [Way] {
+    switch call.callee {
+    case .name(let name): return self.call(name, call, node, path, expected)
+    case .variable(let variable):
+      guard let place = path.place(of: variable), let value = path.value(at: place) else {
+        return strange(call, node, path)
+      }
+      return self.call(value, call, node, path)
+    case .localFunction(let function):
+      return invoke(ClosureValue(function: function, frame: path.depth - 1), call, node, path)
+    case .member(let base, let name):
+      return self.call(name, on: base, call, node, path, expected)
+    case .implicitMember(let name): return implicit(name, call, node, path, expected)
+    case .superMember:
+      give(up: "a call of super")
+      return []
+    case .type(let key, _): return construct(key, call, node, path)
+    case .value(let callee):
+      return evaluate(callee, path).flatMap { self.call($0.value, call, node, $0.path) }
+    }
+  }
+
+  private func call(_ value: Value, _ call: Call, _ node: Expression, _ path: Path) -> [Way] {
+    guard case .closure(let closure) = value else { return strange(call, node, path) }
+    return invoke(closure, call, node, path)
+  }
+
+  /// A call of a bare name.
+  private func call(
+    _ name: String, _ call: Call, _ node: Expression, _ path: Path, _ expected: TypeReference?
+  ) -> [Way] {
+    let info = type(path.frames[path.depth - 1].selfType)
+    let isDeclared =
+      !program.globals(named: name).isEmpty
+      || info?.functions.contains { $0.name == name } ?? false
+    if !isDeclared {
+      if Library.traps.contains(name) { return trap(name, path) }
+      if Library.assertions.contains(name) { return [Way(path, .void)] }
+      if name == "precondition", let condition = call.arguments.first?.value {
+        return require(condition, path)
+      }
+    }
+    if let info {
+      let candidates =
+        path.place == nil ? info.functions.filter(\.isStatic) : info.functions
+      let found = overloads(name, call, in: candidates, path)
+      if !found.isEmpty {
+        return follow(found, call, node, receiver: path.place, on: nil, path)
+      }
+      if let place = path.place, info.property(name) != nil,
+        case .closure(let closure)? = path.value(at: place.appending(name))
+      {
+        return invoke(closure, call, node, path)
+      }
+    }
+    let found = overloads(name, call, in: program.globals(named: name), path)
+    if !found.isEmpty { return follow(found, call, node, receiver: nil, on: nil, path) }
+    return strange(call, node, path)
+  }
+
+  private func call(
+    _ name: String, on base: Expression, _ call: Call, _ node: Expression, _ path: Path,
+    _ expected: TypeReference?
+  ) -> [Way] {
+    if case .type(let key, _) = base.form {
+      guard let info = type(key) else { return strange(call, node, path) }
+      return self.call(name, ofType: info, call, node, path)
+    }
+    let place = place(of: base, path)
+    return evaluate(base, path).flatMap { way -> [Way] in
+      if case .absent = way.value, base.isChained { return [Way(way.path, .absent)] }
+      return self.call(name, on: settled(way.value, way.path), at: place, call, node, way.path)
+    }
+  }
+
+  private func call(
+    _ name: String, on value: Value, at place: Place?, _ call: Call, _ node: Expression,
+    _ path: Path
+  ) -> [Way] {
+    if let info = type(value.type), isFollowed(info.key) {
+      let found = overloads(name, call, in: info.functions, path)
+      if !found.isEmpty {
+        let lent = found.contains(where: \.isMutating) ? [place].compactMap { $0 } : []
+        return handingBack(lent, from: path) {
+          follow(found, call, node, receiver: place, on: value, path)
+        }
+      }
+    }
+    if name == "contains", call.arguments.count == 1, case .array(let items) = value {
+      return contains(items, call, node, path)
+    }
+    return arguments(of: call, path).flatMap { end, values in
+      change(name, value, at: place, call, node, values, end)
+    }
+  }
+
+  private func contains(
+    _ items: [Value], _ call: Call, _ node: Expression, _ path: Path
+  ) -> [Way] {
+    arguments(of: call, path).flatMap { path, values -> [Way] in
+      if let known = holds(values[0].value, in: items, path) {
+        return [Way(asking(of: values[0].value, path), .bool(known))]
+      }
+      return membership(of: values[0].value, in: items, path)
+        ?? strange(call, node, values, path)
+    }
+  }
+
+  /// `.name(…)` where the place around it tells the type.
+  private func implicit(
+    _ name: String, _ call: Call, _ node: Expression, _ path: Path, _ expected: TypeReference?
+  ) -> [Way] {
+    guard let info = type(expected?.key), info.enumCase(name) == nil else {
+      return makeCase(name, type(expected?.key), call, node, path)
+    }
+    return self.call(name, ofType: info, call, node, path)
+  }
+
+  private func call(
+    _ name: String, ofType info: NominalType, _ call: Call, _ node: Expression, _ path: Path
+  ) -> [Way] {
+    if info.enumCase(name) != nil { return makeCase(name, info, call, node, path) }
+    if name == "init" { return construct(info.key, call, node, path) }
+    let found = overloads(name, call, in: info.functions.filter(\.isStatic), path)
+    guard found.isEmpty else {
+      return follow(
+        found, call, node, receiver: nil, on: .type(key: info.key, name: info.name), path)
+    }
+    return arguments(of: call, path).flatMap { path, values in
+      strange(call, node, values, path, type: info.kind == .enum ? info.key : nil)
+    }
+  }
+
+  private func makeCase(
+    _ name: String, _ info: NominalType?, _ call: Call, _ node: Expression, _ path: Path
+  ) -> [Way] {
+    let types = info?.enumCase(name)?.values.map { Optional($0.type) } ?? []
+    return arguments(of: call, path, types: types).map { path, values in
+      var value = CaseValue(
+        name: name, payload: values, type: info?.key, text: call.calleeText,
+        location: node.location)
+      if name == "init", info == nil { value.version = path.version }
+      return Way(path, .enumCase(value))
+    }
+  }
+
+  /// `Type(…)`: an initializer that matters is followed, others give a new value.
+  private func construct(
+    _ key: String?, _ call: Call, _ node: Expression, _ path: Path
+  ) -> [Way] {
+    guard let key, let info = type(key) else { return strange(call, node, path) }
+    if info.kind == .enum {
+      let found = overloads("init", call, in: info.initializers, path)
+      if !found.isEmpty, isFollowed(key) {
+        return follow(found, call, node, receiver: nil, on: nil, path)
+      }
+      return arguments(of: call, path).flatMap { strange(call, node, $1, $0, type: key) }
+    }
+    if !info.initializers.isEmpty {
+      departed.strangeCalls += 1
+      if isFollowed(key) { give(up: "an initializer") }
+    }
+    let types = call.arguments.map { info.property($0.label ?? "")?.type }
+    return arguments(of: call, path, types: types).map { path, values in
+      let symbol = symbols.symbol(.made(node.id, version: path.version))
+      var object = ObjectValue(base: Unknown(symbol, text: node.text, type: key))
+      object.isNew = true
+      for value in values { if let label = value.label { object.fields[label] = value.value } }
+      return Way(path, .object(object))
+    }
+  }
+
+  // MARK: - Calls that are not followed
+
+  /// The values of a call's arguments.
+  func arguments(
+    of call: Call, _ path: Path, types: [TypeReference?] = []
+  ) -> [(Path, [Labelled])] {
+    var result: [(Path, [Labelled])] = [(path, [])]
+    for (offset, argument) in call.arguments.enumerated() {
+      let type = types.indices.contains(offset) ? types[offset] : nil
+      result = result.flatMap { path, values in
+        evaluate(argument.value, path, type).map {
+          ($0.path, values + [Labelled(argument.label, $0.value)])
+        }
+      }
+    }
+    return result
+  }
+
+  func strange(_ call: Call, _ node: Expression, _ path: Path) -> [Way] {
+    arguments(of: call, path).flatMap { strange(call, node, $1, $0) }
+  }
+
+  /// A call of code that is not followed: what it may change is no longer known.
+  func strange(
+    _ call: Call, _ node: Expression, _ values: [Labelled], _ path: Path, type: String? = nil
+  ) -> [Way] {
+    departed.strangeCalls += 1
+    if values.contains(where: \.value.isCode) { give(up: "a closure that is handed on") }
+    var path = path
+    let made = self.made(by: call, node, path, type)
+    path.version += 1
+    path.meetStranger()
+    for value in values { forget(value.value, &path) }
+    return [Way(path, made)]
+  }
+
+  /// The result of a call; `Load()` stays known as that.
+  private func made(
+    by call: Call, _ node: Expression, _ path: Path, _ type: String?
+  ) -> Value {
+    guard case .unknown(var unknown) = fresh(node.text, path, type: type) else { return .void }
+    if call.name.first?.isUppercase ?? false || call.startsAtType {
+      unknown.made = unknown.text
+      unknown.isPresent = Library.makesValue(call.name, firstLabel: call.arguments.first?.label)
+      unknown.isFloat = Library.floats.contains(call.name)
+      unknown.isOrdered = Library.ordered.contains(call.name)
+    }
+    return .unknown(unknown)
+  }
+
+  /// A place that was handed out with `&` holds something else afterwards.
+  private func forget(_ value: Value, _ path: inout Path) {
+    guard case .alias(let place) = value else { return }
+    let text = path.value(at: place)?.text ?? place.name
+    store(fresh(text, path, type: type(at: place, path)), at: place, &path)
+  }
+
+  /// A method of what is not followed may change it.
+  private func change(
+    _ name: String, _ value: Value, at place: Place?, _ call: Call, _ node: Expression,
+    _ values: [Labelled], _ path: Path
+  ) -> [Way] {
+    let changes = call.isStatement && !Library.readers.contains(name)
+    guard let place, changes || Library.isMutator(name), !isProtected(place, path),
+      !isReference(value, at: place, path)
+    else { return strange(call, node, values, path, type: answer(of: name, call, on: value)) }
+    if isObserved(place, path) { give(up: "a method that changes what is observed") }
+    return strange(call, node, values, path, type: answer(of: name, call, on: value)).map { way in
+      var path = way.path
+      let key = type(at: place, path)
+      if case .array(let items) = value, let changed = items.changed(by: name, values) {
+        path.set(.array(changed), at: place)
+      } else if case .bool(let known) = value, name == "toggle" {
+        path.set(.bool(!known), at: place)
+      } else {
+        path.set(fresh(value.text, path, type: key), at: place)
+      }
+      return Way(path, way.value)
+    }
+  }
+
+  /// `self` and the state itself are changed by assignments alone.
+  private func isProtected(_ place: Place, _ path: Path) -> Bool {
+    let place = path.resolved(place)
+    return place.path.isEmpty && place.root == .me || setting.watched.map(path.resolved) == place
+  }
+
+  /// Whether a value only refers to an object: its methods leave the value as it is.
+  private func isReference(_ value: Value, at place: Place, _ path: Path) -> Bool {
+    let key = value.type ?? type(at: place, path) ?? value.unknown?.domain?.type
+    let kind = type(key)?.kind
+    return kind == .class || kind == .actor
+  }
+
+  /// The type that a function returns which is known and not followed.
+  private func answer(of name: String, _ call: Call, on value: Value) -> String? {
+    guard let info = type(value.type), !isFollowed(info.key) else { return nil }
+    let found = info.functions.filter { $0.name == name && $0.accepts(call) }
+      .map { $0.returnType?.key }
+    guard let first = found.first, found.allSatisfy({ $0 == first }) else { return nil }
+    return first
+  }
+
+  /// Ends a path in a call that never returns.
+  func trap(_ name: String, _ path: Path) -> [Way] {
+    departed.trapped.append(Flow(path, .trapped(name)))
+    return []
+  }
+
+  /// `precondition(condition)`: no path goes on without it.
+  private func require(_ condition: Expression, _ path: Path) -> [Way] {
+    truth(condition, path).compactMap { answer in
+      switch answer {
+      case .known(let path, true): return Way(path, .void)
+      case .open(let yes, let no, let text):
+        let (holds, fails) = apart(yes, no, text)
+        if !fails.isRefused { _ = trap("precondition", fails) }
+        return holds.isRefused ? nil : Way(holds, .void)
+      case .known(let path, false):
+        _ = trap("precondition", path)
+        return nil
+      }
+    }
+  }
+
+  /// `swap(&a, &b)`: each is assigned what the other was.
+  private func swap(_ a: Place, _ b: Place, _ path: Path) -> [Way] {
+    guard let first = path.value(at: a), let second = path.value(at: b) else {
+      return [Way(path, .void)]
+    }
+    return assign(second, at: a, path).flatMap { assign(first, at: b, $0) }.map { Way($0, .void) }
+  }
+
+  /// The paths behind a call that is lent places: these are assigned when it ends, also where it throws.
+  private func handingBack(_ places: [Place], from start: Path, _ call: () -> [Way]) -> [Way] {
+    let places = places.filter { !$0.path.isEmpty && isObserved($0, start) }
+    guard !places.isEmpty else { return call() }
+    let mark = departed.mark
+    let ways = call()
+    if departed.mark != mark { give(up: "a call that is lent what is observed, and throws") }
+    return ways.flatMap { way in
+      places.reduce([way.path]) { paths, place in
+        paths.flatMap { path in
+          observed(
+            place, old: start.value(at: place), new: path.value(at: place) ?? .void, path)
+        }
+      }.map { Way($0, way.value) }
+    }
+  }
+}
+
+extension Value {
+  /// Whether it is code, which may be run by who has it.
+  fileprivate var isCode: Bool {
+    if case .closure = self { true } else { false }
+  }
+}
+
+extension [Value] {
+  /// A list after a call of `append`, `insert` or `removeAll`.
+  fileprivate func changed(by name: String, _ values: [Labelled]) -> [Value]? {
+    switch (name, values.first?.value) {
+    case ("append", .array(let more)?) where values.first?.label != nil: return self + more
+    case ("append", let item?): return self + [item]
+    case ("insert", let item?):
+      guard values.count == 2, case .literal("0") = values[1].value else { return self + [item] }
+      return [item] + self
+    case ("removeAll", nil): return []
+    default: return nil
+    }
+  }
+}
+
+extension Call {
+  /// Whether it is a method of a type, or one of what such a call has made: `Just(1).share()`.
+  fileprivate var startsAtType: Bool {
+    guard case .member(let base, _) = callee else { return false }
+    switch base.form {
+    case .type: return true
+    case .name(let name): return name.first?.isUppercase ?? false
+    case .call(let inner): return inner.name.first?.isUppercase ?? false || inner.startsAtType
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,267 @@
+import OrreryProgram
+
+/// Whether two values are the same, and which comes first.
+extension Execution {
+  func compare(
+    _ left: Expression, _ right: Expression, op: String, text: String, _ path: Path
+  ) -> [Way] {
+    operands(left, right, path).map { path, a, b in
+      Way(path, compare(a, b, op: op, text: text, path, isTwice: left.text == right.text))
+    }
+  }
+
+  private func operands(
+    _ left: Expression, _ right: Expression, _ path: Path
+  ) -> [(Path, Value, Value)] {
+    evaluate(left, path).flatMap { first in
+      let key = first.value.type ?? first.value.unknown?.domain?.type
+      let type = key.map { TypeReference.nominal(key: $0, name: "", arguments: []) }
+      return evaluate(right, first.path, type).map { second in
+        (asking(of: second.value, asking(of: first.value, second.path)), first.value, second.value)
+      }
+    }
+  }
+
+  private func compare(
+    _ a: Value, _ b: Value, op: String, text: String, _ path: Path, isTwice: Bool
+  ) -> Value {
+    if let same = equality(a, b, path, isTwice: isTwice) { return .bool(same == op.hasPrefix("=")) }
+    return answer(a, op, b, text: text, path)
+  }
+
+  /// The answers to `left == right`, with what they say of a value that is compared with a case.
+  func isEqual(
+    _ left: Expression, _ right: Expression, text: String, _ path: Path
+  ) -> [Answer] {
+    operands(left, right, path).map { path, a, b in
+      let answer = known(
+        compare(a, b, op: "==", text: text, path, isTwice: left.text == right.text), path,
+        text: text)
+      guard case .open(var yes, var no, let text) = answer else { return answer }
+      if let (unknown, value) = flag(a, b) ?? flag(b, a) {
+        yes.facts[unknown.symbol] = .bool(value)
+        no.facts[unknown.symbol] = .bool(!value)
+        return Answer.open(yes: yes, no: no, text: text).decided
+      }
+      guard let (unknown, item) = compared(a, b) ?? compared(b, a) else { return answer }
+      var names: Set = [item.name]
+      if case .isNot(let more)? = path.facts[unknown.symbol] { names.formUnion(more) }
+      yes.facts[unknown.symbol] = .isCase(item)
+      no.facts[unknown.symbol] = .isNot(names)
+      return Answer.open(yes: yes, no: no, text: text).decided
+    }
+  }
+
+  /// A value that stays what it is, and the case without associated values that it is compared with.
+  private func compared(_ a: Value, _ b: Value) -> (Unknown, CaseValue)? {
+    guard case .unknown(let unknown) = a, case .enumCase(let item) = b, !item.isStart,
+      isLasting(unknown), type(item.type)?.enumCase(item.name)?.values.isEmpty ?? false
+    else { return nil }
+    return (unknown, item)
+  }
+
+  /// A flag that stays what it is, and what it is compared with.
+  private func flag(_ a: Value, _ b: Value) -> (Unknown, Bool)? {
+    guard case .unknown(let unknown) = a, case .bool(let value) = b, unknown.isPresent,
+      isLasting(unknown)
+    else { return nil }
+    return (unknown, value)
+  }
+
+  /// Whether the same symbol means the same value, whatever has run in between.
+  private func isLasting(_ unknown: Unknown) -> Bool {
+    if unknown.isFixed || symbols.isConstant(unknown.symbol) { return true }
+    switch symbols.root(of: unknown.symbol) {
+    case .text, .joined, .error: return true
+    default: return false
+    }
+  }
+
+  /// Whether two values are the same; nothing where that is not told.
+  ///
+  /// - Parameter isTwice: Whether one expression stands on both sides, as it does to find what is
+  ///   not even equal to itself.
+  func equality(_ a: Value, _ b: Value, _ path: Path, isTwice: Bool = false) -> Bool? {
+    let (a, b) = (settled(asked(a), path), settled(asked(b), path))
+    switch (a, b) {
+    case (.enumCase(let x), .enumCase(let y)):
+      if !x.isNamed(as: y) { return false }
+      return x.matched.isEmpty && y.matched.isEmpty ? true : nil
+    case (.absent, .absent): return true
+    case (.absent, .enumCase), (.enumCase, .absent): return false
+    case (.absent, .bool), (.bool, .absent), (.absent, .literal), (.literal, .absent): return false
+    case (.bool(let x), .bool(let y)): return x == y
+    case (.literal(let x), .literal(let y)): return Self.areSame(x, y)
+    case (.unknown(let x), .unknown(let y)):
+      return !isTwice && !x.isFloat && x.symbol == y.symbol && isSteady(x, y, path) ? true : nil
+    case (.unknown(let x), .enumCase(let y)), (.enumCase(let y), .unknown(let x)):
+      if case .isNot(let names)? = path.facts[x.symbol], names.contains(y.name) { return false }
+      return nil
+    case (.unknown(let x), .absent), (.absent, .unknown(let x)):
+      switch path.facts[x.symbol] {
+      case .isNot(let names) where names.contains("some"): return true
+      case .isNot(let names) where names.contains("none"): return false
+      default: return x.isPresent ? false : nil
+      }
+    case (.absent, let value) where value.isPresent: return false
+    case (let value, .absent) where value.isPresent: return false
+    default: return nil
+    }
+  }
+
+  /// Whether two values that came from one place are one: nothing has run between that may change what
+  /// is there, and no call gives another one each time.
+  private func isSteady(_ a: Unknown, _ b: Unknown, _ path: Path) -> Bool {
+    guard let own = operand(.unknown(a), path), own == operand(.unknown(b), path),
+      (a.stamp ?? path.strangers) == (b.stamp ?? path.strangers)
+    else { return false }
+    if a.isFixed || symbols.isConstant(a.symbol) || symbols.isPartOfConstant(a.symbol) {
+      return true
+    }
+    switch symbols.origin(of: a.symbol) {
+    case .text(let text, _, _): return !text.contains("(") && !text.contains(".")
+    case .joined(let text, _): return !text.contains("(")
+    // A property of something else may be asked for by a getter.
+    case .member(let whole, _): return symbols.origin(of: whole) == .me
+    default: return false
+    }
+  }
+
+  /// `<` and its like, of values that are read without a call.
+  func order(
+    _ left: Expression, _ right: Expression, op: String, text: String, _ path: Path
+  ) -> [Way] {
+    guard left.isPlain, right.isPlain, case let a = evaluate(left, path), a.count == 1,
+      case let b = evaluate(right, a[0].path), b.count == 1
+    else { return evaluated([left, right], path).map { Way($0, fresh(text, $0)) } }
+    let path = asking(of: b[0].value, asking(of: a[0].value, b[0].path))
+    let (first, second) = (settled(a[0].value, path), settled(b[0].value, path))
+    if let holds = isOrdered(first, op, second) { return [Way(path, .bool(holds))] }
+    if equality(first, second, path, isTwice: left.text == right.text) == true {
+      return [Way(path, .bool(op.hasSuffix("=")))]
+    }
+    return [Way(path, answer(first, op, second, text: text, path))]
+  }
+
+  private func isOrdered(_ a: Value, _ op: String, _ b: Value) -> Bool? {
+    switch op {
+    case "<": isLess(a, b)
+    case ">": isLess(b, a)
+    case "<=": isLess(b, a).map(!)
+    default: isLess(a, b).map(!)
+    }
+  }
+
+  private func isLess(_ a: Value, _ b: Value) -> Bool? {
+    if case .literal(let x) = a, case .literal(let y) = b {
+      return Double(x).flatMap { x in Double(y).map { x < $0 } }
+    }
+    guard case .enumCase(let x) = a, case .enumCase(let y) = b, let info = type(x.type),
+      y.type == x.type
+    else { return nil }
+    if info.functions.contains(where: { $0.name == "<" }) {
+      give(up: "an enum's own <")
+      return nil
+    }
+    guard info.inherited.contains("Comparable"),
+      let first = info.cases.firstIndex(where: { $0.name == x.name }),
+      let second = info.cases.firstIndex(where: { $0.name == y.name })
+    else { return nil }
+    return first == second && !info.cases[first].values.isEmpty ? nil : first < second
+  }
+
+  /// The answer that is not known, the same each time while neither value changes.
+  private func answer(
+    _ a: Value, _ op: String, _ b: Value, text: String, _ path: Path
+  ) -> Value {
+    if case .literal = a, case .unknown = b, let turned = Self.turned[op] {
+      return answer(b, turned, a, text: text, path)
+    }
+    guard let left = operand(a, path), let right = operand(b, path) else {
+      return fresh(text, path)
+    }
+    let isOrdered = a.isOrdered || b.isOrdered
+    if case .text(let literal) = right, let number = Double(literal),
+      let known = range(of: left, from: a.unknown?.atLeast, isOrdered: isOrdered, path)
+        .answer(op, number)
+    {
+      return .bool(known)
+    }
+    // Of what is no number neither order holds.
+    if let inverse = Self.inverses[op],
+      case .bool(let known)? = path.facts[symbols.symbol(.relation(left, inverse, right))],
+      known || isOrdered || !Self.orders.contains(op)
+    {
+      return .bool(!known)
+    }
+    if op == "==", case .literal(let text) = b, isOther(left, than: text, path) {
+      return .bool(false)
+    }
+    return .unknown(Unknown(symbols.symbol(.relation(left, op, right)), text: text))
+  }
+
+  /// Whether a value was found to be another literal than one.
+  func isOther(_ operand: Operand, than text: String, _ path: Path) -> Bool {
+    path.facts.contains { symbol, fact in
+      guard case .bool(true) = fact,
+        case .relation(operand, "==", .text(let known)) = symbols.origin(of: symbol)
+      else { return false }
+      return Self.areSame(known, text) == false
+    }
+  }
+
+  private static let orders: Set = ["<", "<=", ">", ">="]
+  private static let turned = ["==": "==", "<": ">", ">": "<", "<=": ">=", ">=": "<="]
+  private static let inverses = [
+    "==": "!=", "!=": "==", "===": "!==", "!==": "===", "<": ">=", ">=": "<", ">": "<=", "<=": ">",
+  ]
+
+  /// The numbers that a value may be, by what it was compared with.
+  private func range(
+    of operand: Operand, from least: Int?, isOrdered: Bool, _ path: Path
+  ) -> NumberRange {
+    var range = NumberRange()
+    if let least { range.narrow(">=", Double(least), holds: true) }
+    for (symbol, fact) in path.facts {
+      guard case .bool(let holds) = fact, holds || isOrdered,
+        case .relation(operand, let op, .text(let text)) = symbols.origin(of: symbol),
+        let number = Double(text)
+      else { continue }
+      range.narrow(op, number, holds: holds)
+    }
+    return range
+  }
+
+  /// What tells a value from others; a property is the same until code that is not followed has run.
+  func operand(_ value: Value, _ path: Path) -> Operand? {
+    switch value {
+    case .literal(let text): return .text(text)
+    case .bool(let value): return .bool(value)
+    case .enumCase(let known) where !known.isStart:
+      return known.payload.isEmpty ? .enumCase(known.name) : nil
+    case .unknown(let unknown):
+      if unknown.isFixed || symbols.isConstant(unknown.symbol) {
+        return .symbol(unknown.symbol, stamp: nil)
+      }
+      switch symbols.root(of: unknown.symbol) {
+      case .text, .joined, .error, .made: return .symbol(unknown.symbol, stamp: nil)
+      case .me, .start, .event, .parameter:
+        return .symbol(unknown.symbol, stamp: unknown.stamp ?? path.strangers)
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+}
+
+extension Expression {
+  /// Whether the value is read without a call.
+  fileprivate var isPlain: Bool {
+    switch form {
+    case .variable, .name, .selfValue, .literal: true
+    case .member(let base, _): base.isPlain
+    case .chain(let base): base.isPlain
+    default: false
+    }
+  }
+}

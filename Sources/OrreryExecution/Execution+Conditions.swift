@@ -1,0 +1,321 @@
+import OrreryProgram
+
+/// The answer to a condition on one path.
+enum Answer {
+  case known(Path, Bool)
+  /// Not known: the path where it holds, the path where it does not, and the condition as written.
+  case open(yes: Path, no: Path, text: String)
+
+  /// The answer without a path that contradicts what is known: the condition is told nevertheless.
+  var decided: Answer {
+    guard case .open(var yes, var no, let text) = self else { return self }
+    yes.isImpossible = yes.isRefused
+    no.isImpossible = no.isRefused
+    return .open(yes: yes, no: no, text: text)
+  }
+
+  /// A path on which it was given.
+  var path: Path {
+    switch self {
+    case .known(let path, _), .open(let path, _, _): path
+    }
+  }
+
+  func inverted(text: String) -> Answer {
+    switch self {
+    case .known(let path, let value): .known(path, !value)
+    case .open(let yes, let no, _): .open(yes: no, no: yes, text: text)
+    }
+  }
+}
+
+extension Execution {
+  /// The paths where all conditions hold, and those where one does not.
+  ///
+  /// Of a list that changes nothing, the failing paths are one: `!(a && b)`.
+  func branch(_ conditions: [Condition], _ path: Path) -> (yes: [Path], no: [Path]) {
+    var yes = [path]
+    var no: [Path] = []
+    var open: [String] = []
+    var isLinear = true
+    for condition in conditions {
+      var next: [Path] = []
+      for path in yes {
+        let answers = answer(condition, path)
+        isLinear = isLinear && answers.count == 1 && yes.count == 1
+        for answer in answers { sort(answer, yes: &next, no: &no, texts: &open) }
+      }
+      yes = next
+      if yes.isEmpty { break }
+    }
+    if isLinear, open.count > 1, let first = no.first {
+      let rest = no.dropFirst().reduce(first) { $0.weaker(than: $1) }
+      no = [failing(rest, open: open, of: path, always: yes.isEmpty)]
+    }
+    return (bounded(yes), bounded(setting.isCoarse ? joined(no) : no))
+  }
+
+  private func sort(
+    _ answer: Answer, yes: inout [Path], no: inout [Path], texts: inout [String]
+  ) {
+    switch answer {
+    case .known(let path, true): yes.append(path)
+    case .known(let path, false): no.append(path)
+    case .open(var left, var right, let text):
+      texts.append(text)
+      left.guards.append(Clause(text: text))
+      right.guards.append(Clause(text: text, isNegated: true))
+      if !left.isRefused { yes.append(left) }
+      if !right.isRefused { no.append(right) }
+    }
+  }
+
+  /// One path for a list of conditions of which some does not hold.
+  private func failing(_ rest: Path, open: [String], of path: Path, always: Bool) -> Path {
+    var result = rest
+    result.guards = path.guards
+    if !always {
+      let text = Clause.conjunction(open.map { Clause(text: $0) })
+      result.guards.append(Clause(text: text, isNegated: true))
+    }
+    return result
+  }
+
+  private func answer(_ condition: Condition, _ path: Path) -> [Answer] {
+    switch condition {
+    case .holds(let expression): return truth(expression, path)
+    case .matches(let pattern, let text, let subject):
+      return evaluate(subject, path).map { way in
+        match(pattern, way.value, way.path, text: text.text, subject: subject.text)
+      }
+    case .binds(let pattern, let value, let text):
+      return evaluate(value, path).map { bind(pattern, $0, text: text) }
+    case .unknown(let text): return [.open(yes: path, no: path, text: text)]
+    }
+  }
+
+  private func bind(_ pattern: Pattern, _ way: Way, text: String) -> Answer {
+    let path = asking(of: way.value, way.path)
+    var holds = path
+    bind(pattern, way.value.found, &holds)
+    switch asked(way.value) {
+    case .absent: return .known(path, false)
+    case .unknown(let unknown): return optional(unknown, holds: holds, fails: path, text: text)
+    default: return .known(holds, true)
+    }
+  }
+
+  /// Whether an optional holds a value, on paths of which one is taken where it does.
+  func optional(_ unknown: Unknown, holds: Path, fails: Path, text: String) -> Answer {
+    if unknown.isPresent { return .known(holds, true) }
+    var (holds, fails) = (holds, fails)
+    switch fails.facts[unknown.symbol] {
+    case .isCase(let value) where value.name == "none": return .known(fails, false)
+    case .isCase: return .known(holds, true)
+    case .isNot(let names) where names.contains("none"): return .known(holds, true)
+    case .isNot(let names) where names.contains("some"): return .known(fails, false)
+    default:
+      let presence = symbols.symbol(.presence(unknown.symbol))
+      holds.facts[unknown.symbol] = .isNot(["none"])
+      fails.facts[unknown.symbol] = .isNot(["some"])
+      holds.facts[presence] = .bool(true)
+      fails.facts[presence] = .bool(false)
+      return Answer.open(yes: holds, no: fails, text: text).decided
+    }
+  }
+
+  // MARK: - Truth
+
+  func truth(_ expression: Expression, _ path: Path) -> [Answer] {
+    switch expression.form {
+    case .not(let inner):
+      return truth(inner, path).map { $0.inverted(text: expression.text) }
+    case .and(let left, let right): return truth(left, path).flatMap { and($0, right) }
+    case .or(let left, let right): return truth(left, path).flatMap { or($0, right) }
+    case .equal(let left, let right, let op) where ["==", "!="].contains(op):
+      return equal(left, right, op, expression.text, path)
+    default:
+      let ways = evaluate(expression, path)
+      if let answer = question(ways, from: path, text: expression.text) { return [answer] }
+      return ways.map { known($0.value, $0.path, text: expression.text) }
+    }
+  }
+
+  private func equal(
+    _ left: Expression, _ right: Expression, _ op: String, _ text: String, _ path: Path
+  ) -> [Answer] {
+    if right.isAbsent || left.isAbsent {
+      return evaluate(right.isAbsent ? left : right, path).map { way in
+        presence(of: way.value, way.path, isWanted: op == "!=", text: text)
+      }
+    }
+    guard op == "!=" else { return isEqual(left, right, text: text, path) }
+    // The opposite of `==`, so that what one has found answers the other.
+    return isEqual(left, right, text: "\(left.text) == \(right.text)", path)
+      .map { $0.inverted(text: text) }
+  }
+
+  /// Whether an optional holds a value.
+  func presence(of value: Value, _ path: Path, isWanted: Bool, text: String) -> Answer {
+    let path = asking(of: value, path)
+    switch settled(asked(value), path) {
+    case .absent: return .known(path, !isWanted)
+    case .unknown(let unknown):
+      let answer = optional(unknown, holds: path, fails: path, text: text)
+      return isWanted ? answer : answer.inverted(text: text)
+    default: return .known(path, isWanted)
+    }
+  }
+
+  /// The answer that a value gives, where it is one.
+  func known(_ value: Value, _ path: Path, text: String) -> Answer {
+    if case .bool(let value) = value { return .known(path, value) }
+    guard let symbol = value.unknown?.symbol else {
+      return .open(yes: path, no: path, text: text)
+    }
+    if case .bool(let value)? = path.facts[symbol] { return .known(path, value) }
+    var (yes, no) = (path, path)
+    yes.facts[symbol] = .bool(true)
+    no.facts[symbol] = .bool(false)
+    return Answer.open(yes: yes, no: no, text: text).decided
+  }
+
+  private func and(_ left: Answer, _ right: Expression) -> [Answer] {
+    switch left {
+    case .known(_, false): return [left]
+    case .known(let path, true): return truth(right, path)
+    case .open(let yes, let no, let text):
+      let answers = truth(right, yes)
+      if hasChanged(answers, since: yes) {
+        let (holds, fails) = apart(yes, no, text)
+        return [.known(fails, false)] + truth(right, holds)
+      }
+      return answers.map { answer in
+        switch answer {
+        case .known(let path, true): .open(yes: path, no: no, text: text)
+        case .known(let right, false): .known(no.weaker(than: right), false)
+        case .open(let both, let right, let more):
+          .open(
+            yes: both, no: no.weaker(than: right),
+            text: Clause.conjunction([Clause(text: text), Clause(text: more)]))
+        }
+      }
+    }
+  }
+
+  private func or(_ left: Answer, _ right: Expression) -> [Answer] {
+    switch left {
+    case .known(_, true): return [left]
+    case .known(let path, false): return truth(right, path)
+    case .open(let yes, let no, let text):
+      let answers = truth(right, no)
+      if hasChanged(answers, since: no) {
+        let (holds, fails) = apart(yes, no, text)
+        return [.known(holds, true)] + truth(right, fails)
+      }
+      return answers.map { answer in
+        switch answer {
+        case .known(let right, true): .known(yes.weaker(than: right), true)
+        case .known(let path, false): .open(yes: yes, no: path, text: text)
+        case .open(let right, let neither, let more):
+          .open(yes: yes.weaker(than: right), no: neither, text: "\(text) || \(more)")
+        }
+      }
+    }
+  }
+
+  /// Whether what is asked has changed the state: then it matters whether it was asked.
+  func hasChanged(_ answers: [Answer], since path: Path) -> Bool {
+    answers.contains { $0.path.writeLocation != path.writeLocation }
+  }
+
+  /// The two paths of an open answer, each with the condition in its guard.
+  func apart(_ yes: Path, _ no: Path, _ text: String) -> (Path, Path) {
+    var (yes, no) = (yes, no)
+    yes.guards.append(Clause(text: text))
+    no.guards.append(Clause(text: text, isNegated: true))
+    return (yes, no)
+  }
+
+  /// The answer to a condition that is used as a value: both paths go on as one where it is not known.
+  func asValue(_ answer: Answer) -> Way {
+    switch answer {
+    case .known(let path, let holds): return Way(path, .bool(holds))
+    case .open(let yes, let no, let text):
+      let symbol = freshSymbol(text, yes)
+      return Way(yes.told(apartFrom: no, by: symbol), .unknown(Unknown(symbol, text: text)))
+    }
+  }
+}
+
+/// Conditions that are asked by another name: a property or a function that answers them.
+extension Execution {
+  /// One answer for the paths of a condition of which the state does not decide all: as it is written,
+  /// whatever stands behind it.
+  private func question(_ ways: [Way], from path: Path, text: String) -> Answer? {
+    guard ways.count > 1, ways.contains(where: { $0.path.guards.count > path.guards.count }),
+      ways.allSatisfy({ $0.value.isAnswer && isSilent($0.path, since: path) })
+    else { return nil }
+    let yes = ways.filter { !$0.value.isKnown(false) }.map(\.path)
+    let no = ways.filter { !$0.value.isKnown(true) }.map(\.path)
+    if no.isEmpty { return .known(agreed(yes, from: path), true) }
+    if yes.isEmpty { return .known(agreed(no, from: path), false) }
+    return .open(yes: agreed(yes, from: path), no: agreed(no, from: path), text: text)
+  }
+
+  /// One value for the paths of a choice between values of which nothing is known: which one it was
+  /// shows in nothing but the value.
+  func settledOnOne(_ ways: [Way], _ node: Expression, _ path: Path) -> [Way] {
+    guard ways.count > 1, case .conditional = node.form,
+      ways.allSatisfy({ isOpaque($0.value) && isSilent($0.path, since: path) })
+    else { return ways }
+    let types = Set(ways.map(\.value.type))
+    let one = agreed(ways.map(\.path), from: path)
+    return [Way(one, fresh(node.text, one, type: types.count == 1 ? types.first ?? nil : nil))]
+  }
+
+  private func isOpaque(_ value: Value) -> Bool {
+    guard case .unknown(let unknown) = value else { return false }
+    return unknown.keyPath == nil && type(unknown.type)?.kind != .enum
+  }
+
+  /// Whether a path has done nothing, nor found out of some value which state it is.
+  private func isSilent(_ way: Path, since path: Path) -> Bool {
+    guard sameOutcome(way, path), way.guards.starts(with: path.guards) else { return false }
+    return !way.facts.contains { symbol, fact in
+      path.facts[symbol] == nil && tellsState(fact, path)
+    }
+  }
+
+  /// The start with what all of some paths from it have found out.
+  private func agreed(_ ways: [Path], from path: Path) -> Path {
+    var result = ways.dropFirst().reduce(ways[0]) { $0.weaker(than: $1) }
+    result.guards = path.guards
+    result.branch = path.branch
+    return loosened(result, by: ways)
+  }
+
+  /// Whether a fact says which state some value is.
+  func tellsState(_ fact: Fact, _ path: Path) -> Bool {
+    guard case .isCase(let known) = fact, let type = watchedType(path) else { return false }
+    return known.type == type
+      || known.type == nil && self.type(type)?.enumCase(known.name) != nil
+  }
+}
+
+extension Value {
+  fileprivate var isAnswer: Bool {
+    switch self {
+    case .bool, .unknown: true
+    default: false
+    }
+  }
+
+  fileprivate func isKnown(_ wanted: Bool) -> Bool {
+    if case .bool(wanted) = self { true } else { false }
+  }
+}
+
+extension Expression {
+  var isAbsent: Bool { if case .absent = form { true } else { false } }
+}

@@ -1,0 +1,316 @@
+import OrreryProgram
+
+/// `try`, `do` and `catch`.
+extension Execution {
+  func attempt(
+    _ kind: Expression.AttemptKind, _ inner: Expression, _ node: Expression, _ path: Path,
+    _ expected: TypeReference?
+  ) -> [Way] {
+    let isOptional = kind == .optional
+    if isOptional { departed.thrown.append([]) }
+    let (before, skipped) = (departed.strangeCalls, departed.skippedThrows)
+    let raised = departed.thrown[departed.thrown.count - 1].count
+    var result = evaluate(inner, path, expected)
+    // What is seen to throw ends the handler, though nobody catches it.
+    let isCaught =
+      isOptional || departed.thrown.count > 1 + departed.quietDefers
+      || departed.skippedThrows > skipped
+    if !isOptional { wordRaised(since: raised, by: inner, path) }
+    let mayThrow = departed.strangeCalls > before && isCaught
+    if mayThrow, isOptional {
+      result = result.map {
+        Way($0.path, $0.value.doubted ?? fresh(node.text, $0.path, type: $0.value.type))
+      }
+    } else if mayThrow {
+      for way in result { split(way, inner) }
+    }
+    if isOptional {
+      for flow in departed.thrown.removeLast() {
+        var end = flow.path
+        end.unwind(to: path.depth)
+        result.append(Way(end, .absent))
+      }
+    }
+    return result
+  }
+
+  /// A call that is not followed may throw: both paths are taken.
+  private func split(_ way: Way, _ node: Expression) {
+    var fails = way.path
+    fails.guards.append(Clause(text: "\(node.text) throws"))
+    departed.raise(fails, error(of: node, fails))
+  }
+
+  /// The errors that a helper hands on before it has changed anything are its own: the call throws.
+  private func wordRaised(since count: Int, by node: Expression, _ path: Path) {
+    guard case .call(let call) = node.called.form, calls.followed.contains(node.called.id),
+      !call.isOfClosure
+    else { return }
+    let raised = departed.thrown[departed.thrown.count - 1][count...]
+    let same = raised.filter { $0.isUnknownError && isUnchanged($0.path, since: path) }
+    guard var flow = same.first else { return }
+    if same.contains(where: { $0.errorMade != flow.errorMade }) {
+      flow.exit = .threw(.unknown(strangeError(path)))
+    }
+    flow.path.unwind(to: path.depth)
+    flow.path.guards = path.guards + [Clause(text: "\(node.called.text) throws")]
+    for other in same.dropFirst() {
+      flow.path.joined.formUnion(other.path.joined.union([other.path.last].compactMap { $0 }))
+    }
+    let others = raised.filter { !$0.isUnknownError || !isUnchanged($0.path, since: path) }
+    departed.thrown[departed.thrown.count - 1].replaceSubrange(count..., with: [flow] + others)
+  }
+
+  /// Whether a path has done nothing since that a transition shows.
+  private func isUnchanged(_ way: Path, since start: Path) -> Bool {
+    way.written == start.written && way.writeLocation == start.writeLocation
+      && way.guards.starts(with: start.guards)
+  }
+
+  private func strangeError(_ path: Path) -> Unknown {
+    Unknown(symbols.symbol(.error(version: path.version)), text: "error")
+  }
+
+  /// What a call that is not followed throws.
+  private func error(of node: Expression, _ path: Path) -> Value {
+    var error = strangeError(path)
+    if case .call(let call) = node.called.form, case .member(let base, let name) = call.callee,
+      Library.cancelled.contains(name), base.text.prefix(while: { $0 != "<" }) == "Task"
+    {
+      error.made = "CancellationError()"
+    }
+    return .unknown(error)
+  }
+
+  /// `do`: what its body throws is bound to a variable, and handed to the clauses.
+  func attempt(
+    _ inner: Block.Number, _ handler: Block.Number, _ error: Variable, _ behind: Block.Number,
+    of body: Body, _ path: Path
+  ) -> [Flow] {
+    let (depth, mark) = (path.depth, departed.mark)
+    departed.thrown.append([])
+    var flows = run(inner, of: body, [path])
+    let raised = joined(departed.thrown.removeLast(), depth: depth)
+    for flow in raised {
+      guard case .threw(let value) = flow.exit else { continue }
+      var start = flow.path
+      start.unwind(to: depth)
+      flows += handle(value, error, body.blocks[handler], of: body, start, base: path)
+    }
+    return merged(flows, at: behind, from: path, since: mark)
+  }
+
+  /// Calls that may throw, one after the other, are one path to the clauses behind them.
+  private func joined(_ raised: [Flow], depth: Int) -> [Flow] {
+    var result: [Flow] = []
+    for var flow in raised {
+      flow.path.unwind(to: depth)
+      guard flow.isUnknownError, let last = flow.path.guards.last, last.isThrow,
+        let index = result.firstIndex(where: { isSameError($0, flow) }),
+        let first = result[index].path.guards.last, first.isThrow
+      else {
+        result.append(flow)
+        continue
+      }
+      let (known, common) = (result[index].path, flow.path.guards.dropLast())
+      result[index].path = join(known, flow.path, base: known)
+      let either = Clause(text: "\(first.text) || \(last.text)")
+      result[index].path.guards = common + [first == last ? first : either]
+    }
+    return result
+  }
+
+  private func isSameError(_ a: Flow, _ b: Flow) -> Bool {
+    a.isUnknownError && a.errorMade == b.errorMade && sameOutcome(a.path, b.path, loosely: true)
+      && a.path.guards.dropLast() == b.path.guards.dropLast()
+  }
+
+  /// Hands an error to the first clause that takes it, and to those before that may.
+  private func handle(
+    _ error: Value, _ variable: Variable, _ handler: Block, of body: Body, _ path: Path, base: Path
+  ) -> [Flow] {
+    guard case .match(let match) = handler.end else { return [] }
+    var flows: [Flow] = []
+    var open = path
+    open.throwsItself = false
+    for clause in match.clauses {
+      guard !clause.items.isEmpty else {
+        var start = open
+        start.declare(variable, error)
+        return flows + run(clause.target, of: body, [start])
+      }
+      var start = open
+      start.declare(variable, error)
+      switch takes(clause, error, start) {
+      case .known(let path, true): return flows + run(clause.target, of: body, [path])
+      case .known(_, false): continue
+      case .open(var yes, let no, let text):
+        let condition = Clause(text: "catch \(text)", choice: choice(by: clause, error, open))
+        yes.guards.append(condition)
+        flows += run(clause.target, of: body, [yes])
+        (open, open.branch) = (no, base.branch)
+        open.guards.append(condition.negated)
+      }
+    }
+    departed.raise(open, error)
+    return flows
+  }
+
+  /// Whether any pattern of a clause takes an error.
+  private func takes(_ clause: Match.Clause, _ error: Value, _ path: Path) -> Answer {
+    var first: Path?
+    var rest = path
+    var texts: [String] = []
+    for item in clause.items {
+      switch takes(item, error, rest) {
+      case .known(let path, true): return .known(path, true)
+      case .known(_, false): continue
+      case .open(let yes, let no, let text):
+        (first, rest) = (first ?? yes, no)
+        texts.append(text)
+      }
+    }
+    guard let first else { return .known(path, false) }
+    return .open(yes: first, no: rest, text: texts.joined(separator: ", "))
+  }
+
+  private func takes(_ item: Match.Item, _ error: Value, _ path: Path) -> Answer {
+    let answer = takes(item.pattern, item.text.text, error, path)
+    guard let filter = item.filter else { return answer }
+    switch answer {
+    case .known(_, false): return answer
+    case .known(let matched, true):
+      let answers = truth(filter, matched)
+      if answers.count == 1, case .known(let path, let holds) = answers[0] {
+        return .known(path, holds)
+      }
+      return .open(yes: matched, no: path, text: filter.text)
+    case .open(let yes, _, let text):
+      return .open(yes: yes, no: path, text: "\(text) where \(filter.text)")
+    }
+  }
+
+  private func takes(
+    _ pattern: Pattern, _ text: String, _ error: Value, _ path: Path
+  ) -> Answer {
+    let open = Answer.open(yes: path, no: path, text: text)
+    switch pattern {
+    case .any: return .known(path, true)
+    case .bind(let variable):
+      var path = path
+      path.declare(variable, error)
+      return .known(path, true)
+    case .type(let name, let inner):
+      let isOfType = isError(error, named: name, key(named: name, path))
+      if isOfType == false { return .known(path, false) }
+      guard case .known(let matched, true) = match(inner, error, path) else { return open }
+      return isOfType == true
+        ? .known(matched, true) : .open(yes: matched, no: path, text: text)
+    case .enumCase:
+      if let base = text.typeBeforeCase {
+        switch isError(error, named: base, key(named: base, path)) {
+        case false?: return .known(path, false)
+        case nil: return open
+        case true?: break
+        }
+      }
+      guard error.caseValue != nil else { return open }
+      guard case .open(let yes, let no, _) = match(pattern, error, path) else {
+        return match(pattern, error, path)
+      }
+      return .open(yes: yes, no: no, text: text)
+    default: return open
+    }
+  }
+
+  /// The types of which an error is one where a clause takes it; nothing where it may be of others as
+  /// well, which its types conform to or inherit from.
+  private func choice(by clause: Match.Clause, _ error: Value, _ path: Path) -> Clause.Choice? {
+    let names = clause.items.compactMap { item -> String? in
+      guard case .type(let name, _) = item.pattern, item.filter == nil else { return nil }
+      guard let info = declared(key(named: name, path)) else {
+        return Library.plainErrors.contains(name) ? name : nil
+      }
+      return info.isValue ? info.key : nil
+    }
+    guard names.count == clause.items.count, let symbol = error.unknown?.symbol else { return nil }
+    return Clause.Choice(value: symbols.name(of: symbol), names: Set(names))
+  }
+
+  /// Whether an error is of a type; nothing where the source does not tell.
+  private func isError(_ error: Value, named name: String, _ key: String?) -> Bool? {
+    let wanted = declared(key)
+    if wanted == nil, Library.everyError.contains(name) { return true }
+    if let own = declared(error.type) { return isError(own, named: name, wanted) }
+    // What a function or another name gives may be anything.
+    guard let made = error.unknown?.made?.typeOfCall, Library.plainErrors.contains(made) else {
+      return nil
+    }
+    if let wanted { return wanted.kind == .protocol ? nil : false }
+    if name == made { return true }
+    return Library.plainErrors.contains(name) ? false : nil
+  }
+
+  private func isError(
+    _ own: NominalType, named name: String, _ wanted: NominalType?
+  ) -> Bool? {
+    if own.key == wanted?.key { return true }
+    guard own.kind != .protocol else { return nil }
+    if own.inherited.contains(name) { return true }
+    switch wanted?.kind {
+    case .protocol: return nil
+    case .class where own.kind == .class: return nil
+    case nil:
+      // A protocol of another module may refine what the clause asks for.
+      let isPlain = own.inherited.allSatisfy { inherited in
+        !inherited.hasSuffix("Error") || Library.plainProtocols.contains(inherited)
+      }
+      return isPlain && name != own.name ? false : nil
+    default: return false
+    }
+  }
+
+  /// A type that the files declare, not only extend.
+  private func declared(_ key: String?) -> NominalType? {
+    type(key).flatMap { $0.kind == .extensionOnly ? nil : $0 }
+  }
+}
+
+extension Flow {
+  fileprivate var isUnknownError: Bool {
+    if case .threw(let value) = exit { value.unknown?.text == "error" } else { false }
+  }
+
+  /// What makes an error of which nothing else is known.
+  fileprivate var errorMade: String? {
+    if case .threw(let value) = exit { value.unknown?.made } else { nil }
+  }
+}
+
+extension Expression {
+  /// What is called behind `await`.
+  fileprivate var called: Expression {
+    if case .wait(let inner) = form { inner } else { self }
+  }
+}
+
+extension Call {
+  fileprivate var isOfClosure: Bool { if case .variable = callee { true } else { false } }
+}
+
+extension String {
+  /// `URLError` of `Foundation.URLError(.timedOut)`.
+  fileprivate var typeOfCall: String {
+    let name = prefix { $0 != "(" && $0 != "<" }
+    return name.split(separator: ".").last.map(String.init) ?? ""
+  }
+
+  /// `LoadError` of the pattern `LoadError.offline`.
+  fileprivate var typeBeforeCase: String? {
+    let parts = prefix { $0 != "(" }.split(separator: ".").map(String.init)
+    guard parts.count > 1, let name = parts.dropLast().last, name.first?.isUppercase == true else {
+      return nil
+    }
+    return name
+  }
+}

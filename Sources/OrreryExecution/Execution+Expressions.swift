@@ -1,0 +1,234 @@
+import OrreryProgram
+
+/// A value that an expression may have, with the path that leads to it.
+package struct Way {
+  package var path: Path
+  package var value: Value
+
+  init(_ path: Path, _ value: Value) { (self.path, self.value) = (path, value) }
+}
+
+/// The values of expressions.
+extension Execution {
+  /// The values that an expression may have, each with the path that leads to it.
+  ///
+  /// - Parameter expected: The type that the place around the expression wants.
+  func evaluate(_ node: Expression, _ path: Path, _ expected: TypeReference? = nil) -> [Way] {
+    guard spend() else { return [] }
+    switch node.form {
+    case .bool(let value): return [Way(path, .bool(value))]
+    case .literal(let text): return [Way(path, .literal(text))]
+    case .absent: return [Way(path, .absent)]
+    case .array(let elements): return list(elements, node, path, expected)
+    case .dictionary(let entries): return table(entries, node, path, expected)
+    case .tuple(let elements): return tuple(elements, path, expected)
+    case .closure(let function), .localFunction(let function):
+      return [Way(path, .closure(ClosureValue(function: function, frame: path.depth - 1)))]
+    case .keyPath(let properties):
+      var unknown = Unknown(symbols.symbol(.global(node.text)), text: node.text)
+      (unknown.keyPath, unknown.isPresent) = (properties, true)
+      return [Way(path, .unknown(unknown))]
+    case .variable, .selfValue, .superValue, .name, .type, .member, .implicitMember:
+      return read(node, path, expected)
+    case .element(let base, let arguments): return element(base, arguments, node, path, expected)
+    case .chain(let base): return evaluate(base, path, expected)
+    case .unwrap(let base): return unwrap(base, path, expected)
+    case .not, .and, .or: return truth(node, path).map(asValue)
+    case .equal(let left, let right, let op):
+      return compare(left, right, op: op, text: node.text, path)
+    case .order(let left, let right, let op):
+      return order(left, right, op: op, text: node.text, path)
+    case .conditional(let condition, let yes, let no):
+      return choose(condition, yes, no, path, expected)
+    case .coalesce(let left, let right): return coalesce(left, right, node.text, path, expected)
+    case .cast(let base, let kind, let type): return cast(base, kind, type, node.text, path)
+    case .assign(let target, let op, let value): return assign(target, op, value, path)
+    case .call(let call): return self.call(call, node, path, expected)
+    case .lend(let base):
+      guard let place = place(of: base, path) else { return [Way(path, fresh(base.text, path))] }
+      return [Way(path, .alias(place))]
+    case .attempt(let kind, let inner): return attempt(kind, inner, node, path, expected)
+    case .wait(let inner): return wait(for: inner, path, expected)
+    case .arithmetic(let left, let right, let op):
+      return reckon(left, right, op, node.text, path, expected)
+    case .custom(let left, _, let right):
+      return evaluated([left, right], path).map { Way($0, fresh(node.text, $0)) }
+    case .opaque(let parts): return evaluated(parts, path).map { Way($0, fresh(node.text, $0)) }
+    case .unsupported(let reason):
+      give(up: reason)
+      return []
+    }
+  }
+
+  /// The paths on behind some expressions, whose values are of no matter.
+  func evaluated(_ nodes: [Expression], _ path: Path) -> [Path] {
+    nodes.reduce([path]) { paths, node in paths.flatMap { evaluate(node, $0).map(\.path) } }
+  }
+
+  private func choose(
+    _ condition: Expression, _ yes: Expression, _ no: Expression, _ path: Path,
+    _ expected: TypeReference?
+  ) -> [Way] {
+    truth(condition, path).flatMap { answer -> [Way] in
+      switch answer {
+      case .known(let path, let holds): return evaluate(holds ? yes : no, path, expected)
+      case .open(let left, let right, let text):
+        let (holds, fails) = apart(left, right, text)
+        return (holds.isRefused ? [] : evaluate(yes, holds, expected))
+          + (fails.isRefused ? [] : evaluate(no, fails, expected))
+      }
+    }
+  }
+
+  private func tuple(_ elements: [Argument], _ path: Path, _ expected: TypeReference?) -> [Way] {
+    var types: [TypeReference?] = Array(repeating: nil, count: elements.count)
+    if case .tuple(let parts)? = expected, parts.count == elements.count {
+      types = parts.map(\.type)
+    }
+    var result: [(path: Path, parts: [Labelled])] = [(path, [])]
+    for (element, type) in zip(elements, types) {
+      result = result.flatMap { known in
+        evaluate(element.value, known.path, type).map {
+          ($0.path, known.parts + [Labelled(element.label, $0.value)])
+        }
+      }
+    }
+    return result.map { Way($0.path, $0.parts.isEmpty ? .void : .tuple($0.parts)) }
+  }
+
+  private func list(
+    _ elements: [Expression], _ node: Expression, _ path: Path, _ expected: TypeReference?
+  ) -> [Way] {
+    // A long literal is data, not a list of effects.
+    guard elements.count <= 16 else { return [Way(path, fresh(node.text, path))] }
+    var result: [(path: Path, values: [Value])] = [(path, [])]
+    for element in elements {
+      result = result.flatMap { known in
+        evaluate(element, known.path).map { ($0.path, known.values + [$0.value]) }
+      }
+    }
+    return result.map { Way($0.path, .array($0.values)) }
+  }
+
+  /// `value!`: a trap where there is none.
+  private func unwrap(_ base: Expression, _ path: Path, _ expected: TypeReference?) -> [Way] {
+    evaluate(base, path, expected).compactMap { way in
+      guard case .absent = way.value else { return Way(way.path, held(way.value, way.path)) }
+      departed.trapped.append(Flow(way.path, .trapped("!")))
+      return nil
+    }
+  }
+
+  /// What an optional is known to hold, where the path has found out its case.
+  private func held(_ value: Value, _ path: Path) -> Value {
+    guard case .unknown = value, case .enumCase(let known) = settled(value, path),
+      type(known.type)?.enumCase(known.name) != nil
+    else { return value }
+    return .enumCase(known)
+  }
+
+  private func coalesce(
+    _ left: Expression, _ right: Expression, _ text: String, _ path: Path,
+    _ expected: TypeReference?
+  ) -> [Way] {
+    if left.maps, let expected, tellsState(expected, path) {
+      give(up: "a mapping of an optional to a state")
+    }
+    return evaluate(left, path, expected).flatMap { way -> [Way] in
+      switch asked(way.value) {
+      case .absent: return evaluate(right, way.path, expected)
+      case .unknown where isThere(way.value, way.path): return [way]
+      case .unknown:
+        let either = fresh(text, way.path, type: way.value.type)
+        return [Way(way.path, isPlainlyThere(right, way.path) ? either.found : either)]
+      default: return [way]
+      }
+    }
+  }
+
+  private func tellsState(_ type: TypeReference, _ path: Path) -> Bool {
+    type.key != nil
+      && (type.key == watchedType(path) || type.key == path.frames[0].returnType?.key)
+  }
+
+  /// Whether an expression is a literal, or a name of something that is there.
+  private func isPlainlyThere(_ node: Expression, _ path: Path) -> Bool {
+    switch node.form {
+    case .literal, .bool: true
+    case .variable, .name: evaluate(node, path).first.map { isThere($0.value, path) } ?? false
+    default: false
+    }
+  }
+
+  private func cast(
+    _ base: Expression, _ kind: Expression.CastKind, _ type: TypeReference, _ text: String,
+    _ path: Path
+  ) -> [Way] {
+    evaluate(base, path, kind == .plain ? type : nil).map { way in
+      if kind == .plain { return way }
+      guard let own = way.value.type, let wanted = type.key, way.value.caseValue != nil,
+        kind != .test
+      else { return Way(way.path, fresh(text, way.path)) }
+      if wanted == own { return way }
+      let isProtocol = self.type(wanted)?.kind == .protocol
+      return Way(way.path, isProtocol ? fresh(text, way.path) : .absent)
+    }
+  }
+
+  /// Lists of effects are put together; of other sums only the text is known.
+  private func reckon(
+    _ left: Expression, _ right: Expression, _ op: String, _ text: String, _ path: Path,
+    _ expected: TypeReference?
+  ) -> [Way] {
+    evaluate(left, path, expected).flatMap { first in
+      evaluate(right, first.path, expected).map { second in
+        let (a, b) = (first.value, second.value)
+        if op == "+" {
+          if case .array(let items) = a { return Way(second.path, .array(items + b.items)) }
+          if case .array(let items) = b { return Way(second.path, .array([a] + items)) }
+        }
+        if let number = Self.reckoned(a.number, b.number, op) {
+          return Way(second.path, .literal("\(number)"))
+        }
+        guard case .unknown(var unknown) = fresh(text, second.path) else { return second }
+        unknown.isOrdered = a.isOrdered || b.isOrdered
+        return Way(second.path, .unknown(unknown))
+      }
+    }
+  }
+
+  private static func reckoned(_ a: Int?, _ b: Int?, _ op: String) -> Int? {
+    guard let a, let b else { return nil }
+    let result = op == "+" ? a.addingReportingOverflow(b) : a.subtractingReportingOverflow(b)
+    return result.overflow ? nil : result.partialValue
+  }
+
+  /// What an `await` gives that is followed; what suspends is told apart.
+  private func wait(for node: Expression, _ path: Path, _ expected: TypeReference?) -> [Way] {
+    evaluate(node, path, expected)
+  }
+}
+
+extension Expression {
+  /// Whether it asks what a value is mapped to.
+  fileprivate var maps: Bool {
+    guard case .call(let call) = form, case .member = call.callee else { return false }
+    return call.name == "map" || call.name == "flatMap"
+  }
+
+  /// What a member, a call or a subscript is of.
+  var base: Expression? {
+    switch form {
+    case .member(let base, _), .element(let base, _), .chain(let base), .unwrap(let base): base
+    case .call(let call):
+      if case .member(let base, _) = call.callee { base } else { nil }
+    default: nil
+    }
+  }
+
+  /// Whether the expression ends at a `?` inside of it where that has no value.
+  var isChained: Bool {
+    if case .chain = form { return true }
+    return base?.isChained ?? false
+  }
+}

@@ -1,0 +1,308 @@
+import OrreryProgram
+
+/// Functions that are followed: their bodies are executed in place of their calls.
+extension Execution {
+  /// More answers than this of a helper that leaves the state alone are no help: its call is the
+  /// condition.
+  private static let mostAnswers = 8
+
+  /// The overloads that a call may mean: by its labels, and where several have these, by what is known
+  /// of the arguments' types.
+  func overloads(
+    _ name: String, _ call: Call, in functions: [Function], _ path: Path
+  ) -> [Function] {
+    let named = functions.filter { $0.name == name && $0.accepts(call) }
+    if named.count < 2 { return named }
+    let effective = named.filter { $0.isAsync == call.isAwaited }
+    let found = effective.isEmpty ? named : effective
+    if found.count == 1 { return found }
+    guard found.contains(where: setting.mayWrite) else { return [] }
+    give(up: "overloads that only types tell apart")
+    return []
+  }
+
+  /// Executes each of the functions that a call may mean.
+  func follow(
+    _ functions: [Function], _ call: Call, _ node: Expression, receiver: Place?, on value: Value?,
+    _ path: Path
+  ) -> [Way] {
+    guard functions.count == 1, let function = functions.first else {
+      give(up: "overloads")
+      return []
+    }
+    return arguments(of: call, path, types: types(of: call, function)).flatMap { path, values in
+      follow(function, values, call, node, receiver: receiver, on: value, path)
+    }
+  }
+
+  private func types(of call: Call, _ function: Function) -> [TypeReference?] {
+    guard !function.parameters.contains(where: \.isVariadic) else { return [] }
+    return function.parameters.map(\.type)
+  }
+
+  private func follow(
+    _ function: Function, _ values: [Labelled], _ call: Call, _ node: Expression,
+    receiver: Place?, on value: Value?, _ path: Path
+  ) -> [Way] {
+    guard let body = function.body, isRelevant(function, values), !calls.isTooDeep,
+      !isRecursive(function, path), !calls.opaque.contains(function.id)
+    else {
+      if function.body != nil, isRelevant(function, values), mayWrite(function, values) {
+        isCut = true
+        if calls.isTooDeep { give(up: "calls that go deep") }
+      }
+      return skip(function, values, call, node, receiver: receiver, path)
+    }
+    var inner = path
+    inner.frames.append(frame(for: function, receiver: receiver, value: value))
+    bind(values, to: function, inside: 0, &inner)
+    let found = run(body, of: function, inner, node, outer: path)
+    guard isOpaque(found, from: path) else { return found }
+    let joined = joined(found, from: path)
+    guard isOpaque(joined, from: path) else { return joined }
+    // What leaves the state alone here may change it elsewhere.
+    if !mayWrite(function, values) { calls.opaque.insert(function.id) }
+    return skip(function, values, call, node, receiver: receiver, path)
+  }
+
+  /// Executes a closure, or a function inside of a function, with the variables around it.
+  func invoke(_ closure: ClosureValue, _ call: Call, _ node: Expression, _ path: Path) -> [Way] {
+    arguments(of: call, path).flatMap { path, values -> [Way] in
+      let function = closure.function
+      guard let body = function.body, !calls.isTooDeep, path.depth < 96,
+        !isRecursive(function, path), spend()
+      else {
+        isCut = true
+        return strange(call, node, values, path)
+      }
+      let parent = min(closure.frame, path.depth - 1)
+      var frame = Frame(
+        parent: parent, selfType: path.frames[parent].selfType, returnType: function.returnType)
+      frame.scope = path.frames[parent].scope
+      var inner = path
+      inner.frames.append(frame)
+      bind(values, to: function, inside: frame.scope, &inner)
+      return run(body, of: function, inner, node, outer: path)
+    }
+  }
+
+  private func run(
+    _ body: Body, of function: Function, _ inner: Path, _ node: Expression, outer: Path
+  ) -> [Way] {
+    if let reason = body.unsupported { give(up: reason) }
+    enter(function, inner)
+    // What is tried inside has told already that it may throw.
+    let before = departed.strangeCalls
+    calls.followed.insert(node.id)
+    // What ends inside ends the statement that calls as well.
+    var inner = inner
+    if let last = outer.last { inner.joined.insert(last) }
+    let mark = departed.mark
+    let ran = run(body, Body.entry, [inner])
+    calls.entries.removeLast()
+    departed.strangeCalls = before
+    let found = ran.compactMap { flow -> Way? in
+      var path = flow.path
+      path.unwind(to: outer.depth)
+      let isBranched = path.branch?.id != outer.branch?.id
+      let end = isBranched && endsStatement(node) ? path.innerEnd ?? path.location : nil
+      if path.innerEnd != end { path.innerEnd = end }
+      (path.location, path.last, path.joined) = (outer.location, outer.last, outer.joined)
+      switch flow.exit {
+      case .threw(let error):
+        departed.raise(path, error)
+        return nil
+      case .returned(let value): return Way(path, value.labelled(as: function.returnType))
+      default: return Way(path, .void)
+      }
+    }
+    if isOneAnswer(found, from: outer) {
+      let way = onlyWay(of: found, from: outer, since: mark)
+      return [
+        Way(way, Self.common(found) ?? fresh(node.text, outer, type: function.returnType?.key))
+      ]
+    }
+    return setting.isCoarse ? joined(found, from: outer) : found
+  }
+
+  /// Whether nothing is done with the answer of a call but to return it: told where the call ends its
+  /// statement.
+  private func endsStatement(_ node: Expression) -> Bool {
+    if case .call(let call) = node.form { return call.isStatement || call.isReturned }
+    return false
+  }
+
+  /// Whether several answers that changed nothing are one value that is not known.
+  private func isOneAnswer(_ found: [Way], from outer: Path) -> Bool {
+    guard found.count > 1, found.allSatisfy({ sameOutcome($0.path, outer) }) else { return false }
+    return found.allSatisfy { way in
+      !way.value.isDecisive && (way.value.type != setting.resultType || way.value.type == nil)
+    }
+  }
+
+  /// The value that all paths have come to, where it is one.
+  private static func common(_ found: [Way]) -> Value? {
+    guard let first = found.first?.value, found.allSatisfy({ $0.value.isSame(as: first) }) else {
+      return nil
+    }
+    return first
+  }
+
+  /// Joins answers that differ only in their conditions.
+  private func joined(_ found: [Way], from outer: Path) -> [Way] {
+    var result: [Way] = []
+    for way in found {
+      let same = result.firstIndex {
+        $0.value.isSame(as: way.value) && isOneWay($0.path, way.path)
+      }
+      if let same {
+        result[same].path = join(result[same].path, way.path, base: outer)
+      } else {
+        result.append(way)
+      }
+    }
+    return result
+  }
+
+  private func isOpaque(_ found: [Way], from outer: Path) -> Bool {
+    found.count > Self.mostAnswers
+      && found.allSatisfy { way in
+        way.path.writeLocation == outer.writeLocation && way.path.written == outer.written
+          && way.value.type != watchedType(outer)
+      }
+  }
+
+  /// Whether a function may change the state, as far as its mod set and its arguments tell.
+  private func mayWrite(_ function: Function, _ values: [Labelled]) -> Bool {
+    let isHanded = values.contains { labelled in
+      switch labelled.value {
+      case .alias, .closure: true
+      default: false
+      }
+    }
+    return isHanded || setting.mayWrite(function)
+  }
+
+  /// Whether a function can matter: it belongs to the machine, or is handed something of it.
+  private func isRelevant(_ function: Function, _ values: [Labelled]) -> Bool {
+    if setting.isUnrelated(function) { return false }
+    if isFollowed(function.owner) || isFollowed(function.returnType?.key)
+      || (setting.resultType != nil && function.owner == setting.resultType)
+    {
+      return true
+    }
+    return values.contains { labelled in
+      switch labelled.value {
+      case .alias: true
+      case .closure, .tuple, .array: false
+      default: isFollowed(labelled.value.type)
+      }
+    }
+  }
+
+  /// Whether a function has been entered more than once in the state that holds.
+  private func isRecursive(_ function: Function, _ path: Path) -> Bool {
+    let state = stateMark(path)
+    return calls.entries.count { $0.function === function && $0.state == state } > 1
+  }
+
+  /// A call of a known function that is not followed: what it mutates is no longer known.
+  private func skip(
+    _ function: Function, _ values: [Labelled], _ call: Call, _ node: Expression,
+    receiver: Place?, _ path: Path
+  ) -> [Way] {
+    if function.isThrowing { departed.skippedThrows += 1 }
+    return strange(call, node, values, path, type: function.returnType?.key).map { way in
+      var path = way.path
+      guard function.isMutating, let receiver, !path.resolved(receiver).path.isEmpty,
+        setting.watched.map(path.resolved) != path.resolved(receiver)
+      else { return Way(path, noted(way.value, as: function.returnType)) }
+      let old = path.value(at: receiver)
+      path.set(fresh(old?.text ?? receiver.name, path, type: old?.type), at: receiver)
+      return Way(path, noted(way.value, as: function.returnType))
+    }
+  }
+
+  private func frame(for function: Function, receiver: Place?, value: Value?) -> Frame {
+    var frame = Frame(selfType: function.owner, returnType: function.returnType)
+    if function.kind == .initializer {
+      give(up: "an initializer that is followed")
+    } else if !function.isStatic, let receiver {
+      frame.me = .alias(receiver)
+    } else if !function.isStatic, let value {
+      frame.me = value
+    }
+    return frame
+  }
+
+  /// Gives the parameters of a function the values of a call's arguments.
+  private func bind(
+    _ values: [Labelled], to function: Function, inside outer: Int, _ path: inout Path
+  ) {
+    let marks = values.map(\.value.mark)
+    path.frames[path.depth - 1].scope =
+      marks.isEmpty ? outer : calls.number(ofCallWith: [.scope(outer)] + marks)
+    var rest = values[...]
+    for (offset, parameter) in function.parameters.enumerated() {
+      let remaining = function.parameters.count - offset
+      let isClosure = rest.first?.value.isClosure ?? false
+      let variable = parameter.variable
+      if parameter.isVariadic {
+        var items: [Value] = []
+        while let next = rest.first, next.label == (items.isEmpty ? parameter.label : nil) {
+          items.append(present(next.value, as: parameter.type))
+          rest = rest.dropFirst()
+        }
+        path.declare(variable, .array(items))
+      } else if let next = rest.first,
+        next.label == parameter.label || function.kind == .closure
+          || (isClosure && next.label == nil && rest.count >= remaining)
+      {
+        path.declare(variable, present(next.value, as: parameter.type))
+        rest = rest.dropFirst()
+      } else if let standard = parameter.standard {
+        path.declare(variable, evaluate(standard, path, parameter.type).first?.value ?? .absent)
+      } else if let next = rest.first {
+        path.declare(variable, next.value)
+        rest = rest.dropFirst()
+      } else {
+        let symbol = symbols.symbol(.joined(variable.name, version: path.version))
+        path.declare(variable, .unknown(Unknown(symbol, text: variable.name)))
+      }
+    }
+  }
+}
+
+extension Function {
+  /// Whether it takes the arguments of a call, by their labels and by the closures behind it.
+  func accepts(_ call: Call) -> Bool {
+    let trailing = call.arguments.count(where: \.isTrailing)
+    var rest = call.arguments.filter { !$0.isTrailing }.map(\.label)[...]
+    var (missing, room) = (0, 0)
+    for parameter in parameters {
+      if let next = rest.first, next == parameter.label {
+        rest = rest.dropFirst()
+        if parameter.isVariadic { rest = rest.drop { $0 == nil } }
+      } else {
+        if parameter.standard == nil, !parameter.isVariadic { missing += 1 }
+        if !(parameter.type?.name.map(Library.plainTypes.contains) ?? false) { room += 1 }
+      }
+    }
+    return rest.isEmpty && missing <= trailing && trailing <= room
+  }
+}
+
+extension Value {
+  fileprivate var isClosure: Bool { if case .closure = self { true } else { false } }
+
+  /// A tuple with the labels of the type that it is returned as, where it has none itself.
+  fileprivate func labelled(as type: TypeReference?) -> Value {
+    guard case .tuple(var elements) = self, case .tuple(let types)? = type,
+      types.count == elements.count
+    else { return self }
+    for (index, type) in zip(elements.indices, types) {
+      elements[index].label = elements[index].label ?? type.label
+    }
+    return .tuple(elements)
+  }
+}

@@ -1,0 +1,339 @@
+import OrreryProgram
+
+/// Loops may run any number of times: a path without, and paths with as many rounds as still change
+/// something.
+extension Execution {
+  private static let mostRounds = 3
+
+  func run(_ loop: Loop, of body: Body, _ path: Path) -> [Flow] {
+    switch loop.kind {
+    case .while(let conditions): return run(loop, while: conditions, of: body, path)
+    case .repeatWhile(let condition): return run(loop, repeatWhile: condition, of: body, path)
+    case .forEach(let pattern, let sequence, let filter, let isWaiting):
+      if isWaiting { give(up: "for await") }
+      return evaluate(sequence, path).flatMap {
+        run(loop, forEach: pattern, in: sequence, where: filter, of: body, $0.path)
+      }
+    }
+  }
+
+  private func run(
+    _ loop: Loop, while conditions: [Condition], of body: Body, _ path: Path
+  ) -> [Flow] {
+    let mark = departed.mark
+    var result: [Flow] = []
+    var frontier = [path]
+    var (walked, known) = ([Path](), frontier)
+    var (ends, cut) = ([Flow](), [Path]())
+    for count in 1... {
+      walked += frontier
+      ends = []
+      var isEndless = true
+      for start in frontier {
+        let (yes, no) = branch(conditions, start)
+        isEndless = isEndless && no.isEmpty
+        ends += yes.flatMap { round(of: loop, body, $0) }.map { forgetting($0, loop, since: start) }
+        for out in no where !result.contains(where: { isOneWay($0.path, out) }) {
+          result.append(Flow(out, .arrives(loop.behind)))
+        }
+      }
+      // From an endless loop a round leads to the next one, and nowhere else.
+      let next =
+        isEndless
+        ? rounds(ends, loop, into: &result, known: &known)
+        : collect(ends, loop, into: &result) { leaving(conditions, behind: $0) }
+      let ways = further(next, walked, round: count)
+      (frontier, cut) = (ways.next, cut + ways.cut)
+      if frontier.isEmpty || unsupported != nil { break }
+    }
+    if !cut.isEmpty { isCut = true }
+    if result.isEmpty { return never(leaving: cut.isEmpty ? ends : []) }
+    return onlyWay(result.map { coherent($0, from: path) }, loop, from: path, since: mark)
+  }
+
+  private func run(
+    _ loop: Loop, repeatWhile condition: Expression, of body: Body, _ path: Path
+  ) -> [Flow] {
+    let mark = departed.mark
+    var (ends, result) = ([Flow](), [Flow]())
+    var frontier = [path]
+    var (walked, known) = ([Path](), frontier)
+    var cut: [Path] = []
+    for count in 1... {
+      walked += frontier
+      ends = []
+      var again: [Flow] = []
+      for start in frontier {
+        let round = round(of: loop, body, start)
+        ends += round
+        again += round.flatMap { asked(condition, behind: $0, loop, out: &result) }
+          .map { forgetting($0, loop, since: start) }
+      }
+      let next = rounds(again, loop, into: &result, known: &known)
+      let ways = further(next, walked, round: count)
+      (frontier, cut) = (ways.next, cut + ways.cut)
+      if frontier.isEmpty || unsupported != nil { break }
+    }
+    if !cut.isEmpty { isCut = true }
+    if result.isEmpty { return never(leaving: cut.isEmpty ? ends : []) }
+    return onlyWay(result.map { coherent($0, from: path) }, loop, from: path, since: mark)
+  }
+
+  private func run(
+    _ loop: Loop, forEach pattern: Pattern, in sequence: Expression, where filter: Expression?,
+    of body: Body, _ path: Path
+  ) -> [Flow] {
+    let mark = departed.mark
+    var result =
+      sequence.hasElements ? [] : [Flow(path, .arrives(loop.behind))]
+    var (frontier, walked) = ([path], [Path]())
+    for count in 1... {
+      walked += frontier
+      let flows = frontier.flatMap { start in
+        element(pattern, counts: sequence.counts, start).flatMap {
+          filtered(filter, loop, body, $0, since: start)
+        }
+      }
+      let ways = further(collect(flows, loop, into: &result) { [$0] }, walked, round: count)
+      if !ways.cut.isEmpty { isCut = true }
+      frontier = ways.next
+      if frontier.isEmpty || unsupported != nil { break }
+    }
+    return onlyWay(result, loop, from: path, since: mark)
+  }
+
+  /// The path into a round, with an element that is not known.
+  private func element(_ pattern: Pattern, counts: Bool, _ path: Path) -> [Path] {
+    var start = path
+    for variable in pattern.variables {
+      var element = Unknown(
+        symbols.symbol(.joined(variable.name, version: path.version)), text: variable.name)
+      element.isOrdered = counts
+      start.declare(variable, .unknown(element))
+    }
+    return [start]
+  }
+
+  private func filtered(
+    _ filter: Expression?, _ loop: Loop, _ body: Body, _ path: Path, since start: Path
+  ) -> [Flow] {
+    guard let filter else { return round(of: loop, body, path) }
+    return truth(filter, path).flatMap { answer -> [Flow] in
+      switch answer {
+      case .known(let taken, true): return round(of: loop, body, taken)
+      case .known: return [Flow(start, .arrives(loop.next))]
+      case .open(var taken, let passed, let text):
+        taken.guards.append(Clause(text: text))
+        let others = passed.isImpossible ? [] : [Flow(start, .arrives(loop.next))]
+        return taken.isImpossible ? others : round(of: loop, body, taken) + others
+      }
+    }
+  }
+
+  /// A round: its ends, those that go on at the end of the round.
+  private func round(of loop: Loop, _ body: Body, _ path: Path) -> [Flow] {
+    run(loop.body, of: body, [path]).map { cleared($0, loop, since: path) }
+  }
+
+  /// The end of a round without the variables of the round.
+  private func cleared(_ flow: Flow, _ loop: Loop, since start: Path) -> Flow {
+    guard flow.isAt(loop.next) || flow.isAt(loop.behind), flow.path.depth == start.depth else {
+      return flow
+    }
+    return flow
+  }
+
+  private func asked(
+    _ condition: Expression, behind flow: Flow, _ loop: Loop, out: inout [Flow]
+  ) -> [Flow] {
+    guard flow.isAt(loop.next) else { return [flow] }
+    return truth(condition, flow.path).flatMap { answer -> [Flow] in
+      switch answer {
+      case .known(let path, true): return [Flow(path, .arrives(loop.next))]
+      case .known(let path, false):
+        add(path, loop, to: &out)
+        return []
+      case .open(let yes, let no, _):
+        if !no.isImpossible { add(no, loop, to: &out) }
+        return yes.isImpossible ? [] : [Flow(yes, .arrives(loop.next))]
+      }
+    }
+  }
+
+  /// The ways out of a loop behind one of its rounds: those that find its conditions false.
+  ///
+  /// How often it was executed is of no matter.
+  private func leaving(_ conditions: [Condition], behind end: Path) -> [Path] {
+    let (_, no) = branch(conditions, end)
+    return no.allSatisfy(\.isImpossible) ? [] : [end]
+  }
+
+  /// The paths into one more round, and those that are cut: behind the first few rounds all that have
+  /// not reached another state.
+  private func further(
+    _ ways: [Path], _ walked: [Path], round: Int
+  ) -> (next: [Path], cut: [Path]) {
+    let ways = joined(ways).filter { way in !walked.contains { covers($0, way) } }
+    guard round >= Self.mostRounds else { return (ways, []) }
+    let known = Set(walked.map(stateMark))
+    let reaches = ways.map { way in stateMark(way).map { !known.contains($0) } ?? false }
+    return (
+      zip(ways, reaches).filter(\.1).map(\.0), zip(ways, reaches).filter { !$0.1 }.map(\.0)
+    )
+  }
+
+  /// Whether a path would do in a round what an earlier one has done.
+  private func covers(_ known: Path, _ way: Path) -> Bool {
+    guard known.frames.count == way.frames.count else { return false }
+    return zip(known.frames, way.frames).allSatisfy { left, right in
+      holdsSame(left.me, right.me, known, way)
+        && left.variables.indices.allSatisfy { slot in
+          left[slot] == nil || holdsSame(left[slot], right[slot], known, way)
+        }
+    }
+  }
+
+  private func holdsSame(_ a: Value?, _ b: Value?, _ left: Path, _ right: Path) -> Bool {
+    switch (a, b) {
+    case (.unknown(let x)?, .unknown(let y)?):
+      x.type == y.type && x.atLeast == y.atLeast
+        && isSame(left.facts[x.symbol], right.facts[y.symbol])
+    case (let a?, let b?): a.isSame(as: b)
+    case (nil, nil): true
+    default: false
+    }
+  }
+
+  private func isSame(_ a: Fact?, _ b: Fact?) -> Bool {
+    guard let a, let b else { return a == nil && b == nil }
+    return a.agrees(with: b)
+  }
+
+  /// Ends the paths of a loop that has no way out: the handler stays in it.
+  private func never(leaving ends: [Flow]) -> [Flow] {
+    if !ends.isEmpty { give(up: "a loop without end") }
+    return []
+  }
+
+  /// Where a loop has one way out, that is taken whatever its conditions were.
+  private func onlyWay(
+    _ ways: [Flow], _ loop: Loop, from base: Path, since mark: Departed.Mark
+  ) -> [Flow] {
+    guard ways.count == 1, ways[0].isAt(loop.behind), departed.mark == mark,
+      ways[0].path.guards.starts(with: base.guards)
+    else { return ways }
+    var way = ways[0]
+    way.path.guards = base.guards
+    return [way]
+  }
+
+  /// The end of a round, behind which what it has asked of others is asked anew: a loop goes on until
+  /// an answer changes.
+  private func forgetting(_ flow: Flow, _ loop: Loop, since start: Path) -> Flow {
+    guard flow.isAt(loop.next), flow.path.facts.count > start.facts.count else { return flow }
+    var (own, structs) = (Set<Symbol>(), Set<Symbol>())
+    for frame in flow.path.frames {
+      for case .unknown(let value)? in frame.variables + [frame.me] {
+        own.insert(value.symbol)
+        // What nobody else has changes by what is executed alone.
+        if type(value.type ?? value.domain?.type)?.kind == .struct { structs.insert(value.symbol) }
+      }
+    }
+    var flow = flow
+    flow.path.forget { [symbols] symbol in
+      if start.facts[symbol] != nil || own.contains(symbol) { return false }
+      var current = symbol
+      while let whole = symbols.origin(of: current).whole {
+        if structs.contains(whole) || symbols.origin(of: whole) == .start
+          || symbols.origin(of: whole) == .me
+        {
+          return false
+        }
+        current = whole
+      }
+      return true
+    }
+    return flow
+  }
+
+  /// The ends of a round that the next one starts from, and have changed something.
+  private func rounds(
+    _ flows: [Flow], _ loop: Loop, into result: inout [Flow], known: inout [Path]
+  ) -> [Path] {
+    var frontier: [Path] = []
+    for flow in flows {
+      if flow.isAt(loop.next) {
+        guard !known.contains(where: { covers($0, flow.path) }),
+          !frontier.contains(where: {
+            covers($0, flow.path) && $0.writeLocation == flow.path.writeLocation
+          })
+        else { continue }
+        frontier.append(flow.path)
+      } else if flow.isAt(loop.behind) {
+        add(flow.path, loop, to: &result)
+      } else {
+        result.append(flow)
+      }
+    }
+    known += frontier
+    return frontier
+  }
+
+  /// The conditions of the last round, without those of a round before that they deny.
+  private func coherent(_ flow: Flow, from base: Path) -> Flow {
+    guard flow.path.guards.starts(with: base.guards) else { return flow }
+    var flow = flow
+    var kept = base.guards
+    for clause in flow.path.guards.dropFirst(base.guards.count) {
+      let earlier = kept.dropFirst(base.guards.count).filter { $0 != clause.negated }
+      kept = base.guards + earlier + [clause]
+    }
+    flow.path.guards = kept
+    return flow
+  }
+
+  /// Sorts the ends of a round: those that may leave the loop, and those that may go on.
+  private func collect(
+    _ flows: [Flow], _ loop: Loop, into result: inout [Flow], leaving: (Path) -> [Path]
+  ) -> [Path] {
+    var frontier: [Path] = []
+    for flow in flows {
+      if flow.isAt(loop.next) {
+        for path in leaving(flow.path) { add(path, loop, to: &result) }
+        frontier.append(flow.path)
+      } else if flow.isAt(loop.behind) {
+        add(flow.path, loop, to: &result)
+      } else {
+        result.append(flow)
+      }
+    }
+    return frontier
+  }
+
+  /// Adds a way out of a loop, or joins it with one that has done the same.
+  private func add(_ path: Path, _ loop: Loop, to result: inout [Flow]) {
+    let known = result.firstIndex { $0.isAt(loop.behind) && isOneWay($0.path, path) }
+    guard let known else { return result.append(Flow(path, .arrives(loop.behind))) }
+    result[known].path = join(result[known].path, path, base: path)
+  }
+}
+
+extension Expression {
+  /// Whether a sequence has at least one element: a list with some, `1...count`.
+  fileprivate var hasElements: Bool {
+    if case .array(let elements) = form { return !elements.isEmpty }
+    let bounds = text.split(separator: ".").map { $0.trimmingBlanks }
+    if text.contains("...") { return bounds.count == 2 }
+    guard text.contains("..<"), let first = bounds.first.flatMap({ Int($0) }),
+      let last = text.split(separator: "<").last.flatMap({ Int($0.trimmingBlanks) })
+    else { return false }
+    return first < last
+  }
+
+  /// Whether a loop over it counts: only whole numbers can be counted.
+  fileprivate var counts: Bool { text.contains("..<") || text.contains("...") }
+}
+
+extension Substring {
+  fileprivate var trimmingBlanks: String { filter { $0 != " " && $0 != "(" && $0 != ")" } }
+}

@@ -1,0 +1,288 @@
+import OrreryProgram
+
+/// Whether a value matches a pattern, and what is known of it then.
+extension Execution {
+  /// Matches a value, and words what stays open as a condition.
+  ///
+  /// - Parameters:
+  ///   - text: The pattern as written.
+  ///   - subject: The value as written; empty for an event, of which only the inner patterns show.
+  func match(
+    _ pattern: Pattern, _ value: Value, _ path: Path, text: String, subject: String
+  ) -> Answer {
+    switch match(pattern, value, path) {
+    case .known(let path, let value): .known(path, value)
+    case .open(let yes, let no, let inner):
+      .open(
+        yes: yes, no: no,
+        text: subject.isEmpty
+          ? "case \(inner.isEmpty ? text : inner)" : "case \(text) = \(subject)")
+    }
+  }
+
+  /// Matches a value; the text of an open answer is empty.
+  func match(_ pattern: Pattern, _ value: Value, _ path: Path) -> Answer {
+    let value = pattern.isIrrefutable ? value : asked(value)
+    var path = pattern.isIrrefutable ? path : asking(of: value, path)
+    switch pattern {
+    case .any: return .known(path, true)
+    case .bind(let variable):
+      path.declare(variable, value.worded(variable.name))
+      return .known(path, true)
+    case .enumCase(let name, let values): return match(name, values, value, path)
+    case .tuple(let elements): return match(elements, value, path)
+    case .some(let inner): return match("some", [.init(nil, inner)], value, path)
+    case .absent: return matchAbsent(value, path)
+    case .bool(let wanted):
+      if case .bool(let value) = value { return .known(path, value == wanted) }
+      return matchBool(wanted, value, path)
+    case .literal(let text):
+      if case .literal(let value) = value, let isSame = Self.areSame(value, text) {
+        return .known(path, isSame)
+      }
+      return match(literal: text, value, path)
+    case .type(let name, let inner): return match(type: name, inner, value, path)
+    case .opaque(let bindings):
+      var yes = path
+      for variable in bindings { yes.declare(variable, fresh(variable.name, yes)) }
+      return .open(yes: yes, no: path, text: "")
+    }
+  }
+
+  /// Notes that what a path does from here on depends on what the state is.
+  func asking(of value: Value, _ path: Path) -> Path {
+    var asks = value.isStart
+    if case .tuple(let parts) = value { asks = parts.contains(where: \.value.isStart) }
+    guard asks, !path.asksStart else { return path }
+    var path = path
+    path.asksStart = true
+    return path
+  }
+
+  /// What conditions may ask: of what an initializer of a type that is not known has made, neither the
+  /// case is told nor whether there is one.
+  func asked(_ value: Value) -> Value {
+    guard case .enumCase(let made) = value, let version = made.version else { return value }
+    let place = made.location.map { "\($0.line):\($0.column)" } ?? ""
+    let symbol = symbols.symbol(.text(made.text + place, version: version, scope: 0))
+    return .unknown(Unknown(symbol, text: made.text))
+  }
+
+  /// Whether two literals as written are the same; nothing where that is not told, as of a name.
+  static func areSame(_ a: String, _ b: String) -> Bool? {
+    if a == b { return true }
+    if let a = Int(a), let b = Int(b) { return a == b }
+    return a.isPlainText && b.isPlainText ? false : nil
+  }
+
+  private func match(type name: String, _ inner: Pattern, _ value: Value, _ path: Path) -> Answer {
+    if let own = value.caseValue?.type, let wanted = key(named: name, path) {
+      if own == wanted { return match(inner, value, path) }
+      if type(wanted)?.kind != .protocol { return .known(path, false) }
+    }
+    var yes = path
+    for variable in inner.variables { yes.declare(variable, fresh(variable.name, yes)) }
+    return .open(yes: yes, no: path, text: "")
+  }
+
+  private func match(
+    _ name: String, _ values: [Pattern.Element]?, _ value: Value, _ path: Path
+  ) -> Answer {
+    switch value {
+    case .enumCase(let known):
+      guard known.isNamed(name) else {
+        // A value that is there also matches its own name inside an optional.
+        if name == "some", let inner = values?.first { return match(inner.pattern, value, path) }
+        if name == "some", known.name != "none", !isDeclared(name, by: known.type) {
+          return .known(path, true)
+        }
+        if !isDeclared(name, by: known.type) { isCut = true }
+        return .known(path, false)
+      }
+      return match(values ?? [], payload(of: known, name, count: values?.count ?? 0), path)
+    case .absent: return .known(path, name == "none")
+    case .unknown(let unknown): return match(name, values ?? [], unknown, path)
+    default:
+      if name == "some" {
+        return values?.first.map { match($0.pattern, value, path) } ?? .known(path, true)
+      }
+      return name == "none" ? .known(path, false) : .open(yes: path, no: path, text: "")
+    }
+  }
+
+  /// Whether a pattern may name what it does; else the type is taken for another one.
+  private func isDeclared(_ name: String, by type: String?) -> Bool {
+    guard let info = self.type(type), info.kind == .enum, name != "none" else { return true }
+    return info.enumCase(name) != nil
+  }
+
+  /// A case's associated values; unknown ones where they were never looked at.
+  private func payload(of value: CaseValue, _ name: String, count: Int) -> [Value] {
+    guard count > 0 else { return [] }
+    if value.matched.count == count { return value.matched.map(\.value) }
+    if count == 1, value.matched.count > 1 { return [.tuple(value.matched)] }
+    let whole = symbols.symbol(.global(value.text))
+    return (0..<count).map { index in
+      let symbol = symbols.symbol(.payload(whole, name: name, index: index))
+      return .unknown(Unknown(symbol, text: "$\(index)"))
+    }
+  }
+
+  private func match(
+    _ name: String, _ values: [Pattern.Element], _ unknown: Unknown, _ path: Path
+  ) -> Answer {
+    switch path.facts[unknown.symbol] {
+    case .isCase(let known): return match(name, values, .enumCase(known), path)
+    case .isNot(let names) where names.contains(name): return .known(path, false)
+    default: break
+    }
+    let question = lastingQuestion(name, values, unknown)
+    if let question, case .bool(false)? = path.facts[question] { return .known(path, false) }
+    let isWhole = values.allSatisfy(\.pattern.isIrrefutable)
+    let known = caseValue(name, values, of: unknown)
+    var (yes, no) = (path, path)
+    yes.facts[unknown.symbol] = .isCase(known)
+    if isPresence(name, of: unknown), isWhole {
+      let presence = symbols.symbol(.presence(unknown.symbol))
+      yes.facts[presence] = .bool(name == "some")
+      no.facts[presence] = .bool(name == "none")
+    }
+    if isWhole {
+      var names: Set = [name]
+      if case .isNot(let more)? = path.facts[unknown.symbol] { names.formUnion(more) }
+      no.facts[unknown.symbol] = .isNot(names)
+      no.isImpossible = isNothing(unknown, without: names)
+    } else if let question {
+      no.facts[question] = .bool(false)
+    }
+    switch match(values, known.payload.map(\.value), yes) {
+    case .known(let path, true): yes = path
+    case .known(_, false): return .known(no, false)
+    case .open(let path, _, _): yes = path
+    }
+    return Answer.open(yes: yes, no: no, text: "").decided
+  }
+
+  /// The symbol of whether a value matches a pattern, where what did not match once does not later.
+  private func lastingQuestion(
+    _ name: String, _ values: [Pattern.Element], _ unknown: Unknown
+  ) -> Symbol? {
+    guard symbols.isOfConstant(unknown.symbol) else { return nil }
+    return Pattern.enumCase(name: name, values: values).name.map {
+      symbols.symbol(.match(.symbol(unknown.symbol, stamp: nil), $0))
+    }
+  }
+
+  /// The case that a value is where it matches a name, with what is known of its associated values.
+  private func caseValue(
+    _ name: String, _ values: [Pattern.Element], of unknown: Unknown
+  ) -> CaseValue {
+    let types = payloadTypes(of: name, in: unknown, count: values.count)
+    let payload = values.indices.map { index in
+      var inner = Unknown(
+        symbols.symbol(.payload(unknown.symbol, name: name, index: index)), text: "$\(index)",
+        type: types[index]?.key)
+      inner.note(types[index])
+      inner.isPresent = types[index]?.isPresent ?? false
+      inner.domain = types[index].flatMap(domain(of:))
+      return Labelled(values[index].label, .unknown(inner))
+    }
+    return CaseValue(name: name, payload: payload, type: unknown.type, text: ".\(name)")
+  }
+
+  /// The types of a case's associated values, as far as they are known.
+  func payloadTypes(of name: String, in unknown: Unknown, count: Int) -> [TypeReference?] {
+    if let domain = unknown.domain, domain.isOptional, name == "some", count == 1 {
+      return [.nominal(key: domain.type, name: type(domain.type)?.name ?? "", arguments: [])]
+    }
+    guard let values = type(unknown.type ?? unknown.domain?.type)?.enumCase(name)?.values,
+      values.count == count
+    else { return Array(repeating: nil, count: count) }
+    return values.map(\.type)
+  }
+
+  /// Whether a case asks whether there is a value, and is none of the enum's own.
+  private func isPresence(_ name: String, of unknown: Unknown) -> Bool {
+    ["some", "none"].contains(name) && type(unknown.type)?.enumCase(name) == nil
+  }
+
+  private func match(_ elements: [Pattern.Element], _ value: Value, _ path: Path) -> Answer {
+    guard case .tuple(let values) = value, values.count == elements.count else {
+      let parts = elements.indices.map { path.field("\($0)", of: value) }
+      return match(elements, parts, path)
+    }
+    return match(elements, values.map(\.value), path)
+  }
+
+  private func match(_ elements: [Pattern.Element], _ values: [Value], _ path: Path) -> Answer {
+    // Where another part decides, the state that the execution has started in is not asked for.
+    if values.contains(where: \.isStart),
+      zip(elements, values).contains(where: { isOtherCase($1, than: $0.pattern) })
+    {
+      return .known(path, false)
+    }
+    var yes = path
+    var refused: Path?
+    for (element, value) in zip(elements, values) {
+      switch match(element.pattern, value, yes) {
+      case .known(_, false): return .known(path, false)
+      case .known(let path, true): yes = path
+      case .open(let path, let no, _):
+        yes = path
+        refused = refused?.weaker(than: no) ?? no
+      }
+    }
+    guard var no = refused else { return .known(yes, true) }
+    no.frames = path.frames
+    return .open(yes: yes, no: no, text: "")
+  }
+
+  /// Whether a value is known to be another case than the one of a pattern; not asked of the state
+  /// that the execution has started in.
+  private func isOtherCase(_ value: Value, than pattern: Pattern) -> Bool {
+    guard case .enumCase(let known) = asked(value), !known.isStart,
+      case .enumCase(let name, _) = pattern, name != "some", isDeclared(name, by: known.type)
+    else { return false }
+    return !known.isNamed(name)
+  }
+
+  /// A literal against a value that is not known; once asked, the answer stays.
+  private func match(literal text: String, _ value: Value, _ path: Path) -> Answer {
+    guard let unknown = value.unknown, Int(text) != nil || text.isPlainText else {
+      return .open(yes: path, no: path, text: "")
+    }
+    // A comparison asks the same.
+    guard let own = operand(value, path) else {
+      let symbol = symbols.symbol(.match(.symbol(unknown.symbol, stamp: nil), text))
+      return matchBool(true, .unknown(Unknown(symbol, text: text)), path)
+    }
+    if isOther(own, than: text, path) { return .known(path, false) }
+    let symbol = symbols.symbol(.relation(own, "==", .text(text)))
+    return matchBool(true, .unknown(Unknown(symbol, text: text)), path)
+  }
+
+  private func matchAbsent(_ value: Value, _ path: Path) -> Answer {
+    switch value {
+    case .absent: .known(path, true)
+    case .unknown(let unknown) where unknown.isPresent: .known(path, false)
+    case .unknown: match("none", [], value, path)
+    default: .known(path, false)
+    }
+  }
+
+  private func matchBool(_ wanted: Bool, _ value: Value, _ path: Path) -> Answer {
+    guard let symbol = value.unknown?.symbol else {
+      return .open(yes: path, no: path, text: "")
+    }
+    if case .bool(let known)? = path.facts[symbol] { return .known(path, known == wanted) }
+    var (yes, no) = (path, path)
+    yes.facts[symbol] = .bool(wanted)
+    no.facts[symbol] = .bool(!wanted)
+    return Answer.open(yes: yes, no: no, text: "").decided
+  }
+}
+
+extension String {
+  /// Whether this is written as a string in which nothing is escaped.
+  var isPlainText: Bool { first == "\"" && last == "\"" && !contains("\\") }
+}

@@ -1,0 +1,344 @@
+import OrreryProgram
+
+/// Reading names and members.
+extension Execution {
+  func read(_ node: Expression, _ path: Path, _ expected: TypeReference?) -> [Way] {
+    switch node.form {
+    case .variable(let variable):
+      return [Way(path, path.place(of: variable).flatMap(path.value) ?? .void)]
+    case .selfValue:
+      if let place = path.place { return [Way(path, path.value(at: place) ?? .void)] }
+      let key = path.frames[path.depth - 1].selfType
+      return [Way(path, .type(key: key, name: "Self"))]
+    case .superValue:
+      return [Way(path, .unknown(Unknown(symbols.symbol(.global("super")), text: "super")))]
+    case .name(let name): return named(name, path)
+    case .type(let key, let name): return [Way(path, .type(key: key, name: name))]
+    case .implicitMember(let name): return implicit(name, node, path, expected)
+    case .member(let base, let name): return member(name, of: base, node, path)
+    default: return []
+    }
+  }
+
+  /// A name that is no variable: a member of `self`, or a global.
+  private func named(_ name: String, _ path: Path) -> [Way] {
+    guard let info = type(path.frames[path.depth - 1].selfType) else {
+      return [Way(path, .unknown(Unknown(symbols.symbol(.global(name)), text: name)))]
+    }
+    if let place = path.place, let value = path.value(at: place) {
+      if let getter = info.getters.first(where: { $0.name == name && !$0.isStatic }),
+        isFollowed(info.key)
+      {
+        return follow(getter, on: value, at: place, path)
+      }
+      if let property = info.property(name) { return [Way(path, own(property, of: value, path))] }
+    }
+    if let result = staticMember(name, of: info, text: name, path) { return result }
+    return [Way(path, .unknown(Unknown(symbols.symbol(.global(name)), text: name)))]
+  }
+
+  /// A stored property of `self`.
+  private func own(_ property: NominalType.Property, of value: Value, _ path: Path) -> Value {
+    let found = path.field(property.name, of: value, type: property.type?.key)
+    guard case .unknown(var unknown) = present(found, as: property.type) else { return found }
+    if property.type == nil, let start = property.start?.value { unknown.note(like: start) }
+    if unknown.text.hasPrefix("self.") { unknown.text = property.name }
+    unknown.domain = property.type.flatMap(domain(of:))
+    return .unknown(fixed(unknown, property))
+  }
+
+  /// What a property of `self` holds: one that is never assigned again stays the same value, unless
+  /// that is an object, which others may change.
+  private func fixed(_ unknown: Unknown, _ property: NominalType.Property) -> Unknown {
+    guard property.isLet, case .member(let whole, _) = symbols.origin(of: unknown.symbol),
+      symbols.origin(of: whole) == .me
+    else { return unknown }
+    var unknown = unknown
+    let isKnown = property.type?.name.map(Library.values.contains) ?? false
+    unknown.isFixed = type(property.type?.key)?.isValue ?? isKnown
+    return unknown
+  }
+
+  private func member(_ name: String, of base: Expression, _ node: Expression, _ path: Path)
+    -> [Way]
+  {
+    if case .type(let key, _) = base.form, let info = type(key) {
+      return staticMember(name, of: info, text: node.text, path, at: node)
+        ?? [Way(path, fresh(node.text, path))]
+    }
+    return evaluate(base, path).flatMap { way -> [Way] in
+      if case .absent = way.value, base.isChained { return [Way(way.path, .absent)] }
+      return member(name, of: way.value, base, node, way.path)
+    }
+  }
+
+  /// `.name` where the place around it tells the type.
+  private func implicit(
+    _ name: String, _ node: Expression, _ path: Path, _ expected: TypeReference?
+  ) -> [Way] {
+    let info = type(expected?.key)
+    if let info, info.enumCase(name) == nil, isFollowed(info.key),
+      let result = staticMember(name, of: info, text: node.text, path)
+    {
+      return result
+    }
+    let declares =
+      info.map { info in
+        info.enumCase(name) != nil || info.properties.contains { $0.name == name }
+          || info.getters.contains { $0.name == name }
+      } ?? false
+    if name == "none", !declares { return [Way(path, .absent)] }
+    return [
+      Way(
+        path,
+        .enumCase(
+          CaseValue(name: name, type: info?.key, text: node.text, location: node.location)))
+    ]
+  }
+
+  private func staticMember(
+    _ name: String, of info: NominalType, text: String, _ path: Path, at node: Expression? = nil
+  ) -> [Way]? {
+    if let node, info.enumCase(name) != nil {
+      let value = CaseValue(name: name, type: info.key, text: text, location: node.location)
+      return [Way(path, .enumCase(value))]
+    }
+    if let getter = info.getters.first(where: { $0.name == name && $0.isStatic }),
+      isFollowed(info.key)
+    {
+      return follow(getter, on: .type(key: info.key, name: info.name), at: nil, path)
+    }
+    guard let property = info.properties.first(where: { $0.name == name && $0.isStatic }) else {
+      return nil
+    }
+    guard property.isLet, let start = property.start?.value else {
+      return [Way(path, fresh(text, path, type: property.type?.key))]
+    }
+    let type = property.type ?? .nominal(key: info.key, name: info.name, arguments: [])
+    var inner = path
+    inner.frames.append(Frame(selfType: info.key))
+    return evaluate(start, inner, type).map { way in
+      var path = way.path
+      path.unwind(to: inner.depth - 1)
+      return Way(path, way.value)
+    }
+  }
+
+  private func member(
+    _ name: String, of value: Value, _ base: Expression, _ node: Expression, _ path: Path
+  ) -> [Way] {
+    let value = settled(value, path)
+    if case .alias(let place) = value, let target = path.value(at: place) {
+      return member(name, of: target, base, node, path)
+    }
+    let info = type(value.type)
+    let getter = info?.getters.first { $0.name == name && !$0.isStatic }
+    if let info, let getter, isFollowed(info.key) {
+      return follow(getter, on: value, at: place(of: base, path), path)
+    }
+    if name == "isEmpty", let isEmpty = value.isKnownEmpty { return [Way(path, .bool(isEmpty))] }
+    if case .array(let items) = value, let known = element(name, of: items, node) {
+      return [Way(path, known)]
+    }
+    switch value {
+    case .object, .unknown, .tuple:
+      return [Way(path, part(name, of: value, info, getter, base, node, path))]
+    default: return [Way(path, fresh(node.text, path))]
+    }
+  }
+
+  private func part(
+    _ name: String, of value: Value, _ info: NominalType?, _ getter: Function?,
+    _ base: Expression, _ node: Expression, _ path: Path
+  ) -> Value {
+    let property = info?.property(name)
+    let type = property?.type ?? getter?.returnType
+    let found = path.field(name, of: value, type: type?.key)
+    guard case .unknown(var unknown) = found else { return found }
+    unknown.text = node.text
+    if getter != nil {
+      unknown.symbol = symbols.symbol(
+        .answer(value.unknown?.symbol ?? unknown.symbol, of: name, version: path.version))
+    }
+    if property?.type == nil, let start = property?.start?.value { unknown.note(like: start) }
+    var known = getter == nil ? present(.unknown(unknown), as: property?.type) : .unknown(unknown)
+    known = noted(known, as: type)
+    if property == nil, getter == nil, Library.alwaysThere.contains(name) { known = known.found }
+    guard case .unknown(var result) = known else { return known }
+    if base.isChained {
+      if !isThere(value, path) { result.isPresent = false }
+      return .unknown(result)
+    }
+    result.domain = property?.type.flatMap(domain(of:))
+    return .unknown(property.map { fixed(result, $0) } ?? result)
+  }
+
+  /// What a list says of its elements; nothing where that is not known.
+  private func element(_ name: String, of items: [Value], _ node: Expression) -> Value? {
+    switch name {
+    case "first", "last":
+      guard let end = name == "first" ? items.first : items.last else { return .absent }
+      // What may be absent itself says nothing of what is found there.
+      guard end.isPresent else { return nil }
+      var unknown = Unknown(
+        symbols.symbol(.text(node.text, version: -1, scope: node.id.number)), text: node.text)
+      unknown.isPresent = true
+      return .unknown(unknown)
+    case "count": return items.isEmpty ? .literal("0") : nil
+    default: return nil
+    }
+  }
+
+  /// Executes a getter as if it stood in place of the property.
+  ///
+  /// - Parameter place: Where the value is kept.
+  private func follow(
+    _ getter: Function, on value: Value, at place: Place?, _ path: Path
+  ) -> [Way] {
+    guard !calls.isTooDeep, path.depth < 64, let body = getter.body else {
+      return [Way(path, fresh(getter.name, path))]
+    }
+    let depth = path.depth
+    var inner = path
+    if let last = path.last { inner.joined.insert(last) }
+    let mayWrite = getter.isMutating || type(getter.owner)?.kind == .class
+    inner.frames.append(
+      Frame(
+        me: getter.isStatic ? nil : mayWrite ? place.map(Value.alias) ?? value : value,
+        selfType: getter.owner, returnType: getter.returnType))
+    let found = values(of: run(body, Body.entry, [inner])).map { way in
+      var end = way.path
+      end.unwind(to: depth)
+      (end.location, end.last, end.joined) = (path.location, path.last, path.joined)
+      // Its branches are none of the statement that reads it.
+      (end.branch, end.innerEnd) = (path.branch, path.innerEnd)
+      return Way(end, noted(way.value, as: getter.returnType))
+    }
+    // Several answers that decide nothing are one value that is not known.
+    guard found.count > 1, !mayWrite || found.allSatisfy({ sameOutcome($0.path, path) }),
+      !found.contains(where: { $0.value.isDecisive }) || isDetail(getter, found, from: path)
+    else { return found }
+    var unknown = Unknown(
+      freshSymbol(getter.name, path), text: getter.name, type: getter.returnType?.key)
+    if let known = value.unknown, symbols.origin(of: known.symbol) != .me {
+      unknown.text = "\(known.text).\(getter.name)"
+    }
+    return [Way(path, noted(.unknown(unknown), as: getter.returnType))]
+  }
+
+  /// Whether a getter leaves open which case of some type it gives, and nothing that is told of the
+  /// machine is of that type.
+  private func isDetail(_ getter: Function, _ found: [Way], from path: Path) -> Bool {
+    guard let key = getter.returnType?.key, type(key)?.kind == .enum, key != watchedType(path),
+      key != setting.resultType, !path.frames.contains(where: { $0.returnType?.holds(key) ?? false })
+    else { return false }
+    return found.allSatisfy { way in
+      way.value.type == key && sameOutcome(way.path, path)
+        && way.path.guards.count > path.guards.count
+    }
+  }
+
+  /// The values at the ends of a body; paths that leave otherwise are dropped where they are handled.
+  func values(of flows: [Flow]) -> [Way] {
+    flows.compactMap { flow in
+      switch flow.exit {
+      case .returned(let value): return Way(flow.path, value)
+      case .ends: return Way(flow.path, .void)
+      case .threw(let error):
+        departed.raise(flow.path, error)
+        return nil
+      case .arrives, .trapped: return nil
+      }
+    }
+  }
+
+  // MARK: - Places
+
+  /// The place that an expression names, where it names one that may be assigned.
+  func place(of node: Expression, _ path: Path) -> Place? {
+    switch node.form {
+    case .variable(let variable): return path.place(of: variable)
+    case .selfValue: return path.place
+    case .name(let name):
+      guard let info = type(path.frames[path.depth - 1].selfType),
+        info.property(name) != nil || info.getters.contains(where: { $0.name == name })
+          || info.accessors.contains(where: { $0.name == name })
+      else { return nil }
+      return path.place.map { path.resolved($0.appending(name)) }
+    case .member(let base, let name):
+      // A projected value such as `$shared` is the property itself.
+      let name = name.hasPrefix("$") ? String(name.dropFirst()) : name
+      return place(of: base, path).map { path.resolved($0.appending(name)) }
+    case .chain(let base), .unwrap(let base): return place(of: base, path)
+    case .element(let base, let arguments):
+      let text = arguments.map { argument in
+        (argument.label.map { "\($0): " } ?? "") + argument.value.text
+      }.joined(separator: " ")
+      return place(of: base, path)?.appending("[\(text)]")
+    default: return nil
+    }
+  }
+
+  /// The key of the type that a place holds, from the declarations of the types on the way.
+  func type(at place: Place, _ path: Path) -> String? {
+    let place = path.resolved(place)
+    if let type = path.value(at: place)?.type { return type }
+    var key = path.value(at: place.whole)?.type ?? keyOfSelf(place, path)
+    for field in place.path {
+      guard let info = type(key) else { return nil }
+      key =
+        info.property(field)?.type?.key
+        ?? info.getters.first { $0.name == field }?.returnType?.key
+    }
+    return key
+  }
+
+  private func keyOfSelf(_ place: Place, _ path: Path) -> String? {
+    place.root == .me ? path.frames[place.frame].selfType : nil
+  }
+}
+
+extension Value {
+  /// Whether a list or a text that is written out is empty; nothing for any other value.
+  fileprivate var isKnownEmpty: Bool? {
+    switch self {
+    case .array(let items): items.isEmpty
+    case .literal("\"\""): true
+    default: nil
+    }
+  }
+}
+
+extension Function {
+  /// The expression that a property starts as.
+  var value: Expression? {
+    guard let block = body?.blocks.first, case .return(let expression) = block.end else {
+      return nil
+    }
+    return expression
+  }
+}
+
+extension Unknown {
+  /// Notes what an expression that gives such a value says of its type.
+  mutating func note(like start: Expression) {
+    switch start.form {
+    case .literal(let text):
+      isFloat = text.contains(".") && !text.hasPrefix("\"")
+      isOrdered = !isFloat
+    case .member(_, let name): isOrdered = Library.wholeNumbers.contains(name)
+    case .call(let call):
+      isFloat = Library.floats.contains(call.name)
+      isOrdered = Library.ordered.contains(call.name)
+    default: break
+    }
+  }
+}
+
+extension TypeReference {
+  /// Whether it is a type, or a tuple that has it.
+  func holds(_ key: String) -> Bool {
+    if case .tuple(let elements) = self { return elements.contains { $0.type.holds(key) } }
+    return self.key == key
+  }
+}

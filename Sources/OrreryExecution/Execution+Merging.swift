@@ -1,0 +1,365 @@
+import OrreryProgram
+
+/// Joining paths that a condition split and that then did the same.
+extension Execution {
+  /// A longer condition tells a reader less than its place in the source does.
+  static let longestGuard = 160
+  /// Where nothing shorter says it, a long condition still tells more than none.
+  static let longestRemainder = 400
+  static let severalConditions = Clause(text: "one of several conditions")
+  /// Errors of more calls than this are better told as one.
+  private static let mostErrors = 4
+
+  /// Whether two paths have changed nothing that a transition shows, or the same.
+  ///
+  /// - Parameter loosely: Whether it may differ what the properties of an object hold, where neither
+  ///   path knows that.
+  func sameOutcome(_ a: Path, _ b: Path, loosely: Bool = false) -> Bool {
+    guard a.visited == b.visited, a.writeLocation == b.writeLocation else { return false }
+    return sameValues(a, b, loosely: loosely) && sameTarget(a, b)
+  }
+
+  /// Whether two paths have found out the same of a state that the source leaves open, such as a
+  /// parameter that it was set to.
+  private func sameTarget(_ a: Path, _ b: Path) -> Bool {
+    guard a.writeLocation != nil, let watched = setting.watched,
+      case .unknown(let left)? = a.value(at: watched),
+      case .unknown(let right)? = b.value(at: watched)
+    else { return true }
+    return a.caseFound(of: left) == b.caseFound(of: right)
+  }
+
+  /// Whether two paths are executed on as one.
+  func isOneWay(_ a: Path, _ b: Path) -> Bool {
+    setting.isCoarse ? isCoarselyOneWay(a, b) : sameOutcome(a, b)
+  }
+
+  /// Whether two paths differ in variables alone.
+  private func isCoarselyOneWay(_ a: Path, _ b: Path) -> Bool {
+    guard a.visited == b.visited, a.writeLocation == b.writeLocation,
+      a.frames.count == b.frames.count
+    else { return false }
+    guard let watched = setting.watched else { return true }
+    switch (a.value(at: watched), b.value(at: watched)) {
+    case (let left?, let right?): return isAlike(left, right)
+    case (nil, nil): return true
+    default: return false
+    }
+  }
+
+  /// Joins the paths that are executed on as one.
+  func joined(_ ways: [Path]) -> [Path] {
+    var result: [Path] = []
+    for way in ways {
+      if let known = result.firstIndex(where: { isOneWay($0, way) }) {
+        result[known] = join(result[known], way, base: way)
+      } else {
+        result.append(way)
+      }
+    }
+    return result
+  }
+
+  /// Joins paths where they are too many to be told apart.
+  func narrowed(_ paths: [Path]) -> [Path] {
+    setting.isCoarse && paths.count > 1 ? joined(paths) : paths
+  }
+
+  /// Whether all variables hold the same on two paths, as far as that can show.
+  private func sameValues(_ a: Path, _ b: Path, loosely: Bool) -> Bool {
+    guard a.frames.count == b.frames.count else { return false }
+    return zip(a.frames, b.frames).allSatisfy { left, right in
+      isAlike(left.me, right.me, loosely)
+        && (0..<max(left.variables.count, right.variables.count)).allSatisfy { slot in
+          isAlike(left[slot], right[slot], loosely)
+        }
+    }
+  }
+
+  private func isAlike(_ a: Value?, _ b: Value?, _ loosely: Bool) -> Bool {
+    switch (a, b) {
+    case (let a?, let b?): isAlike(a, b, loosely: loosely)
+    case (nil, nil): true
+    default: false
+    }
+  }
+
+  /// Whether the difference between two values cannot show: the same, or both not known.
+  func isAlike(_ a: Value, _ b: Value, loosely: Bool = false) -> Bool {
+    switch (a, b) {
+    case (.unknown(let a), .unknown(let b)): a.type == b.type
+    case (.literal, .literal), (.unknown, .literal), (.literal, .unknown): true
+    // Each place in the source that changes a struct state is a row.
+    case (.object(let x), .object(let y)):
+      x.writes.map(\.location) == y.writes.map(\.location)
+        && (a.isSame(as: b) || loosely && areAlike(x, y))
+    default: a.isSame(as: b)
+    }
+  }
+
+  private func areAlike(_ a: ObjectValue, _ b: ObjectValue) -> Bool {
+    a.base.symbol == b.base.symbol
+      && Set(a.fields.keys).union(b.fields.keys).allSatisfy { name in
+        switch (a.fields[name], b.fields[name]) {
+        case (let left?, let right?): isAlike(left, right, loosely: true)
+        case (.unknown?, nil), (nil, .unknown?), (nil, nil): true
+        default: false
+        }
+      }
+  }
+
+  /// Joins the paths that have come to a block and differ only in their conditions; the others stay as
+  /// they are. What was declared inside of the construct is not known behind it.
+  ///
+  /// - Parameter mark: How many paths had left before the code that the paths have run.
+  func merged(
+    _ flows: [Flow], at behind: Block.Number, from base: Path, since mark: Departed.Mark
+  ) -> [Flow] {
+    var result: [Flow] = []
+    for flow in flows.map({ leaving($0, at: behind, base) }) {
+      let index = result.firstIndex {
+        flow.isAt(behind) && $0.isAt(behind) && isOneWay($0.path, flow.path)
+          && !differInErrors($0.path, flow.path, since: base, beside: result.count)
+      }
+      if let index {
+        result[index].path = join(result[index].path, flow.path, base: base)
+      } else {
+        result.append(flow)
+      }
+    }
+    // All paths are one again: the conditions between decided no more than who has left.
+    if result.count == 1, flows.count > 1, result[0].isAt(behind),
+      !hasFailed(beside: flows, since: mark),
+      let guards = remainder(of: result[0].path, from: base, since: mark)
+    {
+      result[0].path.guards = guards
+    }
+    return result
+  }
+
+  /// A path behind a construct, without the variables that only that has.
+  private func leaving(_ flow: Flow, at behind: Block.Number, _ base: Path) -> Flow {
+    guard flow.isAt(behind), flow.path.depth == base.depth else { return flow }
+    var flow = flow
+    let known = base.frames[base.depth - 1].variables
+    let slots = flow.path.frames[base.depth - 1].variables.indices
+    for slot in slots where slot >= known.count || known[slot] == nil {
+      flow.path.frames[base.depth - 1].variables[slot] = nil
+    }
+    return flow
+  }
+
+  func join(_ a: Path, _ b: Path, base: Path) -> Path {
+    var path = a
+    path.isCoarse = a.isCoarse || b.isCoarse || (setting.isCoarse && !sameOutcome(a, b))
+    path.isGuess = a.isGuess || b.isGuess
+    path.asksStart = a.asksStart || b.asksStart
+    path.visited = b.visited.dropLast().filter { !a.visited.contains($0) } + a.visited
+    let common = zip(a.guards, b.guards).prefix { $0 == $1 }.map(\.0)
+    let rests = (a.guards.dropFirst(common.count), b.guards.dropFirst(common.count))
+    path.guards = common + (Self.agreed(rests.0, rests.1) ?? [Self.oneOf(rests.0, rests.1)])
+    let decided = max(a.decided, b.decided)
+    path.decided = decided > common.count ? path.guards.count : decided
+    path.facts = a.facts.filter { id, fact in b.facts[id]?.agrees(with: fact) ?? false }
+    path.refusals = a.commonRefusals(with: b)
+    (path.wildcard, path.branch) = (base.wildcard, base.branch)
+    path.location = max(a.location, b.location)
+    path.innerEnd = a.innerEnd == b.innerEnd ? a.innerEnd : nil
+    path.joined.formUnion(b.joined.union([a.last, b.last].compactMap { $0 }))
+    path.written.formUnion(b.written)
+    path.version = max(a.version, b.version) + 1
+    path.strangers = max(a.strangers, b.strangers)
+    for index in path.frames.indices where b.frames.indices.contains(index) {
+      joinVariables(of: index, in: &path, with: b)
+    }
+    return path
+  }
+
+  private func joinVariables(of index: Int, in path: inout Path, with other: Path) {
+    let (version, frame) = (path.version, other.frames[index])
+    if let a = path.frames[index].me, let b = frame.me {
+      path.frames[index].me = join(a, b, "self", version)
+    }
+    for slot in path.frames[index].variables.indices {
+      guard let a = path.frames[index].variables[slot], let b = frame[slot] else { continue }
+      path.frames[index].variables[slot] = join(a, b, a.text, version)
+    }
+  }
+
+  /// What both of two paths ask, where one of them asks no more or they differ in one answer alone.
+  private static func agreed(_ a: ArraySlice<Clause>, _ b: ArraySlice<Clause>) -> [Clause]? {
+    if a.isEmpty || b.isEmpty { return [] }
+    guard a.count == b.count else { return nil }
+    let differences = zip(a, b).enumerated().filter { $1.0 != $1.1 }
+    guard differences.count == 1, let (offset, (left, right)) = differences.first,
+      left.denies(right)
+    else { return nil }
+    return Array(a.prefix(offset) + a.dropFirst(offset + 1))
+  }
+
+  private static func oneOf(_ a: ArraySlice<Clause>, _ b: ArraySlice<Clause>) -> Clause {
+    if let either = either(a, b) { return either }
+    let text = "(\([a, b].map { Clause.conjunction(Array($0)) }.joined(separator: ") || (")))"
+    let said = text.count > longestRemainder ? severalConditions.text : text
+    // Errors of different calls that end alike are one thing to tell.
+    guard !(a + b).contains(where: \.isThrow), let left = Clause.spread(Array(a)),
+      let right = Clause.spread(Array(b)), left.count + right.count <= Clause.mostWays
+    else { return Clause(text: said) }
+    return Clause(text: said, ways: left + right)
+  }
+
+  /// `!(x && y)`, where either `x` does not hold, or it does and `y` does not.
+  static func either(_ a: ArraySlice<Clause>, _ b: ArraySlice<Clause>) -> Clause? {
+    let (short, long) = a.count < b.count ? (a, b) : (b, a)
+    guard let outer = short.first, short.count == 1, outer.isNegated, long.count == 2,
+      long.first == outer.negated, let inner = long.last, inner.isNegated
+    else { return nil }
+    return Clause(text: Clause.conjunction([outer.negated, inner.negated]), isNegated: true)
+  }
+
+  /// What is known of a value that is one of two: of an object each property by itself.
+  private func join(_ a: Value, _ b: Value, _ name: String, _ version: Int) -> Value {
+    if a.isSame(as: b) { return a }
+    if case .enumCase(var either) = a, case .enumCase(let other) = b, either.isNamed(as: other),
+      either.payload.count == other.payload.count
+    {
+      either.payload = zip(either.payload, other.payload).map { left, right in
+        Labelled(left.label, join(left.value, right.value, left.value.text, version))
+      }
+      return .enumCase(either)
+    }
+    guard case .object(let left) = a, case .object(let other) = b,
+      left.base.symbol == other.base.symbol, left.writes == other.writes
+    else {
+      var unknown = Unknown(
+        symbols.symbol(.joined(name, version: version)), text: name, type: a.type)
+      unknown.isPresent = a.isPresent && b.isPresent
+      unknown.isOrdered = a.isOrdered || b.isOrdered
+      return .unknown(unknown)
+    }
+    var object = left
+    for field in Set(left.fields.keys).union(other.fields.keys) {
+      object.fields[field] = join(
+        self.field(field, of: left), self.field(field, of: other), "\(name).\(field)", version)
+    }
+    return .object(object)
+  }
+
+  func field(_ name: String, of object: ObjectValue) -> Value {
+    if let value = object.fields[name] { return value }
+    let symbol = symbols.symbol(.member(object.base.symbol, name))
+    return .unknown(Unknown(symbol, text: "\(object.base.text).\(name)"))
+  }
+
+  /// A path, with the numbers and texts that code on it has changed no longer known.
+  func loosened(_ path: Path, by ways: [Path]) -> Path {
+    var result = path
+    for (index, frame) in path.frames.enumerated() {
+      for (slot, value) in frame.variables.enumerated() {
+        guard case .literal? = value, let value else { continue }
+        let others = ways.compactMap { way in
+          way.frames.indices.contains(index) ? way.frames[index][slot] : nil
+        }
+        guard others.contains(where: { !$0.isSame(as: value) }) else { continue }
+        let symbol = symbols.symbol(.joined(value.text, version: path.version))
+        var unknown = Unknown(symbol, text: value.text)
+        unknown.isOrdered = others.contains(where: \.isOrdered)
+        result.frames[index].variables[slot] = .unknown(unknown)
+      }
+    }
+    return result
+  }
+
+  /// Whether two clauses have caught the errors of different calls: that is two things to tell, while
+  /// there are few of them.
+  private func differInErrors(_ a: Path, _ b: Path, since base: Path, beside count: Int) -> Bool {
+    guard !setting.isCoarse, count < Self.mostErrors, a.branch?.id != b.branch?.id else {
+      return false
+    }
+    let errors = [a, b].map { $0.guards.dropFirst(base.guards.count).filter(\.isThrow) }
+    return errors.allSatisfy { !$0.isEmpty } && errors[0] != errors[1]
+  }
+}
+
+/// The conditions of the only path to the end of a piece of code: what made others leave does not hold.
+extension Execution {
+  /// Those conditions, and nothing else; nothing where that is too much to say.
+  private func remainder(
+    of way: Path, from base: Path, since mark: Departed.Mark
+  ) -> [Clause]? {
+    remainder(
+      of: way, from: base, beside: departed.stopped(since: mark) + departed.raised(since: mark))
+  }
+
+  /// Several paths through a helper that have changed nothing as one, which goes on where none has
+  /// left; that a helper throws is said by its call.
+  func onlyWay(of ways: [Way], from base: Path, since mark: Departed.Mark) -> Path {
+    var way = loosened(base, by: ways.map(\.path))
+    let left = departed.stopped(since: mark)
+    if let guards = remainder(of: way, from: base, beside: left) {
+      way.guards = guards
+    } else if base.writeLocation == nil {
+      let guards = remainder(of: way, from: base, beside: left, upTo: Self.longestRemainder)
+      way.guards = guards ?? base.guards + [Self.severalConditions]
+    } else {
+      // What stops the program behind the write is a row of its own: the write is made before.
+      way.guards = base.guards
+    }
+    return way
+  }
+
+  /// Whether one of several paths is that a call has thrown which another path, one that has left, has
+  /// come by: that bears no condition, and its opposite says nothing of the first.
+  private func hasFailed(beside flows: [Flow], since mark: Departed.Mark) -> Bool {
+    let others = departed.stopped(since: mark).map(\.path)
+    guard !others.isEmpty else { return false }
+    return flows.map(\.path).contains { way in
+      way.guards.contains(where: \.isThrow)
+        && others.contains { $0.guards.allSatisfy(way.guards.contains) }
+    }
+  }
+
+  private func remainder(
+    of way: Path, from base: Path, beside others: [Flow], upTo longest: Int = longestGuard
+  ) -> [Clause]? {
+    let start = base.guards
+    let left = alternatives(of: others, after: start)
+    if left.contains(where: \.isEmpty) { return start }
+    let guards = start + left.map(Self.denied)
+    let length = guards.dropFirst(start.count).reduce(0) { $0 + $1.text.count }
+    return length > longest ? nil : guards
+  }
+
+  /// The conditions under which others have left, each by itself.
+  private func alternatives(of others: [Flow], after start: [Clause]) -> [[Clause]] {
+    others.map(\.path).reduce(into: []) { found, other in
+      guard other.guards.starts(with: start) else { return }
+      var clauses = Array(other.guards.dropFirst(start.count))
+      // A call that throws has a twin that does not, and bears no condition.
+      guard !clauses.contains(where: \.isThrow) else { return }
+      while let index = found.firstIndex(where: { Clause.joinable($0, clauses) != nil }),
+        let joined = Clause.joinable(found[index], clauses)
+      {
+        clauses = joined
+        found.remove(at: index)
+      }
+      found.append(clauses)
+    }
+  }
+
+  private static func denied(_ clauses: [Clause]) -> Clause {
+    if clauses.count == 1 { return clauses[0].negated }
+    return Clause(text: Clause.conjunction(clauses), isNegated: true)
+  }
+}
+
+extension Frame {
+  subscript(slot: Int) -> Value? { variables.indices.contains(slot) ? variables[slot] : nil }
+}
+
+extension Path {
+  fileprivate func caseFound(of unknown: Unknown) -> String? {
+    guard case .isCase(let found)? = facts[unknown.symbol] else { return nil }
+    return found.name
+  }
+}

@@ -1,0 +1,173 @@
+import OrreryModel
+import OrreryProgram
+
+/// What is known of a machine and of how a handler comes to its state, before it is executed.
+package struct Setting {
+  /// The place whose assignments are state writes; nothing where the state is a returned value.
+  package var watched: Place?
+  /// The key of the state's type, where that is an enum.
+  package var stateType: String?
+  /// The key of a struct that is the machine's state.
+  package var structState: String?
+  /// The key of the type that a handler returns to tell both state and effects.
+  package var resultType: String?
+  /// Types whose functions are followed into.
+  package var followed: Set<String> = []
+  /// Functions of followed types that have nothing to do with the state.
+  package var isUnrelated: (Function) -> Bool = { _ in false }
+  /// Functions that may change the state: their mod sets name it.
+  package var mayWrite: (Function) -> Bool = { _ in true }
+  /// Whether paths that differ in nothing but variables are executed as one: widening.
+  package var isCoarse = false
+  /// How many steps an execution may take.
+  package var mostSteps = 3_000
+
+  package init() {}
+}
+
+/// Executes a handler's body symbolically, and finds every path through it.
+///
+/// Known values decide conditions; unknown ones fork the path, and the condition as written becomes part
+/// of the guard. Calls are followed into the functions that matter to the machine.
+package final class Execution {
+  let program: any Program
+  let setting: Setting
+  let symbols: SymbolTable
+  /// Paths that have left by more than the end of their code: they trap or throw.
+  var departed = Departed()
+  /// The calls that are being followed, innermost last.
+  var calls = CallStack()
+  /// What could not be followed.
+  package var notes: [Unresolved] = []
+  /// The statements that were executed.
+  package var reached: Set<NodeID> = []
+  /// Whether some path was left before its end.
+  package var isCut = false
+  /// What the execution has met that it does not know.
+  package var unsupported: String?
+  package var isExhausted = false
+  private var steps = 0
+
+  static let mostPaths = 128
+
+  package init(_ program: any Program, _ setting: Setting, symbols: SymbolTable) {
+    (self.program, self.setting, self.symbols) = (program, setting, symbols)
+  }
+
+  /// Executes a body from a path, and returns all of its ends.
+  ///
+  /// - Parameter givesValue: Whether the body's value is asked for.
+  package func execute(_ body: Body, from path: Path) -> [Flow] {
+    if let reason = body.unsupported { give(up: reason) }
+    let flows = run(body, Body.entry, [path])
+    return flows + departed.trapped + departed.thrown.flatMap { $0 }
+  }
+
+  /// Counts a unit of work; false once the limit is used up.
+  func spend() -> Bool {
+    steps += 1
+    if steps > setting.mostSteps { exhaust() }
+    return !isExhausted && unsupported == nil
+  }
+
+  func give(up reason: String) { unsupported = unsupported ?? reason }
+
+  /// Cuts the number of paths, and says so.
+  func bounded<Way>(_ ways: [Way]) -> [Way] {
+    guard ways.count > Self.mostPaths else { return ways }
+    exhaust()
+    return Array(ways.prefix(Self.mostPaths))
+  }
+
+  private func exhaust() {
+    isExhausted = true
+    if setting.isCoarse { isCut = true }
+  }
+
+  func note(_ reason: String, at location: SourceLocation) {
+    let entry = Unresolved(location: location, reason: reason)
+    if !notes.contains(entry) { notes.append(entry) }
+  }
+
+  func type(_ key: String?) -> NominalType? { key.flatMap(program.type) }
+
+  /// Whether the functions and getters of a type are executed rather than taken as unknown.
+  func isFollowed(_ key: String?) -> Bool { key.map(setting.followed.contains) ?? false }
+}
+
+/// Paths that leave a piece of code by more than its end: abrupt completions.
+struct Departed {
+  var trapped: [Flow] = []
+  /// One list of thrown paths for each `do`, `try?` or `defer` around the current place.
+  var thrown: [[Flow]] = [[]]
+  /// How many of those lists are for deferred statements that leave the state alone.
+  var quietDefers = 0
+  /// How many calls were not executed, each of which may throw.
+  var strangeCalls = 0
+  /// How many calls were not executed of functions that throw errors of their own.
+  var skippedThrows = 0
+
+  /// How many have left so far.
+  struct Mark: Equatable {
+    var trapped: Int
+    var thrown: [Int]
+  }
+
+  var mark: Mark { Mark(trapped: trapped.count, thrown: thrown.map(\.count)) }
+
+  /// What was thrown since a mark.
+  func raised(since mark: Mark) -> [Flow] { zip(thrown, mark.thrown).flatMap { $0.dropFirst($1) } }
+
+  func stopped(since mark: Mark) -> [Flow] { Array(trapped.dropFirst(mark.trapped)) }
+
+  mutating func raise(_ path: Path, _ error: Value) {
+    thrown[thrown.count - 1].append(Flow(path, .threw(error)))
+  }
+}
+
+/// The functions that are being followed into each other.
+struct CallStack {
+  struct Entry {
+    var function: Function
+    /// The state that it was called in, where that is told.
+    var state: String?
+    /// Under how many conditions.
+    var guards: Int
+  }
+
+  var entries: [Entry] = []
+  /// The calls that were followed.
+  var followed: Set<NodeID> = []
+  /// Helpers that turned out to decide nothing and to have many answers.
+  var opaque: Set<NodeID> = []
+  private var scopes: [[Value.Mark]: Int] = [:]
+
+  /// How many different functions are followed into each other.
+  static let deepest = 16
+  /// The same where functions call themselves.
+  private static let deepestRecursion = 32
+
+  var isTooDeep: Bool {
+    entries.count >= Self.deepest
+      && (entries.count >= Self.deepestRecursion
+        || Set(entries.map(\.function.id)).count >= Self.deepest)
+  }
+
+  /// The same number for calls that are handed the same.
+  mutating func number(ofCallWith values: [Value.Mark]) -> Int {
+    if let known = scopes[values] { return known }
+    scopes[values] = scopes.count + 1
+    return scopes.count
+  }
+}
+
+extension Value {
+  /// What tells a value that a call is handed from others.
+  enum Mark: Hashable {
+    case symbol(Symbol)
+    case text(String)
+    case scope(Int)
+  }
+
+  var mark: Mark { unknown.map { .symbol($0.symbol) } ?? .text(text) }
+}

@@ -1,0 +1,225 @@
+/// What a path has found out about the value of a symbol.
+package enum Fact {
+  case isCase(CaseValue)
+  case isNot(Set<String>)
+  case bool(Bool)
+
+  func agrees(with other: Fact) -> Bool {
+    switch (self, other) {
+    case (.isCase(let a), .isCase(let b)): a.name == b.name
+    case (.isNot(let a), .isNot(let b)): a == b
+    case (.bool(let a), .bool(let b)): a == b
+    default: false
+    }
+  }
+
+  /// Whether the other holds wherever this one does.
+  func implies(_ other: Fact) -> Bool {
+    switch (self, other) {
+    case (.isNot(let a), .isNot(let b)): a.isSuperset(of: b)
+    case (.isCase(let a), .isNot(let b)):
+      !b.contains(a.name) && b.isDisjoint(with: Self.presences)
+        && !Self.presences.contains(a.name)
+    default: agrees(with: other)
+    }
+  }
+
+  /// What holds where this one does not; nothing where no single fact says that.
+  var opposite: Fact? {
+    switch self {
+    case .bool(let value): .bool(!value)
+    case .isCase(let value): Self.presences.contains(value.name) ? nil : .isNot([value.name])
+    case .isNot(let names):
+      names.count == 1 && names.isDisjoint(with: Self.presences)
+        ? names.first.map { .isCase(CaseValue(name: $0, text: ".\($0)")) } : nil
+    }
+  }
+
+  /// Names that an enum's own cases may share with an optional's: of these another fact tells.
+  private static let presences: Set = ["some", "none"]
+}
+
+package typealias Facts = [Symbol: Fact]
+
+/// What a path knows that stands for several: learned clauses.
+///
+/// A path knows facts, and conjunctions of facts that do not hold together: a formula in conjunctive
+/// normal form, of which each fact is a clause of its own.
+extension Path {
+  /// Fewer conditions than this are remembered of paths that are told as one.
+  private static let mostRefusals = 24
+  /// Facts that are refused together; of more the next question seldom decides.
+  private static let mostFacts = 4
+
+  /// Whether no run takes the path.
+  var isRefused: Bool { isImpossible || contradictsItself }
+
+  /// Whether facts were found of which not all hold.
+  private var contradictsItself: Bool {
+    refusals.contains { refused in
+      refused.allSatisfy { symbol, fact in facts[symbol]?.implies(fact) ?? true }
+        && refused.allSatisfy { symbol, fact in
+          facts[symbol] != nil || compares(symbol, fact)
+        }
+    }
+  }
+
+  /// Whether what a number was compared with before gives the answer to another comparison.
+  private func compares(_ symbol: Symbol, _ fact: Fact) -> Bool {
+    guard case .bool(let wanted) = fact,
+      case .relation(let left, let op, .text(let text)) = symbols.origin(of: symbol),
+      let number = Double(text)
+    else { return false }
+    var range = NumberRange()
+    for (symbol, fact) in facts {
+      // Of what is no number neither order holds: a denial tells nothing.
+      guard case .bool(true) = fact,
+        case .relation(left, let op, .text(let text)) = symbols.origin(of: symbol),
+        let number = Double(text)
+      else { continue }
+      range.narrow(op, number, holds: true)
+    }
+    return range.answer(op, number) == wanted
+  }
+
+  /// What both of two paths have refused.
+  func commonRefusals(with other: Path) -> [Facts] {
+    zip(refusals, other.refusals).prefix { a, b in
+      a.count == b.count && a.allSatisfy { id, fact in b[id]?.agrees(with: fact) ?? false }
+    }.map(\.0)
+  }
+
+  /// The path, knowing no more than what holds on it or on another one.
+  func weaker(than other: Path) -> Path {
+    var path = self
+    path.asksStart = asksStart || other.asksStart
+    if other.isImpossible { return path }
+    if isImpossible {
+      (path.facts, path.refusals, path.isImpossible) = (other.facts, other.refusals, false)
+      return path
+    }
+    path.facts = facts.filter { id, fact in other.facts[id]?.agrees(with: fact) ?? false }
+    path.refusals = commonRefusals(with: other)
+    let (mine, theirs) = (refused(beside: other), other.refused(beside: self))
+    for a in mine {
+      for b in theirs where path.refusals.count < Self.mostRefusals {
+        if let both = Self.both(a, b) { path.refusals.append(both) }
+      }
+    }
+    return path
+  }
+
+  /// The path that stands for a condition's two, on which a value tells them apart.
+  func told(apartFrom no: Path, by value: Symbol) -> Path {
+    var path = weaker(than: no)
+    guard !path.refusals.contains(where: { $0.keys.contains(value) }) else { return path }
+    path.define(value, is: true, by: refused(beside: no))
+    path.define(value, is: false, by: no.refused(beside: self))
+    return path
+  }
+
+  private mutating func define(_ value: Symbol, is answer: Bool, by consequences: [Facts]) {
+    for refused in consequences where refusals.count < Self.mostRefusals {
+      if let both = Self.both(refused, [value: .bool(answer)]) { refusals.append(both) }
+    }
+  }
+
+  /// What cannot be on this path and may be on another one.
+  private func refused(beside other: Path) -> [Facts] {
+    let own = facts.filter { symbol, fact in
+      !(other.facts[symbol]?.agrees(with: fact) ?? false) && symbols.isSteady(symbol)
+    }
+    let opposites = own.sorted { symbols.precedes($0.key, $1.key) }.compactMap { symbol, fact in
+      fact.opposite.map { [symbol: $0] }
+    }
+    return opposites + refusals.dropFirst(commonRefusals(with: other).count)
+  }
+
+  /// Two conjunctions as one; nothing where that holds nowhere, or is long.
+  private static func both(_ a: Facts, _ b: Facts) -> Facts? {
+    var result = a
+    for (id, fact) in b {
+      guard result[id]?.agrees(with: fact) ?? true else { return nil }
+      result[id] = fact
+    }
+    return result.count > mostFacts ? nil : result
+  }
+
+  /// Notes that code has run that is not interpreted: of what was refused before, that holds on which
+  /// is about what no code can have changed.
+  mutating func meetStranger() {
+    strangers += 1
+    guard !refusals.isEmpty else { return }
+    let symbols = self.symbols
+    refusals = refusals.filter { $0.keys.allSatisfy(symbols.isOfConstant) }
+  }
+
+  /// Forgets what was found out about some values.
+  mutating func forget(where isForgotten: @escaping (Symbol) -> Bool) {
+    let symbols = self.symbols
+    let forgets = { (symbol: Symbol) in
+      if case .presence(let value) = symbols.origin(of: symbol) { return isForgotten(value) }
+      return isForgotten(symbol)
+    }
+    facts = facts.filter { symbol, _ in !forgets(symbol) }
+    if !refusals.isEmpty { refusals = refusals.filter { !$0.keys.contains(where: forgets) } }
+  }
+}
+
+extension SymbolTable {
+  /// Whether a symbol is of what a handler is handed, which stays what it is.
+  func isOfConstant(_ symbol: Symbol) -> Bool {
+    switch origin(of: symbol) {
+    case .presence(let value): return isOfConstant(value)
+    case .relation(let a, _, let b): return isOfConstant(a) && isOfConstant(b)
+    case .match(let operand, _): return isOfConstant(operand)
+    default: break
+    }
+    switch root(of: symbol) {
+    case .parameter, .event, .start: return true
+    default: return false
+    }
+  }
+
+  private func isOfConstant(_ operand: Operand) -> Bool {
+    if case .symbol(let symbol, _) = operand { return isOfConstant(symbol) }
+    return true
+  }
+
+  /// Whether the value is the same however often it is asked for: neither a call nor a member of a type
+  /// gives it, such as `Task.isCancelled`.
+  func isSteady(_ symbol: Symbol) -> Bool {
+    switch origin(of: symbol) {
+    case .relation(let a, _, let b): return isSteady(a) && isSteady(b)
+    case .match(let operand, _): return isSteady(operand)
+    default: break
+    }
+    switch root(of: symbol) {
+    case .text(let text, _, _): return !text.isCall && text.first?.isUppercase == false
+    case .global(let name): return name.first?.isUppercase == false
+    default: return true
+    }
+  }
+
+  private func isSteady(_ operand: Operand) -> Bool {
+    if case .symbol(let symbol, _) = operand { return isSteady(symbol) }
+    return true
+  }
+
+  /// An order that is the same in each execution.
+  func precedes(_ a: Symbol, _ b: Symbol) -> Bool { a.isBefore(b) }
+}
+
+extension String {
+  /// Whether something is called in the text of an expression.
+  var isCall: Bool {
+    var previous: Character = " "
+    for character in self {
+      if character == "(", previous.isLetter || previous.isNumber || "_)>?!".contains(previous) {
+        return true
+      }
+      previous = character
+    }
+    return false
+  }
+}

@@ -1,0 +1,79 @@
+/// What is known of the functions of other people's libraries: the only place that names them.
+package enum Library {
+  /// Functions that never return.
+  static let traps: Set = ["preconditionFailure", "fatalError", "unreachable", "abort"]
+  /// Checks that are left out of builds, or hold in every run that goes on.
+  static let assertions: Set = ["assert", "assertionFailure", "debugOnly"]
+  /// What collections, and what is named like their properties, count.
+  static let wholeNumbers: Set = ["count", "startIndex", "endIndex"]
+
+  /// Method names that change the value they are called on, by the API design guidelines' imperative
+  /// form. Source: https://www.swift.org/documentation/api-design-guidelines/
+  private static let mutators: Set = [
+    "append", "insert", "remove", "pop", "toggle", "merge", "form", "subtract", "sort", "reverse",
+    "shuffle", "swap", "reserve", "update", "replace", "move",
+  ]
+
+  /// Whether the first word of a name is such a verb: `removeAll` and `sort`, but not `sorted`.
+  static func isMutator(_ name: String) -> Bool {
+    mutators.contains(String(name.prefix { !$0.isUppercase }))
+  }
+
+  /// Methods that, for all that they are statements, leave what they are called on as it is.
+  static let readers: Set = ["forEach", "map", "enumerated", "filter"]
+
+  /// Functions that run the closure which they are handed for each of several values.
+  static let iterators: Set = [
+    "forEach", "map", "compactMap", "flatMap", "filter", "reduce", "contains", "allSatisfy", "first",
+    "firstIndex", "removeAll", "sorted", "min", "max", "mapValues", "compactMapValues",
+  ]
+
+  static let ordered: Set = [
+    "Int", "Int8", "Int16", "Int32", "Int64", "Int128",
+    "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "UInt128",
+    "String", "Substring", "Character", "Date", "Duration", "UUID",
+    "Instant", "DispatchTime", "DispatchWallTime", "NIODeadline", "TimeAmount",
+  ]
+
+  static let floats: Set = [
+    "Double", "Float", "CGFloat", "TimeInterval", "Float16", "Float80",
+  ]
+
+  /// Types of the standard library and of Foundation whose values nobody else can change.
+  static let values: Set = [
+    "Bool", "Int", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double",
+    "Float", "String", "Character", "UUID", "URL", "Date", "Data", "TimeInterval", "Duration",
+    "CGFloat",
+  ]
+
+  /// Values of the standard library, which no type of the program is.
+  static let plainTypes: Set = [
+    "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64",
+    "Float", "Double", "Bool", "String", "Substring", "Character", "Data", "Date", "URL", "UUID",
+  ]
+
+  /// Properties that are no optionals in whatever type has them.
+  static let alwaysThere: Set = ["localizedDescription", "debugDescription", "hashValue"]
+
+  /// What each error is.
+  static let everyError: Set = ["Error", "any Error", "NSError"]
+  /// The protocols of errors that refine no other.
+  static let plainProtocols: Set = [
+    "Error", "LocalizedError", "CustomNSError", "RecoverableError",
+  ]
+  /// The errors of the standard library and of Foundation that are types.
+  static let plainErrors: Set = [
+    "CancellationError", "URLError", "CocoaError", "POSIXError", "DecodingError", "EncodingError",
+  ]
+  /// The calls of a task that fail in one way alone: because it was cancelled.
+  static let cancelled: Set = ["sleep", "checkCancellation"]
+
+  /// Whether an initializer always makes a value: `URL(fileURLWithPath: path)`.
+  static func makesValue(_ name: String, firstLabel: String?) -> Bool {
+    switch (name, firstLabel) {
+    case ("URL", "fileURLWithPath"), ("URL", "filePath"), ("UUID", nil), ("Data", nil), ("Date", _):
+      true
+    default: false
+    }
+  }
+}

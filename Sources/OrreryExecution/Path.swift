@@ -1,0 +1,108 @@
+import OrreryModel
+import OrreryProgram
+
+/// The variables of one call.
+package struct Frame {
+  package var variables: [Value?] = []
+  /// `self`: an alias of where it is kept, or a value.
+  package var me: Value?
+  /// The frame in which a closure was written.
+  package var parent: Int?
+  /// Tells the call from others of the same function that were handed something else.
+  package var scope = 0
+  package var selfType: String?
+  package var returnType: TypeReference?
+
+  package init(
+    me: Value? = nil, parent: Int? = nil, selfType: String? = nil,
+    returnType: TypeReference? = nil
+  ) {
+    (self.me, self.parent) = (me, parent)
+    (self.selfType, self.returnType) = (selfType, returnType)
+  }
+}
+
+/// One path through a handler, as far as it has been executed.
+package struct Path {
+  package var frames: [Frame]
+  package var facts: Facts = [:]
+  /// Facts of which not all hold: those of conditions that were refused together.
+  var refusals: [Facts] = []
+  package var guards: [Clause] = []
+  /// How many of the guards stood before the last write of the state.
+  package var decided = 0
+  /// How many of the guards say no more than that a loop goes on, or what an observer has asked.
+  var loopGuards = 0
+  /// The last statement on the path.
+  package var location: SourceLocation
+  /// The same as a node; with those of the paths that were joined with this one.
+  package var last: NodeID?
+  package var joined: Set<NodeID> = []
+  /// Whether every case of some value has been ruled out: no run takes this path.
+  var isImpossible = false
+  /// Whether it depends on the state that the execution has started in.
+  package var asksStart = false
+  /// Counts changes, so that a call before and a call after one are told apart.
+  var version = 0
+  /// Counts calls of code that is not interpreted, which may change what a property holds.
+  var strangers = 0
+  /// The innermost branch.
+  package var branch: BranchPlace?
+  /// The statement that has ended a function with branches, where the call of it ends the path.
+  package var innerEnd: SourceLocation?
+  /// The last `return` of something that is no call of what was interpreted.
+  package var returnLocation: SourceLocation?
+  /// The last assignment to the watched place.
+  package var writeLocation: SourceLocation?
+  /// The statements that changed the state, be it that later ones took their place.
+  package var written: Set<NodeID> = []
+  /// Assigned cases in order, for temporary states.
+  package var visited: [String] = []
+  /// The line of the clause that covers several cases at once, on the path.
+  package var wildcard: Int?
+  /// Whether it stands for several paths with different variables, which are not known any more.
+  package var isCoarse = false
+  /// Whether it takes one of several calls of which the source does not tell the right one.
+  package var isGuess = false
+  /// Whether a statement has thrown the last error, and no call that only hands one on.
+  package var throwsItself = false
+  let symbols: SymbolTable
+
+  package init(frames: [Frame], location: SourceLocation, symbols: SymbolTable) {
+    (self.frames, self.location, self.symbols) = (frames, location, symbols)
+  }
+
+  var depth: Int { frames.count }
+
+  /// How many conditions a statement stands under.
+  var conditionCount: Int { guards.count - loopGuards }
+
+  /// Leaves frames until only so many are left.
+  mutating func unwind(to depth: Int) {
+    if frames.count > depth { frames.removeLast(frames.count - depth) }
+  }
+}
+
+/// How a path left a piece of code.
+package enum Exit {
+  /// It has come to a block behind the construct, or further out.
+  case arrives(Block.Number)
+  /// It has come to the end of a body.
+  case ends
+  case returned(Value)
+  case threw(Value)
+  case trapped(String)
+}
+
+package struct Flow {
+  package var path: Path
+  package var exit: Exit
+
+  package init(_ path: Path, _ exit: Exit) { (self.path, self.exit) = (path, exit) }
+
+  /// Whether it has come to a block.
+  func isAt(_ block: Block.Number?) -> Bool {
+    guard case .arrives(let number) = exit else { return false }
+    return number == block
+  }
+}

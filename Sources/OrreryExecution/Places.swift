@@ -1,0 +1,150 @@
+import OrreryProgram
+
+/// Reading and writing variables.
+extension Path {
+  /// The frame that a variable of the innermost function is in.
+  func frame(_ depth: Int) -> Int? {
+    var index = frames.count - 1
+    for _ in 0..<depth {
+      guard let parent = frames[index].parent, frames.indices.contains(parent) else { return nil }
+      index = parent
+    }
+    return index
+  }
+
+  /// The place of a variable, through the names that it is another name for.
+  func place(of variable: Variable) -> Place? {
+    guard let frame = frame(variable.depth) else { return nil }
+    let root = Place.Root.variable(slot: variable.slot, name: variable.name)
+    return resolved(Place(frame: frame, root))
+  }
+
+  /// The place of `self` in the innermost function.
+  var place: Place? {
+    var index: Int? = frames.count - 1
+    while let current = index {
+      if frames[current].me != nil { return resolved(Place(frame: current, .me)) }
+      index = frames[current].parent
+    }
+    return nil
+  }
+
+  private subscript(root place: Place) -> Value? {
+    get {
+      guard frames.indices.contains(place.frame) else { return nil }
+      switch place.root {
+      case .me: return frames[place.frame].me
+      case .variable(let slot, _):
+        let variables = frames[place.frame].variables
+        return variables.indices.contains(slot) ? variables[slot] : nil
+      }
+    }
+    set {
+      guard frames.indices.contains(place.frame) else { return }
+      switch place.root {
+      case .me: frames[place.frame].me = newValue
+      case .variable(let slot, _):
+        while frames[place.frame].variables.count <= slot {
+          frames[place.frame].variables.append(nil)
+        }
+        frames[place.frame].variables[slot] = newValue
+      }
+    }
+  }
+
+  /// Follows aliases until a variable that holds its value itself.
+  func resolved(_ place: Place) -> Place {
+    var place = place
+    for _ in 0..<32 {
+      guard case .alias(let target)? = self[root: place] else { return place }
+      place = Place(frame: target.frame, target.root, path: target.path + place.path)
+    }
+    return place
+  }
+
+  package func value(at place: Place) -> Value? {
+    let place = resolved(place)
+    guard var value = self[root: place] else { return nil }
+    for field in place.path {
+      // Nothing has no properties: `command?.state` is nothing too.
+      if case .absent = value { return value }
+      value = self.field(field, of: value)
+    }
+    return value
+  }
+
+  mutating func set(_ value: Value, at place: Place) {
+    let place = resolved(place)
+    let old = self[root: place] ?? .void
+    self[root: place] = setting(place.path[...], of: old, to: value)
+    version += 1
+  }
+
+  /// Gives a variable of the innermost function its first value.
+  mutating func declare(_ variable: Variable, _ value: Value) {
+    var value = value
+    if case .unknown(var unknown) = value, unknown.stamp == nil {
+      unknown.stamp = strangers
+      value = .unknown(unknown)
+    }
+    guard let frame = frame(variable.depth) else { return }
+    self[root: Place(frame: frame, .variable(slot: variable.slot, name: variable.name))] = value
+  }
+
+  /// Adds a change to the log of the object at a place.
+  mutating func log(_ write: Write, at place: Place) {
+    let place = resolved(place)
+    guard case .object(var object)? = value(at: place), let root = self[root: place] else { return }
+    object.writes.append(write)
+    self[root: place] = setting(place.path[...], of: root, to: .object(object))
+  }
+}
+
+extension Path {
+  /// A property of a value; an element of a tuple or of a case's associated values.
+  func field(_ name: String, of value: Value, type: String? = nil) -> Value {
+    switch value {
+    case .object(let object): return object.fields[name] ?? .unknown(part(name, of: object.base, type))
+    case .unknown(let unknown): return .unknown(part(name, of: unknown, type))
+    case .tuple(let elements):
+      if let index = Int(name), elements.indices.contains(index) { return elements[index].value }
+      if let named = elements.first(where: { $0.label == name }) { return named.value }
+    default: break
+    }
+    let whole = Unknown(symbols.symbol(.global(value.text)), text: value.text)
+    return .unknown(part(name, of: whole, type))
+  }
+
+  func part(_ name: String, of whole: Unknown, _ type: String? = nil) -> Unknown {
+    var part = Unknown(
+      symbols.symbol(.member(whole.symbol, name)), text: "\(whole.text).\(name)", type: type)
+    part.isOrdered = Library.wholeNumbers.contains(name)
+    return part
+  }
+
+  /// A value with one property, however deep, replaced.
+  func setting(_ path: ArraySlice<String>, of value: Value, to new: Value) -> Value {
+    guard let name = path.first else { return new }
+    if case .tuple(var elements) = value {
+      let index = Int(name) ?? elements.firstIndex { $0.label == name } ?? -1
+      guard elements.indices.contains(index) else { return value }
+      elements[index].value = setting(path.dropFirst(), of: elements[index].value, to: new)
+      return .tuple(elements)
+    }
+    var object: ObjectValue
+    switch value {
+    case .object(let known): object = known
+    case .unknown(let unknown):
+      object = ObjectValue(base: unknown)
+      // What was found out about a collection no longer holds when an element changes.
+      if name.hasPrefix("["), symbols.origin(of: unknown.symbol) != .start {
+        object.base.symbol = symbols.symbol(.changed(unknown.symbol))
+      }
+    default:
+      let symbol = symbols.symbol(.global(value.text))
+      object = ObjectValue(base: Unknown(symbol, text: value.text, type: value.type))
+    }
+    object.fields[name] = setting(path.dropFirst(), of: field(name, of: value), to: new)
+    return .object(object)
+  }
+}

@@ -1,0 +1,88 @@
+import OrreryProgram
+
+/// A value number: two values of one symbol are the same, whatever they are.
+///
+/// Source: value numbering, as in Muchnick, Advanced Compiler Design and Implementation, chapter 12.
+package struct Symbol: Hashable, Sendable {
+  fileprivate var number: Int
+
+  func isBefore(_ other: Symbol) -> Bool { number < other.number }
+}
+
+/// Where the value of a symbol comes from: what two values have in common that are the same.
+package indirect enum Origin: Hashable, Sendable {
+  /// The state that a handler has found.
+  case start
+  /// The event, or the object that carries it.
+  case event
+  /// The object whose method the handler is.
+  case me
+  /// What a handler is handed beside state and event.
+  case parameter(String)
+  /// A name that the sources do not declare.
+  case global(String)
+  case member(Symbol, String)
+  case payload(Symbol, name: String, index: Int)
+  /// What an expression gave: the same text gives the same until something changes.
+  case text(String, version: Int, scope: Int)
+  /// One of several values, which one is not known.
+  case joined(String, version: Int)
+  /// What an initializer has made.
+  case made(NodeID, version: Int)
+  case error(version: Int)
+  /// A collection of which an element was changed.
+  case changed(Symbol)
+  /// A getter's answer, as long as what it reads is the same.
+  case answer(Symbol, of: String, version: Int)
+  /// Whether there is a value.
+  case presence(Symbol)
+  case relation(Operand, String, Operand)
+  /// Whether a value matches a pattern.
+  case match(Operand, String)
+}
+
+/// What a comparison asks of one side.
+package enum Operand: Hashable, Sendable {
+  case text(String)
+  case bool(Bool)
+  case enumCase(String)
+  /// - Parameter stamp: How much code had run that may change it; nothing for what none can.
+  case symbol(Symbol, stamp: Int?)
+}
+
+/// The symbols of one machine.
+package final class SymbolTable {
+  private var numbers: [Origin: Int] = [:]
+  private var origins: [Origin] = []
+
+  package init() {}
+
+  /// The symbol of an origin: the same each time.
+  package func symbol(_ origin: Origin) -> Symbol {
+    if let number = numbers[origin] { return Symbol(number: number) }
+    numbers[origin] = origins.count
+    origins.append(origin)
+    return Symbol(number: origins.count - 1)
+  }
+
+  package func origin(of symbol: Symbol) -> Origin { origins[symbol.number] }
+
+  /// Where the value comes from that a symbol is part of.
+  package func root(of symbol: Symbol) -> Origin {
+    var origin = self.origin(of: symbol)
+    while let outer = origin.whole { origin = self.origin(of: outer) }
+    return origin
+  }
+}
+
+extension Origin {
+  /// What it is part of.
+  package var whole: Symbol? {
+    switch self {
+    case .member(let symbol, _), .payload(let symbol, _, _), .changed(let symbol),
+      .answer(let symbol, _, _), .presence(let symbol):
+      symbol
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import OrreryProgram
+
+/// What is known of values by their types, their names, and what a path has found out.
+extension Execution {
+  /// A value of which only the text is known: the same as where the same was asked before, in this
+  /// call or in one that was handed the same.
+  func fresh(_ text: String, _ path: Path, type: String? = nil) -> Value {
+    .unknown(Unknown(freshSymbol(text, path), text: text, type: type))
+  }
+
+  func freshSymbol(_ text: String, _ path: Path) -> Symbol {
+    symbols.symbol(
+      .text(text, version: path.version, scope: path.frames[path.depth - 1].scope))
+  }
+
+  /// An unknown value of which the path has found out the case.
+  func settled(_ value: Value, _ path: Path) -> Value {
+    guard case .unknown(let unknown) = value else { return value }
+    switch path.facts[unknown.symbol] {
+    case .isCase(var known):
+      known.text = unknown.text
+      return .enumCase(known)
+    case .bool(let value): return .bool(value)
+    default: return value
+    }
+  }
+
+  func watchedType(_ path: Path) -> String? {
+    setting.watched.flatMap { path.value(at: $0)?.type ?? setting.stateType }
+      ?? setting.structState ?? setting.stateType
+  }
+
+  /// The state that holds on a path, where it is told.
+  func stateMark(_ path: Path) -> String? {
+    guard let state = setting.watched.flatMap(path.value) else { return nil }
+    return state.isStart ? "$start" : state.stateName
+  }
+
+  /// What a value of a type is known to be.
+  func noted(_ value: Value, as type: TypeReference?) -> Value {
+    guard case .unknown(var unknown) = value, let type else { return value }
+    unknown.note(type)
+    return .unknown(unknown)
+  }
+
+  /// What a variable of a type holds: where the type is no optional, a value.
+  func present(_ value: Value, as type: TypeReference?) -> Value {
+    guard case .unknown(var unknown) = value, let type else { return value }
+    unknown.note(type)
+    let typed = Value.unknown(unknown)
+    return !unknown.isPresent && type.isPresent ? typed.found : typed
+  }
+
+  /// The domain of what is declared with a type, where that is one of the program's or an optional of
+  /// one.
+  func domain(of type: TypeReference) -> Domain? {
+    switch type {
+    case .optional(.nominal(let key?, _, _)): Domain(type: key, isOptional: true)
+    case .nominal(let key?, _, _): Domain(type: key)
+    default: nil
+    }
+  }
+
+  /// Whether a value is known to be there, by itself or by what the path has asked.
+  func isThere(_ value: Value, _ path: Path) -> Bool {
+    if value.isPresent { return true }
+    guard case .unknown(let unknown) = value, case .isNot(let names)? = path.facts[unknown.symbol]
+    else { return false }
+    return names.contains("none")
+  }
+
+  /// The key of the type that a name means in the innermost function.
+  func key(named name: String, _ path: Path) -> String? {
+    guard name.first?.isUppercase ?? false else { return nil }
+    var scope = path.frames[path.depth - 1].selfType
+    while let outer = scope {
+      if type("\(outer).\(name)") != nil { return "\(outer).\(name)" }
+      if outer.split(separator: ".").last.map(String.init) == name { return outer }
+      guard let dot = outer.lastIndex(of: ".") else { return nil }
+      scope = String(outer[..<dot])
+    }
+    return nil
+  }
+}
+
+extension Unknown {
+  /// Notes what a type says of its values.
+  mutating func note(_ type: TypeReference?) {
+    guard let name = type?.name else { return }
+    isFloat = Library.floats.contains(name)
+    isOrdered = Library.ordered.contains(name) || isOrdered && !isFloat
+  }
+}
+
+extension SymbolTable {
+  /// A name of a symbol that no other one has.
+  func name(of symbol: Symbol) -> String { "\(symbol)" }
+
+  /// Whether a symbol is of a parameter or an associated value itself, not of a property of one.
+  func isConstant(_ symbol: Symbol) -> Bool {
+    switch origin(of: symbol) {
+    case .parameter: true
+    case .payload(let whole, _, _):
+      switch origin(of: whole) {
+      case .event, .start: true
+      default: false
+      }
+    default: false
+    }
+  }
+
+  /// Whether a symbol is of a part of such a value, however deep, which no call gives.
+  func isPartOfConstant(_ symbol: Symbol) -> Bool {
+    var symbol = symbol
+    while true {
+      switch origin(of: symbol) {
+      case .member(let whole, _), .payload(let whole, _, _):
+        if isConstant(whole) { return true }
+        symbol = whole
+      default: return false
+      }
+    }
+  }
+
+  /// Whether a symbol is of what belongs to the handler: its object, its state, what it is handed.
+  func isOwn(_ symbol: Symbol) -> Bool {
+    switch root(of: symbol) {
+    case .me, .start, .event, .parameter: origin(of: symbol) != .me
+    default: false
+    }
+  }
+}
