@@ -1,0 +1,88 @@
+import OrreryProgram
+import OrrerySyntax
+import OrreryTrace
+import SwiftSyntax
+
+/// Closures, lowered when they are first asked for, with what the names around them mean.
+extension FunctionLowering {
+  func closure(_ node: ClosureExprSyntax) -> Function {
+    let effects = node.signature?.effectSpecifiers
+    let statement = context.statement(node.leftBrace)
+    return Function(
+      id: statement.id, name: "", kind: .closure, owner: context.owner?.key,
+      isAsync: effects?.asyncSpecifier != nil, isThrowing: effects?.throwsClause != nil,
+      returnType: node.signature?.returnClause.map { context.reference($0.type, names) },
+      location: context.location(node)
+    ) { [context, names, level] in
+      FunctionLowering(context, names: names, level: level + 1, statement: statement).lower(node)
+    }
+  }
+
+  private func lower(_ node: ClosureExprSyntax) -> (parameters: [Function.Parameter], body: Body?) {
+    let outside = names
+    let parameters = parameters(of: node)
+    for capture in node.signature?.capture?.items ?? [] { declare(capture, outside) }
+    let returns = node.signature?.returnClause.map { $0.type.returnsValue } ?? true
+    lower(node.statements, to: returns ? .result : .nothing)
+    return (parameters, finished())
+  }
+
+  private func parameters(of node: ClosureExprSyntax) -> [Function.Parameter] {
+    switch node.signature?.parameterClause {
+    case .simpleInput(let list)?:
+      return list.map { parameter in
+        let variable = declare(Naming.identifier(parameter.name.text))
+        return Function.Parameter(label: nil, variable: variable, type: nil)
+      }
+    case .parameterClause(let clause)?:
+      return clause.parameters.map { parameter in
+        let name = parameter.secondName ?? parameter.firstName
+        return Function.Parameter(
+          label: nil, variable: declare(Naming.identifier(name.text)),
+          type: parameter.type.map { context.reference($0, names) },
+          isInOut: parameter.type?.inOutBase != nil, isVariadic: parameter.ellipsis != nil)
+      }
+    case nil:
+      let count = node.statements.implicitParameterCount
+      return (0..<count).map { offset in
+        Function.Parameter(label: nil, variable: declare("$\(offset)"), type: nil)
+      }
+    }
+  }
+
+  /// What a closure keeps, seen from where it is made; `self` stays what it is.
+  private func declare(_ capture: ClosureCaptureSyntax, _ outside: Names) {
+    guard let token = capture.keptName, token.tokenKind != .keyword(.self) else { return }
+    let name = Naming.identifier(token.text)
+    let inside = names
+    names = outside
+    // A member or a global that goes by its own name.
+    if capture.keptValue == nil, variable(named: name) == nil { return names = inside }
+    let value =
+      capture.keptValue.map { lower($0) } ?? reference(to: token, at: capture)
+    names = inside
+    let known = statement
+    statement = context.statement(capture)
+    emit(.declare(.bind(declare(name)), value, nil))
+    statement = known
+  }
+}
+
+extension TypeSyntax {
+  /// Whether a function of which it is the return type gives a value.
+  var returnsValue: Bool { !["Void", "()"].contains(trimmedText) }
+}
+
+extension SyntaxProtocol {
+  /// How many of `$0`, `$1` … a closure without parameters is handed.
+  fileprivate var implicitParameterCount: Int {
+    if let token = Syntax(self).as(TokenSyntax.self) {
+      guard case .dollarIdentifier(let text) = token.tokenKind, let number = Int(text.dropFirst())
+      else { return 0 }
+      return number + 1
+    }
+    return children(viewMode: .sourceAccurate).reduce(0) { most, child in
+      child.is(ClosureExprSyntax.self) ? most : max(most, child.implicitParameterCount)
+    }
+  }
+}

@@ -1,0 +1,228 @@
+import OrreryProgram
+import OrreryTrace
+import SwiftSyntax
+
+/// What is declared inside of a function.
+extension FunctionLowering {
+  func lower(_ node: DeclSyntax) {
+    switch node.as(DeclSyntaxEnum.self) {
+    case .variableDecl(let node): lower(node)
+    case .ifConfigDecl(let node): lower(node)
+    case .functionDecl(let node): innerNames[context.id(node)]?.names = names
+    case .macroExpansionDecl(let node):
+      let values = arguments(node.arguments, node.trailingClosure, node.additionalTrailingClosures)
+      emit(.evaluate(make(.opaque(values.map(\.value)), node)))
+    case .missingDecl: skip("what the parser could not read")
+    default: break
+    }
+  }
+
+  private func lower(_ node: VariableDeclSyntax) {
+    let isBeside = node.modifiers.contains { $0.name.tokenKind == .keyword(.async) }
+    let types = node.bindings.annotations
+    for (binding, type) in zip(node.bindings, types) {
+      if let accessors = binding.accessorBlock {
+        lower(binding, accessors)
+      } else {
+        lower(binding, as: type.map { context.reference($0, names) }, isBeside: isBeside)
+      }
+    }
+  }
+
+  private func lower(
+    _ binding: PatternBindingSyntax, as type: TypeReference?, isBeside: Bool
+  ) {
+    guard let value = binding.initializer?.value else {
+      return emit(.declare(pattern(binding.pattern), nil, type))
+    }
+    if isBeside {
+      let function = function(giving: value, at: binding)
+      return emit(.start(pattern(binding.pattern), function, type))
+    }
+    guard value.isChoice else {
+      // What is declared is not known to what it starts as.
+      let value = lower(value)
+      return emit(.declare(pattern(binding.pattern), value, type))
+    }
+    let known = names
+    let pattern = pattern(binding.pattern)
+    let bound = names
+    names = known
+    lower(statement: value, to: .declaration(pattern, type))
+    names = bound
+  }
+
+  /// A variable that is worked out whenever it is read.
+  private func lower(_ binding: PatternBindingSyntax, _ accessors: AccessorBlockSyntax) {
+    guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
+      let items = accessors.onlyGetter
+    else {
+      if let value = binding.initializer?.value {
+        emit(.declare(pattern(binding.pattern), lower(value), nil))
+      }
+      return skip("a variable of a function that has a setter or an observer")
+    }
+    let known = names
+    let type = binding.typeAnnotation.map { context.reference($0.type, known) }
+    let function = Function(
+      id: context.id(items), name: Naming.identifier(name), kind: .getter,
+      owner: context.owner?.key, returnType: type, location: context.location(items)
+    ) { [context, level] in
+      let lowering = FunctionLowering(
+        context, names: known, level: level + 1, statement: context.statement(items))
+      lowering.lower(items, to: .result)
+      return ([], lowering.finished())
+    }
+    names.declare(Naming.identifier(name), .computed(function), level: level)
+  }
+}
+
+// MARK: - Functions and types
+
+extension FunctionLowering {
+  /// Declares the functions and the types of a block, which are known in all of it.
+  func declareAhead(_ items: CodeBlockItemListSyntax) {
+    let declared = items.declared
+    for node in declared { declareAhead(type: node) }
+    let functions = declared.compactMap { $0.as(FunctionDeclSyntax.self) }
+      .filter { innerNames[context.id($0)] == nil }
+    guard !functions.isEmpty else { return }
+    if Set(functions.map(\.name.text)).count < functions.count {
+      note(unsupported: "functions of one name inside of a function")
+    }
+    for node in functions {
+      let box = NamesBox()
+      innerNames[context.id(node)] = box
+      let info = FunctionInfo(node, file: context.file, owner: context.owner?.key)
+      let function = context.inside(info).function(info, level: level + 1) { box.names }
+      names.declare(info.name, .function(function), level: level)
+    }
+    for node in functions { innerNames[context.id(node)]?.names = names }
+  }
+
+  private func declareAhead(type node: DeclSyntax) {
+    if let alias = node.as(TypeAliasDeclSyntax.self) {
+      names.declare(
+        Naming.identifier(alias.name.text), .type(alias.initializer.value), level: level)
+    } else if node.asProtocol((any DeclGroupSyntax).self) != nil,
+      let name = node.asProtocol((any NamedDeclSyntax).self)?.name.text
+    {
+      names.declare(Naming.typeName(name), .type(nil), level: level)
+    }
+  }
+
+  /// A function that gives what an expression of this one is.
+  ///
+  /// - Parameter node: What the function is known by.
+  func function(giving value: ExprSyntax, at node: some SyntaxProtocol) -> Function {
+    context.function(giving: value, at: node, names: names, level: level + 1)
+  }
+}
+
+extension LoweringContext {
+  /// A function without parameters that gives what an expression is.
+  func function(
+    giving value: ExprSyntax, at node: some SyntaxProtocol, names: Names = Names(), level: Int = 0
+  ) -> Function {
+    let statement = Statement(id: id(node), location: location(value))
+    return Function(
+      id: statement.id, name: "", kind: .closure, owner: owner?.key, location: statement.location
+    ) {
+      let lowering = FunctionLowering(self, names: names, level: level, statement: statement)
+      lowering.lower(statement: value, to: .result)
+      return ([], lowering.finished())
+    }
+  }
+}
+
+extension CodeBlockItemListSyntax {
+  /// The declarations of a block, also those inside of `#if`.
+  fileprivate var declared: [DeclSyntax] {
+    flatMap { item -> [DeclSyntax] in
+      guard case .decl(let node) = item.item else { return [] }
+      guard let branches = node.as(IfConfigDeclSyntax.self) else { return [node] }
+      return branches.clauses.flatMap { clause -> [DeclSyntax] in
+        if case .statements(let inner)? = clause.elements { inner.declared } else { [] }
+      }
+    }
+  }
+}
+
+extension PatternBindingListSyntax {
+  /// The type of each binding: that of a later one where none is written, as in `var a, b: Bool`.
+  fileprivate var annotations: [TypeSyntax?] {
+    var result: [TypeSyntax?] = []
+    var type: TypeSyntax?
+    for binding in reversed() {
+      if let written = binding.typeAnnotation?.type { type = written }
+      if binding.typeAnnotation == nil, binding.initializer != nil { type = nil }
+      result.append(type)
+    }
+    return result.reversed()
+  }
+}
+
+extension AccessorBlockSyntax {
+  /// What the variable is worked out by, where that is all that happens to it.
+  fileprivate var onlyGetter: CodeBlockItemListSyntax? {
+    switch accessors {
+    case .getter(let items): return items
+    case .accessors(let list):
+      guard list.count == 1, let only = list.first,
+        only.accessorSpecifier.tokenKind == .keyword(.get)
+      else { return nil }
+      return only.body?.statements
+    }
+  }
+}
+
+// MARK: - Builds
+
+/// Code of which builds have different parts.
+extension FunctionLowering {
+  func lower(_ node: IfConfigDeclSyntax) {
+    let isOutermost = alternatives == nil
+    if isOutermost { alternatives = [:] }
+    lower(Array(node.clauses)[...], of: statement)
+    if isOutermost { alternatives = nil }
+  }
+
+  private func lower(_ clauses: ArraySlice<IfConfigClauseSyntax>, of own: Statement) {
+    guard let clause = clauses.first else { return }
+    guard let condition = clause.condition else { return build(clause) }
+    let start = open()
+    let (then, otherwise, behind) = (block(in: start), block(in: start), block())
+    finish(
+      .branch(
+        [.unknown(text: "#if \(condition.folded)")], then: then, otherwise: otherwise,
+        behind: behind),
+      own)
+    fill(then, then: .jump(behind), scoped: false) { build(clause) }
+    fill(otherwise, then: .jump(behind), scoped: false) {
+      lower(clauses.dropFirst(), of: own)
+    }
+    resume(behind)
+  }
+
+  /// What one build has.
+  private func build(_ clause: IfConfigClauseSyntax) {
+    guard case .statements(let items)? = clause.elements else { return }
+    if items.stopsBuilds { return finish(.unreachable, nil) }
+    if items.contains(where: { $0.item.is(DeferStmtSyntax.self) }) {
+      note(unsupported: "a `defer` that only some builds have")
+    }
+    lower(items)
+  }
+}
+
+extension CodeBlockItemListSyntax {
+  /// Whether a build that has the statements does not come to an end: `#error("…")`.
+  fileprivate var stopsBuilds: Bool {
+    contains { item in
+      let name =
+        item.item.as(MacroExpansionExprSyntax.self)?.macroName
+        ?? item.item.as(MacroExpansionDeclSyntax.self)?.macroName
+      return name?.text == "error"
+    }
+  }
+}

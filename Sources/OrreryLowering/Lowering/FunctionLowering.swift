@@ -1,0 +1,192 @@
+import OrreryModel
+import OrreryProgram
+import OrreryTrace
+import SwiftSyntax
+
+/// Lowers the body of one function, or of one closure: a list of blocks that grows as its statements
+/// are met.
+final class FunctionLowering {
+  let context: LoweringContext
+  /// How many functions are around this one.
+  let level: Int
+  var names: Names
+  /// The statement that is being lowered.
+  var statement: Statement
+  /// Where `break`, `continue` and `fallthrough` lead, the innermost last.
+  var exits: [Exit] = []
+  /// The label in front of the statement that is lowered next.
+  var label: String?
+  /// Whether a `try` covers the expression that is being lowered.
+  var isTried = false
+  /// Whether an `await` covers it.
+  var isAwaited = false
+  /// The variables that other branches of an `#if` have declared: the same ones.
+  var alternatives: [String: Int]?
+  /// What the functions see that are declared inside, by their declarations.
+  var innerNames: [NodeID: NamesBox] = [:]
+
+  private var blocks: [Block] = []
+  /// The block that instructions are added to.
+  private(set) var current: Block.Number = 0
+  /// Whether the current block has no end yet.
+  private(set) var isOpen = false
+  /// The block whose end is the construct that is being lowered.
+  private(set) var around: Block.Number?
+  private var variableCount = 0
+  private var unsupported: String?
+
+  /// What a name sees that is looked up later.
+  final class NamesBox {
+    var names = Names()
+  }
+
+  init(_ context: LoweringContext, names: Names, level: Int, statement: Statement) {
+    (self.context, self.names) = (context, names)
+    (self.level, self.statement) = (level, statement)
+    resume(block())
+  }
+
+  /// The body, once all is lowered.
+  func finished() -> Body {
+    if isOpen { finish(.end, nil) }
+    return Body(blocks: blocks, variableCount: variableCount, unsupported: unsupported)
+  }
+
+  /// Notes a part of the language that is not known.
+  func note(unsupported reason: String) {
+    if unsupported == nil { unsupported = reason }
+  }
+}
+
+// MARK: - Blocks
+
+extension FunctionLowering {
+  /// A new block behind the construct that is being lowered.
+  func block() -> Block.Number { block(in: around) }
+
+  /// A new block inside of the construct that a block ends with.
+  func block(in outer: Block.Number?) -> Block.Number {
+    blocks.append(Block(.end, around: outer))
+    return blocks.count - 1
+  }
+
+  /// Goes on with a block.
+  func resume(_ block: Block.Number) { (current, isOpen) = (block, true) }
+
+  /// The block that is added to; a new one where the last one has come to its end.
+  func open() -> Block.Number {
+    if !isOpen { resume(block()) }
+    return current
+  }
+
+  /// A block without instructions, for a loop to come back to.
+  func header() -> Block.Number {
+    guard !blocks[open()].instructions.isEmpty else { return current }
+    let header = block()
+    finish(.jump(header), nil)
+    resume(header)
+    return header
+  }
+
+  func emit(_ operation: Instruction.Operation) {
+    blocks[open()].instructions.append(Instruction(operation, statement))
+  }
+
+  /// Ends the current block.
+  ///
+  /// - Parameter statement: What the end stands for.
+  func finish(_ end: Terminator, _ statement: Statement?) {
+    let block = open()
+    (blocks[block].end, blocks[block].statement) = (end, statement)
+    isOpen = false
+  }
+
+  /// Gives a block that has been left the end that was not known then.
+  func set(_ end: Terminator, of block: Block.Number) { blocks[block].end = end }
+
+  /// Fills a block inside of a construct, and those that follow on it, with a scope of its own.
+  ///
+  /// - Parameters:
+  ///   - end: Where what is left open leads.
+  ///   - scoped: Whether what is declared inside is known there alone.
+  func fill(
+    _ block: Block.Number, then end: Terminator, scoped: Bool = true, _ work: () -> Void
+  ) {
+    let (outer, known, others) = (around, names, alternatives)
+    around = blocks[block].around
+    if scoped { alternatives = nil }
+    resume(block)
+    work()
+    if isOpen { finish(end, nil) }
+    around = outer
+    if scoped { (names, alternatives) = (known, others) }
+  }
+}
+
+// MARK: - Variables
+
+extension FunctionLowering {
+  /// A new variable that no name means.
+  func variable(_ name: String) -> Variable {
+    variableCount += 1
+    return Variable(slot: variableCount - 1, name: name)
+  }
+
+  /// Declares a variable, to be seen by all that follows.
+  func declare(_ name: String) -> Variable {
+    if let slot = alternatives?[name] {
+      names.declare(name, .variable(slot: slot), level: level)
+      return Variable(slot: slot, name: name)
+    }
+    let variable = variable(name)
+    alternatives?[name] = variable.slot
+    names.declare(name, .variable(slot: variable.slot), level: level)
+    return variable
+  }
+
+  /// The variable that a name means.
+  func variable(named name: String) -> Variable? {
+    guard let (meaning, level) = names.find(name), case .variable(let slot) = meaning else {
+      return nil
+    }
+    return Variable(depth: self.level - level, slot: slot, name: name)
+  }
+}
+
+/// Where `break`, `continue` and `fallthrough` lead inside of a statement.
+struct Exit {
+  var label: String?
+  var behind: Block.Number
+  /// The end of a round; nothing where the statement is no loop.
+  var next: Block.Number?
+  /// The clause below; nothing where there is none.
+  var below: Block.Number?
+  /// Whether a `break` without a label means it.
+  var takesBreak = true
+}
+
+/// What becomes of the value of a statement.
+enum Destination {
+  case nothing
+  case result
+  case declaration(OrreryProgram.Pattern, TypeReference?)
+  /// An assignment, of which only the value is missing.
+  case assignment(place: Expression, op: String, id: NodeID)
+}
+
+extension FunctionLowering {
+  /// Hands a value on.
+  func deliver(_ value: Expression, to destination: Destination) {
+    switch destination {
+    case .nothing: emit(.evaluate(value))
+    case .result: finish(.return(value), statement)
+    case .declaration(let pattern, let type): emit(.declare(pattern, value, type))
+    case .assignment(let place, let op, let id):
+      emit(
+        .evaluate(
+          Expression(
+            .assign(place, op: op, value), id: id, text: "\(place.text) \(op) \(value.text)",
+            location: place.location)))
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import OrreryModel
+import OrreryProgram
+import OrrerySyntax
+import OrreryTrace
+import SwiftSyntax
+
+/// The types and functions of the sources, each lowered when it is first asked for.
+///
+/// It belongs to one thread. What it tells of the same source is the same on another one, numbers
+/// included.
+package final class LoweredProgram: Program {
+  package let index: SourceIndex
+  private let origins: Origins
+  private var types: [String: NominalType] = [:]
+  private var functions: [FunctionKey: Function] = [:]
+
+  /// A method that is inherited is one for each type that has it.
+  private struct FunctionKey: Hashable {
+    var id: NodeID
+    var owner: String?
+  }
+
+  package init(_ index: SourceIndex) {
+    self.index = index
+    origins = Origins(index.files)
+  }
+
+  package func type(_ key: String) -> NominalType? {
+    if let known = types[key] { return known }
+    guard let info = index.info(key) else { return nil }
+    let type = nominal(info)
+    types[key] = type
+    return type
+  }
+
+  package func globals(named name: String) -> [Function] {
+    (index.globals[name] ?? []).map(function)
+  }
+
+  /// The statement that has a number, once it has been lowered.
+  package func item(of id: NodeID) -> CodeBlockItemSyntax? { origins.item(of: id) }
+
+  /// What tells the syntax of a statement from all other.
+  package func syntax(of id: NodeID) -> SyntaxIdentifier? { item(of: id)?.id }
+}
+
+// MARK: - Functions
+
+extension LoweredProgram {
+  /// A function, an initializer or an accessor.
+  package func function(_ info: FunctionInfo) -> Function {
+    let context = context(of: info.owner, in: info.file).inside(info)
+    let key = FunctionKey(id: context.id(info.node), owner: info.owner)
+    if let known = functions[key] { return known }
+    let function = context.function(info)
+    functions[key] = function
+    return function
+  }
+
+  /// What a property gives that is worked out whenever it is read.
+  package func getter(_ info: ComputedInfo) -> Function {
+    let context = context(of: info.owner, in: info.file)
+    let key = FunctionKey(id: context.id(info.body), owner: info.owner)
+    if let known = functions[key] { return known }
+    let function = context.getter(info)
+    functions[key] = function
+    return function
+  }
+
+  /// A handler that is no function of its own: a part of one, or a closure that others call.
+  ///
+  /// - Parameters:
+  ///   - parameters: The names that are bound by whoever interprets it: variables from slot 0 on.
+  ///   - isValue: Whether it returns the value of its only expression.
+  package func function(
+    body: CodeBlockItemListSyntax, name: String = "", parameters: [String], owner: TypeInfo?,
+    file: SourceFile, isValue: Bool = false
+  ) -> Function {
+    let context = LoweringContext(index, origins, file: file, owner: owner)
+    let statement = context.statement(body)
+    return Function(
+      id: statement.id, name: name, kind: .closure, owner: owner?.key,
+      location: statement.location
+    ) {
+      let lowering = FunctionLowering(context, names: Names(), level: 0, statement: statement)
+      let parameters = parameters.map {
+        Function.Parameter(label: nil, variable: lowering.declare($0), type: nil)
+      }
+      lowering.lower(body, to: isValue ? .result : .nothing)
+      return (parameters, lowering.finished())
+    }
+  }
+
+  /// The body of a handler that is no function of its own.
+  package func lower(
+    body: CodeBlockItemListSyntax, parameters: [String], owner: TypeInfo?, file: SourceFile,
+    isValue: Bool = false
+  ) -> Body? {
+    function(body: body, parameters: parameters, owner: owner, file: file, isValue: isValue).body
+  }
+
+  /// A function without parameters that gives what an expression is.
+  package func function(
+    giving value: ExprSyntax, owner: TypeInfo?, file: SourceFile
+  ) -> Function {
+    let context = LoweringContext(index, origins, file: file, owner: owner)
+    return context.function(giving: value, at: value)
+  }
+
+  /// A closure that stands in no function that is lowered: what a property starts as, say.
+  package func function(
+    closure: ClosureExprSyntax, owner: TypeInfo?, file: SourceFile
+  ) -> Function {
+    let context = LoweringContext(index, origins, file: file, owner: owner)
+    let statement = context.statement(closure)
+    return FunctionLowering(context, names: Names(), level: -1, statement: statement)
+      .closure(closure)
+  }
+
+  private func context(of owner: String?, in file: SourceFile) -> LoweringContext {
+    LoweringContext(index, origins, file: file, owner: index.info(owner))
+  }
+}
+
+// MARK: - Types
+
+extension LoweredProgram {
+  private func nominal(_ info: TypeInfo) -> NominalType {
+    let context = LoweringContext(index, origins, file: info.file, owner: info)
+    return NominalType(
+      key: info.key, name: info.name, kind: info.kind.lowered,
+      cases: info.cases.map { context.enumCase($0) }, properties: info.stored.map(property(of: info)),
+      functions: info.functions.map(function), initializers: info.initializers.map(function),
+      getters: info.computed.map(getter), accessors: info.accessors.map(function),
+      inherited: info.inherited, genericNames: info.genericNames)
+  }
+
+  private func property(of info: TypeInfo) -> (StoredInfo) -> NominalType.Property {
+    { stored in
+      let context = LoweringContext(self.index, self.origins, file: stored.file, owner: info)
+      let property = stored.property
+      let start = property.initializer.map { value in
+        context.function(giving: value, at: value.parent ?? Syntax(value))
+      }
+      return NominalType.Property(
+        name: property.name, type: property.type.map { context.reference($0) },
+        isLet: property.isLet, isStatic: property.isStatic, isLazy: property.isLazy, start: start)
+    }
+  }
+}
+
+extension LoweringContext {
+  fileprivate func enumCase(_ item: EnumCase) -> NominalType.Case {
+    let parameters = item.element.parameterClause?.parameters.map(\.self) ?? []
+    return NominalType.Case(
+      name: item.name,
+      values: zip(item.values, parameters).map { value, parameter in
+        TypeReference.Element(value.label, reference(parameter.type))
+      })
+  }
+}
+
+extension TypeInfo.Kind {
+  fileprivate var lowered: NominalType.Kind {
+    switch self {
+    case .struct: .struct
+    case .class: .class
+    case .enum: .enum
+    case .actor: .actor
+    case .protocol: .protocol
+    case .extensionOnly: .extensionOnly
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import OrreryModel
+import OrreryProgram
+import SwiftSyntax
+
+/// Where code stands that is lowered: what its names of types mean, and what its nodes are numbered.
+final class LoweringContext {
+  let index: SourceIndex
+  let origins: Origins
+  let file: SourceFile
+  /// The type whose member the code is.
+  let owner: TypeInfo?
+  /// The names of the generic parameters of the function, and of the types around it.
+  let generics: Set<String>
+  private let base: Int
+
+  init(
+    _ index: SourceIndex, _ origins: Origins, file: SourceFile, owner: TypeInfo?,
+    generics: [String] = []
+  ) {
+    (self.index, self.origins, self.file, self.owner) = (index, origins, file, owner)
+    base = origins.base(of: file)
+    var names = Set(generics)
+    var around = owner
+    while let type = around {
+      names.formUnion(type.genericNames)
+      around = type.path.count > 1 ? index.type(around: type) : nil
+    }
+    self.generics = names
+  }
+
+  /// The context of a function that stands in this one's code.
+  func inside(_ info: FunctionInfo) -> LoweringContext {
+    info.allGenericNames.isEmpty
+      ? self
+      : LoweringContext(
+        index, origins, file: file, owner: owner, generics: generics + info.allGenericNames)
+  }
+
+  func id(_ node: some SyntaxProtocol) -> NodeID {
+    NodeID(base | Int(truncatingIfNeeded: node.id.indexInTree.toOpaque()))
+  }
+
+  func location(_ node: some SyntaxProtocol) -> OrreryModel.SourceLocation {
+    file.location(of: node)
+  }
+
+  /// A node as a statement that others stand in.
+  func statement(_ node: some SyntaxProtocol) -> Statement {
+    Statement(id: id(node), location: location(node))
+  }
+
+  /// A statement of a block.
+  func statement(_ item: CodeBlockItemSyntax) -> Statement {
+    let result = Statement(id: id(item), location: location(item))
+    origins.note(item, as: result.id)
+    return result
+  }
+
+  /// The statements of a branch.
+  ///
+  /// - Parameter clause: What the branch belongs to, where that takes more than one case.
+  func place(
+    of items: CodeBlockItemListSyntax, clause: (any SyntaxProtocol)? = nil
+  ) -> BranchPlace {
+    BranchPlace(
+      id: id(items), first: items.first.map { location($0) }, lastLine: file.endLine(of: items),
+      clause: clause.map { location($0) })
+  }
+}
+
+extension FunctionInfo {
+  /// The names of its own generic parameters, also of an initializer's.
+  var allGenericNames: [String] {
+    let clause = node.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause
+    return clause?.parameters.map(\.name.text) ?? []
+  }
+}

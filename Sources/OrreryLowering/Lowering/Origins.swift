@@ -1,0 +1,30 @@
+import OrreryProgram
+import SwiftSyntax
+
+/// The syntax that the parts of a program come from.
+///
+/// The number of a part says which file it stands in and which node of that file's tree it is: the same
+/// syntax has the same number, whoever lowers it and however often.
+final class Origins {
+  private var files: [ObjectIdentifier: Int] = [:]
+  private var items: [NodeID: CodeBlockItemSyntax] = [:]
+
+  init(_ files: [SourceFile]) {
+    for file in files { _ = number(of: file) }
+  }
+
+  /// What the numbers of a file's nodes are counted from.
+  func base(of file: SourceFile) -> Int { number(of: file) << 32 }
+
+  private func number(of file: SourceFile) -> Int {
+    let key = ObjectIdentifier(file)
+    if let known = files[key] { return known }
+    files[key] = files.count + 1
+    return files.count
+  }
+
+  func note(_ item: CodeBlockItemSyntax, as id: NodeID) { items[id] = item }
+
+  /// The statement that has a number, where one that was lowered has it.
+  func item(of id: NodeID) -> CodeBlockItemSyntax? { items[id] }
+}

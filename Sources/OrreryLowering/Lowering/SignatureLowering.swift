@@ -1,0 +1,94 @@
+import OrreryProgram
+import OrreryTrace
+import SwiftSyntax
+
+/// Functions with what their declarations say; parameters and body are lowered when asked for.
+extension LoweringContext {
+  /// - Parameters:
+  ///   - level: How many functions are around it.
+  ///   - names: What the function sees of those.
+  func function(
+    _ info: FunctionInfo, level: Int = 0, names: @escaping () -> Names = { Names() }
+  ) -> Function {
+    let effects = info.node.effects
+    let statement = Statement(id: id(info.node), location: location(info.node))
+    return Function(
+      id: statement.id, name: info.name, kind: info.kind, owner: info.owner,
+      isStatic: info.isStatic, isMutating: info.isMutating, isAsync: effects.isAsync,
+      isThrowing: effects.isThrowing, returnType: info.returnType.map { reference($0, names()) },
+      location: statement.location
+    ) {
+      let lowering = FunctionLowering(self, names: names(), level: level, statement: statement)
+      let parameters = lowering.parameters(of: info)
+      guard let items = info.body?.statements else { return (parameters, nil) }
+      let returns = info.returnType.map(\.returnsValue) ?? false
+      lowering.lower(items, to: returns ? .result : .nothing)
+      return (parameters, lowering.finished())
+    }
+  }
+
+  func getter(_ info: ComputedInfo) -> Function {
+    let statement = Statement(id: id(info.body), location: location(info.body))
+    let accessor = info.body.parent?.parent?.as(AccessorDeclSyntax.self)
+    let effects = accessor?.effectSpecifiers
+    return Function(
+      id: statement.id, name: info.name, kind: .getter, owner: info.owner,
+      isStatic: info.isStatic, isMutating: info.isMutating,
+      isAsync: effects?.asyncSpecifier != nil, isThrowing: effects?.throwsClause != nil,
+      returnType: info.type.map { reference($0) }, location: statement.location
+    ) {
+      let lowering = FunctionLowering(self, names: Names(), level: 0, statement: statement)
+      lowering.lower(info.body, to: info.type.map(\.returnsValue) ?? true ? .result : .nothing)
+      return ([], lowering.finished())
+    }
+  }
+}
+
+extension FunctionLowering {
+  fileprivate func parameters(of info: FunctionInfo) -> [Function.Parameter] {
+    if let value = info.accessorValue {
+      return [Function.Parameter(label: nil, variable: declare(value), type: nil)]
+    }
+    // What a parameter is left out for sees none of the others.
+    let outside = names
+    let variables = info.parameters.map { parameter in
+      declare(Naming.identifier((parameter.secondName ?? parameter.firstName).text))
+    }
+    let inside = names
+    names = outside
+    defer { names = inside }
+    return zip(info.parameters, variables).map { parameter, variable in
+      let label = Naming.identifier(parameter.firstName.text)
+      return Function.Parameter(
+        label: label == "_" ? nil : label, variable: variable,
+        type: context.reference(parameter.type, names), isInOut: parameter.type.inOutBase != nil,
+        isVariadic: parameter.ellipsis != nil,
+        standard: parameter.defaultValue.map { lower($0.value) })
+    }
+  }
+}
+
+extension FunctionInfo {
+  fileprivate var kind: Function.Kind {
+    if node.is(InitializerDeclSyntax.self) { return .initializer }
+    switch node.as(AccessorDeclSyntax.self)?.accessorSpecifier.tokenKind {
+    case .keyword(.set): return .setter
+    case .keyword(.willSet): return .willSet
+    case .keyword(.didSet): return .didSet
+    case .keyword(._modify): return .modify
+    default: return .function
+    }
+  }
+}
+
+extension DeclSyntax {
+  fileprivate var effects: (isAsync: Bool, isThrowing: Bool) {
+    let signature =
+      self.as(FunctionDeclSyntax.self)?.signature ?? self.as(InitializerDeclSyntax.self)?.signature
+    let accessor = self.as(AccessorDeclSyntax.self)?.effectSpecifiers
+    return (
+      signature?.effectSpecifiers?.asyncSpecifier != nil || accessor?.asyncSpecifier != nil,
+      signature?.effectSpecifiers?.throwsClause != nil || accessor?.throwsClause != nil
+    )
+  }
+}
