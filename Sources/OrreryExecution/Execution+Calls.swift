@@ -214,13 +214,14 @@ extension Execution {
     _ call: Call, _ node: Expression, _ values: [Labelled], _ path: Path, type: String? = nil
   ) -> [Way] {
     departed.strangeCalls += 1
-    if values.contains(where: \.value.isCode) { give(up: "a closure that is handed on") }
-    var path = path
-    let made = self.made(by: call, node, path, type)
-    path.version += 1
-    path.meetStranger()
-    for value in values { forget(value.value, &path) }
-    return [Way(path, made)]
+    let made = Way(path, self.made(by: call, node, path, type))
+    return handing(on: values, by: call, made).map { way in
+      var path = way.path
+      path.version += 1
+      path.meetStranger()
+      for value in values { forget(value.value, &path) }
+      return Way(path, way.value)
+    }
   }
 
   /// The result of a call; `Load()` stays known as that.
@@ -335,13 +336,6 @@ extension Execution {
         }
       }.map { Way($0, way.value) }
     }
-  }
-}
-
-extension Value {
-  /// Whether it is code, which may be run by who has it.
-  fileprivate var isCode: Bool {
-    if case .closure = self { true } else { false }
   }
 }
 

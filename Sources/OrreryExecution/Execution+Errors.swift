@@ -97,6 +97,11 @@ extension Execution {
       start.unwind(to: depth)
       flows += handle(value, error, body.blocks[handler], of: body, start, base: path)
     }
+    if case .match(let match) = body.blocks[handler].end, match.behind != behind {
+      flows = flows.flatMap { flow in
+        flow.isAt(match.behind) ? run(match.behind, of: body, [flow.path]) : [flow]
+      }
+    }
     return merged(flows, at: behind, from: path, since: mark)
   }
 

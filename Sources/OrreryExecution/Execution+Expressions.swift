@@ -205,7 +205,8 @@ extension Execution {
 
   /// What an `await` gives that is followed; what suspends is told apart.
   private func wait(for node: Expression, _ path: Path, _ expected: TypeReference?) -> [Way] {
-    evaluate(node, path, expected)
+    if setting.isSuspending { give(up: "a wait") }
+    return evaluate(node, path, expected)
   }
 }
 

@@ -6,32 +6,18 @@ extension Execution {
   /// condition.
   private static let mostAnswers = 8
 
-  /// The overloads that a call may mean: by its labels, and where several have these, by what is known
-  /// of the arguments' types.
-  func overloads(
-    _ name: String, _ call: Call, in functions: [Function], _ path: Path
-  ) -> [Function] {
-    let named = functions.filter { $0.name == name && $0.accepts(call) }
-    if named.count < 2 { return named }
-    let effective = named.filter { $0.isAsync == call.isAwaited }
-    let found = effective.isEmpty ? named : effective
-    if found.count == 1 { return found }
-    guard found.contains(where: setting.mayWrite) else { return [] }
-    give(up: "overloads that only types tell apart")
-    return []
-  }
-
   /// Executes each of the functions that a call may mean.
   func follow(
     _ functions: [Function], _ call: Call, _ node: Expression, receiver: Place?, on value: Value?,
     _ path: Path
   ) -> [Way] {
-    guard functions.count == 1, let function = functions.first else {
-      give(up: "overloads")
-      return []
-    }
-    return arguments(of: call, path, types: types(of: call, function)).flatMap { path, values in
-      follow(function, values, call, node, receiver: receiver, on: value, path)
+    var path = path
+    // Where they are several, none is surely meant.
+    if functions.count > 1 { path.isGuess = true }
+    return functions.flatMap { function in
+      arguments(of: call, path, types: types(of: call, function)).flatMap { path, values in
+        follow(function, values, call, node, receiver: receiver, on: value, path)
+      }
     }
   }
 
@@ -270,25 +256,6 @@ extension Execution {
         path.declare(variable, .unknown(Unknown(symbol, text: variable.name)))
       }
     }
-  }
-}
-
-extension Function {
-  /// Whether it takes the arguments of a call, by their labels and by the closures behind it.
-  func accepts(_ call: Call) -> Bool {
-    let trailing = call.arguments.count(where: \.isTrailing)
-    var rest = call.arguments.filter { !$0.isTrailing }.map(\.label)[...]
-    var (missing, room) = (0, 0)
-    for parameter in parameters {
-      if let next = rest.first, next == parameter.label {
-        rest = rest.dropFirst()
-        if parameter.isVariadic { rest = rest.drop { $0 == nil } }
-      } else {
-        if parameter.standard == nil, !parameter.isVariadic { missing += 1 }
-        if !(parameter.type?.name.map(Library.plainTypes.contains) ?? false) { room += 1 }
-      }
-    }
-    return rest.isEmpty && missing <= trailing && trailing <= room
   }
 }
 

@@ -17,6 +17,8 @@ package struct Setting {
   package var isUnrelated: (Function) -> Bool = { _ in false }
   /// Functions that may change the state: their mod sets name it.
   package var mayWrite: (Function) -> Bool = { _ in true }
+  /// Whether others may change the state while a handler waits: that of an actor or a class.
+  package var isSuspending = false
   /// Whether paths that differ in nothing but variables are executed as one: widening.
   package var isCoarse = false
   /// How many steps an execution may take.

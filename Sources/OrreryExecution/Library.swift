@@ -22,10 +22,24 @@ package enum Library {
   /// Methods that, for all that they are statements, leave what they are called on as it is.
   static let readers: Set = ["forEach", "map", "enumerated", "filter"]
 
+  /// Functions that run the closure which they are handed once, before they return.
+  static let runners: Set = [
+    "withLock", "withLockedValue", "withLockVoid", "sync", "run", "withAnimation",
+    "withExtendedLifetime", "withValue", "perform", "modify", "mutate", "update", "change",
+    "assumeIsolated", "let", "also", "apply", "synchronized", "performAndWait", "autoreleasepool",
+    "performWithoutAnimation",
+  ]
+
   /// Functions that run the closure which they are handed for each of several values.
   static let iterators: Set = [
-    "forEach", "map", "compactMap", "flatMap", "filter", "reduce", "contains", "allSatisfy", "first",
-    "firstIndex", "removeAll", "sorted", "min", "max", "mapValues", "compactMapValues",
+    "map", "flatMap", "compactMap", "forEach", "filter", "reduce", "first", "contains",
+    "allSatisfy", "sorted", "min", "max", "removeAll", "firstIndex", "index",
+  ]
+
+  /// Those whose closure answers a question about each element: its answer is not that of the call.
+  static let questions: Set = [
+    "filter", "first", "contains", "allSatisfy", "sorted", "min", "max", "removeAll", "firstIndex",
+    "index",
   ]
 
   static let ordered: Set = [

@@ -1,0 +1,109 @@
+import OrreryProgram
+
+/// Overload resolution: which of several functions of one name a call means.
+extension Execution {
+  /// The functions that a call may mean: by its labels, its effects, and what is known of the types of
+  /// its arguments.
+  func overloads(
+    _ name: String, _ call: Call, in functions: [Function], _ path: Path
+  ) -> [Function] {
+    let named = takingCode(functions.filter { $0.name == name && $0.accepts(call) }, of: call)
+    if named.count < 2 { return named }
+    let effective = named.filter { fits($0, call) }
+    let found = effective.isEmpty ? named : effective
+    if found.count == 1 { return found }
+    let ways = call.arguments.isEmpty ? [[]] : tried(call, path)
+    let typed = found.filter { function in ways.contains { mayTake($0, function) } }
+    let left = typed.isEmpty ? found : typed
+    if left.count == 1 { return left }
+    let declared = left.filter { function in ways.contains { isDeclared($0, for: function) } }
+    if declared.count == 1 { return declared }
+    let related = left.filter { !setting.isUnrelated($0) && isFollowed($0.owner) }
+    // Branches of an `#if` declare the same.
+    guard Set(related.map { $0.parameters.map(\.type) }).count > 1 else {
+      return Array(left.prefix(1))
+    }
+    // None of them changes the state: what the call answers is not known, and that is all.
+    guard related.contains(where: setting.mayWrite) else { return [] }
+    isCut = true
+    note(
+      "'\(name)' has several overloads that only types tell apart; each is followed",
+      at: path.location)
+    return left
+  }
+
+  /// Whether a function may stand where a call does, by what that says of waiting.
+  private func fits(_ function: Function, _ call: Call) -> Bool {
+    call.isAwaited || !function.isAsync
+  }
+
+  /// Those of some functions that may take the closure behind a call, where one surely does.
+  private func takingCode(_ functions: [Function], of call: Call) -> [Function] {
+    guard functions.count > 1, call.arguments.contains(where: \.isTrailing),
+      functions.contains(where: { $0.parameters.contains { $0.type == .function } })
+    else { return functions }
+    return functions.filter { $0.parameters.contains { $0.type == .function } }
+  }
+
+  /// The arguments on each path, without what comes of working them out.
+  private func tried(_ call: Call, _ path: Path) -> [[Labelled]] {
+    let (kept, known) = (departed, notes)
+    defer { (departed, notes) = (kept, known) }
+    return arguments(of: call, path).map(\.1)
+  }
+
+  /// Whether a function may take some arguments, as far as their types are known.
+  private func mayTake(_ values: [Labelled], _ function: Function) -> Bool {
+    guard function.parameters.count == values.count else { return true }
+    return zip(function.parameters, values).allSatisfy { parameter, labelled in
+      guard let key = parameter.type?.key else {
+        return labelled.value.type == nil
+          || !(parameter.type?.name.map(Library.plainTypes.contains) ?? false)
+      }
+      guard let info = type(key), info.isValue else { return true }
+      if case .enumCase(let known) = labelled.value, known.type == nil, info.kind == .enum {
+        return info.enumCase(known.name) != nil
+      }
+      return labelled.value.type.map { $0 == key } ?? true
+    }
+  }
+
+  /// Whether arguments are declared with the types that a function writes for its parameters.
+  private func isDeclared(_ values: [Labelled], for function: Function) -> Bool {
+    guard function.parameters.count == values.count else { return false }
+    let told = zip(function.parameters, values).compactMap { parameter, labelled -> Bool? in
+      guard case .unknown(let unknown) = labelled.value,
+        let name = unknown.declared ?? unknown.madeType
+      else { return nil }
+      return parameter.type?.name == name
+    }
+    return !told.isEmpty && !told.contains(false)
+  }
+}
+
+extension Unknown {
+  /// The name of the type whose initializer has made the value: `Failure` of `Failure(code: 2)`.
+  fileprivate var madeType: String? {
+    let name = made?.prefix { $0 != "(" }.split(separator: ".").last.map(String.init)
+    return name?.first?.isUppercase == true ? name : nil
+  }
+}
+
+extension Function {
+  /// Whether it takes the arguments of a call, by their labels and by the closures behind it.
+  func accepts(_ call: Call) -> Bool {
+    let trailing = call.arguments.count(where: \.isTrailing)
+    var rest = call.arguments.filter { !$0.isTrailing }.map(\.label)[...]
+    var (missing, room) = (0, 0)
+    for parameter in parameters {
+      if let next = rest.first, next == parameter.label {
+        rest = rest.dropFirst()
+        if parameter.isVariadic { rest = rest.drop { $0 == nil } }
+      } else {
+        if parameter.standard == nil, !parameter.isVariadic { missing += 1 }
+        if !(parameter.type?.name.map(Library.plainTypes.contains) ?? false) { room += 1 }
+      }
+    }
+    return rest.isEmpty && missing <= trailing && trailing <= room
+  }
+}

@@ -1,0 +1,89 @@
+/// What a function refers to and may change: its mod and ref sets, without those of what it calls.
+package struct References: Sendable {
+  /// The names of what is read or written: members, whatever they are of, and what is no variable.
+  package var names: Set<String> = []
+  /// The names that are assigned, lent, or on which something is called.
+  package var changed: Set<String> = []
+  /// The variables around the function that are assigned, lent, or on which something is called, as the
+  /// function around it knows them.
+  package var changedVariables: Set<Variable> = []
+  package var called: Set<String> = []
+  /// Whether something is handed out to be changed: `&value`.
+  package var lends = false
+  package var usesSelf = false
+  /// Whether it may throw an error, of its own or of what it calls.
+  package var mayThrow = false
+  package var waits = false
+
+  package init() {}
+
+  /// The references of a function, those of the closures in it included.
+  ///
+  /// - Complexity: Linear in the size of the function.
+  package init(of function: Function) {
+    if let body = function.body { self.init(of: body) } else { self.init() }
+  }
+
+  package init(of body: Body) {
+    body.visit { note($0) }
+    for block in body.blocks {
+      if case .throw = block.end { mayThrow = true }
+      for case .start(_, let function, _) in block.instructions.map(\.operation) { note(function) }
+    }
+  }
+
+  private mutating func note(_ expression: Expression) {
+    switch expression.form {
+    case .name(let name), .member(_, let name): names.insert(name)
+    case .selfValue: usesSelf = true
+    case .assign(let target, _, _): change(target)
+    case .lend(let target):
+      lends = true
+      change(target)
+    case .attempt(.plain, _): mayThrow = true
+    case .wait: waits = true
+    case .closure(let function): note(function)
+    case .call(let call): note(call)
+    default: break
+    }
+  }
+
+  private mutating func note(_ call: Call) {
+    called.insert(call.name)
+    names.insert(call.name)
+    switch call.callee {
+    case .member(let base, _): change(base)
+    case .localFunction(let function): note(function)
+    default: break
+    }
+  }
+
+  private mutating func note(_ closure: Function) {
+    let inner = References(of: closure)
+    names.formUnion(inner.names)
+    changed.formUnion(inner.changed)
+    called.formUnion(inner.called)
+    lends = lends || inner.lends
+    usesSelf = usesSelf || inner.usesSelf
+    waits = waits || inner.waits
+    for variable in inner.changedVariables where variable.depth > 0 {
+      var outer = variable
+      outer.depth -= 1
+      changedVariables.insert(outer)
+    }
+  }
+
+  /// Notes that something is changed that an expression names.
+  private mutating func change(_ target: Expression) {
+    switch target.form {
+    case .tuple(let elements): for element in elements { change(element.value) }
+    case .variable(let variable): changedVariables.insert(variable)
+    case .name(let name): changed.insert(name)
+    case .member(let base, let name):
+      changed.insert(name)
+      change(base)
+    case .chain(let base), .unwrap(let base), .element(let base, _): change(base)
+    default: break
+    }
+  }
+}
