@@ -36,7 +36,8 @@ extension FunctionLowering {
       return emit(.declare(pattern(binding.pattern), nil, type))
     }
     if isBeside {
-      let function = function(giving: value, at: binding)
+      let function = context.function(
+        giving: value, at: binding, names: names, level: level + 1, isBeside: true)
       return emit(.start(pattern(binding.pattern), function, type))
     }
     guard value.isChoice else {
@@ -44,12 +45,36 @@ extension FunctionLowering {
       let value = lower(value)
       return emit(.declare(pattern(binding.pattern), value, type))
     }
+    declare(binding.pattern, as: type, choosing: value)
+  }
+
+  /// `let x = if …`, `let x = switch …`: each branch assigns what has been declared before.
+  private func declare(
+    _ node: PatternSyntax, as type: TypeReference?, choosing value: ExprSyntax
+  ) {
     let known = names
-    let pattern = pattern(binding.pattern)
+    let pattern = pattern(node)
     let bound = names
+    emit(.declare(pattern, nil, type))
     names = known
-    lower(statement: value, to: .declaration(pattern, type))
+    let place = place(of: pattern, at: node)
+    lower(
+      statement: value,
+      to: .assignment(place: place, op: "=", id: context.id(value.parent ?? Syntax(value))))
     names = bound
+  }
+
+  /// The variables of a pattern as what is assigned.
+  private func place(of pattern: OrreryProgram.Pattern, at node: PatternSyntax) -> Expression {
+    switch pattern {
+    case .bind(let variable): make(.variable(variable), node)
+    case .tuple(let elements):
+      make(
+        .tuple(
+          elements.map { Argument(label: $0.label, value: place(of: $0.pattern, at: node)) }),
+        node)
+    default: make(.name("_"), node)
+    }
   }
 
   /// A variable that is worked out whenever it is read.
@@ -110,25 +135,25 @@ extension FunctionLowering {
       names.declare(Naming.typeName(name), .type(nil), level: level)
     }
   }
-
-  /// A function that gives what an expression of this one is.
-  ///
-  /// - Parameter node: What the function is known by.
-  func function(giving value: ExprSyntax, at node: some SyntaxProtocol) -> Function {
-    context.function(giving: value, at: node, names: names, level: level + 1)
-  }
 }
 
 extension LoweringContext {
   /// A function without parameters that gives what an expression is.
+  ///
+  /// - Parameters:
+  ///   - node: What the function is numbered by.
+  ///   - isBeside: Whether it may wait and throw, without a word that says so.
   func function(
-    giving value: ExprSyntax, at node: some SyntaxProtocol, names: Names = Names(), level: Int = 0
+    giving value: ExprSyntax, at node: some SyntaxProtocol, names: Names = Names(), level: Int = 0,
+    isBeside: Bool = false
   ) -> Function {
     let statement = Statement(id: id(node), location: location(value))
     return Function(
-      id: statement.id, name: "", kind: .closure, owner: owner?.key, location: statement.location
+      id: statement.id, name: "", kind: .closure, owner: owner?.key, isAsync: isBeside,
+      isThrowing: isBeside, location: statement.location
     ) {
       let lowering = FunctionLowering(self, names: names, level: level, statement: statement)
+      (lowering.isTried, lowering.isAwaited) = (isBeside, isBeside)
       lowering.lower(statement: value, to: .result)
       return ([], lowering.finished())
     }
@@ -181,10 +206,16 @@ extension AccessorBlockSyntax {
 /// Code of which builds have different parts.
 extension FunctionLowering {
   func lower(_ node: IfConfigDeclSyntax) {
-    let isOutermost = alternatives == nil
-    if isOutermost { alternatives = [:] }
-    lower(Array(node.clauses)[...], of: statement)
-    if isOutermost { alternatives = nil }
+    guard alternatives == nil else { return lower(Array(node.clauses)[...], of: statement) }
+    let (own, start) = (statement, open())
+    alternatives = [:]
+    lower(Array(node.clauses)[...], of: own)
+    // What each build declares is known behind all of them.
+    statement = own
+    for (name, slot) in (alternatives ?? [:]).sorted(by: { $0.value < $1.value }) {
+      emit(.declare(.bind(Variable(slot: slot, name: name)), nil, nil), in: start)
+    }
+    alternatives = nil
   }
 
   private func lower(_ clauses: ArraySlice<IfConfigClauseSyntax>, of own: Statement) {

@@ -88,8 +88,11 @@ extension FunctionLowering {
     return header
   }
 
-  func emit(_ operation: Instruction.Operation) {
-    blocks[open()].instructions.append(Instruction(operation, statement))
+  func emit(_ operation: Instruction.Operation) { emit(operation, in: open()) }
+
+  /// Adds an instruction to a block, also to one that has been left.
+  func emit(_ operation: Instruction.Operation, in block: Block.Number) {
+    blocks[block].instructions.append(Instruction(operation, statement))
   }
 
   /// Ends the current block.
@@ -169,7 +172,6 @@ struct Exit {
 enum Destination {
   case nothing
   case result
-  case declaration(OrreryProgram.Pattern, TypeReference?)
   /// An assignment, of which only the value is missing.
   case assignment(place: Expression, op: String, id: NodeID)
 }
@@ -179,8 +181,7 @@ extension FunctionLowering {
   func deliver(_ value: Expression, to destination: Destination) {
     switch destination {
     case .nothing: emit(.evaluate(value))
-    case .result: finish(.return(value), statement)
-    case .declaration(let pattern, let type): emit(.declare(pattern, value, type))
+    case .result: finish(.return(value.returned), statement)
     case .assignment(let place, let op, let id):
       emit(
         .evaluate(
@@ -188,5 +189,21 @@ extension FunctionLowering {
             .assign(place, op: op, value), id: id, text: "\(place.text) \(op) \(value.text)",
             location: place.location)))
     }
+  }
+}
+
+extension Expression {
+  /// The expression as all of a `return` statement.
+  var returned: Expression {
+    var copy = self
+    switch form {
+    case .call(var call):
+      call.isReturned = true
+      copy.form = .call(call)
+    case .attempt(let kind, let inner): copy.form = .attempt(kind, inner.returned)
+    case .wait(let inner): copy.form = .wait(inner.returned)
+    default: break
+    }
+    return copy
   }
 }

@@ -37,6 +37,27 @@ package final class LoweredProgram: Program {
     (index.globals[name] ?? []).map(function)
   }
 
+  /// The functions, initializers, getters and accessors that have a name, with the type before it or
+  /// without: `load`, `Machine.load`.
+  package func functions(named name: String) -> [Function] {
+    let parts = name.split(separator: ".").map(String.init)
+    guard let last = parts.last else { return [] }
+    let outer = parts.dropLast()
+    let members = index.keys.compactMap { type($0) }.filter { type in
+      type.key.split(separator: ".").suffix(outer.count).elementsEqual(outer.map { $0[...] })
+    }.flatMap { type in
+      (type.functions + type.initializers + type.getters + type.accessors).filter {
+        $0.name == last
+      }
+    }
+    return members + (outer.isEmpty ? globals(named: last) : [])
+  }
+
+  /// The number of what a node is lowered to.
+  package func id(of node: some SyntaxProtocol, in file: SourceFile) -> NodeID {
+    LoweringContext(index, origins, file: file, owner: nil).id(node)
+  }
+
   /// The statement that has a number, once it has been lowered.
   package func item(of id: NodeID) -> CodeBlockItemSyntax? { origins.item(of: id) }
 

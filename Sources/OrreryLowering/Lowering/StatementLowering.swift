@@ -86,7 +86,7 @@ extension FunctionLowering {
   private func lower(_ node: ReturnStmtSyntax) {
     guard let value = node.expression else { return finish(.return(nil), statement) }
     if value.isChoice { return lower(statement: value, to: .result) }
-    finish(.return(lower(value)), statement)
+    deliver(lower(value), to: .result)
   }
 
   /// `yield value` gives what a getter gives; `yield &place` has whoever assigns the property change
