@@ -120,11 +120,17 @@ let package = Package(
       ],
       swiftSettings: settings),
     library(
-      "OrreryExtraction",
+      "OrreryLowering",
       [
         "OrreryModel", "OrrerySyntax", "OrreryTrace", .collections, .swiftSyntax("SwiftSyntax"),
         .swiftSyntax("SwiftParser"), .swiftSyntax("SwiftParserDiagnostics"),
         .swiftSyntax("SwiftOperators"),
+      ]),
+    library(
+      "OrreryExtraction",
+      [
+        "OrreryLowering", "OrreryModel", "OrrerySyntax", "OrreryTrace", .collections,
+        .swiftSyntax("SwiftSyntax"), .swiftSyntax("SwiftParser"),
       ]),
 
     // The model and its views.
