@@ -121,11 +121,17 @@ let package = Package(
       swiftSettings: settings),
     library("OrreryProgram", ["OrreryModel"]),
     library(
-      "OrreryExtraction",
+      "OrreryLowering",
       [
         "OrreryModel", "OrrerySyntax", "OrreryTrace", .collections, .swiftSyntax("SwiftSyntax"),
         .swiftSyntax("SwiftParser"), .swiftSyntax("SwiftParserDiagnostics"),
         .swiftSyntax("SwiftOperators"),
+      ]),
+    library(
+      "OrreryExtraction",
+      [
+        "OrreryLowering", "OrreryModel", "OrrerySyntax", "OrreryTrace", .collections,
+        .swiftSyntax("SwiftSyntax"), .swiftSyntax("SwiftParser"),
       ]),
 
     // The model and its views.

@@ -1,3 +1,4 @@
+import OrreryLowering
 import OrreryModel
 
 /// Extracts a set of files again and again while they change.

@@ -85,11 +85,15 @@ extension Module {
       ], bans: world,
       because: "a macro knows one declaration and the naming rule, not the model or the runtime"),
     Module(
-      "OrreryExtraction", uses: ["OrreryModel", "OrrerySyntax", "OrreryTrace"],
+      "OrreryLowering", uses: ["OrreryModel", "OrrerySyntax", "OrreryTrace"],
       libraries: [
         "OrderedCollections", "SwiftSyntax", "SwiftParser", "SwiftParserDiagnostics",
         "SwiftOperators", "SwiftDiagnostics",
       ], system: ["Synchronization", "Dispatch"], bans: world,
+      because: "lowering knows what source says; what a machine is, is not its business"),
+    Module(
+      "OrreryExtraction", uses: ["OrreryLowering", "OrreryModel", "OrrerySyntax", "OrreryTrace"],
+      libraries: ["OrderedCollections", "SwiftSyntax", "SwiftParser"], bans: world,
       because: "extraction turns text into a model; what the model is for is not its business"),
   ]
 

@@ -1,3 +1,4 @@
+import OrreryLowering
 import OrreryModel
 
 /// What a dismissal does to the state, which no handler says.

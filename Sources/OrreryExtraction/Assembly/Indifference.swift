@@ -1,3 +1,5 @@
+import OrreryLowering
+
 /// Conditions that decide nothing: whichever of them holds, the same row comes of it.
 enum Indifference {
   /// More rows of one event are left as they are.

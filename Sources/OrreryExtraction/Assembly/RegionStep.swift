@@ -1,4 +1,5 @@
 import OrderedCollections
+import OrreryLowering
 import OrreryModel
 
 /// One way through a handler, as what it asks of the state variables and makes of them.

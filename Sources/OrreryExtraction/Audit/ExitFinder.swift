@@ -1,3 +1,4 @@
+import OrreryLowering
 import SwiftSyntax
 
 /// Finds the places where a body ends: `return`, `throw`, traps, and the last statement of each

@@ -1,3 +1,4 @@
+import OrreryLowering
 import OrreryModel
 import OrrerySyntax
 import OrreryTrace
@@ -87,11 +88,9 @@ final class WriteScanner: SyntaxVisitor {
     return op
   }
 
-  static let publishers: Set = ["send", "change"]
+  static let publishers = Words.publishers
   /// Mutating methods of the standard library that syntax can tell.
-  static let mutators: Set = [
-    "toggle", "append", "insert", "remove", "removeAll", "removeFirst", "removeLast", "removeValue",
-  ]
+  static let mutators = Words.mutators
 
   private func add(
     _ target: ExprSyntax, _ op: String, _ value: @autoclosure () -> String, _ node: Syntax

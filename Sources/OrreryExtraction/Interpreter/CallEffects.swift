@@ -1,3 +1,4 @@
+import OrreryLowering
 import SwiftSyntax
 
 /// What the words around a call say of the function that it means: one that throws is tried, one that

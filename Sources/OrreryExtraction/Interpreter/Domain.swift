@@ -1,3 +1,4 @@
+import OrreryLowering
 import OrrerySyntax
 import SwiftSyntax
 
@@ -60,35 +61,6 @@ extension Interpreter {
     }
     return index.payloadDomains(
       of: name, in: unknown.type ?? unknown.domain?.type, count: count)
-  }
-}
-
-extension EnumCase {
-  /// The types of the associated values.
-  var types: [TypeSyntax] { element.parameterClause?.parameters.map(\.type) ?? [] }
-}
-
-extension TypeSyntax {
-  /// What is inside of an optional.
-  var wrappedType: TypeSyntax? {
-    if let optional = self.as(OptionalTypeSyntax.self) { return optional.wrappedType }
-    return generic("Optional", of: 1)?.first
-  }
-
-  /// Whether values of the type may be absent, as far as is written: another word than a name may
-  /// hide an optional.
-  var isOptional: Bool {
-    if wrappedType != nil { return true }
-    return !self.is(IdentifierTypeSyntax.self) && !self.is(MemberTypeSyntax.self)
-  }
-
-  /// The arguments of a generic type of a name.
-  func generic(_ name: String, of count: Int) -> [TypeSyntax]? {
-    guard let type = self.as(IdentifierTypeSyntax.self), type.name.text == name,
-      let arguments = type.genericArgumentClause?.arguments, arguments.count == count
-    else { return nil }
-    let types = arguments.types
-    return types.count == count ? types : nil
   }
 }
 

@@ -1,3 +1,4 @@
+import OrreryLowering
 import SwiftSyntax
 
 /// Setters and observers run where their property is assigned.
@@ -168,17 +169,6 @@ extension Interpreter {
       elements.count == 3, index.harmlessOperators.contains(elements[1]), !isBoxed, !isSubject
     else { return true }
     return ![.struct, .enum].contains(index.info(type(at: place, path))?.kind)
-  }
-}
-
-extension YieldStmtSyntax {
-  /// What it lends, where that is one thing.
-  var lent: ExprSyntax? {
-    switch yieldedExpressions {
-    case .single(let node): node
-    case .multiple(let list):
-      list.elements.count == 1 ? list.elements.first?.expression : nil
-    }
   }
 }
 

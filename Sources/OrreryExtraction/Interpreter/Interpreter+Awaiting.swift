@@ -1,3 +1,4 @@
+import OrreryLowering
 import SwiftSyntax
 
 /// What happens after an `await` of something that is not followed is an event of its own.

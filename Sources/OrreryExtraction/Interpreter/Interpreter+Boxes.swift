@@ -1,3 +1,4 @@
+import OrreryLowering
 import SwiftSyntax
 
 /// State that is kept in a box, such as a mutex, or behind a computed property.

@@ -1,3 +1,4 @@
+import OrreryLowering
 import OrreryTrace
 import SwiftSyntax
 
@@ -90,12 +91,6 @@ extension Interpreter {
 }
 
 extension ExprSyntax {
-  /// The case that `\.open` names.
-  var caseName: String? {
-    let names = self.as(KeyPathExprSyntax.self)?.properties
-    return names?.count == 1 ? names?.first : nil
-  }
-
   /// The enums and cases that a chain may go on in: `state[case: \.open]?`, `state.open?`.
   fileprivate var chainedCases: [(base: ExprSyntax, name: String)] {
     var result: [(base: ExprSyntax, name: String)] = []

@@ -1,3 +1,4 @@
+import OrreryLowering
 import SwiftSyntax
 
 /// Methods that change a property with a setter or observers, which run as if it were assigned.
@@ -60,23 +61,5 @@ extension Interpreter {
     note(write, at: place, &path)
     path = sharing(changedBy: node, at: place, path)
     return observed(place, old: old, new: new, path).map { ($0, .void) }
-  }
-}
-
-extension TypeSyntax {
-  var isCollection: Bool {
-    if self.is(ArrayTypeSyntax.self) || self.is(DictionaryTypeSyntax.self) { return true }
-    let name = self.as(IdentifierTypeSyntax.self)?.name.text ?? ""
-    return ["Array", "Set", "Dictionary", "String", "Data"].contains(name)
-  }
-}
-
-extension ExprSyntax {
-  var isCollection: Bool {
-    if self.is(ArrayExprSyntax.self) || self.is(DictionaryExprSyntax.self) { return true }
-    let call = self.as(FunctionCallExprSyntax.self)?.calledExpression
-    return call?.isCollection
-      ?? ["Set", "Data"].contains(
-        self.as(GenericSpecializationExprSyntax.self)?.expression.trimmedText ?? trimmedText)
   }
 }

@@ -1,3 +1,4 @@
+import OrreryLowering
 import SwiftSyntax
 
 /// Checks that other types make for the machine.

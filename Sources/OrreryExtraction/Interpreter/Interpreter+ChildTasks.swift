@@ -1,3 +1,4 @@
+import OrreryLowering
 import OrreryModel
 import OrreryTrace
 import SwiftSyntax
@@ -113,10 +114,6 @@ struct ChildTask {
   /// What is asked for where it is called; nothing where that is told elsewhere.
   fileprivate var effect: Effect? { isTold ? nil : .run(callee) }
   fileprivate var isPause: Bool { Continuation.isPause(callee) }
-}
-
-extension VariableDeclSyntax {
-  var isAsync: Bool { modifiers.contains { $0.name.tokenKind == .keyword(.async) } }
 }
 
 extension ExprSyntax {

@@ -1,3 +1,4 @@
+import OrreryLowering
 import SwiftSyntax
 
 /// Telling fewer ways apart, where a handler has too many: by their states and effects alone.

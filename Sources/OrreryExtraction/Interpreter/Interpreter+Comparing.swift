@@ -1,3 +1,4 @@
+import OrreryLowering
 import SwiftSyntax
 
 /// Whether two values are the same, and which comes first.

@@ -1,3 +1,4 @@
+import OrreryLowering
 import SwiftSyntax
 
 /// `for`: a way past the loop, and ways with as many rounds as still change something.

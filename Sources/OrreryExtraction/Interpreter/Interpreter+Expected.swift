@@ -1,3 +1,4 @@
+import OrreryLowering
 import SwiftSyntax
 
 /// What the place around an expression wants: the key of a type, or the keys of a tuple's elements.

@@ -1,3 +1,4 @@
+import OrreryLowering
 import SwiftSyntax
 
 /// `state.isOpen = count > 0`: of a flag that tells abstract states apart, the condition is the guard

@@ -1,3 +1,4 @@
+import OrreryLowering
 import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax
@@ -316,16 +317,6 @@ extension Interpreter {
       default: canFollow(argument.value.type) || argument.value.unknown?.id == Self.stateID
       }
     }
-  }
-}
-
-extension TypeSyntax {
-  var isFunction: Bool {
-    let type = self.as(AttributedTypeSyntax.self)?.baseType ?? wrappedType ?? self
-    if let tuple = type.as(TupleTypeSyntax.self), tuple.elements.count == 1 {
-      return tuple.elements.first?.type.isFunction ?? false
-    }
-    return type.is(FunctionTypeSyntax.self)
   }
 }
 

@@ -1,3 +1,4 @@
+import OrreryLowering
 import OrreryTrace
 import SwiftSyntax
 

@@ -1,3 +1,5 @@
+import OrreryLowering
+
 /// What others may change while a handler waits, or before code runs that it has left for later.
 extension Interpreter {
   /// Whatever the state was, others may have changed it, and the machine's other properties.

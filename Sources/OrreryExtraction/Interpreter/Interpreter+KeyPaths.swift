@@ -1,3 +1,4 @@
+import OrreryLowering
 import OrreryTrace
 import SwiftSyntax
 
@@ -49,19 +50,6 @@ extension Interpreter {
           location: location(of: new, path)))
       return (path, .object(object))
     }
-  }
-}
-
-extension KeyPathExprSyntax {
-  /// The names of the properties on the way, where there is nothing else.
-  var properties: [String]? {
-    let steps = components.map(\.component).filter { !$0.is(KeyPathOptionalComponentSyntax.self) }
-    let names = steps.compactMap {
-      $0.as(KeyPathPropertyComponentSyntax.self).map {
-        Naming.identifier($0.declName.baseName.text)
-      }
-    }
-    return names.count == steps.count && !names.isEmpty && names[0] != "self" ? names : nil
   }
 }
 

@@ -1,3 +1,4 @@
+import OrreryLowering
 import SwiftSyntax
 
 /// Lists whose elements are not all known: what is added is there, and what is emptied is empty.

@@ -1,3 +1,4 @@
+import OrreryLowering
 import SwiftSyntax
 
 /// Optionals that are known to hold nothing.
@@ -35,26 +36,5 @@ extension Interpreter {
       current = node.base
     }
     return false
-  }
-}
-
-extension ExprSyntax {
-  /// Whether the expression ends at a `?` inside of it where that has no value.
-  var isChained: Bool {
-    var current: ExprSyntax? = self
-    while let node = current {
-      if node.is(OptionalChainingExprSyntax.self) { return true }
-      current = node.base
-    }
-    return false
-  }
-
-  /// What a member, a call or a subscript is of.
-  fileprivate var base: ExprSyntax? {
-    self.as(MemberAccessExprSyntax.self)?.base
-      ?? self.as(FunctionCallExprSyntax.self)?.calledExpression
-      ?? self.as(SubscriptCallExprSyntax.self)?.calledExpression
-      ?? self.as(OptionalChainingExprSyntax.self)?.expression
-      ?? self.as(ForceUnwrapExprSyntax.self)?.expression
   }
 }

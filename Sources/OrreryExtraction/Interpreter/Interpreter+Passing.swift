@@ -1,3 +1,4 @@
+import OrreryLowering
 import SwiftSyntax
 
 /// The way to a wait that a walk goes on behind: what does not lead there is passed by.

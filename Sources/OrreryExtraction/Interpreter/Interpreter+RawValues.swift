@@ -1,3 +1,4 @@
+import OrreryLowering
 import SwiftSyntax
 
 /// Cases that are made of their numbers.

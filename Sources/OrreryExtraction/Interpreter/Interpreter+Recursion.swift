@@ -1,3 +1,4 @@
+import OrreryLowering
 import SwiftSyntax
 
 /// How deep calls are followed: a function that calls itself again in another state goes on.

@@ -1,3 +1,4 @@
+import OrreryLowering
 import SwiftSyntax
 
 /// Results of which it is known whether they are successes.

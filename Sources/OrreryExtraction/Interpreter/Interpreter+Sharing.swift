@@ -1,3 +1,4 @@
+import OrreryLowering
 import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax

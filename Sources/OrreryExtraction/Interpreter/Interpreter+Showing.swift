@@ -1,3 +1,4 @@
+import OrreryLowering
 import SwiftSyntax
 
 /// What a view shows in some states: what people touch there goes on in these.

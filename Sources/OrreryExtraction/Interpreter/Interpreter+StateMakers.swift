@@ -1,3 +1,4 @@
+import OrreryLowering
 import SwiftSyntax
 
 /// Enums beside the machine that tell the next state of it.

@@ -1,3 +1,4 @@
+import OrreryLowering
 import SwiftSyntax
 
 /// What came of a closure that was tried out.

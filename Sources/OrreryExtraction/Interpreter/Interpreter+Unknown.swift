@@ -1,3 +1,4 @@
+import OrreryLowering
 import SwiftSyntax
 
 /// What `@unknown default` is left.

@@ -1,3 +1,5 @@
+import OrreryLowering
+
 /// Reading and writing variables.
 extension Path {
   /// The place that a name means in the innermost frame.

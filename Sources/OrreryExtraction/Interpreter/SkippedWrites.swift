@@ -1,3 +1,4 @@
+import OrreryLowering
 import SwiftSyntax
 
 // Conditions that ask for a value only to spare the write of an equal one: what is there behind them is

@@ -1,3 +1,4 @@
+import OrreryLowering
 import SwiftSyntax
 
 /// How a switch's subject is worded in a guard.

@@ -1,4 +1,5 @@
 import OrderedCollections
+import OrreryLowering
 import OrreryModel
 import SwiftSyntax
 

@@ -1,13 +1,7 @@
+import OrreryLowering
 import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax
-
-extension FunctionCallExprSyntax {
-  /// The closure that a call ends with.
-  var lastClosure: ClosureExprSyntax? {
-    trailingClosure ?? arguments.last?.expression.as(ClosureExprSyntax.self)
-  }
-}
 
 extension ExprSyntax {
   /// Whether an argument is a value that is chosen where it stands: `.idle`, `isOn ? .busy : .idle`.
@@ -20,33 +14,6 @@ extension ExprSyntax {
         && chain.elements.contains(where: \.isChosen)
     default: false
     }
-  }
-}
-
-extension PatternBindingSyntax {
-  /// The other name that `let name = self` gives the machine.
-  var nameOfSelf: String? {
-    guard initializer?.value.isSelf ?? false else { return nil }
-    return pattern.as(IdentifierPatternSyntax.self).map { Naming.identifier($0.identifier.text) }
-  }
-}
-
-extension OptionalBindingConditionSyntax {
-  /// The other name that `guard let name = self` gives the machine.
-  var nameOfSelf: String? {
-    guard initializer?.value.isSelf ?? false else { return nil }
-    return pattern.as(IdentifierPatternSyntax.self).map { Naming.identifier($0.identifier.text) }
-  }
-}
-
-extension CodeBlockItemSyntax {
-  /// `guard let self else { return }`.
-  var bindsSelf: Bool {
-    guard let node = item.as(GuardStmtSyntax.self), node.conditions.count == 1,
-      case .optionalBinding(let binding)? = node.conditions.first?.condition
-    else { return false }
-    return Naming.identifier(binding.pattern.trimmedText) == "self"
-      || binding.initializer?.value.isSelf ?? false
   }
 }
 
@@ -98,18 +65,6 @@ extension FunctionCallExprSyntax {
   }
 
   private static let queuers: Set = ["execute", "submit", "flatSubmit"]
-
-  /// The last part of the name that is called.
-  var calleeName: String {
-    if let member = calledExpression.as(MemberAccessExprSyntax.self) {
-      return Naming.identifier(member.declName.baseName.text)
-    }
-    // `Task<Void, Never> { … }`
-    let callee =
-      calledExpression.as(GenericSpecializationExprSyntax.self)?.expression ?? calledExpression
-    let name = callee.as(DeclReferenceExprSyntax.self)?.baseName.text
-    return name.map(Naming.identifier) ?? ""
-  }
 }
 
 extension CodeBlockItemListSyntax {
@@ -122,21 +77,6 @@ extension CodeBlockItemListSyntax {
 }
 
 extension ClosureExprSyntax {
-  /// Whether it waits for something.
-  var waits: Bool {
-    statements.tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .keyword(.await) }
-  }
-
-  /// What the closure calls its arguments, where it names them.
-  var parameterNames: [String] {
-    switch signature?.parameterClause {
-    case .simpleInput(let names): names.map { Naming.identifier($0.name.text) }
-    case .parameterClause(let clause):
-      clause.parameters.map { Naming.identifier(($0.secondName ?? $0.firstName).text) }
-    case nil: []
-    }
-  }
-
   /// The method of `self` that the closure calls, where it does nothing else.
   var forwarding: String? { statements.forwarding }
 
@@ -201,15 +141,6 @@ extension ClosureExprSyntax {
       ?? parent?.parent?.parent?.as(FunctionCallExprSyntax.self)
   }
 
-  /// Whether a property takes the closure: `monitor.onUpdate = { … }`.
-  var isAssigned: Bool {
-    guard let elements = parent?.as(ExprListSyntax.self).map(Array.init), elements.count == 3 else {
-      return false
-    }
-    return elements[1].is(AssignmentExprSyntax.self) && elements[0].is(MemberAccessExprSyntax.self)
-      && elements[2].id == id
-  }
-
   /// Whether a call or a property keeps the closure for later: it is neither run at once nor as a
   /// task.
   var isKept: Bool {
@@ -217,39 +148,6 @@ extension ClosureExprSyntax {
     guard let (call, label) = handedTo else { return false }
     return !Interpreter.runsAtOnce(call) || call.isOnPublisher || call.isOnFuture
       || label?.hasPrefix("on") ?? false
-  }
-
-  /// The call that the closure is an argument of, with its label.
-  var handedTo: (call: FunctionCallExprSyntax, label: String?)? {
-    if let argument = parent?.as(LabeledExprSyntax.self) {
-      let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self)
-      return call.map { ($0, argument.label?.text) }
-    }
-    if let trailing = parent?.as(MultipleTrailingClosureElementSyntax.self) {
-      let call = trailing.parent?.parent?.as(FunctionCallExprSyntax.self)
-      return call.map { ($0, trailing.label.text) }
-    }
-    return parent?.as(FunctionCallExprSyntax.self).map { ($0, nil) }
-  }
-
-  /// Whether the closure names a property of `self` by its name alone, without having captured `self`
-  /// or saying so elsewhere.
-  func impliesSelf(naming property: String) -> Bool {
-    guard !parameterNames.contains(property),
-      BareName.find(property, in: statements)
-    else { return false }
-    var current: Syntax? = Syntax(self)
-    while let node = current, !node.is(MemberBlockSyntax.self) {
-      if node.as(ClosureExprSyntax.self)?.capturesSelf ?? false { return false }
-      current = node.parent
-    }
-    return true
-  }
-
-  private var capturesSelf: Bool {
-    signature?.capture?.items.contains {
-      $0.keptName?.tokenKind == .keyword(.self) || $0.keptValue?.isSelf ?? false
-    } ?? false
   }
 
   /// The call that takes the closure as its last argument.
@@ -273,44 +171,6 @@ extension ClosureExprSyntax {
       base?.as(DeclReferenceExprSyntax.self)?.baseName.text
       ?? base?.as(MemberAccessExprSyntax.self)?.declName.baseName.text
     return name.map { Naming.identifier($0.hasPrefix("$") ? String($0.dropFirst()) : $0) }
-  }
-}
-
-/// Looks for a name that no base stands before, and that can mean nothing else than a property.
-private final class BareName: SyntaxVisitor {
-  private let name: String
-  private var isFound = false
-  /// Whether `self` is said, or something else has the name.
-  private var isOpen = false
-
-  static func find(_ name: String, in node: some SyntaxProtocol) -> Bool {
-    let finder = BareName(name)
-    finder.walk(node)
-    return finder.isFound && !finder.isOpen
-  }
-
-  private init(_ name: String) {
-    self.name = name
-    super.init(viewMode: .sourceAccurate)
-  }
-
-  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    let isMember =
-      node.parent?.as(MemberAccessExprSyntax.self)?.declName.id == node.id
-      || node.parent?.is(KeyPathPropertyComponentSyntax.self) ?? false
-    if node.baseName.tokenKind == .keyword(.self), !isMember { isOpen = true }
-    if !isMember, Naming.identifier(node.baseName.text) == name { isFound = true }
-    return .visitChildren
-  }
-
-  override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind {
-    if Naming.identifier(node.identifier.text) == name { isOpen = true }
-    return .visitChildren
-  }
-
-  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
-    if node.parameterNames.contains(name) { isOpen = true }
-    return .visitChildren
   }
 }
 

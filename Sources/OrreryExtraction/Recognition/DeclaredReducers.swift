@@ -1,3 +1,4 @@
+import OrreryLowering
 import OrreryTrace
 import SwiftSyntax
 
@@ -63,18 +64,5 @@ extension VariableDeclSyntax {
   fileprivate var isShared: Bool {
     modifiers.contains { [.keyword(.static), .keyword(.class)].contains($0.name.tokenKind) }
       || parent?.is(CodeBlockItemSyntax.self) ?? false
-  }
-}
-
-extension TypeSyntax {
-  /// The function type without attributes such as `@Sendable`, and without parentheses around it.
-  var plainFunction: FunctionTypeSyntax? {
-    switch self.as(TypeSyntaxEnum.self) {
-    case .functionType(let type): type
-    case .attributedType(let type): type.baseType.plainFunction
-    case .tupleType(let type) where type.elements.count == 1:
-      type.elements.first?.type.plainFunction
-    default: nil
-    }
   }
 }

@@ -1,3 +1,4 @@
+import OrreryLowering
 import OrreryModel
 import OrrerySyntax
 import OrreryTrace
@@ -6,8 +7,6 @@ import SwiftSyntax
 /// Properties that keep a machine of a library which is not read.
 struct ForeignMachines {
   let index: SourceIndex
-
-  static let words: Set = [Word("GKStateMachine")]
 
   /// What is to be said of each, with the file that it stands in.
   var diagnostics: [(file: SourceFile, diagnostic: Diagnostic)] {
@@ -43,13 +42,5 @@ struct ForeignMachines {
     return ReducerType.name(of: generic?.expression ?? call.calledExpression).map { name in
       ReducerType(name: name, types: ReducerType.types(generic?.genericArgumentClause))
     }
-  }
-}
-
-extension TypeSyntax {
-  /// The type that an optional is of.
-  var presentType: TypeSyntax {
-    self.as(OptionalTypeSyntax.self)?.wrappedType.presentType
-      ?? self.as(ImplicitlyUnwrappedOptionalTypeSyntax.self)?.wrappedType.presentType ?? self
   }
 }

@@ -1,3 +1,4 @@
+import OrreryLowering
 import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax
@@ -83,9 +84,4 @@ extension InitialFinder {
     known.ends[call] = ends
     return ends
   }
-}
-
-extension FunctionParameterSyntax {
-  /// What the function calls it.
-  var ownName: String { Naming.identifier((secondName ?? firstName).text) }
 }

@@ -1,3 +1,4 @@
+import OrreryLowering
 import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax
@@ -468,5 +469,16 @@ extension StateAccess {
   /// Whether a type is surely not the state's: one with arguments of its own, a box of it, say.
   fileprivate func isOther(_ type: TypeSyntax) -> Bool {
     type.presentType.as(IdentifierTypeSyntax.self)?.genericArgumentClause != nil
+  }
+}
+
+extension SourceIndex {
+  convenience init(_ files: [SourceFile], names: Screening.Names) {
+    self.init(files, names: names) { properties, function in
+      var access = StateAccess("")
+      access.names = properties
+      let mentions = MentionCounter.count(access, in: function)
+      return Touches(changes: mentions.writes > 0, calls: mentions.calls)
+    }
   }
 }

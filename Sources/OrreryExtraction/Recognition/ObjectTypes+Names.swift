@@ -1,3 +1,4 @@
+import OrreryLowering
 import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax
@@ -73,13 +74,6 @@ extension ObjectTypes {
     "filter", "sorted", "reversed", "prefix", "suffix", "dropFirst", "dropLast", "values",
     "shuffled",
   ]
-}
-
-extension PatternBindingSyntax {
-  /// The name that a binding gives.
-  var boundName: String? {
-    pattern.as(IdentifierPatternSyntax.self).map { Naming.identifier($0.identifier.text) }
-  }
 }
 
 extension DeclReferenceExprSyntax {

@@ -1,3 +1,4 @@
+import OrreryLowering
 import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax
@@ -37,31 +38,5 @@ extension ObjectTypes {
       let place = info.genericNames.firstIndex(of: parameter), arguments.indices.contains(place)
     else { return nil }
     return object(of: arguments[place], in: owner.scope)
-  }
-}
-
-extension TypeSyntax {
-  /// The types of a dictionary's keys and values.
-  fileprivate var pairTypes: (key: TypeSyntax, value: TypeSyntax)? {
-    if let type = self.as(DictionaryTypeSyntax.self) { return (type.key, type.value) }
-    guard let name = self.as(IdentifierTypeSyntax.self)?.name.text,
-      ["Dictionary", "OrderedDictionary"].contains(name), let types = genericTypes,
-      types.count == 2
-    else { return nil }
-    return (types[0], types[1])
-  }
-
-  /// The types that it gives to a generic type.
-  var genericTypes: [TypeSyntax]? {
-    self.as(IdentifierTypeSyntax.self)?.genericArgumentClause?.arguments.types
-  }
-
-  /// The type of a part of a tuple, by its place or its label.
-  func partType(_ name: String) -> TypeSyntax? {
-    guard let elements = self.as(TupleTypeSyntax.self)?.elements else { return nil }
-    if let offset = Int(name) {
-      return elements.count > offset ? Array(elements)[offset].type : nil
-    }
-    return elements.first { $0.firstName?.text == name }?.type
   }
 }

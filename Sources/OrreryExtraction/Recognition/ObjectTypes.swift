@@ -1,3 +1,4 @@
+import OrreryLowering
 import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax
@@ -79,27 +80,6 @@ struct ObjectTypes {
     let key = index.resolve(plain, in: scope, module: scope?.module ?? file.module)
     return Object(info: index.info(key), written: plain, scope: scope)
   }
-}
-
-extension TypeSyntax {
-  /// What a collection of the type has.
-  var elementType: TypeSyntax? {
-    switch self.as(TypeSyntaxEnum.self) {
-    case .arrayType(let type): return type.element
-    case .dictionaryType(let type): return type.value
-    case .identifierType(let type):
-      guard Self.collections.contains(type.name.text),
-        let element = type.genericArgumentClause?.arguments.last?.type
-      else { return nil }
-      return element
-    default: return nil
-    }
-  }
-
-  private static let collections: Set = [
-    "Array", "ArraySlice", "ContiguousArray", "Set", "Dictionary", "Deque", "OrderedSet",
-    "OrderedDictionary", "IdentifiedArrayOf",
-  ]
 }
 
 extension SubscriptCallExprSyntax {

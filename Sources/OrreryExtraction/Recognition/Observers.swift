@@ -1,3 +1,4 @@
+import OrreryLowering
 import SwiftSyntax
 
 // Closures that are kept to be called whenever something happens, told from answers to a request.

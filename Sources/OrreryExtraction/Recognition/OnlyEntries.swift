@@ -1,3 +1,4 @@
+import OrreryLowering
 import SwiftSyntax
 
 // Methods by which alone a state is changed: what they are handed is what happens.

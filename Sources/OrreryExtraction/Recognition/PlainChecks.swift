@@ -1,3 +1,4 @@
+import OrreryLowering
 import SwiftSyntax
 
 // Functions that refuse what they are handed by an error.

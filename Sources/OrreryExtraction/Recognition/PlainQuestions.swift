@@ -1,3 +1,4 @@
+import OrreryLowering
 import SwiftSyntax
 
 /// Functions of a machine's types that answer yes or no about what is neither the state nor a choice

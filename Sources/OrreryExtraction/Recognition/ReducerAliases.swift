@@ -1,3 +1,4 @@
+import OrreryLowering
 import SwiftSyntax
 
 /// Typealiases of reducers: `typealias Reducer = Library.Reducer<State, Action, Environment>`.
@@ -39,5 +40,25 @@ struct ReducerAliases {
       ReduceClosure(closure.node, names: closure.names, found.alias.target)
         .map { ($0, found.scope) }
     }.first
+  }
+}
+
+extension SourceIndex {
+  /// The typealias that a name means, those that its target names in turn, and the scope that the
+  /// types of each are seen from.
+  func aliases(
+    of name: String, in scope: TypeInfo?, file: SourceFile
+  ) -> [(alias: Alias, scope: TypeInfo?)] {
+    var (name, scope) = (name, scope)
+    var found: [(alias: Alias, scope: TypeInfo?)] = []
+    while found.count < 4, let alias = alias(name, in: scope, file: file) {
+      scope = alias.owner ?? scope
+      found.append((alias, scope))
+      guard let next = ReducerType(alias.target), next.types.isEmpty, next.name != name else {
+        break
+      }
+      name = next.name
+    }
+    return found
   }
 }

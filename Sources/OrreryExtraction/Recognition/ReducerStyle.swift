@@ -1,3 +1,4 @@
+import OrreryLowering
 import OrreryModel
 import OrrerySyntax
 import OrreryTrace
@@ -148,7 +149,7 @@ struct ReducerStyle {
   }
 
   /// With what the name of a struct ends that is a state.
-  static let stateWords = ["State", "Model", "Status"]
+  static let stateWords = Words.stateEndings
 
   /// A struct counts as a state only where it says so; an enum where it has cases to stand on.
   fileprivate static func isStateLike(_ type: TypeInfo) -> Bool {

@@ -1,3 +1,4 @@
+import OrreryLowering
 import OrreryTrace
 import SwiftSyntax
 
@@ -48,16 +49,6 @@ extension StateAccess {
   }
 }
 
-extension FunctionParameterSyntax {
-  /// Whether it is a closure that is handed something to change.
-  var takesInOut: Bool {
-    let type = type.as(AttributedTypeSyntax.self)?.baseType ?? type
-    return type.as(FunctionTypeSyntax.self)?.parameters.contains {
-      $0.type.inOutBase != nil
-    } ?? false
-  }
-}
-
 extension InOutExprSyntax {
   /// Whether it is handed to a closure that the function around it is given: who calls that function
   /// says what becomes of it.
@@ -74,18 +65,5 @@ extension InOutExprSyntax {
       current = node.parent
     }
     return false
-  }
-}
-
-extension ExprSyntax {
-  /// What an expression is a part of: `state` of `state.items`, `state[0]`, `state?` and `state!`.
-  var whole: ExprSyntax? {
-    switch self.as(ExprSyntaxEnum.self) {
-    case .memberAccessExpr(let node): node.base
-    case .subscriptCallExpr(let node): node.calledExpression
-    case .optionalChainingExpr(let node): node.expression
-    case .forceUnwrapExpr(let node): node.expression
-    default: nil
-    }
   }
 }

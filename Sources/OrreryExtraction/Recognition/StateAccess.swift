@@ -1,3 +1,5 @@
+import OrreryLowering
+
 /// By which names and calls the functions of a type come to its state.
 struct StateAccess {
   /// The property, and the computed properties that stand for it; `self` where the whole value is

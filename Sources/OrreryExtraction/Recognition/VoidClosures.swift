@@ -1,3 +1,4 @@
+import OrreryLowering
 import SwiftSyntax
 
 /// Closures that return nothing: what stands last in them is no value.

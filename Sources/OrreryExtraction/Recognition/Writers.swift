@@ -1,3 +1,4 @@
+import OrreryLowering
 import SwiftSyntax
 
 /// Which functions may change the state of a machine, by where they are declared and what they say.

@@ -31,11 +31,18 @@ let package = Package(
       name: "OrrerySyntax", dependencies: ["OrreryTrace", swiftSyntax("SwiftSyntax")],
       swiftSettings: settings),
     .target(
-      name: "OrreryExtraction",
+      name: "OrreryLowering",
       dependencies: [
         "OrreryModel", "OrrerySyntax", "OrreryTrace", collections, swiftSyntax("SwiftSyntax"),
         swiftSyntax("SwiftParser"), swiftSyntax("SwiftParserDiagnostics"),
         swiftSyntax("SwiftOperators"),
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "OrreryExtraction",
+      dependencies: [
+        "OrreryLowering", "OrreryModel", "OrrerySyntax", "OrreryTrace", collections,
+        swiftSyntax("SwiftSyntax"), swiftSyntax("SwiftParser"),
       ],
       swiftSettings: settings),
     .executableTarget(

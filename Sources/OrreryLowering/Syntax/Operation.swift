@@ -5,8 +5,8 @@ import SwiftSyntax
 /// The parser leaves chains flat; folding here instead of rewriting the tree keeps the nodes'
 /// positions. Operators that are not listed are only ever part of a text.
 /// Source: https://developer.apple.com/documentation/swift/operator-declarations
-struct Operation {
-  indirect enum Form {
+package struct Operation {
+  package indirect enum Form {
     case operand(ExprSyntax)
     case binary(Operation, String, Operation)
     case assignment(ExprSyntax, op: String, Operation)
@@ -19,15 +19,15 @@ struct Operation {
     case opaque([ExprSyntax])
   }
 
-  let form: Form
+  package let form: Form
   /// The chain as written, on one line.
-  let text: String
+  package let text: String
 
   /// Operators that ask which of two values comes first.
-  static let orders: Set = ["<", "<=", ">", ">="]
+  package static let orders: Set = ["<", "<=", ">", ">="]
   private static let comparisons = orders.union(["==", "!=", "===", "!=="])
 
-  init(_ elements: [ExprSyntax]) { self.init(elements[...]) }
+  package init(_ elements: [ExprSyntax]) { self.init(elements[...]) }
 
   private init(_ form: Form, _ text: String) { (self.form, self.text) = (form, text) }
 
@@ -108,7 +108,7 @@ struct Operation {
   }
 
   /// Whether the chain is `nil` alone.
-  var isNil: Bool {
+  package var isNil: Bool {
     if case .operand(let node) = form { node.is(NilLiteralExprSyntax.self) } else { false }
   }
 
@@ -133,7 +133,7 @@ extension ExprSyntax {
 
   /// What an operator stands behind that is all of a statement: nobody asks for its answer, so that it
   /// changes something.
-  var changedOperand: ExprSyntax? {
+  package var changedOperand: ExprSyntax? {
     guard let sequence = self.as(SequenceExprSyntax.self), sequence.elements.count == 3,
       sequence.parent?.is(CodeBlockItemSyntax.self) ?? false,
       case let elements = Array(sequence.elements), elements[1].isCustomOperator

@@ -95,17 +95,17 @@ extension SourceIndex {
   }
 
   /// The type of a path as a file means it.
-  func type(_ path: [String], in file: SourceFile) -> TypeInfo? {
+  package func type(_ path: [String], in file: SourceFile) -> TypeInfo? {
     info(([root(of: path, in: file)] + path).joined(separator: "."))
   }
 
   /// The type around a type.
-  func type(around info: TypeInfo) -> TypeInfo? {
+  package func type(around info: TypeInfo) -> TypeInfo? {
     self.info(([info.root] + info.path.dropLast()).joined(separator: "."))
   }
 
   /// Whether a type, or one around it, is among some declarations.
-  func isIn(_ declarations: Set<SyntaxIdentifier>, _ info: TypeInfo) -> Bool {
+  package func isIn(_ declarations: Set<SyntaxIdentifier>, _ info: TypeInfo) -> Bool {
     declarations.contains(info.node.id)
       || type(around: info).map { isIn(declarations, $0) } ?? false
   }

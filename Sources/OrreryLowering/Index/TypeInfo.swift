@@ -2,58 +2,58 @@ import OrrerySyntax
 import SwiftSyntax
 
 /// A function or initializer that may be followed into.
-struct FunctionInfo {
-  var name: String
-  var parameters: FunctionParameterListSyntax
-  var body: CodeBlockSyntax?
-  var returnType: TypeSyntax?
-  var modifiers: DeclModifierListSyntax
-  var node: DeclSyntax
-  var file: SourceFile
+package struct FunctionInfo {
+  package var name: String
+  package var parameters: FunctionParameterListSyntax
+  package var body: CodeBlockSyntax?
+  package var returnType: TypeSyntax?
+  package var modifiers: DeclModifierListSyntax
+  package var node: DeclSyntax
+  package var file: SourceFile
   /// The key of the type that declares it; nothing for a global function.
-  var owner: String?
+  package var owner: String?
   /// For a setter or an observer: the name of the value that it is handed.
-  var accessorValue: String?
+  package var accessorValue: String?
   /// The modifiers of the extension around it: who may call its members that say nothing themselves.
   var extensionModifiers: DeclModifierListSyntax?
 
   /// Whether a protocol gives it to the owner.
-  var isGiven = false
+  package var isGiven = false
 
   /// The names of its own generic parameters.
-  var genericNames: [String] {
+  package var genericNames: [String] {
     let parameters = node.as(FunctionDeclSyntax.self)?.genericParameterClause?.parameters
     return parameters.map { $0.map(\.name.text) } ?? []
   }
 
   /// Whether it returns no value.
-  var answersNothing: Bool {
+  package var answersNothing: Bool {
     returnType.map { ["Void", "()"].contains($0.trimmedText) } ?? true
   }
 
-  var isAccessor: Bool { accessorValue != nil }
-  var isStatic: Bool { has(.static) || has(.class) }
-  var isMutating: Bool { isAccessor || has(.mutating) || has(.consuming) }
-  var isPrivate: Bool { access == .private || access == .fileprivate }
+  package var isAccessor: Bool { accessorValue != nil }
+  package var isStatic: Bool { has(.static) || has(.class) }
+  package var isMutating: Bool { isAccessor || has(.mutating) || has(.consuming) }
+  package var isPrivate: Bool { access == .private || access == .fileprivate }
 
   /// Whether only its own type may call it.
-  var isOfTypeAlone: Bool { modifiers.access == .private }
+  package var isOfTypeAlone: Bool { modifiers.access == .private }
 
   /// Whether other modules may call it.
-  var isExported: Bool { access == .public || access == .open || access == .package }
+  package var isExported: Bool { access == .public || access == .open || access == .package }
 
   private var access: Keyword? {
     modifiers.access ?? extensionModifiers?.access
   }
 
-  func has(_ keyword: Keyword) -> Bool {
+  package func has(_ keyword: Keyword) -> Bool {
     modifiers.contains { $0.name.tokenKind == .keyword(keyword) }
   }
 }
 
 extension DeclModifierListSyntax {
   /// Whether only the file of a top-level declaration sees it.
-  var isFilePrivate: Bool { access == .private || access == .fileprivate }
+  package var isFilePrivate: Bool { access == .private || access == .fileprivate }
 
   /// The access level that is written; nothing where none is.
   fileprivate var access: Keyword? {
@@ -69,67 +69,67 @@ extension DeclModifierListSyntax {
 }
 
 /// A property with a getter that may be followed into.
-struct ComputedInfo {
-  var name: String
-  var body: CodeBlockItemListSyntax
-  var type: TypeSyntax?
-  var isStatic: Bool
-  var modifiers: DeclModifierListSyntax
-  var file: SourceFile
-  var owner: String?
+package struct ComputedInfo {
+  package var name: String
+  package var body: CodeBlockItemListSyntax
+  package var type: TypeSyntax?
+  package var isStatic: Bool
+  package var modifiers: DeclModifierListSyntax
+  package var file: SourceFile
+  package var owner: String?
   /// Whether the getter says that it may change the value that it is asked of.
-  var isMutating = false
+  package var isMutating = false
 
   /// Whether subclasses in other modules may have another getter.
-  var isOpen: Bool { modifiers.contains { $0.name.tokenKind == .keyword(.open) } }
+  package var isOpen: Bool { modifiers.contains { $0.name.tokenKind == .keyword(.open) } }
   var isOverride: Bool { modifiers.contains { $0.name.tokenKind == .keyword(.override) } }
 }
 
 /// A stored property and the file that declares it.
-struct StoredInfo {
-  var property: StoredProperty
-  var file: SourceFile
+package struct StoredInfo {
+  package var property: StoredProperty
+  package var file: SourceFile
 }
 
 /// A type with all that its declaration and its extensions in any file say.
-final class TypeInfo {
-  enum Kind { case `struct`, `class`, `enum`, `actor`, `protocol`, extensionOnly }
+package final class TypeInfo {
+  package enum Kind { case `struct`, `class`, `enum`, `actor`, `protocol`, extensionOnly }
 
   /// `Module.Outer.Inner`; with the file at the module where others of its files have such a type too.
-  let key: String
-  let module: String
+  package let key: String
+  package let module: String
   /// What the key begins with.
-  let root: String
-  let path: [String]
-  var kind: Kind = .extensionOnly
-  var cases: [EnumCase] = []
-  var functions: [FunctionInfo] = []
-  var initializers: [FunctionInfo] = []
-  var computed: [ComputedInfo] = []
+  package let root: String
+  package let path: [String]
+  package var kind: Kind = .extensionOnly
+  package var cases: [EnumCase] = []
+  package var functions: [FunctionInfo] = []
+  package var initializers: [FunctionInfo] = []
+  package var computed: [ComputedInfo] = []
   /// Setters and observers, each named after its property.
-  var accessors: [FunctionInfo] = []
+  package var accessors: [FunctionInfo] = []
   /// The blocks that run where an element is assigned by a subscript of the type's own.
-  var elementSetters: [AccessorDeclSyntax] = []
-  var stored: [StoredInfo] = []
+  package var elementSetters: [AccessorDeclSyntax] = []
+  package var stored: [StoredInfo] = []
   /// The operators that change no value they stand behind.
-  var harmlessOperators: Set<String> = []
-  var aliases: [String: TypeSyntax] = [:]
+  package var harmlessOperators: Set<String> = []
+  package var aliases: [String: TypeSyntax] = [:]
   /// The names of the types that it inherits from or conforms to, as written.
-  var inherited: [String] = []
-  var attributes: [String] = []
+  package var inherited: [String] = []
+  package var attributes: [String] = []
   /// The keys of the superclasses whose members count as this class's, the nearest first.
-  var ancestors: [String] = []
+  package var ancestors: [String] = []
   /// Methods of the superclass that the class overrides.
-  var overridden: [FunctionInfo] = []
+  package var overridden: [FunctionInfo] = []
   /// The properties that subclasses have getters of their own for.
-  var overriddenBelow: Set<String> = []
+  package var overriddenBelow: Set<String> = []
   /// The declaration; an extension where that is all there is.
-  var node: DeclSyntax { didSet { genericNames = Self.genericNames(of: node) } }
+  package var node: DeclSyntax { didSet { genericNames = Self.genericNames(of: node) } }
   /// The names of its generic parameters.
-  private(set) var genericNames: [String]
-  var file: SourceFile
+  package private(set) var genericNames: [String]
+  package var file: SourceFile
 
-  init(path: [String], root: String, node: DeclSyntax, file: SourceFile) {
+  package init(path: [String], root: String, node: DeclSyntax, file: SourceFile) {
     key = ([root] + path).joined(separator: ".")
     self.root = root
     module = file.module
@@ -139,11 +139,11 @@ final class TypeInfo {
     genericNames = Self.genericNames(of: node)
   }
 
-  var name: String { path.last ?? "" }
+  package var name: String { path.last ?? "" }
 
-  func enumCase(_ name: String) -> EnumCase? { cases.first { $0.name == name } }
+  package func enumCase(_ name: String) -> EnumCase? { cases.first { $0.name == name } }
 
-  func property(_ name: String) -> StoredInfo? {
+  package func property(_ name: String) -> StoredInfo? {
     stored.first { $0.property.name == name && !$0.property.isStatic }
   }
 }

@@ -4,7 +4,7 @@ import SwiftSyntax
 /// Features whose reducers stand in a protocol of their app: what it gives by default is theirs.
 extension SourceIndex {
   /// The names of the protocols that make a type a feature.
-  static let reducerProtocols: Set = [
+  package static let reducerProtocols: Set = [
     "Reducer", "ReducerProtocol", "ComposableArchitecture.Reducer",
   ]
 
@@ -16,7 +16,7 @@ extension SourceIndex {
   }
 
   /// The protocols of an app that refine a reducer's, and that a type conforms to.
-  func featureProtocols(of info: TypeInfo) -> [TypeInfo] {
+  package func featureProtocols(of info: TypeInfo) -> [TypeInfo] {
     bases(of: info).filter { base in
       base.kind == .protocol && !Self.reducerProtocols.contains(base.name)
         && !inheritedNames(of: base).isDisjoint(with: Self.reducerProtocols)
@@ -24,7 +24,7 @@ extension SourceIndex {
   }
 
   /// What a protocol takes an associated type for that a conforming type does not declare.
-  func defaultType(_ name: String, of info: TypeInfo) -> TypeSyntax? {
+  package func defaultType(_ name: String, of info: TypeInfo) -> TypeSyntax? {
     if let written = info.aliases[name] { return written }
     return featureProtocols(of: info).lazy.flatMap { self.bases(of: $0) + [$0] }.compactMap {
       base in
@@ -85,7 +85,7 @@ extension SourceIndex {
 
   /// The protocols that a type conforms to, and those that they refine, as far as they are known:
   /// the nearest first.
-  func bases(of info: TypeInfo) -> [TypeInfo] {
+  package func bases(of info: TypeInfo) -> [TypeInfo] {
     var found: [TypeInfo] = []
     var open = [info]
     while !open.isEmpty {

@@ -5,7 +5,7 @@ import SwiftSyntax
 extension SourceIndex {
   /// Whether an associated value is surely there: its type is written and is no optional, by another
   /// name either.
-  func isPresent(_ offset: Int, of item: EnumCase, in info: TypeInfo?) -> Bool {
+  package func isPresent(_ offset: Int, of item: EnumCase, in info: TypeInfo?) -> Bool {
     guard let parameters = item.element.parameterClause?.parameters.map({ $0 }),
       parameters.indices.contains(offset)
     else { return false }
@@ -15,7 +15,7 @@ extension SourceIndex {
 
 extension SourceIndex {
   /// The type of a property: as written, or that of the case or the instance that it starts as.
-  func type(of property: StoredProperty, in info: TypeInfo) -> String? {
+  package func type(of property: StoredProperty, in info: TypeInfo) -> String? {
     if let type = property.type { return resolve(type, in: info, module: info.module) }
     let call = property.initializer?.as(FunctionCallExprSyntax.self)
     if let name = call?.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text {
@@ -32,21 +32,14 @@ extension SourceIndex {
   }
 }
 
-extension TypeSyntax {
-  /// Whether the type is no optional; a single letter is a generic parameter, which may be one.
-  var isPresent: Bool {
-    switch self.as(TypeSyntaxEnum.self) {
-    case .identifierType(let type): type.name.text.count > 1 && type.name.text != "Optional"
-    case .arrayType, .dictionaryType, .functionType: true
-    case .memberType(let type): type.baseType.isPresent
-    default: false
-    }
-  }
+extension EnumCase {
+  /// The types of the associated values.
+  package var types: [TypeSyntax] { element.parameterClause?.parameters.map(\.type) ?? [] }
 }
 
 extension TypeInfo {
   /// The raw value of a case of an enum of whole numbers: the one that is written, or counted on.
-  func rawNumber(of name: String) -> Int? {
+  package func rawNumber(of name: String) -> Int? {
     guard let type = inherited.first, Self.wholeNumbers.contains(type) else { return nil }
     var next = 0
     for item in cases {

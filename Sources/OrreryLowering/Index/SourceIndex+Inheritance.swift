@@ -4,12 +4,12 @@ import SwiftSyntax
 
 /// Classes whose state is kept in a superclass: the members that they inherit are theirs.
 extension SourceIndex {
-  func inherit() {
+  func inherit(_ touches: (Set<String>, DeclSyntax) -> Touches) {
     // Superclasses first, so that what they inherit is handed on.
     var done: Set<String> = []
     let all = keys.compactMap { info($0) }
     for info in all { noteOverrides(in: info) }
-    for info in all { inherit(info, &done, depth: 0) }
+    for info in all { inherit(info, &done, depth: 0, touches) }
   }
 
   /// Tells the superclasses which of their getters a class overrides.
@@ -24,14 +24,19 @@ extension SourceIndex {
     }
   }
 
-  private func inherit(_ info: TypeInfo, _ done: inout Set<String>, depth: Int) {
+  private func inherit(
+    _ info: TypeInfo, _ done: inout Set<String>, depth: Int,
+    _ touches: (Set<String>, DeclSyntax) -> Touches
+  ) {
     guard info.kind == .class, depth < Self.mostAncestors, done.insert(info.key).inserted,
       let base = superclass(of: info)
     else { return }
-    inherit(base, &done, depth: depth + 1)
+    inherit(base, &done, depth: depth + 1, touches)
     let heritage = heritage(of: base)
     let arguments = arguments(of: info, for: base)
-    guard changes(info, whatIsIn: heritage, isGeneric: !arguments.isEmpty) else { return }
+    guard changes(info, whatIsIn: heritage, isGeneric: !arguments.isEmpty, touches) else {
+      return
+    }
     info.aliases.merge(arguments) { own, _ in own }
     info.ancestors = heritage.keys
     let own = info.functions
@@ -93,26 +98,21 @@ extension SourceIndex {
   /// Whether methods of a class assign a property of its superclass; where that is generic, also
   /// through what they inherit, which is no machine there.
   private func changes(
-    _ info: TypeInfo, whatIsIn heritage: Heritage, isGeneric: Bool
+    _ info: TypeInfo, whatIsIn heritage: Heritage, isGeneric: Bool,
+    _ touches: (Set<String>, DeclSyntax) -> Touches
   ) -> Bool {
     let names = Set(
       heritage.stored.map(\.property).filter { !$0.isStatic && !$0.isLet }.map(\.name))
     let words = Set(names.map { Word($0) })
-    guard let first = names.first else { return false }
-    var access = StateAccess(first)
-    access.names = names
-    let setters =
-      isGeneric
-      ? heritage.functions.filter { MentionCounter.count(access, in: $0.node).writes > 0 } : []
+    guard !names.isEmpty else { return false }
+    let setters = isGeneric ? heritage.functions.filter { touches(names, $0.node).changes } : []
     let callees = Set(setters.map(\.name))
     return info.functions.contains { function in
-      if !callees.isEmpty,
-        !MentionCounter.count(access, in: function.node).calls.isDisjoint(with: callees)
-      {
+      if !callees.isEmpty, !touches(names, function.node).calls.isDisjoint(with: callees) {
         return true
       }
       return function.file.words.containsAny(of: words)
-        && MentionCounter.count(access, in: function.node).writes > 0
+        && touches(names, function.node).changes
     }
   }
 }
@@ -150,14 +150,14 @@ private struct Heritage {
 
 extension TypeInfo {
   /// The names of the generic parameters of its declaration.
-  static func genericNames(of node: DeclSyntax) -> [String] {
+  package static func genericNames(of node: DeclSyntax) -> [String] {
     let parameters =
       node.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause?.parameters
     return parameters.map { $0.map { Naming.identifier($0.name.text) } } ?? []
   }
 
   /// Whether nothing inherits from it.
-  var isFinal: Bool {
+  package var isFinal: Bool {
     node.as(ClassDeclSyntax.self)?.modifiers.contains {
       $0.name.tokenKind == .keyword(.final)
     } ?? true
@@ -171,7 +171,7 @@ extension TypeInfo {
 extension SourceIndex {
   /// Whether a function of a type stands for one that it would be handed else: by its name and labels,
   /// as long as what they take is not known to be different.
-  func isSame(_ own: FunctionInfo, _ other: FunctionInfo, in info: TypeInfo) -> Bool {
+  package func isSame(_ own: FunctionInfo, _ other: FunctionInfo, in info: TypeInfo) -> Bool {
     guard own.name == other.name, own.fullName == other.fullName else { return false }
     let generics = Set(own.genericNames + other.genericNames)
     return !zip(own.parameters, other.parameters).contains { mine, others in
@@ -197,11 +197,11 @@ extension SourceIndex {
 
 extension FunctionInfo {
   /// The name with the labels of its parameters.
-  var fullName: String {
+  package var fullName: String {
     "\(name)(\(parameters.map { "\($0.firstName.text):" }.joined()))"
   }
 
-  func owned(by key: String) -> FunctionInfo {
+  package func owned(by key: String) -> FunctionInfo {
     var copy = self
     copy.owner = key
     return copy

@@ -1,8 +1,8 @@
 /// A name, by its hash: that two names look the same is possible and does no harm where it is used.
-struct Word: Hashable {
+package struct Word: Hashable {
   private let hash: UInt64
 
-  init(_ name: String) { hash = name.utf8.reduce(Self.start, Self.step) }
+  package init(_ name: String) { hash = name.utf8.reduce(Self.start, Self.step) }
 
   fileprivate init(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
     hash = bytes.reduce(Self.start, Self.step)
@@ -18,35 +18,35 @@ struct Word: Hashable {
 /// The words of a source file, read from its bytes: which names can stand in it, without parsing.
 ///
 /// Words in comments and strings count: there may be one too many, never one too few.
-struct Words {
+package struct Words {
   /// Every word.
-  let all: Set<Word>
+  package let all: Set<Word>
   /// What is declared as an enum, and as a struct, however deep.
-  let enums: Set<Word>
-  let structs: Set<Word>
+  package let enums: Set<Word>
+  package let structs: Set<Word>
   /// The structs that are named like a state.
-  let states: Set<Word>
+  package let states: Set<Word>
   /// What is declared as a class, however deep, and what may be the superclass of one.
-  let classes: Set<Word>
+  package let classes: Set<Word>
   let superclasses: Set<Word>
   /// What is declared or extended at the top level.
-  let declared: Set<Word>
+  package let declared: Set<Word>
   /// What is declared as a function, however deep.
-  let functions: Set<Word>
+  package let functions: Set<Word>
   /// The members that are asked of something else than `self`: `door` of `house.door`.
-  let members: Set<Word>
+  package let members: Set<Word>
   /// Those of them that something is assigned to or sent by, or that stand before one of those.
-  let changed: Set<Word>
+  package let changed: Set<Word>
   /// The variables that other files may change, with the words that follow on their lines: the type
   /// is among these.
-  let variables: [Word: Set<Word>]
+  package let variables: [Word: Set<Word>]
   /// The typealiases, with the words that follow on their lines.
-  let aliases: [Word: Set<Word>]
+  package let aliases: [Word: Set<Word>]
   /// Whether braces and quotation marks add up.
   let isClear: Bool
 
   /// - Complexity: Linear in the length of the text.
-  init(_ text: String) {
+  package init(_ text: String) {
     var text = text
     let scan = text.withUTF8 { bytes in
       var scan = WordScan(bytes)
@@ -64,9 +64,20 @@ struct Words {
     aliases = scan.aliases
   }
 
-  func contains(_ word: Word) -> Bool { all.contains(word) }
+  package func contains(_ word: Word) -> Bool { all.contains(word) }
 
-  func containsAny(of words: Set<Word>) -> Bool { !all.isDisjoint(with: words) }
+  package func containsAny(of words: Set<Word>) -> Bool { !all.isDisjoint(with: words) }
+}
+
+extension Words {
+  /// What the names of structs end with that are states.
+  package static let stateEndings = ["State", "Model", "Status"]
+  /// Methods by which a subject or a box is given its next value.
+  package static let publishers: Set = ["send", "change"]
+  /// Mutating methods of the standard library that syntax can tell.
+  package static let mutators: Set = [
+    "toggle", "append", "insert", "remove", "removeAll", "removeFirst", "removeLast", "removeValue",
+  ]
 }
 
 /// One pass over the bytes of a file.
@@ -351,7 +362,7 @@ private struct WordScan {
     isClear = false
   }
 
-  private static let stateEndings = ReducerStyle.stateWords.map { Array($0.utf8) }
+  private static let stateEndings = Words.stateEndings.map { Array($0.utf8) }
   private static let own: Set = [Word("self"), Word("Self")]
   private static let enumeration = Word("enum")
   private static let function = Word("func")
@@ -361,7 +372,7 @@ private struct WordScan {
   private static let properties = Set(["var", "let"].map { Word($0) })
   private static let hiders = Set(["private", "fileprivate"].map { Word($0) })
   private static let changers = Set(
-    (Array(WriteScanner.mutators.union(WriteScanner.publishers)) + ["withLock"]).map { Word($0) })
+    (Array(Words.mutators.union(Words.publishers)) + ["withLock"]).map { Word($0) })
   private static let operators = Set("+-*/%&|^".utf8)
   private static let object = Word("class")
   private static let declarators = Set(

@@ -6,7 +6,7 @@ import SwiftParserDiagnostics
 import SwiftSyntax
 
 /// What the parser says of a file that is no valid Swift.
-enum SyntaxErrors {
+package enum SyntaxErrors {
   /// How many messages of a file are told: after the first ones the parser only guesses.
   private static let limit = 3
 
@@ -15,7 +15,7 @@ enum SyntaxErrors {
   private static let most = 200
 
   /// The first messages, and how many more there are.
-  static func diagnostics(of file: SourceFile) -> [Diagnostic] {
+  package static func diagnostics(of file: SourceFile) -> [Diagnostic] {
     guard file.tree.hasError else { return [] }
     let wrong = wrongTokens(of: file.tree)
     let isMany = wrong.count > most
@@ -28,7 +28,7 @@ enum SyntaxErrors {
 
   /// The types that a file with errors declares or extends, at whatever depth the parser put them; and
   /// every name in what it could make nothing of, since a declaration may be among that.
-  static func types(in file: SourceFile) -> Set<Word> {
+  package static func types(in file: SourceFile) -> Set<Word> {
     let finder = TypeFinder(viewMode: .all)
     finder.walk(file.tree)
     return finder.names

@@ -18,7 +18,7 @@ extension SourceIndex {
   }
 
   /// The declarations at the top level, those of every `#if` branch included.
-  static func declarations(in items: CodeBlockItemListSyntax) -> [DeclSyntax] {
+  package static func declarations(in items: CodeBlockItemListSyntax) -> [DeclSyntax] {
     items.flatMap { item -> [DeclSyntax] in
       guard case .decl(let node) = item.item else { return [] }
       guard let branches = node.as(IfConfigDeclSyntax.self) else { return [node] }
@@ -159,7 +159,7 @@ extension SourceIndex {
 }
 
 extension FunctionInfo {
-  init(_ node: FunctionDeclSyntax, file: SourceFile, owner: String?) {
+  package init(_ node: FunctionDeclSyntax, file: SourceFile, owner: String?) {
     self.init(
       name: Naming.identifier(node.name.text),
       parameters: node.signature.parameterClause.parameters, body: node.body,
@@ -167,7 +167,7 @@ extension FunctionInfo {
       node: DeclSyntax(node), file: file, owner: owner)
   }
 
-  init(_ node: InitializerDeclSyntax, file: SourceFile, owner: String?) {
+  package init(_ node: InitializerDeclSyntax, file: SourceFile, owner: String?) {
     self.init(
       name: "init", parameters: node.signature.parameterClause.parameters, body: node.body,
       returnType: nil, modifiers: node.modifiers, node: DeclSyntax(node), file: file, owner: owner)
@@ -176,7 +176,7 @@ extension FunctionInfo {
 
 extension FunctionInfo {
   /// The setters and observers of a `var` line, each named after its property.
-  static func accessors(
+  package static func accessors(
     of variable: VariableDeclSyntax, file: SourceFile, owner: String?
   ) -> [FunctionInfo] {
     variable.bindings.flatMap { binding -> [FunctionInfo] in
@@ -219,7 +219,7 @@ extension SubscriptDeclSyntax {
 
 extension ComputedInfo {
   /// The properties of a `var` line that have a getter.
-  static func all(
+  package static func all(
     in variable: VariableDeclSyntax, file: SourceFile, owner: String?
   ) -> [ComputedInfo] {
     variable.bindings.compactMap { binding in

@@ -6,7 +6,7 @@ import SwiftSyntax
 extension PatternSyntax {
   /// What a name is that the pattern binds, where it is matched with a value; nothing where it binds no
   /// such name.
-  func declaration(of name: String, matching value: ExprSyntax?) -> LocalDeclaration? {
+  package func declaration(of name: String, matching value: ExprSyntax?) -> LocalDeclaration? {
     switch meaning(of: name) {
     case .whole: value.map { .value($0, isUnwrapped: true) } ?? .unknown
     case .type(let type): .type(type)
@@ -16,7 +16,7 @@ extension PatternSyntax {
   }
 
   /// The same for what a loop runs over.
-  func declaration(of name: String, matchingEachOf list: ExprSyntax) -> LocalDeclaration? {
+  package func declaration(of name: String, matchingEachOf list: ExprSyntax) -> LocalDeclaration? {
     if let tuple = self.as(TuplePatternSyntax.self)?.elements,
       let offset = tuple.map(\.pattern).firstIndex(where: { $0.meaning(of: name) == .whole })
     {
@@ -73,5 +73,5 @@ extension PatternSyntax {
 
 extension SwitchCaseSyntax {
   /// What is asked for its case.
-  var subject: ExprSyntax? { parent?.parent?.as(SwitchExprSyntax.self)?.subject }
+  package var subject: ExprSyntax? { parent?.parent?.as(SwitchExprSyntax.self)?.subject }
 }

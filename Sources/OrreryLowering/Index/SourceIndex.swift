@@ -2,44 +2,60 @@ import OrreryTrace
 import SwiftSyntax
 
 /// All types of all files by name: a type split over several files is one entry.
-final class SourceIndex {
-  private(set) var types: [String: TypeInfo] = [:]
+package final class SourceIndex {
+  package private(set) var types: [String: TypeInfo] = [:]
   /// Keys in order of declaration, so that nothing depends on hashing.
-  private(set) var keys: [String] = []
+  package private(set) var keys: [String] = []
   /// Types of one name that are declared twice: the place that is read, and the one that is not.
-  private(set) var duplicates: [(kept: TypeInfo, dropped: DeclSyntax, file: SourceFile)] = []
-  private(set) var globals: [String: [FunctionInfo]] = [:]
+  package private(set) var duplicates: [(kept: TypeInfo, dropped: DeclSyntax, file: SourceFile)] =
+    []
+  package private(set) var globals: [String: [FunctionInfo]] = [:]
   private var byName: [String: [String]] = [:]
   /// The operators that are declared in the files.
   private var operators: Set<String> = []
   /// Their functions, by their names.
-  private(set) var operatorFunctions: [String: [FunctionInfo]] = [:]
+  package private(set) var operatorFunctions: [String: [FunctionInfo]] = [:]
   /// Those of them that no function makes change what they stand behind.
-  private(set) var harmlessOperators: Set<String> = []
+  package private(set) var harmlessOperators: Set<String> = []
   private(set) var globalAliases: [String: TypeSyntax] = [:]
   /// The types that only some files see, where other files have types of these names.
   let hidden: [ObjectIdentifier: [String: Hidden]]
   /// What calls do that are not walked.
-  private(set) var signatures = SharedSignatures([])
-  let files: [SourceFile]
+  package private(set) var signatures = SharedSignatures([])
+  package let files: [SourceFile]
   /// What is known of all files, also of those that are not parsed.
-  let names: Screening.Names
+  package let names: Screening.Names
 
-  init(_ files: [SourceFile], names: Screening.Names) {
+  /// - Parameter touches: Tells how a function touches properties of some names, by its syntax: types
+  ///   are handed the members of others only where these change something of theirs.
+  package init(
+    _ files: [SourceFile], names: Screening.Names,
+    touches: (_ names: Set<String>, _ function: DeclSyntax) -> Touches
+  ) {
     self.files = files
     self.names = names
     hidden = Self.hiddenNames(in: files)
     for file in files { declare(file.tree.statements, in: file) }
     for file in files { extend(file.tree.statements, in: file) }
-    give()
-    inherit()
+    give(touches)
+    inherit(touches)
     conform()
     let functions = types.values.flatMap(\.functions) + globals.values.flatMap { $0 }
     signatures = SharedSignatures(functions)
     judgeOperators(functions)
   }
 
-  func info(_ key: String?) -> TypeInfo? { key.flatMap { types[$0] } }
+  /// How a function touches some properties: whether it changes one, and what it calls.
+  package struct Touches {
+    package var changes: Bool
+    package var calls: Set<String>
+
+    package init(changes: Bool, calls: Set<String>) {
+      (self.changes, self.calls) = (changes, calls)
+    }
+  }
+
+  package func info(_ key: String?) -> TypeInfo? { key.flatMap { types[$0] } }
 
   func insert(_ info: TypeInfo) {
     guard types[info.key] == nil else { return }
@@ -48,7 +64,7 @@ final class SourceIndex {
     byName[info.name, default: []].append(info.key)
   }
 
-  func add(duplicate node: DeclSyntax, of kept: TypeInfo, in file: SourceFile) {
+  package func add(duplicate node: DeclSyntax, of kept: TypeInfo, in file: SourceFile) {
     duplicates.append((kept, node, file))
   }
 
@@ -77,7 +93,7 @@ final class SourceIndex {
 
 extension SourceIndex {
   /// The key of the type that a type expression means at some place.
-  func resolve(_ type: TypeSyntax?, in scope: TypeInfo?, module: String) -> String? {
+  package func resolve(_ type: TypeSyntax?, in scope: TypeInfo?, module: String) -> String? {
     guard let type, let parts = Self.parts(of: type) else { return nil }
     return resolve(parts, in: scope, module: module, depth: 0)
   }
@@ -85,7 +101,7 @@ extension SourceIndex {
   /// The key of the type that a dotted name means at some place.
   ///
   /// - Parameter file: The file of the place, where that is in no type.
-  func resolve(
+  package func resolve(
     name: String, in scope: TypeInfo?, module: String, file: SourceFile? = nil
   ) -> String? {
     resolve(
@@ -93,7 +109,7 @@ extension SourceIndex {
   }
 
   /// A type with the typealias that names it, where there is one, written out.
-  func expanded(_ type: TypeSyntax, in scope: TypeInfo?) -> TypeSyntax {
+  package func expanded(_ type: TypeSyntax, in scope: TypeInfo?) -> TypeSyntax {
     guard let name = type.as(IdentifierTypeSyntax.self), name.genericArgumentClause == nil else {
       return type
     }
@@ -168,7 +184,7 @@ extension SourceIndex {
   }
 
   /// The dotted name of a type without optionality, generic arguments and attributes.
-  static func parts(of type: TypeSyntax) -> [String]? {
+  package static func parts(of type: TypeSyntax) -> [String]? {
     switch type.as(TypeSyntaxEnum.self) {
     case .identifierType(let type): [Naming.identifier(type.name.text)]
     case .memberType(let type):

@@ -7,35 +7,35 @@
 /// what a file that passes names, or a subclass of what such a file declares; and one whose braces or
 /// quotation marks do not add up. Other errors of a file that does not pass are not told, except where
 /// none passes: then all do.
-enum Screening {
+package enum Screening {
   /// A file and its words.
-  struct File {
-    var text: SourceText
-    var words: Words
+  package struct File {
+    package var text: SourceText
+    package var words: Words
 
-    init(_ text: SourceText) { (self.text, words) = (text, Words(text.text)) }
+    package init(_ text: SourceText) { (self.text, words) = (text, Words(text.text)) }
   }
 
-  static func read(_ texts: [SourceText]) -> [File] { texts.concurrentMap { File($0) } }
+  package static func read(_ texts: [SourceText]) -> [File] { texts.concurrentMap { File($0) } }
 
   /// What is known of all files, also of those that do not pass.
-  struct Names {
+  package struct Names {
     private var files: [File] = []
     /// The members that any file asks of others.
-    var members: Set<Word> = []
+    package var members: Set<Word> = []
     /// What may be the type of a state.
-    var states: Set<Word> = []
+    package var states: Set<Word> = []
 
-    init() {}
+    package init() {}
 
-    init(_ files: [File]) {
+    package init(_ files: [File]) {
       self.files = files
       members = files.reduce(into: []) { $0.formUnion($1.words.members) }
       states = Screening.states(of: files.map(\.words))
     }
 
     /// Whether files that are no tests ask others for a member, some files left out.
-    func areMembers(_ name: Word, ofFilesBeside paths: Set<String>) -> Bool {
+    package func areMembers(_ name: Word, ofFilesBeside paths: Set<String>) -> Bool {
       files.contains {
         $0.words.members.contains(name) && !paths.contains($0.text.path) && !$0.words.areTests
       }
@@ -45,7 +45,7 @@ enum Screening {
   /// The files that pass, in the order given.
   ///
   /// - Complexity: Linear in the size of the files.
-  static func passing(_ files: [File]) -> [File] {
+  package static func passing(_ files: [File]) -> [File] {
     var passes = roots(files.map(\.words))
     var declarations: [Word: [Int]] = [:]
     var subclasses: [Word: [Int]] = [:]
@@ -69,6 +69,8 @@ enum Screening {
   }
 
   private static let signs = Set([Word("case"), Word("typealias")])
+  /// Machines of libraries, which are told of and not read.
+  private static let foreign: Set = [Word("GKStateMachine")]
 
   /// The enums with cases, the structs that are named like a state, and what else these are called.
   private static func states(of files: [Words]) -> Set<Word> {
@@ -86,7 +88,6 @@ enum Screening {
 
   /// The files that may name a state.
   private static func roots(_ files: [Words]) -> [Bool] {
-    let foreign = ForeignMachines.words
     let states = states(of: files)
     let enums = states.union(signs)
     let named = files.map { $0.containsAny(of: enums) }
@@ -105,7 +106,7 @@ enum Screening {
 
 extension Words {
   /// Whether they are those of a test.
-  var areTests: Bool { containsAny(of: Self.xcTest) || Self.swiftTesting.isSubset(of: all) }
+  package var areTests: Bool { containsAny(of: Self.xcTest) || Self.swiftTesting.isSubset(of: all) }
 
   private static let xcTest = Set(["XCTest", "XCTestCase"].map { Word($0) })
   private static let swiftTesting = Set(["Testing", "Test", "expect"].map { Word($0) })
@@ -114,7 +115,7 @@ extension Words {
   fileprivate var declaresObject: Bool { !classes.isEmpty || contains(Word("actor")) }
 
   /// The variables that other files may assign and that may have one of some types.
-  func variables(of types: Set<Word>) -> [Word] {
+  package func variables(of types: Set<Word>) -> [Word] {
     variables.filter { !$0.value.isDisjoint(with: types) }.map(\.key)
   }
 }

@@ -2,9 +2,9 @@ import OrreryTrace
 import SwiftSyntax
 
 /// The cases that an expression may be, as far as syntax tells.
-enum CaseNames {
+package enum CaseNames {
   /// `.a`, `State.a(1)`, both sides of a ternary, or a variable by its name.
-  static func named(by node: ExprSyntax) -> [String] {
+  package static func named(by node: ExprSyntax) -> [String] {
     switch node.as(ExprSyntaxEnum.self) {
     case .memberAccessExpr(let node): [Naming.identifier(node.declName.baseName.text)]
     case .functionCallExpr(let node): named(by: node.calledExpression)
@@ -17,7 +17,7 @@ enum CaseNames {
   }
 
   /// Whether an expression makes a case: `.a`, `Event.a(1)`.
-  static func isMade(_ node: ExprSyntax) -> Bool {
+  package static func isMade(_ node: ExprSyntax) -> Bool {
     if let call = node.as(FunctionCallExprSyntax.self) { return isMade(call.calledExpression) }
     guard let member = node.as(MemberAccessExprSyntax.self) else { return false }
     let type = member.base?.as(DeclReferenceExprSyntax.self)?.baseName.text
@@ -25,7 +25,7 @@ enum CaseNames {
   }
 
   /// The case of an enum that an expression makes, also inside the box that starts with it.
-  static func made(by node: ExprSyntax, of state: TypeInfo, depth: Int = 0) -> String? {
+  package static func made(by node: ExprSyntax, of state: TypeInfo, depth: Int = 0) -> String? {
     if let start = state.constant(node), depth < 4 {
       return made(by: start, of: state, depth: depth + 1)
     }
@@ -42,7 +42,7 @@ enum CaseNames {
 
 extension TypeInfo {
   /// What a constant of the type is that an expression names: `.initial`, `State.initial`.
-  func constant(_ node: ExprSyntax) -> ExprSyntax? {
+  package func constant(_ node: ExprSyntax) -> ExprSyntax? {
     guard let member = node.as(MemberAccessExprSyntax.self),
       case let base = member.base?.trimmedText.split(separator: ".").last,
       base == nil || base == "Self" || base.map(String.init) == self.name,
@@ -60,7 +60,7 @@ extension TypeInfo {
 
 extension LabeledExprSyntax {
   /// The case that the argument is.
-  var caseNames: [String] {
+  package var caseNames: [String] {
     if expression.is(DeclReferenceExprSyntax.self) { return [] }
     // `a ? .b : .c`: what comes before the first sign is the condition.
     if let sequence = expression.as(SequenceExprSyntax.self)?.elements,

@@ -3,9 +3,9 @@
 /// What a handler does is decided by declarations that its file names, or that a file which it names
 /// names; and files that name nothing of it may change the state of its objects. Nothing else is ever
 /// looked up. A name that stands there for something else only makes the answer larger.
-struct NameGraph {
+package struct NameGraph {
   /// What may be the type of a state.
-  var states: Set<Word> = []
+  package var states: Set<Word> = []
   private var files: [ObjectIdentifier: SourceFile] = [:]
   private var mentions: [Word: Set<ObjectIdentifier>] = [:]
   private var declarations: [Word: Set<ObjectIdentifier>] = [:]
@@ -13,7 +13,9 @@ struct NameGraph {
   private var changing: [Word: Set<ObjectIdentifier>] = [:]
   private var varying: [Word: Set<ObjectIdentifier>] = [:]
 
-  mutating func add(_ added: [SourceFile]) {
+  package init() {}
+
+  package mutating func add(_ added: [SourceFile]) {
     for file in added {
       let id = ObjectIdentifier(file)
       files[id] = file
@@ -24,7 +26,7 @@ struct NameGraph {
     }
   }
 
-  mutating func remove(_ file: SourceFile) {
+  package mutating func remove(_ file: SourceFile) {
     let id = ObjectIdentifier(file)
     guard files.removeValue(forKey: id) != nil else { return }
     for word in file.words.all { mentions[word]?.remove(id) }
@@ -34,7 +36,7 @@ struct NameGraph {
   }
 
   /// The files that have a variable that others may assign, which may have one of some types.
-  func files(varying types: Set<Word>) -> Set<ObjectIdentifier> {
+  package func files(varying types: Set<Word>) -> Set<ObjectIdentifier> {
     guard !types.isEmpty else { return [] }
     return Set(files.filter { !$0.value.words.variables(of: types).isEmpty }.keys)
   }
@@ -54,7 +56,7 @@ struct NameGraph {
   }
 
   /// The files that declare a function with one of some names.
-  func files(declaring functions: Set<Word>) -> Set<ObjectIdentifier> {
+  package func files(declaring functions: Set<Word>) -> Set<ObjectIdentifier> {
     guard !functions.isEmpty else { return [] }
     return Set(files.filter { !$0.value.words.functions.isDisjoint(with: functions) }.keys)
   }
@@ -62,13 +64,13 @@ struct NameGraph {
   /// The files that come to one of some files, and these themselves.
   ///
   /// - Complexity: Linear in the number of the files that are found and of their declarations.
-  func files(reaching targets: [SourceFile]) -> Set<ObjectIdentifier> {
+  package func files(reaching targets: [SourceFile]) -> Set<ObjectIdentifier> {
     files(reaching: Set(targets.map { ObjectIdentifier($0) }))
   }
 
   /// The files that come to a function of one of some names which may change the state of what it is
   /// handed.
-  func files(handingTo functions: Set<Word>) -> Set<ObjectIdentifier> {
+  package func files(handingTo functions: Set<Word>) -> Set<ObjectIdentifier> {
     files(reaching: files(declaring: functions).filter { !files(changedBy: $0).isEmpty })
   }
 
@@ -86,7 +88,7 @@ struct NameGraph {
   }
 
   /// The files that some files come to, and these themselves.
-  func files(reachedFrom start: Set<ObjectIdentifier>) -> Set<ObjectIdentifier> {
+  package func files(reachedFrom start: Set<ObjectIdentifier>) -> Set<ObjectIdentifier> {
     var found = start
     var open = Array(start)
     var seen: Set<Word> = []

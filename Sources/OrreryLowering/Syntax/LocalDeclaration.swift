@@ -3,7 +3,7 @@ import OrreryTrace
 import SwiftSyntax
 
 /// What declares a name at the place where it is used, inside of its function.
-enum LocalDeclaration {
+package enum LocalDeclaration {
   case type(TypeSyntax)
   /// `let name = value`, also where that is unwrapped.
   case value(ExprSyntax, isUnwrapped: Bool)
@@ -15,7 +15,7 @@ enum LocalDeclaration {
   case unknown
 
   /// The nearest declaration of a name around a node; nothing where its function has none.
-  static func find(_ name: String, at node: some SyntaxProtocol) -> LocalDeclaration? {
+  package static func find(_ name: String, at node: some SyntaxProtocol) -> LocalDeclaration? {
     var current = Syntax(node)
     while let parent = current.parent, !parent.is(MemberBlockSyntax.self) {
       if let found = parent.declaration(of: name, before: current) { return found }
@@ -27,7 +27,7 @@ enum LocalDeclaration {
 
 extension LocalDeclaration {
   /// Whether a name is a local variable, which closures and functions beside it may assign.
-  static func isVariable(_ name: String, at node: Syntax) -> Bool {
+  package static func isVariable(_ name: String, at node: Syntax) -> Bool {
     var current = node
     while let parent = current.parent, !parent.is(MemberBlockSyntax.self) {
       let variables = parent.as(CodeBlockItemListSyntax.self)?.compactMap {
@@ -43,7 +43,7 @@ extension LocalDeclaration {
 
 extension LocalDeclaration {
   /// What a typealias inside of a function stands for that a name means at some place.
-  static func alias(_ name: String, at node: some SyntaxProtocol) -> TypeSyntax? {
+  package static func alias(_ name: String, at node: some SyntaxProtocol) -> TypeSyntax? {
     var current = Syntax(node)
     while let parent = current.parent, !parent.is(MemberBlockSyntax.self) {
       for item in parent.as(CodeBlockItemListSyntax.self) ?? [] where !parent.isTopLevel {
@@ -180,7 +180,7 @@ extension PatternSyntax {
     self.as(IdentifierPatternSyntax.self).map { Naming.identifier($0.identifier.text) } == name
   }
 
-  func binds(_ name: String) -> Bool {
+  package func binds(_ name: String) -> Bool {
     tokens(viewMode: .sourceAccurate).contains { Naming.identifier($0.text) == name }
   }
 }

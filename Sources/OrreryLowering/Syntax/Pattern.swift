@@ -3,7 +3,7 @@ import OrreryTrace
 import SwiftSyntax
 
 /// A pattern of a `case`, read once from either of the two ways in which the parser spells it.
-indirect enum Pattern {
+package indirect enum Pattern {
   case any
   case bind(String)
   case enumCase(name: String, values: [(label: String?, pattern: Pattern)]?)
@@ -18,7 +18,7 @@ indirect enum Pattern {
   /// A range or another expression that only the running program can match.
   case opaque(bindings: [String])
 
-  init(_ syntax: PatternSyntax) {
+  package init(_ syntax: PatternSyntax) {
     switch syntax.as(PatternSyntaxEnum.self) {
     case .wildcardPattern: self = .any
     case .identifierPattern(let name): self = .bind(Naming.identifier(name.identifier.text))
@@ -31,7 +31,7 @@ indirect enum Pattern {
     }
   }
 
-  init(_ expression: ExprSyntax) {
+  package init(_ expression: ExprSyntax) {
     switch expression.as(ExprSyntaxEnum.self) {
     case .patternExpr(let inner): self = Pattern(inner.pattern)
     case .discardAssignmentExpr: self = .any
@@ -59,7 +59,7 @@ indirect enum Pattern {
   }
 
   /// `\.name`, `\.$name`: which property a binding is for is told as which case a value is.
-  init(keyPath properties: [String]) {
+  package init(keyPath properties: [String]) {
     let names = properties.map { $0.hasPrefix("$") ? String($0.dropFirst()) : $0 }
     self = .enumCase(name: "\\." + names.joined(separator: "."), values: nil)
   }
@@ -116,7 +116,7 @@ extension Pattern {
 
   /// The pattern of a case as one text, for patterns that ask for the same; nothing where it asks for
   /// more than cases.
-  var name: String? {
+  package var name: String? {
     switch self {
     case .any, .bind: return "_"
     case .absent: return "nil"
@@ -131,7 +131,7 @@ extension Pattern {
   }
 
   /// Whether the pattern takes every value.
-  var isIrrefutable: Bool {
+  package var isIrrefutable: Bool {
     switch self {
     case .any, .bind: true
     case .tuple(let elements): elements.allSatisfy(\.pattern.isIrrefutable)
@@ -140,7 +140,7 @@ extension Pattern {
   }
 
   /// Whether no value can match both.
-  func isDisjoint(from other: Pattern) -> Bool {
+  package func isDisjoint(from other: Pattern) -> Bool {
     switch (self, other) {
     case (.enumCase(let a, let left), .enumCase(let b, let right)):
       if a != b { return true }
@@ -161,7 +161,7 @@ extension Pattern {
 
 extension PatternSyntax {
   /// What stands before the case that the pattern asks for: `LoadError` of `LoadError.offline`.
-  var caseBase: ExprSyntax? {
+  package var caseBase: ExprSyntax? {
     if let binding = self.as(ValueBindingPatternSyntax.self) { return binding.pattern.caseBase }
     let expression = self.as(ExpressionPatternSyntax.self)?.expression
     let callee = expression?.as(FunctionCallExprSyntax.self)?.calledExpression ?? expression
@@ -171,7 +171,7 @@ extension PatternSyntax {
 
 extension MemberAccessExprSyntax {
   /// Whether the member may be a case: it stands alone, or what is before it names a type.
-  var isCaseName: Bool { base?.namesType ?? true }
+  package var isCaseName: Bool { base?.namesType ?? true }
 }
 
 extension ExprSyntax {

@@ -4,9 +4,11 @@ import SwiftSyntax
 
 /// Types that keep a state which methods of a protocol's extensions change: those methods are theirs.
 extension SourceIndex {
-  func give() {
+  func give(_ touches: (Set<String>, DeclSyntax) -> Touches) {
     let written = keys.compactMap { info($0) }.reduce(into: [String: Set<String>]()) {
-      if $1.kind == .protocol, case let names = Self.writtenRequirements(of: $1), !names.isEmpty {
+      if $1.kind == .protocol, case let names = Self.writtenRequirements(of: $1, touches),
+        !names.isEmpty
+      {
         $0[$1.key] = names
       }
     }
@@ -23,11 +25,13 @@ extension SourceIndex {
   }
 
   /// The properties that a protocol has others keep, and that its own methods assign.
-  private static func writtenRequirements(of info: TypeInfo) -> Set<String> {
+  private static func writtenRequirements(
+    of info: TypeInfo, _ touches: (Set<String>, DeclSyntax) -> Touches
+  ) -> Set<String> {
     let given = (info.functions + info.accessors).filter { $0.body != nil }
     guard !given.isEmpty, !reducerProtocols.contains(info.name) else { return [] }
     return settableRequirements(of: info).filter { name in
-      given.contains { MentionCounter.count(name, in: $0.node).writes > 0 }
+      given.contains { touches([name], $0.node).changes }
     }
   }
 

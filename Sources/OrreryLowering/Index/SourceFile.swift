@@ -4,17 +4,17 @@ import SwiftSyntax
 /// A parsed source file.
 ///
 /// Immutable, as are the nodes of its tree, so that several threads may read it.
-final class SourceFile {
-  let module: String
-  let path: String
-  let tree: SourceFileSyntax
-  let words: Words
+package final class SourceFile {
+  package let module: String
+  package let path: String
+  package let tree: SourceFileSyntax
+  package let words: Words
   /// Where each line starts, in bytes.
   private let lineStarts: [Int]
   /// Whether the file says that a tool wrote it.
-  let isGenerated: Bool
+  package let isGenerated: Bool
 
-  init(_ text: SourceText, words: Words, tree: SourceFileSyntax) {
+  package init(_ text: SourceText, words: Words, tree: SourceFileSyntax) {
     module = text.module
     path = text.path
     (self.tree, self.words) = (tree, words)
@@ -56,11 +56,11 @@ final class SourceFile {
   }
 
   /// Where a node begins, its comments left out.
-  func location(of node: some SyntaxProtocol) -> OrreryModel.SourceLocation {
+  package func location(of node: some SyntaxProtocol) -> OrreryModel.SourceLocation {
     location(at: node.positionAfterSkippingLeadingTrivia)
   }
 
-  func location(at position: AbsolutePosition) -> OrreryModel.SourceLocation {
+  package func location(at position: AbsolutePosition) -> OrreryModel.SourceLocation {
     let offset = position.utf8Offset
     let line = line(at: offset)
     return .init(file: path, line: line, column: offset - lineStarts[line - 1] + 1)
@@ -75,7 +75,7 @@ final class SourceFile {
     return low + 1
   }
 
-  func endLine(of node: some SyntaxProtocol) -> Int {
+  package func endLine(of node: some SyntaxProtocol) -> Int {
     line(at: node.endPositionBeforeTrailingTrivia.utf8Offset)
   }
 }

@@ -5,8 +5,8 @@ import SwiftSyntax
 ///
 /// What stands in them is left out of the tree, and so is the condition of a branch that every build
 /// has; all else keeps its place.
-enum DeadCode {
-  static func parse(_ text: String) -> SourceFileSyntax {
+package enum DeadCode {
+  package static func parse(_ text: String) -> SourceFileSyntax {
     let tree = Parser.parse(source: text)
     guard mayStand(in: text), case let finder = DeadCodeFinder(viewMode: .sourceAccurate) else {
       return tree

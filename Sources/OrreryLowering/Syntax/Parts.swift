@@ -1,0 +1,86 @@
+import OrrerySyntax
+import OrreryTrace
+import SwiftSyntax
+
+extension ExprSyntax {
+  /// What an expression is a part of: `state` of `state.items`, `state[0]`, `state?` and `state!`.
+  package var whole: ExprSyntax? {
+    switch self.as(ExprSyntaxEnum.self) {
+    case .memberAccessExpr(let node): node.base
+    case .subscriptCallExpr(let node): node.calledExpression
+    case .optionalChainingExpr(let node): node.expression
+    case .forceUnwrapExpr(let node): node.expression
+    default: nil
+    }
+  }
+
+  /// Whether the expression ends at a `?` inside of it where that has no value.
+  package var isChained: Bool {
+    var current: ExprSyntax? = self
+    while let node = current {
+      if node.is(OptionalChainingExprSyntax.self) { return true }
+      current = node.base
+    }
+    return false
+  }
+
+  /// What a member, a call or a subscript is of.
+  package var base: ExprSyntax? {
+    self.as(MemberAccessExprSyntax.self)?.base
+      ?? self.as(FunctionCallExprSyntax.self)?.calledExpression
+      ?? self.as(SubscriptCallExprSyntax.self)?.calledExpression
+      ?? self.as(OptionalChainingExprSyntax.self)?.expression
+      ?? self.as(ForceUnwrapExprSyntax.self)?.expression
+  }
+
+  /// The case that `\.open` names.
+  package var caseName: String? {
+    let names = self.as(KeyPathExprSyntax.self)?.properties
+    return names?.count == 1 ? names?.first : nil
+  }
+}
+
+extension KeyPathExprSyntax {
+  /// The names of the properties on the way, where there is nothing else.
+  package var properties: [String]? {
+    let steps = components.map(\.component).filter { !$0.is(KeyPathOptionalComponentSyntax.self) }
+    let names = steps.compactMap {
+      $0.as(KeyPathPropertyComponentSyntax.self).map {
+        Naming.identifier($0.declName.baseName.text)
+      }
+    }
+    return names.count == steps.count && !names.isEmpty && names[0] != "self" ? names : nil
+  }
+}
+
+extension ExprSyntax {
+  package var isCollection: Bool {
+    if self.is(ArrayExprSyntax.self) || self.is(DictionaryExprSyntax.self) { return true }
+    let call = self.as(FunctionCallExprSyntax.self)?.calledExpression
+    return call?.isCollection
+      ?? ["Set", "Data"].contains(
+        self.as(GenericSpecializationExprSyntax.self)?.expression.trimmedText ?? trimmedText)
+  }
+}
+
+extension YieldStmtSyntax {
+  /// What it lends, where that is one thing.
+  package var lent: ExprSyntax? {
+    switch yieldedExpressions {
+    case .single(let node): node
+    case .multiple(let list):
+      list.elements.count == 1 ? list.elements.first?.expression : nil
+    }
+  }
+}
+
+extension PatternBindingSyntax {
+  /// The name that a binding gives.
+  package var boundName: String? {
+    pattern.as(IdentifierPatternSyntax.self).map { Naming.identifier($0.identifier.text) }
+  }
+}
+
+extension VariableDeclSyntax {
+  package var isAsync: Bool { modifiers.contains { $0.name.tokenKind == .keyword(.async) } }
+}
