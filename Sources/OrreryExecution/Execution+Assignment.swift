@@ -48,9 +48,14 @@ extension Execution {
     return evaluate(value, path, declaredType(at: place, path) ?? expected).flatMap { way in
       var next = way.path
       if next.depth == path.depth { (next.location, next.last) = (path.location, path.last) }
-      let old = next.value(at: place)
+      let asksOld =
+        op != "=" || setting.structState == nil || !accessors(behind: place, next).isEmpty
+      let old = asksOld ? next.value(at: place) : nil
       let new = op == "=" ? way.value : combined(old, op, way.value, target, next)
-      store(counting(new, op, value, from: old, target), at: place, &next)
+      let write = Write(
+        path: propertyText(target, next) ?? "", op: op, value: value.text, location: next.location)
+      let kept = whole(counting(new, op, value, from: old, target), value, at: place, next)
+      store(kept, write, at: place, &next)
       return observed(place, old: old, new: new, next).map { Way($0, .void) }
     }
   }
@@ -64,8 +69,9 @@ extension Execution {
   /// Stores a value that is worked out, through the setter and the observers of its place.
   func assign(_ new: Value, at place: Place, _ path: Path) -> [Path] {
     var path = path
-    let old = path.value(at: place)
-    store(new, at: place, &path)
+    let old = isObserved(place, path) ? path.value(at: place) : nil
+    let write = Write(path: "", op: "=", value: new.text, location: path.location)
+    store(new, write, at: place, &path)
     return observed(place, old: old, new: new, path)
   }
 
@@ -145,9 +151,10 @@ extension Execution {
   }
 
   /// Stores a value, and notes it where the machine's state is concerned.
-  func store(_ value: Value, at place: Place, _ path: inout Path) {
+  func store(_ value: Value, _ write: Write, at place: Place, _ path: inout Path) {
     let place = path.resolved(place)
     let value = placed(value, path)
+    defer { note(write, at: place, &path) }
     guard let watched = setting.watched.map(path.resolved), holds(place, watched) else {
       if let name = place.path.last, setting.watched != nil, isObject(at: place.owner, path) {
         path.forget { [symbols] symbol in

@@ -173,18 +173,15 @@ extension Execution {
       }
       return arguments(of: call, path).flatMap { strange(call, node, $1, $0, type: key) }
     }
-    if !info.initializers.isEmpty {
-      departed.strangeCalls += 1
-      if isFollowed(key) { give(up: "an initializer") }
+    if isFollowed(key) || key == setting.resultType {
+      let found = overloads("init", call, in: info.initializers, path)
+      if !found.isEmpty {
+        if key == setting.structState { give(up: "an initializer of the state") }
+        return follow(found, call, node, receiver: nil, on: nil, path)
+      }
     }
-    let types = call.arguments.map { info.property($0.label ?? "")?.type }
-    return arguments(of: call, path, types: types).map { path, values in
-      let symbol = symbols.symbol(.made(node.id, version: path.version))
-      var object = ObjectValue(base: Unknown(symbol, text: node.text, type: key))
-      object.isNew = true
-      for value in values { if let label = value.label { object.fields[label] = value.value } }
-      return Way(path, .object(object))
-    }
+    if !info.initializers.isEmpty { departed.strangeCalls += 1 }
+    return memberwise(info, call, node, path)
   }
 
   // MARK: - Calls that are not followed
@@ -241,8 +238,17 @@ extension Execution {
   /// A place that was handed out with `&` holds something else afterwards.
   private func forget(_ value: Value, _ path: inout Path) {
     guard case .alias(let place) = value else { return }
+    if case .object(var object)? = path.peek(at: place), isState(object) {
+      object.fields = [:]
+      object.asked = nil
+      object.writes.append(
+        Write(path: "state", op: "mutate", value: "&state", location: path.location))
+      path.set(.object(object), at: place)
+      return
+    }
     let text = path.value(at: place)?.text ?? place.name
-    store(fresh(text, path, type: type(at: place, path)), at: place, &path)
+    let write = Write(path: "", op: "mutate", value: "&\(text)", location: path.location)
+    store(fresh(text, path, type: type(at: place, path)), write, at: place, &path)
   }
 
   /// A method of what is not followed may change it.
@@ -262,9 +268,13 @@ extension Execution {
         path.set(.array(changed), at: place)
       } else if case .bool(let known) = value, name == "toggle" {
         path.set(.bool(!known), at: place)
-      } else {
+      } else if !isState(at: place, path) {
         path.set(fresh(value.text, path, type: key), at: place)
       }
+      note(
+        Write(
+          path: "", op: "mutate", value: name + node.text.dropFirst(call.calleeText.count),
+          location: path.location), at: place, &path)
       return Way(path, way.value)
     }
   }

@@ -89,6 +89,9 @@ extension Execution {
     departed.strangeCalls = before
     let found = ran.compactMap { flow -> Way? in
       var path = flow.path
+      let made =
+        function.kind == .initializer
+        ? path.frames[outer.depth].me?.made(by: node.text, at: outer.location) : nil
       path.unwind(to: outer.depth)
       let isBranched = path.branch?.id != outer.branch?.id
       let end = isBranched && endsStatement(node) ? path.innerEnd ?? path.location : nil
@@ -98,8 +101,10 @@ extension Execution {
       case .threw(let error):
         departed.raise(path, error)
         return nil
-      case .returned(let value): return Way(path, value.labelled(as: function.returnType))
-      default: return Way(path, .void)
+      case .returned(.absent) where made != nil: return Way(path, .absent)
+      case .returned(let value):
+        return Way(path, made ?? value.labelled(as: function.returnType))
+      default: return Way(path, made ?? .void)
       }
     }
     if isOneAnswer(found, from: outer) {
@@ -122,7 +127,8 @@ extension Execution {
   private func isOneAnswer(_ found: [Way], from outer: Path) -> Bool {
     guard found.count > 1, found.allSatisfy({ sameOutcome($0.path, outer) }) else { return false }
     return found.allSatisfy { way in
-      !way.value.isDecisive && (way.value.type != setting.resultType || way.value.type == nil)
+      !way.value.isDecisive && !isChangedState(way.value)
+        && !way.value.holdsCase(of: watchedType(outer)) && (way.value.type != setting.resultType || way.value.type == nil)
     }
   }
 
@@ -212,7 +218,8 @@ extension Execution {
   private func frame(for function: Function, receiver: Place?, value: Value?) -> Frame {
     var frame = Frame(selfType: function.owner, returnType: function.returnType)
     if function.kind == .initializer {
-      give(up: "an initializer that is followed")
+      let symbol = symbols.symbol(.joined("self", version: calls.entries.count))
+      frame.me = .object(ObjectValue(base: Unknown(symbol, text: "self", type: function.owner)))
     } else if !function.isStatic, let receiver {
       frame.me = .alias(receiver)
     } else if !function.isStatic, let value {

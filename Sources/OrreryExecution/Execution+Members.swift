@@ -282,8 +282,8 @@ extension Execution {
   /// The key of the type that a place holds, from the declarations of the types on the way.
   func type(at place: Place, _ path: Path) -> String? {
     let place = path.resolved(place)
-    if let type = path.value(at: place)?.type { return type }
-    var key = path.value(at: place.whole)?.type ?? keyOfSelf(place, path)
+    if let type = path.peek(at: place)?.type { return type }
+    var key = path.peek(at: place.whole)?.type ?? keyOfSelf(place, path)
     for field in place.path {
       guard let info = type(key) else { return nil }
       key =

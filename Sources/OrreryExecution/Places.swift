@@ -62,12 +62,21 @@ extension Path {
     return place
   }
 
-  package func value(at place: Place) -> Value? {
+  package func value(at place: Place) -> Value? { value(at: place, isAsked: true) }
+
+  /// The value for what it is called and of what type it is, which asks nothing of it.
+  package func peek(at place: Place) -> Value? { value(at: place, isAsked: false) }
+
+  private func value(at place: Place, isAsked: Bool) -> Value? {
     let place = resolved(place)
     guard var value = self[root: place] else { return nil }
     for field in place.path {
       // Nothing has no properties: `command?.state` is nothing too.
       if case .absent = value { return value }
+      if !isAsked, case .object(var object) = value {
+        object.asked = nil
+        value = .object(object)
+      }
       value = self.field(field, of: value)
     }
     return value
@@ -104,7 +113,9 @@ extension Path {
   /// A property of a value; an element of a tuple or of a case's associated values.
   func field(_ name: String, of value: Value, type: String? = nil) -> Value {
     switch value {
-    case .object(let object): return object.fields[name] ?? .unknown(part(name, of: object.base, type))
+    case .object(let object):
+      object.asked?.insert(name)
+      return object.fields[name] ?? .unknown(part(name, of: object.base, type))
     case .unknown(let unknown): return .unknown(part(name, of: unknown, type))
     case .tuple(let elements):
       if let index = Int(name), elements.indices.contains(index) { return elements[index].value }
@@ -144,7 +155,9 @@ extension Path {
       let symbol = symbols.symbol(.global(value.text))
       object = ObjectValue(base: Unknown(symbol, text: value.text, type: value.type))
     }
-    object.fields[name] = setting(path.dropFirst(), of: field(name, of: value), to: new)
+    if path.count > 1 { object.asked?.insert(name) }
+    let old = object.fields[name] ?? .unknown(part(name, of: object.base))
+    object.fields[name] = setting(path.dropFirst(), of: old, to: new)
     return .object(object)
   }
 }

@@ -85,10 +85,19 @@ package struct ObjectValue {
   package var writes: [Write] = []
   /// Whether an initializer that the source calls has made it.
   package var isNew = false
+  /// The read footprint of an execution that starts with the object.
+  package var asked: (any PropertyQuestions)?
 
   package init(base: Unknown, fields: [String: Value] = [:]) {
     (self.base, self.fields) = (base, fields)
   }
+}
+
+/// The properties of a state that an execution has started in which it has asked for.
+///
+/// An execution from a state that differs in others alone would do the same.
+package protocol PropertyQuestions: AnyObject {
+  func insert(_ name: String)
 }
 
 /// A change of a property, kept for machines whose state is a struct.
@@ -97,12 +106,19 @@ package struct Write: Equatable {
   package var op: String
   package var value: String
   package var location: SourceLocation
+  /// Whether it replaces all of the state.
+  package var isWhole = false
   /// How many conditions stood before it, once it is noted.
   package var depth: Int?
 
   package init(path: String, op: String, value: String, location: SourceLocation, depth: Int? = nil) {
     (self.path, self.op, self.value) = (path, op, value)
     (self.location, self.depth) = (location, depth)
+  }
+
+  /// The same change, wherever it is written.
+  package static func == (a: Write, b: Write) -> Bool {
+    a.path == b.path && a.op == b.op && a.value == b.value
   }
 }
 
