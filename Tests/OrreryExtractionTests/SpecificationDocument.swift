@@ -46,6 +46,9 @@ struct SpecificationExample: Sendable, CustomTestStringConvertible {
     /// Where the block's content stands in the page, counted from zero.
     var content: Range<Int>
     var rows: [String]
+
+    /// The words behind the fence.
+    var info: String { [kind.rawValue, machine].compactMap(\.self).joined(separator: " ") }
   }
 
   let document: URL

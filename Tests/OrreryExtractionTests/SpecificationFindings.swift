@@ -39,20 +39,22 @@ struct SpecificationFindings {
         Due(kind: $0, machine: found.machines.count > 1 ? machine.name : nil)
       }
     }
-    return (named + [Due(kind: .messages)]).filter { !rows(of: $0.kind, in: $0.machine).isEmpty }
+    return (named + [Due(kind: .messages)]).filter {
+      rows(of: $0.kind, in: $0.machine)?.isEmpty == false
+    }
   }
 
-  /// The lines of a block.
-  func rows(of kind: SpecificationKind, in name: String?) -> [String] {
+  /// The names of all machines.
+  var names: [String] { found.machines.map(\.name) }
+
+  /// The lines of a block; nothing where it means no machine, or several.
+  func rows(of kind: SpecificationKind, in name: String?) -> [String]? {
     switch kind {
     case .machines: return found.machines.isEmpty ? ["none"] : found.machines.map(\.id)
     case .messages: return found.diagnostics.map { "\($0.location.line): \($0.message)" }
     default:
       let machines = found.machines.filter { name == nil || $0.name == name }
-      guard machines.count == 1 else {
-        return ["(the machines are: \(found.machines.map(\.name).joined(separator: ", ")))"]
-      }
-      return rows(of: kind, in: machines[0])
+      return machines.count == 1 ? rows(of: kind, in: machines[0]) : nil
     }
   }
 
