@@ -223,7 +223,9 @@ let package = Package(
         .swiftSyntax("SwiftSyntaxMacrosGenericTestSupport"),
       ]),
     testSupport("GeneratedMachines", ["OrreryExtraction", "OrreryModel", .subprocess]),
-    test("OrreryExtractionTests", ["OrreryExtraction", "OrreryModel", "GeneratedMachines"]),
+    test(
+      "OrreryExtractionTests", ["OrreryExtraction", "OrreryModel", "GeneratedMachines"],
+      exclude: ["Specification"]),
     testProgram("Fuzz", ["OrreryExtraction"]),
     testProgram("Generated", ["GeneratedMachines"]),
     test("OrreryModelTests", ["OrreryModel"]),
