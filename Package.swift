@@ -120,6 +120,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     library("OrreryProgram", ["OrreryModel"]),
+    library("OrreryExecution", ["OrreryModel", "OrreryProgram"]),
     library(
       "OrreryLowering",
       [
@@ -130,7 +131,8 @@ let package = Package(
     library(
       "OrreryExtraction",
       [
-        "OrreryLowering", "OrreryModel", "OrrerySyntax", "OrreryTrace", .collections,
+        "OrreryExecution", "OrreryLowering", "OrreryModel", "OrreryProgram", "OrrerySyntax",
+        "OrreryTrace", .collections,
         .swiftSyntax("SwiftSyntax"), .swiftSyntax("SwiftParser"),
       ]),
 
