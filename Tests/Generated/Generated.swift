@@ -16,7 +16,8 @@ enum Generated {
   static func main() async {
     let arguments = Arguments(CommandLine.arguments.dropFirst())
     let size: GeneratedMachine.Size = arguments.isLarge ? .large : .small
-    let round = Round(seed: arguments.seed, count: arguments.count, size: size, features: arguments.features)
+    let round = Round(
+      seed: arguments.seed, count: arguments.count, size: size, features: arguments.features)
     if arguments.shows { for machine in round.machines { print(machine.text) } }
     do {
       exit(try await differences(round.machines, in: arguments.folder) == 0 ? 0 : 1)
@@ -70,7 +71,7 @@ private struct Arguments {
       case "--large": isLarge = true
       case "--keep": folder = words.popFirst()
       case "--show": shows = true
-      case "--features": features = words.popFirst().flatMap(Features.init) ?? features
+      case "--features": features = words.popFirst().flatMap { Features($0) } ?? features
       default: break
       }
     }

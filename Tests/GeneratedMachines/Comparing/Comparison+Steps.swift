@@ -56,7 +56,8 @@ extension Comparison {
   private func isEndTold(_ run: Run, at point: Int, by rows: [Transition]) -> Bool {
     let state = run.state(at: point)
     let states = [run.to] + (run.step?.later ?? [])
-    let isQuiet = state == run.to && run.act == nil
+    // Of an event that never writes the model need not tell.
+    let isQuiet = state == run.to && (run.act == nil || self.rows(of: run, at: point).isEmpty)
     if rows.isEmpty, isQuiet, !(run.throwsError && run.isBeginning) {
       return areTasks([state] + states[...], of: run)
     }
@@ -188,7 +189,8 @@ extension Transition {
   /// Whether the row is what a run did from a state on, when its tasks had brought it to another.
   fileprivate func tells(_ run: Run, from start: String, to state: String) -> Bool {
     if run.throwsError {
-      return kind == .throw && start == state || (to ?? from) == state && (kind == .move || kind == .stay)
+      let isWritten = kind == .move || kind == .stay
+      return kind == .throw && start == state || isWritten && (to ?? from) == state
     }
     return leads(to: state, from: start) && (run.act.map(mayAnswer) ?? true)
   }

@@ -32,7 +32,7 @@ enum StepwiseProbe {
 
   /// A run with some arguments: the machine's own jobs, and what waits come to an end.
   private static func running(_ machine: GeneratedMachine) -> String {
-    let make = machine.form.shape == .mainClass ? "await \(machine.name)(it)" : "\(machine.name)(it)"
+    let make = (machine.form.shape == .mainClass ? "await " : "") + machine.name + "(it)"
     return """
         nonisolated private static func run(
           _ event: String, _ it: Start<State>, _ p: Bool, _ q: Bool, _ n: Int, _ m: Int, _ l: Int

@@ -28,7 +28,7 @@ extension MachineWriter {
   }
 
   mutating func localFunction(in scope: Scope) -> [String] {
-    guard scope.hasSelf, !scope.isObserver else { return check(in: scope) }
+    guard scope.hasSelf, scope.mayDeclare else { return check(in: scope) }
     let name = unique("g")
     let body = one(of: [
       ["if p { it.state = .c }"], ["it.state = p ? .a : .d"],

@@ -17,7 +17,7 @@ extension MachineWriter {
     helperCall(.answering, in: scope.asArgument)
   }
 
-  mutating func eventCall(in scope: Scope) -> String { 
+  mutating func eventCall(in scope: Scope) -> String {
     (form.hasWaits ? "try await " : "try ") + helperCall(.event, in: scope)
   }
 

@@ -14,7 +14,7 @@ extension MachineWriter {
   /// else it would call itself for ever.
   mutating func observer(_ observer: Observer) -> [String] {
     var scope = Scope(.plain, level: 3, depth: 1).changed {
-      ($0.mayAsk, $0.isObserver) = (false, true)
+      ($0.mayAsk, $0.isObserver, $0.mayDeclare) = (false, true, false)
       $0.maySetFlag = !observer.isOfFlag
       $0.maySetCount = false
       $0.mayStart = !observer.isOfState

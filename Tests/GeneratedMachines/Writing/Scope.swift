@@ -46,6 +46,8 @@ struct Scope {
   var mayStart = true
   /// Whether errors may be thrown here: the body hands them on, or something around it catches them.
   var mayThrow: Bool
+  /// Whether functions may be declared here: those of a task would belong to nobody's actor.
+  var mayDeclare = true
   /// Whether nothing may be called that sets the state: it would be observed once more.
   var isObserver = false
   /// Whether the flag is in sight, may be set, and whether the count may.

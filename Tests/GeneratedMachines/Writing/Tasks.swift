@@ -10,7 +10,7 @@ extension MachineWriter {
       $0.states = scope.states.filter { !variables.contains($0) }
       ($0.mayWait, $0.isObserver) = (form.hasWaits, scope.isObserver)
       ($0.maySetFlag, $0.maySetCount) = (scope.maySetFlag, scope.maySetCount)
-      $0.mayStart = scope.depth < 2
+      ($0.mayStart, $0.mayDeclare) = (scope.depth < 2, false)
     }
     let marks = recorded("recorder.begin(); defer { recorder.end() }")
     let body = statements(in: inner, count: one(of: [1, 2, 2]))
