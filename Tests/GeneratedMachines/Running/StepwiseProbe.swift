@@ -25,6 +25,7 @@ enum StepwiseProbe {
       }
     \(running(machine))
     \(probing(machine))
+    \(trying(machine))
     }
 
     """
@@ -60,11 +61,16 @@ enum StepwiseProbe {
       """
   }
 
+  /// How often a parameter lets its loop come round at most.
+  private static func bound(_ name: String, of machine: GeneratedMachine) -> Int {
+    machine.bounds.contains(name) ? 4 : 0
+  }
+
+  /// All starts, each with as many tapes of choices as there is time for.
   private static func probing(_ machine: GeneratedMachine) -> String {
-    let bound = { (name: String) in machine.bounds.contains(name) ? 4 : 0 }
     let isFlagOpen = machine.form.isFlagNoted && machine.text.count(of: "flag") > 1
     let more = machine.form.observer == nil ? 1 : 12
-    let keys = 24 * (bound("m") + 1) * (bound("l") + 1) * more
+    let keys = 24 * (bound("m", of: machine) + 1) * (bound("l", of: machine) + 1) * more
     return """
         nonisolated static func probe() {
           var runs = Runs()
@@ -90,13 +96,20 @@ enum StepwiseProbe {
           }
           if !tapes.isEmpty { print("\(machine.seed)|unfinished|\\(event)") }
         }
+      """
+  }
+
+  /// One run, and the tape of the next with the same arguments.
+  private static func trying(_ machine: GeneratedMachine) -> String {
+    let rounds = ["m", "l"].map { "\($0) = take(\(bound($0, of: machine) + 1))" }
+    return """
         nonisolated private static func again(
           _ event: String, _ start: State, _ key: Int, _ tape: Tape, _ runs: inout Runs
         ) -> (key: Int, tape: Tape)? {
           let p = key & 1 == 1, q = key & 2 == 2, flag = key & 4 == 4
           var rest = key >> 3
           func take(_ count: Int) -> Int { defer { rest /= count }; return rest % count }
-          let n = take(3), m = take(\(bound("m") + 1)), l = take(\(bound("l") + 1)), more = rest
+          let n = take(3), \(rounds.joined(separator: ", ")), more = rest
           recorder.tape = tape
           run(event, Start(state: start, flag: flag, more: more), p, q, n, m, l)
           for step in recorder.steps {

@@ -39,6 +39,14 @@ extension MachineWriter {
     case .labelled: labelled(in: scope)
     case .optional: optional(in: &scope)
     case .pair: pair(in: &scope)
+    default: featureStatement(kind, in: &scope)
+    }
+  }
+
+  private mutating func featureStatement(
+    _ kind: StatementKind, in scope: inout Scope
+  ) -> [String] {
+    switch kind {
     case .throwingCall: throwingCall(in: &scope)
     case .optionalAttempt: optionalAttempt(in: &scope)
     case .patternCatch: patternCatch(in: scope)
@@ -52,6 +60,7 @@ extension MachineWriter {
     case .awaitedAttempt: awaitedAttempt(in: &scope)
     case .task: task(in: scope)
     case .setCount: setCount(in: scope)
+    default: []
     }
   }
 
