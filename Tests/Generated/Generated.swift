@@ -2,7 +2,9 @@ import Foundation
 import GeneratedMachines
 
 /// Runs machines of chance and holds the extracted ones against them:
-/// `Generated [--seed N] [--count N] [--large] [--keep FOLDER] [--show]`.
+/// `Generated [--seed N] [--count N] [--large] [--features all] [--keep FOLDER] [--show]`.
+///
+/// `--features` takes names such as `actors,waits,tasks`; without it machines are structs.
 ///
 /// Each machine follows from its seed alone: `--seed N --count 1` repeats it, `--show` prints it,
 /// and `--keep` leaves the files of all behind. Ends with 1 where runs and a model disagree.
@@ -14,7 +16,8 @@ enum Generated {
   static func main() async {
     let arguments = Arguments(CommandLine.arguments.dropFirst())
     let size: GeneratedMachine.Size = arguments.isLarge ? .large : .small
-    let round = Round(seed: arguments.seed, count: arguments.count, size: size)
+    let round = Round(
+      seed: arguments.seed, count: arguments.count, size: size, features: arguments.features)
     if arguments.shows { for machine in round.machines { print(machine.text) } }
     do {
       exit(try await differences(round.machines, in: arguments.folder) == 0 ? 0 : 1)
@@ -57,6 +60,7 @@ private struct Arguments {
   var isLarge = false
   var folder: String?
   var shows = false
+  var features: Features = []
 
   init(_ words: ArraySlice<String>) {
     var words = words
@@ -67,6 +71,7 @@ private struct Arguments {
       case "--large": isLarge = true
       case "--keep": folder = words.popFirst()
       case "--show": shows = true
+      case "--features": features = words.popFirst().flatMap { Features($0) } ?? features
       default: break
       }
     }

@@ -12,11 +12,75 @@ import Testing
     #expect(outcome.rows > 300)
   }
 
+  @Test(
+    "do so, too, where they are of other kinds",
+    arguments: [
+      ("classes", 100), ("actors", 100), ("errors", 100), ("observers", 1), ("waits", 100),
+      ("tasks", 100), ("waits,tasks", 100),
+    ] as [(String, UInt64)])
+  func kinds(_ names: String, _ seed: UInt64) async throws {
+    let features = try #require(Features(names))
+    let outcome = try await Round(seed: seed, count: 12, size: .small, features: features).run()
+    #expect(outcome.differences.map(\.description) == [])
+    #expect(outcome.comparisons.count > 8)
+    #expect(outcome.rows > 60)
+  }
+
+  @Test("show that a row is missing, step by step")
+  func sensitivity() async throws {
+    let round = Round(seed: 100, count: 12, size: .small, features: [.actors, .waits, .tasks])
+    let comparisons = try await round.run().comparisons
+    var found = (moves: 0, missed: 0)
+    for comparison in comparisons {
+      for row in comparison.model.transitions where comparison.isMade(row) {
+        var changed = comparison
+        changed.model.transitions.removeAll {
+          $0.from == row.from && $0.event == row.event && $0.to == row.to
+        }
+        found.moves += 1
+        found.missed += changed.differences.contains { $0.kind == .missing } ? 1 : 0
+      }
+    }
+    #expect(found.moves > 15)
+    #expect(found.missed * 10 > found.moves * 9, "\(found)")
+  }
+
   @Test("follow from their seed")
   func seeds() {
-    let texts = (0..<20).map { GeneratedMachine(seed: $0, size: .large).text }
-    #expect(texts == (0..<20).map { GeneratedMachine(seed: $0, size: .large).text })
-    #expect(Set(texts).count == 20)
+    for features in [[], Features.all] {
+      let texts = (0..<20).map {
+        GeneratedMachine(seed: $0, size: .large, features: features).text
+      }
+      #expect(
+        texts
+          == (0..<20).map { GeneratedMachine(seed: $0, size: .large, features: features).text })
+      #expect(Set(texts).count == 20)
+    }
+  }
+
+  @Test("are read without what notes their steps")
+  func notes() {
+    let texts = (0..<20).map { GeneratedMachine(seed: $0, size: .large, features: .all).text }
+    #expect(texts.allSatisfy { !$0.contains("recorder") && !$0.contains("//") })
+  }
+
+  @Test("have features by name")
+  func names() {
+    #expect(Features("actors,waits") == [.actors, .waits])
+    #expect(Features("all") == .all)
+    #expect(Features("actors,sleep") == nil)
+  }
+}
+
+extension Comparison {
+  /// Whether a run that starts in the first state makes a row that is a move.
+  fileprivate func isMade(_ row: Transition) -> Bool {
+    row.kind == .move
+      && runs.contains { run in
+        guard run.step?.start == "a", run.from == row.from, run.to == row.to else { return false }
+        guard let wait = run.step?.wait else { return row.event.name == run.event }
+        return row.event.name == "\(run.event)#\(wait)"
+      }
   }
 }
 

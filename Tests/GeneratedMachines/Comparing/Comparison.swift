@@ -4,11 +4,16 @@ import OrreryModel
 public struct Comparison: Sendable {
   public var machine: GeneratedMachine
   public var runs: [Run]
+  /// The events that were not run in all ways.
+  public var unfinished: Set<String>
   public var model: Machine
 
-  public init(machine: GeneratedMachine, runs: [Run], model: Machine) {
+  public init(
+    machine: GeneratedMachine, runs: [Run], unfinished: Set<String> = [], model: Machine
+  ) {
     self.machine = machine
     self.runs = runs
+    self.unfinished = unfinished
     self.model = model
   }
 
@@ -24,6 +29,10 @@ public struct Comparison: Sendable {
 
   /// What they disagree on, by state and event.
   public var differences: [Difference] {
+    machine.form.isStepwise ? stepDifferences : callDifferences
+  }
+
+  private var callDifferences: [Difference] {
     let reached = reachedStates
     // Of an event that never writes the model need not tell.
     let told = Set(model.transitions.map(\.event.name))
@@ -75,7 +84,7 @@ public struct Comparison: Sendable {
   }
 
   /// Whether the row's guard calls a helper that may throw: such a call is named and not followed.
-  private func namesThrowingHelper(_ row: Transition) -> Bool {
+  func namesThrowingHelper(_ row: Transition) -> Bool {
     guard let asked = row.guard else { return false }
     return machine.throwingHelpers.contains { asked.contains($0 + "(") }
   }
@@ -88,15 +97,22 @@ extension Run {
 
 extension Transition {
   /// Whether the row leaves open what happens.
-  fileprivate var isOpen: Bool {
+  var isOpen: Bool {
     kind == .unresolved || certainty != .exact && certainty != .inferred
   }
 
   /// Whether the row is what a run did.
-  fileprivate func tells(_ run: Run) -> Bool {
+  func tells(_ run: Run) -> Bool {
     guard (to ?? from) == run.to else { return false }
-    guard run.throwsError else { return kind != .throw && effect?.names.first == run.act }
+    guard run.throwsError else {
+      return kind != .throw && (effect?.names.first == run.act || run.act.map(mayAnswer) ?? false)
+    }
     // An error after a write is told as a move.
     return kind == .throw || effect == nil && (run.to != run.from || kind == .stay)
+  }
+
+  /// Whether the row's effect is an act, or what a helper answers that is named and not followed.
+  func mayAnswer(_ act: String) -> Bool {
+    effect?.names.contains { $0 == act || $0.hasPrefix("help") } ?? false
   }
 }

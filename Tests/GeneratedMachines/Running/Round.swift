@@ -21,8 +21,10 @@ public struct Round: Sendable {
     public var rows: Int { comparisons.reduce(0) { $0 + $1.model.transitions.count } }
   }
 
-  public init(seed: UInt64, count: Int, size: GeneratedMachine.Size) {
-    machines = (0..<UInt64(count)).map { GeneratedMachine(seed: seed + $0, size: size) }
+  public init(seed: UInt64, count: Int, size: GeneratedMachine.Size, features: Features = []) {
+    machines = (0..<UInt64(count)).map {
+      GeneratedMachine(seed: seed + $0, size: size, features: features)
+    }
   }
 
   public init(_ machines: [GeneratedMachine]) { self.machines = machines }
@@ -60,7 +62,9 @@ public struct Round: Sendable {
       module: "Generated", path: machine.name + ".swift", text: machine.text)
     let model = Extractor().extract([file]).machines.first { $0.name == machine.name }
     return model.map {
-      Comparison(machine: machine, runs: log.kinds[machine.seed] ?? [], model: $0)
+      Comparison(
+        machine: machine, runs: log.kinds[machine.seed] ?? [],
+        unfinished: log.unfinished[machine.seed] ?? [], model: $0)
     }
   }
 }

@@ -4,7 +4,7 @@ extension MachineWriter {
   mutating func choice(in scope: Scope) -> [String] {
     let subject = one(of: Array(repeating: "state", count: 4) + scope.states)
     let isPair = chance(0.3)
-    let second = one(of: scope.hasSelf ? ["p", "q", "flag"] : ["p", "q"])
+    let second = one(of: scope.hasSelf ? ["p", "q", scope.hasFlag ? "flag" : "q"] : ["p", "q"])
     var lines = ["switch " + (isPair ? "(\(subject), \(second))" : subject) + " {"]
     let groups = caseGroups()
     for (number, group) in groups.enumerated() {

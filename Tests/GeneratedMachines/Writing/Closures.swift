@@ -18,6 +18,8 @@ extension MachineWriter {
       $0.body = .plain
       $0.hasSelf = false
       $0.mayLeave = true
+      ($0.mayThrow, $0.mayWait, $0.mayStart) = (false, false, false)
+      $0.hasFlag = !(form.shape == .struct && form.observer?.isOfState ?? false)
       $0.flagVariables = []
       $0.stateVariables = []
       $0.actVariables = []
@@ -26,7 +28,7 @@ extension MachineWriter {
   }
 
   mutating func localFunction(in scope: Scope) -> [String] {
-    guard scope.hasSelf else { return check(in: scope) }
+    guard scope.hasSelf, scope.mayDeclare else { return check(in: scope) }
     let name = unique("g")
     let body = one(of: [
       ["if p { it.state = .c }"], ["it.state = p ? .a : .d"],
@@ -35,6 +37,10 @@ extension MachineWriter {
         "default: break", "}",
       ],
     ])
+    guard form.shape == .struct else {
+      let own = body.map { $0.replacing("it.", with: "") }
+      return block("func \(name)(_ p: Bool)", own) + ["\(name)(\(condition(in: scope)))"]
+    }
     return block("func \(name)(_ it: inout Self, _ p: Bool)", body)
       + ["\(name)(&self, \(condition(in: scope)))"]
   }

@@ -4,7 +4,8 @@ extension MachineWriter {
   mutating func atom(in scope: Scope) -> String {
     one(
       of: [
-        "p", "q", "flag", "n > 1", "n == 0", "state.isBusy", "state == .a", "state != .c",
+        "p", "q", scope.hasFlag ? "flag" : "p", "n > 1", "n == 0", "state.isBusy", "state == .a",
+        "state != .c",
       ] + scope.numbers.map { "\($0) > 0" } + scope.flags + scope.states.map { "\($0) == .a" })
   }
 

@@ -5,7 +5,7 @@ struct Helper {
   var level: Int
   var lines: [String]
 
-  var isThrowing: Bool { body == .event || body == .throwing }
+  var isThrowing: Bool { body.isThrowing }
 }
 
 /// Methods, and the calls of them.
@@ -17,16 +17,18 @@ extension MachineWriter {
     helperCall(.answering, in: scope.asArgument)
   }
 
-  mutating func eventCall(in scope: Scope) -> String { "try " + helperCall(.event, in: scope) }
+  mutating func eventCall(in scope: Scope) -> String {
+    (form.hasWaits ? "try await " : "try ") + helperCall(.event, in: scope)
+  }
 
   mutating func call(in scope: inout Scope) -> [String] {
     guard scope.hasSelf, scope.level < 3 else { return write(in: scope) }
     switch share() {
     case ..<0.6: break
-    case ..<0.8 where scope.mayLeave && (scope.body == .event || scope.body == .throwing):
+    case ..<0.8 where scope.mayLeave && scope.mayThrow:
       return ["try " + helperCall(.throwing, in: scope)]
     default:
-      guard scope.body == .event, scope.level == 0, scope.mayLeave else { break }
+      guard scope.body == .event, scope.level == 0, scope.mayLeave, scope.mayThrow else { break }
       let call = eventCall(in: scope)
       let name = unique("r")
       scope.acts.append(name)
@@ -49,22 +51,43 @@ extension MachineWriter {
 
   private mutating func newHelper(_ body: Scope.Body, level: Int) -> String {
     let name = unique("help")
-    let scope = Scope(body, level: level, depth: 1)
+    let scope = scope(body, level: level, depth: 1)
     let lines = statements(in: scope, count: one(of: [1, 2, 2]))
     let (answer, end) = ending(in: scope)
-    let head = "private mutating func \(name)\(Self.parameters)\(answer)"
+    let head = "private \(form.mutating)func \(name)\(Self.parameters)\(answer)"
+    let marks =
+      scope.mayWait
+      ? recorded("recorder.enter(\"\(name)\"); defer { recorder.leave() }") : []
     helpers.append(
-      Helper(name: name, body: body, level: level, lines: block(head, lines + end)))
+      Helper(name: name, body: body, level: level, lines: block(head, marks + lines + end)))
     return name
   }
+
+  /// What stands in a body from its beginning.
+  func scope(_ body: Scope.Body, level: Int, depth: Int) -> Scope {
+    Scope(body, level: level, depth: depth).changed {
+      switch body {
+      case .event: $0.mayWait = form.hasWaits
+      case .waiting, .asking, .attempting, .fetching: $0.mayWait = true
+      case .answering, .plain, .throwing, .trying: break
+      }
+    }
+  }
+
+  var answerOfEvents: String { form.hasWaits ? " async throws -> Act?" : " throws -> Act?" }
 
   /// What stands behind the parameters, and what closes the body.
   private mutating func ending(in scope: Scope) -> (answer: String, lines: [String]) {
     switch scope.body {
-    case .event: (" throws -> Act?", ["return " + act(in: scope)])
+    case .event: (answerOfEvents, ["return " + act(in: scope)])
     case .answering: (" -> Bool", ["return " + atom(in: scope)])
     case .plain: ("", [])
     case .throwing: (" throws", [])
+    case .trying: (" throws -> Bool", ["return " + atom(in: scope)])
+    case .waiting: (" async", [])
+    case .asking: (" async -> Bool", ["return " + atom(in: scope)])
+    case .attempting: (" async throws", [])
+    case .fetching: (" async -> State", ["return " + state(in: scope)])
     }
   }
 }

@@ -1,7 +1,7 @@
 /// Statements that come back, and those that jump.
 extension MachineWriter {
   mutating func boundedFor(in scope: Scope) -> [String] {
-    guard let bound = bounds.popLast() else { return check(in: scope) }
+    guard !scope.isObserver, let bound = bounds.popLast() else { return check(in: scope) }
     let round = unique("i")
     var body = statements(in: scope.inner.adding(number: round))
     if chance(0.3) {
@@ -12,7 +12,7 @@ extension MachineWriter {
   }
 
   mutating func boundedWhile(in scope: Scope) -> [String] {
-    guard let bound = bounds.popLast() else { return check(in: scope) }
+    guard !scope.isObserver, let bound = bounds.popLast() else { return check(in: scope) }
     let round = unique("i")
     let head = "while \(round) < \(bound), \(condition(in: scope))"
     return ["var \(round) = 0"]
@@ -29,8 +29,8 @@ extension MachineWriter {
   mutating func catching(in scope: Scope) -> [String] {
     guard scope.hasSelf, scope.level < 3 else { return check(in: scope) }
     let call = "try " + helperCall(.throwing, in: scope)
-    let body =
-      statements(in: scope.inner, count: 1) + [call] + statements(in: scope.inner, count: 1)
+    let inner = form.hasErrors ? scope.inner.caught : scope.inner
+    let body = statements(in: inner, count: 1) + [call] + statements(in: inner, count: 1)
     return open("do", body) + block("} catch", statements(in: scope.inner))
   }
 

@@ -1,9 +1,15 @@
 /// Writes one machine in Swift, whose every choice follows from a seed.
 ///
-/// The machine is a struct with a stored state, two events and as many helpers as its statements
-/// call. It always compiles, and each call of an event ends.
+/// The machine has a stored state, two events and as many helpers as its statements call. It always
+/// compiles, and each call of an event ends.
 struct MachineWriter {
   let size: GeneratedMachine.Size
+  /// What it is, and what it may be written with.
+  var form = Form()
+  /// How many things others are still waited for; more of them would be run in too many orders.
+  var restingWaits: Int
+  /// What is asked of others.
+  var requests: [String] = []
   private var random: SplitMix
   private var names = 0
   /// The helpers written so far, those that are called before those that call them.
@@ -13,6 +19,7 @@ struct MachineWriter {
 
   init(seed: UInt64, size: GeneratedMachine.Size) {
     self.size = size
+    restingWaits = size == .small ? 5 : 8
     random = SplitMix(seed: seed)
   }
 
@@ -47,7 +54,7 @@ struct MachineWriter {
       rest -= weight(value)
       if rest < 0 { return value }
     }
-    return list.last
+    return list.last { weight($0) > 0 }
   }
 }
 

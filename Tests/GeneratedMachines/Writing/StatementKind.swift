@@ -4,10 +4,16 @@ enum StatementKind: CaseIterable {
   case check, guarding, call, constant, variable, choice, checkCase, guardCase, boundedFor, catching
   case deferring, closure, localFunction, choiceValue, flagChoice, boundedWhile, labelled, optional
   case pair
+  // These are written by machines that have the feature.
+  case throwingCall, optionalAttempt, patternCatch, rethrowing
+  case pause, waitingCall, awaitedCheck, awaitedFlag, awaitedState, awaitedChoice, awaitedAttempt
+  case task
+  case setCount
 
   /// How often it is written beside the others.
-  func weight(in scope: Scope, deepest: Int) -> Double {
+  func weight(in scope: Scope, deepest: Int, form: Form) -> Double {
     let isDeepest = scope.depth >= deepest
+    if let weight = featureWeight(in: scope, form) { return isDeepest && isOpening ? 0 : weight }
     switch self {
     case .write: return 5
     case .setFlag: return 1
@@ -16,6 +22,9 @@ enum StatementKind: CaseIterable {
     default: return isDeepest ? 0 : openingWeight
     }
   }
+
+  /// Whether it opens blocks.
+  private var isOpening: Bool { self != .pause && self != .setCount }
 
   /// How often it is written where blocks may be opened.
   private var openingWeight: Double {
@@ -32,7 +41,22 @@ enum StatementKind: CaseIterable {
     case .localFunction, .pair: 0.5
     case .boundedWhile: 0.4
     case .labelled: 0.3
-    case .write, .setFlag, .setVariable, .leave: 0
+    default: 0
+    }
+  }
+
+  /// How often it is written by machines of a form; nothing where all machines write it.
+  private func featureWeight(in scope: Scope, _ form: Form) -> Double? {
+    switch self {
+    case .throwingCall: form.hasErrors && scope.mayThrow ? 3 : 0
+    case .optionalAttempt, .patternCatch: form.hasErrors ? 2 : 0
+    case .rethrowing: form.hasErrors && scope.mayThrow ? 2 : 0
+    case .pause, .awaitedCheck, .awaitedAttempt: scope.mayWait ? 3 : 0
+    case .waitingCall: scope.mayWait ? 4 : 0
+    case .awaitedFlag, .awaitedState, .awaitedChoice: scope.mayWait ? 2 : 0
+    case .task: form.hasTasks && scope.mayStart ? 4 : 0
+    case .setCount: form.observer == .countDidSet ? 3 : 0
+    default: nil
     }
   }
 }

@@ -5,8 +5,8 @@ extension MachineWriter {
     var scope = outer
     var lines: [String] = []
     for _ in 0..<(count ?? one(of: size == .small ? [1, 1, 1, 2] : [1, 1, 2, 2, 3])) {
-      let kind = one(of: StatementKind.allCases) { [deepest] kind in
-        kind.weight(in: scope, deepest: deepest)
+      let kind = one(of: StatementKind.allCases) { [deepest, form] kind in
+        kind.weight(in: scope, deepest: deepest, form: form)
       }
       guard let kind, kind != .leave else { return lines + [leaving(scope)] }
       lines += statement(kind, in: &scope)
@@ -39,6 +39,28 @@ extension MachineWriter {
     case .labelled: labelled(in: scope)
     case .optional: optional(in: &scope)
     case .pair: pair(in: &scope)
+    default: featureStatement(kind, in: &scope)
+    }
+  }
+
+  private mutating func featureStatement(
+    _ kind: StatementKind, in scope: inout Scope
+  ) -> [String] {
+    switch kind {
+    case .throwingCall: throwingCall(in: &scope)
+    case .optionalAttempt: optionalAttempt(in: &scope)
+    case .patternCatch: patternCatch(in: scope)
+    case .rethrowing: rethrowing(in: scope)
+    case .pause: pause(in: scope)
+    case .waitingCall: waitingCall(in: scope)
+    case .awaitedCheck: awaitedCheck(in: scope)
+    case .awaitedFlag: awaitedFlag(in: &scope)
+    case .awaitedState: awaitedState(in: scope)
+    case .awaitedChoice: awaitedChoice(in: scope)
+    case .awaitedAttempt: awaitedAttempt(in: &scope)
+    case .task: task(in: scope)
+    case .setCount: setCount(in: scope)
+    default: []
     }
   }
 
@@ -51,10 +73,12 @@ extension MachineWriter {
       case ..<0.25 where scope.level < 2: "return " + eventCall(in: scope)
       default: "return " + act(in: scope)
       }
-    case .answering: "return " + condition(in: scope)
+    case .answering, .asking: "return " + condition(in: scope)
+    case .trying: chance(0.3) ? "throw Fault.bad" : "return " + condition(in: scope)
+    case .fetching: "return " + state(in: scope)
     // Without the semicolon the next line would be taken for its value.
-    case .plain: "return;"
-    case .throwing: one(of: ["return;", "throw Fault.bad"])
+    case .plain, .waiting: "return;"
+    case .throwing, .attempting: one(of: ["return;", "throw Fault.bad"])
     }
   }
 
@@ -63,13 +87,13 @@ extension MachineWriter {
     case ..<0.1: ["state.advance()"]
     case ..<0.18 where scope.hasSelf:
       ["change(&state, \(condition(in: scope, nested: 1)))"]
-    case ..<0.22 where scope.hasSelf: ["move(to: \(state(in: scope)))"]
+    case ..<0.22 where scope.hasSelf && !scope.isObserver: ["move(to: \(state(in: scope)))"]
     default: ["state = \(state(in: scope))"]
     }
   }
 
   mutating func setFlag(in scope: Scope) -> [String] {
-    guard scope.hasSelf else { return ["_ = 2"] }
+    guard scope.hasSelf, scope.maySetFlag else { return ["_ = 2"] }
     switch one(of: Array(0..<4)) {
     case 0: return ["flag = true"]
     case 1: return ["flag = false"]

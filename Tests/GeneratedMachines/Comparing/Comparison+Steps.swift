@@ -1,0 +1,205 @@
+import OrreryModel
+
+/// Machines that wait, held against their models step by step.
+///
+/// What follows a wait is an event of its own, `go#api.step1` or, where the wait stands in a helper
+/// that leaves the state alone, `go#help2`. It is told for the state in which it was left waiting, and
+/// where it asks for the state, for the one that it finds. What a task does at once is told as a part
+/// of what has started it, or as an event `go#Task`.
+extension Comparison {
+  var stepDifferences: [Difference] {
+    let reached = reachedStates
+    let runs = runs.filter { reached.contains($0.step?.start ?? "") }
+    return missing(runs) + untrue(given: runs)
+  }
+
+  /// The states that runs come to from the first one, and those that they rest in meanwhile.
+  private var reachedStates: Set<String> {
+    var reached: Set<String> = ["a"]
+    while true {
+      let found = runs.filter { reached.contains($0.step?.start ?? "") }
+      let more = Set(found.flatMap { [$0.to] + ($0.step?.later ?? []) })
+      if more.isSubset(of: reached) { return reached }
+      reached.formUnion(more)
+    }
+  }
+
+  // MARK: Runs without a row
+
+  private func missing(_ runs: [Run]) -> [Difference] {
+    let told = Set(model.transitions.map(\.event.root))
+    return runs.compactMap { run in
+      // Of an event that never writes the model need not tell.
+      if !told.contains(run.event), run.isWithoutWrite { return nil }
+      return isTold(run) ? nil : difference(run)
+    }
+  }
+
+  /// Whether rows tell a run from one of its points on: where it began, or left a helper.
+  ///
+  /// To wait for a helper may be told as a wait of its own, whether it waits or not, or as a part of
+  /// what calls it.
+  private func isTold(_ run: Run, from point: Int = 0) -> Bool {
+    let helpers = run.step?.helpers ?? []
+    let rows = rows(of: run, at: point).filter { $0.starts(run, at: point) }
+    // The model says itself that it does not know.
+    if rows.contains(where: \.isOpen) || isEndTold(run, at: point, by: rows) { return true }
+    let state = run.state(at: point)
+    return (point..<helpers.count).contains { next in
+      let end = helpers[next].state
+      let isTold = rows.isEmpty ? state == end : rows.contains { $0.leads(to: end, from: state) }
+      return isTold && self.isTold(run, from: next + 1)
+    }
+  }
+
+  /// Whether rows tell all that a run does from a point on, with what its tasks do.
+  private func isEndTold(_ run: Run, at point: Int, by rows: [Transition]) -> Bool {
+    let state = run.state(at: point)
+    let states = [run.to] + (run.step?.later ?? [])
+    // Of an event that never writes the model need not tell.
+    let isQuiet = state == run.to && (run.act == nil || self.rows(of: run, at: point).isEmpty)
+    if rows.isEmpty, isQuiet, !(run.throwsError && run.isBeginning) {
+      return areTasks([state] + states[...], of: run)
+    }
+    return states.indices.contains { last in
+      rows.contains { $0.tells(run, from: state, to: states[last]) }
+        && areTasks(states[last...], of: run)
+    }
+  }
+
+  /// Whether each change in a series is what a task does as it begins.
+  private func areTasks(_ states: ArraySlice<String>, of run: Run) -> Bool {
+    zip(states, states.dropFirst()).allSatisfy { from, to in
+      from == to
+        || rows(named: run.event + "#Task").contains {
+          $0.from == from && ($0.isOpen || $0.to == to)
+        }
+    }
+  }
+
+  /// The rows of what a run is a step of, or of a helper that it left, whatever state they start in.
+  private func rows(of run: Run, at point: Int) -> [Transition] {
+    if point > 0, let helper = run.step?.helpers[point - 1] {
+      return rows(named: "\(run.event)#\(helper.name)")
+    }
+    guard let wait = run.step?.wait else { return rows(named: run.event) }
+    return rows(named: "\(run.event)#\(wait)", failed: run.step?.failed)
+  }
+
+  private func rows(named name: String, failed: Bool? = nil) -> [Transition] {
+    model.transitions.filter {
+      let wait = $0.event.wait
+      return wait.name == name
+        && (wait.failed == nil || failed == nil || wait.failed == failed)
+    }
+  }
+
+  private func difference(_ run: Run) -> Difference {
+    let event = [run.event, run.step?.wait].compactMap(\.self).joined(separator: "#")
+    let helpers = (run.step?.helpers ?? []).map { ", \($0.name) in \($0.state)" }.joined()
+    let later = (run.step?.later ?? []).map { ", task -> " + $0 }.joined()
+    let left = run.step.map { $0.left == run.from ? "" : " left in \($0.left)" } ?? ""
+    let outcome = run.throwsError ? "throw" : run.step?.isResting ?? false ? "wait" : "return"
+    return Difference(
+      kind: .missing, seed: machine.seed, from: run.from, event: event, to: run.to,
+      outcome: outcome, effect: run.act,
+      example: "e.g. \(run.example)\(helpers)\(later)\(left) from \(run.step?.start ?? "")")
+  }
+
+  // MARK: Rows without a run
+
+  private func untrue(given runs: [Run]) -> [Difference] {
+    let places = Dictionary(grouping: runs, by: \.event)
+    return model.transitions.filter { row in
+      guard row.certainty == .exact, !row.isOpen, !isOthers(row),
+        !unfinished.contains(row.event.root)
+      else { return false }
+      let points = (places[row.event.root] ?? []).flatMap { run in
+        (0...(run.step?.helpers.count ?? 0)).filter { rows(of: run, at: $0).contains(row) }
+          .map { (run, $0) }
+      }
+      // What asks for the state is told of states, too, that only other events lead to.
+      return points.contains { $0.state(at: $1) == row.from && $0.isLeft(in: row.from, at: $1) }
+        && !points.contains { row.starts($0, at: $1) && row.isMade(by: $0, at: $1) }
+    }.map { row in
+      Difference(
+        kind: .false, seed: machine.seed, from: row.from, event: row.event.name,
+        to: row.to ?? row.from, outcome: row.kind.rawValue, effect: row.effect?.description,
+        guard: row.guard, example: "line \(row.location.line)")
+    }
+  }
+
+  /// Whether a row depends on what is not followed: on what a helper answers or throws that is named,
+  /// or on what others may do meanwhile, such as to give the state another payload.
+  private func isOthers(_ row: Transition) -> Bool {
+    let places = model.transitions.filter { $0.event == row.event && $0.from == row.from }
+    if places.contains(where: namesThrowingHelper) { return true }
+    let asked = row.guard ?? ""
+    if asked.contains("help") || asked.contains("try? await api") { return true }
+    return row.event.name.contains("#")
+      && (row.from == "b" || row.event.name.contains("#help") && row.event.wait.failed == true)
+  }
+}
+
+extension Run {
+  fileprivate var isBeginning: Bool { step?.wait == nil }
+
+  /// Whether neither it nor its tasks write another state.
+  fileprivate var isWithoutWrite: Bool {
+    to == from && (step?.later ?? []).allSatisfy { $0 == from }
+  }
+
+  /// The state in which it began, or left a helper.
+  fileprivate func state(at point: Int) -> String {
+    point == 0 ? from : step?.helpers[point - 1].state ?? from
+  }
+
+  /// Whether it began to wait in a state.
+  fileprivate func isLeft(in state: String, at point: Int) -> Bool {
+    point > 0 || (step?.left ?? from) == state
+  }
+}
+
+extension Event.ID {
+  /// The event that what follows a wait belongs to.
+  fileprivate var root: String { String(name.prefix { $0 != "#" }) }
+
+  /// The name without its number, and whether what was waited for failed.
+  fileprivate var wait: (name: String, failed: Bool?) {
+    var name = name[...]
+    if let number = name.firstRange(of: " (") { name = name[..<number.lowerBound] }
+    for (ending, failed) in [(".success", false), (".failure", true)] where name.hasSuffix(ending) {
+      return (String(name.dropLast(ending.count)), failed)
+    }
+    return (String(name), nil)
+  }
+}
+
+extension Transition {
+  /// Whether a run comes to the row at a point: in the state that it found, or was left in.
+  fileprivate func starts(_ run: Run, at point: Int) -> Bool {
+    from == run.state(at: point) || run.isLeft(in: from, at: point) && point == 0
+  }
+
+  /// Whether the row leads from one state to another; one that leaves the state alone does so in any.
+  fileprivate func leads(to state: String, from start: String) -> Bool {
+    kind != .throw && ((to ?? from) == state || kind != .move && start == state)
+  }
+
+  /// Whether the row is what a run did from a state on, when its tasks had brought it to another.
+  fileprivate func tells(_ run: Run, from start: String, to state: String) -> Bool {
+    if run.throwsError {
+      let isWritten = kind == .move || kind == .stay
+      return kind == .throw && start == state || isWritten && (to ?? from) == state
+    }
+    return leads(to: state, from: start) && (run.act.map(mayAnswer) ?? true)
+  }
+
+  /// Whether the row is what a run did from a point on, up to where it left a helper or its end.
+  fileprivate func isMade(by run: Run, at point: Int) -> Bool {
+    let start = run.state(at: point)
+    let helpers = (run.step?.helpers ?? []).dropFirst(point)
+    return ([run.to] + (run.step?.later ?? [])).contains { tells(run, from: start, to: $0) }
+      || helpers.contains { leads(to: $0.state, from: start) }
+  }
+}

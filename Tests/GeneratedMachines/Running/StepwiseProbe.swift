@@ -1,0 +1,135 @@
+/// The source of what runs machines that wait, in every state with many arguments and answers.
+enum StepwiseProbe {
+  /// How often an event is sent in each state at most.
+  private static let most = 600
+
+  /// An extension in the machine's own file.
+  static func source(for machine: GeneratedMachine) -> String {
+    """
+    extension \(machine.name) {
+      nonisolated private static func name(_ state: State) -> String {
+        switch state {
+        case .a: "a"
+        case .b: "b"
+        case .c: "c"
+        case .d: "d"
+        }
+      }
+      nonisolated private static func name(_ act: Act?) -> String {
+        switch act {
+        case .x: ".x"
+        case .y: ".y"
+        case .z: ".z"
+        case nil: ""
+        }
+      }
+    \(running(machine))
+    \(probing(machine))
+    \(trying(machine))
+    }
+
+    """
+  }
+
+  /// A run with some arguments: the machine's own jobs, and what waits come to an end.
+  private static func running(_ machine: GeneratedMachine) -> String {
+    let make = (machine.form.shape == .mainClass ? "await " : "") + machine.name + "(it)"
+    return """
+        nonisolated private static func run(
+          _ event: String, _ it: Start<State>, _ p: Bool, _ q: Bool, _ n: Int, _ m: Int, _ l: Int
+        ) {
+          (recorder.state, recorder.flag) = (name(it.state), it.flag)
+          recorder.clear()
+          Swift.Task.detached {
+            let machine = \(make)
+            let flow = Flow(event)
+            await Flow.$current.withValue(flow) {
+              var outcome = "return"
+              var answer: Act?
+              do {
+                answer = event == "go"
+                  ? try await machine.go(p, q, n, m, l) : try await machine.stop(p, q, n, m, l)
+              } catch {
+                outcome = "throw"
+              }
+              flow.last?.outcome = outcome
+              flow.last?.act = name(answer)
+            }
+          }
+          repeat { drain() } while recorder.resume()
+        }
+      """
+  }
+
+  /// How often a parameter lets its loop come round at most.
+  private static func bound(_ name: String, of machine: GeneratedMachine) -> Int {
+    machine.bounds.contains(name) ? 4 : 0
+  }
+
+  /// All starts, each with as many tapes of choices as there is time for.
+  private static func probing(_ machine: GeneratedMachine) -> String {
+    let isFlagOpen = machine.form.isFlagNoted && machine.text.count(of: "flag") > 1
+    let more = machine.form.observer == nil ? 1 : 12
+    let keys = 24 * (bound("m", of: machine) + 1) * (bound("l", of: machine) + 1) * more
+    return """
+        nonisolated static func probe() {
+          var runs = Runs()
+          recorder.isFlagOpen = \(isFlagOpen)
+          for event in ["go", "stop"] {
+            for start: State in [.a, .b(0), .b(1), .b(2), .c, .d] {
+              probe(event, start, &runs)
+            }
+          }
+          runs.tell(\(machine.seed))
+        }
+        nonisolated private static func probe(_ event: String, _ start: State, _ runs: inout Runs) {
+          var order = Order(state: \(machine.seed))
+          var tapes = (0..<\(keys)).map { (key: $0, tape: Tape()) }
+          tapes.shuffle(using: &order)
+          var left = \(most)
+          while !tapes.isEmpty, left > 0 {
+            tapes = tapes.compactMap { key, tape in
+              guard left > 0 else { return (key, tape) }
+              left -= 1
+              return again(event, start, key, tape, &runs)
+            }
+          }
+          if !tapes.isEmpty { print("\(machine.seed)|unfinished|\\(event)") }
+        }
+      """
+  }
+
+  /// One run, and the tape of the next with the same arguments.
+  private static func trying(_ machine: GeneratedMachine) -> String {
+    let rounds = ["m", "l"].map { "\($0) = take(\(bound($0, of: machine) + 1))" }
+    return """
+        nonisolated private static func again(
+          _ event: String, _ start: State, _ key: Int, _ tape: Tape, _ runs: inout Runs
+        ) -> (key: Int, tape: Tape)? {
+          let p = key & 1 == 1, q = key & 2 == 2, flag = key & 4 == 4
+          var rest = key >> 3
+          func take(_ count: Int) -> Int { defer { rest /= count }; return rest % count }
+          let n = take(3), \(rounds.joined(separator: ", ")), more = rest
+          recorder.tape = tape
+          run(event, Start(state: start, flag: flag, more: more), p, q, n, m, l)
+          for step in recorder.steps {
+            let parts = [
+              name(start), step.from, ([event] + step.names).joined(separator: ","), step.to,
+              step.outcome, step.act, step.left, step.later.joined(separator: ","),
+            ]
+            runs.note("\(machine.seed)|" + parts.joined(separator: "|")) {
+              "\\(start) flag=\\(flag) p=\\(p) q=\\(q) n=\\(n) m=\\(m) l=\\(l) more=\\(more)"
+            }
+          }
+          runs.count += 1
+          var next = recorder.tape
+          return next.turn() ? (key, next) : nil
+        }
+      """
+  }
+}
+
+extension String {
+  /// How often something stands in it.
+  fileprivate func count(of word: String) -> Int { ranges(of: word).count }
+}
