@@ -52,7 +52,7 @@ extension FunctionLowering {
       return make(.literal(text), node, text: text)
     case .stringLiteralExpr(let node): return lower(node)
     case .regexLiteralExpr: return make(.opaque([]), node)
-    case .keyPathExpr(let path): return make(.keyPath(path.propertyNames), node)
+    case .keyPathExpr(let path): return lower(path)
     case .tupleExpr(let node): return lower(node)
     case .arrayExpr(let node):
       return make(.array(node.elements.map { lower($0.expression) }), node)
@@ -118,6 +118,15 @@ extension FunctionLowering {
     let isPlain = node.segments.allSatisfy { $0.is(StringSegmentSyntax.self) }
     let text = node.folded
     return make(isPlain ? .literal(text) : .opaque(values), node, text: text)
+  }
+
+  private func lower(_ node: KeyPathExprSyntax) -> Expression {
+    let handed = node.components.flatMap { component in
+      component.component.as(KeyPathSubscriptComponentSyntax.self)?.arguments.map(\.expression)
+        ?? []
+    }
+    return make(
+      handed.isEmpty ? .keyPath(node.properties) : .opaque(handed.map { lower($0) }), node)
   }
 
   private func lower(_ node: TupleExprSyntax) -> Expression {
