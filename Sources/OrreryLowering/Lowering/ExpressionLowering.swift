@@ -7,6 +7,10 @@ import SwiftSyntax
 extension FunctionLowering {
   /// - Parameter isStatement: Whether nobody asks for its value.
   func lower(_ node: ExprSyntax, isStatement: Bool = false) -> Expression {
+    deeper { form(node, isStatement: isStatement) } ?? unsupported(node, Self.tooDeep)
+  }
+
+  private func form(_ node: ExprSyntax, isStatement: Bool) -> Expression {
     switch node.as(ExprSyntaxEnum.self) {
     case .sequenceExpr(let node): return lower(node, isStatement: isStatement)
     case .declReferenceExpr(let node): return reference(to: node.baseName, at: node)

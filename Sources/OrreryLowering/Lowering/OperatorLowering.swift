@@ -10,6 +10,9 @@ extension FunctionLowering {
     let known = (isTried, isAwaited)
     defer { (isTried, isAwaited) = known }
     var elements = Array(node.elements)
+    guard elements.count > 2 else {
+      return unsupported(ExprSyntax(node), "a chain of operators that is not whole")
+    }
     // `try? a() ?? b`: there is nothing where `a` throws.
     guard let attempt = elements.first?.as(TryExprSyntax.self), attempt.attemptKind == .optional,
       elements[1].assignmentOperator == nil
@@ -29,7 +32,11 @@ extension FunctionLowering {
   private func fold(_ elements: ArraySlice<ExprSyntax>, isStatement: Bool = false) -> Part {
     if let only = elements.first, elements.count == 1 { return operand(only) }
     if elements.count > Self.mostElements { return opaque(elements) }
-    return assignment(elements) ?? ternary(elements)
+    return deeper { folded(elements, isStatement: isStatement) } ?? opaque(elements)
+  }
+
+  private func folded(_ elements: ArraySlice<ExprSyntax>, isStatement: Bool) -> Part {
+    assignment(elements) ?? ternary(elements)
       ?? split(elements, at: ["||"], fromLeft: true)
       ?? split(elements, at: ["&&"], fromLeft: true)
       ?? split(elements, at: Self.comparisons, fromLeft: false)

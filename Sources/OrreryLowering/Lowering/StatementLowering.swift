@@ -33,7 +33,9 @@ extension FunctionLowering {
     let (body, deferred, behind) = (block(in: start), block(in: start), block())
     finish(.deferring(body: body, deferred: deferred, behind: behind), statement)
     fill(deferred, then: .end) { lower(node.body.statements) }
-    fill(body, then: .jump(behind)) { lower(rest, to: .nothing) }
+    fill(body, then: .jump(behind)) {
+      if deeper({ lower(rest, to: .nothing) }) == nil { skip(Self.tooDeep) }
+    }
     resume(behind)
   }
 
