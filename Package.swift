@@ -124,9 +124,9 @@ let package = Package(
     library(
       "OrreryLowering",
       [
-        "OrreryModel", "OrrerySyntax", "OrreryTrace", .collections, .swiftSyntax("SwiftSyntax"),
-        .swiftSyntax("SwiftParser"), .swiftSyntax("SwiftParserDiagnostics"),
-        .swiftSyntax("SwiftOperators"),
+        "OrreryModel", "OrreryProgram", "OrrerySyntax", "OrreryTrace", .collections,
+        .swiftSyntax("SwiftSyntax"), .swiftSyntax("SwiftParser"),
+        .swiftSyntax("SwiftParserDiagnostics"), .swiftSyntax("SwiftOperators"),
       ]),
     library(
       "OrreryExtraction",
@@ -223,6 +223,12 @@ let package = Package(
         "OrreryMacros", .swiftSyntax("SwiftSyntax"), .swiftSyntax("SwiftSyntaxMacros"),
         .swiftSyntax("SwiftSyntaxMacroExpansion"),
         .swiftSyntax("SwiftSyntaxMacrosGenericTestSupport"),
+      ]),
+    test(
+      "OrreryLoweringTests",
+      [
+        "OrreryLowering", "OrreryProgram", .swiftSyntax("SwiftSyntax"),
+        .swiftSyntax("SwiftParser"),
       ]),
     testSupport("GeneratedMachines", ["OrreryExtraction", "OrreryModel", .subprocess]),
     test(

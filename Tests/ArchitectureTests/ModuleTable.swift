@@ -85,7 +85,10 @@ extension Module {
       ], bans: world,
       because: "a macro knows one declaration and the naming rule, not the model or the runtime"),
     Module(
-      "OrreryLowering", uses: ["OrreryModel", "OrrerySyntax", "OrreryTrace"],
+      "OrreryProgram", uses: ["OrreryModel"], bans: world,
+      because: "a lowered program is what source does, in words that no parser is needed for"),
+    Module(
+      "OrreryLowering", uses: ["OrreryModel", "OrreryProgram", "OrrerySyntax", "OrreryTrace"],
       libraries: [
         "OrderedCollections", "SwiftSyntax", "SwiftParser", "SwiftParserDiagnostics",
         "SwiftOperators", "SwiftDiagnostics",

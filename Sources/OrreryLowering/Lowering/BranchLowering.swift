@@ -19,7 +19,8 @@ extension FunctionLowering {
       fill(otherwise, then: .jump(behind)) {
         statement = own
         switch node.elseBody {
-        case .ifExpr(let next): lower(next, to: destination)
+        case .ifExpr(let next):
+          if deeper({ lower(next, to: destination) }) == nil { skip(Self.tooDeep) }
         case .codeBlock(let block): lower(block.statements, to: destination)
         case nil: break
         }

@@ -57,7 +57,10 @@ extension FunctionLowering {
     let inside = names
     names = outside
     // A member or a global that goes by its own name.
-    if capture.keptValue == nil, variable(named: name) == nil { return names = inside }
+    if capture.keptValue == nil, variable(named: name) == nil {
+      names = inside
+      return
+    }
     let value =
       capture.keptValue.map { lower($0) } ?? reference(to: token, at: capture)
     names = inside

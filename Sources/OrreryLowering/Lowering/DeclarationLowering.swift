@@ -18,13 +18,12 @@ extension FunctionLowering {
   }
 
   private func lower(_ node: VariableDeclSyntax) {
-    let isBeside = node.modifiers.contains { $0.name.tokenKind == .keyword(.async) }
     let types = node.bindings.annotations
     for (binding, type) in zip(node.bindings, types) {
       if let accessors = binding.accessorBlock {
         lower(binding, accessors)
       } else {
-        lower(binding, as: type.map { context.reference($0, names) }, isBeside: isBeside)
+        lower(binding, as: type.map { context.reference($0, names) }, isBeside: node.isAsync)
       }
     }
   }

@@ -7,6 +7,10 @@ import SwiftSyntax
 extension FunctionLowering {
   /// - Parameter isStatement: Whether nobody asks for its value.
   func lower(_ node: ExprSyntax, isStatement: Bool = false) -> Expression {
+    deeper { form(node, isStatement: isStatement) } ?? unsupported(node, Self.tooDeep)
+  }
+
+  private func form(_ node: ExprSyntax, isStatement: Bool) -> Expression {
     switch node.as(ExprSyntaxEnum.self) {
     case .sequenceExpr(let node): return lower(node, isStatement: isStatement)
     case .declReferenceExpr(let node): return reference(to: node.baseName, at: node)
@@ -52,7 +56,7 @@ extension FunctionLowering {
       return make(.literal(text), node, text: text)
     case .stringLiteralExpr(let node): return lower(node)
     case .regexLiteralExpr: return make(.opaque([]), node)
-    case .keyPathExpr(let path): return make(.keyPath(path.propertyNames), node)
+    case .keyPathExpr(let path): return lower(path)
     case .tupleExpr(let node): return lower(node)
     case .arrayExpr(let node):
       return make(.array(node.elements.map { lower($0.expression) }), node)
@@ -118,6 +122,15 @@ extension FunctionLowering {
     let isPlain = node.segments.allSatisfy { $0.is(StringSegmentSyntax.self) }
     let text = node.folded
     return make(isPlain ? .literal(text) : .opaque(values), node, text: text)
+  }
+
+  private func lower(_ node: KeyPathExprSyntax) -> Expression {
+    let handed = node.components.flatMap { component in
+      component.component.as(KeyPathSubscriptComponentSyntax.self)?.arguments.map(\.expression)
+        ?? []
+    }
+    return make(
+      handed.isEmpty ? .keyPath(node.properties) : .opaque(handed.map { lower($0) }), node)
   }
 
   private func lower(_ node: TupleExprSyntax) -> Expression {

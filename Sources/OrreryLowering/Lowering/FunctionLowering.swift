@@ -34,6 +34,7 @@ final class FunctionLowering {
   private(set) var around: Block.Number?
   private var variableCount = 0
   private var unsupported: String?
+  private var depth = 0
 
   /// What a name sees that is looked up later.
   final class NamesBox {
@@ -50,6 +51,18 @@ final class FunctionLowering {
   func finished() -> Body {
     if isOpen { finish(.end, nil) }
     return Body(blocks: blocks, variableCount: variableCount, unsupported: unsupported)
+  }
+
+  /// What code in which code stands that deep is left out for: the stack has an end.
+  static let tooDeep = "code that stands too deep in other code"
+  private static let mostDepth = 160
+
+  /// Lowers what stands in what is being lowered; nothing where that is too deep.
+  func deeper<Result>(_ work: () -> Result) -> Result? {
+    guard depth < Self.mostDepth else { return nil }
+    depth += 1
+    defer { depth -= 1 }
+    return work()
   }
 
   /// Notes a part of the language that is not known.

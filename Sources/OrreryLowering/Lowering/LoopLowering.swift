@@ -17,7 +17,8 @@ extension FunctionLowering {
   func lower(_ node: ForStmtSyntax) {
     let known = names
     loop(node.body) {
-      let list = node.sequence.isChoice
+      let list =
+        node.sequence.isChoice
         ? self.unsupported(node.sequence, "an `if` as a sequence") : self.lower(node.sequence)
       let pattern = self.pattern(node.pattern)
       return .forEach(

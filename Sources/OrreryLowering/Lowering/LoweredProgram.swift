@@ -150,7 +150,8 @@ extension LoweredProgram {
     let context = LoweringContext(index, origins, file: info.file, owner: info)
     return NominalType(
       key: info.key, name: info.name, kind: info.kind.lowered,
-      cases: info.cases.map { context.enumCase($0) }, properties: info.stored.map(property(of: info)),
+      cases: info.cases.map { context.enumCase($0) },
+      properties: info.stored.map(property(of: info)),
       functions: info.functions.map(function), initializers: info.initializers.map(function),
       getters: info.computed.map(getter), accessors: info.accessors.map(function),
       inherited: info.inherited, genericNames: info.genericNames)

@@ -10,6 +10,9 @@ extension FunctionLowering {
     let known = (isTried, isAwaited)
     defer { (isTried, isAwaited) = known }
     var elements = Array(node.elements)
+    guard elements.count > 2 else {
+      return unsupported(ExprSyntax(node), "a chain of operators that is not whole")
+    }
     // `try? a() ?? b`: there is nothing where `a` throws.
     guard let attempt = elements.first?.as(TryExprSyntax.self), attempt.attemptKind == .optional,
       elements[1].assignmentOperator == nil
@@ -28,15 +31,22 @@ extension FunctionLowering {
 
   private func fold(_ elements: ArraySlice<ExprSyntax>, isStatement: Bool = false) -> Part {
     if let only = elements.first, elements.count == 1 { return operand(only) }
-    return assignment(elements) ?? ternary(elements)
-      ?? split(elements, at: ["||"], fromLeft: false)
-      ?? split(elements, at: ["&&"], fromLeft: false)
-      ?? split(elements, at: Self.comparisons, fromLeft: true)
-      ?? split(elements, at: ["??"], fromLeft: true)
-      ?? split(elements, at: ["+", "-"], fromLeft: false)
+    if elements.count > Self.mostElements { return opaque(elements) }
+    return deeper { folded(elements, isStatement: isStatement) } ?? opaque(elements)
+  }
+
+  private func folded(_ elements: ArraySlice<ExprSyntax>, isStatement: Bool) -> Part {
+    assignment(elements) ?? ternary(elements)
+      ?? split(elements, at: ["||"], fromLeft: true)
+      ?? split(elements, at: ["&&"], fromLeft: true)
+      ?? split(elements, at: Self.comparisons, fromLeft: false)
+      ?? split(elements, at: ["??"], fromLeft: false)
+      ?? split(elements, at: ["+", "-"], fromLeft: true)
       ?? cast(elements) ?? custom(elements, isStatement: isStatement) ?? opaque(elements)
   }
 
+  /// A longer chain is a text, not a question.
+  private static let mostElements = 400
   private static let comparisons: Set = ["<", "<=", ">", ">=", "==", "!=", "===", "!=="]
 
   /// What stands between operators; a `try` or an `await` covers all that follows it as well.
@@ -51,19 +61,37 @@ extension FunctionLowering {
     return Part(expression: expression, text: node.folded)
   }
 
+  /// The parts between all operators of some names, put together from the left or from the right.
   private func split(
     _ elements: ArraySlice<ExprSyntax>, at names: Set<String>, fromLeft: Bool
   ) -> Part? {
-    let matches = { (element: ExprSyntax) in element.binaryOperator.map(names.contains) ?? false }
-    let found = fromLeft ? elements.firstIndex(where: matches) : elements.lastIndex(where: matches)
-    guard let index = found, let op = elements[index].binaryOperator, index > elements.startIndex,
-      index + 1 < elements.endIndex
-    else { return nil }
-    let left = fold(elements[..<index])
-    let right = fold(elements[(index + 1)...])
-    return part(
-      Self.form(of: op, left.expression, right.expression), elements[index], elements,
-      "\(left.text) \(op) \(right.text)")
+    let found = elements.indices.filter { elements[$0].binaryOperator.map(names.contains) ?? false }
+    guard let first = found.first, first > elements.startIndex else { return nil }
+    let ends = found + [elements.endIndex]
+    guard !zip(found, ends.dropFirst()).contains(where: { $0 + 1 == $1 }) else { return nil }
+    var start = elements.startIndex
+    let parts = ends.map { end in
+      defer { start = end + 1 }
+      return fold(elements[start..<end])
+    }
+    if fromLeft {
+      return zip(parts.dropFirst(), found).reduce(parts[0]) { left, next in
+        join(left, next.0, elements[next.1])
+      }
+    }
+    return zip(parts, found).reversed().reduce(parts[parts.count - 1]) { right, next in
+      join(next.0, right, elements[next.1])
+    }
+  }
+
+  private func join(_ left: Part, _ right: Part, _ op: ExprSyntax) -> Part {
+    let name = op.binaryOperator ?? ""
+    let text = "\(left.text) \(name) \(right.text)"
+    return Part(
+      expression: Expression(
+        Self.form(of: name, left.expression, right.expression), id: context.id(op), text: text,
+        location: left.expression.location),
+      text: text)
   }
 
   private static func form(

@@ -61,7 +61,7 @@ final class PatternBinder {
     case .declReferenceExpr(let name):
       return isBinding ? .bind(variable(name.baseName)) : .literal(name.baseName.text)
     case .keyPathExpr(let path):
-      return path.propertyNames.map(Self.pattern(keyPath:)) ?? .opaque(bindings: [])
+      return path.properties.map(Self.pattern(keyPath:)) ?? .opaque(bindings: [])
     case .integerLiteralExpr, .stringLiteralExpr, .floatLiteralExpr, .prefixOperatorExpr:
       return .literal(node.trimmedText)
     case .sequenceExpr(let chain): return cast(chain, isBinding) ?? opaque(chain)
@@ -148,18 +148,5 @@ extension TypeSyntax {
   var lastName: String {
     let name = self.as(MemberTypeSyntax.self)?.name ?? self.as(IdentifierTypeSyntax.self)?.name
     return name.map { Naming.identifier($0.text) } ?? trimmedText
-  }
-}
-
-extension KeyPathExprSyntax {
-  /// The names of the properties on the way, where there is nothing else.
-  var propertyNames: [String]? {
-    let steps = components.map(\.component).filter { !$0.is(KeyPathOptionalComponentSyntax.self) }
-    let names = steps.compactMap {
-      $0.as(KeyPathPropertyComponentSyntax.self).map {
-        Naming.identifier($0.declName.baseName.text)
-      }
-    }
-    return names.count == steps.count && !names.isEmpty && names[0] != "self" ? names : nil
   }
 }

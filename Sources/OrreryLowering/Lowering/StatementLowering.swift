@@ -33,7 +33,9 @@ extension FunctionLowering {
     let (body, deferred, behind) = (block(in: start), block(in: start), block())
     finish(.deferring(body: body, deferred: deferred, behind: behind), statement)
     fill(deferred, then: .end) { lower(node.body.statements) }
-    fill(body, then: .jump(behind)) { lower(rest, to: .nothing) }
+    fill(body, then: .jump(behind)) {
+      if deeper({ lower(rest, to: .nothing) }) == nil { skip(Self.tooDeep) }
+    }
     resume(behind)
   }
 
@@ -92,7 +94,7 @@ extension FunctionLowering {
   /// `yield value` gives what a getter gives; `yield &place` has whoever assigns the property change
   /// what is lent.
   private func lower(_ node: YieldStmtSyntax) {
-    guard let lent = node.lentValue else { return skip("a `yield` of several values") }
+    guard let lent = node.lent else { return skip("a `yield` of several values") }
     guard let target = lent.as(InOutExprSyntax.self)?.expression else {
       return finish(.return(lower(lent)), statement)
     }
@@ -147,15 +149,4 @@ extension Exit {
 extension ExprSyntax {
   /// Whether it is an `if` or a `switch`.
   var isChoice: Bool { self.is(IfExprSyntax.self) || self.is(SwitchExprSyntax.self) }
-}
-
-extension YieldStmtSyntax {
-  /// What it lends, where that is one thing.
-  fileprivate var lentValue: ExprSyntax? {
-    switch yieldedExpressions {
-    case .single(let node): node
-    case .multiple(let list):
-      list.elements.count == 1 ? list.elements.first?.expression : nil
-    }
-  }
 }

@@ -19,7 +19,7 @@ private struct TypeLowering {
   /// How many aliases have been written out.
   var depth = 0
 
-  private static let mostAliases = 8
+  private static let mostAliases = 4
 
   func reference(_ type: TypeSyntax) -> TypeReference {
     switch type.as(TypeSyntaxEnum.self) {

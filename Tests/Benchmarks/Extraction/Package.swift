@@ -30,12 +30,13 @@ let package = Package(
     .target(
       name: "OrrerySyntax", dependencies: ["OrreryTrace", swiftSyntax("SwiftSyntax")],
       swiftSettings: settings),
+    .target(name: "OrreryProgram", dependencies: ["OrreryModel"], swiftSettings: settings),
     .target(
       name: "OrreryLowering",
       dependencies: [
-        "OrreryModel", "OrrerySyntax", "OrreryTrace", collections, swiftSyntax("SwiftSyntax"),
-        swiftSyntax("SwiftParser"), swiftSyntax("SwiftParserDiagnostics"),
-        swiftSyntax("SwiftOperators"),
+        "OrreryModel", "OrreryProgram", "OrrerySyntax", "OrreryTrace", collections,
+        swiftSyntax("SwiftSyntax"), swiftSyntax("SwiftParser"),
+        swiftSyntax("SwiftParserDiagnostics"), swiftSyntax("SwiftOperators"),
       ],
       swiftSettings: settings),
     .target(
