@@ -42,7 +42,8 @@ package struct Clause: Hashable {
   /// - Parameters:
   ///   - choice: The cases that a value is one of.
   ///   - ways: Where it says that one of several conjunctions holds: those.
-  package init(text: String, isNegated: Bool = false, choice: Choice? = nil, ways: [[Clause]] = []) {
+  package init(text: String, isNegated: Bool = false, choice: Choice? = nil, ways: [[Clause]] = [])
+  {
     let denied = text.denied
     if isNegated, let denied {
       (content, self.isNegated) = (Content(denied, choice, ways), false)

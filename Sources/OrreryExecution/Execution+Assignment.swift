@@ -35,7 +35,40 @@ extension Execution {
         }
       }
     }
+    if op == "=", value.isCondition, isFlag(place, path) {
+      return decide(value, at: place, path)
+    }
     return assign(target, op, value, at: place, path)
+  }
+
+  /// Whether a place is a property of the state that tells its abstract values apart.
+  private func isFlag(_ place: Place, _ path: Path) -> Bool {
+    guard setting.isProjected, let name = place.path.last,
+      case .object(let object)? = path.peek(at: place.owner), isState(object)
+    else { return false }
+    return object.fields[name] != nil
+  }
+
+  /// `state.isOpen = count > 0`: the condition is the guard of each value.
+  private func decide(_ value: Expression, at place: Place, _ path: Path) -> [Way] {
+    let location = path.location
+    return truth(value, path).flatMap { answer -> [Way] in
+      let ways: [(Path, Bool)]
+      switch answer {
+      case .known(let path, let holds): ways = [(path, holds)]
+      case .open(let yes, let no, let text):
+        let (holds, fails) = apart(yes, no, text)
+        ways = [(holds, true), (fails, false)]
+      }
+      return ways.flatMap { path, holds -> [Way] in
+        var path = path
+        path.location = location
+        let old = accessors(behind: place, path).isEmpty ? nil : path.value(at: place)
+        let write = Write(path: "", op: "=", value: value.text, location: location)
+        store(.bool(holds), write, at: place, &path)
+        return observed(place, old: old, new: .bool(holds), path).map { Way($0, .void) }
+      }
+    }
   }
 
   private func assign(
@@ -54,6 +87,9 @@ extension Execution {
       let new = op == "=" ? way.value : combined(old, op, way.value, target, next)
       let write = Write(
         path: propertyText(target, next) ?? "", op: op, value: value.text, location: next.location)
+      next.reassign(
+        place, by: op == "=" ? nil : "\(target.text) \(op) \(value.text)", isInLoop: calls.loops > 0
+      )
       let kept = whole(counting(new, op, value, from: old, target), value, at: place, next)
       store(kept, write, at: place, &next)
       return observed(place, old: old, new: new, next).map { Way($0, .void) }
@@ -70,6 +106,7 @@ extension Execution {
   func assign(_ new: Value, at place: Place, _ path: Path) -> [Path] {
     var path = path
     let old = isObserved(place, path) ? path.value(at: place) : nil
+    path.reassign(place, by: nil, isInLoop: false)
     let write = Write(path: "", op: "=", value: new.text, location: path.location)
     store(new, write, at: place, &path)
     return observed(place, old: old, new: new, path)
@@ -262,7 +299,8 @@ extension Execution {
   ) -> [Path] {
     // An assignment inside of an observer does not call the observer again, one in what it calls does.
     let isRunning =
-      calls.entries.last.map { $0.function.isAccessor && $0.function.name == accessor.name } ?? false
+      calls.entries.last.map { $0.function.isAccessor && $0.function.name == accessor.name }
+      ?? false
     guard let body = accessor.body, !isRunning, !calls.isTooDeep, !setting.isUnrelated(accessor)
     else { return [path] }
     var inner = path
@@ -311,6 +349,16 @@ extension Function {
   var isAccessor: Bool {
     switch kind {
     case .setter, .willSet, .didSet, .modify: true
+    default: false
+    }
+  }
+}
+
+extension Expression {
+  /// Whether the operators say that it is a condition.
+  fileprivate var isCondition: Bool {
+    switch form {
+    case .not, .and, .or, .equal, .order: true
     default: false
     }
   }

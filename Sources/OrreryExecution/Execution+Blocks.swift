@@ -11,13 +11,19 @@ extension Execution {
       let block = body.blocks[number]
       for instruction in block.instructions { open = step(instruction, open) }
       guard let behind = block.end.behind else {
-        return done + open.flatMap { leave(block, of: body, at($0, block.statement)) }
+        guard case .jump(let target) = block.end, body.isInside(target, with: number) else {
+          return done + open.flatMap { leave(block, of: body, at($0, block.statement)) }
+        }
+        let early = done.filter { $0.isAt(target) }.map(\.path)
+        done.removeAll { $0.isAt(target) }
+        (open, number) = (bounded(narrowed(early + open)), target)
+        continue
       }
       var next: [Path] = []
       for path in open {
         guard spend() else { break }
         for var flow in construct(block, of: body, at(path, block.statement)) {
-          if let id = block.statement?.id { flow.path.joined.insert(id) }
+          flow = ending(block, flow)
           if flow.isAt(behind) { next.append(flow.path) } else { done.append(flow) }
         }
       }
@@ -45,7 +51,6 @@ extension Execution {
     case .enter(let place):
       var path = path
       path.branch = place
-      if let clause = place.clause { path.location = clause }
       return [path]
     case .assume(let text):
       var path = path
@@ -71,27 +76,26 @@ extension Execution {
   /// The ways out of a block that ends its construct.
   private func leave(_ block: Block, of body: Body, _ path: Path) -> [Flow] {
     switch block.end {
-    case .jump(let target): return [Flow(path, .arrives(target))]
+    case .jump(let target): return [ending(block, Flow(path, .arrives(target)))]
     case .end: return [Flow(path, .ends)]
     case .unreachable:
       departed.trapped.append(Flow(path, .trapped("")))
       return []
     case .return(let expression): return leave(with: expression, path).map { ending(block, $0) }
     case .throw(let expression):
-      for way in evaluate(expression, path) {
+      return evaluate(expression, path).map { way in
         var path = way.path
         path.throwsItself = true
-        if let id = block.statement?.id { path.joined.insert(id) }
-        departed.raise(path, way.value)
+        return ending(block, Flow(path, .threw(way.value)))
       }
-      return []
     default: return []
     }
   }
 
   private func ending(_ block: Block, _ flow: Flow) -> Flow {
+    guard let statement = block.statement, statement.closes else { return flow }
     var flow = flow
-    if let id = block.statement?.id { flow.path.joined.insert(id) }
+    flow.path.joined.insert(statement.id)
     return flow
   }
 
@@ -124,7 +128,8 @@ extension Execution {
     _ behind: Block.Number?, of body: Body, _ path: Path
   ) -> [Flow] {
     let mark = departed.mark
-    let (yes, no) = branch(conditions, path)
+    let isSpared = skipsEqual(conditions, then, otherwise, behind, of: body)
+    let (yes, no) = branch(conditions, path, isSpared: isSpared)
     guard let behind else {
       // A `guard`: what its `else` ends with never returns.
       return yes.map { Flow($0, .arrives(then)) } + no.flatMap { run(otherwise, of: body, [$0]) }
@@ -196,6 +201,17 @@ extension Execution {
   func placed(_ value: Value, _ path: Path) -> Value {
     guard case .alias(let place) = value else { return value }
     return path.value(at: place) ?? value
+  }
+}
+
+extension Body {
+  /// Whether a block stands in the same construct as another one, and is not the end of a round.
+  fileprivate func isInside(_ target: Block.Number, with other: Block.Number) -> Bool {
+    guard blocks[target].around == blocks[other].around else { return false }
+    guard let around = blocks[other].around, case .loop(let loop) = blocks[around].end else {
+      return true
+    }
+    return loop.next != target
   }
 }
 

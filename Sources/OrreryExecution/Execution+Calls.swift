@@ -69,6 +69,7 @@ extension Execution {
       {
         return invoke(closure, call, node, path)
       }
+      if info.property(name) != nil { give(up: "a closure that is kept") }
     }
     let found = overloads(name, call, in: program.globals(named: name), path)
     if !found.isEmpty { return follow(found, call, node, receiver: nil, on: nil, path) }
@@ -167,6 +168,7 @@ extension Execution {
   ) -> [Way] {
     guard let key, let info = type(key) else { return strange(call, node, path) }
     if info.kind == .enum {
+      if let ways = rawCase(of: info, call, node, path) { return ways }
       let found = overloads("init", call, in: info.initializers, path)
       if !found.isEmpty, isFollowed(key) {
         return follow(found, call, node, receiver: nil, on: nil, path)
@@ -211,12 +213,16 @@ extension Execution {
     _ call: Call, _ node: Expression, _ values: [Labelled], _ path: Path, type: String? = nil
   ) -> [Way] {
     departed.strangeCalls += 1
+    if call.handsSelf { give(up: "a call that is handed the machine") }
+    if call.arguments.contains(where: \.isKeyPath), ["is", "modify"].contains(call.name) {
+      give(up: "a case path")
+    }
     let made = Way(path, self.made(by: call, node, path, type))
     return handing(on: values, by: call, made).map { way in
       var path = way.path
       path.version += 1
       path.meetStranger()
-      for value in values { forget(value.value, &path) }
+      for value in values { forget(value.value, by: node.text, &path) }
       return Way(path, way.value)
     }
   }
@@ -236,8 +242,9 @@ extension Execution {
   }
 
   /// A place that was handed out with `&` holds something else afterwards.
-  private func forget(_ value: Value, _ path: inout Path) {
+  private func forget(_ value: Value, by text: String, _ path: inout Path) {
     guard case .alias(let place) = value else { return }
+    path.reassign(place, by: text, isInLoop: calls.loops > 0)
     if case .object(var object)? = path.peek(at: place), isState(object) {
       object.fields = [:]
       object.asked = nil
@@ -264,6 +271,9 @@ extension Execution {
     return strange(call, node, values, path, type: answer(of: name, call, on: value)).map { way in
       var path = way.path
       let key = type(at: place, path)
+      if !isState(at: place, path) {
+        path.reassign(place, by: node.text, isInLoop: calls.loops > 0)
+      }
       if case .array(let items) = value, let changed = items.changed(by: name, values) {
         path.set(.array(changed), at: place)
       } else if case .bool(let known) = value, name == "toggle" {
@@ -374,5 +384,36 @@ extension Call {
     case .call(let inner): return inner.name.first?.isUppercase ?? false || inner.startsAtType
     default: return false
     }
+  }
+}
+
+extension Call {
+  /// Whether it is handed `self`, or something that is called on it.
+  fileprivate var handsSelf: Bool {
+    arguments.contains { if case .selfValue = $0.value.form { true } else { false } }
+  }
+}
+
+extension Argument {
+  fileprivate var isKeyPath: Bool { if case .keyPath = value.form { true } else { false } }
+}
+
+/// Cases that are made of their numbers.
+extension Execution {
+  /// `Step(rawValue: step.rawValue + 1)`, where the number is known.
+  fileprivate func rawCase(
+    of info: NominalType, _ call: Call, _ node: Expression, _ path: Path
+  ) -> [Way]? {
+    guard call.arguments.count == 1, call.arguments[0].label == "rawValue",
+      info.initializers.isEmpty, info.cases.contains(where: { $0.rawNumber != nil }),
+      case let ways = evaluate(call.arguments[0].value, path), ways.count == 1,
+      let number = ways[0].value.number
+    else { return nil }
+    guard let found = info.cases.first(where: { $0.rawNumber == number }) else {
+      return [Way(ways[0].path, .absent)]
+    }
+    let made = CaseValue(
+      name: found.name, type: info.key, text: node.text, location: node.location)
+    return [Way(ways[0].path, .enumCase(made))]
   }
 }

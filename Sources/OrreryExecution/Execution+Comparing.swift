@@ -15,7 +15,7 @@ extension Execution {
   ) -> [(Path, Value, Value)] {
     evaluate(left, path).flatMap { first in
       let key = first.value.type ?? first.value.unknown?.domain?.type
-      let type = key.map { TypeReference.nominal(key: $0, name: "", arguments: []) }
+      let type = key.map { TypeReference(key: $0) }
       return evaluate(right, first.path, type).map { second in
         (asking(of: second.value, asking(of: first.value, second.path)), first.value, second.value)
       }
@@ -132,7 +132,8 @@ extension Execution {
     _ left: Expression, _ right: Expression, op: String, text: String, _ path: Path
   ) -> [Way] {
     guard left.isPlain, right.isPlain, case let a = evaluate(left, path), a.count == 1,
-      case let b = evaluate(right, a[0].path), b.count == 1
+      case let b = evaluate(right, a[0].path, a[0].value.type.map { TypeReference(key: $0) }),
+      b.count == 1
     else { return evaluated([left, right], path).map { Way($0, fresh(text, $0)) } }
     let path = asking(of: b[0].value, asking(of: a[0].value, b[0].path))
     let (first, second) = (settled(a[0].value, path), settled(b[0].value, path))
@@ -159,7 +160,8 @@ extension Execution {
     guard case .enumCase(let x) = a, case .enumCase(let y) = b, let info = type(x.type),
       y.type == x.type
     else { return nil }
-    if info.functions.contains(where: { $0.name == "<" }) {
+    let order = info.functions.first { $0.name == "<" && $0.parameters.count == 2 }
+    if order != nil || !program.globals(named: "<").isEmpty {
       give(up: "an enum's own <")
       return nil
     }

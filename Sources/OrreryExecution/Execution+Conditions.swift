@@ -33,7 +33,15 @@ extension Execution {
   /// The paths where all conditions hold, and those where one does not.
   ///
   /// Of a list that changes nothing, the failing paths are one: `!(a && b)`.
-  func branch(_ conditions: [Condition], _ path: Path) -> (yes: [Path], no: [Path]) {
+  ///
+  /// - Parameter isSpared: Whether they only spare the write of what is there already: that is no
+  ///   question about the state.
+  func branch(
+    _ conditions: [Condition], _ path: Path, isSpared: Bool = false
+  ) -> (yes: [Path], no: [Path]) {
+    let kept = calls.isSparing
+    calls.isSparing = isSpared || kept
+    defer { calls.isSparing = kept }
     var yes = [path]
     var no: [Path] = []
     var open: [String] = []
@@ -62,6 +70,7 @@ extension Execution {
     case .known(let path, true): yes.append(path)
     case .known(let path, false): no.append(path)
     case .open(var left, var right, let text):
+      let text = right.retold(text)
       texts.append(text)
       left.guards.append(Clause(text: text))
       right.guards.append(Clause(text: text, isNegated: true))
@@ -81,12 +90,30 @@ extension Execution {
     return result
   }
 
+  /// How a value that is matched is worded: a state that was set to something else by what it was set
+  /// to, since its own name tells what it was before.
+  func wording(of node: Expression, _ value: Value, _ path: Path) -> String {
+    // In a getter `self` is what that was asked of.
+    if case .selfValue = node.form, path.depth > 1, case .unknown(let unknown) = value {
+      return unknown.text
+    }
+    guard path.writeLocation != nil, setting.structState == nil, let watched = setting.watched,
+      case .unknown(let unknown) = value,
+      case .parameter = symbols.origin(of: unknown.symbol),
+      place(of: node, path).map(path.resolved) == path.resolved(watched),
+      let given = path.value(at: watched)
+    else { return node.text }
+    return given.text
+  }
+
   private func answer(_ condition: Condition, _ path: Path) -> [Answer] {
     switch condition {
     case .holds(let expression): return truth(expression, path)
     case .matches(let pattern, let text, let subject):
       return evaluate(subject, path).map { way in
-        match(pattern, way.value, way.path, text: text.text, subject: subject.text)
+        match(
+          pattern, way.value, way.path, text: text.text,
+          subject: wording(of: subject, way.value, way.path))
       }
     case .binds(let pattern, let value, let text):
       return evaluate(value, path).map { bind(pattern, $0, text: text) }

@@ -90,7 +90,9 @@ extension Execution {
     let (depth, mark) = (path.depth, departed.mark)
     departed.thrown.append([])
     var flows = run(inner, of: body, [path])
-    let raised = joined(departed.thrown.removeLast(), depth: depth)
+    let thrown = flows.filter(\.isThrown)
+    flows.removeAll(where: \.isThrown)
+    let raised = joined(departed.thrown.removeLast() + thrown, depth: depth)
     for flow in raised {
       guard case .threw(let value) = flow.exit else { continue }
       var start = flow.path
@@ -282,6 +284,8 @@ extension Execution {
 }
 
 extension Flow {
+  fileprivate var isThrown: Bool { if case .threw = exit { true } else { false } }
+
   fileprivate var isUnknownError: Bool {
     if case .threw(let value) = exit { value.unknown?.text == "error" } else { false }
   }

@@ -51,7 +51,8 @@ extension Execution {
     case .wait(let inner): return wait(for: inner, path, expected)
     case .arithmetic(let left, let right, let op):
       return reckon(left, right, op, node.text, path, expected)
-    case .custom(let left, _, let right):
+    case .custom(let left, let op, let right):
+      if isDeclared(op) { give(up: "an operator of the project") }
       return evaluated([left, right], path).map { Way($0, fresh(node.text, $0)) }
     case .opaque(let parts): return evaluated(parts, path).map { Way($0, fresh(node.text, $0)) }
     case .unsupported(let reason):
@@ -59,6 +60,9 @@ extension Execution {
       return []
     }
   }
+
+  /// Whether the program has a function for an operator.
+  private func isDeclared(_ op: String) -> Bool { !program.globals(named: op).isEmpty }
 
   /// The paths on behind some expressions, whose values are of no matter.
   func evaluated(_ nodes: [Expression], _ path: Path) -> [Path] {

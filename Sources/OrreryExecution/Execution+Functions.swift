@@ -15,21 +15,34 @@ extension Execution {
     // Where they are several, none is surely meant.
     if functions.count > 1 { path.isGuess = true }
     return functions.flatMap { function in
-      arguments(of: call, path, types: types(of: call, function)).flatMap { path, values in
+      arguments(of: call, path, types: types(of: call, function, path)).flatMap { path, values in
         follow(function, values, call, node, receiver: receiver, on: value, path)
       }
     }
   }
 
-  private func types(of call: Call, _ function: Function) -> [TypeReference?] {
+  private func types(of call: Call, _ function: Function, _ path: Path) -> [TypeReference?] {
     guard !function.parameters.contains(where: \.isVariadic) else { return [] }
-    return function.parameters.map(\.type)
+    return function.parameters.map { standIn(for: $0.type, of: function, path) }
+  }
+
+  /// What a generic parameter of a type stands for in the answer of the function that is executed.
+  private func standIn(
+    for parameter: TypeReference?, of function: Function, _ path: Path
+  ) -> TypeReference? {
+    guard case .parameter(let name)? = parameter, let info = type(function.owner),
+      let place = info.genericNames.firstIndex(of: name),
+      case .nominal(info.key, _, let arguments)? = path.frames[path.depth - 1].returnType,
+      arguments.count == info.genericNames.count
+    else { return parameter }
+    return arguments[place]
   }
 
   private func follow(
     _ function: Function, _ values: [Labelled], _ call: Call, _ node: Expression,
     receiver: Place?, on value: Value?, _ path: Path
   ) -> [Way] {
+    if function.endsAtOnce { return trap(function.name, path) }
     guard let body = function.body, isRelevant(function, values), !calls.isTooDeep,
       !isRecursive(function, path), !calls.opaque.contains(function.id)
     else {
@@ -60,6 +73,9 @@ extension Execution {
       else {
         isCut = true
         return strange(call, node, values, path)
+      }
+      if values.contains(where: { isWatched($0.value, path) }) {
+        give(up: "a closure that is lent the state")
       }
       let parent = min(closure.frame, path.depth - 1)
       var frame = Frame(
@@ -116,6 +132,13 @@ extension Execution {
     return setting.isCoarse ? joined(found, from: outer) : found
   }
 
+  /// Whether a value is another name for the state, or for a copy of it.
+  private func isWatched(_ value: Value, _ path: Path) -> Bool {
+    guard case .alias(let place) = value else { return false }
+    return path.resolved(place) == setting.watched.map(path.resolved)
+      || setting.stateType != nil && path.peek(at: place)?.type == setting.stateType
+  }
+
   /// Whether nothing is done with the answer of a call but to return it: told where the call ends its
   /// statement.
   private func endsStatement(_ node: Expression) -> Bool {
@@ -128,7 +151,8 @@ extension Execution {
     guard found.count > 1, found.allSatisfy({ sameOutcome($0.path, outer) }) else { return false }
     return found.allSatisfy { way in
       !way.value.isDecisive && !isChangedState(way.value)
-        && !way.value.holdsCase(of: watchedType(outer)) && (way.value.type != setting.resultType || way.value.type == nil)
+        && !way.value.holdsCase(of: watchedType(outer))
+        && (way.value.type != setting.resultType || way.value.type == nil)
     }
   }
 

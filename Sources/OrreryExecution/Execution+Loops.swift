@@ -132,15 +132,9 @@ extension Execution {
 
   /// A round: its ends, those that go on at the end of the round.
   private func round(of loop: Loop, _ body: Body, _ path: Path) -> [Flow] {
-    run(loop.body, of: body, [path]).map { cleared($0, loop, since: path) }
-  }
-
-  /// The end of a round without the variables of the round.
-  private func cleared(_ flow: Flow, _ loop: Loop, since start: Path) -> Flow {
-    guard flow.isAt(loop.next) || flow.isAt(loop.behind), flow.path.depth == start.depth else {
-      return flow
-    }
-    return flow
+    calls.loops += 1
+    defer { calls.loops -= 1 }
+    return run(loop.body, of: body, [path])
   }
 
   private func asked(

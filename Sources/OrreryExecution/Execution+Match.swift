@@ -40,7 +40,8 @@ extension Execution {
   private func run(
     _ match: Match, of body: Body, _ subject: Value, _ path: Path
   ) -> [Flow] {
-    var words = SubjectWording(match.subject, subject)
+    var words = SubjectWording(
+      match.subject, text: wording(of: match.subject, subject, path), subject)
     words.mayBeNew = match.hasUnknownDefault && !isClosed(subject, to: match.clauses, path)
     var open = [Remainder(path: path)]
     var result: [Flow] = []
@@ -50,12 +51,26 @@ extension Execution {
         let (matched, unmatched) = enter(
           clause, remainder, subject, words, isOnly: match.clauses.count == 1)
         rest += unmatched
-        result += matched.flatMap { run(clause.target, of: body, [$0]) }
+        result += matched.flatMap { run(clause, of: match, body, $0) }
       }
       open = bounded(rest)
       if open.isEmpty { break }
     }
-    return result + open.map { Flow($0.path, .arrives(match.behind)) }
+    return result
+  }
+
+  /// Executes a clause, and the next one where it falls through.
+  private func run(
+    _ clause: Match.Clause, of match: Match, _ body: Body, _ path: Path
+  ) -> [Flow] {
+    var path = path
+    path.location = clause.location
+    return run(clause.target, of: body, [path]).flatMap { flow -> [Flow] in
+      guard case .arrives(let target) = flow.exit, target != match.behind,
+        let next = match.clauses.first(where: { $0.target == target })
+      else { return [flow] }
+      return run(next, of: match, body, flow.path)
+    }
   }
 
   private func enter(

@@ -39,12 +39,23 @@ extension Execution {
 
   /// A stored property of `self`.
   private func own(_ property: NominalType.Property, of value: Value, _ path: Path) -> Value {
-    let found = path.field(property.name, of: value, type: property.type?.key)
+    if property.isLet, let start = property.start?.value, case .dictionary = start.form {
+      return evaluate(start, path, property.type).first?.value ?? .void
+    }
+    let found = path.field(property.name, of: value, type: property.key)
     guard case .unknown(var unknown) = present(found, as: property.type) else { return found }
     if property.type == nil, let start = property.start?.value { unknown.note(like: start) }
     if unknown.text.hasPrefix("self.") { unknown.text = property.name }
-    unknown.domain = property.type.flatMap(domain(of:))
+    unknown.domain = domain(of: property)
     return .unknown(fixed(unknown, property))
+  }
+
+  /// The domain of a property: as declared, or the enum of the case that it starts as.
+  private func domain(of property: NominalType.Property) -> Domain? {
+    if let type = property.type { return domain(of: type) }
+    guard let key = property.key, type(key)?.kind == .enum, property.start?.value?.isCase == true
+    else { return nil }
+    return Domain(type: key)
   }
 
   /// What a property of `self` holds: one that is never assigned again stays the same value, unless
@@ -55,7 +66,7 @@ extension Execution {
     else { return unknown }
     var unknown = unknown
     let isKnown = property.type?.name.map(Library.values.contains) ?? false
-    unknown.isFixed = type(property.type?.key)?.isValue ?? isKnown
+    unknown.isFixed = type(property.key)?.isValue ?? isKnown
     return unknown
   }
 
@@ -112,7 +123,7 @@ extension Execution {
       return nil
     }
     guard property.isLet, let start = property.start?.value else {
-      return [Way(path, fresh(text, path, type: property.type?.key))]
+      return [Way(path, fresh(text, path, type: property.key))]
     }
     let type = property.type ?? .nominal(key: info.key, name: info.name, arguments: [])
     var inner = path
@@ -140,6 +151,11 @@ extension Execution {
     if case .array(let items) = value, let known = element(name, of: items, node) {
       return [Way(path, known)]
     }
+    if name == "rawValue", case .enumCase(let known) = value,
+      let number = info?.enumCase(known.name)?.rawNumber
+    {
+      return [Way(path, .literal("\(number)"))]
+    }
     switch value {
     case .object, .unknown, .tuple:
       return [Way(path, part(name, of: value, info, getter, base, node, path))]
@@ -153,7 +169,7 @@ extension Execution {
   ) -> Value {
     let property = info?.property(name)
     let type = property?.type ?? getter?.returnType
-    let found = path.field(name, of: value, type: type?.key)
+    let found = path.field(name, of: value, type: property?.key ?? type?.key)
     guard case .unknown(var unknown) = found else { return found }
     unknown.text = node.text
     if getter != nil {
@@ -169,7 +185,7 @@ extension Execution {
       if !isThere(value, path) { result.isPresent = false }
       return .unknown(result)
     }
-    result.domain = property?.type.flatMap(domain(of:))
+    result.domain = property.flatMap(domain(of:))
     return .unknown(property.map { fixed(result, $0) } ?? result)
   }
 
@@ -230,7 +246,8 @@ extension Execution {
   /// machine is of that type.
   private func isDetail(_ getter: Function, _ found: [Way], from path: Path) -> Bool {
     guard let key = getter.returnType?.key, type(key)?.kind == .enum, key != watchedType(path),
-      key != setting.resultType, !path.frames.contains(where: { $0.returnType?.holds(key) ?? false })
+      key != setting.resultType,
+      !path.frames.contains(where: { $0.returnType?.holds(key) ?? false })
     else { return false }
     return found.allSatisfy { way in
       way.value.type == key && sameOutcome(way.path, path)
@@ -271,6 +288,13 @@ extension Execution {
       return place(of: base, path).map { path.resolved($0.appending(name)) }
     case .chain(let base), .unwrap(let base): return place(of: base, path)
     case .element(let base, let arguments):
+      if arguments.count == 1, arguments[0].label == "keyPath",
+        case .keyPath(let names?) = arguments[0].value.form
+      {
+        return place(of: base, path).map { place in
+          names.reduce(place) { path.resolved($0.appending($1)) }
+        }
+      }
       let text = arguments.map { argument in
         (argument.label.map { "\($0): " } ?? "") + argument.value.text
       }.joined(separator: " ")
@@ -287,7 +311,7 @@ extension Execution {
     for field in place.path {
       guard let info = type(key) else { return nil }
       key =
-        info.property(field)?.type?.key
+        info.property(field)?.key
         ?? info.getters.first { $0.name == field }?.returnType?.key
     }
     return key
@@ -305,6 +329,21 @@ extension Value {
     case .array(let items): items.isEmpty
     case .literal("\"\""): true
     default: nil
+    }
+  }
+}
+
+extension Expression {
+  /// Whether it is `Type.name`, or a call of that.
+  fileprivate var isCase: Bool {
+    switch form {
+    case .member, .implicitMember: return true
+    case .call(let call):
+      switch call.callee {
+      case .member, .implicitMember: return true
+      default: return false
+      }
+    default: return false
     }
   }
 }

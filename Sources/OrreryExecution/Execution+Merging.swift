@@ -108,8 +108,9 @@ extension Execution {
       }
   }
 
-  /// Joins the paths that have come to a block and differ only in their conditions; the others stay as
-  /// they are. What was declared inside of the construct is not known behind it.
+  /// Joins the paths that have come to a block and differ only in their conditions.
+  ///
+  /// The others stay as they are. What was declared inside of the construct is not known behind it.
   ///
   /// - Parameter mark: How many paths had left before the code that the paths have run.
   func merged(
@@ -153,6 +154,7 @@ extension Execution {
     var path = a
     path.isCoarse = a.isCoarse || b.isCoarse || (setting.isCoarse && !sameOutcome(a, b))
     path.isGuess = a.isGuess || b.isGuess
+    path.joinReassigned(with: b)
     path.asksStart = a.asksStart || b.asksStart
     path.visited = b.visited.dropLast().filter { !a.visited.contains($0) } + a.visited
     let common = zip(a.guards, b.guards).prefix { $0 == $1 }.map(\.0)

@@ -25,6 +25,7 @@ extension Execution {
     }
     // None of them changes the state: what the call answers is not known, and that is all.
     guard related.contains(where: setting.mayWrite) else { return [] }
+    give(up: "overloads that only types tell apart")
     isCut = true
     note(
       "'\(name)' has several overloads that only types tell apart; each is followed",

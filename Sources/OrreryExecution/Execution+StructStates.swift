@@ -87,8 +87,23 @@ extension Execution {
         object.writes += changes(write, to: value.value)
       }
       if isState { addDefaults(of: info, to: &object, path) }
+      addState(of: info, to: &object, path)
       return Way(path, .object(object))
     }
+  }
+
+  /// The state of a machine that is made anew, where it starts as declared.
+  private func addState(of info: NominalType, to object: inout ObjectValue, _ path: Path) {
+    guard info.initializers.isEmpty, info.key == path.frames[0].selfType,
+      let name = setting.watched?.path.first, object.fields[name] == nil,
+      let property = info.property(name)
+    else { return }
+    guard let start = property.start?.value else {
+      if !property.isLet, property.type?.isOptional == true { object.fields[name] = .absent }
+      return
+    }
+    let type = property.type ?? property.key.map { TypeReference(key: $0) }
+    object.fields[name] = evaluate(start, path, type).first?.value
   }
 
   /// Properties that a new state leaves out start as declared.

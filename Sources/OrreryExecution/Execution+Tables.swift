@@ -47,6 +47,10 @@ extension Execution {
     _ base: Expression, _ arguments: [Argument], _ node: Expression, _ path: Path,
     _ expected: TypeReference?
   ) -> [Way] {
+    if arguments.count == 1, arguments[0].label == "keyPath", let place = place(of: node, path) {
+      return [Way(path, path.value(at: place) ?? .void)]
+    }
+    if arguments.contains(where: { $0.label == "case" }) { give(up: "a case path") }
     guard let key = arguments.first, key.label == nil,
       arguments.count == 1 || arguments.count == 2 && arguments[1].label == "default"
     else { return evaluated(arguments.map(\.value), path).map { Way($0, fresh(node.text, $0)) } }

@@ -21,6 +21,8 @@ package struct Setting {
   package var isSuspending = false
   /// Whether paths that differ in nothing but variables are executed as one: widening.
   package var isCoarse = false
+  /// Whether the execution answers for abstract values of a struct state.
+  package var isProjected = false
   /// How many steps an execution may take.
   package var mostSteps = 3_000
 
@@ -138,6 +140,10 @@ struct CallStack {
   }
 
   var entries: [Entry] = []
+  /// Whether the condition that is asked only spares a write of what is there already.
+  var isSparing = false
+  /// How many loops are around the code that is executed.
+  var loops = 0
   /// The calls that were followed.
   var followed: Set<NodeID> = []
   /// Helpers that turned out to decide nothing and to have many answers.

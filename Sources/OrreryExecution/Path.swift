@@ -66,6 +66,8 @@ package struct Path {
   package var isGuess = false
   /// Whether a statement has thrown the last error, and no call that only hands one on.
   package var throwsItself = false
+  /// The variables that were given something else after conditions had asked for them.
+  var reassigned: [Place: Reassignment] = [:]
   let symbols: SymbolTable
 
   package init(frames: [Frame], location: SourceLocation, symbols: SymbolTable) {

@@ -97,7 +97,9 @@ extension Path {
       value = .unknown(unknown)
     }
     guard let frame = frame(variable.depth) else { return }
-    self[root: Place(frame: frame, .variable(slot: variable.slot, name: variable.name))] = value
+    let place = Place(frame: frame, .variable(slot: variable.slot, name: variable.name))
+    self[root: place] = value
+    if !reassigned.isEmpty { reassigned[place] = nil }
   }
 
   /// Adds a change to the log of the object at a place.

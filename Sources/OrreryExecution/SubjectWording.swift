@@ -11,9 +11,9 @@ struct SubjectWording {
   /// Whether the event is a part of the subject: each alternative is a row then, in a state of its own.
   var holdsEventBesideOthers: Bool { parts.contains(where: \.text.isEmpty) }
 
-  init(_ expression: Expression, _ value: Value) {
-    text = expression.text
-    if case .enumCase(let known) = value, known.text.isEmpty { text = "" }
+  init(_ expression: Expression, text: String, _ value: Value) {
+    self.text = text
+    if case .enumCase(let known) = value, known.text.isEmpty { self.text = "" }
     if case .tuple(let elements) = expression.form, elements.count > 1,
       case .tuple(let values) = value, values.count == elements.count
     {

@@ -111,7 +111,8 @@ package struct Write: Equatable {
   /// How many conditions stood before it, once it is noted.
   package var depth: Int?
 
-  package init(path: String, op: String, value: String, location: SourceLocation, depth: Int? = nil) {
+  package init(path: String, op: String, value: String, location: SourceLocation, depth: Int? = nil)
+  {
     (self.path, self.op, self.value) = (path, op, value)
     (self.location, self.depth) = (location, depth)
   }

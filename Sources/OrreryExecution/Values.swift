@@ -93,8 +93,8 @@ extension Unknown {
 }
 
 extension SymbolTable {
-  /// A name of a symbol that no other one has.
-  func name(of symbol: Symbol) -> String { "\(symbol)" }
+  /// A name that no other symbol has.
+  package func name(of symbol: Symbol) -> String { "\(symbol)" }
 
   /// Whether a symbol is of a parameter or an associated value itself, not of a property of one.
   func isConstant(_ symbol: Symbol) -> Bool {

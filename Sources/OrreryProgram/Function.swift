@@ -33,6 +33,8 @@ package final class Function: @unchecked Sendable {
   package let isMutating: Bool
   package let isAsync: Bool
   package let isThrowing: Bool
+  /// Whether it never returns and does nothing else.
+  package let endsAtOnce: Bool
   package let returnType: TypeReference?
   package let location: SourceLocation
   /// How parameters and body come to be, until they are asked for.
@@ -42,12 +44,12 @@ package final class Function: @unchecked Sendable {
   package init(
     id: NodeID, name: String, kind: Kind, owner: String?, isStatic: Bool = false,
     isMutating: Bool = false, isAsync: Bool = false, isThrowing: Bool = false,
-    returnType: TypeReference? = nil, location: SourceLocation,
+    endsAtOnce: Bool = false, returnType: TypeReference? = nil, location: SourceLocation,
     lower: @escaping () -> (parameters: [Parameter], body: Body?)
   ) {
     (self.id, self.name, self.kind, self.owner) = (id, name, kind, owner)
     (self.isStatic, self.isMutating) = (isStatic, isMutating)
-    (self.isAsync, self.isThrowing) = (isAsync, isThrowing)
+    (self.isAsync, self.isThrowing, self.endsAtOnce) = (isAsync, isThrowing, endsAtOnce)
     (self.returnType, self.location, self.lower) = (returnType, location, lower)
   }
 
@@ -104,9 +106,12 @@ package struct Block: Sendable {
 package struct Statement: Sendable {
   package var id: NodeID
   package var location: SourceLocation
+  /// Whether it is a statement of the grammar, which ends all paths through it: no expression and no
+  /// declaration.
+  package var closes: Bool
 
-  package init(id: NodeID, location: SourceLocation) {
-    (self.id, self.location) = (id, location)
+  package init(id: NodeID, location: SourceLocation, closes: Bool = false) {
+    (self.id, self.location, self.closes) = (id, location, closes)
   }
 }
 

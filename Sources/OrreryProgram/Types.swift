@@ -17,8 +17,13 @@ package indirect enum TypeReference: Hashable, Sendable {
     package var label: String?
     package var type: TypeReference
 
-    package init(_ label: String?, _ type: TypeReference) { (self.label, self.type) = (label, type) }
+    package init(_ label: String?, _ type: TypeReference) {
+      (self.label, self.type) = (label, type)
+    }
   }
+
+  /// A type of the program.
+  package init(key: String) { self = .nominal(key: key, name: "", arguments: []) }
 
   /// The key of the type that it is, or that it is an optional of.
   package var key: String? {
@@ -58,14 +63,19 @@ package final class NominalType: @unchecked Sendable {
   package struct Case: Sendable {
     package var name: String
     package var values: [TypeReference.Element]
-    package init(name: String, values: [TypeReference.Element]) {
-      (self.name, self.values) = (name, values)
+    /// The whole number that stands for it.
+    package var rawNumber: Int?
+
+    package init(name: String, values: [TypeReference.Element], rawNumber: Int? = nil) {
+      (self.name, self.values, self.rawNumber) = (name, values, rawNumber)
     }
   }
 
   package struct Property: Sendable {
     package var name: String
     package var type: TypeReference?
+    /// The key of its type, also where only what it starts as tells that.
+    package var key: String?
     package var isLet: Bool
     package var isStatic: Bool
     package var isLazy: Bool
@@ -73,10 +83,10 @@ package final class NominalType: @unchecked Sendable {
     package var start: Function?
 
     package init(
-      name: String, type: TypeReference?, isLet: Bool, isStatic: Bool, isLazy: Bool,
+      name: String, type: TypeReference?, key: String?, isLet: Bool, isStatic: Bool, isLazy: Bool,
       start: Function?
     ) {
-      (self.name, self.type, self.start) = (name, type, start)
+      (self.name, self.type, self.key, self.start) = (name, type, key, start)
       (self.isLet, self.isStatic, self.isLazy) = (isLet, isStatic, isLazy)
     }
   }

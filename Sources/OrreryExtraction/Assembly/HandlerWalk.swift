@@ -64,6 +64,8 @@ struct HandlerWalk {
     /// The enums that come through subjects, by the closures that take them.
     var sent: [SyntaxIdentifier: TypeInfo] = [:]
     var cache: NodeCache
+    /// The lowered form of the sources, where handlers are executed.
+    var program: LoweredProgram?
   }
 
   struct EnumCaseName {
@@ -115,7 +117,7 @@ struct HandlerWalk {
   /// Walks the handler; where that has too many ways, again with fewer of them told apart.
   func run() -> Report {
     if let coarse = coarselyWalked() { return coarse }
-    let report = walked()
+    let report = executed() ?? walked()
     guard report.isExhausted, !report.isBurdened, !isCoarse else { return report }
     return coarse.walked()
   }
@@ -255,7 +257,7 @@ struct HandlerWalk {
     return ""
   }
 
-  private var returnType: String? {
+  var returnType: String? {
     if handler.result == .state { return site.state.key }
     let (type, module) = (handler.returnType, handler.file.module)
     return index.resolve(type, in: handler.owner, module: module)
@@ -301,7 +303,7 @@ extension HandlerWalk {
   /// The state as the handler has found it.
   private var found: Value { resumption?.origin ?? state }
 
-  private var selfValue: Value? {
+  var selfValue: Value? {
     if handler.selfIsEvent { return event(text: "") }
     if handler.selfIsState { return found }
     guard !handler.isStatic else { return nil }
@@ -323,7 +325,7 @@ extension HandlerWalk {
     }
   }
 
-  private func value(of parameter: (name: String, role: Handler.Role)) -> Value {
+  func value(of parameter: (name: String, role: Handler.Role)) -> Value {
     switch parameter.role {
     case .state: found
     case .event: wrapped(event(text: ""))
@@ -379,7 +381,7 @@ extension HandlerWalk {
 // MARK: - The end
 
 extension HandlerWalk {
-  private func outcome(_ flow: Flow) -> Outcome {
+  func outcome(_ flow: Flow) -> Outcome {
     var result = Outcome(
       event: event, guards: flow.path.guards, state: state, isWritten: false,
       effect: Effect.sequence(flow.path.effects), location: flow.path.location,
@@ -475,7 +477,7 @@ extension HandlerWalk {
     }
   }
 
-  private var exhausted: Outcome {
+  var exhausted: Outcome {
     Outcome(
       event: event, guards: [], state: state, isWritten: false, effect: nil,
       location: handler.location, visited: [], ending: .exhausted)

@@ -31,7 +31,7 @@ struct MachineBuilder {
       begun: DeferredMethods.begun(among: site.handlers),
       writers: Writers(of: site, reach), asides: reach?.asides ?? [],
       sent: SentEvents.find(for: site, in: index),
-      cache: NodeCache())
+      cache: NodeCache(), program: options.engine == .executions ? LoweredProgram(index) : nil)
   }
 
   /// Where the walks of the machine come.

@@ -1,3 +1,4 @@
+import OrreryExecution
 import OrreryLowering
 import OrreryModel
 import SwiftSyntax
@@ -61,6 +62,11 @@ struct CaseValue {
     return ownPayload
   }
 
+  /// Its parts for who hands it on, without asking for them.
+  var parts: (name: String, payload: [Argument], questions: Questions?) {
+    (ownName, ownPayload, questions)
+  }
+
   func isNamed(_ name: String) -> Bool { isNamed(oneOf: [name]) }
 
   /// Whether it has one of some names, whichever that is.
@@ -105,7 +111,7 @@ extension Value {
 /// What a walk has asked of the case that it started in.
 ///
 /// A walk from another case that would get the same answers would do the same.
-final class Questions {
+final class Questions: OrreryExecution.Questions {
   /// The names that it was compared with; together those of which it was enough to have any.
   private var groups: Set<Set<String>> = []
   /// Whether more was asked than a comparison of names.
@@ -113,12 +119,14 @@ final class Questions {
   /// Whether something was asked that the way does not tell, which depends on it.
   private(set) var isHidden = false
 
-  fileprivate func noteOther() {
+  fileprivate func noteOther() { noteOther(isHidden: true) }
+
+  func noteOther(isHidden: Bool) {
     isOther = true
-    isHidden = true
+    self.isHidden = self.isHidden || isHidden
   }
 
-  fileprivate func insert(_ names: Set<String>) { groups.insert(names) }
+  func insert(_ names: Set<String>) { groups.insert(names) }
 
   /// Whether each comparison has the same answer for both of two cases.
   func leaveAlike(_ a: String, _ b: String) -> Bool {

@@ -1,4 +1,5 @@
 import OrderedCollections
+import OrreryExecution
 import OrreryLowering
 import OrreryModel
 import SwiftSyntax
@@ -93,7 +94,7 @@ struct ObjectValue {
 /// The properties of the state that a walk has started in which it has asked for.
 ///
 /// A walk from a state that differs in others alone would do the same.
-final class AskedFields {
+final class AskedFields: PropertyQuestions {
   /// In the order in which they were asked for.
   private(set) var names: OrderedSet<String> = []
 

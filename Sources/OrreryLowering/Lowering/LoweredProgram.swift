@@ -61,6 +61,16 @@ package final class LoweredProgram: Program {
   /// The statement that has a number, once it has been lowered.
   package func item(of id: NodeID) -> CodeBlockItemSyntax? { origins.item(of: id) }
 
+  /// The statements of a branch, once it has been lowered.
+  package func branch(_ id: NodeID) -> (items: CodeBlockItemListSyntax, file: SourceFile)? {
+    origins.branch(id)
+  }
+
+  /// The declaration of a function that was lowered.
+  package func declaration(of function: Function) -> FunctionInfo? {
+    origins.declaration(function.id)
+  }
+
   /// What tells the syntax of a statement from all other.
   package func syntax(of id: NodeID) -> SyntaxIdentifier? { item(of: id)?.id }
 }
@@ -73,6 +83,7 @@ extension LoweredProgram {
     let context = context(of: info.owner, in: info.file).inside(info)
     let key = FunctionKey(id: context.id(info.node), owner: info.owner)
     if let known = functions[key] { return known }
+    origins.note(info, as: key.id)
     let function = context.function(info)
     functions[key] = function
     return function
@@ -150,7 +161,7 @@ extension LoweredProgram {
     let context = LoweringContext(index, origins, file: info.file, owner: info)
     return NominalType(
       key: info.key, name: info.name, kind: info.kind.lowered,
-      cases: info.cases.map { context.enumCase($0) },
+      cases: info.cases.map { context.enumCase($0, rawNumber: info.rawNumber(of: $0.name)) },
       properties: info.stored.map(property(of: info)),
       functions: info.functions.map(function), initializers: info.initializers.map(function),
       getters: info.computed.map(getter), accessors: info.accessors.map(function),
@@ -166,19 +177,20 @@ extension LoweredProgram {
       }
       return NominalType.Property(
         name: property.name, type: property.type.map { context.reference($0) },
+        key: self.index.type(of: property, in: info),
         isLet: property.isLet, isStatic: property.isStatic, isLazy: property.isLazy, start: start)
     }
   }
 }
 
 extension LoweringContext {
-  fileprivate func enumCase(_ item: EnumCase) -> NominalType.Case {
+  fileprivate func enumCase(_ item: EnumCase, rawNumber: Int?) -> NominalType.Case {
     let parameters = item.element.parameterClause?.parameters.map(\.self) ?? []
     return NominalType.Case(
       name: item.name,
       values: zip(item.values, parameters).map { value, parameter in
         TypeReference.Element(value.label, reference(parameter.type))
-      })
+      }, rawNumber: rawNumber)
   }
 }
 

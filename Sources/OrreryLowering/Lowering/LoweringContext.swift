@@ -51,7 +51,9 @@ final class LoweringContext {
 
   /// A statement of a block.
   func statement(_ item: CodeBlockItemSyntax) -> Statement {
-    let result = Statement(id: id(item), location: location(item))
+    let closes =
+      if case .stmt(let node) = item.item { !node.is(DeferStmtSyntax.self) } else { false }
+    let result = Statement(id: id(item), location: location(item), closes: closes)
     origins.note(item, as: result.id)
     return result
   }
@@ -62,7 +64,8 @@ final class LoweringContext {
   func place(
     of items: CodeBlockItemListSyntax, clause: (any SyntaxProtocol)? = nil
   ) -> BranchPlace {
-    BranchPlace(
+    origins.note(items, in: file, as: id(items))
+    return BranchPlace(
       id: id(items), first: items.first.map { location($0) }, lastLine: file.endLine(of: items),
       clause: clause.map { location($0) })
   }

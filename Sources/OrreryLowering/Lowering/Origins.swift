@@ -8,6 +8,8 @@ import SwiftSyntax
 final class Origins {
   private var files: [ObjectIdentifier: Int] = [:]
   private var items: [NodeID: CodeBlockItemSyntax] = [:]
+  private var branches: [NodeID: (items: CodeBlockItemListSyntax, file: SourceFile)] = [:]
+  private var declarations: [NodeID: FunctionInfo] = [:]
 
   init(_ files: [SourceFile]) {
     for file in files { _ = number(of: file) }
@@ -24,6 +26,18 @@ final class Origins {
   }
 
   func note(_ item: CodeBlockItemSyntax, as id: NodeID) { items[id] = item }
+
+  func note(_ items: CodeBlockItemListSyntax, in file: SourceFile, as id: NodeID) {
+    branches[id] = (items, file)
+  }
+
+  func note(_ declaration: FunctionInfo, as id: NodeID) { declarations[id] = declaration }
+
+  /// The statements of a branch that has a number.
+  func branch(_ id: NodeID) -> (items: CodeBlockItemListSyntax, file: SourceFile)? { branches[id] }
+
+  /// The declaration of a function that has a number.
+  func declaration(_ id: NodeID) -> FunctionInfo? { declarations[id] }
 
   /// The statement that has a number, where one that was lowered has it.
   func item(of id: NodeID) -> CodeBlockItemSyntax? { items[id] }

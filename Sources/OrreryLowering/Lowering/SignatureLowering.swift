@@ -15,7 +15,8 @@ extension LoweringContext {
     return Function(
       id: statement.id, name: info.name, kind: info.kind, owner: info.owner,
       isStatic: info.isStatic, isMutating: info.isMutating, isAsync: effects.isAsync,
-      isThrowing: effects.isThrowing, returnType: info.returnType.map { reference($0, names()) },
+      isThrowing: effects.isThrowing, endsAtOnce: info.endsAtOnce,
+      returnType: info.returnType.map { reference($0, names()) },
       location: statement.location
     ) {
       let lowering = FunctionLowering(self, names: names(), level: level, statement: statement)

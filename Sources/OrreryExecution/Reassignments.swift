@@ -1,0 +1,157 @@
+import OrreryProgram
+
+/// Conditions that ask for a variable once more after it was given something else.
+///
+/// By its name alone the second would seem to ask the same as the first.
+extension Path {
+  /// How something was changed after conditions had asked for it.
+  struct Reassignment: Equatable {
+    /// The code that has done it; nothing where it was assigned a value.
+    var change: String?
+  }
+
+  /// Notes that a variable or a property is given something else, where conditions have asked for what
+  /// it held.
+  ///
+  /// - Parameters:
+  ///   - code: The code that changes it; nothing where it is assigned a value.
+  ///   - isInLoop: Whether a loop stands around it, which may have no round.
+  mutating func reassign(_ place: Place, by code: String?, isInLoop: Bool) {
+    let place = resolved(place)
+    guard let name = place.asked, guards.contains(where: { $0.text.names(name) }) else { return }
+    if code != nil, isInLoop { return }
+    reassigned[place] = Reassignment(change: code.flatMap(Self.change))
+  }
+
+  /// A condition in the words of what such variables were given last, or with what has changed them.
+  func retold(_ text: String) -> String {
+    guard !reassigned.isEmpty else { return text }
+    let known = reassigned.map { ($0.asked ?? "", $0, $1.change) }.sorted { $0.0 < $1.0 }
+    return known.reduce(text) { text, known in
+      let (name, place, change) = known
+      guard isMeant(place) else { return text }
+      if let change { return text.names(name) ? "\(text) /* after \(change) */" : text }
+      guard let given = peek(at: place)?.text, given != name, given != "self.\(name)",
+        Self.wording(given) != nil
+      else { return text }
+      return text.replacing(name: name, with: given)
+    }
+  }
+
+  /// What is known of two paths as one.
+  mutating func joinReassigned(with other: Path) {
+    guard !reassigned.isEmpty else { return }
+    reassigned = reassigned.filter { other.reassigned[$0] == $1 }
+  }
+
+  /// Whether the name of a place means it where the path is.
+  private func isMeant(_ place: Place) -> Bool {
+    if place.root == .me { return self.place?.whole == place.whole }
+    return place.frame == frames.count - 1
+  }
+
+  private static func wording(_ text: String) -> String? {
+    text.isEmpty || text.count > longestWording || text.contains("\n") ? nil : text
+  }
+
+  private static let longestWording = 80
+
+  /// What has changed something, in few words.
+  private static func change(_ text: String) -> String? {
+    if text.count <= longestChange { return wording(text) }
+    guard let end = text.firstIndex(of: "(") else { return nil }
+    return text[..<end].count > longestChange ? nil : wording("\(text[..<end])(…)")
+  }
+
+  private static let longestChange = 40
+}
+
+extension Place {
+  /// What conditions call it.
+  fileprivate var asked: String? {
+    let names = root == .me ? path : [name] + path
+    return names.isEmpty || names.contains { $0.hasPrefix("[") }
+      ? nil : names.joined(separator: ".")
+  }
+}
+
+extension String {
+  /// Whether a name stands in code by itself, and not as a member of something else.
+  fileprivate func names(_ name: String) -> Bool {
+    holds(name) && pieces(around: name).count > 1
+  }
+
+  /// Whether the bytes of another text stand somewhere: asked for each condition at each assignment.
+  private func holds(_ other: String) -> Bool {
+    let (bytes, wanted) = (utf8, other.utf8)
+    guard let first = wanted.first, wanted.count <= bytes.count else { return wanted.isEmpty }
+    var rest = bytes[...]
+    while let start = rest.firstIndex(of: first) {
+      if bytes[start...].starts(with: wanted) { return true }
+      rest = bytes[bytes.index(after: start)...]
+    }
+    return false
+  }
+
+  /// Code with something else in place of a name; what is bound under the name is given its value.
+  fileprivate func replacing(name: String, with value: String) -> String {
+    let pieces = pieces(around: name)
+    guard pieces.count > 1 else { return self }
+    let isAlone = pieces.allSatisfy(\.isEmpty)
+    let wrapped = isAlone || !value.contains(" ") ? value : "(\(value))"
+    return pieces.dropFirst().reduce(String(pieces[0])) { text, piece in
+      let isBound = text.hasSuffix("let ") || text.hasSuffix("var ")
+      guard isBound else { return text + wrapped + piece }
+      return text + (piece.isEmpty ? "\(name) = \(value)" : name + piece)
+    }
+  }
+
+  /// What stands between the places at which a name stands by itself.
+  private func pieces(around name: String) -> [Substring] {
+    var pieces: [Substring] = []
+    var start = startIndex
+    var rest = startIndex
+    var isText = false
+    while rest < endIndex {
+      if self[rest] == "\\", isText {
+        // What is escaped ends no text.
+        rest = index(rest, offsetBy: 2, limitedBy: endIndex) ?? endIndex
+        continue
+      }
+      if self[rest] == "\"" { isText.toggle() }
+      guard self[rest].isPartOfName else {
+        rest = index(after: rest)
+        continue
+      }
+      let next = self[rest...].firstIndex { !$0.isPartOfName } ?? endIndex
+      let isMember = rest > startIndex && self[index(before: rest)] == "."
+      let end = isText || isMember ? next : self.end(of: name, at: rest) ?? next
+      let isLabel = end < endIndex && self[end] == ":"
+      if !isText, !isMember, !isLabel, self[rest..<end].isOwn(name) {
+        pieces.append(self[start..<rest])
+        start = end
+      }
+      rest = end
+    }
+    return pieces + [self[start...]]
+  }
+}
+
+extension String {
+  /// Where a name ends that begins at some place, be it behind `self`.
+  private func end(of name: String, at start: Index) -> Index? {
+    for written in [name, "self.\(name)"] where self[start...].hasPrefix(written) {
+      let end = index(start, offsetBy: written.count)
+      if end == endIndex || !self[end].isPartOfName { return end }
+    }
+    return nil
+  }
+}
+
+extension Substring {
+  fileprivate func isOwn(_ name: String) -> Bool { self == name || self == "self.\(name)" }
+}
+
+extension Character {
+  fileprivate var isPartOfName: Bool { isLetter || isNumber || self == "_" || self == "$" }
+}

@@ -1,0 +1,46 @@
+import OrreryProgram
+
+// Conditions that ask for a value only to spare the write of an equal one: what is there behind them is
+// the new value, whatever was there before.
+
+extension Execution {
+  /// Whether a branch only spares a write: `if state != next { state = next }`, or
+  /// `guard state != next else { return }; state = next`.
+  func skipsEqual(
+    _ conditions: [Condition], _ then: Block.Number, _ otherwise: Block.Number,
+    _ behind: Block.Number?, of body: Body
+  ) -> Bool {
+    guard conditions.count == 1, case .holds(let condition)? = conditions.first,
+      case .equal(let left, let right, "!=") = condition.form
+    else { return false }
+    let (first, second) = (left.text.withoutSelf, right.text.withoutSelf)
+    let settles = { (block: Block) in
+      block.instructions.contains { instruction in
+        guard case .evaluate(let node) = instruction.operation,
+          case .assign(let target, "=", let value) = node.form,
+          case (let a, let b) = (target.text.withoutSelf, value.text.withoutSelf)
+        else { return false }
+        return (a, b) == (first, second) || (a, b) == (second, first)
+      }
+    }
+    guard let behind else {
+      guard case .return(nil) = body.blocks[otherwise].end,
+        body.blocks[otherwise].instructions.allSatisfy(\.isMark)
+      else { return false }
+      return settles(body.blocks[then])
+    }
+    guard case .jump(behind) = body.blocks[otherwise].end,
+      body.blocks[otherwise].instructions.isEmpty
+    else { return false }
+    return settles(body.blocks[then])
+  }
+}
+
+extension Instruction {
+  /// Whether it only says where its path is.
+  fileprivate var isMark: Bool { if case .enter = operation { true } else { false } }
+}
+
+extension String {
+  fileprivate var withoutSelf: String { hasPrefix("self.") ? String(dropFirst(5)) : self }
+}

@@ -1,0 +1,170 @@
+import OrreryExecution
+import OrreryLowering
+import OrreryModel
+import OrreryProgram
+import SwiftSyntax
+
+/// Handlers that are executed in their lowered form.
+extension HandlerWalk {
+  /// The report of a handler that is lowered and executed; nothing where that meets something that it
+  /// does not know, so that the syntax is walked.
+  func executed() -> Report? {
+    guard isExecutable, let program = scope.program, let entry = lowered(in: program) else {
+      return nil
+    }
+    let names = entry.function?.parameters.map(\.variable.name) ?? handler.parameters.map(\.name)
+    let translation = Translation(
+      program: program, symbols: SymbolTable(), start: state, names: names)
+    let execution = Execution(
+      program, setting(translation), symbols: translation.symbols)
+    let flows = execution.execute(entry.body, from: start(entry, translation))
+    guard execution.unsupported == nil else { return nil }
+    let translated = flows.compactMap { self.translated($0, translation) }
+    guard translated.count == flows.count else { return nil }
+    mark(execution, program)
+    return report(translated, execution)
+  }
+
+  /// Whether nothing about the handler is left to the walk of its syntax.
+  private var isExecutable: Bool {
+    let isPlain =
+      resumption == nil && handler.start == nil && handler.next.isEmpty && handler.views.isEmpty
+      && handler.reference == nil && handler.wrapper == nil && handler.around.isEmpty
+      && !handler.isInitializer && !handler.isDisplay && !handler.isSender
+    let isOwn =
+      (site.state.kind == .enum
+        || isProjected && site.bindings.isEmpty && site.presentations.isEmpty)
+      && !site.isBoxed && site.lender == nil && site.member == nil
+      && site.synonyms.isEmpty && !site.isShared && !site.usesTransitionHelpers
+    if case .subject = site.holder { return false }
+    if handler.resultName.map(Interpreter.publishers.contains) ?? false { return false }
+    if case .asked = handler.events { return false }
+    return isPlain && isOwn && state.unknown?.id != Interpreter.probeID && scope.sent.isEmpty
+      && detail.asides != .skipped
+  }
+
+  private func lowered(in program: LoweredProgram) -> (function: Function?, body: Body)? {
+    if let function = handler.function {
+      let function = program.function(function)
+      return function.body.map { (function, $0) }
+    }
+    return program.lower(
+      body: handler.body, parameters: handler.parameters.map(\.name), owner: handler.owner,
+      file: handler.file, isValue: handler.result != .nothing
+    ).map { (nil, $0) }
+  }
+
+  private func setting(_ translation: Translation) -> Setting {
+    var setting = Setting()
+    setting.watched = watched.flatMap(translation.place)
+    if site.state.kind == .enum {
+      setting.stateType = site.state.key
+    } else {
+      setting.structState = site.state.key
+    }
+    setting.followed = isProjected ? scope.followed.union(scope.kept) : scope.followed
+    setting.isSuspending = [.actor, .class].contains(handler.owner?.kind)
+    (setting.isCoarse, setting.isProjected) = (isCoarse, isProjected)
+    setting.isUnrelated = { function in
+      translation.program.declaration(of: function).map { scope.unrelated.contains($0.node.id) }
+        ?? false
+    }
+    setting.mayWrite = { function in
+      translation.program.declaration(of: function).map { scope.writers.contains($0) } ?? true
+    }
+    if handler.result == .transition {
+      setting.resultType = index.resolve(
+        handler.returnType, in: handler.owner, module: handler.file.module)
+    }
+    return setting
+  }
+
+  private func start(
+    _ entry: (function: Function?, body: Body), _ translation: Translation
+  ) -> OrreryExecution.Path {
+    var frame = OrreryExecution.Frame(
+      me: selfValue.flatMap(translation.value), selfType: handler.owner?.key,
+      returnType: entry.function?.returnType
+        ?? returnType.map {
+          .nominal(key: $0, name: "", arguments: [])
+        })
+    frame.variables = translation.names.map { name in
+      handler.parameters.first { $0.name == name }
+        .map(value(of:)).flatMap(translation.value)
+    }
+    var path = OrreryExecution.Path(
+      frames: [frame], location: handler.location, symbols: translation.symbols)
+    path.facts = translation.facts(facts)
+    return path
+  }
+
+  /// An end of an execution as an end of a walk; nothing where it has code for a value.
+  private func translated(_ flow: OrreryExecution.Flow, _ translation: Translation) -> Flow? {
+    let end = flow.path
+    var frame = Frame(selfType: handler.owner?.key, returnType: returnType, file: handler.file)
+    var path = Path(frames: [frame], location: end.location)
+    if let watched, let place = translation.place(watched), let state = end.value(at: place) {
+      guard let state = translation.value(state) else { return nil }
+      frame.variables[watched.name] = watched.path.reversed().reduce(state) { value, name in
+        .object(
+          ObjectValue(base: Unknown(id: "self", text: "self"), fields: [name: value]))
+      }
+      path.frames = [frame]
+    }
+    path.guards = end.guards.map(translation.clause)
+    path.decided = end.decided
+    path.asksStart = end.asksStart
+    path.last = end.last.flatMap(translation.program.syntax)
+    path.joined = Set(end.joined.compactMap(translation.program.syntax))
+    path.written = Set(end.written.compactMap(translation.program.syntax))
+    path.visited = end.visited
+    path.wildcard = end.wildcard
+    (path.isCoarse, path.isGuess) = (end.isCoarse, end.isGuess)
+    path.throwsItself = end.throwsItself
+    (path.innerEnd, path.returnLocation) = (end.innerEnd, end.returnLocation)
+    path.writeLocation = end.writeLocation
+    path.branch = end.branch.flatMap { translation.branch($0) }
+    path.facts = translation.facts(end)
+    switch flow.exit {
+    case .ends, .arrives: return Flow(path: path)
+    case .trapped(let name): return Flow(path: path, exit: .trapped(name))
+    case .threw(let error):
+      return translation.value(error).map { Flow(path: path, exit: .threw($0)) }
+    case .returned(let value):
+      return translation.value(value).map { Flow(path: path, exit: .returned($0)) }
+    }
+  }
+
+  private func mark(_ execution: Execution, _ program: LoweredProgram) {
+    scope.cache.footprint.begin(handler.body)
+    for id in execution.reached {
+      if let item = program.item(of: id) { scope.cache.footprint.mark(item) }
+    }
+    if execution.isCut || handler.only != nil || site.mayBeUnset { scope.cache.footprint.leave() }
+  }
+}
+
+extension HandlerWalk {
+  private func report(_ flows: [Flow], _ execution: Execution) -> Report {
+    var outcomes = flows.map(outcome)
+    if execution.isExhausted { outcomes.append(exhausted) }
+    var notes = execution.notes
+    if execution.isExhausted {
+      notes.append(
+        Unresolved(
+          location: handler.location,
+          reason: "\(event.name) has more paths than Orrery follows; some of its edges are missing")
+      )
+    }
+    if flows.contains(where: \.path.isCoarse) {
+      notes.append(
+        Unresolved(
+          location: handler.location,
+          reason: "\(event.name) has too many paths to follow each; some of its edges may be "
+            + "impossible"))
+    }
+    return Report(
+      outcomes: outcomes, origin: nil, continuations: [], sent: [:], handed: [:], notes: notes,
+      isExhausted: execution.isExhausted)
+  }
+}
