@@ -109,7 +109,7 @@ extension Dump {
       case .while(let conditions): "while \(word(conditions))"
       case .repeatWhile(let condition): "repeat while \(bare(condition))"
       case .forEach(let pattern, let list, let filter, let isWaiting):
-        "for \(isWaiting ? "await " : "")\(word(pattern)) in \(bare(list))"
+        "for \(loop.isTried ? "try " : "")\(isWaiting ? "await " : "")\(word(pattern)) in \(bare(list))"
           + (filter.map { " where \(bare($0))" } ?? "")
       }
     return "\(kind) do bb\(loop.body) next bb\(loop.next) behind bb\(loop.behind)"

@@ -8,13 +8,26 @@ package struct Expression: Sendable {
   /// Tells it from all others of its program; copies of one expression share it.
   package var id: NodeID
   package var form: Form
-  /// The expression as written, on one line.
-  package var text: String
   package var location: SourceLocation
+  private var wording: Wording
 
   package init(_ form: Form, id: NodeID, text: String, location: SourceLocation) {
-    (self.id, self.form) = (id, form)
-    (self.text, self.location) = (text, location)
+    (self.id, self.form, self.location) = (id, form, location)
+    wording = Wording(text)
+  }
+
+  /// - Parameter text: Tells the text when it is first asked for.
+  package init(
+    _ form: Form, id: NodeID, location: SourceLocation, text: @escaping () -> String
+  ) {
+    (self.id, self.form, self.location) = (id, form, location)
+    wording = Wording(text)
+  }
+
+  /// The expression as written, on one line.
+  package var text: String {
+    get { wording.text }
+    set { wording = Wording(newValue) }
   }
 
   package indirect enum Form: Sendable {
@@ -84,6 +97,23 @@ package struct Expression: Sendable {
   package enum AttemptKind: Sendable { case plain, optional, forced }
 }
 
+/// How an expression is worded: most are never told.
+private final class Wording: @unchecked Sendable {
+  private var known: String?
+  private var make: (() -> String)?
+
+  init(_ text: String) { known = text }
+
+  init(_ make: @escaping () -> String) { self.make = make }
+
+  var text: String {
+    if let known { return known }
+    let text = make?() ?? ""
+    (known, make) = (text, nil)
+    return text
+  }
+}
+
 /// An element of a tuple, or what a call is handed.
 package struct Argument: Sendable {
   package var label: String?
@@ -115,8 +145,6 @@ package struct Call: Sendable {
   }
 
   package var callee: Callee
-  /// What stands before the arguments, as written.
-  package var calleeText: String
   package var arguments: [Argument]
   /// Whether nobody asks for the answer.
   package var isStatement: Bool
@@ -127,11 +155,28 @@ package struct Call: Sendable {
   /// Whether an `await` covers it.
   package var isAwaited = false
 
+  private var wording: Wording
+
   package init(
     _ callee: Callee, calleeText: String, arguments: [Argument], isStatement: Bool = false
   ) {
-    (self.callee, self.calleeText) = (callee, calleeText)
-    (self.arguments, self.isStatement) = (arguments, isStatement)
+    (self.callee, self.arguments, self.isStatement) = (callee, arguments, isStatement)
+    wording = Wording(calleeText)
+  }
+
+  /// - Parameter calleeText: Tells what is called, as written, when it is first asked for.
+  package init(
+    _ callee: Callee, arguments: [Argument], isStatement: Bool = false,
+    calleeText: @escaping () -> String
+  ) {
+    (self.callee, self.arguments, self.isStatement) = (callee, arguments, isStatement)
+    wording = Wording(calleeText)
+  }
+
+  /// What stands before the arguments, as written.
+  package var calleeText: String {
+    get { wording.text }
+    set { wording = Wording(newValue) }
   }
 
   /// The last part of what is called.

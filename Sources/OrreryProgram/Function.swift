@@ -247,6 +247,8 @@ package struct Loop: Sendable {
   }
 
   package var kind: Kind
+  /// Whether what it asks for an element may throw: `for try await`.
+  package var isTried = false
   package var body: Block.Number
   /// Where `continue` jumps to: the end of a round.
   package var next: Block.Number

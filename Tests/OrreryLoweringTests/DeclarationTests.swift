@@ -292,4 +292,19 @@ import Testing
         jump bb3
       """)
   }
+
+  @Test(
+    "A `defer` that only some builds have is known where nothing follows them",
+    arguments: [
+      ("#if os(Linux)\ndefer { close() }\nrun()\n#endif", nil),
+      (
+        "#if os(Linux)\ndefer { close() }\n#endif\nrun()",
+        "a `defer` that only some builds have"
+      ),
+    ])
+  func buildDefers(code: String, reason: String?) throws {
+    let function = try #require(
+      program("func f() {\n\(code)\n}").functions(named: "f").first)
+    #expect(function.body?.unsupported == reason)
+  }
 }

@@ -108,7 +108,7 @@ import Testing
       """
       func f(_ events: Events) async throws  // File.swift:1
       bb0:
-        for await event in events do bb1 next bb2 behind bb3
+        for try await event in events do bb1 next bb2 behind bb3
       bb1:  // in bb0
         call @handle(event)
         jump bb2

@@ -7,11 +7,11 @@ extension FunctionLowering {
   func lower(_ node: FunctionCallExprSyntax, isStatement: Bool) -> Expression {
     if let made = emptyList(node) { return made }
     let callee = callee(node.calledExpression)
-    var call = Call(
-      callee, calleeText: node.calledExpression.folded,
-      arguments: arguments(
-        node.arguments, node.trailingClosure, node.additionalTrailingClosures),
-      isStatement: isStatement)
+    let handed = arguments(
+      node.arguments, node.trailingClosure, node.additionalTrailingClosures)
+    var call = Call(callee, arguments: handed, isStatement: isStatement) {
+      node.calledExpression.folded
+    }
     (call.isTried, call.isAwaited) = (isTried, isAwaited)
     return make(.call(call), node)
   }

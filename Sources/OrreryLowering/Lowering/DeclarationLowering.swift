@@ -238,7 +238,8 @@ extension FunctionLowering {
   private func build(_ clause: IfConfigClauseSyntax) {
     guard case .statements(let items)? = clause.elements else { return }
     if items.stopsBuilds { return finish(.unreachable, nil) }
-    if items.contains(where: { $0.item.is(DeferStmtSyntax.self) }) {
+    // At the end of its scope a `defer` of the branch is one of the scope.
+    if !endsScope, items.contains(where: { $0.item.is(DeferStmtSyntax.self) }) {
       note(unsupported: "a `defer` that only some builds have")
     }
     lower(items)

@@ -75,11 +75,15 @@ extension FunctionLowering {
     }
   }
 
+  /// An expression that is worded as it is written.
+  func make(_ form: Expression.Form, _ node: some SyntaxProtocol) -> Expression {
+    Expression(form, id: context.id(node), location: context.location(node)) { node.folded }
+  }
+
   func make(
-    _ form: Expression.Form, _ node: some SyntaxProtocol, text: String? = nil
+    _ form: Expression.Form, _ node: some SyntaxProtocol, text: String
   ) -> Expression {
-    Expression(
-      form, id: context.id(node), text: text ?? node.folded, location: context.location(node))
+    Expression(form, id: context.id(node), text: text, location: context.location(node))
   }
 
   func unsupported(_ node: ExprSyntax, _ reason: String) -> Expression {
@@ -152,7 +156,7 @@ extension FunctionLowering {
   ///
   /// - Parameter node: What the expression is numbered and placed by.
   func reference(to token: TokenSyntax, at node: some SyntaxProtocol) -> Expression {
-    make(form(of: token, at: node), node, text: node.folded)
+    make(form(of: token, at: node), node)
   }
 
   private func form(of token: TokenSyntax, at node: some SyntaxProtocol) -> Expression.Form {

@@ -22,6 +22,8 @@ final class FunctionLowering {
   var isAwaited = false
   /// The variables that other branches of an `#if` have declared: the same ones.
   var alternatives: [String: Int]?
+  /// Whether nothing of its scope follows the statement that is being lowered.
+  var endsScope = true
   /// What the functions see that are declared inside, by their declarations.
   var innerNames: [NodeID: NamesBox] = [:]
 
@@ -128,14 +130,14 @@ extension FunctionLowering {
   func fill(
     _ block: Block.Number, then end: Terminator, scoped: Bool = true, _ work: () -> Void
   ) {
-    let (outer, known, others) = (around, names, alternatives)
+    let (outer, known, others, isLast) = (around, names, alternatives, endsScope)
     around = blocks[block].around
-    if scoped { alternatives = nil }
+    if scoped { (alternatives, endsScope) = (nil, true) }
     resume(block)
     work()
     if isOpen { finish(end, nil) }
     around = outer
-    if scoped { (names, alternatives) = (known, others) }
+    if scoped { (names, alternatives, endsScope) = (known, others, isLast) }
   }
 }
 

@@ -16,7 +16,7 @@ extension FunctionLowering {
 
   func lower(_ node: ForStmtSyntax) {
     let known = names
-    loop(node.body) {
+    loop(node.body, isTried: node.tryKeyword != nil) {
       let list =
         node.sequence.isChoice
         ? self.unsupported(node.sequence, "an `if` as a sequence") : self.lower(node.sequence)
@@ -29,12 +29,13 @@ extension FunctionLowering {
   }
 
   /// - Parameter kind: What a round begins with; what it binds is known in the body.
-  private func loop(_ body: CodeBlockSyntax, _ kind: () -> Loop.Kind) {
+  private func loop(_ body: CodeBlockSyntax, isTried: Bool = false, _ kind: () -> Loop.Kind) {
     let (own, label) = (statement, takeLabel())
     let header = header()
     let (first, next, behind) = (block(in: header), block(in: header), block())
-    finish(
-      .loop(Loop(kind(), body: first, next: next, behind: behind)), own)
+    var loop = Loop(kind(), body: first, next: next, behind: behind)
+    loop.isTried = isTried
+    finish(.loop(loop), own)
     within(Exit(label: label, behind: behind, next: next)) {
       fill(first, then: .jump(next)) { lower(body.statements) }
     }

@@ -14,8 +14,11 @@ extension FunctionLowering {
   }
 
   private func lower(_ items: ArraySlice<CodeBlockItemSyntax>, to destination: Destination) {
+    let isLast = endsScope
+    defer { endsScope = isLast }
     for (offset, item) in zip(items.indices, items) {
       statement = context.statement(item)
+      endsScope = isLast && offset + 1 == items.endIndex
       if let node = item.item.as(DeferStmtSyntax.self) {
         return deferring(node, items[(offset + 1)...])
       }
@@ -120,10 +123,10 @@ extension FunctionLowering {
 
   /// Statements with a scope of their own that no construct is around.
   func fill(inline items: CodeBlockItemListSyntax) {
-    let (known, others) = (names, alternatives)
-    alternatives = nil
+    let (known, others, isLast) = (names, alternatives, endsScope)
+    (alternatives, endsScope) = (nil, true)
     lower(items)
-    (names, alternatives) = (known, others)
+    (names, alternatives, endsScope) = (known, others, isLast)
   }
 
   /// Jumps out of the innermost statement that has such an exit.
