@@ -224,12 +224,17 @@ let package = Package(
         .swiftSyntax("SwiftSyntaxMacroExpansion"),
         .swiftSyntax("SwiftSyntaxMacrosGenericTestSupport"),
       ]),
+    testSupport("LoweredSources", ["OrreryLowering", .swiftSyntax("SwiftParser")]),
+    test("OrreryProgramTests", ["OrreryProgram", "OrreryLowering", "LoweredSources"]),
     test(
       "OrreryLoweringTests",
       [
-        "OrreryLowering", "OrreryProgram", .swiftSyntax("SwiftSyntax"),
+        "OrreryLowering", "OrreryProgram", "LoweredSources", .swiftSyntax("SwiftSyntax"),
         .swiftSyntax("SwiftParser"),
       ]),
+    test(
+      "OrreryExecutionTests",
+      ["OrreryExecution", "OrreryLowering", "OrreryModel", "OrreryProgram", "LoweredSources"]),
     testSupport("GeneratedMachines", ["OrreryExtraction", "OrreryModel", .subprocess]),
     test(
       "OrreryExtractionTests", ["OrreryExtraction", "OrreryModel", "GeneratedMachines"],

@@ -95,7 +95,15 @@ extension Module {
       ], system: ["Synchronization", "Dispatch"], bans: world,
       because: "lowering knows what source says; what a machine is, is not its business"),
     Module(
-      "OrreryExtraction", uses: ["OrreryLowering", "OrreryModel", "OrrerySyntax", "OrreryTrace"],
+      "OrreryExecution", uses: ["OrreryModel", "OrreryProgram"], bans: world,
+      because: "an execution knows what source does, and neither how it is written nor its machines"
+    ),
+    Module(
+      "OrreryExtraction",
+      uses: [
+        "OrreryExecution", "OrreryLowering", "OrreryModel", "OrreryProgram", "OrrerySyntax",
+        "OrreryTrace",
+      ],
       libraries: ["OrderedCollections", "SwiftSyntax", "SwiftParser"], bans: world,
       because: "extraction turns text into a model; what the model is for is not its business"),
   ]

@@ -54,6 +54,27 @@ struct ExtractTests {
     #expect(bench.run("extract", "--strict", "Sources/Home").status == 0)
   }
 
+  @Test("prints what a function is understood as under --dump lowered")
+  func dump() {
+    let outcome = bench.run(
+      "extract", "Sources/Home", "--dump", "lowered", "DoorStateMachine.close")
+    #expect(outcome.status == 0)
+    #expect(outcome.output.hasPrefix("mutating func close()  // Sources/Home/Door.swift:5\nbb0:\n"))
+    #expect(outcome.output.contains("  self.state = .closed\n"))
+  }
+
+  @Test("names the closest function where --dump means none, and says what --dump wants")
+  func dumpOfNothing() {
+    let outcome = bench.run("extract", "--dump", "lowered", "DoorStateMachine.colse")
+    #expect(outcome.status == 2)
+    #expect(
+      outcome.messages.contains(
+        "there is no function 'DoorStateMachine.colse' in files that may declare a machine; "
+          + "did you mean 'DoorStateMachine.close'?"))
+    #expect(bench.run("extract", "--dump", "lowered").status == 2)
+    #expect(bench.run("extract", "--dump", "syntax", "open").messages.contains("--dump wants"))
+  }
+
   @Test("says so where there is no machine")
   func nothing() {
     let outcome = bench.run("extract", "Sources/Home/Empty.swift")

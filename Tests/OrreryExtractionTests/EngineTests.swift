@@ -7,10 +7,20 @@ import Testing
 @Suite("Two engines")
 struct EngineTests {
   /// The examples of the specification in which an execution comes to other rows, each with what it
-  /// does not know yet. An entry that is no longer needed fails.
-  static let known = [
-    "02-switch-and-patterns.md: An enum is ordered as it is declared": "an operator of the enum's own",
-    "14-reducers.md: what an enum of others answers": "methods of an event's values",
+  /// does not know yet.
+  ///
+  /// An entry that is no longer needed fails.
+  static let known: Set = [
+    // An operator of the enum's own is not executed.
+    "02-switch-and-patterns.md: A comparison of cases is known",
+    // What may come of a choice that is assigned stands at no statement of its own.
+    "03-guards.md: A choice is a branch",
+    // Methods of an associated value of the event are not executed.
+    "14-reducers.md: An enum that the event carries may tell the next state",
+    // What is read of an error's wrapper counts as a guess.
+    "15-composable-architecture.md: An action within an action has both names",
+    // A publisher that is assigned to a property is not seen.
+    "20-what-is-not-read.md: A publisher whose values are not told leads to any state",
   ]
 
   @Test("tell the same of each example", arguments: SpecificationDocument.all.flatMap(\.examples))
@@ -20,7 +30,7 @@ struct EngineTests {
     let walked = extract(example.source)
     let executed = extract(example.source, options: options)
     let name = "\(example.document.lastPathComponent): \(example.heading)"
-    if Self.known[name] == nil {
+    if !Self.known.contains(name) {
       #expect(executed == walked)
     } else {
       #expect(executed != walked, "\(name) is no longer an exception")

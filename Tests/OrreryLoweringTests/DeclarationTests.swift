@@ -1,3 +1,4 @@
+import LoweredSources
 import Testing
 
 @Suite("What a function declares") struct DeclarationTests {

@@ -1,3 +1,4 @@
+import LoweredSources
 import OrreryProgram
 import Testing
 

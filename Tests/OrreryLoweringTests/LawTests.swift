@@ -1,4 +1,5 @@
 import Foundation
+import LoweredSources
 import OrreryLowering
 import Testing
 

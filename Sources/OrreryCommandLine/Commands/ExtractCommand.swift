@@ -22,7 +22,11 @@ struct ExtractCommand: Verb {
       With --audit, the report counts the state writes and the exits of handlers by syntax alone, \
       and says how each machine was recognised. It lists the writes and exits that the model misses.
 
+      With --dump lowered FUNCTION, what a function is understood as is printed instead: its blocks, \
+      and what each of them does.
+
       Example: orrery extract Sources --format json --output model.json
+      Example: orrery extract Sources --dump lowered Player.load
       """)
 
   @OptionGroup var source: SourceOptions
@@ -48,10 +52,26 @@ struct ExtractCommand: Verb {
   @Flag(help: "Count the writes and exits in the source, and list those that the model misses.")
   var audit = false
 
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "Print a function as it is understood: 'lowered' and its name.",
+      valueName: "form> <function"))
+  var dump: [String] = []
+
   @OptionGroup(title: "Messages") var consoleOptions: ConsoleOptions
+
+  func validate() throws {
+    guard !dump.isEmpty else { return }
+    guard dump.count == 2, dump[0] == "lowered" else {
+      throw ValidationError(
+        "--dump wants 'lowered' and the name of a function: --dump lowered Player.load")
+    }
+  }
 
   func run(in context: Context) throws(Failure) -> ExitStatus {
     let model = try SourceModel.read(source, in: context)
+    if let name = dump.last { return try printDump(of: name, model.texts, in: context) }
     let report = ExtractReport(model)
     let destination = Destination(output, in: context)
     model.reportErrors(on: context.console)
@@ -68,5 +88,21 @@ struct ExtractCommand: Verb {
     }
     if model.isFailed { return .failed }
     return strict && report.unresolvedCount > 0 ? .unresolved : .fine
+  }
+
+  private func printDump(
+    of name: String, _ texts: [SourceText], in context: Context
+  ) throws(Failure) -> ExitStatus {
+    let dumps = LoweredFunctions.dump(named: name, in: texts)
+    guard !dumps.isEmpty else {
+      let names = LoweredFunctions.names(in: texts)
+      let closest = Suggestion.closest(to: name, in: names)
+      throw Failure(
+        .usage, "there is no function '\(name)' in files that may declare a machine",
+        advice: closest.map { "did you mean '\($0)'?" }
+          ?? "name a method with its type before it, such as Player.load")
+    }
+    try Destination(output, in: context).write(dumps.joined(separator: "\n"))
+    return .fine
   }
 }

@@ -40,10 +40,13 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(
+      name: "OrreryExecution", dependencies: ["OrreryModel", "OrreryProgram"],
+      swiftSettings: settings),
+    .target(
       name: "OrreryExtraction",
       dependencies: [
-        "OrreryLowering", "OrreryModel", "OrrerySyntax", "OrreryTrace", collections,
-        swiftSyntax("SwiftSyntax"), swiftSyntax("SwiftParser"),
+        "OrreryExecution", "OrreryLowering", "OrreryModel", "OrreryProgram", "OrrerySyntax",
+        "OrreryTrace", collections, swiftSyntax("SwiftSyntax"), swiftSyntax("SwiftParser"),
       ],
       swiftSettings: settings),
     .executableTarget(
