@@ -7,12 +7,22 @@ extension Execution {
   func run(_ number: Block.Number, of body: Body, _ paths: [Path]) -> [Flow] {
     var (open, done) = (paths, [Flow]())
     var number = number
-    while !open.isEmpty, unsupported == nil {
+    while unsupported == nil {
+      if open.isEmpty {
+        // What has left a labelled statement goes on behind it.
+        guard let next = done.compactMap({ body.target(of: $0, inside: number) }).min() else {
+          break
+        }
+        (open, number) = (done.filter { $0.isAt(next) }.map(\.path), next)
+        done.removeAll { $0.isAt(next) }
+      }
       let block = body.blocks[number]
       for instruction in block.instructions { open = step(instruction, open) }
       guard let behind = block.end.behind else {
         guard case .jump(let target) = block.end, body.isInside(target, with: number) else {
-          return done + open.flatMap { leave(block, of: body, at($0, block.statement)) }
+          done += open.flatMap { leave(block, of: body, at($0, block.statement)) }
+          open = []
+          continue
         }
         let early = done.filter { $0.isAt(target) }.map(\.path)
         done.removeAll { $0.isAt(target) }
@@ -145,9 +155,11 @@ extension Execution {
     _ path: Path
   ) -> [Flow] {
     let depth = path.depth
+    let kept = departed
     let writes = run(deferred, of: body, [path]).contains {
       $0.path.writeLocation != path.writeLocation
     }
+    departed = kept
     departed.thrown.append([])
     departed.quietDefers += writes ? 0 : 1
     let flows = run(inner, of: body, [path])
@@ -205,6 +217,12 @@ extension Execution {
 }
 
 extension Body {
+  /// The block that a path has come to, where that stands in the same construct as another one.
+  fileprivate func target(of flow: Flow, inside other: Block.Number) -> Block.Number? {
+    guard case .arrives(let target) = flow.exit, isInside(target, with: other) else { return nil }
+    return target
+  }
+
   /// Whether a block stands in the same construct as another one, and is not the end of a round.
   fileprivate func isInside(_ target: Block.Number, with other: Block.Number) -> Bool {
     guard blocks[target].around == blocks[other].around else { return false }

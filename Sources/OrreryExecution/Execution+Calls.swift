@@ -84,6 +84,9 @@ extension Execution {
       guard let info = type(key) else { return strange(call, node, path) }
       return self.call(name, ofType: info, call, node, path)
     }
+    if case .name(let library) = base.form, Library.effectTypes.contains(library) {
+      return makeCase(name, nil, call, node, path, text: ".\(name)")
+    }
     let place = place(of: base, path)
     return evaluate(base, path).flatMap { way -> [Way] in
       if case .absent = way.value, base.isChained { return [Way(way.path, .absent)] }
@@ -150,12 +153,13 @@ extension Execution {
   }
 
   private func makeCase(
-    _ name: String, _ info: NominalType?, _ call: Call, _ node: Expression, _ path: Path
+    _ name: String, _ info: NominalType?, _ call: Call, _ node: Expression, _ path: Path,
+    text: String? = nil
   ) -> [Way] {
     let types = info?.enumCase(name)?.values.map { Optional($0.type) } ?? []
     return arguments(of: call, path, types: types).map { path, values in
       var value = CaseValue(
-        name: name, payload: values, type: info?.key, text: call.calleeText,
+        name: name, payload: values, type: info?.key, text: text ?? call.calleeText,
         location: node.location)
       if name == "init", info == nil { value.version = path.version }
       return Way(path, .enumCase(value))

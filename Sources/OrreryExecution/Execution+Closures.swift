@@ -6,7 +6,10 @@ extension Execution {
   func handing(on values: [Labelled], by call: Call, _ made: Way) -> [Way] {
     values.reduce([made]) { ways, labelled in
       guard case .closure(let closure) = labelled.value else { return ways }
-      if setting.isSuspending { give(up: "a closure that is handed on") }
+      guard !setting.isSuspending else {
+        give(up: "a closure that is handed on")
+        return []
+      }
       return ways.flatMap { run(closure, by: call, $0) }
     }
   }

@@ -89,7 +89,7 @@ extension Execution {
   ) -> [Flow] {
     let (depth, mark) = (path.depth, departed.mark)
     departed.thrown.append([])
-    var flows = run(inner, of: body, [path])
+    var flows = run(inner, of: body, [path]).map { leaving($0, at: [behind], path) }
     let thrown = flows.filter(\.isThrown)
     flows.removeAll(where: \.isThrown)
     let raised = joined(departed.thrown.removeLast() + thrown, depth: depth)
@@ -104,7 +104,7 @@ extension Execution {
         flow.isAt(match.behind) ? run(match.behind, of: body, [flow.path]) : [flow]
       }
     }
-    return merged(flows, at: behind, from: path, since: mark)
+    return merged(flows, at: behind, from: path, since: mark, keepsBindings: true)
   }
 
   /// Calls that may throw, one after the other, are one path to the clauses behind them.
@@ -144,23 +144,29 @@ extension Execution {
       guard !clause.items.isEmpty else {
         var start = open
         start.declare(variable, error)
-        return flows + run(clause.target, of: body, [start])
+        return flows + self.run(clause, of: match, body, start)
       }
       var start = open
       start.declare(variable, error)
       switch takes(clause, error, start) {
-      case .known(let path, true): return flows + run(clause.target, of: body, [path])
+      case .known(let path, true): return flows + run(clause, of: match, body, path)
       case .known(_, false): continue
       case .open(var yes, let no, let text):
         let condition = Clause(text: "catch \(text)", choice: choice(by: clause, error, open))
         yes.guards.append(condition)
-        flows += run(clause.target, of: body, [yes])
+        flows += run(clause, of: match, body, yes)
         (open, open.branch) = (no, base.branch)
         open.guards.append(condition.negated)
       }
     }
     departed.raise(open, error)
     return flows
+  }
+
+  private func run(
+    _ clause: Match.Clause, of match: Match, _ body: Body, _ path: Path
+  ) -> [Flow] {
+    run(clause.target, of: body, [path]).map { leaving($0, at: [match.behind], path) }
   }
 
   /// Whether any pattern of a clause takes an error.

@@ -278,7 +278,9 @@ extension Execution {
         path.declare(variable, present(next.value, as: parameter.type))
         rest = rest.dropFirst()
       } else if let standard = parameter.standard {
-        path.declare(variable, evaluate(standard, path, parameter.type).first?.value ?? .absent)
+        let ways = evaluate(standard, path, parameter.type)
+        if ways.count != 1 { give(up: "a default that is one of several values") }
+        path.declare(variable, ways.first?.value ?? .absent)
       } else if let next = rest.first {
         path.declare(variable, next.value)
         rest = rest.dropFirst()

@@ -32,7 +32,9 @@ extension Execution {
       for start in frontier {
         let (yes, no) = branch(conditions, start)
         isEndless = isEndless && no.isEmpty
-        ends += yes.flatMap { round(of: loop, body, $0) }.map { forgetting($0, loop, since: start) }
+        ends += yes.flatMap { round(of: loop, body, $0) }
+          .map { leaving($0, at: [loop.next, loop.behind], start) }
+          .map { forgetting($0, loop, since: start) }
         for out in no where !result.contains(where: { isOneWay($0.path, out) }) {
           result.append(Flow(out, .arrives(loop.behind)))
         }
@@ -134,7 +136,7 @@ extension Execution {
   private func round(of loop: Loop, _ body: Body, _ path: Path) -> [Flow] {
     calls.loops += 1
     defer { calls.loops -= 1 }
-    return run(loop.body, of: body, [path])
+    return run(loop.body, of: body, [path]).map { leaving($0, at: [loop.next, loop.behind], path) }
   }
 
   private func asked(
@@ -316,18 +318,22 @@ extension Expression {
   /// Whether a sequence has at least one element: a list with some, `1...count`.
   fileprivate var hasElements: Bool {
     if case .array(let elements) = form { return !elements.isEmpty }
-    let bounds = text.split(separator: ".").map { $0.trimmingBlanks }
-    if text.contains("...") { return bounds.count == 2 }
-    guard text.contains("..<"), let first = bounds.first.flatMap({ Int($0) }),
-      let last = text.split(separator: "<").last.flatMap({ Int($0.trimmingBlanks) })
+    guard let range = bounds else { return false }
+    if range.op == "..." { return true }
+    guard case .literal(let first) = range.first.form, case .literal(let last) = range.last.form,
+      let first = Int(first), let last = Int(last)
     else { return false }
     return first < last
   }
 
   /// Whether a loop over it counts: only whole numbers can be counted.
-  fileprivate var counts: Bool { text.contains("..<") || text.contains("...") }
-}
+  fileprivate var counts: Bool { bounds != nil }
 
-extension Substring {
-  fileprivate var trimmingBlanks: String { filter { $0 != " " && $0 != "(" && $0 != ")" } }
+  /// The bounds of a range, `first...last` or `first..<last`.
+  private var bounds: (first: Expression, last: Expression, op: String)? {
+    guard case .opaque(let parts) = form, parts.count == 2 else { return nil }
+    let rest = text.dropFirst(parts[0].text.count).dropLast(parts[1].text.count)
+    let op = rest.filter { $0 != " " }
+    return op == "..." || op == "..<" ? (parts[0], parts[1], String(op)) : nil
+  }
 }

@@ -21,7 +21,7 @@ extension Execution {
       let subject = isForeign ? fresh(match.subject.text, path) : way.value
       return run(match, of: body, subject, path)
     }
-    return merged(flows, at: match.behind, from: path, since: mark)
+    return merged(flows, at: match.behind, from: path, since: mark, keepsBindings: true)
   }
 
   private func isForeign(_ subject: Value, to clauses: [Match.Clause]) -> Bool {
@@ -68,7 +68,7 @@ extension Execution {
     return run(clause.target, of: body, [path]).flatMap { flow -> [Flow] in
       guard case .arrives(let target) = flow.exit, target != match.behind,
         let next = match.clauses.first(where: { $0.target == target })
-      else { return [flow] }
+      else { return [leaving(flow, at: [match.behind], path)] }
       return run(next, of: match, body, flow.path)
     }
   }

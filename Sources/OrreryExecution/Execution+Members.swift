@@ -45,7 +45,6 @@ extension Execution {
     let found = path.field(property.name, of: value, type: property.key)
     guard case .unknown(var unknown) = present(found, as: property.type) else { return found }
     if property.type == nil, let start = property.start?.value { unknown.note(like: start) }
-    if unknown.text.hasPrefix("self.") { unknown.text = property.name }
     unknown.domain = domain(of: property)
     return .unknown(fixed(unknown, property))
   }

@@ -112,12 +112,15 @@ extension Execution {
   ///
   /// The others stay as they are. What was declared inside of the construct is not known behind it.
   ///
-  /// - Parameter mark: How many paths had left before the code that the paths have run.
+  /// - Parameters:
+  ///   - mark: How many paths had left before the code that the paths have run.
+  ///   - keepsBindings: Whether what clauses have bound tells paths apart.
   func merged(
-    _ flows: [Flow], at behind: Block.Number, from base: Path, since mark: Departed.Mark
+    _ flows: [Flow], at behind: Block.Number, from base: Path, since mark: Departed.Mark,
+    keepsBindings: Bool = false
   ) -> [Flow] {
     var result: [Flow] = []
-    for flow in flows.map({ leaving($0, at: behind, base) }) {
+    for flow in keepsBindings ? flows : flows.map({ leaving($0, at: [behind], base) }) {
       let index = result.firstIndex {
         flow.isAt(behind) && $0.isAt(behind) && isOneWay($0.path, flow.path)
           && !differInErrors($0.path, flow.path, since: base, beside: result.count)
@@ -139,8 +142,8 @@ extension Execution {
   }
 
   /// A path behind a construct, without the variables that only that has.
-  private func leaving(_ flow: Flow, at behind: Block.Number, _ base: Path) -> Flow {
-    guard flow.isAt(behind), flow.path.depth == base.depth else { return flow }
+  func leaving(_ flow: Flow, at ends: [Block.Number], _ base: Path) -> Flow {
+    guard ends.contains(where: flow.isAt), flow.path.depth == base.depth else { return flow }
     var flow = flow
     let known = base.frames[base.depth - 1].variables
     let slots = flow.path.frames[base.depth - 1].variables.indices

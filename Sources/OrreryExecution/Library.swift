@@ -42,6 +42,11 @@ package enum Library {
     "index",
   ]
 
+  /// The names of the effects of The Composable Architecture, in all its generations.
+  static let effectTypes: Set = [
+    "Effect", "EffectOf", "EffectTask", "EffectPublisher", "EffectProducer",
+  ]
+
   static let ordered: Set = [
     "Int", "Int8", "Int16", "Int32", "Int64", "Int128",
     "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "UInt128",

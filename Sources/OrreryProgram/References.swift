@@ -15,6 +15,9 @@ package struct References: Sendable {
   package var mayThrow = false
   package var waits = false
 
+  /// The functions inside that were met: one that calls itself is met once.
+  private var met: Set<NodeID> = []
+
   package init() {}
 
   /// The references of a function, those of the closures in it included.
@@ -25,6 +28,10 @@ package struct References: Sendable {
   }
 
   package init(of body: Body) {
+    note(body)
+  }
+
+  private mutating func note(_ body: Body) {
     body.visit { note($0) }
     for block in body.blocks {
       if case .throw = block.end { mayThrow = true }
@@ -42,7 +49,7 @@ package struct References: Sendable {
       change(target)
     case .attempt(.plain, _): mayThrow = true
     case .wait: waits = true
-    case .closure(let function): note(function)
+    case .closure(let function), .localFunction(let function): note(function)
     case .call(let call): note(call)
     default: break
     }
@@ -59,7 +66,11 @@ package struct References: Sendable {
   }
 
   private mutating func note(_ closure: Function) {
-    let inner = References(of: closure)
+    guard met.insert(closure.id).inserted else { return }
+    var inner = References()
+    inner.met = met
+    if let body = closure.body { inner.note(body) }
+    met = inner.met
     names.formUnion(inner.names)
     changed.formUnion(inner.changed)
     called.formUnion(inner.called)

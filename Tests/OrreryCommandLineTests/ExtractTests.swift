@@ -73,6 +73,9 @@ struct ExtractTests {
           + "did you mean 'DoorStateMachine.close'?"))
     #expect(bench.run("extract", "--dump", "lowered").status == 2)
     #expect(bench.run("extract", "--dump", "syntax", "open").messages.contains("--dump wants"))
+    let both = bench.run("extract", "--audit", "--dump", "lowered", "DoorStateMachine.close")
+    #expect(both.status == 2)
+    #expect(both.messages.contains("leave out --format, --audit, --strict"))
   }
 
   @Test("says so where there is no machine")

@@ -108,6 +108,44 @@ struct ExecutionTests {
       ])
   }
 
+  @Test("goes on behind a labelled statement that is left, also where nothing else comes there")
+  func labels() {
+    let source = """
+      enum Mode {
+        case x, y, z
+        mutating func go(a: Bool) {
+          check: do {
+            if a { break check }
+            self = .x
+            return
+          }
+          self = .y
+        }
+      }
+      """
+    #expect(
+      Set(paths("go", of: "Mode", in: source).filter { $0.hasPrefix("z") }) == [
+        "z [a] -> y", "z [!(a)] -> x",
+      ])
+  }
+
+  @Test("tells no trap of a deferred statement before the body")
+  func trapsInDefer() {
+    let source = """
+      enum Job {
+        case idle, busy
+        mutating func run(bad: Bool) {
+          defer { if bad { fatalError("bad") } }
+          self = .busy
+        }
+      }
+      """
+    #expect(
+      Set(paths("run", of: "Job", in: source).filter { $0.hasPrefix("idle") }) == [
+        "idle [bad] -> busy, stops in fatalError", "idle [!(bad)] -> busy",
+      ])
+  }
+
   @Test("falls through, and stops where nothing returns")
   func fallingThrough() {
     let source = """

@@ -28,4 +28,13 @@ import Testing
     #expect(operands.count == 4000)
     #expect(body.unsupported == nil)
   }
+
+  @Test(
+    "A number that no closure's parameter has makes none",
+    arguments: ["9223372036854775807", "4000000000"])
+  func parameters(number: String) throws {
+    let code = "let run = { print($\(number)) }"
+    let body = try #require(program("func f() { \(code) }").functions(named: "f").first?.body)
+    #expect(body.variableCount == 1)
+  }
 }

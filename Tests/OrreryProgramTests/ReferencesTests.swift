@@ -42,6 +42,14 @@ struct ReferencesTests {
     #expect(found.changedVariables.map(\.name) == ["n"])
   }
 
+  @Test("holds for a function inside that calls itself")
+  func recursion() {
+    let found = references(
+      "func again(_ n: Int) { state = n; if n > 0 { again(n - 1) } }; again(3)")
+    #expect(found.changed == ["state"])
+    #expect(found.called == ["again"])
+  }
+
   @Test("may throw or wait where it says so")
   func effects() {
     #expect(references("try? load()").mayThrow == false)

@@ -67,11 +67,16 @@ struct ExtractCommand: Verb {
       throw ValidationError(
         "--dump wants 'lowered' and the name of a function: --dump lowered Player.load")
     }
+    guard format == .text, !audit, !strict, writeBaseline == nil else {
+      throw ValidationError(
+        "--dump prints a function and no report; leave out --format, --audit, --strict and "
+          + "--write-baseline")
+    }
   }
 
   func run(in context: Context) throws(Failure) -> ExitStatus {
     let model = try SourceModel.read(source, in: context)
-    if let name = dump.last { return try printDump(of: name, model.texts, in: context) }
+    if let name = dump.last { return try printDump(of: name, model, in: context) }
     let report = ExtractReport(model)
     let destination = Destination(output, in: context)
     model.reportErrors(on: context.console)
@@ -91,8 +96,10 @@ struct ExtractCommand: Verb {
   }
 
   private func printDump(
-    of name: String, _ texts: [SourceText], in context: Context
+    of name: String, _ model: SourceModel, in context: Context
   ) throws(Failure) -> ExitStatus {
+    model.reportErrors(on: context.console)
+    let texts = model.texts
     let dumps = LoweredFunctions.dump(named: name, in: texts)
     guard !dumps.isEmpty else {
       let names = LoweredFunctions.names(in: texts)
@@ -103,6 +110,6 @@ struct ExtractCommand: Verb {
           ?? "name a method with its type before it, such as Player.load")
     }
     try Destination(output, in: context).write(dumps.joined(separator: "\n"))
-    return .fine
+    return model.isFailed ? .failed : .fine
   }
 }

@@ -119,7 +119,7 @@ struct HandlerWalk {
     if let coarse = coarselyWalked() { return coarse }
     let report = executed() ?? walked()
     guard report.isExhausted, !report.isBurdened, !isCoarse else { return report }
-    return coarse.walked()
+    return coarse.executed() ?? coarse.walked()
   }
 
   /// The walk with fewer ways told apart, where another from this handler had too many and this one
@@ -128,7 +128,7 @@ struct HandlerWalk {
     guard budget.isLong, !isCoarse, detail.asides != .tried || scope.asides.isEmpty else {
       return nil
     }
-    let report = coarse.walked()
+    let report = coarse.executed() ?? coarse.walked()
     return budget.stepsInWalk > Budget.perFurtherWalk / 2 ? report : nil
   }
 

@@ -78,9 +78,12 @@ extension TypeSyntax {
 
 extension SyntaxProtocol {
   /// How many of `$0`, `$1` … a closure without parameters is handed.
+  ///
+  /// A number that no function type has is no parameter.
   fileprivate var implicitParameterCount: Int {
     if let token = Syntax(self).as(TokenSyntax.self) {
-      guard case .dollarIdentifier(let text) = token.tokenKind, let number = Int(text.dropFirst())
+      guard case .dollarIdentifier(let text) = token.tokenKind, let number = Int(text.dropFirst()),
+        number < 255
       else { return 0 }
       return number + 1
     }
