@@ -98,6 +98,7 @@ extension Execution {
     _ name: String, on value: Value, at place: Place?, _ call: Call, _ node: Expression,
     _ path: Path
   ) -> [Way] {
+    if copiesState(name, value) { give(up: "a copy of the state with other properties") }
     if let info = type(value.type), isFollowed(info.key) {
       let found = overloads(name, call, in: info.functions, path)
       if !found.isEmpty {
@@ -112,6 +113,17 @@ extension Execution {
     }
     return arguments(of: call, path).flatMap { end, values in
       change(name, value, at: place, call, node, values, end)
+    }
+  }
+
+  /// Whether a method gives a copy of a struct state: one of its own, or one that libraries generate.
+  private func copiesState(_ name: String, _ value: Value) -> Bool {
+    guard let state = setting.structState, let symbol = value.unknown?.symbol,
+      symbols.origin(of: symbol) == .start
+    else { return false }
+    if ["copy", "with", "set"].contains(name) { return true }
+    return (type(state)?.functions ?? []).contains {
+      $0.name == name && !$0.isMutating && $0.returnType?.key == state
     }
   }
 

@@ -54,7 +54,12 @@ extension Execution {
     case .custom(let left, let op, let right):
       if isDeclared(op) { give(up: "an operator of the project") }
       return evaluated([left, right], path).map { Way($0, fresh(node.text, $0)) }
-    case .opaque(let parts): return evaluated(parts, path).map { Way($0, fresh(node.text, $0)) }
+    case .opaque(let parts):
+      // A text with values in it is one that is there.
+      let isText = node.text.hasPrefix("\"") && node.text.hasSuffix("\"")
+      return evaluated(parts, path).map {
+        Way($0, isText ? .literal(node.text) : fresh(node.text, $0))
+      }
     case .unsupported(let reason):
       give(up: reason)
       return []

@@ -76,6 +76,9 @@ extension Execution {
       return staticMember(name, of: info, text: node.text, path, at: node)
         ?? [Way(path, fresh(node.text, path))]
     }
+    if case .name(let library) = base.form, Library.effectTypes.contains(library) {
+      return implicit(name, node, path, nil)
+    }
     return evaluate(base, path).flatMap { way -> [Way] in
       if case .absent = way.value, base.isChained { return [Way(way.path, .absent)] }
       return member(name, of: way.value, base, node, way.path)

@@ -17,8 +17,6 @@ struct EngineTests {
     "03-guards.md: A choice is a branch",
     // Methods of an associated value of the event are not executed.
     "14-reducers.md: An enum that the event carries may tell the next state",
-    // What is read of an error's wrapper counts as a guess.
-    "15-composable-architecture.md: An action within an action has both names",
     // A publisher that is assigned to a property is not seen.
     "20-what-is-not-read.md: A publisher whose values are not told leads to any state",
   ]

@@ -21,6 +21,7 @@ extension HandlerWalk {
     guard execution.unsupported == nil else { return nil }
     let translated = flows.compactMap { self.translated($0, translation) }
     guard translated.count == flows.count else { return nil }
+    translation.footprint.note(for: state)
     mark(execution, program)
     return report(translated, execution)
   }

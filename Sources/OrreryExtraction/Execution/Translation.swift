@@ -4,12 +4,29 @@ import OrreryModel
 import OrreryProgram
 import SwiftSyntax
 
+/// What an execution asks of the state that it has started in.
+struct ReadFootprint {
+  let properties = AskedFields()
+  let cases = Questions()
+
+  /// Notes it for a state.
+  func note(for state: Value) {
+    switch state {
+    case .object(let object): object.asked?.formUnion(properties)
+    case .enumCase(let known): known.parts.questions?.formUnion(cases)
+    default: break
+    }
+  }
+}
+
 /// Values of walks as values of executions, and back.
 struct Translation {
   let program: LoweredProgram
   let symbols: SymbolTable
   /// The state that the handler has found.
   let start: Value
+  /// What an execution asks of the state, which counts only where its report is kept.
+  let footprint = ReadFootprint()
   /// The names of the handler's parameters, in the order of their slots.
   let names: [String]
 
@@ -32,7 +49,7 @@ struct Translation {
       var fields: [String: OrreryExecution.Value] = [:]
       for (name, field) in object.fields { fields[name] = self.value(field) }
       var made = OrreryExecution.ObjectValue(base: unknown(object.base), fields: fields)
-      made.asked = object.asked
+      made.asked = object.asked.map { _ in footprint.properties }
       return .object(made)
     case .bool(let value): return .bool(value)
     case .literal(let text): return .literal(text)
@@ -50,7 +67,7 @@ struct Translation {
     let made = OrreryExecution.CaseValue(
       name: parts.name, payload: payload, type: known.type, text: known.text,
       location: known.location)
-    return .enumCase(parts.questions.map { made.asked($0) } ?? made)
+    return .enumCase(parts.questions.map { _ in made.asked(footprint.cases) } ?? made)
   }
 
   private func unknown(_ unknown: Unknown) -> OrreryExecution.Unknown {

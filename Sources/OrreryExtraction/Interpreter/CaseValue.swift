@@ -128,6 +128,13 @@ final class Questions: OrreryExecution.Questions {
 
   func insert(_ names: Set<String>) { groups.insert(names) }
 
+  /// Notes all that others have noted.
+  func formUnion(_ others: Questions) {
+    groups.formUnion(others.groups)
+    isOther = isOther || others.isOther
+    isHidden = isHidden || others.isHidden
+  }
+
   /// Whether each comparison has the same answer for both of two cases.
   func leaveAlike(_ a: String, _ b: String) -> Bool {
     !isOther && groups.allSatisfy { $0.contains(a) == $0.contains(b) }

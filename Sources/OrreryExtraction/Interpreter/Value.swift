@@ -99,6 +99,8 @@ final class AskedFields: PropertyQuestions {
   private(set) var names: OrderedSet<String> = []
 
   func insert(_ name: String) { names.append(name) }
+
+  func formUnion(_ others: AskedFields) { names.formUnion(others.names) }
 }
 
 /// A change of a property, kept for machines whose state is a struct.
