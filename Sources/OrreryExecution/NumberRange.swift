@@ -1,13 +1,15 @@
 /// The numbers that a value may be.
-struct NumberRange {
+package struct NumberRange {
   private var low = -Double.infinity
   private var high = Double.infinity
   /// Whether the bounds are among the numbers.
   private var holdsLow = true
   private var holdsHigh = true
 
+  package init() {}
+
   /// Leaves the numbers for which a comparison holds, or those for which it does not.
-  mutating func narrow(_ op: String, _ number: Double, holds: Bool) {
+  package mutating func narrow(_ op: String, _ number: Double, holds: Bool) {
     switch (op, holds) {
     case ("==", true):
       raise(to: number, included: true)
@@ -21,7 +23,7 @@ struct NumberRange {
   }
 
   /// What a comparison comes to for all of the numbers; nothing where that differs.
-  func answer(_ op: String, _ number: Double) -> Bool? {
+  package func answer(_ op: String, _ number: Double) -> Bool? {
     let isAbove = low > number || (low == number && !holdsLow)
     let isBelow = high < number || (high == number && !holdsHigh)
     let isAtLeast = low >= number

@@ -1,3 +1,4 @@
+import OrreryExecution
 import SwiftSyntax
 
 /// Conditions that ask for a variable once more after it was given something else.
@@ -91,87 +92,6 @@ extension Place {
     return names.isEmpty || names.contains { $0.hasPrefix("[") }
       ? nil : names.joined(separator: ".")
   }
-}
-
-extension String {
-  /// Whether a name stands in code by itself, and not as a member of something else.
-  fileprivate func names(_ name: String) -> Bool {
-    holds(name) && pieces(around: name).count > 1
-  }
-
-  /// Whether the bytes of another text stand somewhere: asked for each condition at each assignment.
-  private func holds(_ other: String) -> Bool {
-    let (bytes, wanted) = (utf8, other.utf8)
-    guard let first = wanted.first, wanted.count <= bytes.count else { return wanted.isEmpty }
-    var rest = bytes[...]
-    while let start = rest.firstIndex(of: first) {
-      if bytes[start...].starts(with: wanted) { return true }
-      rest = bytes[bytes.index(after: start)...]
-    }
-    return false
-  }
-
-  /// Code with something else in place of a name; what is bound under the name is given its value.
-  fileprivate func replacing(name: String, with value: String) -> String {
-    let pieces = pieces(around: name)
-    guard pieces.count > 1 else { return self }
-    let isAlone = pieces.allSatisfy(\.isEmpty)
-    let wrapped = isAlone || !value.contains(" ") ? value : "(\(value))"
-    return pieces.dropFirst().reduce(String(pieces[0])) { text, piece in
-      let isBound = text.hasSuffix("let ") || text.hasSuffix("var ")
-      guard isBound else { return text + wrapped + piece }
-      return text + (piece.isEmpty ? "\(name) = \(value)" : name + piece)
-    }
-  }
-
-  /// What stands between the places at which a name stands by itself.
-  private func pieces(around name: String) -> [Substring] {
-    var pieces: [Substring] = []
-    var start = startIndex
-    var rest = startIndex
-    var isText = false
-    while rest < endIndex {
-      if self[rest] == "\\", isText {
-        // What is escaped ends no text.
-        rest = index(rest, offsetBy: 2, limitedBy: endIndex) ?? endIndex
-        continue
-      }
-      if self[rest] == "\"" { isText.toggle() }
-      guard self[rest].isPartOfName else {
-        rest = index(after: rest)
-        continue
-      }
-      let next = self[rest...].firstIndex { !$0.isPartOfName } ?? endIndex
-      let isMember = rest > startIndex && self[index(before: rest)] == "."
-      let end = isText || isMember ? next : self.end(of: name, at: rest) ?? next
-      let isLabel = end < endIndex && self[end] == ":"
-      if !isText, !isMember, !isLabel, self[rest..<end].isOwn(name) {
-        pieces.append(self[start..<rest])
-        start = end
-      }
-      rest = end
-    }
-    return pieces + [self[start...]]
-  }
-}
-
-extension String {
-  /// Where a name ends that begins at some place, be it behind `self`.
-  private func end(of name: String, at start: Index) -> Index? {
-    for written in [name, "self.\(name)"] where self[start...].hasPrefix(written) {
-      let end = index(start, offsetBy: written.count)
-      if end == endIndex || !self[end].isPartOfName { return end }
-    }
-    return nil
-  }
-}
-
-extension Substring {
-  fileprivate func isOwn(_ name: String) -> Bool { self == name || self == "self.\(name)" }
-}
-
-extension Character {
-  fileprivate var isPartOfName: Bool { isLetter || isNumber || self == "_" || self == "$" }
 }
 
 extension ExprSyntax {

@@ -1,3 +1,5 @@
+import OrreryExecution
+
 /// What a way knows that stands for several.
 ///
 /// A way knows facts, and conjunctions of facts that do not hold together: a formula in conjunctive
