@@ -9,39 +9,59 @@ extension HandlerWalk {
   /// The report of a handler that is lowered and executed; nothing where that meets something that it
   /// does not know, so that the syntax is walked.
   func executed() -> Report? {
-    guard isExecutable, let program = scope.program, let entry = lowered(in: program) else {
-      return nil
-    }
+    guard let program = scope.program else { return nil }
+    if let reason = unexecutable { return walkedInstead(for: reason) }
+    guard let entry = lowered(in: program) else { return walkedInstead(for: "no body") }
     let names = entry.function?.parameters.map(\.variable.name) ?? handler.parameters.map(\.name)
     let translation = Translation(
       program: program, symbols: SymbolTable(), start: state, names: names)
     let execution = Execution(
       program, setting(translation), symbols: translation.symbols)
     let flows = execution.execute(entry.body, from: start(entry, translation))
-    guard execution.unsupported == nil else { return nil }
+    if let reason = execution.unsupported { return walkedInstead(for: reason) }
     let translated = flows.compactMap { self.translated($0, translation) }
-    guard translated.count == flows.count else { return nil }
+    guard translated.count == flows.count else { return walkedInstead(for: "a value") }
     translation.footprint.note(for: state)
     mark(execution, program)
+    Fallbacks.count("executed")
     return report(translated, execution)
   }
 
-  /// Whether nothing about the handler is left to the walk of its syntax.
-  private var isExecutable: Bool {
-    let isPlain =
-      resumption == nil && handler.start == nil && handler.next.isEmpty && handler.views.isEmpty
-      && handler.reference == nil && handler.wrapper == nil && handler.around.isEmpty
-      && !handler.isInitializer && !handler.isDisplay && !handler.isSender
-    let isOwn =
-      (site.state.kind == .enum
-        || isProjected && site.bindings.isEmpty && site.presentations.isEmpty)
-      && !site.isBoxed && site.lender == nil && site.member == nil
-      && site.synonyms.isEmpty && !site.isShared && !site.usesTransitionHelpers
-    if case .subject = site.holder { return false }
-    if handler.resultName.map(Interpreter.publishers.contains) ?? false { return false }
-    if case .asked = handler.events { return false }
-    return isPlain && isOwn && state.unknown?.id != Interpreter.probeID && scope.sent.isEmpty
-      && detail.asides != .skipped
+  private func walkedInstead(for reason: String) -> Report? {
+    Fallbacks.count(reason)
+    return nil
+  }
+
+  /// What about the handler is left to the walk of its syntax; nothing where it can be executed.
+  private var unexecutable: String? {
+    if resumption != nil { return "what follows a wait" }
+    if handler.start != nil { return "a start" }
+    if !handler.next.isEmpty { return "reducers that run next" }
+    if !handler.views.isEmpty { return "views" }
+    if handler.reference != nil { return "a reference" }
+    if handler.wrapper != nil { return "a wrapper of the event" }
+    if !handler.around.isEmpty { return "functions around" }
+    if handler.isInitializer { return "an initializer" }
+    if handler.isDisplay { return "a display" }
+    if handler.isSender { return "a sender" }
+    if site.state.kind != .enum {
+      if !isProjected { return "an action of a struct state" }
+      if !site.bindings.isEmpty { return "bindings" }
+      if !site.presentations.isEmpty { return "presentations" }
+    }
+    if site.isBoxed { return "a box" }
+    if site.lender != nil { return "a lender" }
+    if site.member != nil { return "a member" }
+    if !site.synonyms.isEmpty { return "synonyms" }
+    if site.isShared { return "a shared state" }
+    if site.usesTransitionHelpers { return "helpers of transitions" }
+    if case .subject = site.holder { return "a subject" }
+    if handler.resultName.map(Interpreter.publishers.contains) ?? false { return "a publisher" }
+    if case .asked = handler.events { return "events that the patterns name" }
+    if state.unknown?.id == Interpreter.probeID { return "a probe" }
+    if !scope.sent.isEmpty { return "closures of subjects" }
+    if detail.asides == .skipped { return "steps over asides" }
+    return nil
   }
 
   private func lowered(in program: LoweredProgram) -> (function: Function?, body: Body)? {
