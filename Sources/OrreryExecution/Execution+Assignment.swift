@@ -339,9 +339,9 @@ extension Execution {
     return path
   }
 
-  func enter(_ function: Function, _ path: Path) {
+  func enter(_ function: Function, _ path: Path, by call: FollowedCall? = nil) {
     calls.entries.append(
-      .init(function: function, state: stateMark(path), guards: path.guards.count))
+      .init(function: function, state: stateMark(path), guards: path.guards.count, call: call))
   }
 }
 

@@ -32,7 +32,7 @@ extension Execution {
       var next: [Path] = []
       for path in open {
         guard spend() else { break }
-        for var flow in construct(block, of: body, at(path, block.statement)) {
+        for var flow in construct(block, number, of: body, at(path, block.statement)) {
           flow = ending(block, flow)
           if flow.isAt(behind) { next.append(flow.path) } else { done.append(flow) }
         }
@@ -66,9 +66,7 @@ extension Execution {
       var path = path
       path.guards.append(Clause(text: text))
       return [path]
-    case .start:
-      give(up: "async let")
-      return []
+    case .start(let pattern, let function, _): return start(pattern, function, path)
     }
   }
 
@@ -119,16 +117,19 @@ extension Execution {
     }
   }
 
-  private func construct(_ block: Block, of body: Body, _ path: Path) -> [Flow] {
+  private func construct(
+    _ block: Block, _ number: Block.Number, of body: Body, _ path: Path
+  ) -> [Flow] {
     switch block.end {
     case .branch(let conditions, let then, let otherwise, let behind):
       return branch(conditions, then, otherwise, behind, of: body, path)
     case .match(let match): return run(match, of: body, path)
-    case .loop(let loop): return run(loop, of: body, path)
+    case .loop(let loop): return run(loop, at: number, of: body, path)
     case .attempt(let inner, let handler, let error, let behind):
       return attempt(inner, handler, error, behind, of: body, path)
     case .deferring(let inner, let deferred, let behind):
       return deferring(inner, deferred, behind, of: body, path)
+    case .suspend(let point): return suspend(point, at: number, of: body, path)
     default: return []
     }
   }
@@ -144,8 +145,11 @@ extension Execution {
       // A `guard`: what its `else` ends with never returns.
       return yes.map { Flow($0, .arrives(then)) } + no.flatMap { run(otherwise, of: body, [$0]) }
     }
+    // Further conditions may turn out not to hold where the first ones do.
+    let taken = yes.flatMap { run(then, of: body, [$0]) }
+    let refused = no + taken.filter { $0.isAt(otherwise) }.map(\.path)
     let flows =
-      yes.flatMap { run(then, of: body, [$0]) } + no.flatMap { run(otherwise, of: body, [$0]) }
+      taken.filter { !$0.isAt(otherwise) } + refused.flatMap { run(otherwise, of: body, [$0]) }
     return merged(flows, at: behind, from: path, since: mark)
   }
 
@@ -200,7 +204,8 @@ extension Execution {
 
   func bind(_ pattern: Pattern, _ value: Value, _ path: inout Path) {
     switch pattern {
-    case .bind(let variable): path.declare(variable, value.worded(variable.name))
+    case .bind(let variable):
+      path.declare(variable, variable.name.isEmpty ? value : value.worded(variable.name))
     case .tuple(let elements):
       for (offset, element) in elements.enumerated() {
         bind(element.pattern, path.field("\(offset)", of: value), &path)
@@ -241,6 +246,7 @@ extension Terminator {
     case .match(let match): match.behind
     case .loop(let loop): loop.behind
     case .attempt(_, _, _, let behind), .deferring(_, _, let behind): behind
+    case .suspend(let point): point.next
     case .jump, .return, .throw, .end, .unreachable: nil
     }
   }

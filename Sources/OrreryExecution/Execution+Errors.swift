@@ -67,8 +67,20 @@ extension Execution {
       && way.guards.starts(with: start.guards)
   }
 
-  private func strangeError(_ path: Path) -> Unknown {
+  func strangeError(_ path: Path) -> Unknown {
     Unknown(symbols.symbol(.error(version: path.version)), text: "error")
+  }
+
+  /// What a call throws that was waited for.
+  func error(of callee: String, _ path: Path) -> Value {
+    var error = strangeError(path)
+    let parts = callee.split(separator: ".").map(String.init)
+    if parts.first?.prefix(while: { $0 != "<" }) == "Task", let name = parts.last,
+      Library.cancelled.contains(name)
+    {
+      error.made = "CancellationError()"
+    }
+    return .unknown(error)
   }
 
   /// What a call that is not followed throws.
@@ -92,19 +104,32 @@ extension Execution {
     var flows = run(inner, of: body, [path]).map { leaving($0, at: [behind], path) }
     let thrown = flows.filter(\.isThrown)
     flows.removeAll(where: \.isThrown)
-    let raised = joined(departed.thrown.removeLast() + thrown, depth: depth)
-    for flow in raised {
-      guard case .threw(let value) = flow.exit else { continue }
+    flows += handled(
+      departed.thrown.removeLast() + thrown, by: handler, error, behind, of: body, depth: depth,
+      base: path)
+    return merged(flows, at: behind, from: path, since: mark, keepsBindings: true)
+  }
+
+  /// What the clauses behind a `do` make of what was thrown in it.
+  ///
+  /// - Parameter base: The path into the statement; nothing where each goes on by itself.
+  func handled(
+    _ thrown: [Flow], by handler: Block.Number, _ error: Variable, _ behind: Block.Number,
+    of body: Body, depth: Int, base: Path? = nil
+  ) -> [Flow] {
+    let flows = joined(thrown, depth: depth).flatMap { flow -> [Flow] in
+      guard case .threw(let value) = flow.exit else { return [] }
       var start = flow.path
       start.unwind(to: depth)
-      flows += handle(value, error, body.blocks[handler], of: body, start, base: path)
+      return handle(
+        value, error, body.blocks[handler], of: body, start, base: base ?? flow.path)
     }
-    if case .match(let match) = body.blocks[handler].end, match.behind != behind {
-      flows = flows.flatMap { flow in
-        flow.isAt(match.behind) ? run(match.behind, of: body, [flow.path]) : [flow]
-      }
+    guard case .match(let match) = body.blocks[handler].end, match.behind != behind else {
+      return flows
     }
-    return merged(flows, at: behind, from: path, since: mark, keepsBindings: true)
+    return flows.flatMap { flow in
+      flow.isAt(match.behind) ? run(match.behind, of: body, [flow.path]) : [flow]
+    }
   }
 
   /// Calls that may throw, one after the other, are one path to the clauses behind them.

@@ -48,7 +48,7 @@ extension Execution {
       guard let place = place(of: base, path) else { return [Way(path, fresh(base.text, path))] }
       return [Way(path, .alias(place))]
     case .attempt(let kind, let inner): return attempt(kind, inner, node, path, expected)
-    case .wait(let inner): return wait(for: inner, path, expected)
+    case .wait(let inner): return wait(for: inner, node, path, expected)
     case .arithmetic(let left, let right, let op):
       return reckon(left, right, op, node.text, path, expected)
     case .custom(let left, let op, let right):
@@ -212,11 +212,6 @@ extension Execution {
     return result.overflow ? nil : result.partialValue
   }
 
-  /// What an `await` gives that is followed; what suspends is told apart.
-  private func wait(for node: Expression, _ path: Path, _ expected: TypeReference?) -> [Way] {
-    if setting.isSuspending { give(up: "a wait") }
-    return evaluate(node, path, expected)
-  }
 }
 
 extension Expression {

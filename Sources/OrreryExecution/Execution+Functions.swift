@@ -92,7 +92,8 @@ extension Execution {
     _ body: Body, of function: Function, _ inner: Path, _ node: Expression, outer: Path
   ) -> [Way] {
     if let reason = body.unsupported { give(up: reason) }
-    enter(function, inner)
+    let call = FollowedCall(function: function, node: node, outer: outer)
+    enter(function, inner, by: call)
     // What is tried inside has told already that it may throw.
     let before = departed.strangeCalls
     calls.followed.insert(node.id)
@@ -103,14 +104,27 @@ extension Execution {
     let ran = run(body, Body.entry, [inner])
     calls.entries.removeLast()
     departed.strangeCalls = before
-    let found = ran.compactMap { flow -> Way? in
+    let found = returned(ran, from: call)
+    if isOneAnswer(found, from: outer) {
+      let way = onlyWay(of: found, from: outer, since: mark)
+      return [
+        Way(way, Self.common(found) ?? fresh(node.text, outer, type: function.returnType?.key))
+      ]
+    }
+    return setting.isCoarse ? joined(found, from: outer) : found
+  }
+
+  /// The answers of a function that has come to its ends, where it was called.
+  func returned(_ flows: [Flow], from call: FollowedCall) -> [Way] {
+    let (function, outer) = (call.function, call.outer)
+    return flows.compactMap { flow -> Way? in
       var path = flow.path
       let made =
         function.kind == .initializer
-        ? path.frames[outer.depth].me?.made(by: node.text, at: outer.location) : nil
+        ? path.frames[outer.depth].me?.made(by: call.node.text, at: outer.location) : nil
       path.unwind(to: outer.depth)
       let isBranched = path.branch?.id != outer.branch?.id
-      let end = isBranched && endsStatement(node) ? path.innerEnd ?? path.location : nil
+      let end = isBranched && endsStatement(call.node) ? path.innerEnd ?? path.location : nil
       if path.innerEnd != end { path.innerEnd = end }
       (path.location, path.last, path.joined) = (outer.location, outer.last, outer.joined)
       switch flow.exit {
@@ -123,13 +137,6 @@ extension Execution {
       default: return Way(path, made ?? .void)
       }
     }
-    if isOneAnswer(found, from: outer) {
-      let way = onlyWay(of: found, from: outer, since: mark)
-      return [
-        Way(way, Self.common(found) ?? fresh(node.text, outer, type: function.returnType?.key))
-      ]
-    }
-    return setting.isCoarse ? joined(found, from: outer) : found
   }
 
   /// Whether a value is another name for the state, or for a copy of it.

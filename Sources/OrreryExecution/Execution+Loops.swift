@@ -5,15 +5,36 @@ import OrreryProgram
 extension Execution {
   private static let mostRounds = 3
 
-  func run(_ loop: Loop, of body: Body, _ path: Path) -> [Flow] {
+  func run(_ loop: Loop, at number: Block.Number, of body: Body, _ path: Path) -> [Flow] {
     switch loop.kind {
     case .while(let conditions): return run(loop, while: conditions, of: body, path)
     case .repeatWhile(let condition): return run(loop, repeatWhile: condition, of: body, path)
     case .forEach(let pattern, let sequence, let filter, let isWaiting):
-      if isWaiting { give(up: "for await") }
+      if isWaiting, setting.isSuspending {
+        for way in evaluate(sequence, path) {
+          wait(forElementOf: loop, at: number, of: body, way.path)
+        }
+        return []
+      }
       return evaluate(sequence, path).flatMap {
         run(loop, forEach: pattern, in: sequence, where: filter, of: body, $0.path)
       }
+    }
+  }
+
+  /// The paths on from the end of a round.
+  func runAgain(_ loop: Loop, of body: Body, _ path: Path) -> [Flow] {
+    switch loop.kind {
+    case .while(let conditions): return run(loop, while: conditions, of: body, path)
+    case .repeatWhile(let condition):
+      var out: [Flow] = []
+      let again = asked(condition, behind: Flow(path, .arrives(loop.next)), loop, out: &out)
+      return out
+        + again.flatMap { run(loop, repeatWhile: condition, of: body, $0.path) }
+    case .forEach(let pattern, let sequence, let filter, _):
+      let rounds = run(loop, forEach: pattern, in: sequence, where: filter, of: body, path)
+      let isLeft = rounds.contains { $0.isAt(loop.behind) }
+      return (isLeft ? [] : [Flow(path, .arrives(loop.behind))]) + rounds
     }
   }
 
@@ -105,7 +126,7 @@ extension Execution {
   }
 
   /// The path into a round, with an element that is not known.
-  private func element(_ pattern: Pattern, counts: Bool, _ path: Path) -> [Path] {
+  func element(_ pattern: Pattern, counts: Bool, _ path: Path) -> [Path] {
     var start = path
     for variable in pattern.variables {
       var element = Unknown(
@@ -116,7 +137,7 @@ extension Execution {
     return [start]
   }
 
-  private func filtered(
+  func filtered(
     _ filter: Expression?, _ loop: Loop, _ body: Body, _ path: Path, since start: Path
   ) -> [Flow] {
     guard let filter else { return round(of: loop, body, path) }

@@ -52,6 +52,7 @@ extension Execution {
   /// Notes that what a path does from here on depends on what the state is.
   func asking(of value: Value, _ path: Path) -> Path {
     if calls.isSparing { return path }
+    if let symbol = value.unknown?.symbol, symbols.root(of: symbol) == .probe { asksState = true }
     var asks = value.isStart
     if case .tuple(let parts) = value { asks = parts.contains(where: \.value.isStart) }
     guard asks, !path.asksStart else { return path }

@@ -15,7 +15,9 @@ extension Execution {
   /// - Parameter loosely: Whether it may differ what the properties of an object hold, where neither
   ///   path knows that.
   func sameOutcome(_ a: Path, _ b: Path, loosely: Bool = false) -> Bool {
-    guard a.visited == b.visited, a.writeLocation == b.writeLocation else { return false }
+    guard a.visited == b.visited, a.writeLocation == b.writeLocation,
+      a.progress.segment == b.progress.segment, a.progress.asked == b.progress.asked
+    else { return false }
     return sameValues(a, b, loosely: loosely) && sameTarget(a, b)
   }
 
@@ -37,7 +39,7 @@ extension Execution {
   /// Whether two paths differ in variables alone.
   private func isCoarselyOneWay(_ a: Path, _ b: Path) -> Bool {
     guard a.visited == b.visited, a.writeLocation == b.writeLocation,
-      a.frames.count == b.frames.count
+      a.progress.segment == b.progress.segment, a.frames.count == b.frames.count
     else { return false }
     guard let watched = setting.watched else { return true }
     switch (a.value(at: watched), b.value(at: watched)) {
@@ -172,6 +174,7 @@ extension Execution {
     path.innerEnd = a.innerEnd == b.innerEnd ? a.innerEnd : nil
     path.joined.formUnion(b.joined.union([a.last, b.last].compactMap { $0 }))
     path.written.formUnion(b.written)
+    path.progress.join(b.progress)
     path.version = max(a.version, b.version) + 1
     path.strangers = max(a.strangers, b.strangers)
     for index in path.frames.indices where b.frames.indices.contains(index) {

@@ -41,6 +41,20 @@ package final class Execution {
   var departed = Departed()
   /// The calls that are being followed, innermost last.
   var calls = CallStack()
+  /// The tasks whose bodies are being executed, innermost last.
+  var tasks: [RunningTask] = []
+  /// Paths that wait, or that have come to the end of what goes on by itself.
+  var suspended: [Flow] = []
+  /// Where they wait.
+  package var suspensions: [Suspension] = []
+  /// The states in which they were left waiting.
+  package var sent: [Suspension.Key: Set<String>] = [:]
+  /// Those of paths that depend on the state which the execution has started in.
+  package var sentAsking: [Suspension.Key: Set<String>] = [:]
+  /// Whether an execution that knows nothing of the state has asked for it.
+  package var asksState = false
+  /// Whether a variable has kept the state that the handler has started in over a wait.
+  package var keepsStart = false
   /// What could not be followed.
   package var notes: [Unresolved] = []
   /// The statements that were executed.
@@ -64,7 +78,14 @@ package final class Execution {
   package func execute(_ body: Body, from path: Path) -> [Flow] {
     if let reason = body.unsupported { give(up: reason) }
     let flows = run(body, Body.entry, [path])
-    return flows + departed.trapped + departed.thrown.flatMap { $0 }
+    return ends(flows)
+  }
+
+  /// All ends, with those that have left by more than the end of their code.
+  func ends(_ flows: [Flow]) -> [Flow] {
+    let thrown = departed.thrown.flatMap { $0 }
+    for flow in flows + thrown { settleTasks(of: flow.path) }
+    return flows + suspended + departed.trapped + thrown
   }
 
   /// Counts a unit of work; false once the limit is used up.
@@ -137,6 +158,31 @@ struct CallStack {
     var state: String?
     /// Under how many conditions.
     var guards: Int
+    /// The call; nothing for what runs with an assignment.
+    var call: FollowedCall?
+  }
+
+  /// A suspension point that is being executed.
+  struct Point {
+    var body: Body
+    var block: Block.Number
+    /// How many frames there were.
+    var depth: Int
+    /// How many calls were being followed.
+    var entries: Int
+
+    var end: Terminator { body.blocks[block].end }
+  }
+
+  /// The suspension points that are being executed, innermost last.
+  var points: [Point] = []
+
+  /// The calls that are being followed: once around is as good as twice.
+  var string: [NodeID] {
+    entries.compactMap { $0.call?.node.id }.reduce(into: []) { calls, id in
+      if let known = calls.firstIndex(of: id) { calls.removeSubrange(known...) }
+      calls.append(id)
+    }
   }
 
   var entries: [Entry] = []

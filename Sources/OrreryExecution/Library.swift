@@ -22,6 +22,24 @@ package enum Library {
   /// Methods that, for all that they are statements, leave what they are called on as it is.
   static let readers: Set = ["forEach", "map", "enumerated", "filter"]
 
+  /// What a value says of itself, which stays the same as long as it does.
+  static let measures: Set = ["isEmpty", "count", "rawValue"]
+
+  /// What makes a value or an error of what it runs.
+  static let results: Set = ["Result", "TaskResult"]
+
+  /// Whether a function waits for all tasks of a group.
+  static func isTaskGroup(_ name: String) -> Bool {
+    name.hasPrefix("with") && name.hasSuffix("TaskGroup")
+  }
+
+  /// Whether a call asks nobody for anything: time passes, or someone resumes it.
+  static func isPause(_ callee: String) -> Bool {
+    let name = callee.split(separator: ".").last.map(String.init) ?? callee
+    return ["sleep", "yield", "checkCancellation"].contains(name)
+      || (name.hasPrefix("with") && name.hasSuffix("Continuation"))
+  }
+
   /// Functions that run the closure which they are handed once, before they return.
   static let runners: Set = [
     "withLock", "withLockedValue", "withLockVoid", "sync", "run", "withAnimation",

@@ -6,6 +6,8 @@ package struct Frame {
   package var variables: [Value?] = []
   /// `self`: an alias of where it is kept, or a value.
   package var me: Value?
+  /// What each `async let` that is not waited for yet is the answer of.
+  var tasks: [Int: ChildTask] = [:]
   /// The frame in which a closure was written.
   package var parent: Int?
   /// Tells the call from others of the same function that were handed something else.
@@ -66,6 +68,8 @@ package struct Path {
   package var isGuess = false
   /// Whether a statement has thrown the last error, and no call that only hands one on.
   package var throwsItself = false
+  /// What it has waited for, and what it has left to go on later.
+  package var progress = Progress()
   /// The variables that were given something else after conditions had asked for them.
   var reassigned: [Place: Reassignment] = [:]
   let symbols: SymbolTable

@@ -84,6 +84,11 @@ extension Dump {
       return "do bb\(body) catch \(word(error)) bb\(handler) behind bb\(behind)"
     case .deferring(let body, let deferred, let behind):
       return "run bb\(body) then bb\(deferred) behind bb\(behind)"
+    case .suspend(let point):
+      let type = point.type.map { ": \(word($0))" } ?? ""
+      let outer = point.outer.map { " in \($0.text)" } ?? ""
+      return
+        "suspend \(word(point.variable))\(type) = \(bare(point.expression))\(outer) then bb\(point.next)"
     case .return(let value): return "return" + (value.map { " \(bare($0))" } ?? "")
     case .throw(let value): return "throw \(bare(value))"
     case .end: return "end"

@@ -33,6 +33,8 @@ package final class Function: @unchecked Sendable {
   package let isMutating: Bool
   package let isAsync: Bool
   package let isThrowing: Bool
+  /// Whether an attribute says on which actor it runs: to call it from elsewhere is to wait.
+  package let isOnActor: Bool
   /// Whether it never returns and does nothing else.
   package let endsAtOnce: Bool
   package let returnType: TypeReference?
@@ -44,12 +46,13 @@ package final class Function: @unchecked Sendable {
   package init(
     id: NodeID, name: String, kind: Kind, owner: String?, isStatic: Bool = false,
     isMutating: Bool = false, isAsync: Bool = false, isThrowing: Bool = false,
-    endsAtOnce: Bool = false, returnType: TypeReference? = nil, location: SourceLocation,
+    isOnActor: Bool = false, endsAtOnce: Bool = false, returnType: TypeReference? = nil, location: SourceLocation,
     lower: @escaping () -> (parameters: [Parameter], body: Body?)
   ) {
     (self.id, self.name, self.kind, self.owner) = (id, name, kind, owner)
     (self.isStatic, self.isMutating) = (isStatic, isMutating)
-    (self.isAsync, self.isThrowing, self.endsAtOnce) = (isAsync, isThrowing, endsAtOnce)
+    (self.isAsync, self.isThrowing) = (isAsync, isThrowing)
+    (self.isOnActor, self.endsAtOnce) = (isOnActor, endsAtOnce)
     (self.returnType, self.location, self.lower) = (returnType, location, lower)
   }
 
@@ -69,7 +72,8 @@ package final class Function: @unchecked Sendable {
 /// The control-flow graph of a function.
 ///
 /// Control flow is structured: what a branch, a switch, a loop or a `do` holds is left by a jump to the
-/// block behind it, or further out.
+/// block behind it, or further out. Blocks are numbered in the order of the source: those of the
+/// clauses of a `catch` come after those of the statements that throw.
 package struct Body: Sendable {
   package var blocks: [Block]
   /// How many variables it has, `self` not among them.
@@ -170,6 +174,8 @@ package enum Terminator: Sendable {
   case attempt(body: Block.Number, handler: Block.Number, error: Variable, behind: Block.Number)
   /// Statements that run, however the body is left.
   case deferring(body: Block.Number, deferred: Block.Number, behind: Block.Number)
+  /// A place where the function may wait, and where it goes on.
+  case suspend(Suspend)
   case `return`(Expression?)
   case `throw`(Expression)
   /// The end of a function's body, or of deferred statements.
@@ -188,6 +194,27 @@ package enum Condition: Sendable {
   case binds(Pattern, Expression, text: String)
   /// `#available(…)`.
   case unknown(text: String)
+}
+
+/// A suspension point: an `await`, or a call that one further out may be for.
+package struct Suspend: Sendable {
+  /// The `await` with the `try` around or inside of it; all else that waits in it stands in blocks
+  /// before.
+  package var expression: Expression
+  /// The call around it that the `await` stands before: where that waits itself, this one does not.
+  package var outer: Expression?
+  /// Where the value is kept; of an own name, which no other code has.
+  package var variable: Variable
+  package var type: TypeReference?
+  package var next: Block.Number
+
+  package init(
+    _ expression: Expression, inside outer: Expression?, to variable: Variable,
+    as type: TypeReference?, next: Block.Number
+  ) {
+    (self.expression, self.outer, self.variable) = (expression, outer, variable)
+    (self.type, self.next) = (type, next)
+  }
 }
 
 /// How a pattern is worded.
@@ -247,6 +274,10 @@ package struct Loop: Sendable {
   }
 
   package var kind: Kind
+  /// The statement.
+  package var node: NodeID
+  /// What a round takes of a sequence, as written.
+  package var elementText = ""
   /// Whether what it asks for an element may throw: `for try await`.
   package var isTried = false
   package var body: Block.Number
@@ -254,7 +285,10 @@ package struct Loop: Sendable {
   package var next: Block.Number
   package var behind: Block.Number
 
-  package init(_ kind: Kind, body: Block.Number, next: Block.Number, behind: Block.Number) {
-    (self.kind, self.body, self.next, self.behind) = (kind, body, next, behind)
+  package init(
+    _ kind: Kind, node: NodeID, body: Block.Number, next: Block.Number, behind: Block.Number
+  ) {
+    (self.kind, self.node) = (kind, node)
+    (self.body, self.next, self.behind) = (body, next, behind)
   }
 }

@@ -14,17 +14,29 @@ extension HandlerWalk {
     guard let entry = lowered(in: program) else { return walkedInstead(for: "no body") }
     let names = entry.function?.parameters.map(\.variable.name) ?? handler.parameters.map(\.name)
     let translation = Translation(
-      program: program, symbols: SymbolTable(), start: state, names: names)
+      program: program, symbols: budget.suspensions.symbols, start: state, names: names)
     let execution = Execution(
       program, setting(translation), symbols: translation.symbols)
-    let flows = execution.execute(entry.body, from: start(entry, translation))
+    let flows: [OrreryExecution.Flow]
+    if let resumption {
+      guard let key = resumption.continuation.suspension,
+        let suspension = budget.suspensions.suspension(key, of: eventCase?.name),
+        let how = translation.resumption(resumption)
+      else { return walkedInstead(for: "what follows a wait") }
+      flows = execution.resume(suspension, how)
+    } else {
+      flows = execution.execute(entry.body, from: start(entry, translation))
+    }
     if let reason = execution.unsupported { return walkedInstead(for: reason) }
+    for suspension in execution.suspensions {
+      budget.suspensions.add(suspension, of: eventCase?.name, by: execution)
+    }
     let translated = flows.compactMap { self.translated($0, translation) }
     guard translated.count == flows.count else { return walkedInstead(for: "a value") }
     translation.footprint.note(for: state)
     mark(execution, program)
     Fallbacks.count("executed")
-    return report(translated, execution)
+    return report(translated, execution, program)
   }
 
   private func walkedInstead(for reason: String) -> Report? {
@@ -34,7 +46,7 @@ extension HandlerWalk {
 
   /// What about the handler is left to the walk of its syntax; nothing where it can be executed.
   private var unexecutable: String? {
-    if resumption != nil { return "what follows a wait" }
+    if let resumption, resumption.continuation.suspension == nil { return "what follows a wait" }
     if handler.start != nil { return "a start" }
     if !handler.next.isEmpty { return "reducers that run next" }
     if !handler.views.isEmpty { return "views" }
@@ -58,7 +70,6 @@ extension HandlerWalk {
     if case .subject = site.holder { return "a subject" }
     if handler.resultName.map(Interpreter.publishers.contains) ?? false { return "a publisher" }
     if case .asked = handler.events { return "events that the patterns name" }
-    if state.unknown?.id == Interpreter.probeID { return "a probe" }
     if !scope.sent.isEmpty { return "closures of subjects" }
     if detail.asides == .skipped { return "steps over asides" }
     return nil
@@ -142,6 +153,7 @@ extension HandlerWalk {
     path.wildcard = end.wildcard
     (path.isCoarse, path.isGuess) = (end.isCoarse, end.isGuess)
     path.throwsItself = end.throwsItself
+    record(end.progress, in: &path, translation)
     (path.innerEnd, path.returnLocation) = (end.innerEnd, end.returnLocation)
     path.writeLocation = end.writeLocation
     path.branch = end.branch.flatMap { translation.branch($0) }
@@ -156,6 +168,20 @@ extension HandlerWalk {
     }
   }
 
+  /// What a path has waited for, and what it has left for later.
+  private func record(
+    _ progress: Progress, in path: inout Path, _ translation: Translation
+  ) {
+    path.segment = progress.segment
+    path.effects = progress.asked.map { .run($0) }
+    path.waitLocation = progress.location
+    path.lasting = progress.lasting.map(translation.clause)
+    path.started = progress.started.compactMap { key in
+      budget.suspensions.suspension(key, of: eventCase?.name)
+        .flatMap { Continuation($0, in: translation.program) }
+    }
+  }
+
   private func mark(_ execution: Execution, _ program: LoweredProgram) {
     scope.cache.footprint.begin(handler.body)
     for id in execution.reached {
@@ -166,7 +192,9 @@ extension HandlerWalk {
 }
 
 extension HandlerWalk {
-  private func report(_ flows: [Flow], _ execution: Execution) -> Report {
+  private func report(
+    _ flows: [Flow], _ execution: Execution, _ program: LoweredProgram
+  ) -> Report {
     var outcomes = flows.map(outcome)
     if execution.isExhausted { outcomes.append(exhausted) }
     var notes = execution.notes
@@ -184,8 +212,19 @@ extension HandlerWalk {
           reason: "\(event.name) has too many paths to follow each; some of its edges may be "
             + "impossible"))
     }
+    let found = execution.suspensions.compactMap { suspension in
+      Continuation(suspension, in: program).map { (suspension.key, $0) }
+    }
+    let continuations = Dictionary(found) { first, _ in first }
+    let states = { (sent: [Suspension.Key: Set<String>]) in
+      sent.reduce(into: [Continuation: Set<String>]()) { result, next in
+        if let continuation = continuations[next.key] { result[continuation] = next.value }
+      }
+    }
     return Report(
-      outcomes: outcomes, origin: nil, continuations: [], sent: [:], handed: [:], notes: notes,
-      isExhausted: execution.isExhausted)
+      outcomes: outcomes, origin: resumption?.continuation, continuations: found.map(\.1),
+      sent: states(execution.sent), sentAsking: states(execution.sentAsking), handed: [:],
+      notes: notes, isExhausted: execution.isExhausted, asksState: execution.asksState,
+      keepsStart: execution.keepsStart)
   }
 }

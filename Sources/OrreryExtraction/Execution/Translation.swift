@@ -87,6 +87,8 @@ struct Translation {
     case ("self", 1): return .me
     case (Interpreter.stateID, 1): return .start
     case (Interpreter.eventID, 1): return .event
+    case (Interpreter.probeID, 1): return .probe
+    case (Interpreter.originID, 1): return .origin
     case ("parameter", 2): return .parameter(parts[1])
     case (Interpreter.eventID, 2):
       return .payload(symbols.symbol(.event), name: "", index: Int(parts[1]) ?? 0)
@@ -96,6 +98,16 @@ struct Translation {
       return .payload(symbols.symbol(.start), name: parts[1], index: Int(parts[2]) ?? 0)
     default: return .global(id)
     }
+  }
+
+  /// How what follows a wait begins.
+  func resumption(_ resumption: Resumption) -> Execution.Resumption? {
+    guard let state = value(resumption.state) else { return nil }
+    let isAny = resumption.origin.unknown?.id == Interpreter.originID
+    return Execution.Resumption(
+      succeeds: resumption.succeeds, state: state,
+      origin: isAny ? nil : value(resumption.origin),
+      open: Set(resumption.open.map { .init(call: $0.call, name: $0.name) }))
   }
 
   // MARK: - Out of it
@@ -161,6 +173,9 @@ struct Translation {
     case .me: "self"
     case .start: Interpreter.stateID
     case .event: Interpreter.eventID
+    case .probe: Interpreter.probeID
+    case .origin: Interpreter.originID
+    case .awaited: Interpreter.awaitedID
     case .parameter(let name): "parameter.\(name)"
     case .payload(let whole, let name, let index):
       switch symbols.origin(of: whole) {

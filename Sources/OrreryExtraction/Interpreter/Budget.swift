@@ -16,6 +16,8 @@ final class Budget {
   static let perHandlerWithAsides = 8_000
 
   private var left = Budget.perHandler
+  /// Where executions have stopped.
+  let suspensions = SuspensionTable()
   /// Whether so many steps were taken that such calls are better not followed.
   var isBurdened: Bool { Self.perHandler - left > Self.perHandlerWithAsides }
   /// The steps of all walks so far.

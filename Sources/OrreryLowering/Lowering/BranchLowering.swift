@@ -5,45 +5,64 @@ import SwiftSyntax
 /// `if` and `guard`, and the conditions that they and loops ask.
 extension FunctionLowering {
   func lower(_ node: IfExprSyntax, to destination: Destination) {
-    let (own, known, label) = (statement, names, takeLabel())
-    let conditions = lower(node.conditions)
-    let start = open()
-    let (then, otherwise, behind) = (block(in: start), block(in: start), block())
-    finish(.branch(conditions, then: then, otherwise: otherwise, behind: behind), own)
-    within(Exit(label: label, behind: behind, takesBreak: false)) {
-      fill(then, then: .jump(behind)) {
-        emit(.enter(context.place(of: node.body.statements)))
-        lower(node.body.statements, to: destination)
+    let (own, label) = (statement, takeLabel())
+    branch(on: Array(node.conditions)[...], under: label) {
+      emit(.enter(context.place(of: node.body.statements)))
+      lower(node.body.statements, to: destination)
+    } otherwise: {
+      statement = own
+      switch node.elseBody {
+      case .ifExpr(let next):
+        if deeper({ lower(next, to: destination) }) == nil { skip(Self.tooDeep) }
+      case .codeBlock(let block): lower(block.statements, to: destination)
+      case nil: break
       }
-      names = known
-      fill(otherwise, then: .jump(behind)) {
-        statement = own
-        switch node.elseBody {
-        case .ifExpr(let next):
-          if deeper({ lower(next, to: destination) }) == nil { skip(Self.tooDeep) }
-        case .codeBlock(let block): lower(block.statements, to: destination)
-        case nil: break
+    }
+  }
+
+  /// Asks conditions; those behind one that waits are asked where it has gone on.
+  func branch(
+    on conditions: ArraySlice<ConditionElementSyntax>, under label: String? = nil,
+    then: () -> Void, otherwise: () -> Void
+  ) {
+    let (own, known) = (statement, names)
+    var rest = conditions
+    let asked = lower(next: &rest)
+    let start = open()
+    let (yes, no, behind) = (block(in: start), block(in: start), block())
+    finish(.branch(asked, then: yes, otherwise: no, behind: behind), own)
+    within(Exit(label: label, behind: behind, takesBreak: false)) {
+      fill(yes, then: .jump(behind)) {
+        if rest.isEmpty {
+          then()
+        } else {
+          branch(on: rest, then: then) { finish(.jump(no), nil) }
         }
       }
+      names = known
+      fill(no, then: .jump(behind), otherwise)
     }
     names = known
     resume(behind)
   }
 
   func lower(_ node: GuardStmtSyntax) {
-    let known = names
-    let conditions = lower(node.conditions)
-    let bound = names
-    let start = open()
-    let (then, otherwise) = (block(), block(in: start))
-    finish(.branch(conditions, then: then, otherwise: otherwise, behind: nil), statement)
-    names = known
-    fill(otherwise, then: .unreachable) {
-      emit(.enter(context.place(of: node.body.statements)))
-      lower(node.body.statements)
+    var rest = Array(node.conditions)[...]
+    while !rest.isEmpty {
+      let (own, known) = (statement, names)
+      let conditions = lower(next: &rest)
+      let bound = names
+      let start = open()
+      let (then, otherwise) = (block(), block(in: start))
+      finish(.branch(conditions, then: then, otherwise: otherwise, behind: nil), own)
+      names = known
+      fill(otherwise, then: .unreachable) {
+        emit(.enter(context.place(of: node.body.statements)))
+        lower(node.body.statements)
+      }
+      (names, statement) = (bound, own)
+      resume(then)
     }
-    names = bound
-    resume(then)
   }
 
   /// The label in front of a statement, for it alone.
@@ -65,13 +84,31 @@ extension FunctionLowering {
 extension FunctionLowering {
   /// Lowers conditions; what they bind is known to all that follows.
   func lower(_ conditions: ConditionElementListSyntax) -> [Condition] {
-    conditions.map { element in
-      switch element.condition {
-      case .expression(let node): .holds(lower(node))
-      case .matchingPattern(let node): lower(node)
-      case .optionalBinding(let node): lower(node)
-      case .availability(let node): .unknown(text: node.folded)
+    conditions.map { lower($0) }
+  }
+
+  /// Lowers conditions up to the next one that waits, other than the first.
+  private func lower(next rest: inout ArraySlice<ConditionElementSyntax>) -> [Condition] {
+    var result: [Condition] = []
+    while let element = rest.first {
+      let known = names
+      let condition = lower(element)
+      if condition.waits, !result.isEmpty {
+        names = known
+        break
       }
+      result.append(condition.mapExpression { suspending($0) })
+      rest.removeFirst()
+    }
+    return result
+  }
+
+  private func lower(_ element: ConditionElementSyntax) -> Condition {
+    switch element.condition {
+    case .expression(let node): .holds(lower(node))
+    case .matchingPattern(let node): lower(node)
+    case .optionalBinding(let node): lower(node)
+    case .availability(let node): .unknown(text: node.folded)
     }
   }
 

@@ -11,7 +11,7 @@ extension FunctionLowering {
     case .functionDecl(let node): innerNames[context.id(node)]?.names = names
     case .macroExpansionDecl(let node):
       let values = arguments(node.arguments, node.trailingClosure, node.additionalTrailingClosures)
-      emit(.evaluate(make(.opaque(values.map(\.value)), node)))
+      emit(.evaluate(suspending(make(.opaque(values.map(\.value)), node))))
     case .missingDecl: skip("what the parser could not read")
     default: break
     }
@@ -41,7 +41,7 @@ extension FunctionLowering {
     }
     guard value.isChoice else {
       // What is declared is not known to what it starts as.
-      let value = lower(value)
+      let value = suspending(lower(value), as: type)
       return emit(.declare(pattern(binding.pattern), value, type))
     }
     declare(binding.pattern, as: type, choosing: value)

@@ -22,6 +22,7 @@ extension FunctionLowering {
       return make(.element(base, values), node)
     case .tryExpr(let node): return attempt(node, isStatement: isStatement)
     case .awaitExpr(let node):
+      hasWaits = true
       let inner = covered(awaited: true) { lower(node.expression, isStatement: isStatement) }
       return make(.wait(inner), node)
     #if canImport(SwiftSyntax601)

@@ -20,6 +20,8 @@ final class FunctionLowering {
   var isTried = false
   /// Whether an `await` covers it.
   var isAwaited = false
+  /// Whether something that waits has been met.
+  var hasWaits = false
   /// The variables that other branches of an `#if` have declared: the same ones.
   var alternatives: [String: Int]?
   /// Whether nothing of its scope follows the statement that is being lowered.
@@ -195,9 +197,14 @@ extension FunctionLowering {
   /// Hands a value on.
   func deliver(_ value: Expression, to destination: Destination) {
     switch destination {
-    case .nothing: emit(.evaluate(value))
-    case .result: finish(.return(value.returned), statement)
+    case .nothing:
+      let value = suspending(value)
+      if !value.isUnnamed { emit(.evaluate(value)) }
+    case .result:
+      let value = suspending(value.returned)
+      finish(.return(value), statement)
     case .assignment(let place, let op, let id):
+      let value = suspending(value)
       emit(
         .evaluate(
           Expression(
@@ -208,6 +215,11 @@ extension FunctionLowering {
 }
 
 extension Expression {
+  /// Whether it is a variable that the source does not name: what gives its value stands before.
+  fileprivate var isUnnamed: Bool {
+    if case .variable(let variable) = form { variable.name.isEmpty } else { false }
+  }
+
   /// The expression as all of a `return` statement.
   var returned: Expression {
     var copy = self

@@ -61,6 +61,15 @@ package final class LoweredProgram: Program {
   /// The statement that has a number, once it has been lowered.
   package func item(of id: NodeID) -> CodeBlockItemSyntax? { origins.item(of: id) }
 
+  /// The syntax that a number stands for.
+  package func node(of id: NodeID) -> Syntax? {
+    guard let tree = origins.file(of: id)?.tree,
+      let identifier = SyntaxIdentifier.fromIndexInTree(
+        .init(fromOpaque: UInt64(id.number & 0xffff_ffff)), relativeToRoot: tree)
+    else { return nil }
+    return tree.node(at: identifier)
+  }
+
   /// The statements of a branch, once it has been lowered.
   package func branch(_ id: NodeID) -> (items: CodeBlockItemListSyntax, file: SourceFile)? {
     origins.branch(id)

@@ -7,6 +7,7 @@ import SwiftSyntax
 /// syntax has the same number, whoever lowers it and however often.
 final class Origins {
   private var files: [ObjectIdentifier: Int] = [:]
+  private var filesInOrder: [SourceFile] = []
   private var items: [NodeID: CodeBlockItemSyntax] = [:]
   private var branches: [NodeID: (items: CodeBlockItemListSyntax, file: SourceFile)] = [:]
   private var declarations: [NodeID: FunctionInfo] = [:]
@@ -21,8 +22,15 @@ final class Origins {
   private func number(of file: SourceFile) -> Int {
     let key = ObjectIdentifier(file)
     if let known = files[key] { return known }
+    filesInOrder.append(file)
     files[key] = files.count + 1
     return files.count
+  }
+
+  /// The file in which stands what has a number.
+  func file(of id: NodeID) -> SourceFile? {
+    let number = id.number >> 32
+    return filesInOrder.indices.contains(number - 1) ? filesInOrder[number - 1] : nil
   }
 
   func note(_ item: CodeBlockItemSyntax, as id: NodeID) { items[id] = item }

@@ -15,7 +15,7 @@ extension LoweringContext {
     return Function(
       id: statement.id, name: info.name, kind: info.kind, owner: info.owner,
       isStatic: info.isStatic, isMutating: info.isMutating, isAsync: effects.isAsync,
-      isThrowing: effects.isThrowing, endsAtOnce: info.endsAtOnce,
+      isThrowing: effects.isThrowing, isOnActor: info.isOnActor, endsAtOnce: info.endsAtOnce,
       returnType: info.returnType.map { reference($0, names()) },
       location: statement.location
     ) {
@@ -91,5 +91,14 @@ extension DeclSyntax {
       signature?.effectSpecifiers?.asyncSpecifier != nil || accessor?.asyncSpecifier != nil,
       signature?.effectSpecifiers?.throwsClause != nil || accessor?.throwsClause != nil
     )
+  }
+}
+
+extension FunctionInfo {
+  /// Whether an attribute says on which actor it runs.
+  fileprivate var isOnActor: Bool {
+    node.asProtocol((any WithAttributesSyntax).self)?.attributes.contains { element in
+      element.as(AttributeSyntax.self)?.attributeName.trimmedText.hasSuffix("Actor") ?? false
+    } ?? false
   }
 }

@@ -46,7 +46,7 @@ extension FunctionLowering {
     switch node.as(StmtSyntaxEnum.self) {
     case .expressionStmt(let node): lower(statement: node.expression, to: destination)
     case .returnStmt(let node): lower(node)
-    case .throwStmt(let node): finish(.throw(lower(node.expression)), statement)
+    case .throwStmt(let node): finish(.throw(suspending(lower(node.expression))), statement)
     case .guardStmt(let node): lower(node)
     case .whileStmt(let node): lower(node)
     case .repeatStmt(let node): lower(node)

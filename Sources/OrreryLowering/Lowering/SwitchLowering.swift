@@ -7,7 +7,7 @@ extension FunctionLowering {
   func lower(_ node: SwitchExprSyntax, to destination: Destination) {
     let (own, label) = (statement, takeLabel())
     let clauses = node.cases.flattened
-    let subject = lower(node.subject)
+    let subject = suspending(lower(node.subject))
     let start = open()
     let targets = clauses.map { _ in block(in: start) }
     let behind = block()
