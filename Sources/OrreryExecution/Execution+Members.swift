@@ -32,6 +32,10 @@ extension Execution {
         return follow(getter, on: value, at: place, path)
       }
       if let property = info.property(name) { return [Way(path, own(property, of: value, path))] }
+      // Another type may declare it.
+      if case .object(let object) = value, let known = object.fields[name] {
+        return [Way(path, known)]
+      }
     }
     if let result = staticMember(name, of: info, text: name, path) { return result }
     return [Way(path, .unknown(Unknown(symbols.symbol(.global(name)), text: name)))]
@@ -50,7 +54,7 @@ extension Execution {
   }
 
   /// The domain of a property: as declared, or the enum of the case that it starts as.
-  private func domain(of property: NominalType.Property) -> Domain? {
+  func domain(of property: NominalType.Property) -> Domain? {
     if let type = property.type { return domain(of: type) }
     guard let key = property.key, type(key)?.kind == .enum, property.start?.value?.isCase == true
     else { return nil }

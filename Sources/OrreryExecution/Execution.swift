@@ -77,6 +77,7 @@ package final class Execution {
   /// - Parameter givesValue: Whether the body's value is asked for.
   package func execute(_ body: Body, from path: Path) -> [Flow] {
     if let reason = body.unsupported { give(up: reason) }
+    departed = Departed()
     let flows = run(body, Body.entry, [path])
     return ends(flows)
   }

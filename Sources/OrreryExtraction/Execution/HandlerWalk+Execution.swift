@@ -11,28 +11,37 @@ extension HandlerWalk {
   func executed() -> Report? {
     guard let program = scope.program else { return nil }
     if let reason = unexecutable { return walkedInstead(for: reason) }
-    guard let entry = lowered(in: program) else { return walkedInstead(for: "no body") }
+    let lowered = ([handler] + handler.next).compactMap { $0.lowered(in: program) }
+    guard let entry = lowered.first, lowered.count == handler.next.count + 1 else {
+      return walkedInstead(for: "no body")
+    }
     let names = entry.function?.parameters.map(\.variable.name) ?? handler.parameters.map(\.name)
     let translation = Translation(
       program: program, symbols: budget.suspensions.symbols, start: state, names: names)
     let execution = Execution(
       program, setting(translation), symbols: translation.symbols)
-    let flows: [OrreryExecution.Flow]
+    let ways: [Executed]
     if let resumption {
       guard let key = resumption.continuation.suspension,
         let suspension = budget.suspensions.suspension(key, of: eventCase?.name),
         let how = translation.resumption(resumption)
       else { return walkedInstead(for: "what follows a wait") }
-      flows = execution.resume(suspension, how)
+      ways = execution.resume(suspension, how).map { Executed(flow: $0) }
     } else {
-      flows = execution.execute(entry.body, from: start(entry, translation))
+      ways = ends(of: lowered, from: start(entry, translation), execution, translation)
     }
     if let reason = execution.unsupported { return walkedInstead(for: reason) }
     for suspension in execution.suspensions {
       budget.suspensions.add(suspension, of: eventCase?.name, by: execution)
     }
-    let translated = flows.compactMap { self.translated($0, translation) }
-    guard translated.count == flows.count else { return walkedInstead(for: "a value") }
+    let translated = ways.compactMap { way in
+      self.translated(way.flow, translation).map { flow in
+        var flow = flow
+        flow.path.effects = way.effects + flow.path.effects
+        return flow
+      }
+    }
+    guard translated.count == ways.count else { return walkedInstead(for: "a value") }
     translation.footprint.note(for: state)
     mark(execution, program)
     Fallbacks.count("executed")
@@ -48,19 +57,11 @@ extension HandlerWalk {
   private var unexecutable: String? {
     if let resumption, resumption.continuation.suspension == nil { return "what follows a wait" }
     if handler.start != nil { return "a start" }
-    if !handler.next.isEmpty { return "reducers that run next" }
-    if !handler.views.isEmpty { return "views" }
     if handler.reference != nil { return "a reference" }
-    if handler.wrapper != nil { return "a wrapper of the event" }
     if !handler.around.isEmpty { return "functions around" }
     if handler.isInitializer { return "an initializer" }
     if handler.isDisplay { return "a display" }
     if handler.isSender { return "a sender" }
-    if site.state.kind != .enum {
-      if !isProjected { return "an action of a struct state" }
-      if !site.bindings.isEmpty { return "bindings" }
-      if !site.presentations.isEmpty { return "presentations" }
-    }
     if site.isBoxed { return "a box" }
     if site.lender != nil { return "a lender" }
     if site.member != nil { return "a member" }
@@ -73,17 +74,6 @@ extension HandlerWalk {
     if !scope.sent.isEmpty { return "closures of subjects" }
     if detail.asides == .skipped { return "steps over asides" }
     return nil
-  }
-
-  private func lowered(in program: LoweredProgram) -> (function: Function?, body: Body)? {
-    if let function = handler.function {
-      let function = program.function(function)
-      return function.body.map { (function, $0) }
-    }
-    return program.lower(
-      body: handler.body, parameters: handler.parameters.map(\.name), owner: handler.owner,
-      file: handler.file, isValue: handler.result != .nothing
-    ).map { (nil, $0) }
   }
 
   private func setting(_ translation: Translation) -> Setting {
@@ -112,7 +102,7 @@ extension HandlerWalk {
   }
 
   private func start(
-    _ entry: (function: Function?, body: Body), _ translation: Translation
+    _ entry: LoweredHandler, _ translation: Translation
   ) -> OrreryExecution.Path {
     var frame = OrreryExecution.Frame(
       me: selfValue.flatMap(translation.value), selfType: handler.owner?.key,
@@ -183,7 +173,7 @@ extension HandlerWalk {
   }
 
   private func mark(_ execution: Execution, _ program: LoweredProgram) {
-    scope.cache.footprint.begin(handler.body)
+    for body in [handler] + handler.next { scope.cache.footprint.begin(body.body) }
     for id in execution.reached {
       if let item = program.item(of: id) { scope.cache.footprint.mark(item) }
     }
