@@ -13,6 +13,7 @@ extension Execution {
     }
     if target.isChained {
       if isLeftOut(target, path) { return [Way(path, .void)] }
+      if let ways = assign(inCase: target, value, path) { return ways }
       if let place = place(of: target, path), isObserved(place, path) {
         give(up: "an optional chain to what is observed")
       }
@@ -26,6 +27,7 @@ extension Execution {
       }
     }
     if case .conditional(let condition, let yes, let no) = value.form {
+      if op == "=", let way = choose(target, value, at: place, path) { return [way] }
       return truth(condition, path).flatMap { answer -> [Way] in
         switch answer {
         case .known(let path, let holds): return assign(target, op, holds ? yes : no, path)
@@ -78,7 +80,8 @@ extension Execution {
     let expected = key.map {
       TypeReference.nominal(key: $0, name: type($0)?.name ?? "", arguments: [])
     }
-    return evaluate(value, path, declaredType(at: place, path) ?? expected).flatMap { way in
+    let ways = evaluate(value, path, declaredType(at: place, path) ?? expected)
+    return answers(ways, of: value, at: place, path).flatMap { way in
       var next = way.path
       if next.depth == path.depth { (next.location, next.last) = (path.location, path.last) }
       let asksOld =
@@ -253,7 +256,11 @@ extension Execution {
       !info.accessors.isEmpty, isFollowed(info.key)
     else { return [] }
     let found = info.accessors.filter { $0.name == property && !$0.isStatic }
-    return found.isEmpty || isLent(path.resolved(place), path) ? [] : found
+    if found.isEmpty || isLent(path.resolved(place), path) { return [] }
+    guard setting.structState != nil else { return found }
+    if calls.entries.last?.function.kind == .initializer { return [] }
+    // In an action a property is written by its own name, whatever its setter does with it.
+    return setting.isProjected ? found : found.filter(\.isObserver)
   }
 
   func isObserved(_ place: Place, _ path: Path) -> Bool {
@@ -313,11 +320,13 @@ extension Execution {
       var next = flow.path
       next.unwind(to: path.depth)
       (next.location, next.last, next.joined) = (path.location, path.last, path.joined)
-      return next
+      return setting.structState == nil
+        ? next : placed(next, accessor.name, at: owner, like: path)
     }
     // What an observer asks to no effect on the machine is no question of the handler.
     guard ways.allSatisfy({ isQuiet($0, since: path) }) else { return ways }
-    let quiet = ways.count > 1 ? [quietly(ways, from: path)] : ways
+    let quiet =
+      ways.count > 1 && setting.structState == nil ? [quietly(ways, from: path)] : ways
     return quiet.map { way in
       var way = way
       way.asksStart = path.asksStart
@@ -346,6 +355,8 @@ extension Execution {
 }
 
 extension Function {
+  var isObserver: Bool { kind == .willSet || kind == .didSet }
+
   var isAccessor: Bool {
     switch kind {
     case .setter, .willSet, .didSet, .modify: true

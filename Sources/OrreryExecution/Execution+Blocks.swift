@@ -150,7 +150,7 @@ extension Execution {
     let refused = no + taken.filter { $0.isAt(otherwise) }.map(\.path)
     let flows =
       taken.filter { !$0.isAt(otherwise) } + refused.flatMap { run(otherwise, of: body, [$0]) }
-    return merged(flows, at: behind, from: path, since: mark)
+    return merged(flows, at: behind, of: body, from: path, since: mark)
   }
 
   /// A body that is left, however that is, by way of its deferred statements.

@@ -72,6 +72,7 @@ extension Execution {
       if info.property(name) != nil { give(up: "a closure that is kept") }
     }
     let found = overloads(name, call, in: program.globals(named: name), path)
+    if makesAnswer(name, on: nil, call) { return makeCase(name, nil, call, node, path) }
     if !found.isEmpty { return follow(found, call, node, receiver: nil, on: nil, path) }
     return strange(call, node, path)
   }
@@ -80,6 +81,7 @@ extension Execution {
     _ name: String, on base: Expression, _ call: Call, _ node: Expression, _ path: Path,
     _ expected: TypeReference?
   ) -> [Way] {
+    if makesAnswer(name, on: base.text, call) { return makeCase(name, nil, call, node, path) }
     if case .type(let key, _) = base.form {
       guard let info = type(key) else { return strange(call, node, path) }
       return self.call(name, ofType: info, call, node, path)
@@ -89,7 +91,12 @@ extension Execution {
     }
     let place = place(of: base, path)
     return evaluate(base, path).flatMap { way -> [Way] in
-      if case .absent = way.value, base.isChained { return [Way(way.path, .absent)] }
+      // Nothing of nothing is nothing: `.none.animation()`, but not `.none.merge(with: effect)`.
+      let keepsNothing =
+        Library.effectModifiers.contains(name) && !Library.effectGroups.contains(name)
+      if case .absent = way.value, base.isChained || keepsNothing {
+        return [Way(way.path, .absent)]
+      }
       return self.call(name, on: settled(way.value, way.path), at: place, call, node, way.path)
     }
   }
@@ -98,7 +105,7 @@ extension Execution {
     _ name: String, on value: Value, at place: Place?, _ call: Call, _ node: Expression,
     _ path: Path
   ) -> [Way] {
-    if copiesState(name, value) { give(up: "a copy of the state with other properties") }
+    if let ways = casePath(name, of: value, at: place, call, node, path) { return ways }
     if let info = type(value.type), isFollowed(info.key) {
       let found = overloads(name, call, in: info.functions, path)
       if !found.isEmpty {
@@ -108,6 +115,12 @@ extension Execution {
         }
       }
     }
+    if let found = stateMakers(name, call, of: value, path) {
+      return follow(found, call, node, receiver: nil, on: value, path)
+    }
+    if let ways = copy(name, of: value, call, node, path) ?? modified(name, value, call, path) {
+      return ways
+    }
     if name == "contains", call.arguments.count == 1, case .array(let items) = value {
       return contains(items, call, node, path)
     }
@@ -116,15 +129,18 @@ extension Execution {
     }
   }
 
-  /// Whether a method gives a copy of a struct state: one of its own, or one that libraries generate.
-  private func copiesState(_ name: String, _ value: Value) -> Bool {
-    guard let state = setting.structState, let symbol = value.unknown?.symbol,
-      symbols.origin(of: symbol) == .start
-    else { return false }
-    if ["copy", "with", "set"].contains(name) { return true }
-    return (type(state)?.functions ?? []).contains {
-      $0.name == name && !$0.isMutating && $0.returnType?.key == state
-    }
+  /// The method of an enum beside the machine that makes a state of a value: `result.nextState()`.
+  private func stateMakers(
+    _ name: String, _ call: Call, of value: Value, _ path: Path
+  ) -> [Function]? {
+    guard case .unknown(let unknown) = value,
+      let state = watchedType(path) ?? path.frames[0].returnType?.key,
+      let info = type(unknown.type ?? unknown.domain.flatMap { $0.isOptional ? nil : $0.type }),
+      info.kind == .enum, !isFollowed(info.key)
+    else { return nil }
+    let found = overloads(name, call, in: info.functions.filter { !$0.isStatic }, path)
+    let make = found.allSatisfy { !$0.isMutating && $0.returnType?.key == state }
+    return found.isEmpty || !make ? nil : found
   }
 
   private func contains(
@@ -145,6 +161,12 @@ extension Execution {
   ) -> [Way] {
     guard let info = type(expected?.key), info.enumCase(name) == nil else {
       return makeCase(name, type(expected?.key), call, node, path)
+    }
+    // The library that declares a type has more members than the files show.
+    if info.kind == .extensionOnly, info.key != setting.structState, name != "init",
+      !info.functions.contains(where: { $0.name == name && $0.isStatic })
+    {
+      return makeCase(name, nil, call, node, path)
     }
     return self.call(name, ofType: info, call, node, path)
   }
@@ -168,7 +190,7 @@ extension Execution {
     _ name: String, _ info: NominalType?, _ call: Call, _ node: Expression, _ path: Path,
     text: String? = nil
   ) -> [Way] {
-    let types = info?.enumCase(name)?.values.map { Optional($0.type) } ?? []
+    let types = info?.enumCase(name)?.values.map { Optional($0.type) } ?? stateTypes(of: call)
     return arguments(of: call, path, types: types).map { path, values in
       var value = CaseValue(
         name: name, payload: values, type: info?.key, text: text ?? call.calleeText,
@@ -194,8 +216,10 @@ extension Execution {
     if isFollowed(key) || key == setting.resultType {
       let found = overloads("init", call, in: info.initializers, path)
       if !found.isEmpty {
-        if key == setting.structState { give(up: "an initializer of the state") }
-        return follow(found, call, node, receiver: nil, on: nil, path)
+        return follow(found, call, node, receiver: nil, on: nil, path).map { way in
+          key == setting.structState && found.count == 1
+            ? Way(way.path, handed(way.value, by: call, to: found[0], way.path)) : way
+        }
       }
     }
     if !info.initializers.isEmpty { departed.strangeCalls += 1 }
@@ -230,15 +254,15 @@ extension Execution {
   ) -> [Way] {
     departed.strangeCalls += 1
     if call.handsSelf { give(up: "a call that is handed the machine") }
-    if call.arguments.contains(where: \.isKeyPath), ["is", "modify"].contains(call.name) {
-      give(up: "a case path")
-    }
     let made = Way(path, self.made(by: call, node, path, type))
     return handing(on: values, by: call, made).map { way in
       var path = way.path
       path.version += 1
       path.meetStranger()
       for value in values { forget(value.value, by: node.text, &path) }
+      if let writes = values.lazy.compactMap({ self.changes(of: $0.value) }).first {
+        path.handing = Handing(call: node.text, writes: writes)
+      }
       return Way(path, way.value)
     }
   }
@@ -408,10 +432,6 @@ extension Call {
   fileprivate var handsSelf: Bool {
     arguments.contains { if case .selfValue = $0.value.form { true } else { false } }
   }
-}
-
-extension Argument {
-  fileprivate var isKeyPath: Bool { if case .keyPath = value.form { true } else { false } }
 }
 
 /// Cases that are made of their numbers.

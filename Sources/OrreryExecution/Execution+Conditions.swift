@@ -124,7 +124,7 @@ extension Execution {
   private func bind(_ pattern: Pattern, _ way: Way, text: String) -> Answer {
     let path = asking(of: way.value, way.path)
     var holds = path
-    bind(pattern, way.value.found, &holds)
+    if case .bind(let variable) = pattern { holds.declare(variable, way.value.found) }
     switch asked(way.value) {
     case .absent: return .known(path, false)
     case .unknown(let unknown): return optional(unknown, holds: holds, fails: path, text: text)

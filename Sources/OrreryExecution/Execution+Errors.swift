@@ -107,7 +107,7 @@ extension Execution {
     flows += handled(
       departed.thrown.removeLast() + thrown, by: handler, error, behind, of: body, depth: depth,
       base: path)
-    return merged(flows, at: behind, from: path, since: mark, keepsBindings: true)
+    return merged(flows, at: behind, of: body, from: path, since: mark, keepsBindings: true)
   }
 
   /// What the clauses behind a `do` make of what was thrown in it.

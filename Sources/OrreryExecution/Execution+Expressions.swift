@@ -146,6 +146,7 @@ extension Execution {
     return evaluate(left, path, expected).flatMap { way -> [Way] in
       switch asked(way.value) {
       case .absent: return evaluate(right, way.path, expected)
+      case .unknown(let unknown) where symbols.origin(of: unknown.symbol) == .start: return [way]
       case .unknown where isThere(way.value, way.path): return [way]
       case .unknown:
         let either = fresh(text, way.path, type: way.value.type)

@@ -53,9 +53,11 @@ extension Execution {
       return skip(function, values, call, node, receiver: receiver, path)
     }
     var inner = path
-    inner.frames.append(frame(for: function, receiver: receiver, value: value))
+    inner.frames.append(frame(for: function, receiver: receiver, value: value, path))
     bind(values, to: function, inside: 0, &inner)
-    let found = run(body, of: function, inner, node, outer: path)
+    let found = run(body, of: function, inner, node, outer: path).map { way in
+      Way(way.path, copied(way.value, from: value, by: function, call, node, path))
+    }
     guard isOpaque(found, from: path) else { return found }
     let joined = joined(found, from: path)
     guard isOpaque(joined, from: path) else { return joined }
@@ -67,25 +69,32 @@ extension Execution {
   /// Executes a closure, or a function inside of a function, with the variables around it.
   func invoke(_ closure: ClosureValue, _ call: Call, _ node: Expression, _ path: Path) -> [Way] {
     arguments(of: call, path).flatMap { path, values -> [Way] in
-      let function = closure.function
-      guard let body = function.body, !calls.isTooDeep, path.depth < 96,
-        !isRecursive(function, path), spend()
-      else {
-        isCut = true
-        return strange(call, node, values, path)
-      }
       if values.contains(where: { isWatched($0.value, path) }) {
         give(up: "a closure that is lent the state")
       }
-      let parent = min(closure.frame, path.depth - 1)
-      var frame = Frame(
-        parent: parent, selfType: path.frames[parent].selfType, returnType: function.returnType)
-      frame.scope = path.frames[parent].scope
-      var inner = path
-      inner.frames.append(frame)
-      bind(values, to: function, inside: frame.scope, &inner)
-      return run(body, of: function, inner, node, outer: path)
+      return invoke(closure, handed: values, node, path)
     }
+  }
+
+  func invoke(
+    _ closure: ClosureValue, handed values: [Labelled], _ node: Expression, _ path: Path
+  ) -> [Way] {
+    let function = closure.function
+    guard let body = function.body, !calls.isTooDeep, path.depth < 96,
+      !isRecursive(function, path), spend()
+    else {
+      isCut = true
+      guard case .call(let call) = node.form else { return [Way(path, fresh(node.text, path))] }
+      return strange(call, node, values, path)
+    }
+    let parent = min(closure.frame, path.depth - 1)
+    var frame = Frame(
+      parent: parent, selfType: path.frames[parent].selfType, returnType: function.returnType)
+    frame.scope = path.frames[parent].scope
+    var inner = path
+    inner.frames.append(frame)
+    bind(values, to: function, inside: frame.scope, &inner)
+    return run(body, of: function, inner, node, outer: path)
   }
 
   private func run(
@@ -218,7 +227,9 @@ extension Execution {
       switch labelled.value {
       case .alias: true
       case .closure, .tuple, .array: false
-      default: isFollowed(labelled.value.type)
+      default:
+        isFollowed(labelled.value.type)
+          || labelled.value.unknown.map { symbols.origin(of: $0.symbol) == .start } ?? false
       }
     }
   }
@@ -238,7 +249,7 @@ extension Execution {
     return strange(call, node, values, path, type: function.returnType?.key).map { way in
       var path = way.path
       guard function.isMutating, let receiver, !path.resolved(receiver).path.isEmpty,
-        setting.watched.map(path.resolved) != path.resolved(receiver)
+        setting.watched.map(path.resolved) != path.resolved(receiver), setting.structState == nil
       else { return Way(path, noted(way.value, as: function.returnType)) }
       let old = path.value(at: receiver)
       path.set(fresh(old?.text ?? receiver.name, path, type: old?.type), at: receiver)
@@ -246,11 +257,19 @@ extension Execution {
     }
   }
 
-  private func frame(for function: Function, receiver: Place?, value: Value?) -> Frame {
+  private func frame(
+    for function: Function, receiver: Place?, value: Value?, _ path: Path
+  ) -> Frame {
     var frame = Frame(selfType: function.owner, returnType: function.returnType)
     if function.kind == .initializer {
-      let symbol = symbols.symbol(.joined("self", version: calls.entries.count))
-      frame.me = .object(ObjectValue(base: Unknown(symbol, text: "self", type: function.owner)))
+      let isState = function.owner != nil && function.owner == setting.structState
+      let symbol = symbols.symbol(
+        isState ? .start : .joined("self", version: calls.entries.count))
+      var object = ObjectValue(base: Unknown(symbol, text: "self", type: function.owner))
+      if isState, let info = type(function.owner) {
+        addDefaults(of: info, to: &object, path, isMade: false)
+      }
+      frame.me = .object(object)
     } else if !function.isStatic, let receiver {
       frame.me = .alias(receiver)
     } else if !function.isStatic, let value {

@@ -3,7 +3,8 @@ import OrreryProgram
 /// Loops may run any number of times: a path without, and paths with as many rounds as still change
 /// something.
 extension Execution {
-  private static let mostRounds = 3
+  /// How many rounds are executed that come to no other state.
+  private var mostRounds: Int { tellsActions ? 1 : 3 }
 
   func run(_ loop: Loop, at number: Block.Number, of body: Body, _ path: Path) -> [Flow] {
     switch loop.kind {
@@ -53,9 +54,11 @@ extension Execution {
       for start in frontier {
         let (yes, no) = branch(conditions, start)
         isEndless = isEndless && no.isEmpty
-        ends += yes.flatMap { round(of: loop, body, $0) }
+        let rounds = yes.flatMap { asking(loop, body, $0, from: start) }
           .map { leaving($0, at: [loop.next, loop.behind], start) }
           .map { forgetting($0, loop, since: start) }
+        ends += rounds
+        if tellsActions, rounds.contains(where: { $0.isAt(loop.next) }) { continue }
         for out in no where !result.contains(where: { isOneWay($0.path, out) }) {
           result.append(Flow(out, .arrives(loop.behind)))
         }
@@ -107,20 +110,24 @@ extension Execution {
     of body: Body, _ path: Path
   ) -> [Flow] {
     let mark = departed.mark
-    var result =
-      sequence.hasElements ? [] : [Flow(path, .arrives(loop.behind))]
+    let names = tellsActions ? body.names(in: loop) : []
+    var result = tellsActions || sequence.hasElements ? [] : [Flow(path, .arrives(loop.behind))]
     var (frontier, walked) = ([path], [Path]())
     for count in 1... {
       walked += frontier
       let flows = frontier.flatMap { start in
-        element(pattern, counts: sequence.counts, start).flatMap {
+        let round = element(pattern, counts: sequence.counts, start).flatMap {
           filtered(filter, loop, body, $0, since: start)
         }
+        return together(round, at: loop.next, names: names, from: start)
       }
       let ways = further(collect(flows, loop, into: &result) { [$0] }, walked, round: count)
       if !ways.cut.isEmpty { isCut = true }
       frontier = ways.next
       if frontier.isEmpty || unsupported != nil { break }
+    }
+    if tellsActions, !result.contains(where: { $0.isAt(loop.behind) }) {
+      result.append(Flow(path, .arrives(loop.behind)))
     }
     return onlyWay(result, loop, from: path, since: mark)
   }
@@ -145,6 +152,9 @@ extension Execution {
       switch answer {
       case .known(let taken, true): return round(of: loop, body, taken)
       case .known: return [Flow(start, .arrives(loop.next))]
+      // That no element is asked for belongs to the action too.
+      case .open(let taken, _, _) where tellsActions && !taken.isImpossible:
+        return round(of: loop, body, taken)
       case .open(var taken, let passed, let text):
         taken.guards.append(Clause(text: text))
         let others = passed.isImpossible ? [] : [Flow(start, .arrives(loop.next))]
@@ -158,6 +168,26 @@ extension Execution {
     calls.loops += 1
     defer { calls.loops -= 1 }
     return run(loop.body, of: body, [path]).map { leaving($0, at: [loop.next, loop.behind], path) }
+  }
+
+  /// A round behind the conditions of its loop.
+  ///
+  /// One that belongs to its action says nothing of when the loop goes on: after it, the conditions no
+  /// longer hold.
+  private func asking(_ loop: Loop, _ body: Body, _ way: Path, from start: Path) -> [Flow] {
+    guard tellsActions, way.guards.starts(with: start.guards) else {
+      return round(of: loop, body, way)
+    }
+    var inside = way
+    inside.loopGuards += way.guards.count - start.guards.count
+    return round(of: loop, body, inside).map { flow in
+      guard flow.isAt(loop.next), flow.path.guards.starts(with: way.guards) else { return flow }
+      var flow = flow
+      flow.path.guards.removeSubrange(start.guards.count..<way.guards.count)
+      flow.path.loopGuards = start.loopGuards
+      for symbol in way.facts.keys { flow.path.facts[symbol] = start.facts[symbol] }
+      return flow
+    }
   }
 
   private func asked(
@@ -191,12 +221,28 @@ extension Execution {
     _ ways: [Path], _ walked: [Path], round: Int
   ) -> (next: [Path], cut: [Path]) {
     let ways = joined(ways).filter { way in !walked.contains { covers($0, way) } }
-    guard round >= Self.mostRounds else { return (ways, []) }
-    let known = Set(walked.map(stateMark))
-    let reaches = ways.map { way in stateMark(way).map { !known.contains($0) } ?? false }
+    guard round >= mostRounds else { return (ways, []) }
+    let known = Set(walked.map(roundMark))
+    let reaches = ways.map { way in
+      !tellsActions && roundMark(way).map { !known.contains($0) } ?? false
+    }
     return (
       zip(ways, reaches).filter(\.1).map(\.0), zip(ways, reaches).filter { !$0.1 }.map(\.0)
     )
+  }
+
+  /// What tells the state that a round has come to from others: a case, or those that a struct holds.
+  private func roundMark(_ path: Path) -> String? {
+    guard setting.isProjected, case .object(let object)? = setting.watched.flatMap(path.value)
+    else { return stateMark(path) }
+    let marks = object.fields.compactMap { name, value -> String? in
+      switch value {
+      case .enumCase, .absent: value.stateName.map { "\(name)=\($0)" }
+      case .bool(let flag): "\(name)=\(flag)"
+      default: nil
+      }
+    }
+    return marks.isEmpty ? nil : marks.sorted().joined(separator: ",")
   }
 
   /// Whether a path would do in a round what an earlier one has done.

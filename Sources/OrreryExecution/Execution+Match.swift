@@ -21,7 +21,8 @@ extension Execution {
       let subject = isForeign ? fresh(match.subject.text, path) : way.value
       return run(match, of: body, subject, path)
     }
-    return merged(flows, at: match.behind, from: path, since: mark, keepsBindings: true)
+    return merged(
+      flows, at: match.behind, of: body, from: path, since: mark, keepsBindings: true)
   }
 
   private func isForeign(_ subject: Value, to clauses: [Match.Clause]) -> Bool {

@@ -157,6 +157,7 @@ extension Execution {
     if case .array(let items) = value, let known = element(name, of: items, node) {
       return [Way(path, known)]
     }
+    if let known = carried(by: name, value, path) { return [known] }
     if name == "rawValue", case .enumCase(let known) = value,
       let number = info?.enumCase(known.name)?.rawNumber
     {
@@ -295,7 +296,7 @@ extension Execution {
     case .chain(let base), .unwrap(let base): return place(of: base, path)
     case .element(let base, let arguments):
       if arguments.count == 1, arguments[0].label == "keyPath",
-        case .keyPath(let names?) = arguments[0].value.form
+        let names = evaluate(arguments[0].value, path).first?.value.unknown?.keyPath
       {
         return place(of: base, path).map { place in
           names.reduce(place) { path.resolved($0.appending($1)) }

@@ -68,7 +68,7 @@ extension Execution {
   }
 
   /// Whether all variables hold the same on two paths, as far as that can show.
-  private func sameValues(_ a: Path, _ b: Path, loosely: Bool) -> Bool {
+  func sameValues(_ a: Path, _ b: Path, loosely: Bool = false) -> Bool {
     guard a.frames.count == b.frames.count else { return false }
     return zip(a.frames, b.frames).allSatisfy { left, right in
       isAlike(left.me, right.me, loosely)
@@ -118,8 +118,8 @@ extension Execution {
   ///   - mark: How many paths had left before the code that the paths have run.
   ///   - keepsBindings: Whether what clauses have bound tells paths apart.
   func merged(
-    _ flows: [Flow], at behind: Block.Number, from base: Path, since mark: Departed.Mark,
-    keepsBindings: Bool = false
+    _ flows: [Flow], at behind: Block.Number, of body: Body, from base: Path,
+    since mark: Departed.Mark, keepsBindings: Bool = false
   ) -> [Flow] {
     var result: [Flow] = []
     for flow in keepsBindings ? flows : flows.map({ leaving($0, at: [behind], base) }) {
@@ -139,6 +139,8 @@ extension Execution {
       let guards = remainder(of: result[0].path, from: base, since: mark)
     {
       result[0].path.guards = guards
+    } else if result.count < flows.count, mayStayApart(at: behind, in: body) {
+      return apart(flows, at: behind, from: base) ?? result
     }
     return result
   }

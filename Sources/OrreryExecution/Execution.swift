@@ -11,6 +11,10 @@ package struct Setting {
   package var structState: String?
   /// The key of the type that a handler returns to tell both state and effects.
   package var resultType: String?
+  /// The name of a library's type that a handler returns, of which no file tells: `Next`.
+  package var resultName: String?
+  /// The names of the types that a handler returns, beside the state.
+  package var answeredTypes: Set<String> = []
   /// Types whose functions are followed into.
   package var followed: Set<String> = []
   /// Functions of followed types that have nothing to do with the state.

@@ -65,6 +65,28 @@ package enum Library {
     "Effect", "EffectOf", "EffectTask", "EffectPublisher", "EffectProducer",
   ]
 
+  /// Functions that make an effect which does nothing: `Cmd.none()`.
+  static let emptyEffects: Set = ["none", "empty"]
+  /// Methods of an effect that give the same effect, or put others beside it.
+  static let effectModifiers: Set = [
+    "cancellable", "animation", "debounce", "throttle", "map", "eraseToEffect", "receive", "delay",
+    "transaction", "subscribe", "deferred", "merge", "concatenate", "mergeFx",
+  ]
+  /// Those that put others beside it.
+  static let effectGroups: Set = ["merge", "concatenate"]
+  /// Labels that name the next state in what a handler returns.
+  package static let stateLabels: Set = ["state", "newState", "nextState", "to", "model"]
+  private static let effectLabels: Set = [
+    "effect", "effects", "action", "actions", "command", "commands", "output", "outputs", "fx",
+    "cmd", "cmds",
+  ]
+
+  /// Whether a label says that its argument is what is to be done.
+  package static func isEffectLabel(_ label: String) -> Bool {
+    effectLabels.contains(label)
+      || ["effect", "effects"].contains(where: label.lowercased().hasSuffix)
+  }
+
   static let ordered: Set = [
     "Int", "Int8", "Int16", "Int32", "Int64", "Int128",
     "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "UInt128",

@@ -62,6 +62,9 @@ package struct Path {
   package var visited: [String] = []
   /// The line of the clause that covers several cases at once, on the path.
   package var wildcard: Int?
+  /// The last call of code that is not followed which was handed a changed state: what it answers with
+  /// may be that state and more.
+  package var handing: Handing?
   /// Whether it stands for several paths with different variables, which are not known any more.
   package var isCoarse = false
   /// Whether it takes one of several calls of which the source does not tell the right one.
@@ -87,6 +90,12 @@ package struct Path {
   mutating func unwind(to depth: Int) {
     if frames.count > depth { frames.removeLast(frames.count - depth) }
   }
+}
+
+/// A call that was handed a changed state, and what was changed of that.
+package struct Handing {
+  package var call: String
+  package var writes: [Write]
 }
 
 /// How a path left a piece of code.

@@ -102,6 +102,14 @@ extension Path {
     if !reassigned.isEmpty { reassigned[place] = nil }
   }
 
+  /// Replaces the log of the object at a place.
+  mutating func keep(_ writes: [Write], at place: Place) {
+    let place = resolved(place)
+    guard case .object(var object)? = value(at: place), let root = self[root: place] else { return }
+    object.writes = writes
+    self[root: place] = setting(place.path[...], of: root, to: .object(object))
+  }
+
   /// Adds a change to the log of the object at a place.
   mutating func log(_ write: Write, at place: Place) {
     let place = resolved(place)

@@ -110,6 +110,16 @@ package struct Write: Equatable {
   package var isWhole = false
   /// How many conditions stood before it, once it is noted.
   package var depth: Int?
+  /// Whether another way of the same row does not do it: it replaces nothing before it.
+  package var isOneOfSeveral = false
+  /// What the value is once the condition of `a ? b : c` is decided.
+  package var choice: Choice?
+
+  package struct Choice {
+    package var condition: String
+    package var yes: String
+    package var no: String
+  }
 
   package init(path: String, op: String, value: String, location: SourceLocation, depth: Int? = nil)
   {

@@ -302,47 +302,6 @@ extension Function {
   }
 }
 
-extension Body {
-  /// The variables that the body declares.
-  fileprivate var declared: [Variable] {
-    blocks.flatMap { block -> [Variable] in
-      let inside = block.instructions.flatMap { instruction -> [Variable] in
-        switch instruction.operation {
-        case .declare(let pattern, _, _), .start(let pattern, _, _): pattern.variables
-        default: []
-        }
-      }
-      return inside + block.end.declared
-    }
-  }
-}
-
-extension Terminator {
-  fileprivate var declared: [Variable] {
-    switch self {
-    case .branch(let conditions, _, _, _): return conditions.flatMap(\.declared)
-    case .match(let match): return match.clauses.flatMap(\.items).flatMap(\.pattern.variables)
-    case .attempt(_, _, let error, _): return [error]
-    case .loop(let loop):
-      switch loop.kind {
-      case .while(let conditions): return conditions.flatMap(\.declared)
-      case .forEach(let pattern, _, _, _): return pattern.variables
-      case .repeatWhile: return []
-      }
-    default: return []
-    }
-  }
-}
-
-extension Condition {
-  fileprivate var declared: [Variable] {
-    switch self {
-    case .matches(let pattern, _, _), .binds(let pattern, _, _): pattern.variables
-    case .holds, .unknown: []
-    }
-  }
-}
-
 // MARK: - Words
 
 extension Function.Kind {

@@ -94,7 +94,11 @@ extension HandlerWalk {
     setting.mayWrite = { function in
       translation.program.declaration(of: function).map { scope.writers.contains($0) } ?? true
     }
+    if [.effect, .transition].contains(handler.result) {
+      setting.answeredTypes = handler.answeredTypes.subtracting([site.state.name])
+    }
     if handler.result == .transition {
+      setting.resultName = handler.resultName
       setting.resultType = index.resolve(
         handler.returnType, in: handler.owner, module: handler.file.module)
     }
@@ -148,6 +152,7 @@ extension HandlerWalk {
     path.writeLocation = end.writeLocation
     path.branch = end.branch.flatMap { translation.branch($0) }
     path.facts = translation.facts(end)
+    path.handing = end.handing.map { ($0.call, $0.writes.map(translation.write)) }
     switch flow.exit {
     case .ends, .arrives: return Flow(path: path)
     case .trapped(let name): return Flow(path: path, exit: .trapped(name))

@@ -120,11 +120,7 @@ struct Translation {
     case .object(let object):
       var result = ObjectValue(base: unknown(object.base))
       if object.isNew { result.base.id = "new.\(symbols.name(of: object.base.symbol))" }
-      result.writes = object.writes.map { write in
-        Write(
-          path: write.path, op: write.op, value: write.value, isWhole: write.isWhole,
-          location: write.location, depth: write.depth)
-      }
+      result.writes = object.writes.map(write)
       for (name, field) in object.fields {
         guard let field = self.value(field) else { return nil }
         result.fields[name] = field
@@ -136,12 +132,20 @@ struct Translation {
     case .array(let values):
       let found = values.compactMap { self.value($0) }
       return found.count == values.count ? .array(found) : nil
-    case .closure: return .unknown(Unknown(id: "{ … }", text: value.text))
-    case .table, .alias: return nil
+    case .closure, .table, .alias: return .unknown(Unknown(id: value.text, text: value.text))
     case .type(let key, let name): return .type(key: key, name: name)
     case .absent: return .absent
     case .void: return .void
     }
+  }
+
+  func write(_ write: OrreryExecution.Write) -> Write {
+    Write(
+      path: write.path, op: write.op, value: write.value, isWhole: write.isWhole,
+      location: write.location, depth: write.depth, isOneOfSeveral: write.isOneOfSeveral,
+      choice: write.choice.map {
+        Write.Choice(condition: $0.condition, yes: $0.yes, no: $0.no)
+      })
   }
 
   private func arguments(_ elements: [Labelled]) -> [Argument]? {
@@ -164,7 +168,9 @@ struct Translation {
   private func unknown(_ unknown: OrreryExecution.Unknown) -> Unknown {
     var result = Unknown(id: id(of: unknown.symbol), text: unknown.text, type: unknown.type)
     (result.declared, result.made) = (unknown.declared, unknown.made)
-    result.isPresent = unknown.isPresent
+    (result.isPresent, result.isFloat) = (unknown.isPresent, unknown.isFloat)
+    (result.isOrdered, result.atLeast) = (unknown.isOrdered, unknown.atLeast)
+    result.domain = unknown.domain.map { .init(type: $0.type, isOptional: $0.isOptional) }
     return result
   }
 
