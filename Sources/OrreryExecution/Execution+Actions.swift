@@ -176,7 +176,11 @@ extension Body {
       case .end, .return: return true
       case .jump(let target):
         // The end of a round leads to the head of its loop, and from there behind it.
-        if case .loop(let loop) = blocks[target].end { number = loop.behind } else { number = target }
+        if case .loop(let loop) = blocks[target].end {
+          number = loop.behind
+        } else {
+          number = target
+        }
       default: return false
       }
     }

@@ -118,7 +118,9 @@ extension Execution {
     if let found = stateMakers(name, call, of: value, path) {
       return follow(found, call, node, receiver: nil, on: value, path)
     }
-    if let ways = copy(name, of: value, call, node, path) ?? modified(name, value, call, path) {
+    if let ways = copy(name, of: value, call, node, path)
+      ?? mapped(value, by: name, call, node, path) ?? modified(name, value, call, path)
+    {
       return ways
     }
     if name == "contains", call.arguments.count == 1, case .array(let items) = value {

@@ -8,7 +8,9 @@ extension Execution {
   ///
   /// `state.copy(name: value)`, `state.with { $0.name = value }`: by convention of all of them the named
   /// arguments are what changes.
-  func copy(_ name: String, of value: Value, _ call: Call, _ node: Expression, _ path: Path) -> [Way]? {
+  func copy(_ name: String, of value: Value, _ call: Call, _ node: Expression, _ path: Path)
+    -> [Way]?
+  {
     guard let symbol = value.unknown?.symbol, setting.structState != nil,
       symbols.origin(of: symbol) == .start, ["copy", "with"].contains(name),
       let last = call.arguments.last

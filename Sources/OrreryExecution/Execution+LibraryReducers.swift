@@ -60,7 +60,8 @@ extension Execution {
   private func boundValue(of name: String, in info: NominalType) -> Value? {
     guard let property = info.property(name) else { return nil }
     let domain = domain(of: property)
-    guard domain != nil || property.start?.value?.isBool == true || property.type?.isOptional == true
+    guard
+      domain != nil || property.start?.value?.isBool == true || property.type?.isOptional == true
     else { return nil }
     let symbol = symbols.symbol(.member(symbols.symbol(.event), name))
     var value = Unknown(symbol, text: "value", type: property.type?.key)

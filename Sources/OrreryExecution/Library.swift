@@ -87,6 +87,11 @@ package enum Library {
       || ["effect", "effects"].contains(where: label.lowercased().hasSuffix)
   }
 
+  /// The methods that hand a closure what a result holds, and the case that they do it for.
+  static let transforms = [
+    "map": "success", "flatMap": "success", "mapError": "failure", "flatMapError": "failure",
+  ]
+
   static let ordered: Set = [
     "Int", "Int8", "Int16", "Int32", "Int64", "Int128",
     "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "UInt128",
