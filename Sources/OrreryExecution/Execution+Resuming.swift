@@ -45,8 +45,8 @@ extension Execution {
     path.progress.segment = suspension.key.callee
     path.progress.lasting = snapshot.path.guards.filter(\.isLasting)
     path.meetStranger()
-    let symbols = self.symbols
-    path.forget { !symbols.lastsOverWaits($0) }
+    let owner = type(path.frames[0].selfType)
+    path.forget { [self] in !lastsOverWaits($0, owner) }
     (path.guards, path.visited, path.decided, path.loopGuards) = ([], [], 0, 0)
     (path.writeLocation, path.wildcard, path.written) = (nil, nil, [])
     path.asksStart = false
@@ -58,27 +58,44 @@ extension Execution {
     return path
   }
 
+  /// Whether what was found out about a value holds behind a wait.
+  private func lastsOverWaits(_ symbol: Symbol, _ owner: NominalType?) -> Bool {
+    if case .member(let whole, let name) = symbols.origin(of: symbol),
+      symbols.origin(of: whole) == .me
+    {
+      return owner?.property(name)?.isLet ?? false
+    }
+    return symbols.lastsOverWaits(symbol)
+  }
+
   /// The state that the handler has started in is not the one that it goes on in.
   private func renameStart(_ path: inout Path, _ resumption: Resumption) {
     let any = Value.unknown(
       Unknown(symbols.symbol(.origin), text: "state", type: setting.stateType))
     let origin = resumption.origin
     for index in path.frames.indices {
-      path.frames[index].me = path.frames[index].me.map { renamed($0, origin, any) }
+      path.frames[index].me = path.frames[index].me.map { renamed($0, origin, any, path) }
       path.frames[index].variables = path.frames[index].variables.map { value in
-        value.map { renamed($0, origin, any) }
+        value.map { renamed($0, origin, any, path) }
       }
     }
   }
 
-  private func renamed(_ value: Value, _ origin: Value?, _ any: Value) -> Value {
+  private func renamed(
+    _ value: Value, _ origin: Value?, _ any: Value, _ path: Path
+  ) -> Value {
     value.mapped { part in
       if part.isStart {
         if origin == nil { keepsStart = true }
         return origin ?? any
       }
-      guard case .unknown(var unknown) = part, let moved = symbols.movedFromStart(unknown.symbol)
-      else { return part }
+      guard case .unknown(var unknown) = part else { return part }
+      // What was waited for before is another value than what is now.
+      let moved =
+        symbols.origin(of: unknown.symbol) == .awaited
+        ? symbols.symbol(.joined(unknown.text, version: path.version))
+        : symbols.movedFromStart(unknown.symbol)
+      guard let moved else { return part }
       unknown.symbol = moved
       return .unknown(unknown)
     }

@@ -101,14 +101,14 @@ extension SymbolTable {
   /// part of the machine, nor of an object that others may change.
   func lastsOverWaits(_ symbol: Symbol) -> Bool {
     switch origin(of: symbol) {
-    case .parameter, .event, .text, .joined, .made, .error, .awaited, .told: true
+    case .parameter, .event, .text, .joined, .made, .error, .told: true
     case .payload(let whole, _, _), .changed(let whole), .presence(let whole):
       lastsOverWaits(whole)
     case .member(let whole, let name):
       Library.measures.contains(name) && lastsOverWaits(whole)
     case .relation(let a, _, let b): lastsOverWaits(a) && lastsOverWaits(b)
     case .match(let operand, _): lastsOverWaits(operand)
-    case .start, .origin, .probe, .me, .global, .answer: false
+    case .start, .origin, .probe, .awaited, .me, .global, .answer: false
     }
   }
 

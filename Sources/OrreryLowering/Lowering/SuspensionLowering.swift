@@ -11,13 +11,18 @@ extension FunctionLowering {
     var node: Expression
     var attempt: (kind: Expression.AttemptKind, node: Expression)?
 
+    /// All that they cover, as written.
+    var whole: Expression { attempt?.node ?? node }
+
     /// An expression with both words before it.
-    func covering(_ value: Expression) -> Expression {
+    func covering(_ value: Expression, wordedAs text: String? = nil) -> Expression {
       var wait = node
       wait.form = .wait(value)
+      if let text { wait.text = text }
       guard let attempt else { return wait }
       var result = attempt.node
       result.form = .attempt(attempt.kind, wait)
+      if let text { result.text = text }
       return result
     }
   }
@@ -25,6 +30,7 @@ extension FunctionLowering {
   /// An expression that waits for nothing: what it has waited for stands in blocks before.
   func suspending(_ value: Expression, as type: TypeReference? = nil) -> Expression {
     guard hasWaits, value.waits else { return value }
+    let value = coveringOperands(of: value)
     switch value.form {
     case .wait(let inner):
       guard case .attempt(let kind, let called) = inner.form else {
@@ -48,6 +54,33 @@ extension FunctionLowering {
       return result
     default: return inOrder(value)
     }
+  }
+
+  /// An operator with an `await` before its second operand too, where one further left may be for
+  /// that: `await isOn() && isReady()`.
+  private func coveringOperands(of value: Expression) -> Expression {
+    let isQuestion: Bool
+    switch value.form {
+    case .and, .or, .coalesce: isQuestion = true
+    case .equal, .order, .arithmetic, .custom: isQuestion = false
+    default: return value
+    }
+    var index = 0
+    return value.mapChildren { operand in
+      defer { index += 1 }
+      guard index > 0, !operand.waits, operand.isCoveredCall,
+        mayWait(operand, isBehindQuestion: isQuestion)
+      else { return operand }
+      return covered(operand)
+    }
+  }
+
+  /// A call behind prefix operators, with the `await` before it that stands further left.
+  private func covered(_ operand: Expression) -> Expression {
+    guard case .call = operand.form else { return operand.mapChildren { covered($0) } }
+    var result = operand
+    result.form = .wait(operand)
+    return result
   }
 
   /// The parts of an expression: what is called before the last wait is called before it.
@@ -75,7 +108,7 @@ extension FunctionLowering {
   /// The operands of an operator, with the `await` before those that it is for; nothing where it is
   /// for the expression itself.
   private func spread(_ words: Words, over value: Expression) -> Expression.Form? {
-    let first = words.covering
+    let first = { (operand: Expression) in words.covering(operand, wordedAs: operand.text) }
     let other = { (operand: Expression, isQuestion: Bool) in
       self.mayWait(operand, isBehindQuestion: isQuestion) ? first(operand) : operand
     }
@@ -92,6 +125,7 @@ extension FunctionLowering {
     case .custom(let a, let op, let b): return .custom(first(a), op: op, other(b, false))
     case .conditional(let a, let b, let c): return .conditional(first(a), b, c)
     case .tuple(let elements):
+      guard elements.contains(where: \.value.isPlainCall) else { return nil }
       return .tuple(
         elements.map { element in
           guard case .call = element.value.form else { return element }
@@ -130,17 +164,21 @@ extension FunctionLowering {
     _ value: Expression, _ words: Words, as type: TypeReference?
   ) -> Expression {
     let value = operandsAhead(of: inOrder(value), words)
-    return suspend(words.covering(value), inside: nil, value, as: type)
+    return suspend(
+      words.covering(value), inside: nil, value, as: type, wordedAs: words.whole)
   }
 
   private func suspend(
-    _ covered: Expression, inside outer: Expression?, _ value: Expression, as type: TypeReference?
+    _ covered: Expression, inside outer: Expression?, _ value: Expression,
+    as type: TypeReference?, wordedAs whole: Expression? = nil
   ) -> Expression {
     let (variable, next) = (variable(""), block())
     finish(
       .suspend(Suspend(covered, inside: outer, to: variable, as: type, next: next)), statement)
     resume(next)
-    return standing(for: value, variable)
+    var result = standing(for: value, variable)
+    if let whole { result.text = whole.text }
+    return result
   }
 
   /// The calls in a call that may wait in its place, or within themselves: each is a point of its own.
@@ -242,6 +280,15 @@ extension Expression {
     switch form {
     case .selfValue: true
     case .chain(let base), .unwrap(let base): base.isOwnObject
+    default: false
+    }
+  }
+
+  /// Whether it is a call, be it behind prefix operators, that an `await` further left covers.
+  fileprivate var isCoveredCall: Bool {
+    switch form {
+    case .not(let inner): inner.isCoveredCall
+    case .call(let call): call.isAwaited
     default: false
     }
   }
