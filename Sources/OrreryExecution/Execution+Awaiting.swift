@@ -44,6 +44,16 @@ extension Execution {
     }
   }
 
+  /// Whether what is given the values of tasks is waited for as well: a call is that does not only
+  /// make something of them.
+  func isAskedBehindTasks(_ node: Expression, _ path: Path) -> Bool {
+    guard case .call(let call) = node.form else { return false }
+    if call.name.first?.isUppercase ?? false {
+      guard case .type(let key?, _) = call.callee, type(key) != nil else { return false }
+    }
+    return true
+  }
+
   // MARK: - The own actor
 
   /// Whether an `await` stands only for coming to the actor of the machine, not for anybody's answer.
@@ -157,7 +167,8 @@ extension Call {
 
   /// Whether it is waited for as a method of another object, whose closure waits itself.
   var isHandedWaitingCode: Bool {
-    guard case .member(let base, _) = callee, !base.isPlainSelf, base.text.first?.isUppercase == false
+    guard case .member(let base, _) = callee, !base.isPlainSelf,
+      base.text.first?.isUppercase == false
     else { return false }
     return arguments.contains { argument in
       guard case .closure(let function) = argument.value.form else { return false }

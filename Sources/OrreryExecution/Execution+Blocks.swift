@@ -145,11 +145,14 @@ extension Execution {
       // A `guard`: what its `else` ends with never returns.
       return yes.map { Flow($0, .arrives(then)) } + no.flatMap { run(otherwise, of: body, [$0]) }
     }
-    // Further conditions may turn out not to hold where the first ones do.
+    // Further conditions, which wait, may turn out not to hold where the first ones do, or to hold
+    // where these do not.
     let taken = yes.flatMap { run(then, of: body, [$0]) }
     let refused = no + taken.filter { $0.isAt(otherwise) }.map(\.path)
+    let others = refused.flatMap { run(otherwise, of: body, [$0]) }
     let flows =
-      taken.filter { !$0.isAt(otherwise) } + refused.flatMap { run(otherwise, of: body, [$0]) }
+      taken.filter { !$0.isAt(otherwise) }
+      + others.flatMap { $0.isAt(then) ? run(then, of: body, [$0.path]) : [$0] }
     return merged(flows, at: behind, of: body, from: path, since: mark)
   }
 

@@ -4,19 +4,19 @@ import OrreryProgram
 extension Execution {
   /// Executes what runs beside its starter, which goes on where the task waits.
   func start(_ name: String, _ path: Path, _ work: (Path) -> [Way]) -> [Way] {
-    let waiting = suspended.count
+    let waiting = departed.suspended.count
     let segment = path.progress.segment
     tasks.append(
       RunningTask(name: name, segment: segment, hasWritten: path.writeLocation != nil))
     let ran = work(path)
     tasks.removeLast()
-    let waits = suspended[waiting...]
-    suspended.removeSubrange(waiting...)
+    let waits = departed.suspended[waiting...]
+    departed.suspended.removeSubrange(waiting...)
     // What went on after a wait ends with the task.
-    suspended += waits.filter { $0.path.progress.segment != segment }
+    departed.suspended += waits.filter { $0.path.progress.segment != segment }
     let ended = ran.filter { $0.path.progress.segment != segment }.map { Flow($0.path, .ends) }
     for flow in ended { settleTasks(of: flow.path) }
-    suspended += ended
+    departed.suspended += ended
     return ran.filter { $0.path.progress.segment == segment }
       + waits.filter { $0.path.progress.segment == segment }.map { flow in
         var next = flow.path

@@ -51,7 +51,8 @@ extension Execution {
       for path in yes {
         let answers = answer(condition, path)
         isLinear = isLinear && answers.count == 1 && yes.count == 1
-        for answer in answers { sort(answer, yes: &next, no: &no, texts: &open) }
+        let lasts = setting.isSuspending && lasts(condition, path)
+        for answer in answers { sort(answer, lasts: lasts, yes: &next, no: &no, texts: &open) }
       }
       yes = next
       if yes.isEmpty { break }
@@ -64,7 +65,7 @@ extension Execution {
   }
 
   private func sort(
-    _ answer: Answer, yes: inout [Path], no: inout [Path], texts: inout [String]
+    _ answer: Answer, lasts: Bool, yes: inout [Path], no: inout [Path], texts: inout [String]
   ) {
     switch answer {
     case .known(let path, true): yes.append(path)
@@ -72,8 +73,8 @@ extension Execution {
     case .open(var left, var right, let text):
       let text = right.retold(text)
       texts.append(text)
-      left.guards.append(Clause(text: text))
-      right.guards.append(Clause(text: text, isNegated: true))
+      left.guards.append(Clause(text: text).lasting(lasts))
+      right.guards.append(Clause(text: text, isNegated: true).lasting(lasts))
       if !left.isRefused { yes.append(left) }
       if !right.isRefused { no.append(right) }
     }
@@ -200,7 +201,12 @@ extension Execution {
     guard let symbol = value.unknown?.symbol else {
       return .open(yes: path, no: path, text: text)
     }
-    if case .bool(let value)? = path.facts[symbol] { return .known(path, value) }
+    if case .bool(let value)? = path.facts[symbol] {
+      guard case .told = symbols.origin(of: symbol) else { return .known(path, value) }
+      var (yes, no) = (path, path)
+      (yes.isImpossible, no.isImpossible) = (!value, value)
+      return .open(yes: yes, no: no, text: text)
+    }
     var (yes, no) = (path, path)
     yes.facts[symbol] = .bool(true)
     no.facts[symbol] = .bool(false)

@@ -212,7 +212,6 @@ extension Execution {
     let result = op == "+" ? a.addingReportingOverflow(b) : a.subtractingReportingOverflow(b)
     return result.overflow ? nil : result.partialValue
   }
-
 }
 
 extension Expression {

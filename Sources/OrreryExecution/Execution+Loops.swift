@@ -28,14 +28,17 @@ extension Execution {
     switch loop.kind {
     case .while(let conditions): return run(loop, while: conditions, of: body, path)
     case .repeatWhile(let condition):
-      var out: [Flow] = []
-      let again = asked(condition, behind: Flow(path, .arrives(loop.next)), loop, out: &out)
-      return out
-        + again.flatMap { run(loop, repeatWhile: condition, of: body, $0.path) }
+      let (again, out) = branch([.holds(condition)], path)
+      return out.map { Flow($0, .arrives(loop.behind)) }
+        + again.flatMap { run(loop, repeatWhile: condition, of: body, $0) }
     case .forEach(let pattern, let sequence, let filter, _):
-      let rounds = run(loop, forEach: pattern, in: sequence, where: filter, of: body, path)
-      let isLeft = rounds.contains { $0.isAt(loop.behind) }
-      return (isLeft ? [] : [Flow(path, .arrives(loop.behind))]) + rounds
+      let goesOn = loop.clause(in: body)
+      let rounds = run(
+        loop, forEach: pattern, in: sequence, where: filter, of: body, path.taking(goesOn),
+        isFirst: false)
+      let out = path.ending(goesOn)
+      let isLeft = rounds.contains { $0.isAt(loop.behind) && isOneWay($0.path, out) }
+      return (isLeft ? [] : [Flow(out, .arrives(loop.behind))]) + rounds
     }
   }
 
@@ -67,7 +70,7 @@ extension Execution {
       let next =
         isEndless
         ? rounds(ends, loop, into: &result, known: &known)
-        : collect(ends, loop, into: &result) { leaving(conditions, behind: $0) }
+        : collect(ends, loop, into: &result) { leaving(conditions, behind: $0, since: path) }
       let ways = further(next, walked, round: count)
       (frontier, cut) = (ways.next, cut + ways.cut)
       if frontier.isEmpty || unsupported != nil { break }
@@ -107,21 +110,27 @@ extension Execution {
 
   private func run(
     _ loop: Loop, forEach pattern: Pattern, in sequence: Expression, where filter: Expression?,
-    of body: Body, _ path: Path
+    of body: Body, _ path: Path, isFirst: Bool = true
   ) -> [Flow] {
     let mark = departed.mark
     let names = tellsActions ? body.names(in: loop) : []
-    var result = tellsActions || sequence.hasElements ? [] : [Flow(path, .arrives(loop.behind))]
+    let goesOn = loop.clause(in: body)
+    let hasElements = isFirst && sequence.hasElements
+    var result =
+      tellsActions || hasElements || !isFirst
+      ? [] : [Flow(path.ending(goesOn), .arrives(loop.behind))]
     var (frontier, walked) = ([path], [Path]())
     for count in 1... {
       walked += frontier
+      let asked = hasElements && count == 1 ? nil : goesOn
       let flows = frontier.flatMap { start in
-        let round = element(pattern, counts: sequence.counts, start).flatMap {
+        let round = element(pattern, counts: sequence.counts, start.taking(asked)).flatMap {
           filtered(filter, loop, body, $0, since: start)
         }
         return together(round, at: loop.next, names: names, from: start)
       }
-      let ways = further(collect(flows, loop, into: &result) { [$0] }, walked, round: count)
+      let ends = collect(flows, loop, into: &result) { [$0.ending(goesOn)] }
+      let ways = further(ends, walked, round: count)
       if !ways.cut.isEmpty { isCut = true }
       frontier = ways.next
       if frontier.isEmpty || unsupported != nil { break }
@@ -210,8 +219,11 @@ extension Execution {
   /// The ways out of a loop behind one of its rounds: those that find its conditions false.
   ///
   /// How often it was executed is of no matter.
-  private func leaving(_ conditions: [Condition], behind end: Path) -> [Path] {
+  private func leaving(
+    _ conditions: [Condition], behind end: Path, since start: Path
+  ) -> [Path] {
     let (_, no) = branch(conditions, end)
+    if end.progress.segment != start.progress.segment { return no }
     return no.allSatisfy(\.isImpossible) ? [] : [end]
   }
 
@@ -402,5 +414,63 @@ extension Expression {
     let rest = text.dropFirst(parts[0].text.count).dropLast(parts[1].text.count)
     let op = rest.filter { $0 != " " }
     return op == "..." || op == "..<" ? (parts[0], parts[1], String(op)) : nil
+  }
+}
+
+extension Loop {
+  /// What a loop with a wait in it asks before each round: what follows the wait is one row where it
+  /// goes on, and another where that was the last one.
+  fileprivate func clause(in body: Body) -> Clause? {
+    guard case .forEach(_, let sequence, _, false) = kind, body.waits(inside: self) else {
+      return nil
+    }
+    return Clause(text: "for \(elementText) in \(sequence.text)")
+  }
+}
+
+extension Body {
+  fileprivate func waits(inside loop: Loop) -> Bool {
+    guard let header = blocks[loop.body].around else { return false }
+    return blocks.indices.contains { number in
+      switch blocks[number].end {
+      case .suspend: return isInside(number, of: header)
+      case .loop(let inner):
+        guard case .forEach(_, _, _, true) = inner.kind else { return false }
+        return isInside(number, of: header)
+      default: return false
+      }
+    }
+  }
+
+  /// Whether a block stands in the construct that another one ends with.
+  func isInside(_ block: Block.Number, of outer: Block.Number) -> Bool {
+    var current = blocks[block].around
+    while let around = current {
+      if around == outer { return true }
+      current = blocks[around].around
+    }
+    return false
+  }
+}
+
+extension Path {
+  /// The path into a round for which there is a further element.
+  fileprivate func taking(_ clause: Clause?) -> Path {
+    guard let clause, guards.last != clause else { return self }
+    var path = self
+    path.guards.append(clause)
+    return path
+  }
+
+  /// The path past a loop that has no further element.
+  fileprivate func ending(_ clause: Clause?) -> Path {
+    guard let clause else { return self }
+    var path = self
+    if let earlier = path.guards.lastIndex(of: clause) {
+      path.guards.remove(at: earlier)
+      if earlier < path.decided { path.decided -= 1 }
+    }
+    path.guards.append(clause.negated)
+    return path
   }
 }

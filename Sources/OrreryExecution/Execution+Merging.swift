@@ -308,7 +308,7 @@ extension Execution {
     let left = departed.stopped(since: mark)
     if let guards = remainder(of: way, from: base, beside: left) {
       way.guards = guards
-    } else if base.writeLocation == nil {
+    } else if base.writeLocation == nil || departed.suspended.count > mark.suspended {
       let guards = remainder(of: way, from: base, beside: left, upTo: Self.longestRemainder)
       way.guards = guards ?? base.guards + [Self.severalConditions]
     } else {
@@ -325,15 +325,18 @@ extension Execution {
     guard !others.isEmpty else { return false }
     return flows.map(\.path).contains { way in
       way.guards.contains(where: \.isThrow)
-        && others.contains { $0.guards.allSatisfy(way.guards.contains) }
+        && others.contains { other in
+          other.progress.segment == way.progress.segment
+            && other.guards.allSatisfy(way.guards.contains)
+        }
     }
   }
 
   private func remainder(
     of way: Path, from base: Path, beside others: [Flow], upTo longest: Int = longestGuard
   ) -> [Clause]? {
-    let start = base.guards
-    let left = alternatives(of: others, after: start)
+    let start = way.progress.segment == base.progress.segment ? base.guards : []
+    let left = alternatives(of: others, in: way.progress.segment, after: start)
     if left.contains(where: \.isEmpty) { return start }
     let guards = start + left.map(Self.denied)
     let length = guards.dropFirst(start.count).reduce(0) { $0 + $1.text.count }
@@ -341,9 +344,11 @@ extension Execution {
   }
 
   /// The conditions under which others have left, each by itself.
-  private func alternatives(of others: [Flow], after start: [Clause]) -> [[Clause]] {
+  private func alternatives(
+    of others: [Flow], in segment: String?, after start: [Clause]
+  ) -> [[Clause]] {
     others.map(\.path).reduce(into: []) { found, other in
-      guard other.guards.starts(with: start) else { return }
+      guard other.progress.segment == segment, other.guards.starts(with: start) else { return }
       var clauses = Array(other.guards.dropFirst(start.count))
       // A call that throws has a twin that does not, and bears no condition.
       guard !clauses.contains(where: \.isThrow) else { return }

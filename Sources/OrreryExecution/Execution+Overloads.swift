@@ -10,7 +10,10 @@ extension Execution {
     let named = takingCode(functions.filter { $0.name == name && $0.accepts(call) }, of: call)
     if named.count < 2 { return named }
     let effective = named.filter { fits($0, call) }
-    let found = effective.isEmpty ? named : effective
+    let able = effective.isEmpty ? named : effective
+    // Where something is waited for, what waits goes before what does not.
+    let waiting = call.isAwaited ? able.filter(\.isAsync) : []
+    let found = waiting.isEmpty ? able : waiting
     if found.count == 1 { return found }
     let ways = call.arguments.isEmpty ? [[]] : tried(call, path)
     let typed = found.filter { function in ways.contains { mayTake($0, function) } }

@@ -23,17 +23,17 @@ extension Execution {
   /// Executes what follows a suspension, and returns all of its ends.
   package func resume(_ suspension: Suspension, _ resumption: Resumption) -> [Flow] {
     var flows: [Flow] = []
-    for snapshot in suspension.snapshots {
+    for snapshot in toldApart(suspension.snapshots) {
       departed = Departed()
       calls = snapshot.calls
       calls.points = []
       let start = begin(snapshot, suspension, resumption)
       flows += go(on: snapshot, start, suspension, resumption)
-      flows += departed.trapped
+      flows += departed.suspended + departed.trapped
       for flow in departed.thrown.flatMap({ $0 }) { flows.append(flow) }
     }
     for flow in flows { settleTasks(of: flow.path) }
-    return flows + suspended
+    return flows
   }
 
   /// The path behind a wait: what others may have changed meanwhile is not known any more.
@@ -76,9 +76,30 @@ extension Execution {
     for index in path.frames.indices {
       path.frames[index].me = path.frames[index].me.map { renamed($0, origin, any, path) }
       path.frames[index].variables = path.frames[index].variables.map { value in
-        value.map { renamed($0, origin, any, path) }
+        value.map { forgettingShared(renamed($0, origin, any, path)) }
       }
     }
+  }
+
+  /// Snapshots that differ in what a variable is known to be: that is a condition then.
+  private func toldApart(_ snapshots: [Suspension.Snapshot]) -> [Suspension.Snapshot] {
+    guard snapshots.count > 1, let first = snapshots.first,
+      snapshots.allSatisfy({ $0.path.depth == first.path.depth })
+    else { return snapshots }
+    var result = snapshots
+    for (frame, activation) in first.activations.map({ ($0.depth - 1, $0) }) {
+      for (slot, name) in activation.body.variableNames {
+        let answers = snapshots.map { $0.path.frames[frame][slot]?.answer }
+        guard Set(answers).count > 1, !answers.contains(nil) else { continue }
+        let symbol = symbols.symbol(.told(name, frame: frame))
+        for (index, answer) in answers.enumerated() {
+          guard let answer else { continue }
+          result[index].path.frames[frame].variables[slot] = .unknown(Unknown(symbol, text: name))
+          result[index].path.facts[symbol] = .bool(answer)
+        }
+      }
+    }
+    return result
   }
 
   private func renamed(
@@ -101,6 +122,14 @@ extension Execution {
     }
   }
 
+  /// What an object holds that others may have too, they may have changed.
+  private func forgettingShared(_ value: Value) -> Value {
+    guard case .object(var object) = value else { return value }
+    let isValue = type(object.base.type)?.isValue ?? false
+    object.fields = isValue ? object.fields.mapValues(forgettingShared) : [:]
+    return .object(object)
+  }
+
   /// What the properties of the machine hold is what someone has given them; a value is changed by
   /// nobody else.
   private func forgetProperties(_ path: inout Path) {
@@ -113,6 +142,7 @@ extension Execution {
       if case .closure? = object.fields[property.name] { continue }
       object.fields[property.name] = nil
     }
+    object.fields = object.fields.mapValues(forgettingShared)
     path.frames[0].me = .object(object)
   }
 
@@ -146,6 +176,7 @@ extension Execution {
     let activations = snapshot.activations
     for activation in activations { prepareCatching(in: activation) }
     guard let last = activations.last else { return [] }
+    enter(activations.count - 1, of: activations)
     if case .loop = last.body.blocks[last.block].end {
       return goOn(inLoopOf: last, activations, start, suspension, resumption)
     }
@@ -157,16 +188,23 @@ extension Execution {
   private func climb(_ activations: [Activation], _ arrived: [Way]) -> [Flow] {
     var arrived = arrived
     for (index, activation) in activations.enumerated().reversed() {
-      let entries = activation.call.map { call in
-        calls.entries.firstIndex { $0.call?.outer.depth == call.outer.depth }.map { $0 + 1 } ?? 0
-      }
-      calls.entries = Array(calls.entries.prefix(entries ?? 0))
+      enter(index, of: activations)
       let flows = leaving(activation, goOn(activation, arrived))
       guard index > 0, let call = activation.call else { return flows }
-      if !calls.entries.isEmpty { calls.entries.removeLast() }
+      enter(index - 1, of: activations)
       arrived = returned(flows, from: call)
     }
     return []
+  }
+
+  /// Makes known which calls are being followed where one of several functions goes on: one for each
+  /// of those before.
+  private func enter(_ index: Int, of activations: [Activation]) {
+    calls.entries = Array(calls.entries.prefix(index))
+    calls.points = activations.prefix(index).enumerated().map { number, activation in
+      CallStack.Point(
+        body: activation.body, block: activation.block, depth: activation.depth, entries: number)
+    }
   }
 
   /// What is given where a function goes on: the answer, or an error that it catches or not.
@@ -198,7 +236,9 @@ extension Execution {
   /// The answers of a point that has only waited for tasks.
   private func askedAgain(_ activation: Activation, _ path: Path) -> [Way] {
     guard case .suspend(let point) = activation.body.blocks[activation.block].end else { return [] }
-    return suspend(point, at: activation.block, of: activation.body, path).map { flow in
+    return suspend(
+      point, at: activation.block, of: activation.body, path, hasJoined: true
+    ).map { flow in
       Way(flow.path, flow.path.place(of: point.variable).flatMap(flow.path.value) ?? .void)
     }
   }
@@ -239,9 +279,9 @@ extension Execution {
     let body = activation.body
     var flows = flows
     switch body.blocks[outer].end {
-    case .branch(_, _, let otherwise, _):
-      flows = flows.flatMap {
-        $0.isAt(otherwise) ? run(otherwise, of: body, [$0.path]) : [$0]
+    case .branch(_, let then, let otherwise, _?):
+      for side in [otherwise, then] {
+        flows = flows.flatMap { $0.isAt(side) ? run(side, of: body, [$0.path]) : [$0] }
       }
     case .match(let match): flows = flows.flatMap { fallingThrough($0, match, body) }
     case .loop(let loop):
@@ -316,14 +356,11 @@ extension Execution {
   private func again(
     _ loop: Loop, _ number: Block.Number, _ activation: Activation, _ path: Path
   ) -> [Flow] {
-    let body = activation.body
-    switch loop.kind {
-    case .while, .repeatWhile: return runAgain(loop, of: body, path)
-    case .forEach(_, _, _, true):
-      wait(forElementOf: loop, at: number, of: body, path)
-      return []
-    case .forEach: return runAgain(loop, of: body, path)
+    guard case .forEach(_, _, _, true) = loop.kind else {
+      return runAgain(loop, of: activation.body, path)
     }
+    wait(forElementOf: loop, at: number, of: activation.body, path)
+    return []
   }
 
   /// `for await`: each element is an event, after which the handler waits for the next one.
@@ -381,7 +418,7 @@ extension Execution {
     behind last: Activation, _ activations: [Activation], _ flows: [Flow]
   ) -> [Flow] {
     guard activations.count > 1, let call = last.call else { return flows }
-    if !calls.entries.isEmpty { calls.entries.removeLast() }
+    enter(activations.count - 2, of: activations)
     return climb(Array(activations.dropLast()), returned(flows, from: call))
   }
 
@@ -404,7 +441,10 @@ extension Execution {
     of loop: Block.Number, _ body: Body, _ frame: Int, _ path: inout Path
   ) {
     let left = body.leavings(ofRoundsOf: loop).sorted { $0.key < $1.key }
-    for (slot, leaving) in left where path.resolved(Place(frame: frame, .variable(slot: slot, name: leaving.name))).frame == frame {
+    for (slot, leaving) in left
+    where path.resolved(Place(frame: frame, .variable(slot: slot, name: leaving.name))).frame
+      == frame
+    {
       guard let known = path.frames[frame][slot], known.isPlain else { continue }
       let text = leaving.name
       let symbol = symbols.symbol(.joined(text, version: path.version))
@@ -442,15 +482,6 @@ extension Body {
     return found
   }
 
-  private func isInside(_ block: Block.Number, of outer: Block.Number) -> Bool {
-    var current = blocks[block].around
-    while let around = current {
-      if around == outer { return true }
-      current = blocks[around].around
-    }
-    return false
-  }
-
   private func note(_ node: Expression, in found: inout [Int: Leaving]) {
     switch node.form {
     case .assign(let target, let op, let value):
@@ -483,13 +514,33 @@ extension Expression {
     case ("+=", .literal(let text)): Int(text).flatMap { $0 < 0 ? nil : Int.max }
     case ("=", .literal(let text)): Int(text)
     case ("=", .arithmetic(let left, let right, "+")) where left.text == target.text:
-      if case .literal(let text) = right.form, let step = Int(text), step >= 0 { Int.max } else { nil }
+      if case .literal(let text) = right.form, let step = Int(text), step >= 0 {
+        Int.max
+      } else {
+        nil
+      }
     default: nil
     }
   }
 }
 
+extension Body {
+  /// The names of its variables, by their slots.
+  fileprivate var variableNames: [(slot: Int, name: String)] {
+    var names: [Int: String] = [:]
+    visit { node in
+      if case .variable(let variable) = node.form, variable.depth == 0, !variable.name.isEmpty {
+        names[variable.slot] = variable.name
+      }
+    }
+    return names.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+}
+
 extension Value {
+  /// The answer that it is.
+  fileprivate var answer: Bool? { if case .bool(let known) = self { known } else { nil } }
+
   /// Whether it stands for itself, and leads to no code.
   fileprivate var isPlain: Bool {
     switch self {

@@ -7,9 +7,15 @@ extension Execution {
   package static let anyState = "$any"
 
   /// Executes a suspension point: the paths that go on at once, since nothing is waited for.
-  func suspend(_ point: Suspend, at block: Block.Number, of body: Body, _ path: Path) -> [Flow] {
+  ///
+  /// - Parameter hasJoined: Whether the tasks have ended that it asks for.
+  func suspend(
+    _ point: Suspend, at block: Block.Number, of body: Body, _ path: Path, hasJoined: Bool = false
+  ) -> [Flow] {
     calls.points.append(
-      CallStack.Point(body: body, block: block, depth: path.depth, entries: calls.entries.count))
+      CallStack.Point(
+        body: body, block: block, depth: path.depth, entries: calls.entries.count,
+        hasJoined: hasJoined))
     let expected = point.type ?? (point.isReturned ? path.frames[path.depth - 1].returnType : nil)
     let ways = evaluate(point.expression, path, expected)
     calls.points.removeLast()
@@ -34,6 +40,9 @@ extension Execution {
     if let outer = suspend.outer {
       return isAwaited(inner, inside: outer, path)
         ? wait(forAnswer: inner, node, suspend, path, expected) : evaluate(inner, path, expected)
+    }
+    if point.hasJoined, !isAskedBehindTasks(inner, path) {
+      return evaluate(inner, path, expected)
     }
     let tasks = tasks(in: inner, path)
     if !tasks.isEmpty { return join(tasks, node, suspend, path) }
@@ -125,7 +134,7 @@ extension Execution {
       if !suspension.isOfRunningTask { path.progress.asked.append(suspension.key.callee) }
       path.progress.location = path.progress.location ?? path.location
     }
-    suspended.append(Flow(path, .returned(.void)))
+    departed.suspended.append(Flow(path, .returned(.void)))
   }
 
   private func found(_ suspension: Suspension, _ snapshot: Suspension.Snapshot) {

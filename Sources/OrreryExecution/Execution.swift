@@ -47,8 +47,6 @@ package final class Execution {
   var calls = CallStack()
   /// The tasks whose bodies are being executed, innermost last.
   var tasks: [RunningTask] = []
-  /// Paths that wait, or that have come to the end of what goes on by itself.
-  var suspended: [Flow] = []
   /// Where they wait.
   package var suspensions: [Suspension] = []
   /// The states in which they were left waiting.
@@ -90,7 +88,7 @@ package final class Execution {
   func ends(_ flows: [Flow]) -> [Flow] {
     let thrown = departed.thrown.flatMap { $0 }
     for flow in flows + thrown { settleTasks(of: flow.path) }
-    return flows + suspended + departed.trapped + thrown
+    return flows + departed.suspended + departed.trapped + thrown
   }
 
   /// Counts a unit of work; false once the limit is used up.
@@ -128,6 +126,8 @@ package final class Execution {
 /// Paths that leave a piece of code by more than its end: abrupt completions.
 struct Departed {
   var trapped: [Flow] = []
+  /// Paths that wait, or that have come to the end of what goes on by itself.
+  var suspended: [Flow] = []
   /// One list of thrown paths for each `do`, `try?` or `defer` around the current place.
   var thrown: [[Flow]] = [[]]
   /// How many of those lists are for deferred statements that leave the state alone.
@@ -140,15 +140,21 @@ struct Departed {
   /// How many have left so far.
   struct Mark: Equatable {
     var trapped: Int
+    var suspended: Int
     var thrown: [Int]
   }
 
-  var mark: Mark { Mark(trapped: trapped.count, thrown: thrown.map(\.count)) }
+  var mark: Mark {
+    Mark(trapped: trapped.count, suspended: suspended.count, thrown: thrown.map(\.count))
+  }
 
   /// What was thrown since a mark.
   func raised(since mark: Mark) -> [Flow] { zip(thrown, mark.thrown).flatMap { $0.dropFirst($1) } }
 
-  func stopped(since mark: Mark) -> [Flow] { Array(trapped.dropFirst(mark.trapped)) }
+  /// What has trapped since a mark, or waits since.
+  func stopped(since mark: Mark) -> [Flow] {
+    Array(trapped.dropFirst(mark.trapped) + suspended.dropFirst(mark.suspended))
+  }
 
   mutating func raise(_ path: Path, _ error: Value) {
     thrown[thrown.count - 1].append(Flow(path, .threw(error)))
@@ -175,6 +181,8 @@ struct CallStack {
     var depth: Int
     /// How many calls were being followed.
     var entries: Int
+    /// Whether the tasks have ended that it asks for.
+    var hasJoined = false
 
     var end: Terminator { body.blocks[block].end }
   }

@@ -46,7 +46,8 @@ package final class Function: @unchecked Sendable {
   package init(
     id: NodeID, name: String, kind: Kind, owner: String?, isStatic: Bool = false,
     isMutating: Bool = false, isAsync: Bool = false, isThrowing: Bool = false,
-    isOnActor: Bool = false, endsAtOnce: Bool = false, returnType: TypeReference? = nil, location: SourceLocation,
+    isOnActor: Bool = false, endsAtOnce: Bool = false, returnType: TypeReference? = nil,
+    location: SourceLocation,
     lower: @escaping () -> (parameters: [Parameter], body: Body?)
   ) {
     (self.id, self.name, self.kind, self.owner) = (id, name, kind, owner)

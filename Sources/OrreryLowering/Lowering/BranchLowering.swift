@@ -6,7 +6,7 @@ import SwiftSyntax
 extension FunctionLowering {
   func lower(_ node: IfExprSyntax, to destination: Destination) {
     let (own, label) = (statement, takeLabel())
-    branch(on: Array(node.conditions)[...], under: label) {
+    branch(on: Conditions(node.conditions), under: label) {
       emit(.enter(context.place(of: node.body.statements)))
       lower(node.body.statements, to: destination)
     } otherwise: {
@@ -22,12 +22,12 @@ extension FunctionLowering {
 
   /// Asks conditions; those behind one that waits are asked where it has gone on.
   func branch(
-    on conditions: ArraySlice<ConditionElementSyntax>, under label: String? = nil,
-    then: () -> Void, otherwise: () -> Void
+    on conditions: Conditions, under label: String? = nil, then: () -> Void,
+    otherwise: () -> Void
   ) {
     let (own, known) = (statement, names)
     var rest = conditions
-    let asked = lower(next: &rest)
+    let (asked, other) = next(of: &rest)
     let start = open()
     let (yes, no, behind) = (block(in: start), block(in: start), block())
     finish(.branch(asked, then: yes, otherwise: no, behind: behind), own)
@@ -40,17 +40,23 @@ extension FunctionLowering {
         }
       }
       names = known
-      fill(no, then: .jump(behind), otherwise)
+      fill(no, then: .jump(behind)) {
+        guard let other else { return otherwise() }
+        statement = own
+        branch(on: Conditions(lowered: [.holds(other)]), then: { finish(.jump(yes), nil) }) {
+          otherwise()
+        }
+      }
     }
     names = known
     resume(behind)
   }
 
   func lower(_ node: GuardStmtSyntax) {
-    var rest = Array(node.conditions)[...]
+    var rest = Conditions(node.conditions)
     while !rest.isEmpty {
       let (own, known) = (statement, names)
-      let conditions = lower(next: &rest)
+      let conditions = next(of: &rest, hasElse: false).asked
       let bound = names
       let start = open()
       let (then, otherwise) = (block(), block(in: start))
@@ -81,6 +87,18 @@ extension FunctionLowering {
 
 // MARK: - Conditions
 
+/// Conditions that are still to be asked, of which the first may be lowered already.
+struct Conditions {
+  var lowered: [Condition] = []
+  var elements: ArraySlice<ConditionElementSyntax> = []
+
+  init(_ list: ConditionElementListSyntax) { elements = Array(list)[...] }
+
+  init(lowered: [Condition]) { self.lowered = lowered }
+
+  var isEmpty: Bool { lowered.isEmpty && elements.isEmpty }
+}
+
 extension FunctionLowering {
   /// Lowers conditions; what they bind is known to all that follows.
   func lower(_ conditions: ConditionElementListSyntax) -> [Condition] {
@@ -88,19 +106,35 @@ extension FunctionLowering {
   }
 
   /// Lowers conditions up to the next one that waits, other than the first.
-  private func lower(next rest: inout ArraySlice<ConditionElementSyntax>) -> [Condition] {
+  ///
+  /// - Returns: The conditions, and what is asked where they do not hold: the other side of a `||`.
+  private func next(
+    of rest: inout Conditions, hasElse: Bool = true
+  ) -> (asked: [Condition], other: Expression?) {
     var result: [Condition] = []
-    while let element = rest.first {
-      let known = names
-      let condition = lower(element)
+    while let condition = first(of: &rest) {
+      if case .holds(let value) = condition, hasWaits {
+        let value = coveringOperands(of: value)
+        if case .and(let left, let right) = value.form, right.waits {
+          rest.lowered.insert(contentsOf: [.holds(left), .holds(right)], at: 0)
+          continue
+        }
+        if case .or(let left, let right) = value.form, right.waits, hasElse, result.isEmpty {
+          return ([.holds(suspending(left))], right)
+        }
+      }
       if condition.waits, !result.isEmpty {
-        names = known
+        rest.lowered.insert(condition, at: 0)
         break
       }
       result.append(condition.mapExpression { suspending($0) })
-      rest.removeFirst()
     }
-    return result
+    return (result, nil)
+  }
+
+  private func first(of rest: inout Conditions) -> Condition? {
+    if !rest.lowered.isEmpty { return rest.lowered.removeFirst() }
+    return rest.elements.popFirst().map { lower($0) }
   }
 
   private func lower(_ element: ConditionElementSyntax) -> Condition {

@@ -10,7 +10,7 @@ extension FunctionLowering {
     if conditions.contains(where: \.waits) {
       names = known
       return endless(node) { exit in
-        branch(on: Array(node.conditions)[...]) {
+        branch(on: Conditions(node.conditions)) {
           lower(node.body.statements)
         } otherwise: {
           finish(.jump(exit.behind), statement)

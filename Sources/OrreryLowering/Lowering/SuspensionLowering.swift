@@ -58,7 +58,7 @@ extension FunctionLowering {
 
   /// An operator with an `await` before its second operand too, where one further left may be for
   /// that: `await isOn() && isReady()`.
-  private func coveringOperands(of value: Expression) -> Expression {
+  func coveringOperands(of value: Expression) -> Expression {
     let isQuestion: Bool
     switch value.form {
     case .and, .or, .coalesce: isQuestion = true
