@@ -58,6 +58,12 @@ extension Execution {
       }
     }
     if let info {
+      // A method's own name means the closure that the type keeps under it.
+      if calls.entries.last.map({ $0.function.name == name }) ?? (setting.handlerName == name),
+        case .function? = info.property(name)?.type
+      {
+        return strange(call, node, path)
+      }
       let candidates =
         path.place == nil ? info.functions.filter(\.isStatic) : info.functions
       let found = overloads(name, call, in: candidates, path)

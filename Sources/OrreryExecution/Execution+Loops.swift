@@ -421,10 +421,10 @@ extension Loop {
   /// What a loop with a wait in it asks before each round: what follows the wait is one row where it
   /// goes on, and another where that was the last one.
   fileprivate func clause(in body: Body) -> Clause? {
-    guard case .forEach(_, let sequence, _, false) = kind, body.waits(inside: self) else {
+    guard case .forEach(_, _, _, false) = kind, body.waits(inside: self) else {
       return nil
     }
-    return Clause(text: "for \(elementText) in \(sequence.text)")
+    return Clause(text: "for \(elementText) in \(sequenceText)")
   }
 }
 

@@ -50,7 +50,7 @@ extension Execution {
     (path.guards, path.visited, path.decided, path.loopGuards) = ([], [], 0, 0)
     (path.writeLocation, path.wildcard, path.written) = (nil, nil, [])
     path.asksStart = false
-    renameStart(&path, resumption)
+    renameStart(&path, resumption, in: snapshot.activations)
     forgetProperties(&path)
     if let watched = setting.watched { path.set(resumption.state, at: watched) }
     leaveRounds(of: snapshot.activations, &path)
@@ -69,14 +69,20 @@ extension Execution {
   }
 
   /// The state that the handler has started in is not the one that it goes on in.
-  private func renameStart(_ path: inout Path, _ resumption: Resumption) {
+  private func renameStart(
+    _ path: inout Path, _ resumption: Resumption, in activations: [Activation]
+  ) {
     let any = Value.unknown(
       Unknown(symbols.symbol(.origin), text: "state", type: setting.stateType))
     let origin = resumption.origin
     for index in path.frames.indices {
       path.frames[index].me = path.frames[index].me.map { renamed($0, origin, any, path) }
-      path.frames[index].variables = path.frames[index].variables.map { value in
-        value.map { forgettingShared(renamed($0, origin, any, path)) }
+      let mutable = activations.first { $0.depth == index + 1 }?.body.mutable ?? []
+      let values = path.frames[index].variables
+      path.frames[index].variables = values.enumerated().map { slot, value in
+        value.map {
+          forgettingShared(renamed($0, origin, any, path), isVariable: mutable.contains(slot))
+        }
       }
     }
   }
@@ -89,8 +95,14 @@ extension Execution {
     var result = snapshots
     for (frame, activation) in first.activations.map({ ($0.depth - 1, $0) }) {
       for (slot, name) in activation.body.variableNames {
-        let answers = snapshots.map { $0.path.frames[frame][slot]?.answer }
-        guard Set(answers).count > 1, !answers.contains(nil) else { continue }
+        let values = snapshots.map { $0.path.frames[frame][slot] }
+        guard let known = values[0], !values.allSatisfy({ $0?.isSame(as: known) ?? false })
+        else { continue }
+        let answers = values.map { $0?.answer }
+        if answers.contains(nil) {
+          if known.isDecisive { open(slot, named: name, of: frame, known.type, in: &result) }
+          continue
+        }
         let symbol = symbols.symbol(.told(name, frame: frame))
         for (index, answer) in answers.enumerated() {
           guard let answer else { continue }
@@ -99,7 +111,24 @@ extension Execution {
         }
       }
     }
-    return result
+    return result.reduce(into: []) { all, snapshot in
+      if !all.contains(where: { isAlike($0, snapshot) }) { all.append(snapshot) }
+    }
+  }
+
+  private func open(
+    _ slot: Int, named name: String, of frame: Int, _ type: String?,
+    in snapshots: inout [Suspension.Snapshot]
+  ) {
+    let symbol = symbols.symbol(.joined(name, version: snapshots[0].path.version))
+    for index in snapshots.indices {
+      snapshots[index].path.frames[frame].variables[slot] = .unknown(
+        Unknown(symbol, text: name, type: type))
+    }
+  }
+
+  private func isAlike(_ a: Suspension.Snapshot, _ b: Suspension.Snapshot) -> Bool {
+    sameOutcome(unwatched(a.path), unwatched(b.path))
   }
 
   private func renamed(
@@ -123,10 +152,13 @@ extension Execution {
   }
 
   /// What an object holds that others may have too, they may have changed.
-  private func forgettingShared(_ value: Value) -> Value {
+  ///
+  /// - Parameter isVariable: Whether it is kept in a variable: what is changed in a constant is an
+  ///   object that others may have.
+  private func forgettingShared(_ value: Value, isVariable: Bool = true) -> Value {
     guard case .object(var object) = value else { return value }
-    let isValue = type(object.base.type)?.isValue ?? false
-    object.fields = isValue ? object.fields.mapValues(forgettingShared) : [:]
+    let isValue = type(object.base.type)?.isValue ?? (isVariable && object.base.made != nil)
+    object.fields = isValue ? object.fields.mapValues { forgettingShared($0) } : [:]
     return .object(object)
   }
 
@@ -142,7 +174,7 @@ extension Execution {
       if case .closure? = object.fields[property.name] { continue }
       object.fields[property.name] = nil
     }
-    object.fields = object.fields.mapValues(forgettingShared)
+    object.fields = object.fields.mapValues { forgettingShared($0) }
     path.frames[0].me = .object(object)
   }
 

@@ -154,7 +154,7 @@ extension Execution {
   }
 
   /// A path without the state, which is another one where it goes on.
-  private func unwatched(_ path: Path) -> Path {
+  func unwatched(_ path: Path) -> Path {
     var path = path
     (path.visited, path.writeLocation) = ([], nil)
     if let watched = setting.watched { path.set(.void, at: watched) }

@@ -15,6 +15,8 @@ package struct Setting {
   package var resultName: String?
   /// The names of the types that a handler returns, beside the state.
   package var answeredTypes: Set<String> = []
+  /// The name of the function that is executed, where it is one.
+  package var handlerName: String?
   /// Types whose functions are followed into.
   package var followed: Set<String> = []
   /// Functions of followed types that have nothing to do with the state.

@@ -79,6 +79,8 @@ package struct Body: Sendable {
   package var blocks: [Block]
   /// How many variables it has, `self` not among them.
   package var variableCount: Int
+  /// The slots of variables that `var` declares: others are never assigned again.
+  package var mutable: Set<Int> = []
   /// What it cannot be interpreted for; nothing where all of it was understood.
   package var unsupported: String?
 
@@ -277,8 +279,9 @@ package struct Loop: Sendable {
   package var kind: Kind
   /// The statement.
   package var node: NodeID
-  /// What a round takes of a sequence, as written.
+  /// What a round takes of a sequence, and the sequence, as written.
   package var elementText = ""
+  package var sequenceText = ""
   /// Whether what it asks for an element may throw: `for try await`.
   package var isTried = false
   package var body: Block.Number

@@ -86,6 +86,7 @@ extension HandlerWalk {
     }
     setting.followed = isProjected ? scope.followed.union(scope.kept) : scope.followed
     setting.isSuspending = [.actor, .class].contains(handler.owner?.kind)
+    setting.handlerName = handler.function?.name
     (setting.isCoarse, setting.isProjected) = (isCoarse, isProjected)
     setting.isUnrelated = { function in
       translation.program.declaration(of: function).map { scope.unrelated.contains($0.node.id) }

@@ -24,8 +24,17 @@ extension FunctionLowering {
         lower(binding, accessors)
       } else {
         lower(binding, as: type.map { context.reference($0, names) }, isBeside: node.isAsync)
+        noteMutability(of: binding, in: node)
       }
     }
+  }
+
+  private func noteMutability(of binding: PatternBindingSyntax, in node: VariableDeclSyntax) {
+    guard node.bindingSpecifier.tokenKind == .keyword(.var),
+      let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
+      let variable = variable(named: Naming.identifier(name))
+    else { return }
+    mutable.insert(variable.slot)
   }
 
   private func lower(

@@ -37,6 +37,8 @@ final class FunctionLowering {
   /// The block whose end is the construct that is being lowered.
   private(set) var around: Block.Number?
   private var variableCount = 0
+  /// The slots of variables that `var` declares.
+  var mutable: Set<Int> = []
   private var unsupported: String?
   private var depth = 0
 
@@ -54,7 +56,9 @@ final class FunctionLowering {
   /// The body, once all is lowered.
   func finished() -> Body {
     if isOpen { finish(.end, nil) }
-    return Body(blocks: blocks, variableCount: variableCount, unsupported: unsupported)
+    var body = Body(blocks: blocks, variableCount: variableCount, unsupported: unsupported)
+    body.mutable = mutable
+    return body
   }
 
   /// What code in which code stands that deep is left out for: the stack has an end.

@@ -54,7 +54,8 @@ extension FunctionLowering {
       pattern, list, filter: node.whereClause.map { lower($0.condition) },
       isWaiting: node.awaitKeyword != nil)
     loop(kind, node) { loop in
-      (loop.isTried, loop.elementText) = (node.tryKeyword != nil, node.pattern.folded)
+      loop.isTried = node.tryKeyword != nil
+      (loop.elementText, loop.sequenceText) = (node.pattern.folded, node.sequence.folded)
     } body: {
       lower(node.body.statements)
     }
