@@ -11,7 +11,7 @@ extension Function {
 
 /// Writes functions down.
 ///
-/// A name with `@` is no variable; `x#2` is the one of several variables `x` that has slot 2, and each
+/// A name with `@` is no variable; `%2` is what was waited for, which has slot 2 and no name; `x#2` is the one of several variables `x` that has slot 2, and each
 /// `^` in front of it says that it is declared one function further out. A type is `<Module.Name>`.
 private struct Dump {
   private(set) var text = ""
@@ -136,6 +136,7 @@ extension Dump {
 
 extension Dump {
   private func word(_ variable: Variable) -> String {
+    if variable.name.isEmpty { return "%\(variable.slot)" }
     let slot = variable.depth == 0 && shared.contains(variable.name) ? "#\(variable.slot)" : ""
     return String(repeating: "^", count: variable.depth) + variable.name + slot
   }
