@@ -15,7 +15,7 @@ package enum Library {
   ]
 
   /// Whether the first word of a name is such a verb: `removeAll` and `sort`, but not `sorted`.
-  static func isMutator(_ name: String) -> Bool {
+  package static func isMutator(_ name: String) -> Bool {
     mutators.contains(String(name.prefix { !$0.isUppercase }))
   }
 

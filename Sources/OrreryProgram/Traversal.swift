@@ -129,7 +129,7 @@ extension Body {
 }
 
 extension Instruction.Operation {
-  fileprivate var expressions: [Expression] {
+  package var expressions: [Expression] {
     switch self {
     case .evaluate(let expression): [expression]
     case .declare(_, let value, _): [value].compactMap { $0 }
@@ -139,7 +139,7 @@ extension Instruction.Operation {
 }
 
 extension Terminator {
-  fileprivate var expressions: [Expression] {
+  package var expressions: [Expression] {
     switch self {
     case .branch(let conditions, _, _, _): conditions.compactMap(\.expression)
     case .match(let match):
@@ -177,7 +177,7 @@ extension Condition {
 }
 
 extension Loop.Kind {
-  fileprivate var expressions: [Expression] {
+  package var expressions: [Expression] {
     switch self {
     case .while(let conditions): conditions.compactMap(\.expression)
     case .repeatWhile(let condition): [condition]

@@ -28,7 +28,7 @@ struct StatePlaces {
         for key in [owner.key] + owner.ancestors { byOwner[key, default: []].append(number) }
         for name in site.placeNames { byName[name, default: []].append(number) }
         if setUps[owner.key] == nil {
-          setUps[owner.key] = MutatingStyle.setUps(of: owner)
+          setUps[owner.key] = MutatingStyle.setUps(of: owner, in: index)
             .subtracting(neighbours.calls(ofPrivateMethodsOf: owner))
         }
       }

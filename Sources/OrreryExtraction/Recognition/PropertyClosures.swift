@@ -13,11 +13,13 @@ extension MutatingStyle {
   }
 
   /// The closures that properties start with and that run later.
-  static func laterClosures(ofPropertiesOf info: TypeInfo) -> [ClosureExprSyntax] {
+  static func laterClosures(ofPropertiesOf info: TypeInfo) -> [LaterClosure] {
     guard [.class, .actor].contains(info.kind) else { return [] }
     return starts(of: info).flatMap { stored, start in
       let kept = keptClosures(in: start, named: stored.property.name)
-      return kept.isEmpty ? laterClosures(in: start) : kept.map(\.closure)
+      return (kept.isEmpty ? laterClosures(in: start) : kept.map(\.closure)).map {
+        LaterClosure(node: $0, place: .start(start, stored.file))
+      }
     }
   }
 
@@ -39,9 +41,13 @@ extension MutatingStyle {
           return made
         }
       }
-      if property.isPrivate, Self.isOnlyCalled(property.name, in: info, by: events) { return [] }
-      return kept.filter { comesToWrite($0.closure, in: info, access) }
-        .map { handler($0.closure, named: $0.name, in: info, stored.file) }
+      if property.isPrivate, isOnlyCalled(property.name, in: info, by: events) { return [] }
+      return kept.filter {
+        comesToWrite(
+          LaterClosure(node: $0.closure, place: .start(start, stored.file)), in: info, access)
+      }
+
+      .map { handler($0.closure, named: $0.name, in: info, stored.file) }
     }
   }
 
@@ -78,23 +84,20 @@ extension MutatingStyle {
   /// Whether a closure changes the state, itself or through what it calls; one that only calls an
   /// event is none.
   private func comesToWrite(
-    _ closure: ClosureExprSyntax, in info: TypeInfo, _ access: StateAccess
+    _ closure: LaterClosure, in info: TypeInfo, _ access: StateAccess
   ) -> Bool {
-    guard closure.forwarding == nil else { return false }
-    let found = MentionCounter.count(access, in: closure.statements)
+    guard closure.node.forwarding == nil else { return false }
+    let found = Mentions(of: access, in: closure.code(in: index, of: info))
     if found.touches { return true }
-    let reach = Reach(of: info, to: access, in: index)
-    return reach.functions.indices.contains { index in
-      found.calls.contains(reach.functions[index].name) && reach.reaches(index) { $0.writes > 0 }
-    }
+    return Reach(of: info, to: access, in: index).writes(byCalling: found.calls)
   }
 
   /// Whether events call what a property holds, and no method hands it to anybody.
-  private static func isOnlyCalled(
+  private func isOnlyCalled(
     _ name: String, in info: TypeInfo, by events: [FunctionInfo]
   ) -> Bool {
-    events.contains { NameUses.find(in: $0.node).all.contains(name) }
-      && !info.functions.contains { NameUses.find(in: $0.node).values.contains(name) }
+    events.contains { index.code(of: $0).names.contains(name) }
+      && !info.functions.contains { index.code(of: $0).values.contains(name) }
   }
 
   private func handler(

@@ -8,6 +8,7 @@ extension FunctionLowering {
   func closure(_ node: ClosureExprSyntax) -> Function {
     let effects = node.signature?.effectSpecifiers
     let statement = context.statement(node.leftBrace)
+    context.origins.note(node, as: statement.id)
     return Function(
       id: statement.id, name: "", kind: .closure, owner: context.owner?.key,
       isAsync: effects?.asyncSpecifier != nil, isThrowing: effects?.throwsClause != nil,

@@ -10,7 +10,7 @@ import SwiftSyntax
 /// included.
 package final class LoweredProgram: Program {
   package let index: SourceIndex
-  private let origins: Origins
+  let origins: Origins
   private var types: [String: NominalType] = [:]
   private var functions: [FunctionKey: Function] = [:]
 
@@ -79,6 +79,9 @@ package final class LoweredProgram: Program {
   package func declaration(of function: Function) -> FunctionInfo? {
     origins.declaration(function.id)
   }
+
+  /// The closure that has a number, where it has been lowered.
+  package func closure(_ id: NodeID) -> ClosureExprSyntax? { origins.closure(id) }
 
   /// What tells the syntax of a statement from all other.
   package func syntax(of id: NodeID) -> SyntaxIdentifier? { item(of: id)?.id }

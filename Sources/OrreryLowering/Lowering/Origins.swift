@@ -11,6 +11,7 @@ final class Origins {
   private var items: [NodeID: CodeBlockItemSyntax] = [:]
   private var branches: [NodeID: (items: CodeBlockItemListSyntax, file: SourceFile)] = [:]
   private var declarations: [NodeID: FunctionInfo] = [:]
+  private var closures: [NodeID: ClosureExprSyntax] = [:]
 
   init(_ files: [SourceFile]) {
     for file in files { _ = number(of: file) }
@@ -40,6 +41,11 @@ final class Origins {
   }
 
   func note(_ declaration: FunctionInfo, as id: NodeID) { declarations[id] = declaration }
+
+  func note(_ closure: ClosureExprSyntax, as id: NodeID) { closures[id] = closure }
+
+  /// The closure that has a number, where it has been lowered.
+  func closure(_ id: NodeID) -> ClosureExprSyntax? { closures[id] }
 
   /// The statements of a branch that has a number.
   func branch(_ id: NodeID) -> (items: CodeBlockItemListSyntax, file: SourceFile)? { branches[id] }
