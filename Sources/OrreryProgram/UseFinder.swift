@@ -8,6 +8,8 @@ struct UseFinder {
   private(set) var closures: [Uses.ClosureUse] = []
   private(set) var bound: [Local: UsedPlace] = [:]
   private(set) var types: [Local: TypeReference] = [:]
+  /// What variables were waited for.
+  private var awaited: [Local: Expression] = [:]
   /// What else `self` is called.
   private var names: Set<Local> = []
   /// The functions around what is looked at, the innermost last.
@@ -33,7 +35,7 @@ struct UseFinder {
       var context = context
       context.isRepeated = context.isRepeated || body.isRepeated(number)
       for instruction in block.instructions { add(instruction.operation, context) }
-      add(block.end, context)
+      add(block.end, context, in: body)
     }
   }
 
@@ -49,8 +51,19 @@ struct UseFinder {
     }
   }
 
-  private mutating func add(_ end: Terminator, _ context: Uses.Context) {
+  private mutating func add(_ end: Terminator, _ context: Uses.Context, in body: Body) {
     switch end {
+    case .suspend(let point):
+      if let local = local(point.variable) { awaited[local] = point.expression }
+      var context = context
+      // What is waited for stands before the question that it is a part of.
+      if body.blocks.indices.contains(point.next),
+        case .branch(let conditions, _, _, let behind) = body.blocks[point.next].end,
+        conditions.contains(where: { $0.expression?.names(point.variable) ?? false })
+      {
+        (context.isCondition, context.isGuard) = (true, behind == nil)
+      }
+      add(point.expression, context)
     case .branch(let conditions, _, _, let behind):
       var context = context
       (context.isCondition, context.isGuard) = (true, behind == nil)
@@ -190,6 +203,10 @@ extension UseFinder {
   private mutating func assign(
     _ target: Expression, _ op: String, _ value: Expression, _ id: NodeID, _ context: Uses.Context
   ) {
+    var origin = value
+    if case .variable(let variable) = value.form, let found = local(variable) {
+      origin = awaited[found] ?? value
+    }
     add(target, context)
     let start = all.count
     let isMember = if case .member = target.form { true } else { false }
@@ -197,7 +214,7 @@ extension UseFinder {
     for part in target.assigned {
       note(
         .assigned(
-          Uses.Assignment(target: part, op: op, value: value, parts: start..<all.count)),
+          Uses.Assignment(target: part, op: op, value: origin, parts: start..<all.count)),
         part, at: id, context)
     }
   }
@@ -295,6 +312,12 @@ extension Expression {
 }
 
 extension Expression {
+  /// Whether it is made of a variable.
+  fileprivate func names(_ variable: Variable) -> Bool {
+    if case .variable(variable) = form { return true }
+    return children.contains { $0.names(variable) }
+  }
+
   /// The type of what the expression makes, or of what it is cast to.
   package var madeType: TypeReference? {
     switch form {
