@@ -12,6 +12,8 @@ package struct CaseValue {
   package var location: SourceLocation?
   /// Of what an initializer of a type that is not known has made: how much had happened before.
   package var version: Int?
+  /// The statement that has put it into a variable for lent code, which the state is told from then.
+  var assigned: Statement?
   /// What an execution that starts in this case asks of it.
   private(set) var questions: (any Questions)?
 

@@ -201,11 +201,36 @@ extension Execution {
           if case .member(_, name) = symbols.origin(of: symbol) { true } else { false }
         }
       }
-      return path.set(value, at: place)
+      return path.set(lent(value, at: place, path), at: place)
     }
+    let old = path.value(at: watched)
     path.set(value, at: place)
-    wrote(&path)
-    if let name = path.value(at: watched)?.stateName { path.visited.append(name) }
+    let next = path.value(at: watched)
+    wrote(&path, by: next?.caseValue?.assigned)
+    // What was lent and came back as it was has not been changed.
+    if next?.isStart == true, old?.isStart == false, lendsCode {
+      (path.writeLocation, path.decided) = (nil, 0)
+    }
+    if case .enumCase(var known)? = next, known.assigned != nil {
+      known.assigned = nil
+      path.set(.enumCase(known), at: watched)
+    }
+    if let name = next?.stateName { path.visited.append(name) }
+  }
+
+  /// Whether the function that is executed lends what it has to code that it is handed.
+  private var lendsCode: Bool {
+    calls.entries.last?.function.parameters.contains { $0.code != nil } ?? false
+  }
+
+  /// A state that code from elsewhere puts into a variable of the function that has lent it: whoever
+  /// assigns that variable to the state only carries on.
+  private func lent(_ value: Value, at place: Place, _ path: Path) -> Value {
+    guard case .enumCase(var known) = value, !known.isStart, known.type != nil,
+      known.type == watchedType(path), path.runsCode(lentBy: place.frame), let last = path.last
+    else { return value }
+    known.assigned = Statement(id: last, location: path.location)
+    return .enumCase(known)
   }
 
   private func isObject(at place: Place, _ path: Path) -> Bool {
@@ -220,10 +245,12 @@ extension Execution {
   }
 
   /// Notes that a path has written the state.
-  func wrote(_ path: inout Path) {
-    path.writeLocation = path.location
+  ///
+  /// - Parameter lent: What has worked out the state that is only carried on.
+  func wrote(_ path: inout Path, by lent: Statement? = nil) {
+    path.writeLocation = lent?.location ?? path.location
     path.decided = path.guards.count
-    if let last = path.last { path.written.insert(last) }
+    for id in [path.last, lent?.id].compactMap(\.self) { path.written.insert(id) }
   }
 
   // MARK: - Accessors

@@ -260,10 +260,14 @@ extension Execution {
   func strange(
     _ call: Call, _ node: Expression, _ values: [Labelled], _ path: Path, type: String? = nil
   ) -> [Way] {
+    if means(.endless, call, path) { return trap(call.name, path) }
     departed.strangeCalls += 1
+    if setting.isSuspending, call.name == "assign", call.arguments.first?.label == "to" {
+      give(up: "a publisher that is assigned")
+    }
     if call.handsSelf { give(up: "a call that is handed the machine") }
     let made = Way(path, self.made(by: call, node, path, type))
-    return handing(on: values, by: call, made).map { way in
+    return handing(on: values, by: call, node, made).map { way in
       var path = way.path
       path.version += 1
       path.meetStranger()

@@ -69,9 +69,6 @@ extension Execution {
   /// Executes a closure, or a function inside of a function, with the variables around it.
   func invoke(_ closure: ClosureValue, _ call: Call, _ node: Expression, _ path: Path) -> [Way] {
     arguments(of: call, path).flatMap { path, values -> [Way] in
-      if values.contains(where: { isWatched($0.value, path) }) {
-        give(up: "a closure that is lent the state")
-      }
       return invoke(closure, handed: values, node, path)
     }
   }
@@ -148,13 +145,6 @@ extension Execution {
     }
   }
 
-  /// Whether a value is another name for the state, or for a copy of it.
-  private func isWatched(_ value: Value, _ path: Path) -> Bool {
-    guard case .alias(let place) = value else { return false }
-    return path.resolved(place) == setting.watched.map(path.resolved)
-      || setting.stateType != nil && path.peek(at: place)?.type == setting.stateType
-  }
-
   /// Whether nothing is done with the answer of a call but to return it: told where the call ends its
   /// statement.
   private func endsStatement(_ node: Expression) -> Bool {
@@ -173,7 +163,7 @@ extension Execution {
   }
 
   /// The value that all paths have come to, where it is one.
-  private static func common(_ found: [Way]) -> Value? {
+  static func common(_ found: [Way]) -> Value? {
     guard let first = found.first?.value, found.allSatisfy({ $0.value.isSame(as: first) }) else {
       return nil
     }
@@ -279,7 +269,7 @@ extension Execution {
   }
 
   /// Gives the parameters of a function the values of a call's arguments.
-  private func bind(
+  func bind(
     _ values: [Labelled], to function: Function, inside outer: Int, _ path: inout Path
   ) {
     let marks = values.map(\.value.mark)

@@ -229,7 +229,7 @@ extension Execution {
 
   /// The paths into one more round, and those that are cut: behind the first few rounds all that have
   /// not reached another state.
-  private func further(
+  func further(
     _ ways: [Path], _ walked: [Path], round: Int
   ) -> (next: [Path], cut: [Path]) {
     let ways = joined(ways).filter { way in !walked.contains { covers($0, way) } }

@@ -7,6 +7,7 @@ extension Execution {
   func mapped(
     _ value: Value, by name: String, _ call: Call, _ node: Expression, _ path: Path
   ) -> [Way]? {
+    if case .absent = value, name == "map" || name == "flatMap" { return [Way(path, .absent)] }
     guard let taken = Library.transforms[name], case .enumCase(let result) = value,
       !result.isStart, ["success", "failure"].contains(result.name), result.payload.count == 1,
       type(result.type) == nil, call.arguments.count == 1,

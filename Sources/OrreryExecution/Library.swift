@@ -40,26 +40,6 @@ package enum Library {
       || (name.hasPrefix("with") && name.hasSuffix("Continuation"))
   }
 
-  /// Functions that run the closure which they are handed once, before they return.
-  static let runners: Set = [
-    "withLock", "withLockedValue", "withLockVoid", "sync", "run", "withAnimation",
-    "withExtendedLifetime", "withValue", "perform", "modify", "mutate", "update", "change",
-    "assumeIsolated", "let", "also", "apply", "synchronized", "performAndWait", "autoreleasepool",
-    "performWithoutAnimation",
-  ]
-
-  /// Functions that run the closure which they are handed for each of several values.
-  static let iterators: Set = [
-    "map", "flatMap", "compactMap", "forEach", "filter", "reduce", "first", "contains",
-    "allSatisfy", "sorted", "min", "max", "removeAll", "firstIndex", "index",
-  ]
-
-  /// Those whose closure answers a question about each element: its answer is not that of the call.
-  static let questions: Set = [
-    "filter", "first", "contains", "allSatisfy", "sorted", "min", "max", "removeAll", "firstIndex",
-    "index",
-  ]
-
   /// The names of the effects of The Composable Architecture, in all its generations.
   static let effectTypes: Set = [
     "Effect", "EffectOf", "EffectTask", "EffectPublisher", "EffectProducer",

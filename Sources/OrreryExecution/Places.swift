@@ -29,6 +29,19 @@ extension Path {
     return nil
   }
 
+  /// Whether a closure runs that the function of a frame was handed from elsewhere.
+  func runsCode(lentBy frame: Int) -> Bool {
+    var isHanded = false
+    var current: Int? = frames.count - 1
+    while let index = current {
+      if index == frame { return false }
+      let parent = frames[index].parent
+      isHanded = isHanded || parent.map { $0 < index - 1 } ?? false
+      current = parent
+    }
+    return isHanded
+  }
+
   private subscript(root place: Place) -> Value? {
     get {
       guard frames.indices.contains(place.frame) else { return nil }

@@ -154,6 +154,14 @@ package struct Call: Sendable {
   package var isTried = false
   /// Whether an `await` covers it.
   package var isAwaited = false
+  /// The names of what is asked of its answer in the same chain: `receive` and `sink` of
+  /// `api.list().receive(on: queue).sink { … }`.
+  package var operatorsBehind: [String] = []
+  /// Of a `map` or `flatMap`: what it goes on from, as far as declarations beside it say that.
+  package var carrier: Carrier?
+
+  /// What hands values to an operator later.
+  package enum Carrier: Sendable { case future, stream }
 
   private var wording: Wording
 

@@ -12,6 +12,8 @@ package final class Function: @unchecked Sendable {
     package var type: TypeReference?
     package var isInOut: Bool
     package var isVariadic: Bool
+    /// Whether it takes code, and whether that may outlive the call.
+    package var code: Code?
     /// What it is where a call leaves it out.
     package var standard: Expression?
 
@@ -22,6 +24,8 @@ package final class Function: @unchecked Sendable {
       (self.label, self.variable, self.type) = (label, variable, type)
       (self.isInOut, self.isVariadic, self.standard) = (isInOut, isVariadic, standard)
     }
+
+    package enum Code: Sendable { case lent, kept }
   }
 
   package let id: NodeID
@@ -39,6 +43,10 @@ package final class Function: @unchecked Sendable {
   package let endsAtOnce: Bool
   package let returnType: TypeReference?
   package let location: SourceLocation
+  /// Of a closure: whether it or one around it names `self` in its capture list.
+  package var capturesSelf = false
+  /// Of a closure: whether it keeps what other variables hold when it is made: `[value]`.
+  package var capturesValues = false
   /// How parameters and body come to be, until they are asked for.
   private var lower: (() -> (parameters: [Parameter], body: Body?))?
   private var lowered: (parameters: [Parameter], body: Body?) = ([], nil)

@@ -2,6 +2,10 @@
 package struct References: Sendable {
   /// The names of what is read or written: members, whatever they are of, and what is no variable.
   package var names: Set<String> = []
+  /// Those of them that stand alone: members of `self` that do not say so, or globals.
+  package var bareNames: Set<String> = []
+  /// The variables around the function that it refers to, as the function around it knows them.
+  package var variables: Set<Variable> = []
   /// The names that are assigned, lent, or on which something is called.
   package var changed: Set<String> = []
   /// The variables around the function that are assigned, lent, or on which something is called, as the
@@ -41,7 +45,11 @@ package struct References: Sendable {
 
   private mutating func note(_ expression: Expression) {
     switch expression.form {
-    case .name(let name), .member(_, let name): names.insert(name)
+    case .name(let name):
+      names.insert(name)
+      bareNames.insert(name)
+    case .member(_, let name): names.insert(name)
+    case .variable(let variable): variables.insert(variable)
     case .selfValue: usesSelf = true
     case .assign(let target, _, _): change(target)
     case .lend(let target):
@@ -59,6 +67,8 @@ package struct References: Sendable {
     called.insert(call.name)
     names.insert(call.name)
     switch call.callee {
+    case .name(let name): bareNames.insert(name)
+    case .variable(let variable): variables.insert(variable)
     case .member(let base, _): change(base)
     case .localFunction(let function): note(function)
     default: break
@@ -72,16 +82,14 @@ package struct References: Sendable {
     if let body = closure.body { inner.note(body) }
     met = inner.met
     names.formUnion(inner.names)
+    bareNames.formUnion(inner.bareNames)
     changed.formUnion(inner.changed)
     called.formUnion(inner.called)
     lends = lends || inner.lends
     usesSelf = usesSelf || inner.usesSelf
     waits = waits || inner.waits
-    for variable in inner.changedVariables where variable.depth > 0 {
-      var outer = variable
-      outer.depth -= 1
-      changedVariables.insert(outer)
-    }
+    changedVariables.formUnion(inner.changedVariables.compactMap(\.outside))
+    variables.formUnion(inner.variables.compactMap(\.outside))
   }
 
   /// Notes that something is changed that an expression names.
@@ -96,5 +104,15 @@ package struct References: Sendable {
     case .chain(let base), .unwrap(let base), .element(let base, _): change(base)
     default: break
     }
+  }
+}
+
+extension Variable {
+  /// The variable as the function around knows it; nothing where it is one of the function itself.
+  package var outside: Variable? {
+    guard depth > 0 else { return nil }
+    var outer = self
+    outer.depth -= 1
+    return outer
   }
 }

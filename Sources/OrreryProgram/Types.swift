@@ -130,4 +130,18 @@ package protocol Program: AnyObject {
   func type(_ key: String) -> NominalType?
   /// The functions outside of all types that have a name.
   func globals(named name: String) -> [Function]
+  /// The functions of all types, and of none, that have a name and are of a kind.
+  func functions(_ kind: CallKind, named name: String) -> [Function]
+}
+
+/// What the signatures of functions say of calls that are not followed.
+package enum CallKind: Sendable {
+  /// They never return.
+  case endless
+  /// They run the code that they are handed before they return.
+  case running
+  /// They may keep all the code that they are handed.
+  case keeping
+  /// They wait, and are lent code that they may end without having run.
+  case lending
 }

@@ -13,6 +13,10 @@ extension FunctionLowering {
       node.calledExpression.folded
     }
     (call.isTried, call.isAwaited) = (isTried, isAwaited)
+    call.operatorsBehind = node.operatorsBehind
+    if handed.contains(where: \.isClosure) {
+      call.carrier = node.isOnFuture ? .future : node.isOnStream ? .stream : nil
+    }
     return make(.call(call), node)
   }
 
@@ -82,5 +86,23 @@ extension FunctionLowering {
         isTrailing: true)
     }
     return result
+  }
+}
+
+extension Argument {
+  fileprivate var isClosure: Bool { if case .closure = value.form { true } else { false } }
+}
+
+extension FunctionCallExprSyntax {
+  /// The names of the members that are called on its answer, and on theirs.
+  fileprivate var operatorsBehind: [String] {
+    var names: [String] = []
+    var node = ExprSyntax(self)
+    while let member = node.parent?.as(MemberAccessExprSyntax.self), member.base?.id == node.id {
+      names.append(Naming.identifier(member.declName.baseName.text))
+      let call = member.parent?.as(FunctionCallExprSyntax.self)
+      node = call.map { ExprSyntax($0) } ?? ExprSyntax(member)
+    }
+    return names
   }
 }

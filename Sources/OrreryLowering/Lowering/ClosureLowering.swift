@@ -9,7 +9,7 @@ extension FunctionLowering {
     let effects = node.signature?.effectSpecifiers
     let statement = context.statement(node.leftBrace)
     context.origins.note(node, as: statement.id)
-    return Function(
+    let function = Function(
       id: statement.id, name: "", kind: .closure, owner: context.owner?.key,
       isAsync: effects?.asyncSpecifier != nil, isThrowing: effects?.throwsClause != nil,
       returnType: node.signature?.returnClause.map { context.reference($0.type, names) },
@@ -17,6 +17,10 @@ extension FunctionLowering {
     ) { [context, names, level] in
       FunctionLowering(context, names: names, level: level + 1, statement: statement).lower(node)
     }
+    (function.capturesSelf, function.capturesValues) = (
+      node.capturesSelfAround, node.capturesValues
+    )
+    return function
   }
 
   private func lower(_ node: ClosureExprSyntax) -> (parameters: [Function.Parameter], body: Body?) {
@@ -91,5 +95,24 @@ extension SyntaxProtocol {
     return children(viewMode: .sourceAccurate).reduce(0) { most, child in
       child.is(ClosureExprSyntax.self) ? most : max(most, child.implicitParameterCount)
     }
+  }
+}
+
+extension ClosureExprSyntax {
+  /// Whether it, or a closure around it, has captured `self` by name.
+  fileprivate var capturesSelfAround: Bool {
+    var current: Syntax? = Syntax(self)
+    while let node = current, !node.is(MemberBlockSyntax.self) {
+      if node.as(ClosureExprSyntax.self)?.capturesSelf ?? false { return true }
+      current = node.parent
+    }
+    return false
+  }
+
+  /// Whether it keeps what something else than `self` is when it is made: `[state]`.
+  fileprivate var capturesValues: Bool {
+    signature?.capture?.items.contains { item in
+      item.keptName?.text != "self" && item.specifier == nil
+    } ?? false
   }
 }

@@ -37,6 +37,18 @@ package final class LoweredProgram: Program {
     (index.globals[name] ?? []).map(function)
   }
 
+  package func functions(_ kind: CallKind, named name: String) -> [Function] {
+    let signatures = index.signatures
+    let groups =
+      switch kind {
+      case .endless: signatures.endless
+      case .running: signatures.immediate
+      case .keeping: signatures.keeping
+      case .lending: signatures.waiting
+      }
+    return (groups[name] ?? []).map(function)
+  }
+
   /// The functions, initializers, getters and accessors that have a name, with the type before it or
   /// without: `load`, `Machine.load`.
   package func functions(named name: String) -> [Function] {

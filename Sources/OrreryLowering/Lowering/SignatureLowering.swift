@@ -60,11 +60,13 @@ extension FunctionLowering {
     defer { names = inside }
     return zip(info.parameters, variables).map { parameter, variable in
       let label = Naming.identifier(parameter.firstName.text)
-      return Function.Parameter(
+      var result = Function.Parameter(
         label: label == "_" ? nil : label, variable: variable,
         type: context.reference(parameter.type, names), isInOut: parameter.type.inOutBase != nil,
         isVariadic: parameter.ellipsis != nil,
         standard: parameter.defaultValue.map { lower($0.value) })
+      if parameter.type.isCode { result.code = parameter.type.isLent ? .lent : .kept }
+      return result
     }
   }
 }
