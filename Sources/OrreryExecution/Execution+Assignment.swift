@@ -220,7 +220,9 @@ extension Execution {
 
   /// Whether the function that is executed lends what it has to code that it is handed.
   private var lendsCode: Bool {
-    calls.entries.last?.function.parameters.contains { $0.code != nil } ?? false
+    calls.entries.last { $0.function.kind != .closure }?.function.parameters.contains {
+      $0.code != nil
+    } ?? false
   }
 
   /// A state that code from elsewhere puts into a variable of the function that has lent it: whoever

@@ -92,6 +92,7 @@ extension Execution {
       guard let info = type(key) else { return strange(call, node, path) }
       return self.call(name, ofType: info, call, node, path)
     }
+    if let ways = assigning(call, node, path) { return ways }
     if case .name(let library) = base.form, Library.effectTypes.contains(library) {
       return makeCase(name, nil, call, node, path, text: ".\(name)")
     }
@@ -262,9 +263,6 @@ extension Execution {
   ) -> [Way] {
     if means(.endless, call, path) { return trap(call.name, path) }
     departed.strangeCalls += 1
-    if setting.isSuspending, call.name == "assign", call.arguments.first?.label == "to" {
-      give(up: "a publisher that is assigned")
-    }
     if call.handsSelf { give(up: "a call that is handed the machine") }
     let made = Way(path, self.made(by: call, node, path, type))
     return handing(on: values, by: call, node, made).map { way in

@@ -7,7 +7,7 @@ extension Execution {
     of closure: ClosureValue, labelled label: String?, by call: Call, _ path: Path
   ) -> ClosureUse {
     let usual = Library.use(by: call)
-    guard isKept(usual, label, call, path), !isHeld(closure, label, path) else {
+    guard isKept(usual, label, call, path) || isReturn(usual), !isHeld(closure, label, path) else {
       return usual ?? .once
     }
     return .later
@@ -19,6 +19,11 @@ extension Execution {
     if means(.running, call, path) { return false }
     return usual == nil || Library.isForLater(label) || means(.keeping, call, path)
       || call.isOnPublisher || call.carrier == .future
+  }
+
+  /// Whether work on another queue comes back to the main queue, with what it has found.
+  private func isReturn(_ use: ClosureUse?) -> Bool {
+    use == .task(.mainQueue) && tasks.last?.name == TaskStart.queue.name
   }
 
   /// Whether a closure cannot outlive the call that it is given to: it changes the state of a value,

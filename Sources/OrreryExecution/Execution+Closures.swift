@@ -13,10 +13,10 @@ extension Execution {
     }
     var ways = [made]
     for closure in handed where closure.use == .later {
-      ways = ways.flatMap { keep(closure, by: call, node, $0) }
+      ways = ways.map { Way(keep(closure, by: call, $0.path), $0.value) }
     }
     for (offset, closure) in handed.filter({ $0.use != .later }).enumerated() {
-      ways = ways.flatMap { run(closure, isFirst: offset == 0, by: call, $0) }
+      ways = ways.flatMap { run(closure, isFirst: offset == 0, by: call, node, $0) }
     }
     return ways
   }
@@ -28,24 +28,23 @@ extension Execution {
     var use: ClosureUse
   }
 
-  /// The paths behind a call that keeps a closure.
-  private func keep(
-    _ closure: HandedClosure, by call: Call, _ node: Expression, _ way: Way
-  ) -> [Way] {
-    if setting.isSuspending, mayAsk(closure.value, way.path) {
-      give(up: "a closure that is called later")
-    }
-    return [Way(forgetting(changesOf: closure.value, way.path), way.value)]
-  }
-
   /// The paths behind a call that runs a closure before it returns, where it gives some result.
   private func run(
-    _ closure: HandedClosure, isFirst: Bool, by call: Call, _ way: Way
+    _ closure: HandedClosure, isFirst: Bool, by call: Call, _ node: Expression, _ way: Way
   ) -> [Way] {
     let (path, use) = (way.path, closure.use)
     let values = handed(by: call, path)
-    if case .task = use, setting.isSuspending { give(up: "a task") }
-    let ran = invoke(closure.value, values, path)
+    let ran: [Way]
+    if case .task(let start) = use {
+      if setting.isSuspending,
+        let later = postponing(closure.value, as: start, by: call, values, path)
+      {
+        return [Way(later, way.value)]
+      }
+      ran = begin(closure.value, as: start, isAwaited: call.isTaskAwaited, values, path)
+    } else {
+      ran = enclosed(closure.value, by: node, path) { invoke(closure.value, values, path) }
+    }
     if use.isRepeated, ran.contains(where: { !sameOutcome($0.path, path) }) {
       if use == .each, ran.contains(where: { $0.path.writeLocation != path.writeLocation }) {
         return rounds(of: closure.value, values, ran.map(\.path), since: path).map {
@@ -65,6 +64,19 @@ extension Execution {
     let changed = ran.filter { !sameOutcome($0.path, path) }
     return [Way(loosened(path, by: ran.map(\.path)), way.value)]
       + changed.map { Way($0.path, way.value) }
+  }
+
+  /// Executes a closure that may wait as a part of what runs it: what follows goes on behind the call.
+  private func enclosed(
+    _ closure: ClosureValue, by node: Expression, _ path: Path, _ work: () -> [Way]
+  ) -> [Way] {
+    guard setting.isSuspending, !calls.points.isEmpty else { return work() }
+    let call = FollowedCall(function: closure.function, node: node, outer: path)
+    calls.entries.append(
+      .init(
+        function: closure.function, state: stateMark(path), guards: path.guards.count, call: call))
+    defer { calls.entries.removeLast() }
+    return work()
   }
 
   /// What a closure is called with: the thing that it is a method of, where that is a place.
@@ -145,5 +157,6 @@ extension Execution {
 }
 
 extension Value {
-  fileprivate var isVoid: Bool { if case .void = self { true } else { false } }
+  /// Whether it is what a function gives that gives nothing.
+  var isVoid: Bool { if case .void = self { true } else { false } }
 }

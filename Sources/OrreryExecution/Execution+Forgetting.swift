@@ -10,10 +10,12 @@ extension Execution {
     var path = snapshot.path
     path.progress = Progress()
     path.progress.segment = suspension.key.callee
-    path.progress.lasting = snapshot.path.guards.filter(\.isLasting)
+    let isCalled = snapshot.called != nil
+    if !isCalled { path.progress.lasting = snapshot.path.guards.filter(\.isLasting) }
     path.meetStranger()
+    path.isGuess = path.isGuess || suspension.isJoined
     let owner = type(path.frames[0].selfType)
-    path.forget { [self] in !lastsOverWaits($0, owner) }
+    path.forget { [self] in isCalled || !lastsOverWaits($0, owner) }
     (path.guards, path.visited, path.decided, path.loopGuards) = ([], [], 0, 0)
     (path.writeLocation, path.wildcard, path.written) = (nil, nil, [])
     path.asksStart = false

@@ -28,11 +28,18 @@ extension Execution {
       calls = snapshot.calls
       calls.points = []
       let start = begin(snapshot, suspension, resumption)
-      flows += go(on: snapshot, start, suspension, resumption)
-      flows += departed.suspended + departed.trapped
-      for flow in departed.thrown.flatMap({ $0 }) { flows.append(flow) }
+      var ends =
+        snapshot.called.map { callBack($0, start) }
+        ?? go(on: snapshot, start, suspension, resumption)
+      ends += departed.thrown.flatMap { $0 }
+      // What a task throws ends it.
+      if snapshot.calls.dropsErrors {
+        for index in ends.indices where ends[index].hasThrown {
+          ends[index].exit = .returned(.void)
+        }
+      }
+      flows += settled(ends + departed.suspended) + departed.trapped
     }
-    for flow in flows { settleTasks(of: flow.path) }
     return flows
   }
 }
@@ -71,10 +78,11 @@ extension Execution {
   /// Makes known which calls are being followed where one of several functions goes on: one for each
   /// of those before.
   func enter(_ index: Int, of activations: [Activation]) {
-    calls.entries = Array(calls.entries.prefix(index))
+    calls.entries = Array(calls.entries.prefix(calls.base + index))
     calls.points = activations.prefix(index).enumerated().map { number, activation in
       CallStack.Point(
-        body: activation.body, block: activation.block, depth: activation.depth, entries: number)
+        body: activation.body, block: activation.block, depth: activation.depth,
+        entries: calls.base + number)
     }
   }
 

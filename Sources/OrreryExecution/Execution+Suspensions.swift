@@ -109,6 +109,12 @@ extension Execution {
   ///
   /// - Parameter asks: Whether it asks somebody for something.
   func stop(_ way: Way, at suspension: Suspension, asks: Bool) {
+    if tasks.isEmpty, !way.path.progress.postponed.isEmpty {
+      for path in beginning(way.path, isWaiting: true) {
+        stop(Way(path, way.value), at: suspension, asks: asks)
+      }
+      return
+    }
     guard let activations else { return }
     var path = way.path
     let snapshot = Suspension.Snapshot(
@@ -137,17 +143,27 @@ extension Execution {
     departed.suspended.append(Flow(path, .returned(.void)))
   }
 
-  private func found(_ suspension: Suspension, _ snapshot: Suspension.Snapshot) {
+  /// Notes a suspension, and how a path has come to it.
+  ///
+  /// - Parameter snapshot: Nothing where another event tells what follows.
+  func found(_ suspension: Suspension, _ snapshot: Suspension.Snapshot?) {
     guard let index = suspensions.firstIndex(where: { $0.key == suspension.key }) else {
       var suspension = suspension
-      suspension.snapshots = [snapshot]
+      suspension.snapshots = [snapshot].compactMap(\.self)
       return suspensions.append(suspension)
+    }
+    guard let snapshot else { return }
+    if suspension.marks != nil,
+      suspensions[index].snapshots.contains(where: { $0.calls.string != snapshot.calls.string })
+    {
+      suspensions[index].isJoined = true
     }
     suspensions[index].add(snapshot) { sameOutcome(unwatched($0), unwatched($1)) }
   }
 
   /// Adds what another execution has found of a suspension.
   package func add(_ suspension: Suspension, to known: inout Suspension) {
+    known.isJoined = known.isJoined || suspension.isJoined
     for snapshot in suspension.snapshots {
       known.add(snapshot) { sameOutcome(unwatched($0), unwatched($1)) }
     }
@@ -169,19 +185,29 @@ extension Execution {
   /// Notes the state in which a path was left waiting.
   func note(_ key: Suspension.Key, _ path: Path) {
     guard let suspension = suspensions.first(where: { $0.key == key }) else { return }
-    guard let state = stateMark(path) else { return }
-    let isJoin = path.progress.tasks.contains { other in
-      other != key && suspension.joinsTasks
+    if suspension.isEvent {
+      sent[key, default: []].insert(stateMark(path) ?? Self.anyState)
+      return
     }
-    let states = Set([isJoin ? Self.anyState : state]).union(path.progress.begun)
+    guard let state = stateMark(path) else { return }
+    // Its tasks have ended, in whatever state they left.
+    let isJoin = path.progress.tasks.contains { other in
+      other != key && (suspension.joinsTasks || suspension.isOfTask && isTask(other))
+    }
+    let states = Set([isJoin ? Self.anyState : state]).union(
+      suspension.isTask ? [] : path.progress.begun)
     sent[key, default: []].formUnion(states)
     if path.asksStart { sentAsking[key, default: []].formUnion(states) }
   }
 
-  /// The functions that have stopped, the handler first; nothing where one cannot go on.
+  private func isTask(_ key: Suspension.Key) -> Bool {
+    suspensions.first { $0.key == key }?.isTask ?? false
+  }
+
+  /// The functions that have stopped, the outermost first; nothing where one cannot go on.
   private var activations: [Activation]? {
     var result: [Activation] = []
-    var known = 0
+    var known = calls.base
     for point in calls.points {
       let entries = calls.entries[known..<point.entries]
       guard result.isEmpty ? entries.isEmpty : entries.count == 1 else {

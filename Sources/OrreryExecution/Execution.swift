@@ -23,6 +23,11 @@ package struct Setting {
   package var isUnrelated: (Function) -> Bool = { _ in false }
   /// Functions that may change the state: their mod sets name it.
   package var mayWrite: (Function) -> Bool = { _ in true }
+  /// Functions that are events of the machine, which are executed for themselves.
+  package var isEvent: (Function) -> Bool = { _ in false }
+  /// The names of those functions, and of those that only closures for later call.
+  package var events: Set<String> = []
+  package var deferredEvents: Set<String> = []
   /// Whether others may change the state while a handler waits: that of an actor or a class.
   package var isSuspending = false
   /// Whether paths that differ in nothing but variables are executed as one: widening.
@@ -82,15 +87,23 @@ package final class Execution {
   package func execute(_ body: Body, from path: Path) -> [Flow] {
     if let reason = body.unsupported { give(up: reason) }
     departed = Departed()
+    calls.body = body
     let flows = run(body, Body.entry, [path])
     return ends(flows)
   }
 
   /// All ends, with those that have left by more than the end of their code.
   func ends(_ flows: [Flow]) -> [Flow] {
-    let thrown = departed.thrown.flatMap { $0 }
-    for flow in flows + thrown { settleTasks(of: flow.path) }
-    return flows + departed.suspended + departed.trapped + thrown
+    let ended = settled(flows)
+    let thrown = settled(departed.thrown.flatMap { $0 })
+    return ended + departed.suspended + departed.trapped + thrown
+  }
+
+  /// Ends, behind the tasks that were put off until then; notes in which states the others go on.
+  func settled(_ flows: [Flow]) -> [Flow] {
+    let ended = flows.flatMap { flow in beginning(flow.path).map { Flow($0, flow.exit) } }
+    for flow in ended { settleTasks(of: flow.path) }
+    return ended
   }
 
   /// Counts a unit of work; false once the limit is used up.
@@ -191,6 +204,12 @@ struct CallStack {
 
   /// The suspension points that are being executed, innermost last.
   var points: [Point] = []
+  /// How many calls stood around the task or the closure that is executed by itself.
+  var base = 0
+  /// Whether what that throws ends it, and goes to nobody.
+  var dropsErrors = false
+  /// The body of the handler.
+  var body: Body?
 
   /// The calls that are being followed: once around is as good as twice.
   var string: [NodeID] {

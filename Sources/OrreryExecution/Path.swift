@@ -115,6 +115,8 @@ package struct Flow {
 
   package init(_ path: Path, _ exit: Exit) { (self.path, self.exit) = (path, exit) }
 
+  var hasThrown: Bool { if case .threw = exit { true } else { false } }
+
   /// Whether it has come to a block.
   func isAt(_ block: Block.Number?) -> Bool {
     guard case .arrives(let number) = exit else { return false }

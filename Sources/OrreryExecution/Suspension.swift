@@ -31,6 +31,18 @@ package struct Suspension {
   var isAskedAgain = false
   /// Whether it waits for the next element of a loop.
   package var isElement = false
+  /// Whether it goes on time and again, as often as somebody calls.
+  package var isRepeated = false
+  /// Whether it is a task that begins, and changes the state, once its starter has ended or waits.
+  package var isTask = false
+  /// Whether it is the call of an event, which goes for itself.
+  package var isEvent = false
+  /// Whether another event tells what comes of it.
+  package var isToldElsewhere = false
+  /// Whether several calls lead to it, which are not told apart.
+  package var isJoined = false
+  /// For a closure that is called later: what it is handed out with.
+  package var marks: Marks?
   /// How the handler may have come there.
   package var snapshots: [Snapshot] = []
 
@@ -41,6 +53,34 @@ package struct Suspension {
     var value: Value
     var calls: CallStack
     var activations: [Activation]
+    /// What is called then; nothing where the handler itself goes on.
+    var called: Called?
+  }
+
+  /// A closure that is called later.
+  struct Called {
+    /// Nothing where what comes is assigned to the state.
+    var closure: ClosureValue?
+    /// By what label it was handed out.
+    var label: String?
+    /// What it was handed to, and nothing else is told of what it is called with.
+    var call: Call?
+    var values: [Labelled] = []
+  }
+
+  /// What a closure for later is handed out with, by which it is told from others of the same callee.
+  package struct Marks {
+    package struct Argument {
+      /// Which argument it is of which call of the chain.
+      package var place: String
+      package var text: String
+    }
+
+    package var location: SourceLocation
+    /// The literals and the members among what its callee is given.
+    package var arguments: [Argument] = []
+    /// The label that it is handed out by itself, or the operator of a chain that it is handed to.
+    package var label: String?
   }
 
   /// A parameter of one of the calls around a suspension, counted from the innermost outwards.
@@ -90,6 +130,8 @@ package struct Progress {
   package var tasks: [Suspension.Key] = []
   /// The states that tasks may have left which begin where it waits.
   package var begun: Set<String> = []
+  /// The tasks that it has started and that have not begun.
+  var postponed: [PostponedTask] = []
 
   package init() {}
 

@@ -139,6 +139,7 @@ extension Instruction.Operation {
 }
 
 extension Terminator {
+  /// What is asked for at the end of a block.
   package var expressions: [Expression] {
     switch self {
     case .branch(let conditions, _, _, _): conditions.compactMap(\.expression)

@@ -103,6 +103,8 @@ package final class NominalType: @unchecked Sendable {
   package let accessors: [Function]
   package let inherited: [String]
   package let genericNames: [String]
+  /// Whether no type inherits from it.
+  package var isFinal = false
 
   package init(
     key: String, name: String, kind: Kind, cases: [Case], properties: [Property],

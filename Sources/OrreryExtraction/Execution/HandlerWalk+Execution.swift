@@ -98,6 +98,12 @@ extension HandlerWalk {
     if [.effect, .transition].contains(handler.result) {
       setting.answeredTypes = handler.answeredTypes.subtracting([site.state.name])
     }
+    setting.events = Set(scope.events.map(\.name))
+    setting.deferredEvents = scope.deferred
+    let events = Set(scope.events.map(\.node.id))
+    setting.isEvent = { function in
+      translation.program.declaration(of: function).map { events.contains($0.node.id) } ?? false
+    }
     if handler.result == .transition {
       setting.resultName = handler.resultName
       setting.resultType = index.resolve(
@@ -208,19 +214,33 @@ extension HandlerWalk {
           reason: "\(event.name) has too many paths to follow each; some of its edges may be "
             + "impossible"))
     }
-    let found = execution.suspensions.compactMap { suspension in
-      Continuation(suspension, in: program).map { (suspension.key, $0) }
-    }
-    let continuations = Dictionary(found) { first, _ in first }
+    let (continuations, events) = found(in: execution, program)
     let states = { (sent: [Suspension.Key: Set<String>]) in
       sent.reduce(into: [Continuation: Set<String>]()) { result, next in
         if let continuation = continuations[next.key] { result[continuation] = next.value }
       }
     }
+    var handed: [String: Set<String>] = [:]
+    for (key, name) in events { handed[name, default: []].formUnion(execution.sent[key] ?? []) }
     return Report(
-      outcomes: outcomes, origin: resumption?.continuation, continuations: found.map(\.1),
-      sent: states(execution.sent), sentAsking: states(execution.sentAsking), handed: [:],
+      outcomes: outcomes, origin: resumption?.continuation,
+      continuations: execution.suspensions.compactMap { continuations[$0.key] },
+      sent: states(execution.sent), sentAsking: states(execution.sentAsking),
+      handed: handed.filter { !$0.value.isEmpty },
       notes: notes, isExhausted: execution.isExhausted, asksState: execution.asksState,
       keepsStart: execution.keepsStart)
+  }
+
+  /// What an execution has left to go on later: by itself, or as events that are called then.
+  private func found(
+    in execution: Execution, _ program: LoweredProgram
+  ) -> (continuations: [Suspension.Key: Continuation], events: [(Suspension.Key, String)]) {
+    var continuations: [Suspension.Key: Continuation] = [:]
+    for suspension in execution.suspensions where !suspension.isEvent && !suspension.isToldElsewhere
+    {
+      continuations[suspension.key] = Continuation(suspension, in: program)
+    }
+    let events = execution.suspensions.filter(\.isEvent).map { ($0.key, $0.key.callee) }
+    return (continuations, events)
   }
 }

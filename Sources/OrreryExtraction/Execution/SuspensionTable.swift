@@ -34,7 +34,11 @@ extension Continuation {
   /// - Parameter suspension: Where an execution has stopped.
   init?(_ suspension: Suspension, in program: LoweredProgram) {
     let key = suspension.key
-    guard let node = program.node(of: key.node) else { return nil }
+    guard var node = program.node(of: key.node) else { return nil }
+    // A closure goes by the brace that it begins with.
+    if let closure = node.parent?.as(ClosureExprSyntax.self), node.is(TokenSyntax.self) {
+      node = Syntax(closure)
+    }
     let calls = key.calls.compactMap(program.node)
     self.init(
       node: node.id, callee: key.callee, mayFail: key.mayFail,
@@ -45,7 +49,19 @@ extension Continuation {
     for (constant, text) in suspension.constants {
       constants[Constant(call: constant.call, name: constant.name)] = text
     }
-    guard !suspension.isElement else { return }
+    (isRepeated, isTask, isEvent) = (
+      suspension.isRepeated, suspension.isTask, suspension.isEvent
+    )
+    (isToldElsewhere, isJoined) = (suspension.isToldElsewhere, suspension.isJoined)
+    if let found = suspension.marks {
+      marks = ClosureMarks(
+        location: found.location,
+        arguments: found.arguments.map { .init(place: $0.place, text: $0.text) },
+        label: found.label)
+    }
+    guard !suspension.isElement, !suspension.isTask, !suspension.isEvent, marks == nil else {
+      return
+    }
     let call = suspension.call.flatMap(program.node)?.as(FunctionCallExprSyntax.self)
     waitMarks = ClosureMarks(
       location: suspension.location, arguments: call?.literalArguments ?? [])

@@ -183,13 +183,15 @@ extension LoweredProgram {
 extension LoweredProgram {
   private func nominal(_ info: TypeInfo) -> NominalType {
     let context = LoweringContext(index, origins, file: info.file, owner: info)
-    return NominalType(
+    let type = NominalType(
       key: info.key, name: info.name, kind: info.kind.lowered,
       cases: info.cases.map { context.enumCase($0, rawNumber: info.rawNumber(of: $0.name)) },
       properties: info.stored.map(property(of: info)),
       functions: info.functions.map(function), initializers: info.initializers.map(function),
       getters: info.computed.map(getter), accessors: info.accessors.map(function),
       inherited: info.inherited, genericNames: info.genericNames)
+    type.isFinal = info.isFinal
+    return type
   }
 
   private func property(of info: TypeInfo) -> (StoredInfo) -> NominalType.Property {

@@ -12,7 +12,7 @@ extension LoweringContext {
   ) -> Function {
     let effects = info.node.effects
     let statement = Statement(id: id(info.node), location: location(info.node))
-    return Function(
+    let function = Function(
       id: statement.id, name: info.name, kind: info.kind, owner: info.owner,
       isStatic: info.isStatic, isMutating: info.isMutating, isAsync: effects.isAsync,
       isThrowing: effects.isThrowing, isOnActor: info.isOnActor, endsAtOnce: info.endsAtOnce,
@@ -26,6 +26,8 @@ extension LoweringContext {
       lowering.lower(items, to: returns ? .result : .nothing)
       return (parameters, lowering.finished())
     }
+    function.isPrivate = info.isPrivate
+    return function
   }
 
   func getter(_ info: ComputedInfo) -> Function {

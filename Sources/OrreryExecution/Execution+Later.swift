@@ -1,0 +1,115 @@
+import OrreryProgram
+
+/// Closures that are called back later: where one may change the state, it is an event of its own.
+extension Execution {
+  /// The paths on behind a call that keeps a closure.
+  func keep(
+    _ closure: HandedClosure, by call: Call, _ path: Path
+  ) -> Path {
+    let path = forgetting(changesOf: closure.value, path)
+    guard setting.isSuspending else { return path }
+    let name = closure.label ?? call.name
+    let handler = closure.label.flatMap { $0.hasPrefix("on") ? ".\($0)" : nil } ?? ""
+    var suspension = Suspension(
+      key: .init(
+        node: closure.value.function.id, callee: sender(to: call) + handler, mayFail: false,
+        calls: []), location: closure.value.function.location)
+    suspension.isOnce = call.carrier == .future || Library.isCompletion(name)
+    suspension.isRepeated = call.repeats || call.isObserved(by: closure.label)
+    suspension.marks = Suspension.Marks(
+      location: closure.value.function.location, arguments: call.literalArguments,
+      label: closure.label ?? (call.previous == nil ? nil : call.name))
+    return later(closure.value, suspension, label: closure.label, by: call, path)
+  }
+
+  /// The path on behind a closure that is handed out or assigned to a property.
+  func later(
+    _ closure: ClosureValue, _ suspension: Suspension, label: String?, by call: Call?, _ path: Path
+  ) -> Path {
+    var (path, suspension) = (path, suspension)
+    if let name = closure.function.body?.handsOnTo, setting.events.contains(name),
+      closure.function.body?.forwarding == name || !mayAsk(closure, path)
+    {
+      return handing(name, closure, repeats: suspension.isRepeated, path)
+    }
+    if isInOtherEvent(closure, path) {
+      suspension.isToldElsewhere = true
+      found(suspension, nil)
+      path.progress.started.append(suspension.key)
+      return path
+    }
+    guard mayChange(closure, path) else { return path }
+    found(
+      suspension,
+      Suspension.Snapshot(
+        path: path, value: .void, calls: calls, activations: [],
+        called: .init(closure: closure, label: label, call: call)))
+    path.progress.started.append(suspension.key)
+    // What is called time and again may be in any state; else in the one that the path ends in.
+    if !suspension.isRepeated { path.progress.tasks.append(suspension.key) }
+    return path
+  }
+
+  /// Whether a closure may change the state, or asks for something before it may.
+  private func mayChange(_ closure: ClosureValue, _ path: Path) -> Bool {
+    mayWrite(closure, path) || References(of: closure.function).waits && mayAsk(closure, path)
+  }
+
+  /// What calls a closure back: the callee, or the property that publishes what comes to it.
+  func sender(to call: Call) -> String {
+    let text = (call.publisher?.text ?? call.calleeText).head
+    return text.hasPrefix(".") ? String(text.dropFirst()) : text
+  }
+
+  /// Notes that a method which is an event is called later, where nothing else calls it.
+  private func handing(
+    _ name: String, _ closure: ClosureValue, repeats: Bool, _ path: Path
+  ) -> Path {
+    var suspension = Suspension(
+      key: .init(node: closure.function.id, callee: name, mayFail: false, calls: []),
+      location: closure.function.location)
+    suspension.isEvent = true
+    found(suspension, nil)
+    var path = path
+    path.progress.started.append(suspension.key)
+    guard setting.deferredEvents.contains(name) else { return path }
+    if repeats {
+      sent[suspension.key, default: []].insert(Self.anyState)
+    } else {
+      path.progress.tasks.append(suspension.key)
+    }
+    return path
+  }
+
+  /// Whether a closure stands in a function that is another event than the one that is executed: that
+  /// tells what comes of it.
+  func isInOtherEvent(_ closure: ClosureValue, _ path: Path) -> Bool {
+    var frame = min(closure.frame, path.depth - 1)
+    while let outer = path.frames[frame].parent { frame = outer }
+    let entry = calls.entries.first { $0.call?.outer.depth == frame }
+    return entry.map { setting.isEvent($0.function) } ?? false
+  }
+
+  // MARK: - Going on
+
+  /// Executes a closure that is called back to its ends.
+  func callBack(_ called: Suspension.Called, _ path: Path) -> [Flow] {
+    guard let closure = called.closure else {
+      return called.call.map { publish($0, path) } ?? []
+    }
+    var starts = [Way(path, .void)]
+    if let call = called.call {
+      starts = passing(filtersOf: call, path).flatMap { handed(called.label, by: call, $0) }
+    }
+    // Whoever calls back is no task of this one.
+    tasks.append(RunningTask(name: "", segment: nil, hasWritten: false))
+    defer { tasks.removeLast() }
+    let (ended, failed) = uncaught {
+      starts.flatMap { start -> [Way] in
+        let values = start.value.isVoid ? called.values : [Labelled(nil, start.value)]
+        return apart { invoke(closure, values, start.path) }
+      }
+    }
+    return ended.map { Flow($0.path, .returned(.void)) } + failed
+  }
+}
