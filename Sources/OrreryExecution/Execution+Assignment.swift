@@ -23,7 +23,7 @@ extension Execution {
         var path = way.path
         path.version += 1
         path.meetStranger()
-        return Way(path, .void)
+        return Way(handingOut(way.value, to: target, path), .void)
       }
     }
     if case .conditional(let condition, let yes, let no) = value.form {
@@ -95,7 +95,9 @@ extension Execution {
       )
       let kept = whole(counting(new, op, value, from: old, target), value, at: place, next)
       store(kept, write, at: place, &next)
-      return observed(place, old: old, new: new, next).map { Way($0, .void) }
+      return observed(place, old: old, new: new, next).map {
+        Way(place.path.isEmpty ? $0 : handingOut(new, to: target, $0), .void)
+      }
     }
   }
 

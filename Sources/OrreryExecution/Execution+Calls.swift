@@ -200,12 +200,12 @@ extension Execution {
     text: String? = nil
   ) -> [Way] {
     let types = info?.enumCase(name)?.values.map { Optional($0.type) } ?? stateTypes(of: call)
-    return arguments(of: call, path, types: types).map { path, values in
+    return arguments(of: call, path, types: types).flatMap { path, values in
       var value = CaseValue(
         name: name, payload: values, type: info?.key, text: text ?? call.calleeText,
         location: node.location)
       if name == "init", info == nil { value.version = path.version }
-      return Way(path, .enumCase(value))
+      return keeping(values, by: call, [Way(path, .enumCase(value))])
     }
   }
 

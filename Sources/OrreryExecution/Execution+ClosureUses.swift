@@ -112,7 +112,7 @@ extension Execution {
   }
 
   /// The values of the variables around a closure that it refers to.
-  private func values(
+  func values(
     around closure: ClosureValue, _ references: References, _ path: Path
   ) -> [Value] {
     var outer = path

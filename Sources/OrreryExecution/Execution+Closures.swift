@@ -112,6 +112,7 @@ extension Execution {
       return [Way(path, fresh("{ … }", path))]
     }
     if let reason = body.unsupported { give(up: reason) }
+    called.insert(closure.function.id)
     let parent = min(closure.frame, path.depth - 1)
     var frame = Frame(
       parent: parent, selfType: path.frames[parent].selfType,

@@ -55,7 +55,9 @@ extension Execution {
     var inner = path
     inner.frames.append(frame(for: function, receiver: receiver, value: value, path))
     bind(values, to: function, inside: 0, &inner)
-    let found = run(body, of: function, inner, node, outer: path).map { way in
+    let kept = values.filter { !isCalledLater($0.value, by: function) }
+    let ran = keeping(kept, by: call, run(body, of: function, inner, node, outer: path))
+    let found = ran.map { way in
       Way(way.path, copied(way.value, from: value, by: function, call, node, path))
     }
     guard isOpaque(found, from: path) else { return found }
@@ -64,6 +66,19 @@ extension Execution {
     // What leaves the state alone here may change it elsewhere.
     if !mayWrite(function, values) { calls.opaque.insert(function.id) }
     return skip(function, values, call, node, receiver: receiver, path)
+  }
+
+  /// Whether a function that waits calls a closure that it is handed, itself: what goes on behind its
+  /// waits does that.
+  private func isCalledLater(_ value: Value, by function: Function) -> Bool {
+    guard case .closure = value, function.parameters.contains(where: { $0.code != nil }) else {
+      return false
+    }
+    let references = References(of: function)
+    return references.waits
+      && function.parameters.contains {
+        $0.code != nil && references.called.contains($0.variable.name)
+      }
   }
 
   /// Executes a closure, or a function inside of a function, with the variables around it.
@@ -84,6 +99,7 @@ extension Execution {
       guard case .call(let call) = node.form else { return [Way(path, fresh(node.text, path))] }
       return strange(call, node, values, path)
     }
+    called.insert(function.id)
     let parent = min(closure.frame, path.depth - 1)
     var frame = Frame(
       parent: parent, selfType: path.frames[parent].selfType, returnType: function.returnType)

@@ -22,6 +22,36 @@ extension Execution {
     return later(closure.value, suspension, label: closure.label, by: call, path)
   }
 
+  /// The path on behind an assignment: a closure that is kept in a property is called by whoever has
+  /// the property, whenever it likes.
+  func handingOut(_ value: Value, to target: Expression, _ path: Path) -> Path {
+    guard case .closure(let closure) = value, target.isMember else { return path }
+    let path = forgetting(changesOf: closure, path)
+    guard setting.isSuspending else { return path }
+    let name = target.text.replacing("?.", with: ".")
+    var suspension = Suspension(
+      key: .init(
+        node: closure.function.id,
+        callee: name.hasPrefix("self.") ? String(name.dropFirst(5)) : name, mayFail: false,
+        calls: []), location: closure.function.location)
+    (suspension.isOnce, suspension.isRepeated) = (false, true)
+    suspension.marks = Suspension.Marks(location: closure.function.location)
+    return later(closure, suspension, label: nil, by: nil, path)
+  }
+
+  /// The ways on behind a call that has made something with closures, or was followed and has not run
+  /// them: they are called later.
+  func keeping(_ values: [Labelled], by call: Call, _ ways: [Way]) -> [Way] {
+    guard setting.isSuspending else { return ways }
+    return values.reduce(ways) { ways, labelled in
+      guard case .closure(let closure) = labelled.value,
+        !called.contains(closure.function.id)
+      else { return ways }
+      let handed = HandedClosure(value: closure, label: labelled.label, use: .later)
+      return ways.map { Way(keep(handed, by: call, $0.path), $0.value) }
+    }
+  }
+
   /// The path on behind a closure that is handed out or assigned to a property.
   func later(
     _ closure: ClosureValue, _ suspension: Suspension, label: String?, by call: Call?, _ path: Path
@@ -44,10 +74,20 @@ extension Execution {
       Suspension.Snapshot(
         path: path, value: .void, calls: calls, activations: [],
         called: .init(closure: closure, label: label, call: call)))
+    noteCalls(of: closure, path)
     path.progress.started.append(suspension.key)
     // What is called time and again may be in any state; else in the one that the path ends in.
     if !suspension.isRepeated { path.progress.tasks.append(suspension.key) }
     return path
+  }
+
+  /// The closures of the functions around it that a closure calls are called later themselves: what
+  /// they do is part of its event.
+  private func noteCalls(of closure: ClosureValue, _ path: Path) {
+    for case .closure(let inner) in values(around: closure, References(of: closure.function), path)
+    where called.insert(inner.function.id).inserted {
+      noteCalls(of: inner, path)
+    }
   }
 
   /// Whether a closure may change the state, or asks for something before it may.
@@ -111,5 +151,15 @@ extension Execution {
       }
     }
     return ended.map { Flow($0.path, .returned(.void)) } + failed
+  }
+}
+
+extension Expression {
+  /// Whether it is a member of something, or may be one of `self`.
+  fileprivate var isMember: Bool {
+    switch form {
+    case .member, .name, .element: true
+    default: false
+    }
   }
 }

@@ -114,7 +114,7 @@ extension Execution {
   ) -> [Way] {
     let types = call.arguments.map { info.property($0.label ?? "")?.type }
     let isState = info.key == setting.structState
-    return arguments(of: call, path, types: types).map { path, values in
+    return arguments(of: call, path, types: types).flatMap { path, values in
       let symbol = symbols.symbol(isState ? .start : .made(node.id, version: path.version))
       var object = ObjectValue(base: Unknown(symbol, text: node.text, type: info.key))
       object.isNew = !isState
@@ -128,7 +128,7 @@ extension Execution {
       }
       if isState { addDefaults(of: info, to: &object, path) }
       addState(of: info, to: &object, path)
-      return Way(path, .object(object))
+      return keeping(values, by: call, [Way(path, .object(object))])
     }
   }
 

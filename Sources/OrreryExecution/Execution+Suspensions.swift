@@ -37,6 +37,10 @@ extension Execution {
       give(up: "a wait inside of an expression")
       return []
     }
+    if let step = stepBack(to: inner, node, path) {
+      stop(Way(path, .void), at: step, asks: false)
+      return []
+    }
     if let outer = suspend.outer {
       return isAwaited(inner, inside: outer, path)
         ? wait(forAnswer: inner, node, suspend, path, expected) : evaluate(inner, path, expected)

@@ -71,6 +71,22 @@ extension Execution {
     return (ended, departed.thrown.first ?? [])
   }
 
+  /// Where a task comes back to the machine for the first time: what it does then comes after what its
+  /// starter did, in a state that others may have found.
+  func stepBack(to inner: Expression, _ node: Expression, _ path: Path) -> Suspension? {
+    guard let task = tasks.last, task.segment == path.progress.segment else { return nil }
+    let isOnMain = task.name == TaskStart.detached.name && inner.isRunOnMain
+    guard isOnMain || task.hasWritten && isHop(inner, path) else { return nil }
+    var callee = inner.text
+    if case .call(let call) = inner.form { callee = call.calleeText }
+    var suspension = Suspension(
+      key: .init(
+        node: node.id, callee: isOnMain ? "MainActor.run" : callee, mayFail: false,
+        calls: calls.string), location: node.location)
+    suspension.isAskedAgain = true
+    return suspension
+  }
+
   // MARK: - Postponed tasks
 
   /// The path with a task put off until its starter has ended or waits; nothing where the task is
@@ -234,6 +250,10 @@ private struct LaterWrites {
 }
 
 extension Expression {
+  fileprivate var isRunOnMain: Bool {
+    if case .call(let call) = form { call.calleeText == "MainActor.run" } else { false }
+  }
+
   /// Whether one of some names stands in it.
   fileprivate func names(anyOf names: Set<String>) -> Bool {
     var isFound = false

@@ -54,6 +54,8 @@ package final class Execution {
   var calls = CallStack()
   /// The tasks whose bodies are being executed, innermost last.
   var tasks: [RunningTask] = []
+  /// The closures that were executed, or that others call which are called later.
+  var called: Set<NodeID> = []
   /// Where they wait.
   package var suspensions: [Suspension] = []
   /// The states in which they were left waiting.
