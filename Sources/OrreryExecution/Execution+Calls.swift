@@ -70,13 +70,9 @@ extension Execution {
       if !found.isEmpty {
         return follow(found, call, node, receiver: path.place, on: nil, path)
       }
-      if let place = path.place, info.property(name) != nil,
-        case .closure(let closure)? = path.value(at: place.appending(name))
-      {
-        return invoke(closure, call, node, path)
-      }
-      if info.property(name) != nil { give(up: "a closure that is kept") }
+      if let ways = callOfProperty(name, call, node, path) { return ways }
     }
+    if let ways = published(call, node, path) { return ways }
     let found = overloads(name, call, in: program.globals(named: name), path)
     if makesAnswer(name, on: nil, call) { return makeCase(name, nil, call, node, path) }
     if !found.isEmpty { return follow(found, call, node, receiver: nil, on: nil, path) }
@@ -92,7 +88,12 @@ extension Execution {
       guard let info = type(key) else { return strange(call, node, path) }
       return self.call(name, ofType: info, call, node, path)
     }
-    if let ways = assigning(call, node, path) { return ways }
+    if let ways = published(call, node, path) ?? assigning(call, node, path) { return ways }
+    if base.isPlainSelf, isOfProperty(name, path),
+      let ways = callOfProperty(name, call, node, path)
+    {
+      return ways
+    }
     if case .name(let library) = base.form, Library.effectTypes.contains(library) {
       return makeCase(name, nil, call, node, path, text: ".\(name)")
     }
@@ -125,6 +126,7 @@ extension Execution {
     if let found = stateMakers(name, call, of: value, path) {
       return follow(found, call, node, receiver: nil, on: value, path)
     }
+    if handsOn(value, name) { return [Way(path, value)] }
     if let ways = copy(name, of: value, call, node, path)
       ?? mapped(value, by: name, call, node, path) ?? modified(name, value, call, path)
     {
@@ -168,6 +170,7 @@ extension Execution {
   private func implicit(
     _ name: String, _ call: Call, _ node: Expression, _ path: Path, _ expected: TypeReference?
   ) -> [Way] {
+    if let ways = published(call, node, path) { return ways }
     guard let info = type(expected?.key), info.enumCase(name) == nil else {
       return makeCase(name, type(expected?.key), call, node, path)
     }

@@ -75,6 +75,19 @@ extension Execution {
     mayReach(closure, path) { $0.changed }
   }
 
+  /// Whether it may do so itself, and not only by closures that it hands out to be called later.
+  func mayWriteItself(_ closure: ClosureValue, _ path: Path) -> Bool {
+    mayReach(
+      closure, path,
+      of: { [self] function in
+        References(of: function) { call, argument in
+          let use = Library.use(by: call)
+          return self.isKept(use, argument.label, call, path)
+        }
+      }
+    ) { $0.changed }
+  }
+
   /// Whether code in a closure may ask for the state or change it.
   func mayAsk(_ closure: ClosureValue, _ path: Path) -> Bool {
     mayReach(closure, path) { $0.names }
@@ -82,9 +95,10 @@ extension Execution {
 
   private func mayReach(
     _ closure: ClosureValue, _ path: Path, met: Set<NodeID> = [],
+    of refer: (Function) -> References = { References(of: $0) },
     by names: (References) -> Set<String>
   ) -> Bool {
-    let references = References(of: closure.function)
+    let references = refer(closure.function)
     guard let watched = setting.watched.map(path.resolved), !watched.path.isEmpty else {
       return references.usesSelf || references.lends || !references.changedVariables.isEmpty
     }
@@ -104,7 +118,7 @@ extension Execution {
     return values(around: closure, references, path).contains { value in
       switch value {
       case .closure(let inner):
-        !met.contains(inner.function.id) && mayReach(inner, path, met: met, by: names)
+        !met.contains(inner.function.id) && mayReach(inner, path, met: met, of: refer, by: names)
       case .alias(let place): path.resolved(place).reaches(watched)
       default: false
       }

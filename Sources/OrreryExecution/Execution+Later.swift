@@ -68,7 +68,10 @@ extension Execution {
       path.progress.started.append(suspension.key)
       return path
     }
-    guard mayChange(closure, path) else { return path }
+    guard mayChange(closure, path) else {
+      if mayWrite(closure, path) { uncover(closure, path) }
+      return path
+    }
     found(
       suspension,
       Suspension.Snapshot(
@@ -92,7 +95,19 @@ extension Execution {
 
   /// Whether a closure may change the state, or asks for something before it may.
   private func mayChange(_ closure: ClosureValue, _ path: Path) -> Bool {
-    mayWrite(closure, path) || References(of: closure.function).waits && mayAsk(closure, path)
+    mayWriteItself(closure, path) || References(of: closure.function).waits && mayAsk(closure, path)
+  }
+
+  /// A closure that leaves the state alone may set up one that does not, in any state.
+  private func uncover(_ closure: ClosureValue, _ path: Path) {
+    let (kept, known) = (departed, Set(suspensions.map(\.key)))
+    tasks.append(RunningTask(name: "", segment: nil, hasWritten: false))
+    _ = uncaught { apart { invoke(closure, [], path) } }
+    tasks.removeLast()
+    departed = kept
+    for suspension in suspensions where !known.contains(suspension.key) {
+      sent[suspension.key, default: []].insert(Self.anyState)
+    }
   }
 
   /// What calls a closure back: the callee, or the property that publishes what comes to it.

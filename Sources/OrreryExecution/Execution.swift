@@ -23,6 +23,8 @@ package struct Setting {
   package var isUnrelated: (Function) -> Bool = { _ in false }
   /// Functions that may change the state: their mod sets name it.
   package var mayWrite: (Function) -> Bool = { _ in true }
+  /// The key of the type of the states that a handler publishes as its answer.
+  package var publishedState: String?
   /// Functions that are events of the machine, which are executed for themselves.
   package var isEvent: (Function) -> Bool = { _ in false }
   /// The names of those functions, and of those that only closures for later call.

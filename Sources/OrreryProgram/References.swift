@@ -1,5 +1,5 @@
 /// What a function refers to and may change: its mod and ref sets, without those of what it calls.
-package struct References: Sendable {
+package struct References {
   /// The names of what is read or written: members, whatever they are of, and what is no variable.
   package var names: Set<String> = []
   /// Those of them that stand alone: members of `self` that do not say so, or globals.
@@ -19,6 +19,10 @@ package struct References: Sendable {
   package var mayThrow = false
   package var waits = false
 
+  /// What a call is handed that is left out: it runs another time.
+  private var isLeftOut: (Call, Argument) -> Bool = { _, _ in false }
+  private var leftOut: Set<NodeID> = []
+
   /// The functions inside that were met: one that calls itself is met once.
   private var met: Set<NodeID> = []
 
@@ -30,6 +34,19 @@ package struct References: Sendable {
   package init(of function: Function) {
     if let body = function.body { self.init(of: body) } else { self.init() }
   }
+
+  /// The references of a function without those of some closures that it hands out.
+  ///
+  /// - Parameter isLeftOut: Whether a closure that a call is handed is one of those; so is what is
+  ///   assigned to a member.
+  package init(of function: Function, leavingOut isLeftOut: @escaping (Call, Argument) -> Bool) {
+    self.init()
+    self.isLeftOut = isLeftOut
+    leavesOutAssigned = true
+    if let body = function.body { note(body) }
+  }
+
+  private var leavesOutAssigned = false
 
   package init(of body: Body) {
     note(body)
@@ -51,7 +68,11 @@ package struct References: Sendable {
     case .member(_, let name): names.insert(name)
     case .variable(let variable): variables.insert(variable)
     case .selfValue: usesSelf = true
-    case .assign(let target, _, _): change(target)
+    case .assign(let target, _, let value):
+      change(target)
+      if leavesOutAssigned, case .member = target.form, case .closure(let function) = value.form {
+        leftOut.insert(function.id)
+      }
     case .lend(let target):
       lends = true
       change(target)
@@ -64,6 +85,11 @@ package struct References: Sendable {
   }
 
   private mutating func note(_ call: Call) {
+    for argument in call.arguments {
+      if case .closure(let function) = argument.value.form, isLeftOut(call, argument) {
+        leftOut.insert(function.id)
+      }
+    }
     called.insert(call.name)
     names.insert(call.name)
     switch call.callee {
@@ -76,9 +102,10 @@ package struct References: Sendable {
   }
 
   private mutating func note(_ closure: Function) {
-    guard met.insert(closure.id).inserted else { return }
+    guard !leftOut.contains(closure.id), met.insert(closure.id).inserted else { return }
     var inner = References()
     inner.met = met
+    (inner.isLeftOut, inner.leavesOutAssigned) = (isLeftOut, leavesOutAssigned)
     if let body = closure.body { inner.note(body) }
     met = inner.met
     names.formUnion(inner.names)

@@ -79,6 +79,8 @@ package final class NominalType: @unchecked Sendable {
     package var isLet: Bool
     package var isStatic: Bool
     package var isLazy: Bool
+    /// Whether only its own file, or its own type, assigns it.
+    package var isPrivate = false
     /// What it starts as: a function without parameters that returns it.
     package var start: Function?
 

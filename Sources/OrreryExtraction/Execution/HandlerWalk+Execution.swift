@@ -69,7 +69,6 @@ extension HandlerWalk {
     if site.isShared { return "a shared state" }
     if site.usesTransitionHelpers { return "helpers of transitions" }
     if case .subject = site.holder { return "a subject" }
-    if handler.resultName.map(Interpreter.publishers.contains) ?? false { return "a publisher" }
     if case .asked = handler.events { return "events that the patterns name" }
     if !scope.sent.isEmpty { return "closures of subjects" }
     if detail.asides == .skipped { return "steps over asides" }
@@ -106,6 +105,9 @@ extension HandlerWalk {
     }
     if handler.result == .transition {
       setting.resultName = handler.resultName
+      if handler.resultName.map(Library.publisherTypes.contains) ?? false {
+        setting.publishedState = site.state.key
+      }
       setting.resultType = index.resolve(
         handler.returnType, in: handler.owner, module: handler.file.module)
     }

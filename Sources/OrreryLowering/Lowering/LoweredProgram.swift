@@ -201,10 +201,12 @@ extension LoweredProgram {
       let start = property.initializer.map { value in
         context.function(giving: value, at: value.parent ?? Syntax(value))
       }
-      return NominalType.Property(
+      var result = NominalType.Property(
         name: property.name, type: property.type.map { context.reference($0) },
         key: self.index.type(of: property, in: info),
         isLet: property.isLet, isStatic: property.isStatic, isLazy: property.isLazy, start: start)
+      result.isPrivate = property.isPrivate
+      return result
     }
   }
 }
