@@ -91,7 +91,7 @@ extension Execution {
 
   private func tuple(_ elements: [Argument], _ path: Path, _ expected: TypeReference?) -> [Way] {
     var types: [TypeReference?] = Array(repeating: nil, count: elements.count)
-    if case .tuple(let parts)? = expected, parts.count == elements.count {
+    if case .tuple(let parts)? = expected?.present, parts.count == elements.count {
       types = parts.map(\.type)
     }
     var result: [(path: Path, parts: [Labelled])] = [(path, [])]
