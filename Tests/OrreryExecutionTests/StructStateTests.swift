@@ -26,11 +26,11 @@ struct StructStateTests {
   func copies() {
     let source = """
       struct Player {
-        var volume = 3
-        var title = ""
+        var volume: Int
+        var title: String
         init(volume: Int, title: String) { (self.volume, self.title) = (volume, title) }
-        func louder() -> Player { copy(volume: 9) }
-        func muted() -> Player { with { $0.volume = 0 } }
+        func louder() -> Player { self.copy(volume: 9) }
+        func muted() -> Player { self.with { $0.volume = 0 } }
         func renamed(to text: String) -> Player { Player(volume: volume, title: text) }
       }
       """
