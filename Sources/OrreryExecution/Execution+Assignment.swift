@@ -2,8 +2,9 @@ import OrreryProgram
 
 /// Assignments, and the accessors that run with them.
 extension Execution {
+  /// - Parameter depth: How many conditions stand before the assignment, without those in its value.
   func assign(
-    _ target: Expression, _ op: String, _ value: Expression, _ path: Path
+    _ target: Expression, _ op: String, _ value: Expression, _ path: Path, depth: Int? = nil
   ) -> [Way] {
     if case .name("_") = target.form {
       return evaluate(value, path).map { Way($0.path, .void) }
@@ -28,19 +29,22 @@ extension Execution {
     }
     if case .conditional(let condition, let yes, let no) = value.form {
       if op == "=", let way = choose(target, value, at: place, path) { return [way] }
+      let depth = depth ?? path.conditionCount
       return truth(condition, path).flatMap { answer -> [Way] in
         switch answer {
-        case .known(let path, let holds): return assign(target, op, holds ? yes : no, path)
+        case .known(let path, let holds):
+          return assign(target, op, holds ? yes : no, path, depth: depth)
         case .open(let left, let right, let text):
           let (holds, fails) = apart(left, right, text)
-          return assign(target, op, yes, holds) + assign(target, op, no, fails)
+          return assign(target, op, yes, holds, depth: depth)
+            + assign(target, op, no, fails, depth: depth)
         }
       }
     }
     if op == "=", value.isCondition, isFlag(place, path) {
       return decide(value, at: place, path)
     }
-    return assign(target, op, value, at: place, path)
+    return assign(target, op, value, at: place, path, depth)
   }
 
   /// Whether a place is a property of the state that tells its abstract values apart.
@@ -74,7 +78,8 @@ extension Execution {
   }
 
   private func assign(
-    _ target: Expression, _ op: String, _ value: Expression, at place: Place, _ path: Path
+    _ target: Expression, _ op: String, _ value: Expression, at place: Place, _ path: Path,
+    _ depth: Int?
   ) -> [Way] {
     let key = type(at: place, path)
     let expected = key.map {
@@ -89,7 +94,8 @@ extension Execution {
       let old = asksOld ? next.value(at: place) : nil
       let new = op == "=" ? way.value : combined(old, op, way.value, target, next)
       let write = Write(
-        path: propertyText(target, next) ?? "", op: op, value: value.text, location: next.location)
+        path: propertyText(target, next) ?? "", op: op, value: value.text, location: next.location,
+        depth: depth)
       next.reassign(
         place, by: op == "=" ? nil : "\(target.text) \(op) \(value.text)", isInLoop: calls.loops > 0
       )

@@ -123,6 +123,9 @@ extension Execution {
         }
       }
     }
+    if mayCopyState(name, value, path) {
+      give(up: "a method that a protocol of the state gives it")
+    }
     if let found = stateMakers(name, call, of: value, path) {
       return follow(found, call, node, receiver: nil, on: value, path)
     }
@@ -138,6 +141,20 @@ extension Execution {
     return arguments(of: call, path).flatMap { end, values in
       change(name, value, at: place, call, node, values, end)
     }
+  }
+
+  /// Whether an extension of a protocol that a struct state conforms to has such a method.
+  private func mayCopyState(_ name: String, _ value: Value, _ path: Path) -> Bool {
+    guard let key = setting.structState, isStart(value) else { return false }
+    return (type(key)?.inherited ?? []).contains { inherited in
+      type(self.key(named: inherited, path, near: key))?.functions.contains {
+        $0.name == name && $0.body != nil
+      } ?? false
+    }
+  }
+
+  private func isStart(_ value: Value) -> Bool {
+    value.unknown.map { symbols.origin(of: $0.symbol) == .start } ?? false
   }
 
   /// The method of an enum beside the machine that makes a state of a value: `result.nextState()`.

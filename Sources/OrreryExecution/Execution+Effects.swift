@@ -56,6 +56,59 @@ extension Execution {
   }
 }
 
+/// Effects and other values that a function has made.
+extension Execution {
+  /// What a function makes by the initializer of the type that it returns is told from other such values
+  /// by the call of the function; so is an effect that is worded in what only it knows.
+  func named(_ value: Value, by function: Function, _ node: Expression) -> Value {
+    guard let type = function.returnType?.name, case .call(let call) = node.form else {
+      return value
+    }
+    let makesEffect = Library.effectTypes.contains(type)
+    if makesEffect, function.isPartOfReducer, let unknown = value.unknown,
+      !function.declares(unknown)
+    {
+      return value
+    }
+    if makesEffect, value.isStrange,
+      !call.arguments.contains(where: { $0.value.text == value.text })
+    {
+      return .unknown(Unknown(symbols.symbol(.global(node.text)), text: node.text))
+    }
+    guard case .unknown(var unknown) = value, let made = unknown.made,
+      made.prefix(while: { !"<({[".contains($0) }) == type
+    else { return value }
+    (unknown.text, unknown.made) = (node.text, node.text)
+    return .unknown(unknown)
+  }
+}
+
+extension Function {
+  /// Whether it changes the state that it is handed, and answers with effects: what it makes is the
+  /// reducer's, as if it stood there.
+  fileprivate var isPartOfReducer: Bool { isMutating || parameters.contains(where: \.isInOut) }
+
+  /// Whether a value is worded in a variable of the function.
+  fileprivate func declares(_ value: Unknown) -> Bool {
+    let name = value.text.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+    return body?.declared.contains { $0.name == name } ?? false
+  }
+}
+
+extension Value {
+  /// Whether nothing is known of it, nor of any of the effects that it puts together.
+  fileprivate var isStrange: Bool {
+    switch self {
+    case .unknown: true
+    case .enumCase(let group):
+      Library.effectGroups.contains(group.name) && !group.payload.isEmpty
+        && group.payload.allSatisfy(\.value.isStrange)
+    case .array(let values): !values.isEmpty && values.allSatisfy(\.isStrange)
+    default: false
+    }
+  }
+}
+
 extension String {
   /// `Effect` of `Effect<Action>`.
   fileprivate var withoutArguments: String { String(prefix { $0 != "<" }) }

@@ -52,7 +52,9 @@ extension Execution {
     case .arithmetic(let left, let right, let op):
       return reckon(left, right, op, node.text, path, expected)
     case .custom(let left, let op, let right):
-      if isDeclared(op) { give(up: "an operator of the project") }
+      if isDeclared(op) || setting.structState != nil && isState(left, path) {
+        give(up: "an operator of the project")
+      }
       return evaluated([left, right], path).map { Way($0, fresh(node.text, $0)) }
     case .opaque(let parts):
       // A text with values in it is one that is there.
@@ -64,6 +66,10 @@ extension Execution {
       give(up: reason)
       return []
     }
+  }
+
+  private func isState(_ node: Expression, _ path: Path) -> Bool {
+    place(of: node, path).map { isState(at: $0, path) } ?? false
   }
 
   /// Whether the program has a function for an operator.
@@ -91,7 +97,7 @@ extension Execution {
 
   private func tuple(_ elements: [Argument], _ path: Path, _ expected: TypeReference?) -> [Way] {
     var types: [TypeReference?] = Array(repeating: nil, count: elements.count)
-    if case .tuple(let parts)? = expected, parts.count == elements.count {
+    if case .tuple(let parts)? = expected?.present, parts.count == elements.count {
       types = parts.map(\.type)
     }
     var result: [(path: Path, parts: [Labelled])] = [(path, [])]
@@ -176,13 +182,31 @@ extension Execution {
   ) -> [Way] {
     evaluate(base, path, kind == .plain ? type : nil).map { way in
       if kind == .plain { return way }
-      guard let own = way.value.type, let wanted = type.key, way.value.caseValue != nil,
-        kind != .test
-      else { return Way(way.path, fresh(text, way.path)) }
+      guard let own = way.value.type, let wanted = type.key, kind != .test,
+        way.value.caseValue != nil || isEvent(way.value)
+      else { return keeping(partsOf: way.value, in: fresh(text, way.path), way.path) }
       if wanted == own { return way }
       let isProtocol = self.type(wanted)?.kind == .protocol
       return Way(way.path, isProtocol ? fresh(text, way.path) : .absent)
     }
+  }
+
+  /// Whether a value is the event, or the object that carries it.
+  func isEvent(_ value: Value) -> Bool {
+    value.unknown.map { symbols.origin(of: $0.symbol) == .event } ?? false
+  }
+
+  /// The event is the same by whatever type it goes: the case that it carries stays what it is.
+  private func keeping(partsOf value: Value, in made: Value, _ path: Path) -> Way {
+    guard isEvent(value), case .object(let object) = value, case .unknown(let unknown) = made
+    else { return Way(path, made) }
+    var path = path
+    for (name, field) in object.fields {
+      if case .enumCase(let known) = field {
+        path.facts[symbols.symbol(.member(unknown.symbol, name))] = .isCase(known)
+      }
+    }
+    return Way(path, made)
   }
 
   /// Lists of effects are put together; of other sums only the text is known.

@@ -155,7 +155,8 @@ extension Execution {
         return nil
       case .returned(.absent) where made != nil: return Way(path, .absent)
       case .returned(let value):
-        return Way(path, made ?? value.labelled(as: function.returnType))
+        return Way(
+          path, made ?? named(value.labelled(as: function.returnType), by: function, call.node))
       default: return Way(path, made ?? .void)
       }
     }

@@ -78,7 +78,8 @@ extension Execution {
   }
 
   private func match(type name: String, _ inner: Pattern, _ value: Value, _ path: Path) -> Answer {
-    if let own = value.caseValue?.type, let wanted = key(named: name, path) {
+    let own = isEvent(value) ? value.type : value.caseValue?.type
+    if let own, let wanted = key(named: name, path, near: own) {
       if own == wanted { return match(inner, value, path) }
       if type(wanted)?.kind != .protocol { return .known(path, false) }
     }

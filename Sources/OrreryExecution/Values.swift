@@ -70,9 +70,11 @@ extension Execution {
   }
 
   /// The key of the type that a name means in the innermost function.
-  func key(named name: String, _ path: Path) -> String? {
+  ///
+  /// - Parameter own: A type of the same module, for a function that is in no type.
+  func key(named name: String, _ path: Path, near own: String? = nil) -> String? {
     guard name.first?.isUppercase ?? false else { return nil }
-    var scope = path.frames[path.depth - 1].selfType
+    var scope = path.frames[path.depth - 1].selfType ?? own
     while let outer = scope {
       if type("\(outer).\(name)") != nil { return "\(outer).\(name)" }
       if outer.split(separator: ".").last.map(String.init) == name { return outer }

@@ -1,6 +1,6 @@
 extension Body {
   /// The variables that the body declares.
-  var declared: [Variable] { blocks.flatMap(\.declared) }
+  package var declared: [Variable] { blocks.flatMap(\.declared) }
 
   /// The names of the variables that a loop declares, and what is inside of it.
   package func names(in loop: Loop) -> Set<String> {

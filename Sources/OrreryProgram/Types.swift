@@ -44,6 +44,11 @@ package indirect enum TypeReference: Hashable, Sendable {
     }
   }
 
+  /// The type of what is there.
+  package var present: TypeReference {
+    if case .optional(let inner) = self { inner.present } else { self }
+  }
+
   package var isOptional: Bool { if case .optional = self { true } else { false } }
 
   /// Whether values of the type are surely there, as far as is written: a generic parameter or another
