@@ -10,7 +10,7 @@ extension Execution {
       return place(of: base, path)
     }
     if call.name == "swap", lent.count == 2 { return swap(lent[0], lent[1], path) }
-    return handingBack(lent, from: path) { called(call, node, path, expected) }
+    return handingBack(lent, by: call, from: path) { called(call, node, path, expected) }
   }
 
   private func called(
@@ -23,18 +23,32 @@ extension Execution {
         return strange(call, node, path)
       }
       return self.call(value, call, node, path)
-    case .localFunction(let function):
-      return invoke(ClosureValue(function: function, frame: path.depth - 1), call, node, path)
+    case .localFunction(let function, let depth):
+      return invoke(localFunction(function, depth, path), call, node, path)
     case .member(let base, let name):
       return self.call(name, on: base, call, node, path, expected)
     case .implicitMember(let name): return implicit(name, call, node, path, expected)
-    case .superMember:
-      give(up: "a call of super")
-      return []
+    case .superMember(let name):
+      let found = overridden(name, call, path)
+      return found.isEmpty
+        ? strange(call, node, path)
+        : follow(found, call, node, receiver: path.place, on: nil, path)
     case .type(let key, _): return construct(key, call, node, path)
     case .value(let callee):
       return evaluate(callee, path).flatMap { self.call($0.value, call, node, $0.path) }
     }
+  }
+
+  /// What `super` has in the function that is being executed: a method further up than that, or one
+  /// that nothing overrides.
+  private func overridden(_ name: String, _ call: Call, _ path: Path) -> [Function] {
+    guard let info = type(path.frames[path.depth - 1].selfType) else { return [] }
+    let current = calls.innermost?.id
+    let own = info.overridden.firstIndex { $0.id == current }
+    let above = own.map { Array(info.overridden[($0 + 1)...]) } ?? info.overridden
+    let found = overloads(name, call, in: above, path)
+    return found.isEmpty
+      ? overloads(name, call, in: info.functions.filter { $0.id != current }, path) : found
   }
 
   private func call(_ value: Value, _ call: Call, _ node: Expression, _ path: Path) -> [Way] {
@@ -56,6 +70,9 @@ extension Execution {
       if name == "precondition", let condition = call.arguments.first?.value {
         return require(condition, path)
       }
+    }
+    if name == setting.resultName, setting.resultType == nil {
+      return makeCase(name, nil, call, node, path)
     }
     if let info {
       // A method's own name means the closure that the type keeps under it.
@@ -95,6 +112,9 @@ extension Execution {
     if case .name(let library) = base.form, Library.effectTypes.contains(library) {
       return makeCase(name, nil, call, node, path, text: ".\(name)")
     }
+    if case .name(setting.resultName) = base.form, setting.resultType == nil {
+      return makeCase(name, nil, call, node, path)
+    }
     let place = place(of: base, path)
     return evaluate(base, path).flatMap { way -> [Way] in
       // Nothing of nothing is nothing: `.none.animation()`, but not `.none.merge(with: effect)`.
@@ -115,14 +135,18 @@ extension Execution {
     if let info = type(value.type), isFollowed(info.key) {
       let found = overloads(name, call, in: info.functions, path)
       if !found.isEmpty {
-        let lent = found.contains(where: \.isMutating) ? [place].compactMap { $0 } : []
-        return handingBack(lent, from: path) {
-          follow(found, call, node, receiver: place, on: value, path)
+        guard found.contains(where: \.isMutating) else {
+          return follow(found, call, node, receiver: place, on: value, path)
+        }
+        return throughChain(call, path) { path in
+          handingBack([place].compactMap { $0 }, by: call, from: path) {
+            follow(found, call, node, receiver: place, on: value, path)
+          }
         }
       }
     }
-    if let found = stateMakers(name, call, of: value, path) {
-      return follow(found, call, node, receiver: nil, on: value, path)
+    if let found = consulted(name, call, on: value, path) {
+      return follow(found, call, node, receiver: place, on: value, path)
     }
     if let ways = copy(name, of: value, call, node, path)
       ?? mapped(value, by: name, call, node, path) ?? modified(name, value, call, path)
@@ -137,18 +161,32 @@ extension Execution {
     }
   }
 
-  /// The method of an enum beside the machine that makes a state of a value: `result.nextState()`.
-  private func stateMakers(
-    _ name: String, _ call: Call, of value: Value, _ path: Path
+  /// The methods of another type which tell the machine something: the next state, or that it refuses
+  /// what it is handed.
+  private func consulted(
+    _ name: String, _ call: Call, on value: Value, _ path: Path
   ) -> [Function]? {
-    guard case .unknown(let unknown) = value,
-      let state = watchedType(path) ?? path.frames[0].returnType?.key,
-      let info = type(unknown.type ?? unknown.domain.flatMap { $0.isOptional ? nil : $0.type }),
-      info.kind == .enum, !isFollowed(info.key)
+    let key = value.type ?? value.unknown?.domain.flatMap { $0.isOptional ? nil : $0.type }
+    guard let info = type(key), info.kind != .protocol, info.kind != .extensionOnly,
+      !isFollowed(info.key), info.functions.contains(where: { $0.name == name && !$0.isStatic })
     else { return nil }
     let found = overloads(name, call, in: info.functions.filter { !$0.isStatic }, path)
-    let make = found.allSatisfy { !$0.isMutating && $0.returnType?.key == state }
-    return found.isEmpty || !make ? nil : found
+    if found.count == 1, found[0].mayRefuse { return found }
+    if found.contains(where: { changesMachine($0, call, path) }) { return found }
+    guard case .unknown = value, info.kind == .enum,
+      let state = watchedType(path) ?? path.frames.first?.returnType?.key
+    else { return nil }
+    let makeState = found.allSatisfy { !$0.isMutating && $0.returnType?.key == state }
+    return found.isEmpty || !makeState ? nil : found
+  }
+
+  /// Whether a function may change the machine that a call hands to it.
+  private func changesMachine(_ function: Function, _ call: Call, _ path: Path) -> Bool {
+    guard call.arguments.contains(where: { machine(named: $0.value, path) != nil }) else {
+      return false
+    }
+    let changed = References(of: function).changedVariables
+    return function.parameters.contains { changed.contains($0.variable) }
   }
 
   private func contains(
@@ -213,22 +251,19 @@ extension Execution {
     _ key: String?, _ call: Call, _ node: Expression, _ path: Path
   ) -> [Way] {
     guard let key, let info = type(key) else { return strange(call, node, path) }
-    if info.kind == .enum {
-      if let ways = rawCase(of: info, call, node, path) { return ways }
-      let found = overloads("init", call, in: info.initializers, path)
-      if !found.isEmpty, isFollowed(key) {
-        return follow(found, call, node, receiver: nil, on: nil, path)
+    if info.kind == .enum, let ways = rawCase(of: info, call, node, path) { return ways }
+    let found = overloads("init", call, in: info.initializers, path)
+    if let first = found.first, isFollowed(key) || key == setting.resultType {
+      return follow([first], call, node, receiver: nil, on: nil, path).map { way in
+        key == setting.structState
+          ? Way(way.path, handed(way.value, by: call, to: first, way.path)) : way
       }
-      return arguments(of: call, path).flatMap { strange(call, node, $1, $0, type: key) }
     }
-    if isFollowed(key) || key == setting.resultType {
-      let found = overloads("init", call, in: info.initializers, path)
-      if !found.isEmpty {
-        return follow(found, call, node, receiver: nil, on: nil, path).map { way in
-          key == setting.structState && found.count == 1
-            ? Way(way.path, handed(way.value, by: call, to: found[0], way.path)) : way
-        }
-      }
+    let mayFail = found.first?.isFailable ?? false
+    // An enum has no other initializer than `init(rawValue:)`, which may find no case.
+    if mayFail || info.kind == .enum || info.kind == .extensionOnly {
+      let made = arguments(of: call, path).flatMap { strange(call, node, $1, $0, type: key) }
+      return found.isEmpty || mayFail ? made : made.map { Way($0.path, $0.value.found) }
     }
     if !info.initializers.isEmpty { departed.strangeCalls += 1 }
     return memberwise(info, call, node, path)
@@ -260,6 +295,7 @@ extension Execution {
   func strange(
     _ call: Call, _ node: Expression, _ values: [Labelled], _ path: Path, type: String? = nil
   ) -> [Way] {
+    if isEndless(call, path) { return trap(call.name, path) }
     departed.strangeCalls += 1
     if call.handsSelf { give(up: "a call that is handed the machine") }
     let made = Way(path, self.made(by: call, node, path, type))
@@ -271,8 +307,17 @@ extension Execution {
       if let writes = values.lazy.compactMap({ self.changes(of: $0.value) }).first {
         path.handing = Handing(call: node.text, writes: writes)
       }
-      return Way(path, way.value)
+      return Way(askedBack(by: call, path), way.value)
     }
+  }
+
+  /// Whether it is a method of a known type that never returns.
+  private func isEndless(_ call: Call, _ path: Path) -> Bool {
+    guard case .member(let base, let name) = call.callee else { return false }
+    let key = base.startType ?? place(of: base, path).flatMap { type(at: $0, path) }
+    return type(key)?.functions.contains {
+      $0.name == name && $0.endsAtOnce && $0.accepts(call)
+    } ?? false
   }
 
   /// The result of a call; `Load()` stays known as that.
@@ -290,7 +335,7 @@ extension Execution {
   }
 
   /// A place that was handed out with `&` holds something else afterwards.
-  private func forget(_ value: Value, by text: String, _ path: inout Path) {
+  func forget(_ value: Value, by text: String, _ path: inout Path) {
     guard case .alias(let place) = value else { return }
     path.reassign(place, by: text, isInLoop: calls.loops > 0)
     if case .object(var object)? = path.peek(at: place), isState(object) {
@@ -314,16 +359,21 @@ extension Execution {
     let changes = call.isStatement && !Library.readers.contains(name)
     guard let place, changes || Library.isMutator(name), !isProtected(place, path),
       !isReference(value, at: place, path)
-    else { return strange(call, node, values, path, type: answer(of: name, call, on: value)) }
-    if isObserved(place, path) { give(up: "a method that changes what is observed") }
-    return strange(call, node, values, path, type: answer(of: name, call, on: value)).map { way in
+    else { return strange(name, call, on: value, node, values, path) }
+    if runsAccessors(name, at: place, path) {
+      return throughChain(call, path) {
+        changing(name, value, at: place, call, node, values, $0)
+      }
+    }
+    return strange(name, call, on: value, node, values, path).map { way in
       var path = way.path
       let key = type(at: place, path)
       if !isState(at: place, path) {
         path.reassign(place, by: node.text, isInLoop: calls.loops > 0)
       }
-      if case .array(let items) = value, let changed = items.changed(by: name, values) {
-        path.set(.array(changed), at: place)
+      if let list = list(value, at: place, after: name, values, path) {
+        path.set(list, at: place)
+        if values.adds(by: name) { path.fill(list) }
       } else if case .bool(let known) = value, name == "toggle" {
         path.set(.bool(!known), at: place)
       } else if !isState(at: place, path) {
@@ -351,12 +401,23 @@ extension Execution {
   }
 
   /// The type that a function returns which is known and not followed.
-  private func answer(of name: String, _ call: Call, on value: Value) -> String? {
-    guard let info = type(value.type), !isFollowed(info.key) else { return nil }
-    let found = info.functions.filter { $0.name == name && $0.accepts(call) }
-      .map { $0.returnType?.key }
+  func answer(of name: String, _ call: Call, on value: Value) -> TypeReference? {
+    let key = value.type ?? value.unknown?.domain.flatMap { $0.isOptional ? nil : $0.type }
+    guard let info = type(key), !isFollowed(info.key) else { return nil }
+    let found = info.functions.filter { $0.name == name && $0.accepts(call) }.map(\.returnType)
     guard let first = found.first, found.allSatisfy({ $0 == first }) else { return nil }
     return first
+  }
+
+  /// A call of a method that is not followed, which answers as far as its type tells.
+  func strange(
+    _ name: String, _ call: Call, on value: Value, _ node: Expression, _ values: [Labelled],
+    _ path: Path
+  ) -> [Way] {
+    let answer = answer(of: name, call, on: value)
+    return strange(call, node, values, path, type: value.type == nil ? nil : answer?.key).map {
+      Way($0.path, noted($0.value, as: answer))
+    }
   }
 
   /// Ends a path in a call that never returns.
@@ -388,38 +449,6 @@ extension Execution {
     }
     return assign(second, at: a, path).flatMap { assign(first, at: b, $0) }.map { Way($0, .void) }
   }
-
-  /// The paths behind a call that is lent places: these are assigned when it ends, also where it throws.
-  private func handingBack(_ places: [Place], from start: Path, _ call: () -> [Way]) -> [Way] {
-    let places = places.filter { !$0.path.isEmpty && isObserved($0, start) }
-    guard !places.isEmpty else { return call() }
-    let mark = departed.mark
-    let ways = call()
-    if departed.mark != mark { give(up: "a call that is lent what is observed, and throws") }
-    return ways.flatMap { way in
-      places.reduce([way.path]) { paths, place in
-        paths.flatMap { path in
-          observed(
-            place, old: start.value(at: place), new: path.value(at: place) ?? .void, path)
-        }
-      }.map { Way($0, way.value) }
-    }
-  }
-}
-
-extension [Value] {
-  /// A list after a call of `append`, `insert` or `removeAll`.
-  fileprivate func changed(by name: String, _ values: [Labelled]) -> [Value]? {
-    switch (name, values.first?.value) {
-    case ("append", .array(let more)?) where values.first?.label != nil: return self + more
-    case ("append", let item?): return self + [item]
-    case ("insert", let item?):
-      guard values.count == 2, case .literal("0") = values[1].value else { return self + [item] }
-      return [item] + self
-    case ("removeAll", nil): return []
-    default: return nil
-    }
-  }
 }
 
 extension Call {
@@ -435,9 +464,26 @@ extension Call {
   }
 }
 
+extension Expression {
+  /// The key of the type whose name an expression starts with: `Log.shared`, `Log("audio")`.
+  fileprivate var startType: String? {
+    switch form {
+    case .type(let key, _): return key
+    case .member(let base, _): return base.startType
+    case .call(let call):
+      switch call.callee {
+      case .type(let key, _): return key
+      case .member(let base, _): return base.startType
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+}
+
 extension Call {
   /// Whether it is handed `self`, or something that is called on it.
-  fileprivate var handsSelf: Bool {
+  var handsSelf: Bool {
     arguments.contains { if case .selfValue = $0.value.form { true } else { false } }
   }
 }

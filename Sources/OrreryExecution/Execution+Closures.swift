@@ -1,7 +1,49 @@
 import OrreryProgram
 
-/// Closures that are handed to code which is not followed.
+/// Closures, and what becomes of those that are handed to code which is not followed.
 extension Execution {
+  /// A closure that is made, with what its capture list keeps.
+  func closure(_ function: Function, _ path: Path) -> [Way] {
+    let frame = path.depth - 1
+    var made = [
+      (path, ClosureValue(function: function, frame: frame, serial: path.frames[frame].serial))
+    ]
+    for capture in function.captures {
+      made = made.flatMap { path, closure in
+        evaluate(capture.value, path).map { way in
+          var closure = closure
+          closure.captured.append(placed(way.value, way.path))
+          return (way.path, closure)
+        }
+      }
+    }
+    return made.map { Way($0, .closure($1)) }
+  }
+
+  /// A function that is declared inside of one that is being executed.
+  func localFunction(_ function: Function, _ depth: Int, _ path: Path) -> ClosureValue {
+    let frame = path.frame(depth) ?? path.depth - 1
+    return ClosureValue(function: function, frame: frame, serial: path.frames[frame].serial)
+  }
+
+  /// The path into a closure, where its variables are still there.
+  func entering(_ closure: ClosureValue, _ path: Path) -> Path {
+    if !path.isAlive(closure) { give(up: "a closure that outlives its function") }
+    let parent = min(closure.frame, path.depth - 1)
+    var inner = path
+    var frame = Frame(
+      parent: parent, selfType: path.frames[parent].selfType,
+      returnType: closure.function.returnType)
+    frame.scope = path.frames[parent].scope
+    inner.push(frame)
+    let first = closure.function.parameters.count
+    for (offset, kept) in zip(closure.function.captures.indices, closure.captured) {
+      let name = closure.function.captures[offset].label ?? ""
+      inner.declare(Variable(slot: first + offset, name: name), kept)
+    }
+    return inner
+  }
+
   /// The paths behind a call that was handed closures: those that it runs have run.
   func handing(on values: [Labelled], by call: Call, _ made: Way) -> [Way] {
     values.reduce([made]) { ways, labelled in
@@ -16,6 +58,7 @@ extension Execution {
 
   private func run(_ closure: ClosureValue, by call: Call, _ way: Way) -> [Way] {
     let references = References(of: closure.function)
+    if let mapped = mapped(by: closure, references, call, way) { return mapped }
     let isOnce = Library.runners.contains(call.name) || call.name.hasPrefix("with")
     guard mayWrite(references, way.path) || isOnce && !Library.iterators.contains(call.name) else {
       return [Way(forgetting(references.changedVariables, way.path), way.value)]
@@ -30,21 +73,36 @@ extension Execution {
     }
   }
 
-  /// Runs a closure without arguments.
-  private func invoke(_ closure: ClosureValue, _ values: [Value], _ path: Path) -> [Way] {
+  /// What a closure makes of each value, where that is a case of some enum and all that it does.
+  private func mapped(
+    by closure: ClosureValue, _ references: References, _ call: Call, _ way: Way
+  ) -> [Way]? {
+    guard Library.maps.contains(call.name), !mayWrite(references, way.path),
+      references.changedVariables.isEmpty,
+      case let ends = invoke(closure, [], way.path), ends.count == 1, let end = ends.first,
+      case .enumCase = end.value, sameOutcome(end.path, way.path)
+    else { return nil }
+    return [Way(way.path, end.value)]
+  }
+
+  /// Runs a closure.
+  ///
+  /// - Parameters:
+  ///   - values: What it is handed; what is left out is not known.
+  ///   - expected: The type that the place around wants of its answer.
+  func invoke(
+    _ closure: ClosureValue, _ values: [Value], _ path: Path, _ expected: TypeReference? = nil
+  ) -> [Way] {
     guard let body = closure.function.body, !calls.isTooDeep, path.depth < 96, spend() else {
       isCut = true
       return [Way(path, fresh("{ … }", path))]
     }
-    let parent = min(closure.frame, path.depth - 1)
-    var inner = path
-    var frame = Frame(
-      parent: parent, selfType: path.frames[parent].selfType,
-      returnType: closure.function.returnType)
-    frame.scope = path.frames[parent].scope
-    inner.frames.append(frame)
-    for parameter in closure.function.parameters {
-      inner.declare(parameter.variable, fresh(parameter.variable.name, path))
+    var inner = entering(closure, path)
+    if closure.function.returnType == nil { inner.frames[inner.depth - 1].returnType = expected }
+    for (offset, parameter) in closure.function.parameters.enumerated() {
+      let value =
+        values.indices.contains(offset) ? values[offset] : fresh(parameter.variable.name, path)
+      inner.declare(parameter.variable, value)
     }
     return self.values(of: run(body, Body.entry, [inner])).map { way in
       var end = way.path
@@ -55,7 +113,7 @@ extension Execution {
   }
 
   /// Whether code that refers to some names can change the state.
-  private func mayWrite(_ references: References, _ path: Path) -> Bool {
+  func mayWrite(_ references: References, _ path: Path) -> Bool {
     guard let watched = setting.watched.map(path.resolved), !watched.path.isEmpty else {
       return references.usesSelf || references.lends || !references.changedVariables.isEmpty
     }

@@ -192,7 +192,7 @@ extension Execution {
     }
     for slot in path.frames[index].variables.indices {
       guard let a = path.frames[index].variables[slot], let b = frame[slot] else { continue }
-      path.frames[index].variables[slot] = join(a, b, a.text, version)
+      path.frames[index].variables[slot] = join(a, b, frame.name(of: slot) ?? a.text, version)
     }
   }
 
@@ -210,7 +210,8 @@ extension Execution {
   private static func oneOf(_ a: ArraySlice<Clause>, _ b: ArraySlice<Clause>) -> Clause {
     if let either = either(a, b) { return either }
     let text = "(\([a, b].map { Clause.conjunction(Array($0)) }.joined(separator: ") || (")))"
-    let said = text.count > longestRemainder ? severalConditions.text : text
+    let isTold = text.count <= longestRemainder && !(a + b).contains(severalConditions)
+    let said = isTold ? text : severalConditions.text
     // Errors of different calls that end alike are one thing to tell.
     guard !(a + b).contains(where: \.isThrow), let left = Clause.spread(Array(a)),
       let right = Clause.spread(Array(b)), left.count + right.count <= Clause.mostWays
@@ -370,6 +371,8 @@ extension Execution {
 
 extension Frame {
   subscript(slot: Int) -> Value? { variables.indices.contains(slot) ? variables[slot] : nil }
+
+  func name(of slot: Int) -> String? { names.indices.contains(slot) ? names[slot] : nil }
 }
 
 extension Path {

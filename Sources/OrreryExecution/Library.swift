@@ -54,6 +54,9 @@ package enum Library {
     "allSatisfy", "sorted", "min", "max", "removeAll", "firstIndex", "index",
   ]
 
+  /// Those that give what the closure makes of each value.
+  static let maps: Set = ["map", "flatMap", "compactMap"]
+
   /// Those whose closure answers a question about each element: its answer is not that of the call.
   static let questions: Set = [
     "filter", "first", "contains", "allSatisfy", "sorted", "min", "max", "removeAll", "firstIndex",
@@ -114,6 +117,46 @@ package enum Library {
   static let plainTypes: Set = [
     "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64",
     "Float", "Double", "Bool", "String", "Substring", "Character", "Data", "Date", "URL", "UUID",
+  ]
+
+  /// Properties of types of Foundation and the standard library that are no optionals.
+  static let present: [String: Set<String>] = [
+    "URL": [
+      "absoluteString", "absoluteURL", "hasDirectoryPath", "isFileURL", "lastPathComponent", "path",
+      "pathComponents", "pathExtension", "relativePath", "relativeString", "standardized",
+      "standardizedFileURL",
+    ],
+    "String": ["count", "isEmpty", "utf8", "unicodeScalars", "description"],
+    "Data": ["count", "isEmpty", "startIndex", "endIndex"],
+    "Date": ["timeIntervalSince1970", "timeIntervalSinceNow", "timeIntervalSinceReferenceDate"],
+    "UUID": ["uuidString"],
+  ]
+
+  /// The collections of the standard library.
+  static let collections: Set = ["Array", "Set", "Dictionary", "ContiguousArray", "ArraySlice"]
+
+  /// The collections of the standard library that grow by one element at a time.
+  static let lists: Set = ["Array", "Set"]
+
+  /// How properties are called that keep who wants to be told of something.
+  static let listeners = ["delegate", "listener", "observer"]
+
+  /// Protocols of the standard library that make nothing of a literal.
+  static let plainConformances: Set = [
+    "CaseIterable", "Codable", "Comparable", "CustomStringConvertible", "Decodable", "Encodable",
+    "Equatable", "Error", "Hashable", "Identifiable", "LocalizedError", "Sendable",
+  ]
+
+  /// What a value of any type is.
+  static let everything: Set = ["Any", "AnyObject", "AnyHashable"]
+
+  /// The types beside its own that a literal may be of.
+  static let literals: [String: Set<String>] = [
+    "Int": plainTypes.subtracting([
+      "Bool", "String", "Substring", "Character", "Data", "Date", "URL", "UUID",
+    ]).union(["CGFloat", "TimeInterval", "Decimal"]),
+    "Double": ["Float", "CGFloat", "TimeInterval", "Decimal"],
+    "String": ["Substring", "Character", "StaticString"],
   ]
 
   /// Properties that are no optionals in whatever type has them.

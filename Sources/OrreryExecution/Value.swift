@@ -137,6 +137,10 @@ package struct Write: Equatable {
 package struct ClosureValue {
   package var function: Function
   package var frame: Int
+  /// Tells the frame from one that takes its place later; nothing where none does.
+  package var serial: Int?
+  /// What its capture list has kept, in the order of that.
+  package var captured: [Value] = []
 }
 
 /// A variable, or a property in one.

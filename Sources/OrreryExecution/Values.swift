@@ -71,10 +71,15 @@ extension Execution {
 
   /// The key of the type that a name means in the innermost function.
   func key(named name: String, _ path: Path) -> String? {
+    key(named: name, in: path.frames[path.depth - 1].selfType)
+  }
+
+  /// The key of the type that a name means in another type.
+  func key(named name: String, in type: String?) -> String? {
     guard name.first?.isUppercase ?? false else { return nil }
-    var scope = path.frames[path.depth - 1].selfType
+    var scope = type
     while let outer = scope {
-      if type("\(outer).\(name)") != nil { return "\(outer).\(name)" }
+      if program.type("\(outer).\(name)") != nil { return "\(outer).\(name)" }
       if outer.split(separator: ".").last.map(String.init) == name { return outer }
       guard let dot = outer.lastIndex(of: ".") else { return nil }
       scope = String(outer[..<dot])
@@ -85,8 +90,9 @@ extension Execution {
 
 extension Unknown {
   /// Notes what a type says of its values.
-  mutating func note(_ type: TypeReference?) {
+  package mutating func note(_ type: TypeReference?) {
     guard let name = type?.name else { return }
+    declared = declared ?? name
     isFloat = Library.floats.contains(name)
     isOrdered = Library.ordered.contains(name) || isOrdered && !isFloat
   }

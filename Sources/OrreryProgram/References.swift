@@ -8,9 +8,16 @@ package struct References: Sendable {
   /// function around it knows them.
   package var changedVariables: Set<Variable> = []
   package var called: Set<String> = []
+  /// Those of `changed` and `called` that are of `self`, as far as is written.
+  package var ownChanged: Set<String> = []
+  package var ownCalled: Set<String> = []
   /// Whether something is handed out to be changed: `&value`.
   package var lends = false
   package var usesSelf = false
+  /// Whether `self` is handed on or kept as a whole, not only asked for a member.
+  package var handsSelf: Bool { selfUses > selfMembers }
+  private var selfUses = 0
+  private var selfMembers = 0
   /// Whether it may throw an error, of its own or of what it calls.
   package var mayThrow = false
   package var waits = false
@@ -31,6 +38,11 @@ package struct References: Sendable {
     note(body)
   }
 
+  /// The references of some blocks of a body.
+  package init(of blocks: [Block]) {
+    note(Body(blocks: blocks, variableCount: 0))
+  }
+
   private mutating func note(_ body: Body) {
     body.visit { note($0) }
     for block in body.blocks {
@@ -41,15 +53,21 @@ package struct References: Sendable {
 
   private mutating func note(_ expression: Expression) {
     switch expression.form {
-    case .name(let name), .member(_, let name): names.insert(name)
-    case .selfValue: usesSelf = true
+    case .name(let name): names.insert(name)
+    case .member(let base, let name):
+      names.insert(name)
+      if base.isSelf { selfMembers += 1 }
+    case .selfValue:
+      usesSelf = true
+      selfUses += 1
     case .assign(let target, _, _): change(target)
     case .lend(let target):
       lends = true
       change(target)
     case .attempt(.plain, _): mayThrow = true
     case .wait: waits = true
-    case .closure(let function), .localFunction(let function): note(function)
+    case .closure(let function): note(function)
+    case .localFunction(let function, let depth): note(function, depth: depth)
     case .call(let call): note(call)
     default: break
     }
@@ -59,13 +77,20 @@ package struct References: Sendable {
     called.insert(call.name)
     names.insert(call.name)
     switch call.callee {
-    case .member(let base, _): change(base)
-    case .localFunction(let function): note(function)
+    case .name(let name): ownCalled.insert(name)
+    case .member(let base, let name):
+      change(base)
+      if base.isSelf {
+        selfMembers += 1
+        ownCalled.insert(name)
+      }
+    case .localFunction(let function, let depth): note(function, depth: depth)
     default: break
     }
   }
 
-  private mutating func note(_ closure: Function) {
+  /// - Parameter depth: How many functions further out the function is declared.
+  private mutating func note(_ closure: Function, depth: Int = 0) {
     guard met.insert(closure.id).inserted else { return }
     var inner = References()
     inner.met = met
@@ -74,12 +99,16 @@ package struct References: Sendable {
     names.formUnion(inner.names)
     changed.formUnion(inner.changed)
     called.formUnion(inner.called)
+    ownChanged.formUnion(inner.ownChanged)
+    ownCalled.formUnion(inner.ownCalled)
     lends = lends || inner.lends
     usesSelf = usesSelf || inner.usesSelf
+    selfUses += inner.selfUses
+    selfMembers += inner.selfMembers
     waits = waits || inner.waits
     for variable in inner.changedVariables where variable.depth > 0 {
       var outer = variable
-      outer.depth -= 1
+      outer.depth += depth - 1
       changedVariables.insert(outer)
     }
   }
@@ -89,12 +118,19 @@ package struct References: Sendable {
     switch target.form {
     case .tuple(let elements): for element in elements { change(element.value) }
     case .variable(let variable): changedVariables.insert(variable)
-    case .name(let name): changed.insert(name)
+    case .name(let name):
+      changed.insert(name)
+      ownChanged.insert(name)
     case .member(let base, let name):
       changed.insert(name)
+      if base.isSelf { ownChanged.insert(name) }
       change(base)
     case .chain(let base), .unwrap(let base), .element(let base, _): change(base)
     default: break
     }
   }
+}
+
+extension Expression {
+  fileprivate var isSelf: Bool { if case .selfValue = form { true } else { false } }
 }

@@ -13,6 +13,9 @@ extension FunctionLowering {
       node.calledExpression.folded
     }
     (call.isTried, call.isAwaited) = (isTried, isAwaited)
+    if handed.contains(where: \.isName) {
+      context.origins.note(node, in: context.file, as: context.id(node))
+    }
     return make(.call(call), node)
   }
 
@@ -30,7 +33,7 @@ extension FunctionLowering {
       let reference = reference(to: name.baseName, at: name)
       switch reference.form {
       case .variable(let variable): return .variable(variable)
-      case .localFunction(let function): return .localFunction(function)
+      case .localFunction(let function, let depth): return .localFunction(function, depth: depth)
       case .type(let key, let name): return .type(key: key, name: name)
       case .name(let name): return .name(name)
       default: return .value(reference)
@@ -82,5 +85,15 @@ extension FunctionLowering {
         isTrailing: true)
     }
     return result
+  }
+}
+
+extension Argument {
+  /// Whether it is `self` or a variable.
+  fileprivate var isName: Bool {
+    switch value.form {
+    case .selfValue, .variable: true
+    default: false
+    }
   }
 }
