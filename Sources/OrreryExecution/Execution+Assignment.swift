@@ -398,28 +398,6 @@ extension Execution {
     }
   }
 
-  /// What an observer writes is placed where the property is assigned; what it makes of the property
-  /// itself does not hide what that was assigned.
-  private func placed(_ way: Path, _ name: String, at owner: Place, like path: Path) -> Path {
-    guard case .object(var object)? = way.peek(at: owner),
-      case .object(let before)? = path.peek(at: owner)
-    else { return way }
-    let assigned = before.writes.filter { $0.path == name }
-    let others = object.writes.filter { $0.path != name }
-    let known = before.writes.count - assigned.count
-    object.writes = Array(others.prefix(known)) + assigned + others.dropFirst(known)
-    for index in object.writes.indices.dropFirst(before.writes.count) {
-      object.writes[index].location = path.location
-      object.writes[index].depth = before.writes.last?.depth
-    }
-    if case .object(let whole)? = way.value(at: owner) { object.asked = whole.asked }
-    var way = way
-    way.set(.object(object), at: owner)
-    // What follows the assignment stands under none of the observer's conditions.
-    way.loopGuards += max(way.guards.count - path.guards.count, 0)
-    return way
-  }
-
   /// Whether a path has not changed the state since.
   private func isQuiet(_ way: Path, since start: Path) -> Bool {
     way.writeLocation == start.writeLocation && way.visited == start.visited

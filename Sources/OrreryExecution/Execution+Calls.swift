@@ -297,7 +297,6 @@ extension Execution {
   ) -> [Way] {
     if isEndless(call, path) { return trap(call.name, path) }
     departed.strangeCalls += 1
-    if call.handsSelf { give(up: "a call that is handed the machine") }
     let made = Way(path, self.made(by: call, node, path, type))
     return handing(on: values, by: call, made).map { way in
       var path = way.path

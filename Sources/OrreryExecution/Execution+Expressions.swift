@@ -43,7 +43,11 @@ extension Execution {
       return choose(condition, yes, no, path, expected)
     case .coalesce(let left, let right): return coalesce(left, right, node.text, path, expected)
     case .cast(let base, let kind, let type): return cast(base, kind, type, node.text, path)
-    case .assign(let target, let op, let value): return assign(target, op, value, path)
+    case .assign(let target, let op, let value):
+      var path = path
+      // In a choice that is assigned each branch assigns; what is written stands at all of it.
+      if node.location < path.location { path.location = node.location }
+      return assign(target, op, value, path)
     case .call(let call): return self.call(call, node, path, expected)
     case .lend(let base):
       guard let place = place(of: base, path) else { return [Way(path, fresh(base.text, path))] }

@@ -119,7 +119,7 @@ extension SymbolTable {
       Library.measures.contains(name) && lastsOverWaits(whole)
     case .relation(let a, _, let b): lastsOverWaits(a) && lastsOverWaits(b)
     case .match(let operand, _): lastsOverWaits(operand)
-    case .start, .origin, .probe, .awaited, .me, .global, .answer: false
+    case .start, .origin, .probe, .awaited, .me, .global, .answer, .doubted: false
     }
   }
 
