@@ -107,7 +107,11 @@ extension Execution {
     var inner = inner
     if let last = outer.last { inner.joined.insert(last) }
     let mark = departed.mark
+    // No loop of its own is around its code yet.
+    let loops = calls.loops
+    calls.loops = 0
     let ran = run(body, Body.entry, [inner])
+    calls.loops = loops
     calls.entries.removeLast()
     departed.strangeCalls = before
     let flows = start(ofCalls: function, inner).map { base in ran.map { coherent($0, from: base) } }

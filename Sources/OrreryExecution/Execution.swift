@@ -235,9 +235,9 @@ struct CallStack {
   private static let deepestRecursion = 32
 
   var isTooDeep: Bool {
-    entries.count >= Self.deepest
-      && (entries.count >= Self.deepestRecursion
-        || Set(entries.map(\.function.id)).count >= Self.deepest)
+    all.count >= Self.deepest
+      && (all.count >= Self.deepestRecursion
+        || Set(all.map(\.function.id)).count >= Self.deepest)
   }
 
   /// The same number for calls that are handed the same.
