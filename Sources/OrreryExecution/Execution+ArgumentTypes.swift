@@ -144,7 +144,9 @@ extension Execution {
       return ArgumentType(name: info.name, key: info.key, isOptional: domain.isOptional)
     }
     if let made = unknown.madeType { return ArgumentType(name: made) }
-    return unknown.declared.map { ArgumentType(name: $0, isOptional: !unknown.isPresent) }
+    return unknown.declared.map {
+      ArgumentType(name: $0, isOptional: unknown.isDeclaredOptional && !unknown.isPresent)
+    }
   }
 }
 

@@ -92,7 +92,10 @@ extension Unknown {
   /// Notes what a type says of its values.
   package mutating func note(_ type: TypeReference?) {
     guard let name = type?.name else { return }
-    declared = declared ?? name
+    if declared == nil {
+      declared = name.split(separator: ".").last.map(String.init)
+      isDeclaredOptional = type?.isOptional ?? false
+    }
     isFloat = Library.floats.contains(name)
     isOrdered = Library.ordered.contains(name) || isOrdered && !isFloat
   }
