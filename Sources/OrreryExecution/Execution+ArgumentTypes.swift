@@ -83,7 +83,7 @@ extension Execution {
     let mayBeAbsent = parameter.type?.isOptional ?? false
     if let member = argument.member { return fit(member: member, own, mayBeAbsent: mayBeAbsent) }
     if argument.isLiteral { return Self.fit(literal: argument.name, wanted) }
-    if argument.key.map({ $0 == own?.key }) ?? (argument.name == wanted) {
+    if argument.name == wanted || argument.name == own?.name {
       return mayBeAbsent == argument.isOptional ? .same : .converted
     }
     if argument.isOptional, !mayBeAbsent { return .none }
