@@ -58,7 +58,6 @@ extension Execution {
 
   private func run(_ closure: ClosureValue, by call: Call, _ way: Way) -> [Way] {
     let references = References(of: closure.function)
-    if let mapped = mapped(by: closure, references, call, way) { return mapped }
     let isOnce = Library.runners.contains(call.name) || call.name.hasPrefix("with")
     guard mayWrite(references, way.path) || isOnce && !Library.iterators.contains(call.name) else {
       return [Way(forgetting(references.changedVariables, way.path), way.value)]
@@ -71,18 +70,6 @@ extension Execution {
       if case .void = end.value { return Way(end.path, way.value) }
       return end
     }
-  }
-
-  /// What a closure makes of each value, where that is a case of some enum and all that it does.
-  private func mapped(
-    by closure: ClosureValue, _ references: References, _ call: Call, _ way: Way
-  ) -> [Way]? {
-    guard Library.maps.contains(call.name), !mayWrite(references, way.path),
-      references.changedVariables.isEmpty,
-      case let ends = invoke(closure, [], way.path), ends.count == 1, let end = ends.first,
-      case .enumCase = end.value, sameOutcome(end.path, way.path)
-    else { return nil }
-    return [Way(way.path, end.value)]
   }
 
   /// Runs a closure.

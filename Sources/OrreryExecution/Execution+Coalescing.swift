@@ -11,6 +11,7 @@ extension Execution {
     {
       return found
     }
+    if let found = left.mapping.flatMap({ mapped($0, path, expected) }) { return found }
     return evaluate(left, path, expected).flatMap { way -> [Way] in
       switch asked(way.value) {
       case .absent: return evaluate(right, way.path, expected)
@@ -58,6 +59,19 @@ extension Execution {
         return mapped + evaluate(right, fails, expected)
       }
     }
+  }
+
+  /// What a variable is mapped to, where that is a case of some enum, such as an effect.
+  private func mapped(_ mapping: Mapping, _ path: Path, _ expected: TypeReference?) -> [Way]? {
+    switch mapping.base.form {
+    case .variable, .name: break
+    default: return nil
+    }
+    guard case let bases = evaluate(mapping.base, path), bases.count == 1, let base = bases.first,
+      case .unknown = base.value, case let ways = map(base, mapping, expected), ways.count == 1,
+      let way = ways.first, case .enumCase = way.value, sameOutcome(way.path, path)
+    else { return nil }
+    return ways
   }
 
   /// What `map` makes of a value: by a closure, or by a case that takes it.

@@ -54,9 +54,6 @@ package enum Library {
     "allSatisfy", "sorted", "min", "max", "removeAll", "firstIndex", "index",
   ]
 
-  /// Those that give what the closure makes of each value.
-  static let maps: Set = ["map", "flatMap", "compactMap"]
-
   /// Those whose closure answers a question about each element: its answer is not that of the call.
   static let questions: Set = [
     "filter", "first", "contains", "allSatisfy", "sorted", "min", "max", "removeAll", "firstIndex",
