@@ -12,11 +12,43 @@ extension Execution {
     if case .tuple(let elements) = target.form, elements.count > 1 {
       return assign(elements.map(\.value), value, path)
     }
+    if let base = trappingBase(of: target, path) {
+      return evaluate(base, path).flatMap {
+        assign(throughBase: target, op, value, $0.path, depth: depth)
+      }
+    }
+    return assign(throughBase: target, op, value, path, depth: depth)
+  }
+
+  /// The computed property of `self` that an assignment goes through, where its getter may stop the
+  /// program.
+  private func trappingBase(of target: Expression, _ path: Path) -> Expression? {
+    var current = target.base
+    while let node = current {
+      if let name = node.ownName {
+        guard let info = type(path.frames[path.depth - 1].selfType), isFollowed(info.key),
+          let getter = info.getters.first(where: { $0.name == name && !$0.isStatic }),
+          !References(of: getter).called.isDisjoint(with: Library.traps)
+        else { return nil }
+        return node
+      }
+      current = node.base
+    }
+    return nil
+  }
+
+  private func assign(
+    throughBase target: Expression, _ op: String, _ value: Expression, _ path: Path,
+    isThere: Bool = false, depth: Int? = nil
+  ) -> [Way] {
     if target.isChained {
       if isLeftOut(target, path) { return [Way(path, .void)] }
       if let ways = assign(inCase: target, value, path) { return ways }
-      if let place = place(of: target, path), isObserved(place, path) {
-        give(up: "an optional chain to what is observed")
+      if !isThere, let ways = chained(target, path) {
+        return ways.flatMap { path, isThere in
+          isThere
+            ? assign(throughBase: target, op, value, path, isThere: true, depth: depth) : [Way(path, .void)]
+        }
       }
     }
     guard let place = place(of: target, path) else {
@@ -92,6 +124,7 @@ extension Execution {
       let asksOld =
         op != "=" || setting.structState == nil || !accessors(behind: place, next).isEmpty
       let old = asksOld ? next.value(at: place) : nil
+      let adds = op == "+=" && way.value.hasElements && isList(at: place, next)
       let new = op == "=" ? way.value : combined(old, op, way.value, target, next)
       let write = Write(
         path: propertyText(target, next) ?? "", op: op, value: value.text, location: next.location,
@@ -101,14 +134,20 @@ extension Execution {
       )
       let kept = whole(counting(new, op, value, from: old, target), value, at: place, next)
       store(kept, write, at: place, &next)
+      if adds { next.fill(new) }
       return observed(place, old: old, new: new, next).map {
         Way(place.path.isEmpty ? $0 : handingOut(new, to: target, $0), .void)
       }
     }
   }
 
+  /// The type that a property is declared with which an expression names.
+  func declaredType(of node: Expression, _ path: Path) -> TypeReference? {
+    place(of: node, path).flatMap { declaredType(at: path.resolved($0), path) }
+  }
+
   /// The type that a property is declared with.
-  private func declaredType(at place: Place, _ path: Path) -> TypeReference? {
+  func declaredType(at place: Place, _ path: Path) -> TypeReference? {
     guard let name = place.path.last else { return nil }
     return type(type(at: place.owner, path))?.property(name)?.type
   }
@@ -216,7 +255,7 @@ extension Execution {
     let next = path.value(at: watched)
     wrote(&path, by: next?.caseValue?.assigned)
     // What was lent and came back as it was has not been changed.
-    if next?.isStart == true, old?.isStart == false, lendsCode {
+    if next?.isStart == true, old?.isStart == false, lendsToCode {
       (path.writeLocation, path.decided) = (nil, 0)
     }
     if case .enumCase(var known)? = next, known.assigned != nil {
@@ -227,19 +266,17 @@ extension Execution {
   }
 
   /// Whether the function that is executed lends what it has to code that it is handed.
-  private var lendsCode: Bool {
-    calls.entries.last { $0.function.kind != .closure }?.function.parameters.contains {
-      $0.code != nil
-    } ?? false
+  private var lendsToCode: Bool {
+    calls.innermost?.parameters.contains { $0.type == .function } ?? false
   }
 
   /// A state that code from elsewhere puts into a variable of the function that has lent it: whoever
   /// assigns that variable to the state only carries on.
   private func lent(_ value: Value, at place: Place, _ path: Path) -> Value {
     guard case .enumCase(var known) = value, !known.isStart, known.type != nil,
-      known.type == watchedType(path), path.runsCode(lentBy: place.frame), let last = path.last
+      known.type == watchedType(path), path.runsCode(lentBy: place.frame)
     else { return value }
-    known.assigned = Statement(id: last, location: path.location)
+    known.assigned = .init(location: path.location, statement: path.last)
     return .enumCase(known)
   }
 
@@ -256,11 +293,11 @@ extension Execution {
 
   /// Notes that a path has written the state.
   ///
-  /// - Parameter lent: What has worked out the state that is only carried on.
-  func wrote(_ path: inout Path, by lent: Statement? = nil) {
+  /// - Parameter lent: Where the new state was put into a variable that was lent.
+  func wrote(_ path: inout Path, by lent: CaseValue.Assigned? = nil) {
     path.writeLocation = lent?.location ?? path.location
     path.decided = path.guards.count
-    for id in [path.last, lent?.id].compactMap(\.self) { path.written.insert(id) }
+    path.written.formUnion([path.last, lent?.statement].compactMap { $0 })
   }
 
   // MARK: - Accessors
@@ -295,7 +332,7 @@ extension Execution {
     let found = info.accessors.filter { $0.name == property && !$0.isStatic }
     if found.isEmpty || isLent(path.resolved(place), path) { return [] }
     guard setting.structState != nil else { return found }
-    if calls.entries.last?.function.kind == .initializer { return [] }
+    if calls.innermost?.kind == .initializer { return [] }
     // In an action a property is written by its own name, whatever its setter does with it.
     return setting.isProjected ? found : found.filter(\.isObserver)
   }
@@ -319,7 +356,7 @@ extension Execution {
   }
 
   /// The values that are assigned with a place since it is a part of them, the innermost first.
-  private func valuesAround(_ place: Place, _ path: Path) -> [Place] {
+  func valuesAround(_ place: Place, _ path: Path) -> [Place] {
     guard place.path.count > 1 else { return [] }
     var result: [Place] = []
     for count in 1..<place.path.count {
@@ -343,13 +380,13 @@ extension Execution {
   ) -> [Path] {
     // An assignment inside of an observer does not call the observer again, one in what it calls does.
     let isRunning =
-      calls.entries.last.map { $0.function.isAccessor && $0.function.name == accessor.name }
+      calls.innermost.map { $0.isAccessor && $0.name == accessor.name }
       ?? false
     guard let body = accessor.body, !isRunning, !calls.isTooDeep, !setting.isUnrelated(accessor)
     else { return [path] }
     var inner = path
     if let last = path.last { inner.joined.insert(last) }
-    inner.frames.append(Frame(me: .alias(owner), selfType: accessor.owner))
+    inner.push(Frame(me: .alias(owner), selfType: accessor.owner))
     if let parameter = accessor.parameters.first { inner.declare(parameter.variable, value) }
     enter(accessor, inner)
     defer { calls.entries.removeLast() }
@@ -403,6 +440,18 @@ extension Function {
 }
 
 extension Expression {
+  /// The property that `name` or `self.name` may be, also behind `?` and `!`.
+  var ownName: String? {
+    switch form {
+    case .name(let name): return name
+    case .chain(let base), .unwrap(let base): return base.ownName
+    case .member(let base, let name):
+      if case .selfValue = base.form { return name }
+      return nil
+    default: return nil
+    }
+  }
+
   /// Whether the operators say that it is a condition.
   fileprivate var isCondition: Bool {
     switch form {

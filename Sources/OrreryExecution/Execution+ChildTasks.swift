@@ -38,7 +38,7 @@ extension Execution {
     let closure = ClosureValue(function: function, frame: path.depth - 1)
     let ran = start("async let", path) { path in
       var inner = path
-      inner.frames.append(
+      inner.push(
         Frame(parent: closure.frame, selfType: path.frames[closure.frame].selfType))
       let known = calls.points
       calls.points = []

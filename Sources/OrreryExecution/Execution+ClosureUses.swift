@@ -75,6 +75,16 @@ extension Execution {
     mayReach(closure, path) { $0.changed }
   }
 
+  /// Whether code that refers to some names can change the state.
+  func mayWrite(_ references: References, _ path: Path) -> Bool {
+    guard let watched = setting.watched.map(path.resolved), !watched.path.isEmpty else {
+      return references.usesSelf || references.lends || !references.changedVariables.isEmpty
+    }
+    if references.lends || !references.names.isDisjoint(with: watched.path) { return true }
+    let functions = type(path.frames[watched.frame].selfType)?.functions ?? []
+    return functions.contains { references.called.contains($0.name) && setting.mayWrite($0) }
+  }
+
   /// Whether it may do so itself, and not only by closures that it hands out to be called later.
   func mayWriteItself(_ closure: ClosureValue, _ path: Path) -> Bool {
     mayReach(

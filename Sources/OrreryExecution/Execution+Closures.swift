@@ -2,6 +2,48 @@ import OrreryProgram
 
 /// Closures that are handed to code which is not followed, and that run before it returns.
 extension Execution {
+  /// A closure that is made, with what its capture list keeps.
+  func closure(_ function: Function, _ path: Path) -> [Way] {
+    let frame = path.depth - 1
+    var made = [
+      (path, ClosureValue(function: function, frame: frame, serial: path.frames[frame].serial))
+    ]
+    for capture in function.captures {
+      made = made.flatMap { path, closure in
+        evaluate(capture.value, path).map { way in
+          var closure = closure
+          closure.captured.append(placed(way.value, way.path))
+          return (way.path, closure)
+        }
+      }
+    }
+    return made.map { Way($0, .closure($1)) }
+  }
+
+  /// A function that is declared inside of one that is being executed.
+  func localFunction(_ function: Function, _ depth: Int, _ path: Path) -> ClosureValue {
+    let frame = path.frame(depth) ?? path.depth - 1
+    return ClosureValue(function: function, frame: frame, serial: path.frames[frame].serial)
+  }
+
+  /// The path into a closure, where its variables are still there.
+  func entering(_ closure: ClosureValue, _ path: Path) -> Path {
+    if !path.isAlive(closure) { give(up: "a closure that outlives its function") }
+    let parent = min(closure.frame, path.depth - 1)
+    var inner = path
+    var frame = Frame(
+      parent: parent, selfType: path.frames[parent].selfType,
+      returnType: closure.function.returnType)
+    frame.scope = path.frames[parent].scope
+    inner.push(frame)
+    let first = closure.function.parameters.count
+    for (offset, kept) in zip(closure.function.captures.indices, closure.captured) {
+      let name = closure.function.captures[offset].label ?? ""
+      inner.declare(Variable(slot: first + offset, name: name), kept)
+    }
+    return inner
+  }
+
   /// The paths behind a call that was handed closures: those that it runs have run.
   func handing(on values: [Labelled], by call: Call, _ node: Expression, _ made: Way) -> [Way] {
     let handed = values.compactMap { labelled -> HandedClosure? in
@@ -106,23 +148,23 @@ extension Execution {
   /// Executes a closure in the frame in which it was written.
   ///
   /// One that has outlived that frame sees the one that calls it.
-  func invoke(_ closure: ClosureValue, _ values: [Labelled], _ path: Path) -> [Way] {
+  ///
+  /// - Parameter expected: The type that the place around wants of its answer.
+  func invoke(
+    _ closure: ClosureValue, _ values: [Labelled], _ path: Path, _ expected: TypeReference? = nil
+  ) -> [Way] {
     guard let body = closure.function.body, !calls.isTooDeep, path.depth < 96, spend() else {
       isCut = true
       return [Way(path, fresh("{ … }", path))]
     }
     if let reason = body.unsupported { give(up: reason) }
     called.insert(closure.function.id)
-    let parent = min(closure.frame, path.depth - 1)
-    var frame = Frame(
-      parent: parent, selfType: path.frames[parent].selfType,
-      returnType: closure.function.returnType)
-    frame.scope = path.frames[parent].scope
-    var inner = path
-    inner.frames.append(frame)
-    bind(values, to: closure.function, inside: frame.scope, &inner)
+    var inner = entering(closure, path)
+    if closure.function.returnType == nil { inner.frames[inner.depth - 1].returnType = expected }
     let mark = departed.mark
-    let found = self.values(of: run(body, Body.entry, [inner])).map { way in
+    let scope = inner.frames[inner.depth - 1].scope
+    let bound = bind(values, to: closure.function, inside: scope, inner)
+    let found = self.values(of: run(body, Body.entry, bound)).map { way in
       var end = way.path
       end.unwind(to: path.depth)
       (end.last, end.joined) = (inner.last, inner.joined)

@@ -52,7 +52,10 @@ extension Execution {
         let answers = answer(condition, path)
         isLinear = isLinear && answers.count == 1 && yes.count == 1
         let lasts = setting.isSuspending && lasts(condition, path)
-        for answer in answers { sort(answer, lasts: lasts, yes: &next, no: &no, texts: &open) }
+        let variables = condition.variables
+        for answer in answers {
+          sort(answer, of: variables, lasts: lasts, yes: &next, no: &no, texts: &open)
+        }
       }
       yes = next
       if yes.isEmpty { break }
@@ -65,13 +68,14 @@ extension Execution {
   }
 
   private func sort(
-    _ answer: Answer, lasts: Bool, yes: inout [Path], no: inout [Path], texts: inout [String]
+    _ answer: Answer, of variables: [Variable], lasts: Bool, yes: inout [Path], no: inout [Path],
+    texts: inout [String]
   ) {
     switch answer {
     case .known(let path, true): yes.append(path)
     case .known(let path, false): no.append(path)
     case .open(var left, var right, let text):
-      let text = right.retold(text)
+      let text = right.retold(text, of: variables)
       texts.append(text)
       left.guards.append(Clause(text: text).lasting(lasts))
       right.guards.append(Clause(text: text, isNegated: true).lasting(lasts))
@@ -299,12 +303,21 @@ extension Execution {
   /// One value for the paths of a choice between values of which nothing is known: which one it was
   /// shows in nothing but the value.
   func settledOnOne(_ ways: [Way], _ node: Expression, _ path: Path) -> [Way] {
-    guard ways.count > 1, case .conditional = node.form,
+    guard ways.count > 1, case .conditional = node.form, !isAskedAgain(node),
       ways.allSatisfy({ isOpaque($0.value) && isSilent($0.path, since: path) })
     else { return ways }
     let types = Set(ways.map(\.value.type))
     let one = agreed(ways.map(\.path), from: path)
     return [Way(one, fresh(node.text, one, type: types.count == 1 ? types.first ?? nil : nil))]
+  }
+
+  /// Whether the function that is executed asks for something elsewhere that a choice asks for.
+  private func isAskedAgain(_ node: Expression) -> Bool {
+    guard let body = calls.innermost?.body else { return false }
+    let own = node.names
+    var others: [String: Int] = [:]
+    body.visit { for name in $0.ownNames { others[name, default: 0] += 1 } }
+    return own.contains { name, count in others[name, default: 0] > count }
   }
 
   private func isOpaque(_ value: Value) -> Bool {
@@ -350,5 +363,36 @@ extension Value {
 }
 
 extension Expression {
+  /// The names in it, each with how often it stands there.
+  fileprivate var names: [String: Int] {
+    var found: [String: Int] = [:]
+    visit { for name in $0.ownNames { found[name, default: 0] += 1 } }
+    return found
+  }
+
+  fileprivate var ownNames: [String] {
+    switch form {
+    case .variable(let variable): [variable.name]
+    case .name(let name): [name]
+    case .member(let base, let name):
+      if case .selfValue = base.form { [name] } else { [] }
+    default: []
+    }
+  }
+
   var isAbsent: Bool { if case .absent = form { true } else { false } }
+}
+
+extension Condition {
+  /// The variables that it refers to.
+  fileprivate var variables: [Variable] {
+    let expression: Expression
+    switch self {
+    case .holds(let asked), .matches(_, _, let asked), .binds(_, let asked, _): expression = asked
+    case .unknown: return []
+    }
+    var found: [Variable] = []
+    expression.visit { if case .variable(let variable) = $0.form { found.append(variable) } }
+    return found
+  }
 }

@@ -43,7 +43,7 @@ extension Execution {
     var inner = path
     var frame = Frame()
     frame.variables = [value]
-    inner.frames.append(frame)
+    inner.push(frame)
     let place = Place(frame: path.depth, .variable(slot: 0, name: node.text))
     let closure = ClosureValue(function: closure, frame: path.depth - 1)
     return invoke(closure, handed: [Labelled(nil, .alias(place))], node, inner).map { way in

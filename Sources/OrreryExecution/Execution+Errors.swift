@@ -16,7 +16,10 @@ extension Execution {
       isOptional || departed.thrown.count > 1 + departed.quietDefers
       || departed.skippedThrows > skipped
     if !isOptional { wordRaised(since: raised, by: inner, path) }
-    let mayThrow = departed.strangeCalls > before && isCaught
+    let isStrange =
+      departed.strangeCalls > before
+      || departed.thrown[departed.thrown.count - 1].count == raised && inner.isStrangeGetter
+    let mayThrow = isStrange && isCaught
     if mayThrow, isOptional {
       result = result.map {
         Way($0.path, $0.value.doubted ?? fresh(node.text, $0.path, type: $0.value.type))
@@ -301,7 +304,8 @@ extension Execution {
     case nil:
       // A protocol of another module may refine what the clause asks for.
       let isPlain = own.inherited.allSatisfy { inherited in
-        !inherited.hasSuffix("Error") || Library.plainProtocols.contains(inherited)
+        type(key(named: inherited, in: own.key))?.kind != .protocol
+          && (!inherited.hasSuffix("Error") || Library.plainProtocols.contains(inherited))
       }
       return isPlain && name != own.name ? false : nil
     default: return false
@@ -328,6 +332,21 @@ extension Flow {
 }
 
 extension Expression {
+  /// Whether it is a property of something else, and that is read without a call.
+  fileprivate var isStrangeGetter: Bool {
+    guard case .member(let base, _) = form else { return false }
+    if case .selfValue = base.form { return false }
+    return base.asksNothing
+  }
+
+  private var asksNothing: Bool {
+    switch form {
+    case .variable, .name: true
+    case .member(let base, _): base.asksNothing
+    default: false
+    }
+  }
+
   /// What is called behind `await`.
   fileprivate var called: Expression {
     if case .wait(let inner) = form { inner } else { self }

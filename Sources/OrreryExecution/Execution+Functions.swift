@@ -46,17 +46,19 @@ extension Execution {
     guard let body = function.body, isRelevant(function, values), !calls.isTooDeep,
       !isRecursive(function, path), !calls.opaque.contains(function.id)
     else {
-      if function.body != nil, isRelevant(function, values), mayWrite(function, values) {
-        isCut = true
-        if calls.isTooDeep { give(up: "calls that go deep") }
-      }
-      return skip(function, values, call, node, receiver: receiver, path)
+      let isLost =
+        function.body != nil && isRelevant(function, values) && mayWrite(function, values)
+      if isLost { isCut = true }
+      let end = isLost && calls.isTooDeep ? unfollowed(function, path) : path
+      return skip(function, values, call, node, receiver: receiver, end)
     }
     var inner = path
-    inner.frames.append(frame(for: function, receiver: receiver, value: value, path))
-    bind(values, to: function, inside: 0, &inner)
+    inner.push(frame(for: function, receiver: receiver, value: value, path))
     let kept = values.filter { !isCalledLater($0.value, by: function) }
-    let ran = keeping(kept, by: call, run(body, of: function, inner, node, outer: path))
+    let bound = bind(
+      referring(values, of: call, node, to: function, path), to: function, inside: 0, inner)
+    let ran = keeping(
+      kept, by: call, bound.flatMap { run(body, of: function, $0, node, outer: path) })
     let found = ran.map { way in
       Way(way.path, copied(way.value, from: value, by: function, call, node, path))
     }
@@ -100,14 +102,11 @@ extension Execution {
       return strange(call, node, values, path)
     }
     called.insert(function.id)
-    let parent = min(closure.frame, path.depth - 1)
-    var frame = Frame(
-      parent: parent, selfType: path.frames[parent].selfType, returnType: function.returnType)
-    frame.scope = path.frames[parent].scope
-    var inner = path
-    inner.frames.append(frame)
-    bind(values, to: function, inside: frame.scope, &inner)
-    return run(body, of: function, inner, node, outer: path)
+    let inner = entering(closure, path)
+    let scope = inner.frames[inner.depth - 1].scope
+    return bind(values, to: function, inside: scope, inner).flatMap {
+      run(body, of: function, $0, node, outer: path)
+    }
   }
 
   private func run(
@@ -123,10 +122,15 @@ extension Execution {
     var inner = inner
     if let last = outer.last { inner.joined.insert(last) }
     let mark = departed.mark
+    // No loop of its own is around its code yet.
+    let loops = calls.loops
+    calls.loops = 0
     let ran = run(body, Body.entry, [inner])
+    calls.loops = loops
     calls.entries.removeLast()
     departed.strangeCalls = before
-    let found = returned(ran, from: call)
+    let flows = start(ofCalls: function, inner).map { base in ran.map { coherent($0, from: base) } }
+    let found = returned(flows ?? ran, from: call)
     if isOneAnswer(found, from: outer) {
       let way = onlyWay(of: found, from: outer, since: mark)
       return [
@@ -225,7 +229,7 @@ extension Execution {
   /// Whether a function can matter: it belongs to the machine, or is handed something of it.
   private func isRelevant(_ function: Function, _ values: [Labelled]) -> Bool {
     if setting.isUnrelated(function) { return false }
-    if isFollowed(function.owner) || isFollowed(function.returnType?.key)
+    if isFollowed(function.owner) || isFollowed(function.returnType?.key) || function.isPlainCheck
       || (setting.resultType != nil && function.owner == setting.resultType)
     {
       return true
@@ -241,10 +245,29 @@ extension Execution {
     }
   }
 
+  /// A path with the conditions under which a function that calls itself was first called: what it asks
+  /// again is told by the last answer; nothing where it is not being followed.
+  private func start(ofCalls function: Function, _ path: Path) -> Path? {
+    guard let first = calls.all.first(where: { $0.function === function }),
+      first.guards <= path.guards.count
+    else { return nil }
+    var start = path
+    start.guards = Array(path.guards.prefix(first.guards))
+    return start
+  }
+
+  /// A path behind a call that may change the state and is too deep to be followed.
+  private func unfollowed(_ function: Function, _ path: Path) -> Path {
+    note(
+      "calls go deeper than \(CallStack.deepest) functions, so that '\(function.name)' is not followed",
+      at: path.location)
+    return unsettled(path)
+  }
+
   /// Whether a function has been entered more than once in the state that holds.
-  private func isRecursive(_ function: Function, _ path: Path) -> Bool {
+  func isRecursive(_ function: Function, _ path: Path) -> Bool {
     let state = stateMark(path)
-    return calls.entries.count { $0.function === function && $0.state == state } > 1
+    return calls.all.count { $0.function === function && $0.state == state } > 1
   }
 
   /// A call of a known function that is not followed: what it mutates is no longer known.
@@ -252,13 +275,14 @@ extension Execution {
     _ function: Function, _ values: [Labelled], _ call: Call, _ node: Expression,
     receiver: Place?, _ path: Path
   ) -> [Way] {
-    if function.isThrowing { departed.skippedThrows += 1 }
+    if function.throwsItself { departed.skippedThrows += 1 }
     return strange(call, node, values, path, type: function.returnType?.key).map { way in
-      var path = way.path
+      var path = forgetting(changedBy: function, node, of: receiver, way.path)
       guard function.isMutating, let receiver, !path.resolved(receiver).path.isEmpty,
         setting.watched.map(path.resolved) != path.resolved(receiver), setting.structState == nil
       else { return Way(path, noted(way.value, as: function.returnType)) }
       let old = path.value(at: receiver)
+      path.reassign(receiver, by: node.text, isInLoop: calls.loops > 0)
       path.set(fresh(old?.text ?? receiver.name, path, type: old?.type), at: receiver)
       return Way(path, noted(way.value, as: function.returnType))
     }
@@ -285,48 +309,86 @@ extension Execution {
     return frame
   }
 
-  /// Gives the parameters of a function the values of a call's arguments.
+  /// The values of a call's arguments for a function that is followed: an object that is the machine,
+  /// or has it, is handed itself and not a copy.
+  private func referring(
+    _ values: [Labelled], of call: Call, _ node: Expression, to function: Function, _ path: Path
+  ) -> [Labelled] {
+    zip(values, call.arguments).map { value, argument in
+      guard let place = machine(named: argument.value, path) else { return value }
+      handed.append((function.id, node.id))
+      return Labelled(value.label, .alias(place))
+    }
+  }
+
+  /// Gives the parameters of a function the values of a call's arguments: several paths where what
+  /// stands in for one is one of several values.
   func bind(
-    _ values: [Labelled], to function: Function, inside outer: Int, _ path: inout Path
-  ) {
+    _ values: [Labelled], to function: Function, inside outer: Int, _ path: Path
+  ) -> [Path] {
     let marks = values.map(\.value.mark)
-    path.frames[path.depth - 1].scope =
+    var start = path
+    start.frames[path.depth - 1].scope =
       marks.isEmpty ? outer : calls.number(ofCallWith: [.scope(outer)] + marks)
+    var paths = [start]
     var rest = values[...]
     for (offset, parameter) in function.parameters.enumerated() {
       let remaining = function.parameters.count - offset
       let isClosure = rest.first?.value.isClosure ?? false
-      let variable = parameter.variable
+      var given: Value?
       if parameter.isVariadic {
         var items: [Value] = []
         while let next = rest.first, next.label == (items.isEmpty ? parameter.label : nil) {
           items.append(present(next.value, as: parameter.type))
           rest = rest.dropFirst()
         }
-        path.declare(variable, .array(items))
+        given = .array(items)
       } else if let next = rest.first,
         next.label == parameter.label || function.kind == .closure
           || (isClosure && next.label == nil && rest.count >= remaining)
       {
-        path.declare(variable, present(next.value, as: parameter.type))
+        given = present(next.value, as: parameter.type)
         rest = rest.dropFirst()
-      } else if let standard = parameter.standard {
-        let ways = evaluate(standard, path, parameter.type)
-        if ways.count != 1 { give(up: "a default that is one of several values") }
-        path.declare(variable, ways.first?.value ?? .absent)
-      } else if let next = rest.first {
-        path.declare(variable, next.value)
+      } else if parameter.standard == nil, let next = rest.first {
+        given = next.value
         rest = rest.dropFirst()
-      } else {
-        let symbol = symbols.symbol(.joined(variable.name, version: path.version))
-        path.declare(variable, .unknown(Unknown(symbol, text: variable.name)))
       }
+      paths = paths.flatMap { declare(parameter, given, $0) }
+    }
+    return paths
+  }
+
+  private func declare(_ parameter: Function.Parameter, _ given: Value?, _ path: Path) -> [Path] {
+    let ways: [Way]
+    if let given {
+      ways = [Way(path, given)]
+    } else if let standard = parameter.standard {
+      ways = evaluate(standard, path, parameter.type)
+    } else {
+      let name = parameter.variable.name
+      let symbol = symbols.symbol(.joined(name, version: path.version))
+      ways = [Way(path, .unknown(Unknown(symbol, text: name)))]
+    }
+    return ways.map { way in
+      var path = way.path
+      path.declare(parameter.variable, way.value)
+      return path
     }
   }
 }
 
 extension Value {
   fileprivate var isClosure: Bool { if case .closure = self { true } else { false } }
+
+  /// What a function makes by the initializer of the type that it returns is told from other such
+  /// values by the call of the function.
+  fileprivate func named(by call: Expression, _ function: Function) -> Value {
+    guard case .unknown(var unknown) = self, let made = unknown.made,
+      let type = function.returnType?.name, made.prefix(while: { $0 != "(" && $0 != "<" }) == type
+    else { return self }
+    (unknown.text, unknown.made) = (call.text, call.text)
+    return .unknown(unknown)
+  }
 
   /// A tuple with the labels of the type that it is returned as, where it has none itself.
   fileprivate func labelled(as type: TypeReference?) -> Value {

@@ -17,8 +17,11 @@ extension Execution {
         }
         return []
       }
-      return evaluate(sequence, path).flatMap {
-        run(loop, forEach: pattern, in: sequence, where: filter, of: body, $0.path)
+      return evaluate(sequence, path).flatMap { way in
+        if !isWaiting, let passed = passing(loop, of: body, way.path) {
+          return [Flow(passed, .arrives(loop.behind))]
+        }
+        return run(loop, forEach: pattern, in: sequence, where: filter, of: body, way.path)
       }
     }
   }
@@ -55,9 +58,11 @@ extension Execution {
       ends = []
       var isEndless = true
       for start in frontier {
+        calls.loops += 1
         let (yes, no) = branch(conditions, start)
+        calls.loops -= 1
         isEndless = isEndless && no.isEmpty
-        let rounds = yes.flatMap { asking(loop, body, $0, from: start) }
+        let rounds = yes.flatMap { asking(count, loop, body, $0, from: start) }
           .map { leaving($0, at: [loop.next, loop.behind], start) }
           .map { forgetting($0, loop, since: start) }
         ends += rounds
@@ -76,7 +81,9 @@ extension Execution {
       if frontier.isEmpty || unsupported != nil { break }
     }
     if !cut.isEmpty { isCut = true }
-    if result.isEmpty { return never(leaving: cut.isEmpty ? ends : []) }
+    if result.isEmpty {
+      return never(leaving: cut.isEmpty ? ends : [], cut, loop, from: path, since: mark)
+    }
     return onlyWay(result.map { coherent($0, from: path) }, loop, from: path, since: mark)
   }
 
@@ -93,7 +100,7 @@ extension Execution {
       ends = []
       var again: [Flow] = []
       for start in frontier {
-        let round = round(of: loop, body, start)
+        let round = round(count, of: loop, body, start)
         ends += round
         again += round.flatMap { asked(condition, behind: $0, loop, out: &result) }
           .map { forgetting($0, loop, since: start) }
@@ -104,7 +111,9 @@ extension Execution {
       if frontier.isEmpty || unsupported != nil { break }
     }
     if !cut.isEmpty { isCut = true }
-    if result.isEmpty { return never(leaving: cut.isEmpty ? ends : []) }
+    if result.isEmpty {
+      return never(leaving: cut.isEmpty ? ends : [], cut, loop, from: path, since: mark)
+    }
     return onlyWay(result.map { coherent($0, from: path) }, loop, from: path, since: mark)
   }
 
@@ -125,7 +134,7 @@ extension Execution {
       let asked = hasElements && count == 1 ? nil : goesOn
       let flows = frontier.flatMap { start in
         let round = element(pattern, counts: sequence.counts, start.taking(asked)).flatMap {
-          filtered(filter, loop, body, $0, since: start)
+          filtered(filter, loop, body, count, $0, since: start)
         }
         return together(round, at: loop.next, names: names, from: start)
       }
@@ -154,28 +163,34 @@ extension Execution {
   }
 
   func filtered(
-    _ filter: Expression?, _ loop: Loop, _ body: Body, _ path: Path, since start: Path
+    _ filter: Expression?, _ loop: Loop, _ body: Body, _ count: Int, _ path: Path,
+    since start: Path
   ) -> [Flow] {
-    guard let filter else { return round(of: loop, body, path) }
+    guard let filter else { return round(count, of: loop, body, path) }
     return truth(filter, path).flatMap { answer -> [Flow] in
       switch answer {
-      case .known(let taken, true): return round(of: loop, body, taken)
+      case .known(let taken, true): return round(count, of: loop, body, taken)
       case .known: return [Flow(start, .arrives(loop.next))]
       // That no element is asked for belongs to the action too.
       case .open(let taken, _, _) where tellsActions && !taken.isImpossible:
-        return round(of: loop, body, taken)
+        return round(count, of: loop, body, taken)
       case .open(var taken, let passed, let text):
         taken.guards.append(Clause(text: text))
         let others = passed.isImpossible ? [] : [Flow(start, .arrives(loop.next))]
-        return taken.isImpossible ? others : round(of: loop, body, taken) + others
+        return taken.isImpossible ? others : round(count, of: loop, body, taken) + others
       }
     }
   }
 
   /// A round: its ends, those that go on at the end of the round.
-  private func round(of loop: Loop, _ body: Body, _ path: Path) -> [Flow] {
+  private func round(_ count: Int, of loop: Loop, _ body: Body, _ path: Path) -> [Flow] {
+    let further = count > 1 ? 1 : 0
     calls.loops += 1
-    defer { calls.loops -= 1 }
+    calls.furtherRounds += further
+    defer {
+      calls.loops -= 1
+      calls.furtherRounds -= further
+    }
     return run(loop.body, of: body, [path]).map { leaving($0, at: [loop.next, loop.behind], path) }
   }
 
@@ -183,13 +198,15 @@ extension Execution {
   ///
   /// One that belongs to its action says nothing of when the loop goes on: after it, the conditions no
   /// longer hold.
-  private func asking(_ loop: Loop, _ body: Body, _ way: Path, from start: Path) -> [Flow] {
+  private func asking(
+    _ count: Int, _ loop: Loop, _ body: Body, _ way: Path, from start: Path
+  ) -> [Flow] {
     guard tellsActions, way.guards.starts(with: start.guards) else {
-      return round(of: loop, body, way)
+      return round(count, of: loop, body, way)
     }
     var inside = way
     inside.loopGuards += way.guards.count - start.guards.count
-    return round(of: loop, body, inside).map { flow in
+    return round(count, of: loop, body, inside).map { flow in
       guard flow.isAt(loop.next), flow.path.guards.starts(with: way.guards) else { return flow }
       var flow = flow
       flow.path.guards.removeSubrange(start.guards.count..<way.guards.count)
@@ -222,7 +239,9 @@ extension Execution {
   private func leaving(
     _ conditions: [Condition], behind end: Path, since start: Path
   ) -> [Path] {
+    calls.loops += 1
     let (_, no) = branch(conditions, end)
+    calls.loops -= 1
     if end.progress.segment != start.progress.segment { return no }
     return no.allSatisfy(\.isImpossible) ? [] : [end]
   }
@@ -285,8 +304,15 @@ extension Execution {
   }
 
   /// Ends the paths of a loop that has no way out: the handler stays in it.
-  private func never(leaving ends: [Flow]) -> [Flow] {
-    if !ends.isEmpty { give(up: "a loop without end") }
+  ///
+  /// - Parameter cut: The paths into rounds that are not executed any more, however much they change.
+  private func never(
+    leaving ends: [Flow], _ cut: [Path], _ loop: Loop, from base: Path, since mark: Departed.Mark
+  ) -> [Flow] {
+    let isOnly = departed.mark == mark
+    let open = ends.filter { isOnly && $0.isAt(loop.next) }.map(\.path)
+    let told = cut.filter { isOnly || $0.writeLocation != base.writeLocation }
+    departed.trapped += (open + told).map { Flow($0, .ends) }
     return []
   }
 
@@ -355,7 +381,7 @@ extension Execution {
   }
 
   /// The conditions of the last round, without those of a round before that they deny.
-  private func coherent(_ flow: Flow, from base: Path) -> Flow {
+  func coherent(_ flow: Flow, from base: Path) -> Flow {
     guard flow.path.guards.starts(with: base.guards) else { return flow }
     var flow = flow
     var kept = base.guards
@@ -390,30 +416,6 @@ extension Execution {
     let known = result.firstIndex { $0.isAt(loop.behind) && isOneWay($0.path, path) }
     guard let known else { return result.append(Flow(path, .arrives(loop.behind))) }
     result[known].path = join(result[known].path, path, base: path)
-  }
-}
-
-extension Expression {
-  /// Whether a sequence has at least one element: a list with some, `1...count`.
-  fileprivate var hasElements: Bool {
-    if case .array(let elements) = form { return !elements.isEmpty }
-    guard let range = bounds else { return false }
-    if range.op == "..." { return true }
-    guard case .literal(let first) = range.first.form, case .literal(let last) = range.last.form,
-      let first = Int(first), let last = Int(last)
-    else { return false }
-    return first < last
-  }
-
-  /// Whether a loop over it counts: only whole numbers can be counted.
-  fileprivate var counts: Bool { bounds != nil }
-
-  /// The bounds of a range, `first...last` or `first..<last`.
-  private var bounds: (first: Expression, last: Expression, op: String)? {
-    guard case .opaque(let parts) = form, parts.count == 2 else { return nil }
-    let rest = text.dropFirst(parts[0].text.count).dropLast(parts[1].text.count)
-    let op = rest.filter { $0 != " " }
-    return op == "..." || op == "..<" ? (parts[0], parts[1], String(op)) : nil
   }
 }
 

@@ -357,20 +357,20 @@ extension Execution {
 
 /// What `@unknown default` is left.
 extension Execution {
-  /// Whether a subject is of enums that the program declares, which have no cases beside those that
+  /// Whether a subject is of enums that its module declares, which have no cases beside those that
   /// are read: `@unknown` tells of what other modules may add.
   private func isClosed(_ subject: Value, to clauses: [Match.Clause], _ path: Path) -> Bool {
     let patterns = clauses.flatMap { $0.items.map(\.pattern) }
     guard patterns.allSatisfy(\.isFlat) else { return false }
-    guard case .tuple(let elements) = subject else { return isOwn(subject) }
+    guard case .tuple(let elements) = subject else { return isOwn(subject, path) }
     return elements.enumerated().allSatisfy { offset, element in
-      isOwn(element.value) || patterns.allSatisfy { $0.asksNoCase(at: offset) }
+      isOwn(element.value, path) || patterns.allSatisfy { $0.asksNoCase(at: offset) }
     }
   }
 
-  private func isOwn(_ value: Value) -> Bool {
+  private func isOwn(_ value: Value, _ path: Path) -> Bool {
     let info = type(value.unknown?.domain?.type ?? value.type)
-    return info?.kind == .enum
+    return info?.kind == .enum && info?.module == setting.module
   }
 }
 

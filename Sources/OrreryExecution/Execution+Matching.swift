@@ -284,8 +284,3 @@ extension Execution {
     return Answer.open(yes: yes, no: no, text: "").decided
   }
 }
-
-extension String {
-  /// Whether this is written as a string in which nothing is escaped.
-  var isPlainText: Bool { first == "\"" && last == "\"" && !contains("\\") }
-}

@@ -133,7 +133,7 @@ extension Execution {
     }
     let type = property.type ?? .nominal(key: info.key, name: info.name, arguments: [])
     var inner = path
-    inner.frames.append(Frame(selfType: info.key))
+    inner.push(Frame(selfType: info.key))
     return evaluate(start, inner, type).map { way in
       var path = way.path
       path.unwind(to: inner.depth - 1)
@@ -174,14 +174,16 @@ extension Execution {
     _ name: String, of value: Value, _ info: NominalType?, _ getter: Function?,
     _ base: Expression, _ node: Expression, _ path: Path
   ) -> Value {
-    let property = info?.property(name)
+    let property = (info ?? self.type(value.unknown?.domain?.type))?.property(name)
     let type = property?.type ?? getter?.returnType
     let found = path.field(name, of: value, type: property?.key ?? type?.key)
     guard case .unknown(var unknown) = found else { return found }
     unknown.text = node.text
-    if getter != nil {
+    if let getter {
       unknown.symbol = symbols.symbol(
-        .answer(value.unknown?.symbol ?? unknown.symbol, of: name, version: path.version))
+        .answer(
+          value.unknown?.symbol ?? unknown.symbol, of: name,
+          version: version(ofAnswerOf: getter, in: value)))
     }
     if property?.type == nil, let start = property?.start?.value { unknown.note(like: start) }
     var known = getter == nil ? present(.unknown(unknown), as: property?.type) : .unknown(unknown)
@@ -189,77 +191,14 @@ extension Execution {
     if property == nil, getter == nil, Library.alwaysThere.contains(name) { known = known.found }
     guard case .unknown(var result) = known else { return known }
     if base.isChained {
-      if !isThere(value, path) { result.isPresent = false }
+      let isThere = isThere(value, path)
+      let names = declaredType(of: base, path)?.name.flatMap { Library.present[$0] } ?? []
+      if isThere, names.contains(name) { result.isPresent = true }
+      if !isThere { result.isPresent = false }
       return .unknown(result)
     }
     result.domain = property.flatMap(domain(of:))
     return .unknown(property.map { fixed(result, $0) } ?? result)
-  }
-
-  /// What a list says of its elements; nothing where that is not known.
-  private func element(_ name: String, of items: [Value], _ node: Expression) -> Value? {
-    switch name {
-    case "first", "last":
-      guard let end = name == "first" ? items.first : items.last else { return .absent }
-      // What may be absent itself says nothing of what is found there.
-      guard end.isPresent else { return nil }
-      var unknown = Unknown(
-        symbols.symbol(.text(node.text, version: -1, scope: node.id.number)), text: node.text)
-      unknown.isPresent = true
-      return .unknown(unknown)
-    case "count": return items.isEmpty ? .literal("0") : nil
-    default: return nil
-    }
-  }
-
-  /// Executes a getter as if it stood in place of the property.
-  ///
-  /// - Parameter place: Where the value is kept.
-  private func follow(
-    _ getter: Function, on value: Value, at place: Place?, _ path: Path
-  ) -> [Way] {
-    guard !calls.isTooDeep, path.depth < 64, let body = getter.body else {
-      return [Way(path, fresh(getter.name, path))]
-    }
-    let depth = path.depth
-    var inner = path
-    if let last = path.last { inner.joined.insert(last) }
-    let mayWrite = getter.isMutating || type(getter.owner)?.kind == .class
-    inner.frames.append(
-      Frame(
-        me: getter.isStatic ? nil : mayWrite ? place.map(Value.alias) ?? value : value,
-        selfType: getter.owner, returnType: getter.returnType))
-    let found = values(of: run(body, Body.entry, [inner])).map { way in
-      var end = way.path
-      end.unwind(to: depth)
-      (end.location, end.last, end.joined) = (path.location, path.last, path.joined)
-      // Its branches are none of the statement that reads it.
-      (end.branch, end.innerEnd) = (path.branch, path.innerEnd)
-      return Way(end, noted(way.value, as: getter.returnType))
-    }
-    // Several answers that decide nothing are one value that is not known.
-    guard found.count > 1, !mayWrite || found.allSatisfy({ sameOutcome($0.path, path) }),
-      !found.contains(where: { $0.value.isDecisive }) || isDetail(getter, found, from: path)
-    else { return found }
-    var unknown = Unknown(
-      freshSymbol(getter.name, path), text: getter.name, type: getter.returnType?.key)
-    if let known = value.unknown, symbols.origin(of: known.symbol) != .me {
-      unknown.text = "\(known.text).\(getter.name)"
-    }
-    return [Way(path, noted(.unknown(unknown), as: getter.returnType))]
-  }
-
-  /// Whether a getter leaves open which case of some type it gives, and nothing that is told of the
-  /// machine is of that type.
-  private func isDetail(_ getter: Function, _ found: [Way], from path: Path) -> Bool {
-    guard let key = getter.returnType?.key, type(key)?.kind == .enum, key != watchedType(path),
-      key != setting.resultType,
-      !path.frames.contains(where: { $0.returnType?.holds(key) ?? false })
-    else { return false }
-    return found.allSatisfy { way in
-      way.value.type == key && sameOutcome(way.path, path)
-        && way.path.guards.count > path.guards.count
-    }
   }
 
   /// The values at the ends of a body; paths that leave otherwise are dropped where they are handled.
@@ -326,17 +265,6 @@ extension Execution {
 
   private func keyOfSelf(_ place: Place, _ path: Path) -> String? {
     place.root == .me ? path.frames[place.frame].selfType : nil
-  }
-}
-
-extension Value {
-  /// Whether a list or a text that is written out is empty; nothing for any other value.
-  fileprivate var isKnownEmpty: Bool? {
-    switch self {
-    case .array(let items): items.isEmpty
-    case .literal("\"\""): true
-    default: nil
-    }
   }
 }
 

@@ -181,19 +181,45 @@ extension Execution {
     path.version = max(a.version, b.version) + 1
     path.strangers = max(a.strangers, b.strangers)
     for index in path.frames.indices where b.frames.indices.contains(index) {
-      joinVariables(of: index, in: &path, with: b)
+      joinVariables(of: index, in: &path, a.facts, with: b)
     }
     return path
   }
 
-  private func joinVariables(of index: Int, in path: inout Path, with other: Path) {
-    let (version, frame) = (path.version, other.frames[index])
+  private func joinVariables(
+    of index: Int, in path: inout Path, _ facts: Facts, with other: Path
+  ) {
+    let frame = other.frames[index]
+    let joining = Joining(version: path.version, left: facts, right: other.facts)
     if let a = path.frames[index].me, let b = frame.me {
-      path.frames[index].me = join(a, b, "self", version)
+      path.frames[index].me = join(a, b, "self", joining)
     }
     for slot in path.frames[index].variables.indices {
       guard let a = path.frames[index].variables[slot], let b = frame[slot] else { continue }
-      path.frames[index].variables[slot] = join(a, b, a.text, version)
+      path.frames[index].variables[slot] = join(a, b, frame.name(of: slot) ?? a.text, joining)
+    }
+  }
+
+  /// What two paths know of the values that are joined.
+  private struct Joining {
+    var version: Int
+    var left: Facts
+    var right: Facts
+
+    /// The answer that both paths know of two flags.
+    func flag(_ a: Value, _ b: Value) -> Bool? {
+      guard let left = Self.flag(a, left), left == Self.flag(b, right) else { return nil }
+      return left
+    }
+
+    private static func flag(_ value: Value, _ facts: Facts) -> Bool? {
+      switch value {
+      case .bool(let known): return known
+      case .unknown(let unknown):
+        if case .bool(let known)? = facts[unknown.symbol] { return known }
+        return nil
+      default: return nil
+      }
     }
   }
 
@@ -211,7 +237,8 @@ extension Execution {
   private static func oneOf(_ a: ArraySlice<Clause>, _ b: ArraySlice<Clause>) -> Clause {
     if let either = either(a, b) { return either }
     let text = "(\([a, b].map { Clause.conjunction(Array($0)) }.joined(separator: ") || (")))"
-    let said = text.count > longestRemainder ? severalConditions.text : text
+    let isTold = text.count <= longestRemainder && !(a + b).contains(severalConditions)
+    let said = isTold ? text : severalConditions.text
     // Errors of different calls that end alike are one thing to tell.
     guard !(a + b).contains(where: \.isThrow), let left = Clause.spread(Array(a)),
       let right = Clause.spread(Array(b)), left.count + right.count <= Clause.mostWays
@@ -229,13 +256,14 @@ extension Execution {
   }
 
   /// What is known of a value that is one of two: of an object each property by itself.
-  private func join(_ a: Value, _ b: Value, _ name: String, _ version: Int) -> Value {
+  private func join(_ a: Value, _ b: Value, _ name: String, _ joining: Joining) -> Value {
     if a.isSame(as: b) { return a }
+    if let flag = joining.flag(a, b) { return .bool(flag) }
     if case .enumCase(var either) = a, case .enumCase(let other) = b, either.isNamed(as: other),
       either.payload.count == other.payload.count
     {
       either.payload = zip(either.payload, other.payload).map { left, right in
-        Labelled(left.label, join(left.value, right.value, left.value.text, version))
+        Labelled(left.label, join(left.value, right.value, left.value.text, joining))
       }
       return .enumCase(either)
     }
@@ -243,7 +271,7 @@ extension Execution {
       left.base.symbol == other.base.symbol, left.writes == other.writes
     else {
       var unknown = Unknown(
-        symbols.symbol(.joined(name, version: version)), text: name, type: a.type)
+        symbols.symbol(.joined(name, version: joining.version)), text: name, type: a.type)
       unknown.isPresent = a.isPresent && b.isPresent
       unknown.isOrdered = a.isOrdered || b.isOrdered
       return .unknown(unknown)
@@ -251,7 +279,7 @@ extension Execution {
     var object = left
     for field in Set(left.fields.keys).union(other.fields.keys) {
       object.fields[field] = join(
-        self.field(field, of: left), self.field(field, of: other), "\(name).\(field)", version)
+        self.field(field, of: left), self.field(field, of: other), "\(name).\(field)", joining)
     }
     return .object(object)
   }
@@ -371,6 +399,8 @@ extension Execution {
 
 extension Frame {
   subscript(slot: Int) -> Value? { variables.indices.contains(slot) ? variables[slot] : nil }
+
+  func name(of slot: Int) -> String? { names.indices.contains(slot) ? names[slot] : nil }
 }
 
 extension Path {

@@ -167,7 +167,7 @@ extension Execution {
         isMade || property.start != nil || property.type?.isOptional == true
       else { continue }
       var inner = path
-      inner.frames.append(Frame(selfType: info.key))
+      inner.push(Frame(selfType: info.key))
       let start = property.start?.value
       object.fields[property.name] =
         start.map { evaluate($0, inner, property.type).first?.value ?? .void } ?? .absent

@@ -46,7 +46,7 @@ extension Execution {
     var flows: [Flow] = []
     if resumption.succeeds {
       let rounds = element(pattern, counts: false, start).flatMap {
-        filtered(filter, loop, body, $0, since: start)
+        filtered(filter, loop, body, 1, $0, since: start)
       }
       for flow in rounds where flow.isAt(loop.next) {
         wait(forElementOf: loop, at: activation.block, of: body, flow.path)

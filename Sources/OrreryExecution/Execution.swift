@@ -5,6 +5,8 @@ import OrreryProgram
 package struct Setting {
   /// The place whose assignments are state writes; nothing where the state is a returned value.
   package var watched: Place?
+  /// The module of the handler.
+  package var module = ""
   /// The key of the state's type, where that is an enum.
   package var stateType: String?
   /// The key of a struct that is the machine's state.
@@ -72,12 +74,15 @@ package final class Execution {
   package var notes: [Unresolved] = []
   /// The statements that were executed.
   package var reached: Set<NodeID> = []
+  /// The calls that have handed the machine to a function that was followed.
+  package var handed: [(function: NodeID, call: NodeID)] = []
   /// Whether some path was left before its end.
   package var isCut = false
   /// What the execution has met that it does not know.
   package var unsupported: String?
   package var isExhausted = false
-  private var steps = 0
+  /// How many steps were taken.
+  package private(set) var steps = 0
 
   static let mostPaths = 128
 
@@ -87,11 +92,14 @@ package final class Execution {
 
   /// Executes a body from a path, and returns all of its ends.
   ///
-  /// - Parameter givesValue: Whether the body's value is asked for.
-  package func execute(_ body: Body, from path: Path) -> [Flow] {
+  /// - Parameter function: The function whose body it is, where it is one.
+  package func execute(_ body: Body, of function: Function? = nil, from path: Path) -> [Flow] {
     if let reason = body.unsupported { give(up: reason) }
     departed = Departed()
     calls.body = body
+    calls.handler = function.map {
+      .init(function: $0, state: stateMark(path), guards: path.guards.count)
+    }
     let flows = run(body, Body.entry, [path])
     return ends(flows)
   }
@@ -224,6 +232,12 @@ struct CallStack {
   }
 
   var entries: [Entry] = []
+  /// The function around them all, where the handler is one.
+  var handler: Entry?
+  /// The function that is being executed; nothing for a handler that is none.
+  var innermost: Function? { (entries.last ?? handler)?.function }
+  /// The functions that are being executed, the outermost first.
+  var all: [Entry] { (handler.map { [$0] } ?? []) + entries }
   /// Whether the condition that is asked only spares a write of what is there already.
   var isSparing = false
   /// How many loops are around the code that is executed.
@@ -232,6 +246,10 @@ struct CallStack {
   var followed: Set<NodeID> = []
   /// Helpers that turned out to decide nothing and to have many answers.
   var opaque: Set<NodeID> = []
+  /// How many rounds of loops around the code were executed before.
+  var furtherRounds = 0
+  /// The properties that getters may read; nothing for any.
+  var reads: [NodeID: Set<String>?] = [:]
   private var scopes: [[Value.Mark]: Int] = [:]
 
   /// How many different functions are followed into each other.
@@ -240,9 +258,9 @@ struct CallStack {
   private static let deepestRecursion = 32
 
   var isTooDeep: Bool {
-    entries.count >= Self.deepest
-      && (entries.count >= Self.deepestRecursion
-        || Set(entries.map(\.function.id)).count >= Self.deepest)
+    all.count >= Self.deepest
+      && (all.count >= Self.deepestRecursion
+        || Set(all.map(\.function.id)).count >= Self.deepest)
   }
 
   /// The same number for calls that are handed the same.

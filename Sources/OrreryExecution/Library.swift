@@ -96,6 +96,46 @@ package enum Library {
     "Float", "Double", "Bool", "String", "Substring", "Character", "Data", "Date", "URL", "UUID",
   ]
 
+  /// Properties of types of Foundation and the standard library that are no optionals.
+  static let present: [String: Set<String>] = [
+    "URL": [
+      "absoluteString", "absoluteURL", "hasDirectoryPath", "isFileURL", "lastPathComponent", "path",
+      "pathComponents", "pathExtension", "relativePath", "relativeString", "standardized",
+      "standardizedFileURL",
+    ],
+    "String": ["count", "isEmpty", "utf8", "unicodeScalars", "description"],
+    "Data": ["count", "isEmpty", "startIndex", "endIndex"],
+    "Date": ["timeIntervalSince1970", "timeIntervalSinceNow", "timeIntervalSinceReferenceDate"],
+    "UUID": ["uuidString"],
+  ]
+
+  /// The collections of the standard library.
+  static let collections: Set = ["Array", "Set", "Dictionary", "ContiguousArray", "ArraySlice"]
+
+  /// The collections of the standard library that grow by one element at a time.
+  static let lists: Set = ["Array", "Set"]
+
+  /// How properties are called that keep who wants to be told of something.
+  static let listeners = ["delegate", "listener", "observer"]
+
+  /// Protocols of the standard library that make nothing of a literal.
+  static let plainConformances: Set = [
+    "CaseIterable", "Codable", "Comparable", "CustomStringConvertible", "Decodable", "Encodable",
+    "Equatable", "Error", "Hashable", "Identifiable", "LocalizedError", "Sendable",
+  ]
+
+  /// What a value of any type is.
+  static let everything: Set = ["Any", "AnyObject", "AnyHashable"]
+
+  /// The types beside its own that a literal may be of.
+  static let literals: [String: Set<String>] = [
+    "Int": plainTypes.subtracting([
+      "Bool", "String", "Substring", "Character", "Data", "Date", "URL", "UUID",
+    ]).union(["CGFloat", "TimeInterval", "Decimal"]),
+    "Double": ["Float", "CGFloat", "TimeInterval", "Decimal"],
+    "String": ["Substring", "Character", "StaticString"],
+  ]
+
   /// Properties that are no optionals in whatever type has them.
   static let alwaysThere: Set = ["localizedDescription", "debugDescription", "hashValue"]
 

@@ -4,12 +4,16 @@ import OrreryProgram
 /// The variables of one call.
 package struct Frame {
   package var variables: [Value?] = []
+  /// What the variables are called.
+  var names: [String?] = []
   /// `self`: an alias of where it is kept, or a value.
   package var me: Value?
   /// What each `async let` that is not waited for yet is the answer of.
   var tasks: [Int: ChildTask] = [:]
   /// The frame in which a closure was written.
   package var parent: Int?
+  /// Tells the frame from others that have had its place before.
+  fileprivate(set) var serial = 0
   /// Tells the call from others of the same function that were handed something else.
   package var scope = 0
   package var selfType: String?
@@ -85,6 +89,18 @@ package struct Path {
 
   /// How many conditions a statement stands under.
   var conditionCount: Int { guards.count - loopGuards }
+
+  /// Enters a call.
+  mutating func push(_ frame: Frame) {
+    frames.append(frame)
+    frames[depth - 1].serial = symbols.nextFrame()
+  }
+
+  /// Whether the frame that a closure sees is still there.
+  func isAlive(_ closure: ClosureValue) -> Bool {
+    frames.indices.contains(closure.frame)
+      && frames[closure.frame].serial == closure.serial ?? frames[closure.frame].serial
+  }
 
   /// Leaves frames until only so many are left.
   mutating func unwind(to depth: Int) {

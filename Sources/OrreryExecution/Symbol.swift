@@ -33,6 +33,8 @@ package indirect enum Origin: Hashable, Sendable {
   case payload(Symbol, name: String, index: Int)
   /// What an expression gave: the same text gives the same until something changes.
   case text(String, version: Int, scope: Int)
+  /// What a property holds that code may have changed which was not followed.
+  case doubted(String, version: Int)
   /// One of several values, which one is not known.
   case joined(String, version: Int)
   /// What an initializer has made.
@@ -63,7 +65,16 @@ package final class SymbolTable {
   private var numbers: [Origin: Int] = [:]
   private var origins: [Origin] = []
 
+  /// How many frames there were.
+  private var frames = 0
+
   package init() {}
+
+  /// A number that no other frame has.
+  func nextFrame() -> Int {
+    frames += 1
+    return frames
+  }
 
   /// The symbol of an origin: the same each time.
   package func symbol(_ origin: Origin) -> Symbol {
@@ -108,7 +119,7 @@ extension SymbolTable {
       Library.measures.contains(name) && lastsOverWaits(whole)
     case .relation(let a, _, let b): lastsOverWaits(a) && lastsOverWaits(b)
     case .match(let operand, _): lastsOverWaits(operand)
-    case .start, .origin, .probe, .awaited, .me, .global, .answer: false
+    case .start, .origin, .probe, .awaited, .me, .global, .answer, .doubted: false
     }
   }
 

@@ -32,6 +32,8 @@ package struct Unknown: Hashable {
   package var type: String?
   /// The name of its type as its declaration writes it, without what stands before the last dot.
   package var declared: String?
+  /// Whether that declaration says that there may be no value.
+  package var isDeclaredOptional = false
   /// The call that made it, where that names a type: a variable does not hide it.
   package var made: String?
   /// Whether its declaration, or a condition, says that there is a value.
@@ -137,6 +139,10 @@ package struct Write: Equatable {
 package struct ClosureValue {
   package var function: Function
   package var frame: Int
+  /// Tells the frame from one that takes its place later; nothing where none does.
+  package var serial: Int?
+  /// What its capture list has kept, in the order of that.
+  package var captured: [Value] = []
 }
 
 /// A variable, or a property in one.

@@ -211,7 +211,11 @@ extension Dump {
     case .dictionary(let items):
       return "[\(items.map { "\(word($0.key)): \(word($0.value))" }.joined(separator: ", "))]"
     case .tuple(let elements): return "(\(words(elements)))"
-    case .closure(let function), .localFunction(let function): return name(of: function)
+    case .closure(let function):
+      let captures = function.captures.map { "\($0.label ?? "_") = \(word($0.value))" }
+      let kept = captures.isEmpty ? "" : " [\(captures.joined(separator: ", "))]"
+      return name(of: function) + kept
+    case .localFunction(let function, _): return name(of: function)
     case .keyPath(let names): return "\\." + (names?.joined(separator: ".") ?? "?")
     case .variable(let variable): return word(variable)
     case .selfValue: return "self"
@@ -259,7 +263,7 @@ extension Dump {
       switch call.callee {
       case .name(let name): "@\(name)"
       case .variable(let variable): word(variable)
-      case .localFunction(let function): name(of: function)
+      case .localFunction(let function, _): name(of: function)
       case .member(let base, let name): "\(word(base)).\(name)"
       case .implicitMember(let name): ".\(name)"
       case .superMember(let name): "super.\(name)"

@@ -45,8 +45,8 @@ package struct Expression: Sendable {
 
     // Names.
     case variable(Variable)
-    /// A function that is declared inside of the function.
-    case localFunction(Function)
+    /// A function that is declared inside of the function, or of one further out.
+    case localFunction(Function, depth: Int)
     case selfValue
     case superValue
     /// A name that is no variable: a member of `self`, a global, or nothing that is known.
@@ -132,7 +132,7 @@ package struct Call: Sendable {
     /// `name(…)`: a method of `self`, a global function, a type, or a variable.
     case name(String)
     case variable(Variable)
-    case localFunction(Function)
+    case localFunction(Function, depth: Int)
     /// `base.name(…)`.
     case member(Expression, String)
     /// `.name(…)`.
@@ -194,7 +194,7 @@ package struct Call: Sendable {
       .type(_, let name):
       name
     case .variable(let variable): variable.name
-    case .localFunction(let function): function.name
+    case .localFunction(let function, _): function.name
     case .value: ""
     }
   }

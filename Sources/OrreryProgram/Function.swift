@@ -49,6 +49,11 @@ package final class Function: @unchecked Sendable {
   package var capturesSelf = false
   /// Of a closure: whether it keeps what other variables hold when it is made: `[value]`.
   package var capturesValues = false
+  /// The capture list of a closure: what is evaluated where the closure is made, and kept in the
+  /// variables behind the parameters.
+  package let captures: [Argument]
+  /// Whether it is an initializer that may give nothing.
+  package let isFailable: Bool
   /// How parameters and body come to be, until they are asked for.
   private var lower: (() -> (parameters: [Parameter], body: Body?))?
   private var lowered: (parameters: [Parameter], body: Body?) = ([], nil)
@@ -57,7 +62,7 @@ package final class Function: @unchecked Sendable {
     id: NodeID, name: String, kind: Kind, owner: String?, isStatic: Bool = false,
     isMutating: Bool = false, isAsync: Bool = false, isThrowing: Bool = false,
     isOnActor: Bool = false, endsAtOnce: Bool = false, returnType: TypeReference? = nil,
-    location: SourceLocation,
+    location: SourceLocation, captures: [Argument] = [], isFailable: Bool = false,
     lower: @escaping () -> (parameters: [Parameter], body: Body?)
   ) {
     (self.id, self.name, self.kind, self.owner) = (id, name, kind, owner)
@@ -65,6 +70,7 @@ package final class Function: @unchecked Sendable {
     (self.isAsync, self.isThrowing) = (isAsync, isThrowing)
     (self.isOnActor, self.endsAtOnce) = (isOnActor, endsAtOnce)
     (self.returnType, self.location, self.lower) = (returnType, location, lower)
+    (self.captures, self.isFailable) = (captures, isFailable)
   }
 
   package var parameters: [Parameter] { whole.parameters }

@@ -12,9 +12,16 @@ package struct References {
   /// function around it knows them.
   package var changedVariables: Set<Variable> = []
   package var called: Set<String> = []
+  /// Those of `changed` and `called` that are of `self`, as far as is written.
+  package var ownChanged: Set<String> = []
+  package var ownCalled: Set<String> = []
   /// Whether something is handed out to be changed: `&value`.
   package var lends = false
   package var usesSelf = false
+  /// Whether `self` is handed on or kept as a whole, not only asked for a member.
+  package var handsSelf: Bool { selfUses > selfMembers }
+  private var selfUses = 0
+  private var selfMembers = 0
   /// Whether it may throw an error, of its own or of what it calls.
   package var mayThrow = false
   package var waits = false
@@ -52,6 +59,11 @@ package struct References {
     note(body)
   }
 
+  /// The references of some blocks of a body.
+  package init(of blocks: [Block]) {
+    note(Body(blocks: blocks, variableCount: 0))
+  }
+
   private mutating func note(_ body: Body) {
     body.visit { note($0) }
     for block in body.blocks {
@@ -65,9 +77,13 @@ package struct References {
     case .name(let name):
       names.insert(name)
       bareNames.insert(name)
-    case .member(_, let name): names.insert(name)
+    case .member(let base, let name):
+      names.insert(name)
+      if base.isSelf { selfMembers += 1 }
     case .variable(let variable): variables.insert(variable)
-    case .selfValue: usesSelf = true
+    case .selfValue:
+      usesSelf = true
+      selfUses += 1
     case .assign(let target, _, let value):
       change(target)
       if leavesOutAssigned, case .member = target.form, case .closure(let function) = value.form {
@@ -78,7 +94,8 @@ package struct References {
       change(target)
     case .attempt(.plain, _): mayThrow = true
     case .wait: waits = true
-    case .closure(let function), .localFunction(let function): note(function)
+    case .closure(let function): note(function)
+    case .localFunction(let function, let depth): note(function, depth: depth)
     case .call(let call): note(call)
     default: break
     }
@@ -93,15 +110,23 @@ package struct References {
     called.insert(call.name)
     names.insert(call.name)
     switch call.callee {
-    case .name(let name): bareNames.insert(name)
+    case .name(let name):
+      bareNames.insert(name)
+      ownCalled.insert(name)
     case .variable(let variable): variables.insert(variable)
-    case .member(let base, _): change(base)
-    case .localFunction(let function): note(function)
+    case .member(let base, let name):
+      change(base)
+      if base.isSelf {
+        selfMembers += 1
+        ownCalled.insert(name)
+      }
+    case .localFunction(let function, let depth): note(function, depth: depth)
     default: break
     }
   }
 
-  private mutating func note(_ closure: Function) {
+  /// - Parameter depth: How many functions further out the function is declared.
+  private mutating func note(_ closure: Function, depth: Int = 0) {
     guard !leftOut.contains(closure.id), met.insert(closure.id).inserted else { return }
     var inner = References()
     inner.met = met
@@ -112,11 +137,15 @@ package struct References {
     bareNames.formUnion(inner.bareNames)
     changed.formUnion(inner.changed)
     called.formUnion(inner.called)
+    ownChanged.formUnion(inner.ownChanged)
+    ownCalled.formUnion(inner.ownCalled)
     lends = lends || inner.lends
     usesSelf = usesSelf || inner.usesSelf
+    selfUses += inner.selfUses
+    selfMembers += inner.selfMembers
     waits = waits || inner.waits
-    changedVariables.formUnion(inner.changedVariables.compactMap(\.outside))
-    variables.formUnion(inner.variables.compactMap(\.outside))
+    changedVariables.formUnion(inner.changedVariables.compactMap { $0.outside(by: depth) })
+    variables.formUnion(inner.variables.compactMap { $0.outside(by: depth) })
   }
 
   /// Notes that something is changed that an expression names.
@@ -124,9 +153,12 @@ package struct References {
     switch target.form {
     case .tuple(let elements): for element in elements { change(element.value) }
     case .variable(let variable): changedVariables.insert(variable)
-    case .name(let name): changed.insert(name)
+    case .name(let name):
+      changed.insert(name)
+      ownChanged.insert(name)
     case .member(let base, let name):
       changed.insert(name)
+      if base.isSelf { ownChanged.insert(name) }
       change(base)
     case .chain(let base), .unwrap(let base), .element(let base, _): change(base)
     default: break
@@ -136,10 +168,17 @@ package struct References {
 
 extension Variable {
   /// The variable as the function around knows it; nothing where it is one of the function itself.
-  package var outside: Variable? {
-    guard depth > 0 else { return nil }
+  package var outside: Variable? { outside(by: 0) }
+
+  /// - Parameter depth: How many functions further out than here the function is declared.
+  fileprivate func outside(by depth: Int) -> Variable? {
+    guard self.depth > 0 else { return nil }
     var outer = self
-    outer.depth -= 1
+    outer.depth += depth - 1
     return outer
   }
+}
+
+extension Expression {
+  fileprivate var isSelf: Bool { if case .selfValue = form { true } else { false } }
 }

@@ -16,7 +16,8 @@ extension Expression {
       [a, b]
     case .conditional(let a, let b, let c): [a, b, c]
     case .call(let call): call.callee.children + call.arguments.map(\.value)
-    case .bool, .literal, .absent, .closure, .keyPath, .variable, .localFunction, .selfValue,
+    case .closure(let function): function.captures.map(\.value)
+    case .bool, .literal, .absent, .keyPath, .variable, .localFunction, .selfValue,
       .superValue, .name, .type, .implicitMember, .unsupported:
       []
     }

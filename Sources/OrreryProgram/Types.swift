@@ -84,15 +84,18 @@ package final class NominalType: @unchecked Sendable {
     package var isLet: Bool
     package var isStatic: Bool
     package var isLazy: Bool
-    /// Whether only its own file, or its own type, assigns it.
-    package var isPrivate = false
+    /// Whether only its file may see it.
+    package var isPrivate: Bool
+    /// Whether it is `weak` or `unowned`.
+    package var isWeak: Bool
     /// What it starts as: a function without parameters that returns it.
     package var start: Function?
 
     package init(
       name: String, type: TypeReference?, key: String?, isLet: Bool, isStatic: Bool, isLazy: Bool,
-      start: Function?
+      isPrivate: Bool = false, isWeak: Bool = false, start: Function?
     ) {
+      (self.isPrivate, self.isWeak) = (isPrivate, isWeak)
       (self.name, self.type, self.key, self.start) = (name, type, key, start)
       (self.isLet, self.isStatic, self.isLazy) = (isLet, isStatic, isLazy)
     }
@@ -100,10 +103,14 @@ package final class NominalType: @unchecked Sendable {
 
   package let key: String
   package let name: String
+  /// The module that declares it.
+  package let module: String
   package let kind: Kind
   package let cases: [Case]
   package let properties: [Property]
   package let functions: [Function]
+  /// The methods further up that its own or inherited ones take the place of, the nearest first.
+  package let overridden: [Function]
   package let initializers: [Function]
   package let getters: [Function]
   /// Setters and observers, each named after its property.
@@ -114,11 +121,12 @@ package final class NominalType: @unchecked Sendable {
   package var isFinal = false
 
   package init(
-    key: String, name: String, kind: Kind, cases: [Case], properties: [Property],
-    functions: [Function], initializers: [Function], getters: [Function], accessors: [Function],
-    inherited: [String], genericNames: [String]
+    key: String, name: String, module: String, kind: Kind, cases: [Case], properties: [Property],
+    functions: [Function], overridden: [Function] = [], initializers: [Function],
+    getters: [Function], accessors: [Function], inherited: [String], genericNames: [String]
   ) {
-    (self.key, self.name, self.kind, self.cases) = (key, name, kind, cases)
+    (self.key, self.name, self.module, self.kind, self.cases) = (key, name, module, kind, cases)
+    self.overridden = overridden
     (self.properties, self.functions, self.initializers) = (properties, functions, initializers)
     (self.getters, self.accessors) = (getters, accessors)
     (self.inherited, self.genericNames) = (inherited, genericNames)
@@ -141,6 +149,8 @@ package protocol Program: AnyObject {
   func globals(named name: String) -> [Function]
   /// The functions of all types, and of none, that have a name and are of a kind.
   func functions(_ kind: CallKind, named name: String) -> [Function]
+  /// The functions of an operator that the program declares, in types and outside of them.
+  func operators(named name: String) -> [Function]
 }
 
 /// What the signatures of functions say of calls that are not followed.

@@ -195,7 +195,7 @@ extension UseFinder {
     case .opaque(let parts): for part in parts { add(part, taken(inner, by: .operation)) }
     case .call(let call): add(call, value.id, inner)
     case .closure(let function): add(closure: function, inner)
-    case .localFunction(let function): inside(function) { $0.add($1, inner) }
+    case .localFunction(let function, _): inside(function) { $0.add($1, inner) }
     default: for child in value.children { add(child, inner) }
     }
   }
@@ -243,7 +243,7 @@ extension UseFinder {
       }
       add(base, taken(context, by: .member))
     case .value(let callee): add(callee, context)
-    case .localFunction(let function): inside(function) { $0.add($1, context) }
+    case .localFunction(let function, _): inside(function) { $0.add($1, context) }
     default: break
     }
     let inner = taken(context, by: .call(calls.count - 1))
@@ -293,6 +293,7 @@ extension UseFinder {
       bound[Local(function: function.id, slot: first.slot, name: first.name)] =
         base.appending(.lent(by: call.name))
     }
+    keep(function, context)
     guard let body = function.body else { return }
     var inner = context
     (inner.closure, inner.taker) = (closures.count - 1, nil)
@@ -301,6 +302,18 @@ extension UseFinder {
     note(function.parameters)
     add(body, inner)
     frames.removeLast()
+  }
+
+  /// What the capture list of a closure keeps is evaluated where the closure is made.
+  private mutating func keep(_ closure: Function, _ context: Uses.Context) {
+    for (offset, capture) in closure.captures.enumerated() {
+      if let place = place(of: capture.value) {
+        let slot = closure.parameters.count + offset
+        let local = Local(function: closure.id, slot: slot, name: capture.label ?? "")
+        if place == .me { names.insert(local) } else { bound[local] = place }
+      }
+      add(capture.value, taken(context, by: .binding))
+    }
   }
 }
 

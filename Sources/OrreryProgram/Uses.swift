@@ -25,15 +25,6 @@ package final class Uses: @unchecked Sendable {
     self.init(finder)
   }
 
-  /// What several bodies do that belong together.
-  package convenience init(
-    of functions: [Function], _ judge: @escaping (NodeID) -> ClosureFate
-  ) {
-    var finder = UseFinder(judge: judge)
-    for function in functions { finder.add(function) }
-    self.init(finder)
-  }
-
   private init(_ finder: UseFinder) {
     (all, calls, closures) = (finder.all, finder.calls, finder.closures)
     (bound, types) = (finder.bound, finder.types)

@@ -167,11 +167,11 @@ private struct Lowered {
     case .call(let call):
       ids[.call, default: []].insert(expression.id)
       calls[expression.id, default: 0] += 1
-      if case .localFunction(let function) = call.callee { add(function) }
+      if case .localFunction(let function, _) = call.callee { add(function) }
     // `[Int]()`.
     case .array, .dictionary: ids[.call, default: []].insert(expression.id)
     case .wait: ids[.wait, default: []].insert(expression.id)
-    case .closure(let function), .localFunction(let function): add(function)
+    case .closure(let function), .localFunction(let function, _): add(function)
     case .unsupported: unsupported.insert(expression.id)
     default: break
     }

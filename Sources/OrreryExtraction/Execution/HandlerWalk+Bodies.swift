@@ -51,7 +51,9 @@ extension HandlerWalk {
     for (number, body) in bodies.enumerated() {
       let ways = open.flatMap { way in
         number == 0
-          ? execution.execute(body.body, from: way.flow.path).map { Executed(flow: $0) }
+          ? execution.execute(body.body, of: body.function, from: way.flow.path).map {
+            Executed(flow: $0)
+          }
           : follow(way, with: body, execution, translation)
       }
       ended += ways.filter { !$0.goesOn }
@@ -90,7 +92,7 @@ extension HandlerWalk {
     path.frames.append(frame(for: next, beside: path, translation))
     let earlier = path
     (path.branch, path.wildcard) = (nil, nil)
-    return execution.execute(next.body, from: path).map { end in
+    return execution.execute(next.body, of: next.function, from: path).map { end in
       var end = end
       if !tells(end, beside: earlier, translation) { end = placed(end, at: earlier, effects) }
       end.path.frames.removeLast(end.path.frames.count - 1)

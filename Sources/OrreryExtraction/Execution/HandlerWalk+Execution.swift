@@ -10,7 +10,8 @@ extension HandlerWalk {
   /// does not know, so that the syntax is walked.
   func executed() -> Report? {
     guard let program = scope.program else { return nil }
-    if let reason = unexecutable { return walkedInstead(for: reason) }
+    if let reason = unexecutable ?? budget.givenUp { return walkedInstead(for: reason) }
+    budget.begin(isCoarse: isCoarse)
     let lowered = ([handler] + handler.next).compactMap { $0.lowered(in: program) }
     guard let entry = lowered.first, lowered.count == handler.next.count + 1 else {
       return walkedInstead(for: "no body")
@@ -30,7 +31,11 @@ extension HandlerWalk {
     } else {
       ways = ends(of: lowered, from: start(entry, translation), execution, translation)
     }
-    if let reason = execution.unsupported { return walkedInstead(for: reason) }
+    if let reason = execution.unsupported {
+      budget.givenUp = reason
+      return walkedInstead(for: reason)
+    }
+    budget.take(execution.steps)
     for suspension in execution.suspensions {
       budget.suspensions.add(suspension, of: eventCase?.name, by: execution)
     }
@@ -78,6 +83,8 @@ extension HandlerWalk {
   private func setting(_ translation: Translation) -> Setting {
     var setting = Setting()
     setting.watched = watched.flatMap(translation.place)
+    setting.module = handler.file.module
+    setting.mostSteps = budget.allowance
     if site.state.kind == .enum {
       setting.stateType = site.state.key
     } else {
@@ -123,9 +130,15 @@ extension HandlerWalk {
         ?? returnType.map {
           .nominal(key: $0, name: "", arguments: [])
         })
-    frame.variables = translation.names.map { name in
-      handler.parameters.first { $0.name == name }
+    let types = entry.function?.parameters.map(\.type) ?? []
+    frame.variables = translation.names.enumerated().map { offset, name in
+      let value = handler.parameters.first { $0.name == name }
         .map(value(of:)).flatMap(translation.value)
+      guard case .unknown(var unknown)? = value, types.indices.contains(offset) else {
+        return value
+      }
+      unknown.note(types[offset])
+      return .unknown(unknown)
     }
     var path = OrreryExecution.Path(
       frames: [frame], location: handler.location, symbols: translation.symbols)
@@ -154,7 +167,7 @@ extension HandlerWalk {
     path.written = Set(end.written.compactMap(translation.program.syntax))
     path.visited = end.visited
     path.wildcard = end.wildcard
-    (path.isCoarse, path.isGuess) = (end.isCoarse, end.isGuess)
+    (path.isCoarse, path.isGuess) = (end.isCoarse, end.isGuess || end.isDoubtful)
     path.throwsItself = end.throwsItself
     record(end.progress, in: &path, translation)
     (path.innerEnd, path.returnLocation) = (end.innerEnd, end.returnLocation)
@@ -190,6 +203,13 @@ extension HandlerWalk {
     for body in [handler] + handler.next { scope.cache.footprint.begin(body.body) }
     for id in execution.reached {
       if let item = program.item(of: id) { scope.cache.footprint.mark(item) }
+    }
+    for handing in execution.handed {
+      guard let function = program.declaration(handing.function),
+        let call = program.call(handing.call)
+      else { continue }
+      scope.cache.footprint.hand(
+        to: function.node.id, by: .init(node: call.node, file: call.file))
     }
     if execution.isCut || handler.only != nil || site.mayBeUnset { scope.cache.footprint.leave() }
   }

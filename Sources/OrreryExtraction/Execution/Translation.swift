@@ -228,7 +228,8 @@ struct Translation {
   }
 
   func clause(_ clause: OrreryExecution.Clause) -> Clause {
-    Clause(
+    if clause.isNegated { return self.clause(clause.negated).negated }
+    return Clause(
       text: clause.text, isNegated: clause.isNegated,
       choice: clause.choice.map { .init(value: $0.value, names: $0.names) },
       ways: clause.ways.map { $0.map(self.clause) })

@@ -36,6 +36,20 @@ final class Budget {
     leftInWalk = isCoarse ? Self.perCoarseWalk : isLong ? Self.perFurtherWalk : Self.perWalk
   }
 
+  /// What an execution has met that it does not know: others of the handler would meet it too.
+  var givenUp: String?
+
+  /// How many steps the next execution may take.
+  var allowance: Int { max(0, min(left, leftInWalk)) }
+
+  /// Counts the steps that an execution has taken.
+  func take(_ steps: Int) {
+    left -= steps
+    stepsInWalk += steps
+    leftInWalk -= steps
+    if leftInWalk < 0, !isCoarse { isLong = true }
+  }
+
   /// Counts a step; false where a limit is used up.
   func spend() -> Bool {
     left -= 1

@@ -59,7 +59,7 @@ extension Call.Callee {
       .type(_, let name):
       [name]
     case .variable(let variable): [variable.name]
-    case .localFunction(let function): [function.name]
+    case .localFunction(let function, _): [function.name]
     case .value: []
     }
   }

@@ -28,7 +28,7 @@ extension MutatingStyle {
     let stores = Set(setters.filter { !isOpenSetter($0) }.map(\.node.id))
     let near = neighbours.calls(ofPrivateMethodsOf: info)
     let handed = HandedMethods.find(in: info, functions, index).union(near)
-      .union(Self.callbacks(ofInitializersOf: info))
+      .union(callbacks(ofInitializersOf: info))
     let types = sources.map { $0?.type }
     let parts = functions.indices.map { isPart($0, ofHandlersOf: types, reach) }
     let takesEvents = functions.indices.map {
@@ -82,9 +82,9 @@ extension MutatingStyle {
   }
 
   /// The methods that a callback of someone else does nothing but call: `player.onEnd = { self.end() }`.
-  private static func callbacks(ofInitializersOf info: TypeInfo) -> Set<String> {
+  private func callbacks(ofInitializersOf info: TypeInfo) -> Set<String> {
     Set(
-      laterClosures(ofInitializersOf: info).map(\.node).filter(\.isAssigned).compactMap(
+      index.laterClosures(ofInitializersOf: info).map(\.node).filter(\.isAssigned).compactMap(
         \.forwarding)
     )
   }
@@ -96,14 +96,14 @@ extension MutatingStyle {
   ) -> Set<String> {
     let functions = reach.functions
     let own = Set(functions.filter(\.isPrivate).map(\.name))
-    let later = laterCode(ofInitializersOf: info)
+    let later = index.laterClosures(ofInitializersOf: info)
     let handedOn = Set(later.compactMap(\.node.handsOnTo))
     let writing = Set(
       functions.indices.filter { reach.comesToWrite[$0] }.map { functions[$0].name })
     // One that hands out closures which change the state, or call who does, is told for those.
     let handingOut = functions.filter { function in
-      Self.laterClosures(in: function.node).contains {
-        let found = Mentions(of: access, in: index.code(of: $0, in: function))
+      index.laterClosures(in: function).contains {
+        let found = Mentions(of: access, in: $0.code)
         return found.touches || !found.calls.isDisjoint(with: writing)
       }
     }

@@ -59,25 +59,11 @@ extension MutatingStyle {
   private func changesLater(
     _ function: FunctionInfo, _ reach: Reach, _ access: StateAccess
   ) -> Bool {
-    let later = Self.laterClosures(in: function.node).reduce(0) {
-      $0 + Mentions(of: access, in: index.code(of: $1, in: function)).writes
+    let later = index.laterClosures(in: function).reduce(0) {
+      $0 + Mentions(of: access, in: $1.code).writes
     }
     return index.mentions(of: access, in: function).writes == later
       && !reach.writes(byCalling: index.code(of: function).directCalls)
-  }
-
-  /// The closures of an object's initializers that run once it is made: those that others keep, and
-  /// tasks.
-  static func laterClosures(ofInitializersOf info: TypeInfo) -> [LaterClosure] {
-    guard [.class, .actor].contains(info.kind) else { return [] }
-    return info.initializers.flatMap { function in
-      laterClosures(in: function.node).map { LaterClosure(node: $0, place: .function(function)) }
-    } + laterClosures(ofPropertiesOf: info)
-  }
-
-  /// The same, with what they do.
-  func laterCode(ofInitializersOf info: TypeInfo) -> [(node: ClosureExprSyntax, code: Code)] {
-    Self.laterClosures(ofInitializersOf: info).map { ($0.node, $0.code(in: index, of: info)) }
   }
 
   static func handsOutClosures(_ node: some SyntaxProtocol) -> Bool {
@@ -89,32 +75,43 @@ extension MutatingStyle {
   }
 }
 
+/// A closure that runs later, and what it does then.
+struct LaterClosure {
+  var node: ClosureExprSyntax
+  var code: Code
+}
+
+extension SourceIndex {
+  /// The closures in a function that others keep, and tasks.
+  func laterClosures(in function: FunctionInfo) -> [LaterClosure] {
+    MutatingStyle.laterClosures(in: function.node).map {
+      LaterClosure(node: $0, code: code(of: $0, in: function))
+    }
+  }
+
+  /// Those of an object's initializers, which run once it is made.
+  func laterClosures(ofInitializersOf info: TypeInfo) -> [LaterClosure] {
+    guard [.class, .actor].contains(info.kind) else { return [] }
+    return info.initializers.flatMap { laterClosures(in: $0) } + laterClosures(ofPropertiesOf: info)
+  }
+
+  /// A closure in what a property starts as.
+  func later(
+    _ closure: ClosureExprSyntax, in start: ExprSyntax, of info: TypeInfo, _ file: SourceFile
+  )
+    -> LaterClosure
+  {
+    let code = Code(
+      uses: uses(ofStart: start, of: info, in: file), span: span(of: closure, in: file))
+    return LaterClosure(node: closure, code: code)
+  }
+}
+
 extension MutatingStyle {
   /// What the initializers of an object call themselves.
   static func calls(ofInitializersOf info: TypeInfo, in index: SourceIndex) -> Set<String> {
     guard [.class, .actor].contains(info.kind) else { return [] }
     return info.initializers.reduce(into: []) { $0.formUnion(index.code(of: $1).directCalls) }
-  }
-}
-
-/// A closure that runs once the object is made.
-struct LaterClosure {
-  enum Place {
-    case function(FunctionInfo)
-    case start(ExprSyntax, SourceFile)
-  }
-
-  var node: ClosureExprSyntax
-  /// What it stands in.
-  var place: Place
-
-  func code(in index: SourceIndex, of info: TypeInfo) -> Code {
-    switch place {
-    case .function(let function): index.code(of: node, in: function)
-    case .start(let start, let file):
-      Code(
-        uses: index.uses(ofStart: start, of: info, in: file), span: index.span(of: node, in: file))
-    }
   }
 }
 

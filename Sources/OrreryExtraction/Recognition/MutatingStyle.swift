@@ -74,8 +74,8 @@ struct MutatingStyle {
     return handlers.map { handler in
       var handler = handler
       guard let function = handler.function, names.contains(function.name) else { return handler }
-      let later = Self.laterClosures(in: function.node).map {
-        Mentions(of: access, in: index.code(of: $0, in: function)).writes
+      let later = index.laterClosures(in: function).map {
+        Mentions(of: access, in: $0.code).writes
       }
       let all = index.mentions(of: access, in: function).writes
       handler.isInitializer = all > later.reduce(0, +)

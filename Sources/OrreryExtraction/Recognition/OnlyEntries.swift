@@ -19,7 +19,9 @@ extension MutatingStyle {
     guard entries.count == 1, let entry = entries.first.map({ functions[$0] }),
       !entry.isAccessor, entry.body != nil
     else { return false }
-    let later = laterCode(ofInitializersOf: info).map { Mentions(of: access, in: $0.code) }
+    let later = index.laterClosures(ofInitializersOf: info).map {
+      Mentions(of: access, in: $0.code)
+    }
     return (entry.node.id == function.node.id || function.isPrivate)
       && later.allSatisfy { $0.writes == 0 && $0.calls.isDisjoint(with: writing) }
   }

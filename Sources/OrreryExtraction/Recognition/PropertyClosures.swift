@@ -6,21 +6,10 @@ import SwiftSyntax
 // Closures that the properties of an object start with: others call them once it is made.
 extension MutatingStyle {
   /// A closure that a property starts as, or that stands in the list that it starts as.
-  private struct KeptClosure {
+  fileprivate struct KeptClosure {
     var closure: ClosureExprSyntax
     /// The property, with the place in its list.
     var name: String
-  }
-
-  /// The closures that properties start with and that run later.
-  static func laterClosures(ofPropertiesOf info: TypeInfo) -> [LaterClosure] {
-    guard [.class, .actor].contains(info.kind) else { return [] }
-    return starts(of: info).flatMap { stored, start in
-      let kept = keptClosures(in: start, named: stored.property.name)
-      return (kept.isEmpty ? laterClosures(in: start) : kept.map(\.closure)).map {
-        LaterClosure(node: $0, place: .start(start, stored.file))
-      }
-    }
   }
 
   /// The handlers of what properties start with: each closure that comes to the state is an event,
@@ -43,15 +32,14 @@ extension MutatingStyle {
       }
       if property.isPrivate, isOnlyCalled(property.name, in: info, by: events) { return [] }
       return kept.filter {
-        comesToWrite(
-          LaterClosure(node: $0.closure, place: .start(start, stored.file)), in: info, access)
+        comesToWrite(index.later($0.closure, in: start, of: info, stored.file), in: info, access)
       }
 
       .map { handler($0.closure, named: $0.name, in: info, stored.file) }
     }
   }
 
-  private static func starts(of info: TypeInfo) -> [(stored: StoredInfo, start: ExprSyntax)] {
+  fileprivate static func starts(of info: TypeInfo) -> [(stored: StoredInfo, start: ExprSyntax)] {
     info.stored.compactMap { stored in
       guard !stored.property.isStatic, let start = stored.property.initializer,
         handsOutClosures(start)
@@ -60,7 +48,7 @@ extension MutatingStyle {
     }
   }
 
-  private static func keptClosures(in start: ExprSyntax, named name: String) -> [KeptClosure] {
+  fileprivate static func keptClosures(in start: ExprSyntax, named name: String) -> [KeptClosure] {
     if let closure = start.as(ClosureExprSyntax.self) {
       return [KeptClosure(closure: closure, name: name)]
     }
@@ -87,7 +75,7 @@ extension MutatingStyle {
     _ closure: LaterClosure, in info: TypeInfo, _ access: StateAccess
   ) -> Bool {
     guard closure.node.forwarding == nil else { return false }
-    let found = Mentions(of: access, in: closure.code(in: index, of: info))
+    let found = Mentions(of: access, in: closure.code)
     if found.touches { return true }
     return Reach(of: info, to: access, in: index).writes(byCalling: found.calls)
   }
@@ -107,5 +95,17 @@ extension MutatingStyle {
       body: closure.statements, parameters: closure.parameterNames.map { ($0, .other) },
       events: .method(name), origin: .input, result: .nothing, file: file, owner: info,
       location: file.location(of: closure))
+  }
+}
+
+extension SourceIndex {
+  /// The closures that properties start with and that run later.
+  func laterClosures(ofPropertiesOf info: TypeInfo) -> [LaterClosure] {
+    guard [.class, .actor].contains(info.kind) else { return [] }
+    return MutatingStyle.starts(of: info).flatMap { stored, start in
+      let kept = MutatingStyle.keptClosures(in: start, named: stored.property.name)
+      let all = kept.isEmpty ? MutatingStyle.laterClosures(in: start) : kept.map(\.closure)
+      return all.map { later($0, in: start, of: info, stored.file) }
+    }
   }
 }

@@ -36,12 +36,10 @@ extension MutatingStyle {
     for getter in info.computed { names.formUnion(index.code(of: getter).names) }
     for function in parts + info.initializers {
       names.formUnion(index.code(of: function).values)
-      for closure in laterClosures(in: function.node) {
-        names.formUnion(index.code(of: closure, in: function).names)
-      }
+      for closure in index.laterClosures(in: function) { names.formUnion(closure.code.names) }
     }
-    for closure in laterClosures(ofPropertiesOf: info) {
-      names.formUnion(closure.code(in: index, of: info).names)
+    for closure in index.laterClosures(ofPropertiesOf: info) {
+      names.formUnion(closure.code.names)
     }
     return names
   }

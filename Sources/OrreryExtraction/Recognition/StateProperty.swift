@@ -99,7 +99,7 @@ extension MutatingStyle {
     let later =
       own.isShared
       ? displays(of: info, own)
-      : laterCode(ofInitializersOf: info).map { Mentions(of: own, in: $0.code) }
+      : index.laterClosures(ofInitializersOf: info).map { Mentions(of: own, in: $0.code) }
     let makers = makers(of: kept.state, in: info)
     let mentions = (functions.map { index.mentions(of: own, in: $0) } + later)
       .map { $0.told(by: makers) }

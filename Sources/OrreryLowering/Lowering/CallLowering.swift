@@ -17,6 +17,9 @@ extension FunctionLowering {
     if handed.contains(where: \.isClosure) {
       call.carrier = node.isOnFuture ? .future : node.isOnStream ? .stream : nil
     }
+    if handed.contains(where: \.isName) {
+      context.origins.note(node, in: context.file, as: context.id(node))
+    }
     return make(.call(call), node)
   }
 
@@ -34,7 +37,7 @@ extension FunctionLowering {
       let reference = reference(to: name.baseName, at: name)
       switch reference.form {
       case .variable(let variable): return .variable(variable)
-      case .localFunction(let function): return .localFunction(function)
+      case .localFunction(let function, let depth): return .localFunction(function, depth: depth)
       case .type(let key, let name): return .type(key: key, name: name)
       case .name(let name): return .name(name)
       default: return .value(reference)
@@ -90,6 +93,14 @@ extension FunctionLowering {
 }
 
 extension Argument {
+  /// Whether it is `self` or a variable.
+  fileprivate var isName: Bool {
+    switch value.form {
+    case .selfValue, .variable: true
+    default: false
+    }
+  }
+
   fileprivate var isClosure: Bool { if case .closure = value.form { true } else { false } }
 }
 

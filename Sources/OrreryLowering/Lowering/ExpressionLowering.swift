@@ -171,9 +171,11 @@ extension FunctionLowering {
     switch names.find(name) {
     case (.variable(let slot), let level)?:
       return .variable(Variable(depth: self.level - level, slot: slot, name: name))
-    case (.function(let function), _)?: return .localFunction(function)
-    case (.computed(let function), _)?:
-      return .call(Call(.localFunction(function), calleeText: name, arguments: []))
+    case (.function(let function), let level)?:
+      return .localFunction(function, depth: self.level - level)
+    case (.computed(let function), let level)?:
+      let callee = Call.Callee.localFunction(function, depth: self.level - level)
+      return .call(Call(callee, calleeText: name, arguments: []))
     case (.type(let target), _)?:
       return .type(key: target.flatMap { context.reference($0, names).key }, name: name)
     case nil:

@@ -49,6 +49,11 @@ package final class LoweredProgram: Program {
     return (groups[name] ?? []).map(function)
   }
 
+  /// The functions of an operator that the program declares.
+  package func operators(named name: String) -> [Function] {
+    (index.operatorFunctions[name] ?? []).map(function)
+  }
+
   /// The functions, initializers, getters and accessors that have a name, with the type before it or
   /// without: `load`, `Machine.load`.
   package func functions(named name: String) -> [Function] {
@@ -94,6 +99,14 @@ package final class LoweredProgram: Program {
 
   /// The closure that has a number, where it has been lowered.
   package func closure(_ id: NodeID) -> ClosureExprSyntax? { origins.closure(id) }
+
+  /// The declaration of a function that has a number.
+  package func declaration(_ id: NodeID) -> FunctionInfo? { origins.declaration(id) }
+
+  /// The call that has a number, where it is handed something by its name.
+  package func call(_ id: NodeID) -> (node: FunctionCallExprSyntax, file: SourceFile)? {
+    origins.call(id)
+  }
 
   /// What tells the syntax of a statement from all other.
   package func syntax(of id: NodeID) -> SyntaxIdentifier? { item(of: id)?.id }
@@ -184,10 +197,11 @@ extension LoweredProgram {
   private func nominal(_ info: TypeInfo) -> NominalType {
     let context = LoweringContext(index, origins, file: info.file, owner: info)
     let type = NominalType(
-      key: info.key, name: info.name, kind: info.kind.lowered,
+      key: info.key, name: info.name, module: info.module, kind: info.kind.lowered,
       cases: info.cases.map { context.enumCase($0, rawNumber: info.rawNumber(of: $0.name)) },
       properties: info.stored.map(property(of: info)),
-      functions: info.functions.map(function), initializers: info.initializers.map(function),
+      functions: info.functions.map(function), overridden: info.overridden.map(function),
+      initializers: info.initializers.map(function),
       getters: info.computed.map(getter), accessors: info.accessors.map(function),
       inherited: info.inherited, genericNames: info.genericNames)
     type.isFinal = info.isFinal
@@ -204,8 +218,9 @@ extension LoweredProgram {
       var result = NominalType.Property(
         name: property.name, type: property.type.map { context.reference($0) },
         key: self.index.type(of: property, in: info),
-        isLet: property.isLet, isStatic: property.isStatic, isLazy: property.isLazy, start: start)
-      result.isPrivate = property.isPrivate
+        isLet: property.isLet, isStatic: property.isStatic, isLazy: property.isLazy,
+        isPrivate: property.isPrivate, isWeak: property.isWeak,
+        start: start)
       return result
     }
   }
@@ -231,6 +246,15 @@ extension TypeInfo.Kind {
     case .actor: .actor
     case .protocol: .protocol
     case .extensionOnly: .extensionOnly
+    }
+  }
+}
+
+extension StoredProperty {
+  /// Whether it is `weak` or `unowned`.
+  fileprivate var isWeak: Bool {
+    declaration.modifiers.contains {
+      [.keyword(.weak), .keyword(.unowned)].contains($0.name.tokenKind)
     }
   }
 }

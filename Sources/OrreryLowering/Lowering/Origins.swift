@@ -12,6 +12,7 @@ final class Origins {
   private var branches: [NodeID: (items: CodeBlockItemListSyntax, file: SourceFile)] = [:]
   private var declarations: [NodeID: FunctionInfo] = [:]
   private var closures: [NodeID: ClosureExprSyntax] = [:]
+  private var calls: [NodeID: (node: FunctionCallExprSyntax, file: SourceFile)] = [:]
 
   init(_ files: [SourceFile]) {
     for file in files { _ = number(of: file) }
@@ -46,6 +47,13 @@ final class Origins {
 
   /// The closure that has a number, where it has been lowered.
   func closure(_ id: NodeID) -> ClosureExprSyntax? { closures[id] }
+
+  func note(_ call: FunctionCallExprSyntax, in file: SourceFile, as id: NodeID) {
+    calls[id] = (call, file)
+  }
+
+  /// The call that has a number, where it is handed something by its name.
+  func call(_ id: NodeID) -> (node: FunctionCallExprSyntax, file: SourceFile)? { calls[id] }
 
   /// The statements of a branch that has a number.
   func branch(_ id: NodeID) -> (items: CodeBlockItemListSyntax, file: SourceFile)? { branches[id] }

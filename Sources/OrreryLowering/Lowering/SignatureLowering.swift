@@ -17,7 +17,8 @@ extension LoweringContext {
       isStatic: info.isStatic, isMutating: info.isMutating, isAsync: effects.isAsync,
       isThrowing: effects.isThrowing, isOnActor: info.isOnActor, endsAtOnce: info.endsAtOnce,
       returnType: info.returnType.map { reference($0, names()) },
-      location: statement.location
+      location: statement.location,
+      isFailable: info.node.as(InitializerDeclSyntax.self)?.optionalMark != nil
     ) {
       let lowering = FunctionLowering(self, names: names(), level: level, statement: statement)
       let parameters = lowering.parameters(of: info)

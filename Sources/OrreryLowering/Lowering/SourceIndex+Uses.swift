@@ -39,15 +39,6 @@ extension SourceIndex {
     }
   }
 
-  /// What code does that is no function of its own, such as a part of one.
-  package func uses(
-    of body: CodeBlockItemListSyntax, owner: TypeInfo?, in file: SourceFile
-  ) -> Uses {
-    uses(UsesKey(node: Syntax(body).id, owner: owner?.key)) {
-      $0.function(body: body, parameters: [], owner: owner, file: file)
-    }
-  }
-
   private func uses(
     _ key: UsesKey, _ function: (LoweredProgram) -> Function
   ) -> Uses {
