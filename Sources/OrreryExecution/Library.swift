@@ -14,6 +14,11 @@ package enum Library {
     "shuffle", "swap", "reserve", "update", "replace", "move",
   ]
 
+  /// Those that flags and lists have: a property on which one is called is assigned.
+  package static let changers: Set = [
+    "toggle", "append", "insert", "remove", "removeAll", "removeFirst", "removeLast", "popLast",
+  ]
+
   /// Whether the first word of a name is such a verb: `removeAll` and `sort`, but not `sorted`.
   package static func isMutator(_ name: String) -> Bool {
     mutators.contains(String(name.prefix { !$0.isUppercase }))

@@ -10,6 +10,8 @@ struct UseFinder {
   private(set) var types: [Local: TypeReference] = [:]
   /// What variables were waited for.
   private var awaited: [Local: Expression] = [:]
+  /// The parameters of the function.
+  private var given: Set<Local> = []
   /// What else `self` is called.
   private var names: Set<Local> = []
   /// The functions around what is looked at, the innermost last.
@@ -26,6 +28,7 @@ struct UseFinder {
     owner = function.owner
     frames.append(function.id)
     note(function.parameters)
+    given = Set(function.parameters.compactMap { local($0.variable) })
     add(body, Uses.Context())
     frames.removeLast()
   }
@@ -264,6 +267,8 @@ extension UseFinder {
     // A type of another module is made by its name, too.
     case .name(let name): return name.first?.isUppercase ?? false ? .other : .me
     case .superMember: return .superclass
+    case .variable(let variable):
+      return local(variable).map(given.contains) ?? false ? .given : .other
     case .member(let base, _):
       guard let place = place(of: base) else { return .other }
       if place == .me { return .me }

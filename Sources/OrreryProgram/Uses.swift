@@ -178,6 +178,8 @@ extension Uses {
       case me
       case superclass
       case place(Place)
+      /// It is called itself, and the function is given it.
+      case given
       /// A variable, a type, what an expression gives.
       case other
     }

@@ -363,7 +363,7 @@ extension MutatingStyle {
       guard isNamed || isAsked else { continue }
       if let type, type.kind == .enum, !type.cases.isEmpty {
         guard
-          index.asks(for: name, in: function)
+          parameter.isPlain && index.asks(for: name, in: function)
             || handsOn(name, type, function, in: info)
             || isLookedUp(name, in: function, beside: access)
         else { continue }
@@ -450,5 +450,13 @@ extension Handler.Events {
     case .cases(let info): info.cases.map(\.name)
     case .asked(let cases): cases.map(\.name)
     }
+  }
+}
+
+extension FunctionParameterSyntax {
+  /// Whether it is a value of a type without arguments: of one with them, nothing tells the cases.
+  fileprivate var isPlain: Bool {
+    type.inOutBase == nil
+      && type.presentType.as(IdentifierTypeSyntax.self)?.genericArgumentClause == nil
   }
 }

@@ -43,6 +43,7 @@ struct HandedChanges {
     let isAssigned = members.contains { member in
       var access = StateAccess(member)
       (access.names, access.member, access.isReference) = (names, member, true)
+      access.isHanded = true
       return Mentions(of: access, in: code).writes > 0
     }
     if isAssigned { return true }

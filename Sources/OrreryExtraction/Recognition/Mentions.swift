@@ -186,7 +186,7 @@ extension Mentions {
       if call.arguments.contains(where: \.value.makesCase) { given.insert(name) }
     case .superclass: inherited.insert(name)
     case .place(let base): add(use, on: watched.resolved(base), watched)
-    case .other: break
+    case .given, .other: break
     }
     if watched.lends(use) { lend(call, watched) }
     // `[.idle, .paused].contains(state)`
@@ -201,7 +201,7 @@ extension Mentions {
   ) {
     let (name, access) = (use.name, watched.access)
     // `isOn.toggle()` assigns the property.
-    if Library.isMutator(name) {
+    if Library.changers.contains(name) {
       if let property = base.plainProperty { calls.insert(property) }
       note(changed: base)
     }

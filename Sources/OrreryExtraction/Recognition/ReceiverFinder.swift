@@ -8,7 +8,7 @@ extension Code {
       switch use.receiver {
       case .me: return (nil, use.name)
       case .place(let base): return base.name.map { ($0, use.name) }
-      case .superclass, .other: return nil
+      case .superclass, .given, .other: return nil
       }
     }
   }

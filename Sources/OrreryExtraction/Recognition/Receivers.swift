@@ -13,7 +13,7 @@ extension SourceIndex {
     case .place(let base):
       let type = type(of: base, in: uses(of: function), of: owner)
       return type?.functions.filter { $0.name == call.name } ?? []
-    case .superclass, .other: return []
+    case .superclass, .given, .other: return []
     }
   }
 
@@ -42,7 +42,7 @@ extension Uses.CallUse {
     switch receiver {
     case .place, .superclass: true
     case .other: if case .member = call.callee { true } else { false }
-    case .me: false
+    case .me, .given: false
     }
   }
 }

@@ -22,6 +22,8 @@ struct StateAccess {
   var isPublished = false
   /// Whether `names` tell another object instead, which is the machine.
   var isReference = false
+  /// Whether that object is what a function is handed.
+  var isHanded = false
   /// The properties of that struct whose setters and observers change the state.
   var holderSetters: Set<String> = []
   /// The methods of that struct which hand it to a closure that may change it.

@@ -38,8 +38,8 @@ struct WatchedState {
     switch place.root {
     case .type: return false
     case .local(let local):
-      return access.isReference && access.names.contains(local.name) && place.steps.isEmpty
-    case .me: break
+      return access.isHanded && access.names.contains(local.name) && place.steps.isEmpty
+    case .me: if access.isHanded { return false }
     }
     if isSelf { return place.steps.isEmpty }
     if access.isPublished, place.steps.count == 2, isContent(place) {
@@ -141,10 +141,10 @@ struct WatchedState {
   /// Whether what is lent goes to a closure that the function around it is given: who calls that says
   /// what becomes of it.
   func isForCaller(_ use: Uses.Use) -> Bool {
-    guard case .call(let number)? = use.context.taker, uses.calls.indices.contains(number),
-      case .variable = uses.calls[number].call.callee
-    else { return false }
-    return true
+    guard case .call(let number)? = use.context.taker, uses.calls.indices.contains(number) else {
+      return false
+    }
+    return uses.calls[number].receiver == .given
   }
 
   // MARK: Boxes
