@@ -114,7 +114,7 @@ extension Execution {
   ) -> [Way] {
     let types = call.arguments.map { info.property($0.label ?? "")?.type }
     let isState = info.key == setting.structState
-    return arguments(of: call, path, types: types).map { path, values in
+    return arguments(of: call, path, types: types).flatMap { path, values in
       let symbol = symbols.symbol(isState ? .start : .made(node.id, version: path.version))
       var object = ObjectValue(base: Unknown(symbol, text: node.text, type: info.key))
       object.isNew = !isState
@@ -128,15 +128,16 @@ extension Execution {
       }
       if isState { addDefaults(of: info, to: &object, path) }
       addState(of: info, to: &object, path)
-      return Way(path, .object(object))
+      return handing(on: values, by: call, Way(path, .object(object)))
     }
   }
 
   /// The state of a machine that is made anew, where it starts as declared.
   private func addState(of info: NominalType, to object: inout ObjectValue, _ path: Path) {
-    guard info.initializers.isEmpty, info.key == path.frames[0].selfType,
-      let name = setting.watched?.path.first, object.fields[name] == nil,
-      let property = info.property(name)
+    let isMachine = info.key == path.frames[0].selfType
+    guard info.initializers.isEmpty, isMachine || info.key == setting.memberType,
+      let names = setting.watched?.path, let name = isMachine ? names.first : names.last,
+      object.fields[name] == nil, let property = info.property(name)
     else { return }
     guard let start = property.start?.value else {
       if !property.isLet, property.type?.isOptional == true { object.fields[name] = .absent }

@@ -61,22 +61,12 @@ extension HandlerWalk {
   /// What about the handler is left to the walk of its syntax; nothing where it can be executed.
   private var unexecutable: String? {
     if let resumption, resumption.continuation.suspension == nil { return "what follows a wait" }
-    if handler.start != nil { return "a start" }
     if handler.reference != nil { return "a reference" }
-    if !handler.around.isEmpty { return "functions around" }
-    if handler.isInitializer { return "an initializer" }
-    if handler.isDisplay { return "a display" }
-    if handler.isSender { return "a sender" }
-    if site.isBoxed { return "a box" }
-    if site.lender != nil { return "a lender" }
+    if handler.isCast { return "a cast of the event" }
     if site.member != nil { return "a member" }
-    if !site.synonyms.isEmpty { return "synonyms" }
-    if site.isShared { return "a shared state" }
-    if site.usesTransitionHelpers { return "helpers of transitions" }
-    if case .subject = site.holder { return "a subject" }
-    if handler.resultName.map(Interpreter.publishers.contains) ?? false { return "a publisher" }
-    if case .asked = handler.events { return "events that the patterns name" }
-    if !scope.sent.isEmpty { return "closures of subjects" }
+    if let name = handler.resultName, name != "AnyPublisher", Library.publishers.contains(name) {
+      return "a publisher of another library"
+    }
     if detail.asides == .skipped { return "steps over asides" }
     return nil
   }
@@ -92,25 +82,53 @@ extension HandlerWalk {
       setting.structState = site.state.key
     }
     setting.followed = isProjected ? scope.followed.union(scope.kept) : scope.followed
-    setting.isSuspending = [.actor, .class].contains(handler.owner?.kind)
+    setting.keeper = keeper(of: setting.watched)
+    (setting.synonyms, setting.memberType) = (site.synonyms, site.member?.type)
+    setting.isSuspending = isSuspending
     setting.handlerName = handler.function?.name
     (setting.isCoarse, setting.isProjected) = (isCoarse, isProjected)
     setting.isUnrelated = { function in
       translation.program.declaration(of: function).map { scope.unrelated.contains($0.node.id) }
         ?? false
     }
+    setting.isAside = { function in
+      translation.program.declaration(of: function).map { scope.asides.contains($0.node.id) }
+        ?? false
+    }
+    setting.stepsOver = detail.asides == .skipped
     setting.mayWrite = { function in
       translation.program.declaration(of: function).map { scope.writers.contains($0) } ?? true
     }
+    if handler.isSender { setting.effectName = handler.resultName }
     if [.effect, .transition].contains(handler.result) {
       setting.answeredTypes = handler.answeredTypes.subtracting([site.state.name])
     }
-    if handler.result == .transition {
+    if site.usesTransitionHelpers {
+      setting.transition = (site.state.key, site.effect)
+    } else if handler.result == .transition {
       setting.resultName = handler.resultName
+      if handler.resultName.map(Library.publishers.contains) ?? false {
+        setting.publishedState = site.state.key
+      }
       setting.resultType = index.resolve(
         handler.returnType, in: handler.owner, module: handler.file.module)
     }
     return setting
+  }
+
+  /// Whether others may change the state while a handler waits: that of an actor or a class.
+  private var isSuspending: Bool {
+    if case .subject = site.holder { return true }
+    return [.actor, .class].contains(handler.owner?.kind) || site.isShared
+  }
+
+  /// What the property of the machine keeps the state in.
+  private func keeper(of watched: OrreryExecution.Place?) -> Keeper? {
+    guard var place = watched else { return nil }
+    place.path = Array(place.path.prefix(handler.reference == nil ? 1 : 2))
+    if case .subject = site.holder { return Keeper(.subject, at: place) }
+    guard site.isBoxed else { return nil }
+    return Keeper(site.lender.map { .store(lender: $0) } ?? .box, at: place)
   }
 
   private func start(
@@ -203,7 +221,10 @@ extension HandlerWalk {
       scope.cache.footprint.hand(
         to: function.node.id, by: .init(node: call.node, file: call.file))
     }
-    if execution.isCut || handler.only != nil || site.mayBeUnset { scope.cache.footprint.leave() }
+    var isOpen = execution.isCut || handler.only != nil || site.mayBeUnset
+    // Events that only the patterns name, or that are others', are not all that there are.
+    if case .asked = handler.events { isOpen = true }
+    if isOpen { scope.cache.footprint.leave() }
   }
 }
 
@@ -228,6 +249,14 @@ extension HandlerWalk {
           reason: "\(event.name) has too many paths to follow each; some of its edges may be "
             + "impossible"))
     }
+    if detail.asides == .skipped {
+      notes += execution.asides.sorted().map { name in
+        Unresolved(
+          location: handler.location,
+          reason: "\(event.name) has too many paths to follow \(name), which never changes the "
+            + "state; the guards and effects of \(name) are missing")
+      }
+    }
     let found = execution.suspensions.compactMap { suspension in
       Continuation(suspension, in: program).map { (suspension.key, $0) }
     }
@@ -240,7 +269,8 @@ extension HandlerWalk {
     return Report(
       outcomes: outcomes, origin: resumption?.continuation, continuations: found.map(\.1),
       sent: states(execution.sent), sentAsking: states(execution.sentAsking), handed: [:],
-      notes: notes, isExhausted: execution.isExhausted, asksState: execution.asksState,
-      keepsStart: execution.keepsStart)
+      notes: notes, isExhausted: execution.isExhausted,
+      isBurdened: detail.asides == .tried && !execution.asides.isEmpty && execution.isExhausted,
+      asksState: execution.asksState, keepsStart: execution.keepsStart)
   }
 }
