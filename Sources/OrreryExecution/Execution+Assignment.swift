@@ -56,9 +56,15 @@ extension Execution {
         var path = way.path
         path.version += 1
         path.meetStranger()
+        if op == "=" { note(way.value, in: target, &path) }
+        // `yield &pointer.pointee`: any part of what has the property.
+        if calls.entries.last?.function.kind == .modify, let owner = path.place {
+          forget(.alias(owner), by: target.text, &path)
+        }
         return Way(handingOut(way.value, to: target, path), .void)
       }
     }
+    let value = isWrapper(target, path) ? value.wrapped ?? value : value
     if case .conditional(let condition, let yes, let no) = value.form {
       if op == "=", let way = choose(target, value, at: place, path) { return [way] }
       let depth = depth ?? path.conditionCount
@@ -77,6 +83,19 @@ extension Execution {
       return decide(value, at: place, path)
     }
     return assign(target, op, value, at: place, path, depth)
+  }
+
+  /// Whether an expression is the wrapper that keeps a property of `self`.
+  private func isWrapper(_ target: Expression, _ path: Path) -> Bool {
+    let name: String
+    switch target.form {
+    case .name(let own): name = own
+    case .member(let base, let member):
+      guard case .selfValue = base.form else { return false }
+      name = member
+    default: return false
+    }
+    return type(path.frames[path.depth - 1].selfType)?.wrappedProperty(name) != nil
   }
 
   /// Whether a place is a property of the state that tells its abstract values apart.
@@ -121,6 +140,9 @@ extension Execution {
     return answers(ways, of: value, at: place, path).flatMap { way in
       var next = way.path
       if next.depth == path.depth { (next.location, next.last) = (path.location, path.last) }
+      if case .closure = way.value, setting.isSuspending, !place.path.isEmpty {
+        give(up: "a closure that is kept in a property")
+      }
       let asksOld =
         op != "=" || setting.structState == nil || !accessors(behind: place, next).isEmpty
       let old = asksOld ? next.value(at: place) : nil
@@ -243,12 +265,8 @@ extension Execution {
     let value = placed(value, path)
     defer { note(write, at: place, &path) }
     guard let watched = setting.watched.map(path.resolved), holds(place, watched) else {
-      if let name = place.path.last, setting.watched != nil, isObject(at: place.owner, path) {
-        path.forget { [symbols] symbol in
-          if case .member(_, name) = symbols.origin(of: symbol) { true } else { false }
-        }
-      }
-      return path.set(lent(value, at: place, path), at: place)
+      path.set(lent(value, at: place, path), at: place)
+      return sharing(place, &path)
     }
     let old = path.value(at: watched)
     path.set(value, at: place)
@@ -278,11 +296,6 @@ extension Execution {
     else { return value }
     known.assigned = .init(location: path.location, statement: path.last)
     return .enumCase(known)
-  }
-
-  private func isObject(at place: Place, _ path: Path) -> Bool {
-    let kind = type(type(at: place, path))?.kind
-    return place.root != .me && (kind == .class || kind == .actor)
   }
 
   /// Whether a place is the watched one, or one that it is part of.
@@ -359,10 +372,19 @@ extension Execution {
   func valuesAround(_ place: Place, _ path: Path) -> [Place] {
     guard place.path.count > 1 else { return [] }
     var result: [Place] = []
-    for count in 1..<place.path.count {
-      let outer = Place(frame: place.frame, place.root, path: Array(place.path.prefix(count)))
-      let isValue = type(type(at: outer, path))?.isValue ?? false
+    var outer = place.whole
+    var info = type(type(at: outer, path))
+    var element: TypeReference?
+    for field in place.path.dropLast() {
+      outer = outer.appending(field)
+      let stored = info?.property(field)
+      let declared =
+        element ?? stored?.type ?? info?.getters.first { $0.name == field }?.returnType
+      let next = type(declared?.key ?? stored?.key)
+      let isValue = next?.isValue ?? declared?.isCollection ?? stored?.start?.value?.isList ?? false
       result = isValue ? [outer] + result : []
+      element = declared?.element
+      if element == nil || next != nil { info = next }
     }
     return result.filter { outer in
       !(path.frames.last.map { $0.variables + [$0.me] } ?? []).contains { value in
@@ -390,6 +412,7 @@ extension Execution {
     if let parameter = accessor.parameters.first { inner.declare(parameter.variable, value) }
     enter(accessor, inner)
     defer { calls.entries.removeLast() }
+    let asked = asksState
     let ways = run(body, Body.entry, [inner]).map { flow in
       var next = flow.path
       next.unwind(to: path.depth)
@@ -399,6 +422,7 @@ extension Execution {
     }
     // What an observer asks to no effect on the machine is no question of the handler.
     guard ways.allSatisfy({ isQuiet($0, since: path) }) else { return ways }
+    asksState = asked
     let quiet =
       ways.count > 1 && setting.structState == nil ? [quietly(ways, from: path)] : ways
     return quiet.map { way in
@@ -452,11 +476,50 @@ extension Expression {
     }
   }
 
+  /// Whether it is a list that is written out.
+  fileprivate var isList: Bool {
+    switch form {
+    case .array, .dictionary: true
+    default: false
+    }
+  }
+
+  /// What a wrapper is made with: `.on` of `Published(wrappedValue: .on)`.
+  fileprivate var wrapped: Expression? {
+    guard case .call(let call) = form, let first = call.arguments.first,
+      Library.wrapperLabels.contains(first.label ?? "")
+    else { return nil }
+    return first.value
+  }
+
   /// Whether the operators say that it is a condition.
   fileprivate var isCondition: Bool {
     switch form {
     case .not, .and, .or, .equal, .order: true
     default: false
+    }
+  }
+}
+
+extension TypeReference {
+  /// Whether its values are lists: to change an element changes the list.
+  fileprivate var isCollection: Bool {
+    switch self {
+    case .array, .dictionary: true
+    case .optional(let inner): inner.isCollection
+    case .nominal(nil, let name, _): Library.collections.contains(name)
+    default: false
+    }
+  }
+
+  /// The type of the elements of a list.
+  fileprivate var element: TypeReference? {
+    switch self {
+    case .array(let element), .dictionary(_, let element): element
+    case .optional(let inner): inner.element
+    case .nominal(nil, let name, let arguments) where Library.collections.contains(name):
+      arguments.last
+    default: nil
     }
   }
 }

@@ -74,6 +74,9 @@ extension Execution {
     if name == setting.resultName, setting.resultType == nil {
       return makeCase(name, nil, call, node, path)
     }
+    if let place = path.place, let ways = called(name, onKeeperAt: place, call, node, path) {
+      return ways
+    }
     if let info {
       // A method's own name means the closure that the type keeps under it.
       if calls.entries.last.map({ $0.function.name == name }) ?? (setting.handlerName == name),
@@ -89,7 +92,7 @@ extension Execution {
       }
       if let ways = callOfProperty(name, call, node, path) { return ways }
     }
-    if let ways = published(call, node, path) { return ways }
+    if let ways = transition(name, call, path) ?? published(call, node, path) { return ways }
     let found = overloads(name, call, in: program.globals(named: name), path)
     if makesAnswer(name, on: nil, call) { return makeCase(name, nil, call, node, path) }
     if !found.isEmpty { return follow(found, call, node, receiver: nil, on: nil, path) }
@@ -111,13 +114,14 @@ extension Execution {
     {
       return ways
     }
-    if case .name(let library) = base.form, Library.effectTypes.contains(library) {
+    if namesEffects(base) {
       return makeCase(name, nil, call, node, path, text: ".\(name)")
     }
     if case .name(setting.resultName) = base.form, setting.resultType == nil {
       return makeCase(name, nil, call, node, path)
     }
     let place = place(of: base, path)
+    if let ways = called(name, onKeeperAt: place, call, node, path) { return ways }
     return evaluate(base, path).flatMap { way -> [Way] in
       // Nothing of nothing is nothing: `.none.animation()`, but not `.none.merge(with: effect)`.
       let keepsNothing =
@@ -229,9 +233,10 @@ extension Execution {
     guard let info = type(expected?.key), info.enumCase(name) == nil else {
       return makeCase(name, type(expected?.key), call, node, path)
     }
-    // The library that declares a type has more members than the files show.
-    if info.kind == .extensionOnly, info.key != setting.structState, name != "init",
-      !info.functions.contains(where: { $0.name == name && $0.isStatic })
+    // What a macro adds to the type, or the library that declares it, where the files only extend it.
+    let isKnown = name == "init" || info.functions.contains { $0.name == name && $0.isStatic }
+    if !isKnown, ![setting.structState, setting.transition?.state].contains(info.key),
+      setting.transition != nil || info.kind == .extensionOnly
     {
       return makeCase(name, nil, call, node, path)
     }

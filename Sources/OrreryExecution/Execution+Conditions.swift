@@ -113,7 +113,7 @@ extension Execution {
 
   private func answer(_ condition: Condition, _ path: Path) -> [Answer] {
     switch condition {
-    case .holds(let expression): return truth(expression, path)
+    case .holds(let expression): return truth(expression, path).map { worded($0, expression) }
     case .matches(let pattern, let text, let subject):
       return evaluate(subject, path).map { way in
         match(

@@ -16,7 +16,8 @@ extension Execution {
     if functions.count > 1 { path.isGuess = true }
     return functions.flatMap { function in
       arguments(of: call, path, types: types(of: call, function, path)).flatMap { path, values in
-        follow(function, values, call, node, receiver: receiver, on: value, path)
+        follow(
+          function, values, call, node, receiver: receiver, on: value, path)
       }
     }
   }
@@ -229,6 +230,10 @@ extension Execution {
   /// Whether a function can matter: it belongs to the machine, or is handed something of it.
   private func isRelevant(_ function: Function, _ values: [Labelled]) -> Bool {
     if setting.isUnrelated(function) { return false }
+    if setting.isAside(function) {
+      asides.insert(function.name)
+      if setting.stepsOver { return false }
+    }
     if isFollowed(function.owner) || isFollowed(function.returnType?.key) || function.isPlainCheck
       || (setting.resultType != nil && function.owner == setting.resultType)
     {

@@ -12,10 +12,14 @@ extension Execution {
     guard !calls.isTooDeep, path.depth < 64, let body = getter.body else {
       return [Way(path, fresh(getter.name, path))]
     }
+    if getter.isOverridable, getter.value?.isConstant ?? false {
+      return [Way(path, answer(of: getter, on: value, path))]
+    }
     let depth = path.depth
     var inner = path
     if let last = path.last { inner.joined.insert(last) }
-    let mayWrite = getter.isMutating || type(getter.owner)?.kind == .class
+    let mayWrite =
+      getter.isMutating || type(getter.owner)?.kind == .class || setting.keeper != nil
     inner.push(
       Frame(
         me: getter.isStatic ? nil : mayWrite ? place.map(Value.alias) ?? value : value,

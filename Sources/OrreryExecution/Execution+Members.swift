@@ -22,7 +22,11 @@ extension Execution {
 
   /// A name that is no variable: a member of `self`, or a global.
   private func named(_ name: String, _ path: Path) -> [Way] {
+    if let place = alias(name, of: path.place, path) {
+      return [Way(path, path.value(at: place) ?? .void)]
+    }
     guard let info = type(path.frames[path.depth - 1].selfType) else {
+      if let value = transition(named: name) { return [Way(path, value)] }
       return [Way(path, .unknown(Unknown(symbols.symbol(.global(name)), text: name)))]
     }
     if let place = path.place, let value = path.value(at: place) {
@@ -38,6 +42,7 @@ extension Execution {
       }
     }
     if let result = staticMember(name, of: info, text: name, path) { return result }
+    if let value = transition(named: name) { return [Way(path, value)] }
     return [Way(path, .unknown(Unknown(symbols.symbol(.global(name)), text: name)))]
   }
 
@@ -77,11 +82,15 @@ extension Execution {
     -> [Way]
   {
     if case .type(let key, _) = base.form, let info = type(key) {
+      if info.enumCase(name) == nil, let value = transition(named: name) {
+        return [Way(path, value)]
+      }
       return staticMember(name, of: info, text: node.text, path, at: node)
         ?? [Way(path, fresh(node.text, path))]
     }
-    if case .name(let library) = base.form, Library.effectTypes.contains(library) {
-      return implicit(name, node, path, nil)
+    if namesEffects(base) { return implicit(name, node, path, nil) }
+    if let place = alias(name, of: base, path) ?? wrapped(name, of: base, path) {
+      return [Way(path, path.value(at: place) ?? .void)]
     }
     return evaluate(base, path).flatMap { way -> [Way] in
       if case .absent = way.value, base.isChained { return [Way(way.path, .absent)] }
@@ -128,8 +137,8 @@ extension Execution {
     guard let property = info.properties.first(where: { $0.name == name && $0.isStatic }) else {
       return nil
     }
-    guard property.isLet, let start = property.start?.value else {
-      return [Way(path, fresh(text, path, type: property.key))]
+    guard let start = property.start?.value, property.isLet || start.isClosure else {
+      return [Way(path, variable(property, of: info, text: text, path))]
     }
     let type = property.type ?? .nominal(key: info.key, name: info.name, arguments: [])
     var inner = path
@@ -141,10 +150,50 @@ extension Execution {
     }
   }
 
+  /// What a variable of a type holds: what it was given is known until code has run that is not
+  /// followed.
+  private func variable(
+    _ property: NominalType.Property, of info: NominalType, text: String, _ path: Path
+  ) -> Value {
+    let name = "\(info.key).\(property.name)"
+    let symbol = symbols.symbol(.text(name, version: path.strangers, scope: 0))
+    var unknown = Unknown(symbol, text: text, type: property.key)
+    if property.type == nil, let start = property.start?.value { unknown.note(like: start) }
+    return present(.unknown(unknown), as: property.type)
+  }
+
+  /// Notes what a variable of a type was given.
+  func note(_ value: Value, in target: Expression, _ path: inout Path) {
+    guard case .member(let base, let name) = target.form, case .type(let key, _) = base.form,
+      let info = type(key), !info.accessors.contains(where: { $0.name == name }),
+      let property = info.properties.first(where: { $0.name == name && $0.isStatic }),
+      !property.isLet, case let held = variable(property, of: info, text: target.text, path),
+      let symbol = held.unknown?.symbol
+    else { return }
+    switch value {
+    case .bool(let holds): path.facts[symbol] = .bool(holds)
+    case .absent: path.facts[symbol] = .isNot(["some"])
+    case .literal(let text):
+      guard let own = operand(held, path) else { return }
+      path.facts[symbols.symbol(.relation(own, "==", .text(text)))] = .bool(true)
+    case .enumCase(let item) where !item.isStart && item.payload.isEmpty:
+      path.facts[symbol] = .isCase(item)
+    default: break
+    }
+  }
+
+  /// Whether an expression is the name of a library's effects: `Effect.run` is `.run`.
+  func namesEffects(_ base: Expression) -> Bool {
+    guard case .name(let name) = base.form else { return false }
+    return Library.effectTypes.contains(name) || name == setting.effectName
+  }
+
   private func member(
     _ name: String, of value: Value, _ base: Expression, _ node: Expression, _ path: Path
   ) -> [Way] {
     let value = settled(value, path)
+    // Some libraries hand events over in a box.
+    if name == "value", value.type == CaseValue.typeEvent { return [Way(path, value)] }
     if case .alias(let place) = value, let target = path.value(at: place) {
       return member(name, of: target, base, node, path)
     }
@@ -222,7 +271,11 @@ extension Execution {
     switch node.form {
     case .variable(let variable): return path.place(of: variable)
     case .selfValue: return path.place
-    case .name(let name):
+    case .name(let written):
+      if let place = alias(written, of: path.place, path) { return place }
+      if let place = path.place.flatMap({ wrapped(written, of: $0, path) }) { return place }
+      let isProjected = written.hasPrefix("$") && setting.keeper != nil
+      let name = isProjected ? String(written.dropFirst()) : written
       guard let info = type(path.frames[path.depth - 1].selfType),
         info.property(name) != nil || info.getters.contains(where: { $0.name == name })
           || info.accessors.contains(where: { $0.name == name })
@@ -230,23 +283,44 @@ extension Execution {
       return path.place.map { path.resolved($0.appending(name)) }
     case .member(let base, let name):
       // A projected value such as `$shared` is the property itself.
-      let name = name.hasPrefix("$") ? String(name.dropFirst()) : name
-      return place(of: base, path).map { path.resolved($0.appending(name)) }
+      let plain = name.hasPrefix("$") ? String(name.dropFirst()) : name
+      return place(of: base, path).map { owner in
+        alias(name, of: owner, path) ?? wrapped(name, of: owner, path)
+          ?? path.resolved(owner.appending(plain))
+      }
     case .chain(let base), .unwrap(let base): return place(of: base, path)
     case .element(let base, let arguments):
       if arguments.count == 1, arguments[0].label == "keyPath",
         let names = evaluate(arguments[0].value, path).first?.value.unknown?.keyPath
       {
         return place(of: base, path).map { place in
-          names.reduce(place) { path.resolved($0.appending($1)) }
+          names.reduce(place) { alias($1, of: $0, path) ?? path.resolved($0.appending($1)) }
         }
       }
       let text = arguments.map { argument in
         (argument.label.map { "\($0): " } ?? "") + argument.value.text
-      }.joined(separator: " ")
+      }.joined(separator: ", ")
       return place(of: base, path)?.appending("[\(text)]")
     default: return nil
     }
+  }
+
+  private func wrapped(_ name: String, of base: Expression, _ path: Path) -> Place? {
+    guard name == "wrappedValue" || name.hasPrefix("_") else { return nil }
+    return place(of: base, path).flatMap { wrapped(name, of: $0, path) }
+  }
+
+  /// The property that `_mode` is the wrapper of, and that `_mode.wrappedValue` and
+  /// `$mode.wrappedValue` are.
+  private func wrapped(_ name: String, of place: Place, _ path: Path) -> Place? {
+    if name == "wrappedValue", let property = place.path.last {
+      let isWrapped = type(type(at: place.owner, path))?.property(property)?.isWrapped
+      return isWrapped == true ? place : nil
+    }
+    guard name.hasPrefix("_"),
+      let own = type(type(at: place, path))?.wrappedProperty(name)
+    else { return nil }
+    return path.resolved(place.appending(own.name))
   }
 
   /// The key of the type that a place holds, from the declarations of the types on the way.
@@ -269,6 +343,16 @@ extension Execution {
 }
 
 extension Expression {
+  fileprivate var isClosure: Bool { if case .closure = form { true } else { false } }
+
+  /// Whether it is a literal.
+  var isConstant: Bool {
+    switch form {
+    case .bool, .literal, .absent: true
+    default: false
+    }
+  }
+
   /// Whether it is `Type.name`, or a call of that.
   fileprivate var isCase: Bool {
     switch form {

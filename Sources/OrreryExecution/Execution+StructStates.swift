@@ -144,9 +144,10 @@ extension Execution {
 
   /// The state of a machine that is made anew, where it starts as declared.
   private func addState(of info: NominalType, to object: inout ObjectValue, _ path: Path) {
-    guard info.initializers.isEmpty, info.key == path.frames[0].selfType,
-      let name = setting.watched?.path.first, object.fields[name] == nil,
-      let property = info.property(name)
+    let isMachine = info.key == path.frames[0].selfType
+    guard info.initializers.isEmpty, isMachine || info.key == setting.memberType,
+      let names = setting.watched?.path, let name = isMachine ? names.first : names.last,
+      object.fields[name] == nil, let property = info.property(name)
     else { return }
     guard let start = property.start?.value else {
       if !property.isLet, property.type?.isOptional == true { object.fields[name] = .absent }

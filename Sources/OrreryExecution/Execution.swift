@@ -19,10 +19,18 @@ package struct Setting {
   package var answeredTypes: Set<String> = []
   /// The name of the function that is executed, where it is one.
   package var handlerName: String?
+  /// The state and the effect of a machine whose handlers answer with TCA-SM's helpers.
+  package var transition: (state: String?, effect: String?)?
+  /// The name of the type that a handler answers with to tell the events that it sends.
+  package var effectName: String?
   /// Types whose functions are followed into.
   package var followed: Set<String> = []
   /// Functions of followed types that have nothing to do with the state.
   package var isUnrelated: (Function) -> Bool = { _ in false }
+  /// Functions that others wait for, and that never change the state.
+  package var isAside: (Function) -> Bool = { _ in false }
+  /// Whether a call of one is a single step.
+  package var stepsOver = false
   /// Functions that may change the state: their mod sets name it.
   package var mayWrite: (Function) -> Bool = { _ in true }
   /// The key of the type of the states that a handler publishes as its answer.
@@ -32,6 +40,12 @@ package struct Setting {
   /// The names of those functions, and of those that only closures for later call.
   package var events: Set<String> = []
   package var deferredEvents: Set<String> = []
+  /// What the state is kept in, where it is not the watched place alone that is written.
+  package var keeper: Keeper?
+  /// Computed properties that stand for the watched place.
+  package var synonyms: Set<String> = []
+  /// The key of a struct around the state that the watched property keeps.
+  package var memberType: String?
   /// Whether others may change the state while a handler waits: that of an actor or a class.
   package var isSuspending = false
   /// Whether paths that differ in nothing but variables are executed as one: widening.
@@ -78,6 +92,8 @@ package final class Execution {
   package var handed: [(function: NodeID, call: NodeID)] = []
   /// Whether some path was left before its end.
   package var isCut = false
+  /// The names of the asides that were called.
+  package var asides: Set<String> = []
   /// What the execution has met that it does not know.
   package var unsupported: String?
   package var isExhausted = false

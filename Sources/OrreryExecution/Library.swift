@@ -76,6 +76,23 @@ package enum Library {
   static let transforms = [
     "map": "success", "flatMap": "success", "mapError": "failure", "flatMapError": "failure",
   ]
+  /// Methods of a mutex and its like that store what they are handed.
+  package static let storers: Set = [
+    "write", "store", "set", "exchange", "swap", "setValue", "overwrite",
+  ]
+  /// Methods of a subject that publish what they are handed.
+  static let emitters: Set = ["send", "accept", "yield", "update", "onNext"]
+  /// Methods of a subject that publish what a closure makes of its value.
+  static let subjectChangers: Set = ["change", "modify", "mutate", "withLock"]
+  /// Members of a mutex or a subject that are what it keeps.
+  package static let contents: Set = ["value", "wrappedValue"]
+  /// Members of a store that are what it keeps.
+  package static let storeViews: Set = ["state", "primitiveState"]
+  /// The member of what a store lends that is the state itself.
+  package static let lentContent = "wrapped"
+
+  /// The labels by which a property wrapper is handed what it keeps.
+  static let wrapperLabels: Set = ["wrappedValue", "initialValue"]
 
   static let ordered: Set = [
     "Int", "Int8", "Int16", "Int32", "Int64", "Int128",

@@ -27,7 +27,7 @@ extension Execution {
 
   func watchedType(_ path: Path) -> String? {
     setting.watched.flatMap { path.value(at: $0)?.type ?? setting.stateType }
-      ?? setting.structState ?? setting.stateType
+      ?? setting.structState ?? setting.transition?.state ?? setting.stateType
   }
 
   /// The state that holds on a path, where it is told.

@@ -41,6 +41,8 @@ package final class Function: @unchecked Sendable {
   package let isOnActor: Bool
   /// Whether it never returns and does nothing else.
   package let endsAtOnce: Bool
+  /// Whether a subclass has, or may have, another one in its place.
+  package let isOverridable: Bool
   package let returnType: TypeReference?
   package let location: SourceLocation
   /// Whether only its own file, or its own type, calls it.
@@ -61,14 +63,15 @@ package final class Function: @unchecked Sendable {
   package init(
     id: NodeID, name: String, kind: Kind, owner: String?, isStatic: Bool = false,
     isMutating: Bool = false, isAsync: Bool = false, isThrowing: Bool = false,
-    isOnActor: Bool = false, endsAtOnce: Bool = false, returnType: TypeReference? = nil,
-    location: SourceLocation, captures: [Argument] = [], isFailable: Bool = false,
+    isOnActor: Bool = false, endsAtOnce: Bool = false, isOverridable: Bool = false,
+    returnType: TypeReference? = nil, location: SourceLocation, captures: [Argument] = [],
+    isFailable: Bool = false,
     lower: @escaping () -> (parameters: [Parameter], body: Body?)
   ) {
     (self.id, self.name, self.kind, self.owner) = (id, name, kind, owner)
     (self.isStatic, self.isMutating) = (isStatic, isMutating)
-    (self.isAsync, self.isThrowing) = (isAsync, isThrowing)
-    (self.isOnActor, self.endsAtOnce) = (isOnActor, endsAtOnce)
+    (self.isAsync, self.isThrowing, self.isOnActor) = (isAsync, isThrowing, isOnActor)
+    (self.endsAtOnce, self.isOverridable) = (endsAtOnce, isOverridable)
     (self.returnType, self.location, self.lower) = (returnType, location, lower)
     (self.captures, self.isFailable) = (captures, isFailable)
   }

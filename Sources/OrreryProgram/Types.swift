@@ -88,16 +88,19 @@ package final class NominalType: @unchecked Sendable {
     package var isPrivate: Bool
     /// Whether it is `weak` or `unowned`.
     package var isWeak: Bool
+    /// Whether a property wrapper keeps it.
+    package var isWrapped: Bool
     /// What it starts as: a function without parameters that returns it.
     package var start: Function?
 
     package init(
       name: String, type: TypeReference?, key: String?, isLet: Bool, isStatic: Bool, isLazy: Bool,
-      isPrivate: Bool = false, isWeak: Bool = false, start: Function?
+      isPrivate: Bool = false, isWeak: Bool = false, isWrapped: Bool = false, start: Function?
     ) {
       (self.isPrivate, self.isWeak) = (isPrivate, isWeak)
       (self.name, self.type, self.key, self.start) = (name, type, key, start)
       (self.isLet, self.isStatic, self.isLazy) = (isLet, isStatic, isLazy)
+      self.isWrapped = isWrapped
     }
   }
 
@@ -136,6 +139,12 @@ package final class NominalType: @unchecked Sendable {
 
   package func property(_ name: String) -> Property? {
     properties.first { $0.name == name && !$0.isStatic }
+  }
+
+  /// The property that a wrapper is kept beside: `mode` of `_mode`.
+  package func wrappedProperty(_ name: String) -> Property? {
+    guard name.hasPrefix("_"), property(name) == nil else { return nil }
+    return property(String(name.dropFirst())).flatMap { $0.isWrapped ? $0 : nil }
   }
 
   /// Whether its values are copied.

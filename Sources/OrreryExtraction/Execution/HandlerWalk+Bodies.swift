@@ -17,8 +17,13 @@ extension Handler {
       let function = program.function(function)
       return function.body.map { LoweredHandler(handler: self, function: function, body: $0) }
     }
+    if let start {
+      return program.function(giving: start, owner: owner, file: file).body.map {
+        LoweredHandler(handler: self, body: $0)
+      }
+    }
     return program.lower(
-      body: body, parameters: parameters.map(\.name), owner: owner, file: file,
+      body: body, parameters: parameters.map(\.name), owner: owner, file: file, around: around,
       isValue: result != .nothing
     ).map { LoweredHandler(handler: self, body: $0) }
   }

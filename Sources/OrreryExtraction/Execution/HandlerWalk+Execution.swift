@@ -61,21 +61,12 @@ extension HandlerWalk {
   /// What about the handler is left to the walk of its syntax; nothing where it can be executed.
   private var unexecutable: String? {
     if let resumption, resumption.continuation.suspension == nil { return "what follows a wait" }
-    if handler.start != nil { return "a start" }
     if handler.reference != nil { return "a reference" }
-    if !handler.around.isEmpty { return "functions around" }
-    if handler.isInitializer { return "an initializer" }
-    if handler.isDisplay { return "a display" }
-    if handler.isSender { return "a sender" }
-    if site.isBoxed { return "a box" }
-    if site.lender != nil { return "a lender" }
+    if handler.isCast { return "a cast of the event" }
     if site.member != nil { return "a member" }
-    if !site.synonyms.isEmpty { return "synonyms" }
-    if site.isShared { return "a shared state" }
-    if site.usesTransitionHelpers { return "helpers of transitions" }
-    if case .subject = site.holder { return "a subject" }
-    if case .asked = handler.events { return "events that the patterns name" }
-    if !scope.sent.isEmpty { return "closures of subjects" }
+    if let name = handler.resultName, name != "AnyPublisher", Library.publisherTypes.contains(name) {
+      return "a publisher of another library"
+    }
     if detail.asides == .skipped { return "steps over asides" }
     return nil
   }
@@ -91,16 +82,24 @@ extension HandlerWalk {
       setting.structState = site.state.key
     }
     setting.followed = isProjected ? scope.followed.union(scope.kept) : scope.followed
-    setting.isSuspending = [.actor, .class].contains(handler.owner?.kind)
+    setting.keeper = keeper(of: setting.watched)
+    (setting.synonyms, setting.memberType) = (site.synonyms, site.member?.type)
+    setting.isSuspending = isSuspending
     setting.handlerName = handler.function?.name
     (setting.isCoarse, setting.isProjected) = (isCoarse, isProjected)
     setting.isUnrelated = { function in
       translation.program.declaration(of: function).map { scope.unrelated.contains($0.node.id) }
         ?? false
     }
+    setting.isAside = { function in
+      translation.program.declaration(of: function).map { scope.asides.contains($0.node.id) }
+        ?? false
+    }
+    setting.stepsOver = detail.asides == .skipped
     setting.mayWrite = { function in
       translation.program.declaration(of: function).map { scope.writers.contains($0) } ?? true
     }
+    if handler.isSender { setting.effectName = handler.resultName }
     if [.effect, .transition].contains(handler.result) {
       setting.answeredTypes = handler.answeredTypes.subtracting([site.state.name])
     }
@@ -110,7 +109,9 @@ extension HandlerWalk {
     setting.isEvent = { function in
       translation.program.declaration(of: function).map { events.contains($0.node.id) } ?? false
     }
-    if handler.result == .transition {
+    if site.usesTransitionHelpers {
+      setting.transition = (site.state.key, site.effect)
+    } else if handler.result == .transition {
       setting.resultName = handler.resultName
       if handler.resultName.map(Library.publisherTypes.contains) ?? false {
         setting.publishedState = site.state.key
@@ -119,6 +120,21 @@ extension HandlerWalk {
         handler.returnType, in: handler.owner, module: handler.file.module)
     }
     return setting
+  }
+
+  /// Whether others may change the state while a handler waits: that of an actor or a class.
+  private var isSuspending: Bool {
+    if case .subject = site.holder { return true }
+    return [.actor, .class].contains(handler.owner?.kind) || site.isShared
+  }
+
+  /// What the property of the machine keeps the state in.
+  private func keeper(of watched: OrreryExecution.Place?) -> Keeper? {
+    guard var place = watched else { return nil }
+    place.path = Array(place.path.prefix(handler.reference == nil ? 1 : 2))
+    if case .subject = site.holder { return Keeper(.subject, at: place) }
+    guard site.isBoxed else { return nil }
+    return Keeper(site.lender.map { .store(lender: $0) } ?? .box, at: place)
   }
 
   private func start(
@@ -211,7 +227,10 @@ extension HandlerWalk {
       scope.cache.footprint.hand(
         to: function.node.id, by: .init(node: call.node, file: call.file))
     }
-    if execution.isCut || handler.only != nil || site.mayBeUnset { scope.cache.footprint.leave() }
+    var isOpen = execution.isCut || handler.only != nil || site.mayBeUnset
+    // Events that only the patterns name, or that are others', are not all that there are.
+    if case .asked = handler.events { isOpen = true }
+    if isOpen { scope.cache.footprint.leave() }
   }
 }
 
@@ -236,6 +255,14 @@ extension HandlerWalk {
           reason: "\(event.name) has too many paths to follow each; some of its edges may be "
             + "impossible"))
     }
+    if detail.asides == .skipped {
+      notes += execution.asides.sorted().map { name in
+        Unresolved(
+          location: handler.location,
+          reason: "\(event.name) has too many paths to follow \(name), which never changes the "
+            + "state; the guards and effects of \(name) are missing")
+      }
+    }
     let (continuations, events) = found(in: execution, program)
     let states = { (sent: [Suspension.Key: Set<String>]) in
       sent.reduce(into: [Continuation: Set<String>]()) { result, next in
@@ -249,8 +276,9 @@ extension HandlerWalk {
       continuations: execution.suspensions.compactMap { continuations[$0.key] },
       sent: states(execution.sent), sentAsking: states(execution.sentAsking),
       handed: handed.filter { !$0.value.isEmpty },
-      notes: notes, isExhausted: execution.isExhausted, asksState: execution.asksState,
-      keepsStart: execution.keepsStart)
+      notes: notes, isExhausted: execution.isExhausted,
+      isBurdened: detail.asides == .tried && !execution.asides.isEmpty && execution.isExhausted,
+      asksState: execution.asksState, keepsStart: execution.keepsStart)
   }
 
   /// What an execution has left to go on later: by itself, or as events that are called then.

@@ -85,6 +85,7 @@ struct Translation {
     let parts = id.split(separator: ".").map(String.init)
     switch (parts.first, parts.count) {
     case ("self", 1): return .me
+    case ("self", 2): return .member(symbols.symbol(.me), parts[1])
     case (Interpreter.stateID, 1): return .start
     case (Interpreter.eventID, 1): return .event
     case (Interpreter.probeID, 1): return .probe

@@ -1,3 +1,4 @@
+import OrreryExecution
 import OrreryLowering
 
 /// By which names and calls the functions of a type come to its state.
@@ -58,16 +59,14 @@ struct StateAccess {
         + state.computed.filter { $0.type?.trimmedText == "Bool" }.map(\.name))
   }
 
-  /// Methods of a box that store what they are handed.
-  static let storers: Set = [
-    "write", "store", "set", "exchange", "swap", "setValue", "overwrite",
-  ]
   /// Methods of a subject that publish what they are handed.
   static let senders: Set = ["send", "accept", "onNext"]
+  /// Methods of a box that store what they are handed.
+  static let storers = Library.storers
   /// Members of a box or a subject that are the state itself.
-  static let contents: Set = ["value", "wrappedValue"]
+  static let contents = Library.contents
   /// Members of a store that are the state itself.
-  static let views: Set = ["state", "primitiveState"]
+  static let views = Library.storeViews
   /// The member of what a store lends that is the state itself.
-  static let lentContent = "wrapped"
+  static let lentContent = Library.lentContent
 }

@@ -117,8 +117,12 @@ extension FunctionLowering {
   func declareAhead(_ items: CodeBlockItemListSyntax) {
     let declared = items.declared
     for node in declared { declareAhead(type: node) }
-    let functions = declared.compactMap { $0.as(FunctionDeclSyntax.self) }
-      .filter { innerNames[context.id($0)] == nil }
+    declareAhead(declared.compactMap { $0.as(FunctionDeclSyntax.self) })
+  }
+
+  /// Declares functions, each of which is known to the others.
+  func declareAhead(_ declared: [FunctionDeclSyntax]) {
+    let functions = declared.filter { innerNames[context.id($0)] == nil }
     guard !functions.isEmpty else { return }
     if Set(functions.map(\.name.text)).count < functions.count {
       note(unsupported: "functions of one name inside of a function")

@@ -26,7 +26,7 @@ extension FunctionLowering {
       let inner = covered(awaited: true) { lower(node.expression, isStatement: isStatement) }
       return make(.wait(inner), node)
     #if canImport(SwiftSyntax601)
-    case .unsafeExpr(let node): return lower(node.expression, isStatement: isStatement)
+    case .unsafeExpr(let node): return lower(node, isStatement: isStatement)
     #endif
     case .consumeExpr(let node): return lower(node.expression)
     case .copyExpr(let node): return lower(node.expression)
@@ -45,6 +45,20 @@ extension FunctionLowering {
     default: return literal(node)
     }
   }
+
+  #if canImport(SwiftSyntax601)
+  /// `unsafe value`. A function of that name which is handed a closure without parentheses reads like
+  /// one that is marked.
+  private func lower(_ node: UnsafeExprSyntax, isStatement: Bool) -> Expression {
+    guard node.expression.is(ClosureExprSyntax.self) else {
+      return lower(node.expression, isStatement: isStatement)
+    }
+    let closure = Argument(label: nil, value: lower(node.expression), isTrailing: true)
+    let name = node.unsafeKeyword.text
+    let call = Call(.name(name), calleeText: name, arguments: [closure], isStatement: isStatement)
+    return make(.call(call), node)
+  }
+  #endif
 
   /// Expressions that stand for themselves, and those that are not known.
   private func literal(_ node: ExprSyntax) -> Expression {

@@ -140,10 +140,11 @@ extension LoweredProgram {
   ///
   /// - Parameters:
   ///   - parameters: The names that are bound by whoever interprets it: variables from slot 0 on.
+  ///   - around: The functions that are declared in those around it.
   ///   - isValue: Whether it returns the value of its only expression.
   package func function(
     body: CodeBlockItemListSyntax, name: String = "", parameters: [String], owner: TypeInfo?,
-    file: SourceFile, isValue: Bool = false
+    file: SourceFile, around: [FunctionDeclSyntax] = [], isValue: Bool = false
   ) -> Function {
     let context = LoweringContext(index, origins, file: file, owner: owner)
     let statement = context.statement(body)
@@ -152,6 +153,7 @@ extension LoweredProgram {
       location: statement.location
     ) {
       let lowering = FunctionLowering(context, names: Names(), level: 0, statement: statement)
+      lowering.declareAhead(around)
       let parameters = parameters.map {
         Function.Parameter(label: nil, variable: lowering.declare($0), type: nil)
       }
@@ -163,9 +165,12 @@ extension LoweredProgram {
   /// The body of a handler that is no function of its own.
   package func lower(
     body: CodeBlockItemListSyntax, parameters: [String], owner: TypeInfo?, file: SourceFile,
-    isValue: Bool = false
+    around: [FunctionDeclSyntax] = [], isValue: Bool = false
   ) -> Body? {
-    function(body: body, parameters: parameters, owner: owner, file: file, isValue: isValue).body
+    function(
+      body: body, parameters: parameters, owner: owner, file: file, around: around,
+      isValue: isValue
+    ).body
   }
 
   /// A function without parameters that gives what an expression is.
@@ -220,7 +225,7 @@ extension LoweredProgram {
         key: self.index.type(of: property, in: info),
         isLet: property.isLet, isStatic: property.isStatic, isLazy: property.isLazy,
         isPrivate: property.isPrivate, isWeak: property.isWeak,
-        start: start)
+        isWrapped: property.declaration.attributes.hasWrapper, start: start)
       return result
     }
   }
@@ -234,6 +239,16 @@ extension LoweringContext {
       values: zip(item.values, parameters).map { value, parameter in
         TypeReference.Element(value.label, reference(parameter.type))
       }, rawNumber: rawNumber)
+  }
+}
+
+extension AttributeListSyntax {
+  /// Whether one of them is named like a type: a property wrapper.
+  fileprivate var hasWrapper: Bool {
+    contains { attribute in
+      let name = attribute.as(AttributeSyntax.self)?.attributeName.lastName
+      return name?.first?.isUppercase ?? false
+    }
   }
 }
 

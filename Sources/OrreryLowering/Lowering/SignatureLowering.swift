@@ -39,12 +39,21 @@ extension LoweringContext {
       id: statement.id, name: info.name, kind: .getter, owner: info.owner,
       isStatic: info.isStatic, isMutating: info.isMutating,
       isAsync: effects?.asyncSpecifier != nil, isThrowing: effects?.throwsClause != nil,
-      returnType: info.type.map { reference($0) }, location: statement.location
+      isOverridable: isOverridable(info), returnType: info.type.map { reference($0) },
+      location: statement.location
     ) {
       let lowering = FunctionLowering(self, names: Names(), level: 0, statement: statement)
       lowering.lower(info.body, to: info.type.map(\.returnsValue) ?? true ? .result : .nothing)
       return ([], lowering.finished())
     }
+  }
+
+  private func isOverridable(_ getter: ComputedInfo) -> Bool {
+    guard !getter.isStatic, let owner = index.info(getter.owner),
+      let node = owner.node.as(ClassDeclSyntax.self),
+      !node.modifiers.contains(where: { $0.name.tokenKind == .keyword(.final) })
+    else { return false }
+    return getter.isOpen || owner.overriddenBelow.contains(getter.name)
   }
 }
 
