@@ -47,7 +47,8 @@ extension Execution {
       if !isThere, let ways = chained(target, path) {
         return ways.flatMap { path, isThere in
           isThere
-            ? assign(throughBase: target, op, value, path, isThere: true, depth: depth) : [Way(path, .void)]
+            ? assign(throughBase: target, op, value, path, isThere: true, depth: depth)
+            : [Way(path, .void)]
         }
       }
     }

@@ -64,7 +64,8 @@ extension HandlerWalk {
     if handler.reference != nil { return "a reference" }
     if handler.isCast { return "a cast of the event" }
     if site.member != nil { return "a member" }
-    if let name = handler.resultName, name != "AnyPublisher", Library.publisherTypes.contains(name) {
+    if let name = handler.resultName, name != "AnyPublisher", Library.publisherTypes.contains(name)
+    {
       return "a publisher of another library"
     }
     if detail.asides == .skipped { return "steps over asides" }

@@ -19,8 +19,9 @@ struct WatchedState {
   }
 
   private func resolved(_ place: UsedPlace, depth: Int) -> UsedPlace {
-    guard access.isReference || access.isBoxed, case .local(let local) = place.root,
-      let bound = uses.bound[local], access.isReference || bound.isLent, depth < 8
+    guard access.isReference || access.isBoxed || isInStruct,
+      case .local(let local) = place.root, let bound = uses.bound[local],
+      access.isReference || isInStruct || bound.isLent, depth < 8
     else { return place }
     let whole = resolved(bound, depth: depth + 1)
     return UsedPlace(root: whole.root, steps: whole.steps + place.steps)
