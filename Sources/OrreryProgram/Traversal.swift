@@ -129,6 +129,7 @@ extension Body {
 }
 
 extension Instruction.Operation {
+  /// The expressions that stand directly in it.
   package var expressions: [Expression] {
     switch self {
     case .evaluate(let expression): [expression]
@@ -139,6 +140,7 @@ extension Instruction.Operation {
 }
 
 extension Terminator {
+  /// The expressions that are evaluated where a block ends.
   package var expressions: [Expression] {
     switch self {
     case .branch(let conditions, _, _, _): conditions.compactMap(\.expression)

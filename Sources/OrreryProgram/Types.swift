@@ -103,16 +103,20 @@ package final class NominalType: @unchecked Sendable {
   package let accessors: [Function]
   package let inherited: [String]
   package let genericNames: [String]
+  /// The keys of the superclasses and protocols that the program declares, the nearest first.
+  package let supertypes: [String]
 
   package init(
     key: String, name: String, kind: Kind, cases: [Case], properties: [Property],
     functions: [Function], initializers: [Function], getters: [Function], accessors: [Function],
-    inherited: [String], genericNames: [String]
+    inherited: [String], genericNames: [String],
+    supertypes: [String] = []
   ) {
     (self.key, self.name, self.kind, self.cases) = (key, name, kind, cases)
     (self.properties, self.functions, self.initializers) = (properties, functions, initializers)
     (self.getters, self.accessors) = (getters, accessors)
     (self.inherited, self.genericNames) = (inherited, genericNames)
+    self.supertypes = supertypes
   }
 
   package func enumCase(_ name: String) -> Case? { cases.first { $0.name == name } }
@@ -130,4 +134,6 @@ package protocol Program: AnyObject {
   func type(_ key: String) -> NominalType?
   /// The functions outside of all types that have a name.
   func globals(named name: String) -> [Function]
+  /// A variable outside of all types.
+  func global(_ name: String) -> NominalType.Property?
 }

@@ -14,6 +14,7 @@ extension LoweringContext {
     let statement = Statement(id: id(info.node), location: location(info.node))
     return Function(
       id: statement.id, name: info.name, kind: info.kind, owner: info.owner,
+      access: info.isPrivate ? .file : info.isExported ? .everyone : .module,
       isStatic: info.isStatic, isMutating: info.isMutating, isAsync: effects.isAsync,
       isThrowing: effects.isThrowing, isOnActor: info.isOnActor, endsAtOnce: info.endsAtOnce,
       returnType: info.returnType.map { reference($0, names()) },
