@@ -52,7 +52,8 @@ import Testing
   @Test(
     "and an instruction that is taken away is a breach",
     arguments: [
-      "a = 1", "b += load()", "swap(&a, &b)", "close()", "try await wait()", "return", "throw Fault()",
+      "a = 1", "b += load()", "swap(&a, &b)", "close()", "try await wait()", "return",
+      "throw Fault()",
       "let x = a > 1 ? open() : close()", "if a > 1 { b = 2 }", "run { a = 2 }",
     ])
   func takenAway(code: String) {
@@ -63,7 +64,9 @@ import Testing
       let law = Law(program) { body in
         var body = body
         guard body.blocks.indices.contains(number), body.blocks.count == whole else { return body }
-        if !body.blocks[number].instructions.isEmpty { body.blocks[number].instructions.removeLast() }
+        if !body.blocks[number].instructions.isEmpty {
+          body.blocks[number].instructions.removeLast()
+        }
         switch body.blocks[number].end {
         case .return, .throw: body.blocks[number].end = .end
         default: break

@@ -17,7 +17,10 @@ struct StructureTests {
   func branches() {
     #expect(last("a()\nb()") == [2])
     #expect(last("if a {\nb()\n} else {\nc()\n}") == [2, 4])
-    #expect(last("switch a {\ncase 1: b()\ncase 2:\nif c { break }\nd()\ndefault: break\n}") == [2, 4, 5, 6])
+    #expect(
+      last("switch a {\ncase 1: b()\ncase 2:\nif c { break }\nd()\ndefault: break\n}") == [
+        2, 4, 5, 6,
+      ])
   }
 
   @Test("and with a construct that may do nothing, or is told as a whole")
