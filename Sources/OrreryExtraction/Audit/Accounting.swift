@@ -213,17 +213,28 @@ extension Accounting {
   }
 
   /// Whether an exit leaves all as it is for an event that is none of the machine's: it gives nothing or
-  /// the state as the handler has found it, and no write stands before it beside it.
+  /// the state as the handler has found it, and before it only events of the machine change that.
   private func leavesStrangersAlone(_ exit: LedgerEntry, in handler: Handler) -> Bool {
-    let own = Set(exit.standing.statements.map(\.statement.id))
-    let isWritten = writes.contains { write in
-      let around = write.standing.statements.dropFirst().map(\.statement.id)
-      return write.location.file == exit.location.file && write.location < exit.location
-        && write.standing.code.first?.function.id == exit.standing.code.first?.function.id
-        && own.isSuperset(of: around)
+    guard exit.result != nil || handler.result != .state else { return false }
+    let event = if case .cases(let info) = handler.events { info.name } else { "" }
+    var isChanged = false
+    var visitor = CodeVisitor(program) { [self] node, standing, _ in
+      guard node.location < exit.location, !standing.casts.contains(event) else { return }
+      switch node.form {
+      case .assign(let place, _, _), .lend(let place):
+        isChanged = isChanged || isState(Chain(place).root, in: handler, of: standing)
+      case .call(let call):
+        guard case .member(let base, let name) = call.callee else { return }
+        let known = site.state.functions.filter { $0.name == name }
+        isChanged =
+          isChanged || (known.isEmpty || known.contains(where: \.isMutating))
+          && isState(Chain(base).root, in: handler, of: standing)
+      default: break
+      }
     }
-    guard let result = exit.result, handler.result == .state else { return !isWritten }
-    return !isWritten && isState(result, in: handler, of: exit.standing)
+    visitor.visit(program.function(of: handler))
+    return !isChanged
+      && (exit.result.map { isState($0, in: handler, of: exit.standing) } ?? true)
   }
 
   /// Whether a value is the state that a handler is handed, or what a variable has kept of it.

@@ -58,7 +58,7 @@ struct Callers {
 
   private func uses(of function: Function, in file: SourceFile) -> [Use] {
     guard file.words.contains(Word(function.name)) else { return [] }
-    let finder = UseFinder(function, index)
+    let finder = CallerFinder(function, index)
     var visitor = CodeVisitor(program) { finder.note($0, $1, $2) }
     for other in program.functions(in: file) where other.id != function.id { visitor.visit(other) }
     return finder.found.map { Use(call: $0, standing: $1) }
@@ -66,7 +66,7 @@ struct Callers {
 }
 
 /// Finds the places that may call a function.
-private final class UseFinder {
+private final class CallerFinder {
   private let function: Function
   private let owner: TypeInfo?
   private let index: SourceIndex

@@ -82,14 +82,10 @@ extension Expression {
 }
 
 extension Standing {
-  /// Whether an expression is a variable that a statement of its function declares.
+  /// Whether an expression is a variable that may be assigned again.
   func declares(_ node: Expression) -> Bool {
-    guard let variable = Chain(node).variable, Chain(node).names.isEmpty,
-      let body = Chain(node).handed(self)?.function.body
-    else { return false }
-    return body.blocks.flatMap(\.instructions).contains { instruction in
-      guard case .declare(let pattern, _, _) = instruction.operation else { return false }
-      return pattern.variables.contains { $0.slot == variable.slot }
-    }
+    let chain = Chain(node)
+    guard let slot = chain.variable?.slot, chain.names.isEmpty else { return false }
+    return chain.handed(self)?.function.body?.mutable.contains(slot) ?? false
   }
 }

@@ -10,6 +10,8 @@ struct Standing {
   fileprivate(set) var statements: [Around] = []
   /// What the clauses around it ask for.
   fileprivate(set) var clauses: [[OrreryProgram.Pattern]] = []
+  /// The types to which something is cast around it.
+  fileprivate(set) var casts: Set<String> = []
   /// Whether some run may come there, as far as control flow tells.
   fileprivate(set) var isReachable = true
   /// Whether a `catch` of the same function takes what is thrown there.
@@ -174,9 +176,13 @@ struct CodePlace {
       standing = standing.inside(construct.statement)
       switch (construct.end, surrounding.part) {
       case (.match(let match), .clause(let offset)):
-        standing.clauses.append(match.clauses[offset].items.map(\.pattern))
+        let patterns = match.clauses[offset].items.map(\.pattern)
+        standing.clauses.append(patterns)
+        standing.casts.formUnion(patterns.compactMap(\.castType))
       case (.branch(let conditions, _, _, nil), _):
         standing.bindsSelf = standing.bindsSelf || conditions.contains(where: \.bindsSelf)
+      case (.branch(let conditions, _, _, _), _):
+        standing.casts.formUnion(conditions.compactMap(\.castType))
       case (.attempt, .attempted): standing.isCaught = true
       default: break
       }
@@ -194,7 +200,17 @@ extension Standing {
   }
 }
 
+extension OrreryProgram.Pattern {
+  fileprivate var castType: String? { if case .type(let name, _) = self { name } else { nil } }
+}
+
 extension Condition {
+  /// The type that it casts something to.
+  fileprivate var castType: String? {
+    if case .matches(let pattern, _, _) = self, let type = pattern.castType { return type }
+    if case .cast(_, _, let type)? = expression?.form { return type.name } else { return nil }
+  }
+
   /// `let self`, `let self = self`.
   fileprivate var bindsSelf: Bool {
     if case .binds(.bind(let variable), _, _) = self { variable.name == "self" } else { false }

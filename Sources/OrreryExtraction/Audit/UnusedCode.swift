@@ -25,8 +25,8 @@ struct UnusedCode {
       }
     }
     let entries = site.handlers.flatMap { [$0] + $0.next }.map(program.function(of:)) + reactions
-    spoken = (members + entries).map { ($0, References(of: $0).names) }
-    var open = entries.map { References(of: $0).names }
+    spoken = (members + entries).map { ($0, program.names(spokenOfBy: $0)) }
+    var open = entries.map { program.names(spokenOfBy: $0) }
     while let names = open.popLast() {
       let new = names.subtracting(used)
       used.formUnion(new)
@@ -61,7 +61,7 @@ struct UnusedCode {
     }
     let own = Set(spoken.map(\.function.id))
     let others = program.functions(in: file).filter { !own.contains($0.id) }
-      .map { References(of: $0).names }
+      .map { program.names(spokenOfBy: $0) }
     var (seen, open) = (Set([function.name]), [function.name])
     while let name = open.popLast() {
       if others.contains(where: { $0.contains(name) }) { return true }
@@ -71,5 +71,17 @@ struct UnusedCode {
       }
     }
     return false
+  }
+}
+
+extension LoweredProgram {
+  /// The names in a function, those in key paths too.
+  fileprivate func names(spokenOfBy function: Function) -> Set<String> {
+    var names = References(of: function).names
+    var visitor = CodeVisitor(self) { node, _, _ in
+      if case .keyPath(let path?) = node.form { names.formUnion(path) }
+    }
+    visitor.visit(function)
+    return names
   }
 }
