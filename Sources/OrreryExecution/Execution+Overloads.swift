@@ -88,7 +88,7 @@ extension Execution {
 
 extension Function {
   /// Whether it takes the arguments of a call, by their labels and by the closures behind it.
-  func accepts(_ call: Call) -> Bool {
+  package func accepts(_ call: Call) -> Bool {
     let trailing = call.arguments.count(where: \.isTrailing)
     var rest = call.arguments.filter { !$0.isTrailing }.map(\.label)[...]
     var (missing, room) = (0, 0)

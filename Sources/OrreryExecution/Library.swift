@@ -1,7 +1,23 @@
+import OrreryProgram
+
 /// What is known of the functions of other people's libraries: the only place that names them.
 package enum Library {
   /// Functions that never return.
   static let traps: Set = ["preconditionFailure", "fatalError", "unreachable", "abort"]
+  /// Whether an expression ends the program.
+  package static func isTrap(_ node: Expression, in program: any Program, owner: String?) -> Bool {
+    switch node.form {
+    case .call(let call):
+      guard case .name(let name) = call.callee, traps.contains(name) else { return false }
+      let info = owner.flatMap(program.type)
+      return program.globals(named: name).isEmpty
+        && !(info?.functions.contains { $0.name == name } ?? false)
+    case .attempt(_, let inner), .wait(let inner):
+      return isTrap(inner, in: program, owner: owner)
+    default: return false
+    }
+  }
+
   /// Checks that are left out of builds, or hold in every run that goes on.
   static let assertions: Set = ["assert", "assertionFailure", "debugOnly"]
   /// What collections, and what is named like their properties, count.
@@ -44,6 +60,44 @@ package enum Library {
     return ["sleep", "yield", "checkCancellation"].contains(name)
       || (name.hasPrefix("with") && name.hasSuffix("Continuation"))
   }
+
+  /// Functions that run the closure which they are handed once, before they return.
+  package static let runners: Set = [
+    "withLock", "withLockedValue", "withLockVoid", "sync", "run", "withAnimation",
+    "withExtendedLifetime", "withValue", "perform", "modify", "mutate", "update", "change",
+    "assumeIsolated", "let", "also", "apply", "synchronized", "performAndWait", "autoreleasepool",
+    "performWithoutAnimation",
+  ]
+
+  /// Functions that run the closure which they are handed for each of several values.
+  package static let iterators: Set = [
+    "map", "flatMap", "compactMap", "forEach", "filter", "reduce", "first", "contains",
+    "allSatisfy", "sorted", "min", "max", "removeAll", "firstIndex", "index",
+  ]
+
+  /// Methods that subscribe to a publisher: what the stages before are handed runs whenever it publishes.
+  package static let subscribers: Set = ["sink", "assign", "subscribe"]
+
+  /// Those whose closure answers a question about each element: its answer is not that of the call.
+  static let questions: Set = [
+    "filter", "first", "contains", "allSatisfy", "sorted", "min", "max", "removeAll", "firstIndex",
+    "index",
+  ]
+
+  /// Properties and methods of collections that give an element, and those that give a collection of the
+  /// same elements.
+  static let choosers: Set = [
+    "first", "last", "randomElement", "popFirst", "popLast", "removeFirst", "removeLast", "remove",
+    "removeValue", "min", "max",
+  ]
+  static let keepers: Set = [
+    "filter", "sorted", "reversed", "prefix", "suffix", "dropFirst", "dropLast", "values",
+    "shuffled", "self",
+  ]
+  /// Collections that the language has no spelling for, by what they are given first.
+  static let sequences: Set = [
+    "Set", "ContiguousArray", "ArraySlice", "Deque", "OrderedSet", "IdentifiedArray", "AsyncStream",
+  ]
 
   /// The names of the effects of The Composable Architecture, in all its generations.
   static let effectTypes: Set = [

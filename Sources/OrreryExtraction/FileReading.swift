@@ -164,8 +164,11 @@ extension Extractor {
     let audit = Audit(
       index: index,
       moving.map { number in
-        let footprint = builders[number].scope.cache.footprint
-        return Audit.Audited(site: sites[number], machine: parts[number].machine) { footprint }
+        let scope = builders[number].scope
+        return Audit.Audited(
+          site: sites[number], machine: parts[number].machine,
+          footprint: { scope.cache.footprint },
+          program: { scope.program ?? LoweredProgram(index) })
       })
     for (position, audited) in zip(moving, audit.machines) {
       parts[position].warnings =

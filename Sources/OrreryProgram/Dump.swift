@@ -314,6 +314,7 @@ extension Function.Kind {
     switch self {
     case .function: "func"
     case .initializer: "init"
+    case .deinitializer: "deinit"
     case .closure: "closure"
     case .getter: "get"
     case .setter: "set"

@@ -3,8 +3,11 @@ import OrreryModel
 /// A function, an accessor, an initializer or a closure, lowered when it is first asked for.
 package final class Function: @unchecked Sendable {
   package enum Kind: Sendable {
-    case function, initializer, closure, getter, setter, willSet, didSet, modify
+    case function, initializer, deinitializer, closure, getter, setter, willSet, didSet, modify
   }
+
+  /// Who may call it.
+  package enum Access: Sendable { case file, module, everyone }
 
   package struct Parameter: Sendable {
     package var label: String?
@@ -33,6 +36,7 @@ package final class Function: @unchecked Sendable {
   package let kind: Kind
   /// The key of the type that declares it.
   package let owner: String?
+  package let access: Access
   package let isStatic: Bool
   package let isMutating: Bool
   package let isAsync: Bool
@@ -61,7 +65,8 @@ package final class Function: @unchecked Sendable {
   private var lowered: (parameters: [Parameter], body: Body?) = ([], nil)
 
   package init(
-    id: NodeID, name: String, kind: Kind, owner: String?, isStatic: Bool = false,
+    id: NodeID, name: String, kind: Kind, owner: String?, access: Access = .module,
+    isStatic: Bool = false,
     isMutating: Bool = false, isAsync: Bool = false, isThrowing: Bool = false,
     isOnActor: Bool = false, endsAtOnce: Bool = false, isOverridable: Bool = false,
     returnType: TypeReference? = nil, location: SourceLocation, captures: [Argument] = [],
@@ -69,6 +74,7 @@ package final class Function: @unchecked Sendable {
     lower: @escaping () -> (parameters: [Parameter], body: Body?)
   ) {
     (self.id, self.name, self.kind, self.owner) = (id, name, kind, owner)
+    self.access = access
     (self.isStatic, self.isMutating) = (isStatic, isMutating)
     (self.isAsync, self.isThrowing, self.isOnActor) = (isAsync, isThrowing, isOnActor)
     (self.endsAtOnce, self.isOverridable) = (endsAtOnce, isOverridable)

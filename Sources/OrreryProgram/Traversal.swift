@@ -130,6 +130,7 @@ extension Body {
 }
 
 extension Instruction.Operation {
+  /// The expressions that stand directly in it.
   package var expressions: [Expression] {
     switch self {
     case .evaluate(let expression): [expression]
@@ -140,7 +141,7 @@ extension Instruction.Operation {
 }
 
 extension Terminator {
-  /// What is asked for at the end of a block.
+  /// The expressions that are evaluated where a block ends.
   package var expressions: [Expression] {
     switch self {
     case .branch(let conditions, _, _, _): conditions.compactMap(\.expression)

@@ -120,19 +120,23 @@ package final class NominalType: @unchecked Sendable {
   package let accessors: [Function]
   package let inherited: [String]
   package let genericNames: [String]
+  /// The keys of the superclasses and protocols that the program declares, the nearest first.
+  package let supertypes: [String]
   /// Whether no type inherits from it.
   package var isFinal = false
 
   package init(
     key: String, name: String, module: String, kind: Kind, cases: [Case], properties: [Property],
     functions: [Function], overridden: [Function] = [], initializers: [Function],
-    getters: [Function], accessors: [Function], inherited: [String], genericNames: [String]
+    getters: [Function], accessors: [Function], inherited: [String], genericNames: [String],
+    supertypes: [String] = []
   ) {
     (self.key, self.name, self.module, self.kind, self.cases) = (key, name, module, kind, cases)
     self.overridden = overridden
     (self.properties, self.functions, self.initializers) = (properties, functions, initializers)
     (self.getters, self.accessors) = (getters, accessors)
     (self.inherited, self.genericNames) = (inherited, genericNames)
+    self.supertypes = supertypes
   }
 
   package func enumCase(_ name: String) -> Case? { cases.first { $0.name == name } }
@@ -156,6 +160,8 @@ package protocol Program: AnyObject {
   func type(_ key: String) -> NominalType?
   /// The functions outside of all types that have a name.
   func globals(named name: String) -> [Function]
+  /// A variable outside of all types.
+  func global(_ name: String) -> NominalType.Property?
   /// The functions of all types, and of none, that have a name and are of a kind.
   func functions(_ kind: CallKind, named name: String) -> [Function]
   /// The functions of an operator that the program declares, in types and outside of them.

@@ -156,12 +156,12 @@ extension LoweringContext {
   ///   - node: What the function is numbered by.
   ///   - isBeside: Whether it may wait and throw, without a word that says so.
   func function(
-    giving value: ExprSyntax, at node: some SyntaxProtocol, names: Names = Names(), level: Int = 0,
-    isBeside: Bool = false
+    giving value: ExprSyntax, at node: some SyntaxProtocol, name: String = "",
+    names: Names = Names(), level: Int = 0, isBeside: Bool = false
   ) -> Function {
     let statement = Statement(id: id(node), location: location(value))
     return Function(
-      id: statement.id, name: "", kind: .closure, owner: owner?.key, isAsync: isBeside,
+      id: statement.id, name: name, kind: .closure, owner: owner?.key, isAsync: isBeside,
       isThrowing: isBeside, location: statement.location
     ) {
       let lowering = FunctionLowering(self, names: names, level: level, statement: statement)

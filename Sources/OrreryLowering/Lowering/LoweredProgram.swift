@@ -13,6 +13,7 @@ package final class LoweredProgram: Program {
   let origins: Origins
   private var types: [String: NominalType] = [:]
   private var functions: [FunctionKey: Function] = [:]
+  var globalVariables: [String: NominalType.Property?] = [:]
 
   /// A method that is inherited is one for each type that has it.
   private struct FunctionKey: Hashable {
@@ -80,10 +81,7 @@ package final class LoweredProgram: Program {
 
   /// The syntax that a number stands for.
   package func node(of id: NodeID) -> Syntax? {
-    guard let tree = origins.file(of: id)?.tree,
-      let identifier = SyntaxIdentifier.fromIndexInTree(
-        .init(fromOpaque: UInt64(id.number & 0xffff_ffff)), relativeToRoot: tree)
-    else { return nil }
+    guard let tree = origins.file(of: id)?.tree, let identifier = syntax(of: id) else { return nil }
     return tree.node(at: identifier)
   }
 
@@ -108,8 +106,13 @@ package final class LoweredProgram: Program {
     origins.call(id)
   }
 
-  /// What tells the syntax of a statement from all other.
-  package func syntax(of id: NodeID) -> SyntaxIdentifier? { item(of: id)?.id }
+  /// What tells the syntax that something was lowered from from all other.
+  package func syntax(of id: NodeID) -> SyntaxIdentifier? {
+    origins.file(of: id).flatMap { file in
+      .fromIndexInTree(
+        .init(fromOpaque: UInt64(id.number & 0xffff_ffff)), relativeToRoot: file.tree)
+    }
+  }
 }
 
 // MARK: - Functions
@@ -143,14 +146,14 @@ extension LoweredProgram {
   ///   - around: The functions that are declared in those around it.
   ///   - isValue: Whether it returns the value of its only expression.
   package func function(
-    body: CodeBlockItemListSyntax, name: String = "", parameters: [String], owner: TypeInfo?,
-    file: SourceFile, around: [FunctionDeclSyntax] = [], isValue: Bool = false
+    body: CodeBlockItemListSyntax, name: String = "", kind: Function.Kind = .closure,
+    parameters: [String], owner: TypeInfo?, file: SourceFile, around: [FunctionDeclSyntax] = [],
+    isValue: Bool = false
   ) -> Function {
     let context = LoweringContext(index, origins, file: file, owner: owner)
     let statement = context.statement(body)
     return Function(
-      id: statement.id, name: name, kind: .closure, owner: owner?.key,
-      location: statement.location
+      id: statement.id, name: name, kind: kind, owner: owner?.key, location: statement.location
     ) {
       let lowering = FunctionLowering(context, names: Names(), level: 0, statement: statement)
       lowering.declareAhead(around)
@@ -191,7 +194,7 @@ extension LoweredProgram {
       .closure(closure)
   }
 
-  private func context(of owner: String?, in file: SourceFile) -> LoweringContext {
+  func context(of owner: String?, in file: SourceFile) -> LoweringContext {
     LoweringContext(index, origins, file: file, owner: index.info(owner))
   }
 }
@@ -208,7 +211,8 @@ extension LoweredProgram {
       functions: info.functions.map(function), overridden: info.overridden.map(function),
       initializers: info.initializers.map(function),
       getters: info.computed.map(getter), accessors: info.accessors.map(function),
-      inherited: info.inherited, genericNames: info.genericNames)
+      inherited: info.inherited, genericNames: info.genericNames,
+      supertypes: info.ancestors + index.bases(of: info).map(\.key))
     type.isFinal = info.isFinal
     return type
   }
