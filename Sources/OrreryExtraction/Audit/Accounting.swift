@@ -227,8 +227,9 @@ extension Accounting {
         guard case .member(let base, let name) = call.callee else { return }
         let known = site.state.functions.filter { $0.name == name }
         isChanged =
-          isChanged || (known.isEmpty || known.contains(where: \.isMutating))
-          && isState(Chain(base).root, in: handler, of: standing)
+          isChanged
+          || (known.isEmpty || known.contains(where: \.isMutating))
+            && isState(Chain(base).root, in: handler, of: standing)
       default: break
       }
     }

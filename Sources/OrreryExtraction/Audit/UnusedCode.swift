@@ -54,14 +54,18 @@ struct UnusedCode {
     }
   }
 
-  /// Whether other code of its file speaks of a function, be it through others of the state.
+  /// Whether code of its file that is no reducer speaks of a function, be it through others of the state.
   private func isCalledOutside(_ function: Function) -> Bool {
     guard let file = program.index.files.first(where: { $0.path == function.location.file }) else {
       return false
     }
     let own = Set(spoken.map(\.function.id))
-    let others = program.functions(in: file).filter { !own.contains($0.id) }
-      .map { program.names(spokenOfBy: $0) }
+    let state = site.state.key
+    // What other reducers of the state do with it is told of them.
+    let others = program.functions(in: file).filter { other in
+      !own.contains(other.id)
+        && !other.parameters.contains { $0.isInOut && $0.type?.key == state }
+    }.map { program.names(spokenOfBy: $0) }
     var (seen, open) = (Set([function.name]), [function.name])
     while let name = open.popLast() {
       if others.contains(where: { $0.contains(name) }) { return true }

@@ -68,7 +68,8 @@ extension FunctionLowering {
     let place = place(of: pattern, at: node)
     lower(
       statement: value,
-      to: .assignment(place: place, op: "=", id: context.id(value.parent ?? Syntax(value))))
+      to: .assignment(
+        place: place, op: "=", id: context.id(value.parent ?? Syntax(value)), statement: statement))
     names = bound
   }
 

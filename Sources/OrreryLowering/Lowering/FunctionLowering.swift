@@ -194,7 +194,7 @@ enum Destination {
   case nothing
   case result
   /// An assignment, of which only the value is missing.
-  case assignment(place: Expression, op: String, id: NodeID)
+  case assignment(place: Expression, op: String, id: NodeID, statement: Statement)
 }
 
 extension FunctionLowering {
@@ -207,8 +207,11 @@ extension FunctionLowering {
     case .result:
       let value = suspending(value.returned)
       finish(.return(value), statement)
-    case .assignment(let place, let op, let id):
+    case .assignment(let place, let op, let id, let whole):
       let value = suspending(value)
+      let inner = statement
+      statement = whole
+      defer { statement = inner }
       emit(
         .evaluate(
           Expression(

@@ -84,7 +84,8 @@ extension FunctionLowering {
     else { return false }
     let place = lower(elements[0])
     lower(
-      statement: value, to: .assignment(place: place, op: op, id: context.id(elements[1])))
+      statement: value,
+      to: .assignment(place: place, op: op, id: context.id(elements[1]), statement: statement))
     return true
   }
 
