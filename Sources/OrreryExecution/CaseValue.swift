@@ -3,6 +3,12 @@ import OrreryProgram
 
 /// An enum case with its associated values.
 package struct CaseValue {
+  /// A statement, and where it stands.
+  struct Assigned {
+    var location: SourceLocation
+    var statement: NodeID?
+  }
+
   private var ownName: String
   private var ownPayload: [Labelled]
   package var type: String?
@@ -10,6 +16,8 @@ package struct CaseValue {
   package var text: String
   /// Where the case was written; nothing for a value that a handler started with.
   package var location: SourceLocation?
+  /// The statement that has put it into a variable which was lent; nothing once that is handed back.
+  var assigned: Assigned?
   /// Of what an initializer of a type that is not known has made: how much had happened before.
   package var version: Int?
   /// What an execution that starts in this case asks of it.

@@ -2,8 +2,9 @@ import OrreryProgram
 
 /// Assignments, and the accessors that run with them.
 extension Execution {
+  /// - Parameter depth: How many conditions stand before the assignment, without those in its value.
   func assign(
-    _ target: Expression, _ op: String, _ value: Expression, _ path: Path
+    _ target: Expression, _ op: String, _ value: Expression, _ path: Path, depth: Int? = nil
   ) -> [Way] {
     if case .name("_") = target.form {
       return evaluate(value, path).map { Way($0.path, .void) }
@@ -11,10 +12,44 @@ extension Execution {
     if case .tuple(let elements) = target.form, elements.count > 1 {
       return assign(elements.map(\.value), value, path)
     }
+    if let base = trappingBase(of: target, path) {
+      return evaluate(base, path).flatMap {
+        assign(throughBase: target, op, value, $0.path, depth: depth)
+      }
+    }
+    return assign(throughBase: target, op, value, path, depth: depth)
+  }
+
+  /// The computed property of `self` that an assignment goes through, where its getter may stop the
+  /// program.
+  private func trappingBase(of target: Expression, _ path: Path) -> Expression? {
+    var current = target.base
+    while let node = current {
+      if let name = node.ownName {
+        guard let info = type(path.frames[path.depth - 1].selfType), isFollowed(info.key),
+          let getter = info.getters.first(where: { $0.name == name && !$0.isStatic }),
+          !References(of: getter).called.isDisjoint(with: Library.traps)
+        else { return nil }
+        return node
+      }
+      current = node.base
+    }
+    return nil
+  }
+
+  private func assign(
+    throughBase target: Expression, _ op: String, _ value: Expression, _ path: Path,
+    isThere: Bool = false, depth: Int? = nil
+  ) -> [Way] {
     if target.isChained {
       if isLeftOut(target, path) { return [Way(path, .void)] }
-      if let place = place(of: target, path), isObserved(place, path) {
-        give(up: "an optional chain to what is observed")
+      if let ways = assign(inCase: target, value, path) { return ways }
+      if !isThere, let ways = chained(target, path) {
+        return ways.flatMap { path, isThere in
+          isThere
+            ? assign(throughBase: target, op, value, path, isThere: true, depth: depth)
+            : [Way(path, .void)]
+        }
       }
     }
     guard let place = place(of: target, path) else {
@@ -22,23 +57,46 @@ extension Execution {
         var path = way.path
         path.version += 1
         path.meetStranger()
-        return Way(path, .void)
+        if op == "=" { note(way.value, in: target, &path) }
+        // `yield &pointer.pointee`: any part of what has the property.
+        if calls.entries.last?.function.kind == .modify, let owner = path.place {
+          forget(.alias(owner), by: target.text, &path)
+        }
+        return Way(handingOut(way.value, to: target, path), .void)
       }
     }
+    let value = isWrapper(target, path) ? value.wrapped ?? value : value
     if case .conditional(let condition, let yes, let no) = value.form {
+      if op == "=", let way = choose(target, value, at: place, path) { return [way] }
+      let depth = depth ?? path.conditionCount
       return truth(condition, path).flatMap { answer -> [Way] in
         switch answer {
-        case .known(let path, let holds): return assign(target, op, holds ? yes : no, path)
+        case .known(let path, let holds):
+          return assign(target, op, holds ? yes : no, path, depth: depth)
         case .open(let left, let right, let text):
           let (holds, fails) = apart(left, right, text)
-          return assign(target, op, yes, holds) + assign(target, op, no, fails)
+          return assign(target, op, yes, holds, depth: depth)
+            + assign(target, op, no, fails, depth: depth)
         }
       }
     }
     if op == "=", value.isCondition, isFlag(place, path) {
       return decide(value, at: place, path)
     }
-    return assign(target, op, value, at: place, path)
+    return assign(target, op, value, at: place, path, depth)
+  }
+
+  /// Whether an expression is the wrapper that keeps a property of `self`.
+  private func isWrapper(_ target: Expression, _ path: Path) -> Bool {
+    let name: String
+    switch target.form {
+    case .name(let own): name = own
+    case .member(let base, let member):
+      guard case .selfValue = base.form else { return false }
+      name = member
+    default: return false
+    }
+    return type(path.frames[path.depth - 1].selfType)?.wrappedProperty(name) != nil
   }
 
   /// Whether a place is a property of the state that tells its abstract values apart.
@@ -72,32 +130,47 @@ extension Execution {
   }
 
   private func assign(
-    _ target: Expression, _ op: String, _ value: Expression, at place: Place, _ path: Path
+    _ target: Expression, _ op: String, _ value: Expression, at place: Place, _ path: Path,
+    _ depth: Int?
   ) -> [Way] {
     let key = type(at: place, path)
     let expected = key.map {
       TypeReference.nominal(key: $0, name: type($0)?.name ?? "", arguments: [])
     }
-    return evaluate(value, path, declaredType(at: place, path) ?? expected).flatMap { way in
+    let ways = evaluate(value, path, declaredType(at: place, path) ?? expected)
+    return answers(ways, of: value, at: place, path).flatMap { way in
       var next = way.path
       if next.depth == path.depth { (next.location, next.last) = (path.location, path.last) }
+      if case .closure = way.value, setting.isSuspending, !place.path.isEmpty {
+        give(up: "a closure that is kept in a property")
+      }
       let asksOld =
         op != "=" || setting.structState == nil || !accessors(behind: place, next).isEmpty
       let old = asksOld ? next.value(at: place) : nil
+      let adds = op == "+=" && way.value.hasElements && isList(at: place, next)
       let new = op == "=" ? way.value : combined(old, op, way.value, target, next)
       let write = Write(
-        path: propertyText(target, next) ?? "", op: op, value: value.text, location: next.location)
+        path: propertyText(target, next) ?? "", op: op, value: value.text, location: next.location,
+        depth: depth)
       next.reassign(
         place, by: op == "=" ? nil : "\(target.text) \(op) \(value.text)", isInLoop: calls.loops > 0
       )
       let kept = whole(counting(new, op, value, from: old, target), value, at: place, next)
       store(kept, write, at: place, &next)
-      return observed(place, old: old, new: new, next).map { Way($0, .void) }
+      if adds { next.fill(new) }
+      return observed(place, old: old, new: new, next).map {
+        Way(place.path.isEmpty ? $0 : handingOut(new, to: target, $0), .void)
+      }
     }
   }
 
+  /// The type that a property is declared with which an expression names.
+  func declaredType(of node: Expression, _ path: Path) -> TypeReference? {
+    place(of: node, path).flatMap { declaredType(at: path.resolved($0), path) }
+  }
+
   /// The type that a property is declared with.
-  private func declaredType(at place: Place, _ path: Path) -> TypeReference? {
+  func declaredType(at place: Place, _ path: Path) -> TypeReference? {
     guard let name = place.path.last else { return nil }
     return type(type(at: place.owner, path))?.property(name)?.type
   }
@@ -193,21 +266,37 @@ extension Execution {
     let value = placed(value, path)
     defer { note(write, at: place, &path) }
     guard let watched = setting.watched.map(path.resolved), holds(place, watched) else {
-      if let name = place.path.last, setting.watched != nil, isObject(at: place.owner, path) {
-        path.forget { [symbols] symbol in
-          if case .member(_, name) = symbols.origin(of: symbol) { true } else { false }
-        }
-      }
-      return path.set(value, at: place)
+      path.set(lent(value, at: place, path), at: place)
+      return sharing(place, &path)
     }
+    let old = path.value(at: watched)
     path.set(value, at: place)
-    wrote(&path)
-    if let name = path.value(at: watched)?.stateName { path.visited.append(name) }
+    let next = path.value(at: watched)
+    wrote(&path, by: next?.caseValue?.assigned)
+    // What was lent and came back as it was has not been changed.
+    if next?.isStart == true, old?.isStart == false, lendsToCode {
+      (path.writeLocation, path.decided) = (nil, 0)
+    }
+    if case .enumCase(var known)? = next, known.assigned != nil {
+      known.assigned = nil
+      path.set(.enumCase(known), at: watched)
+    }
+    if let name = next?.stateName { path.visited.append(name) }
   }
 
-  private func isObject(at place: Place, _ path: Path) -> Bool {
-    let kind = type(type(at: place, path))?.kind
-    return place.root != .me && (kind == .class || kind == .actor)
+  /// Whether the function that is executed lends what it has to code that it is handed.
+  private var lendsToCode: Bool {
+    calls.innermost?.parameters.contains { $0.type == .function } ?? false
+  }
+
+  /// A state that code from elsewhere puts into a variable of the function that has lent it: whoever
+  /// assigns that variable to the state only carries on.
+  private func lent(_ value: Value, at place: Place, _ path: Path) -> Value {
+    guard case .enumCase(var known) = value, !known.isStart, known.type != nil,
+      known.type == watchedType(path), path.runsCode(lentBy: place.frame)
+    else { return value }
+    known.assigned = .init(location: path.location, statement: path.last)
+    return .enumCase(known)
   }
 
   /// Whether a place is the watched one, or one that it is part of.
@@ -217,10 +306,12 @@ extension Execution {
   }
 
   /// Notes that a path has written the state.
-  func wrote(_ path: inout Path) {
-    path.writeLocation = path.location
+  ///
+  /// - Parameter lent: Where the new state was put into a variable that was lent.
+  func wrote(_ path: inout Path, by lent: CaseValue.Assigned? = nil) {
+    path.writeLocation = lent?.location ?? path.location
     path.decided = path.guards.count
-    if let last = path.last { path.written.insert(last) }
+    path.written.formUnion([path.last, lent?.statement].compactMap { $0 })
   }
 
   // MARK: - Accessors
@@ -253,7 +344,11 @@ extension Execution {
       !info.accessors.isEmpty, isFollowed(info.key)
     else { return [] }
     let found = info.accessors.filter { $0.name == property && !$0.isStatic }
-    return found.isEmpty || isLent(path.resolved(place), path) ? [] : found
+    if found.isEmpty || isLent(path.resolved(place), path) { return [] }
+    guard setting.structState != nil else { return found }
+    if calls.innermost?.kind == .initializer { return [] }
+    // In an action a property is written by its own name, whatever its setter does with it.
+    return setting.isProjected ? found : found.filter(\.isObserver)
   }
 
   func isObserved(_ place: Place, _ path: Path) -> Bool {
@@ -275,13 +370,22 @@ extension Execution {
   }
 
   /// The values that are assigned with a place since it is a part of them, the innermost first.
-  private func valuesAround(_ place: Place, _ path: Path) -> [Place] {
+  func valuesAround(_ place: Place, _ path: Path) -> [Place] {
     guard place.path.count > 1 else { return [] }
     var result: [Place] = []
-    for count in 1..<place.path.count {
-      let outer = Place(frame: place.frame, place.root, path: Array(place.path.prefix(count)))
-      let isValue = type(type(at: outer, path))?.isValue ?? false
+    var outer = place.whole
+    var info = type(type(at: outer, path))
+    var element: TypeReference?
+    for field in place.path.dropLast() {
+      outer = outer.appending(field)
+      let stored = info?.property(field)
+      let declared =
+        element ?? stored?.type ?? info?.getters.first { $0.name == field }?.returnType
+      let next = type(declared?.key ?? stored?.key)
+      let isValue = next?.isValue ?? declared?.isCollection ?? stored?.start?.value?.isList ?? false
       result = isValue ? [outer] + result : []
+      element = declared?.element
+      if element == nil || next != nil { info = next }
     }
     return result.filter { outer in
       !(path.frames.last.map { $0.variables + [$0.me] } ?? []).contains { value in
@@ -299,25 +403,29 @@ extension Execution {
   ) -> [Path] {
     // An assignment inside of an observer does not call the observer again, one in what it calls does.
     let isRunning =
-      calls.entries.last.map { $0.function.isAccessor && $0.function.name == accessor.name }
+      calls.innermost.map { $0.isAccessor && $0.name == accessor.name }
       ?? false
     guard let body = accessor.body, !isRunning, !calls.isTooDeep, !setting.isUnrelated(accessor)
     else { return [path] }
     var inner = path
     if let last = path.last { inner.joined.insert(last) }
-    inner.frames.append(Frame(me: .alias(owner), selfType: accessor.owner))
+    inner.push(Frame(me: .alias(owner), selfType: accessor.owner))
     if let parameter = accessor.parameters.first { inner.declare(parameter.variable, value) }
     enter(accessor, inner)
     defer { calls.entries.removeLast() }
+    let asked = asksState
     let ways = run(body, Body.entry, [inner]).map { flow in
       var next = flow.path
       next.unwind(to: path.depth)
       (next.location, next.last, next.joined) = (path.location, path.last, path.joined)
-      return next
+      return setting.structState == nil
+        ? next : placed(next, accessor.name, at: owner, like: path)
     }
     // What an observer asks to no effect on the machine is no question of the handler.
     guard ways.allSatisfy({ isQuiet($0, since: path) }) else { return ways }
-    let quiet = ways.count > 1 ? [quietly(ways, from: path)] : ways
+    asksState = asked
+    let quiet =
+      ways.count > 1 && setting.structState == nil ? [quietly(ways, from: path)] : ways
     return quiet.map { way in
       var way = way
       way.asksStart = path.asksStart
@@ -339,13 +447,15 @@ extension Execution {
     return path
   }
 
-  func enter(_ function: Function, _ path: Path) {
+  func enter(_ function: Function, _ path: Path, by call: FollowedCall? = nil) {
     calls.entries.append(
-      .init(function: function, state: stateMark(path), guards: path.guards.count))
+      .init(function: function, state: stateMark(path), guards: path.guards.count, call: call))
   }
 }
 
 extension Function {
+  var isObserver: Bool { kind == .willSet || kind == .didSet }
+
   var isAccessor: Bool {
     switch kind {
     case .setter, .willSet, .didSet, .modify: true
@@ -355,11 +465,62 @@ extension Function {
 }
 
 extension Expression {
+  /// The property that `name` or `self.name` may be, also behind `?` and `!`.
+  var ownName: String? {
+    switch form {
+    case .name(let name): return name
+    case .chain(let base), .unwrap(let base): return base.ownName
+    case .member(let base, let name):
+      if case .selfValue = base.form { return name }
+      return nil
+    default: return nil
+    }
+  }
+
+  /// Whether it is a list that is written out.
+  fileprivate var isList: Bool {
+    switch form {
+    case .array, .dictionary: true
+    default: false
+    }
+  }
+
+  /// What a wrapper is made with: `.on` of `Published(wrappedValue: .on)`.
+  fileprivate var wrapped: Expression? {
+    guard case .call(let call) = form, let first = call.arguments.first,
+      Library.wrapperLabels.contains(first.label ?? "")
+    else { return nil }
+    return first.value
+  }
+
   /// Whether the operators say that it is a condition.
   fileprivate var isCondition: Bool {
     switch form {
     case .not, .and, .or, .equal, .order: true
     default: false
+    }
+  }
+}
+
+extension TypeReference {
+  /// Whether its values are lists: to change an element changes the list.
+  fileprivate var isCollection: Bool {
+    switch self {
+    case .array, .dictionary: true
+    case .optional(let inner): inner.isCollection
+    case .nominal(nil, let name, _): Library.collections.contains(name)
+    default: false
+    }
+  }
+
+  /// The type of the elements of a list.
+  fileprivate var element: TypeReference? {
+    switch self {
+    case .array(let element), .dictionary(_, let element): element
+    case .optional(let inner): inner.element
+    case .nominal(nil, let name, let arguments) where Library.collections.contains(name):
+      arguments.last
+    default: nil
     }
   }
 }

@@ -32,7 +32,7 @@ extension Execution {
       var next: [Path] = []
       for path in open {
         guard spend() else { break }
-        for var flow in construct(block, of: body, at(path, block.statement)) {
+        for var flow in construct(block, number, of: body, at(path, block.statement)) {
           flow = ending(block, flow)
           if flow.isAt(behind) { next.append(flow.path) } else { done.append(flow) }
         }
@@ -66,9 +66,7 @@ extension Execution {
       var path = path
       path.guards.append(Clause(text: text))
       return [path]
-    case .start:
-      give(up: "async let")
-      return []
+    case .start(let pattern, let function, _): return start(pattern, function, path)
     }
   }
 
@@ -89,7 +87,12 @@ extension Execution {
     case .jump(let target): return [ending(block, Flow(path, .arrives(target)))]
     case .end: return [Flow(path, .ends)]
     case .unreachable:
-      departed.trapped.append(Flow(path, .trapped("")))
+      // What a `guard` ends with never returns; a build that is stopped has no paths.
+      if case .evaluate(let last)? = block.instructions.last?.operation,
+        case .call(let call) = last.form
+      {
+        departed.trapped.append(Flow(path, .trapped(call.name)))
+      }
       return []
     case .return(let expression): return leave(with: expression, path).map { ending(block, $0) }
     case .throw(let expression):
@@ -119,16 +122,19 @@ extension Execution {
     }
   }
 
-  private func construct(_ block: Block, of body: Body, _ path: Path) -> [Flow] {
+  private func construct(
+    _ block: Block, _ number: Block.Number, of body: Body, _ path: Path
+  ) -> [Flow] {
     switch block.end {
     case .branch(let conditions, let then, let otherwise, let behind):
       return branch(conditions, then, otherwise, behind, of: body, path)
     case .match(let match): return run(match, of: body, path)
-    case .loop(let loop): return run(loop, of: body, path)
+    case .loop(let loop): return run(loop, at: number, of: body, path)
     case .attempt(let inner, let handler, let error, let behind):
       return attempt(inner, handler, error, behind, of: body, path)
-    case .deferring(let inner, let deferred, let behind):
-      return deferring(inner, deferred, behind, of: body, path)
+    case .deferring(let inner, let deferred, _):
+      return deferring(inner, deferred, by: number, of: body, path)
+    case .suspend(let point): return suspend(point, at: number, of: body, path)
     default: return []
     }
   }
@@ -144,22 +150,51 @@ extension Execution {
       // A `guard`: what its `else` ends with never returns.
       return yes.map { Flow($0, .arrives(then)) } + no.flatMap { run(otherwise, of: body, [$0]) }
     }
+    // Further conditions, which wait, may turn out not to hold where the first ones do, or to hold
+    // where these do not.
+    let taken = yes.flatMap { run(then, of: body, [$0]) }
+    let refused = no + taken.filter { $0.isAt(otherwise) }.map(\.path)
+    let others = refused.flatMap { run(otherwise, of: body, [$0]) }
     let flows =
-      yes.flatMap { run(then, of: body, [$0]) } + no.flatMap { run(otherwise, of: body, [$0]) }
-    return merged(flows, at: behind, from: path, since: mark)
+      taken.filter { !$0.isAt(otherwise) }
+      + others.flatMap { $0.isAt(then) ? run(then, of: body, [$0.path]) : [$0] }
+    if conditions.first?.isOfBuild ?? false, !setting.isCoarse, holdOthers(flows, at: behind) {
+      return flows
+    }
+    return merged(flows, at: behind, of: body, from: path, since: mark)
+  }
+
+  /// Whether variables hold other values on one path to a block than on another: what follows is told
+  /// of each build.
+  private func holdOthers(_ flows: [Flow], at behind: Block.Number) -> Bool {
+    let open = flows.filter { $0.isAt(behind) }.map(\.path)
+    guard let first = open.first else { return false }
+    return open.dropFirst().contains { other in
+      !zip(first.frames, other.frames).allSatisfy { left, right in
+        isSame(left.me, right.me)
+          && (0..<max(left.variables.count, right.variables.count)).allSatisfy {
+            isSame(left[$0], right[$0])
+          }
+      }
+    }
+  }
+
+  private func isSame(_ a: Value?, _ b: Value?) -> Bool {
+    switch (a, b) {
+    case (let a?, let b?): a.isSame(as: b)
+    case (nil, nil): true
+    default: false
+    }
   }
 
   /// A body that is left, however that is, by way of its deferred statements.
   private func deferring(
-    _ inner: Block.Number, _ deferred: Block.Number, _ behind: Block.Number, of body: Body,
+    _ inner: Block.Number, _ deferred: Block.Number, by construct: Block.Number, of body: Body,
     _ path: Path
   ) -> [Flow] {
     let depth = path.depth
-    let kept = departed
-    let writes = run(deferred, of: body, [path]).contains {
-      $0.path.writeLocation != path.writeLocation
-    }
-    departed = kept
+    let region = body.region(from: deferred, in: construct).sorted().map { body.blocks[$0] }
+    let writes = mayWrite(References(of: region), path)
     departed.thrown.append([])
     departed.quietDefers += writes ? 0 : 1
     let flows = run(inner, of: body, [path])
@@ -191,6 +226,12 @@ extension Execution {
       }
       return [path]
     }
+    if case .bind(let variable) = pattern, let place = machine(named: value, path) {
+      // Another name for the machine, where that is an object.
+      var path = path
+      path.declare(variable, .alias(place))
+      return [path]
+    }
     return settledOnOne(evaluate(value, path, type), value, path).map { way in
       var path = way.path
       bind(pattern, noted(placed(way.value, path), as: type), &path)
@@ -200,7 +241,8 @@ extension Execution {
 
   func bind(_ pattern: Pattern, _ value: Value, _ path: inout Path) {
     switch pattern {
-    case .bind(let variable): path.declare(variable, value.worded(variable.name))
+    case .bind(let variable):
+      path.declare(variable, variable.name.isEmpty ? value : value.worded(variable.name))
     case .tuple(let elements):
       for (offset, element) in elements.enumerated() {
         bind(element.pattern, path.field("\(offset)", of: value), &path)
@@ -241,7 +283,15 @@ extension Terminator {
     case .match(let match): match.behind
     case .loop(let loop): loop.behind
     case .attempt(_, _, _, let behind), .deferring(_, _, let behind): behind
+    case .suspend(let point): point.next
     case .jump, .return, .throw, .end, .unreachable: nil
     }
+  }
+}
+
+extension Condition {
+  /// Whether it tells one build from another: `#if DEBUG`.
+  fileprivate var isOfBuild: Bool {
+    if case .unknown(let text) = self { text.hasPrefix("#if ") } else { false }
   }
 }

@@ -10,7 +10,7 @@ extension Execution {
       return place(of: base, path)
     }
     if call.name == "swap", lent.count == 2 { return swap(lent[0], lent[1], path) }
-    return handingBack(lent, from: path) { called(call, node, path, expected) }
+    return handingBack(lent, by: call, from: path) { called(call, node, path, expected) }
   }
 
   private func called(
@@ -23,18 +23,32 @@ extension Execution {
         return strange(call, node, path)
       }
       return self.call(value, call, node, path)
-    case .localFunction(let function):
-      return invoke(ClosureValue(function: function, frame: path.depth - 1), call, node, path)
+    case .localFunction(let function, let depth):
+      return invoke(localFunction(function, depth, path), call, node, path)
     case .member(let base, let name):
       return self.call(name, on: base, call, node, path, expected)
     case .implicitMember(let name): return implicit(name, call, node, path, expected)
-    case .superMember:
-      give(up: "a call of super")
-      return []
+    case .superMember(let name):
+      let found = overridden(name, call, path)
+      return found.isEmpty
+        ? strange(call, node, path)
+        : follow(found, call, node, receiver: path.place, on: nil, path)
     case .type(let key, _): return construct(key, call, node, path)
     case .value(let callee):
       return evaluate(callee, path).flatMap { self.call($0.value, call, node, $0.path) }
     }
+  }
+
+  /// What `super` has in the function that is being executed: a method further up than that, or one
+  /// that nothing overrides.
+  private func overridden(_ name: String, _ call: Call, _ path: Path) -> [Function] {
+    guard let info = type(path.frames[path.depth - 1].selfType) else { return [] }
+    let current = calls.innermost?.id
+    let own = info.overridden.firstIndex { $0.id == current }
+    let above = own.map { Array(info.overridden[($0 + 1)...]) } ?? info.overridden
+    let found = overloads(name, call, in: above, path)
+    return found.isEmpty
+      ? overloads(name, call, in: info.functions.filter { $0.id != current }, path) : found
   }
 
   private func call(_ value: Value, _ call: Call, _ node: Expression, _ path: Path) -> [Way] {
@@ -57,21 +71,30 @@ extension Execution {
         return require(condition, path)
       }
     }
+    if name == setting.resultName, setting.resultType == nil {
+      return makeCase(name, nil, call, node, path)
+    }
+    if let place = path.place, let ways = called(name, onKeeperAt: place, call, node, path) {
+      return ways
+    }
     if let info {
+      // A method's own name means the closure that the type keeps under it.
+      if calls.entries.last.map({ $0.function.name == name }) ?? (setting.handlerName == name),
+        case .function? = info.property(name)?.type
+      {
+        return strange(call, node, path)
+      }
       let candidates =
         path.place == nil ? info.functions.filter(\.isStatic) : info.functions
       let found = overloads(name, call, in: candidates, path)
       if !found.isEmpty {
         return follow(found, call, node, receiver: path.place, on: nil, path)
       }
-      if let place = path.place, info.property(name) != nil,
-        case .closure(let closure)? = path.value(at: place.appending(name))
-      {
-        return invoke(closure, call, node, path)
-      }
-      if info.property(name) != nil { give(up: "a closure that is kept") }
+      if let ways = callOfProperty(name, call, node, path) { return ways }
     }
+    if let ways = transition(name, call, path) ?? published(call, node, path) { return ways }
     let found = overloads(name, call, in: program.globals(named: name), path)
+    if makesAnswer(name, on: nil, call) { return makeCase(name, nil, call, node, path) }
     if !found.isEmpty { return follow(found, call, node, receiver: nil, on: nil, path) }
     return strange(call, node, path)
   }
@@ -80,16 +103,32 @@ extension Execution {
     _ name: String, on base: Expression, _ call: Call, _ node: Expression, _ path: Path,
     _ expected: TypeReference?
   ) -> [Way] {
+    if makesAnswer(name, on: base.text, call) { return makeCase(name, nil, call, node, path) }
     if case .type(let key, _) = base.form {
       guard let info = type(key) else { return strange(call, node, path) }
       return self.call(name, ofType: info, call, node, path)
     }
-    if case .name(let library) = base.form, Library.effectTypes.contains(library) {
+    if let ways = published(call, node, path) ?? assigning(call, node, path) { return ways }
+    if base.isPlainSelf, isOfProperty(name, path),
+      let ways = callOfProperty(name, call, node, path)
+    {
+      return ways
+    }
+    if namesEffects(base) {
       return makeCase(name, nil, call, node, path, text: ".\(name)")
     }
+    if case .name(setting.resultName) = base.form, setting.resultType == nil {
+      return makeCase(name, nil, call, node, path)
+    }
     let place = place(of: base, path)
+    if let ways = called(name, onKeeperAt: place, call, node, path) { return ways }
     return evaluate(base, path).flatMap { way -> [Way] in
-      if case .absent = way.value, base.isChained { return [Way(way.path, .absent)] }
+      // Nothing of nothing is nothing: `.none.animation()`, but not `.none.merge(with: effect)`.
+      let keepsNothing =
+        Library.effectModifiers.contains(name) && !Library.effectGroups.contains(name)
+      if case .absent = way.value, base.isChained || keepsNothing {
+        return [Way(way.path, .absent)]
+      }
       return self.call(name, on: settled(way.value, way.path), at: place, call, node, way.path)
     }
   }
@@ -98,15 +137,31 @@ extension Execution {
     _ name: String, on value: Value, at place: Place?, _ call: Call, _ node: Expression,
     _ path: Path
   ) -> [Way] {
-    if copiesState(name, value) { give(up: "a copy of the state with other properties") }
+    if let ways = casePath(name, of: value, at: place, call, node, path) { return ways }
     if let info = type(value.type), isFollowed(info.key) {
       let found = overloads(name, call, in: info.functions, path)
       if !found.isEmpty {
-        let lent = found.contains(where: \.isMutating) ? [place].compactMap { $0 } : []
-        return handingBack(lent, from: path) {
-          follow(found, call, node, receiver: place, on: value, path)
+        guard found.contains(where: \.isMutating) else {
+          return follow(found, call, node, receiver: place, on: value, path)
+        }
+        return throughChain(call, path) { path in
+          handingBack([place].compactMap { $0 }, by: call, from: path) {
+            follow(found, call, node, receiver: place, on: value, path)
+          }
         }
       }
+    }
+    if mayCopyState(name, value, path) {
+      give(up: "a method that a protocol of the state gives it")
+    }
+    if let found = consulted(name, call, on: value, path) {
+      return follow(found, call, node, receiver: place, on: value, path)
+    }
+    if handsOn(value, name) { return [Way(path, value)] }
+    if let ways = copy(name, of: value, call, node, path)
+      ?? mapped(value, by: name, call, node, path) ?? modified(name, value, call, path)
+    {
+      return ways
     }
     if name == "contains", call.arguments.count == 1, case .array(let items) = value {
       return contains(items, call, node, path)
@@ -116,15 +171,46 @@ extension Execution {
     }
   }
 
-  /// Whether a method gives a copy of a struct state: one of its own, or one that libraries generate.
-  private func copiesState(_ name: String, _ value: Value) -> Bool {
-    guard let state = setting.structState, let symbol = value.unknown?.symbol,
-      symbols.origin(of: symbol) == .start
-    else { return false }
-    if ["copy", "with", "set"].contains(name) { return true }
-    return (type(state)?.functions ?? []).contains {
-      $0.name == name && !$0.isMutating && $0.returnType?.key == state
+  /// Whether an extension of a protocol that a struct state conforms to has such a method.
+  private func mayCopyState(_ name: String, _ value: Value, _ path: Path) -> Bool {
+    guard let key = setting.structState, isStart(value) else { return false }
+    return (type(key)?.inherited ?? []).contains { inherited in
+      type(self.key(named: inherited, path, near: key))?.functions.contains {
+        $0.name == name && $0.body != nil
+      } ?? false
     }
+  }
+
+  private func isStart(_ value: Value) -> Bool {
+    value.unknown.map { symbols.origin(of: $0.symbol) == .start } ?? false
+  }
+
+  /// The methods of another type which tell the machine something: the next state, or that it refuses
+  /// what it is handed.
+  private func consulted(
+    _ name: String, _ call: Call, on value: Value, _ path: Path
+  ) -> [Function]? {
+    let key = value.type ?? value.unknown?.domain.flatMap { $0.isOptional ? nil : $0.type }
+    guard let info = type(key), info.kind != .protocol, info.kind != .extensionOnly,
+      !isFollowed(info.key), info.functions.contains(where: { $0.name == name && !$0.isStatic })
+    else { return nil }
+    let found = overloads(name, call, in: info.functions.filter { !$0.isStatic }, path)
+    if found.count == 1, found[0].mayRefuse { return found }
+    if found.contains(where: { changesMachine($0, call, path) }) { return found }
+    guard case .unknown = value, info.kind == .enum,
+      let state = watchedType(path) ?? path.frames.first?.returnType?.key
+    else { return nil }
+    let makeState = found.allSatisfy { !$0.isMutating && $0.returnType?.key == state }
+    return found.isEmpty || !makeState ? nil : found
+  }
+
+  /// Whether a function may change the machine that a call hands to it.
+  private func changesMachine(_ function: Function, _ call: Call, _ path: Path) -> Bool {
+    guard call.arguments.contains(where: { machine(named: $0.value, path) != nil }) else {
+      return false
+    }
+    let changed = References(of: function).changedVariables
+    return function.parameters.contains { changed.contains($0.variable) }
   }
 
   private func contains(
@@ -143,8 +229,16 @@ extension Execution {
   private func implicit(
     _ name: String, _ call: Call, _ node: Expression, _ path: Path, _ expected: TypeReference?
   ) -> [Way] {
+    if let ways = published(call, node, path) { return ways }
     guard let info = type(expected?.key), info.enumCase(name) == nil else {
       return makeCase(name, type(expected?.key), call, node, path)
+    }
+    // What a macro adds to the type, or the library that declares it, where the files only extend it.
+    let isKnown = name == "init" || info.functions.contains { $0.name == name && $0.isStatic }
+    if !isKnown, ![setting.structState, setting.transition?.state].contains(info.key),
+      setting.transition != nil || info.kind == .extensionOnly
+    {
+      return makeCase(name, nil, call, node, path)
     }
     return self.call(name, ofType: info, call, node, path)
   }
@@ -168,13 +262,13 @@ extension Execution {
     _ name: String, _ info: NominalType?, _ call: Call, _ node: Expression, _ path: Path,
     text: String? = nil
   ) -> [Way] {
-    let types = info?.enumCase(name)?.values.map { Optional($0.type) } ?? []
-    return arguments(of: call, path, types: types).map { path, values in
+    let types = info?.enumCase(name)?.values.map { Optional($0.type) } ?? stateTypes(of: call)
+    return arguments(of: call, path, types: types).flatMap { path, values in
       var value = CaseValue(
         name: name, payload: values, type: info?.key, text: text ?? call.calleeText,
         location: node.location)
       if name == "init", info == nil { value.version = path.version }
-      return Way(path, .enumCase(value))
+      return keeping(values, by: call, [Way(path, .enumCase(value))])
     }
   }
 
@@ -183,148 +277,22 @@ extension Execution {
     _ key: String?, _ call: Call, _ node: Expression, _ path: Path
   ) -> [Way] {
     guard let key, let info = type(key) else { return strange(call, node, path) }
-    if info.kind == .enum {
-      if let ways = rawCase(of: info, call, node, path) { return ways }
-      let found = overloads("init", call, in: info.initializers, path)
-      if !found.isEmpty, isFollowed(key) {
-        return follow(found, call, node, receiver: nil, on: nil, path)
+    if info.kind == .enum, let ways = rawCase(of: info, call, node, path) { return ways }
+    let found = overloads("init", call, in: info.initializers, path)
+    if let first = found.first, isFollowed(key) || key == setting.resultType {
+      return follow([first], call, node, receiver: nil, on: nil, path).map { way in
+        key == setting.structState
+          ? Way(way.path, handed(way.value, by: call, to: first, way.path)) : way
       }
-      return arguments(of: call, path).flatMap { strange(call, node, $1, $0, type: key) }
     }
-    if isFollowed(key) || key == setting.resultType {
-      let found = overloads("init", call, in: info.initializers, path)
-      if !found.isEmpty {
-        if key == setting.structState { give(up: "an initializer of the state") }
-        return follow(found, call, node, receiver: nil, on: nil, path)
-      }
+    let mayFail = found.first?.isFailable ?? false
+    // An enum has no other initializer than `init(rawValue:)`, which may find no case.
+    if mayFail || info.kind == .enum || info.kind == .extensionOnly {
+      let made = arguments(of: call, path).flatMap { strange(call, node, $1, $0, type: key) }
+      return found.isEmpty || mayFail ? made : made.map { Way($0.path, $0.value.found) }
     }
     if !info.initializers.isEmpty { departed.strangeCalls += 1 }
     return memberwise(info, call, node, path)
-  }
-
-  // MARK: - Calls that are not followed
-
-  /// The values of a call's arguments.
-  func arguments(
-    of call: Call, _ path: Path, types: [TypeReference?] = []
-  ) -> [(Path, [Labelled])] {
-    var result: [(Path, [Labelled])] = [(path, [])]
-    for (offset, argument) in call.arguments.enumerated() {
-      let type = types.indices.contains(offset) ? types[offset] : nil
-      result = result.flatMap { path, values in
-        evaluate(argument.value, path, type).map {
-          ($0.path, values + [Labelled(argument.label, $0.value)])
-        }
-      }
-    }
-    return result
-  }
-
-  func strange(_ call: Call, _ node: Expression, _ path: Path) -> [Way] {
-    arguments(of: call, path).flatMap { strange(call, node, $1, $0) }
-  }
-
-  /// A call of code that is not followed: what it may change is no longer known.
-  func strange(
-    _ call: Call, _ node: Expression, _ values: [Labelled], _ path: Path, type: String? = nil
-  ) -> [Way] {
-    departed.strangeCalls += 1
-    if call.handsSelf { give(up: "a call that is handed the machine") }
-    if call.arguments.contains(where: \.isKeyPath), ["is", "modify"].contains(call.name) {
-      give(up: "a case path")
-    }
-    let made = Way(path, self.made(by: call, node, path, type))
-    return handing(on: values, by: call, made).map { way in
-      var path = way.path
-      path.version += 1
-      path.meetStranger()
-      for value in values { forget(value.value, by: node.text, &path) }
-      return Way(path, way.value)
-    }
-  }
-
-  /// The result of a call; `Load()` stays known as that.
-  private func made(
-    by call: Call, _ node: Expression, _ path: Path, _ type: String?
-  ) -> Value {
-    guard case .unknown(var unknown) = fresh(node.text, path, type: type) else { return .void }
-    if call.name.first?.isUppercase ?? false || call.startsAtType {
-      unknown.made = unknown.text
-      unknown.isPresent = Library.makesValue(call.name, firstLabel: call.arguments.first?.label)
-      unknown.isFloat = Library.floats.contains(call.name)
-      unknown.isOrdered = Library.ordered.contains(call.name)
-    }
-    return .unknown(unknown)
-  }
-
-  /// A place that was handed out with `&` holds something else afterwards.
-  private func forget(_ value: Value, by text: String, _ path: inout Path) {
-    guard case .alias(let place) = value else { return }
-    path.reassign(place, by: text, isInLoop: calls.loops > 0)
-    if case .object(var object)? = path.peek(at: place), isState(object) {
-      object.fields = [:]
-      object.asked = nil
-      object.writes.append(
-        Write(path: "state", op: "mutate", value: "&state", location: path.location))
-      path.set(.object(object), at: place)
-      return
-    }
-    let text = path.value(at: place)?.text ?? place.name
-    let write = Write(path: "", op: "mutate", value: "&\(text)", location: path.location)
-    store(fresh(text, path, type: type(at: place, path)), write, at: place, &path)
-  }
-
-  /// A method of what is not followed may change it.
-  private func change(
-    _ name: String, _ value: Value, at place: Place?, _ call: Call, _ node: Expression,
-    _ values: [Labelled], _ path: Path
-  ) -> [Way] {
-    let changes = call.isStatement && !Library.readers.contains(name)
-    guard let place, changes || Library.isMutator(name), !isProtected(place, path),
-      !isReference(value, at: place, path)
-    else { return strange(call, node, values, path, type: answer(of: name, call, on: value)) }
-    if isObserved(place, path) { give(up: "a method that changes what is observed") }
-    return strange(call, node, values, path, type: answer(of: name, call, on: value)).map { way in
-      var path = way.path
-      let key = type(at: place, path)
-      if !isState(at: place, path) {
-        path.reassign(place, by: node.text, isInLoop: calls.loops > 0)
-      }
-      if case .array(let items) = value, let changed = items.changed(by: name, values) {
-        path.set(.array(changed), at: place)
-      } else if case .bool(let known) = value, name == "toggle" {
-        path.set(.bool(!known), at: place)
-      } else if !isState(at: place, path) {
-        path.set(fresh(value.text, path, type: key), at: place)
-      }
-      note(
-        Write(
-          path: "", op: "mutate", value: name + node.text.dropFirst(call.calleeText.count),
-          location: path.location), at: place, &path)
-      return Way(path, way.value)
-    }
-  }
-
-  /// `self` and the state itself are changed by assignments alone.
-  private func isProtected(_ place: Place, _ path: Path) -> Bool {
-    let place = path.resolved(place)
-    return place.path.isEmpty && place.root == .me || setting.watched.map(path.resolved) == place
-  }
-
-  /// Whether a value only refers to an object: its methods leave the value as it is.
-  private func isReference(_ value: Value, at place: Place, _ path: Path) -> Bool {
-    let key = value.type ?? type(at: place, path) ?? value.unknown?.domain?.type
-    let kind = type(key)?.kind
-    return kind == .class || kind == .actor
-  }
-
-  /// The type that a function returns which is known and not followed.
-  private func answer(of name: String, _ call: Call, on value: Value) -> String? {
-    guard let info = type(value.type), !isFollowed(info.key) else { return nil }
-    let found = info.functions.filter { $0.name == name && $0.accepts(call) }
-      .map { $0.returnType?.key }
-    guard let first = found.first, found.allSatisfy({ $0 == first }) else { return nil }
-    return first
   }
 
   /// Ends a path in a call that never returns.
@@ -356,62 +324,6 @@ extension Execution {
     }
     return assign(second, at: a, path).flatMap { assign(first, at: b, $0) }.map { Way($0, .void) }
   }
-
-  /// The paths behind a call that is lent places: these are assigned when it ends, also where it throws.
-  private func handingBack(_ places: [Place], from start: Path, _ call: () -> [Way]) -> [Way] {
-    let places = places.filter { !$0.path.isEmpty && isObserved($0, start) }
-    guard !places.isEmpty else { return call() }
-    let mark = departed.mark
-    let ways = call()
-    if departed.mark != mark { give(up: "a call that is lent what is observed, and throws") }
-    return ways.flatMap { way in
-      places.reduce([way.path]) { paths, place in
-        paths.flatMap { path in
-          observed(
-            place, old: start.value(at: place), new: path.value(at: place) ?? .void, path)
-        }
-      }.map { Way($0, way.value) }
-    }
-  }
-}
-
-extension [Value] {
-  /// A list after a call of `append`, `insert` or `removeAll`.
-  fileprivate func changed(by name: String, _ values: [Labelled]) -> [Value]? {
-    switch (name, values.first?.value) {
-    case ("append", .array(let more)?) where values.first?.label != nil: return self + more
-    case ("append", let item?): return self + [item]
-    case ("insert", let item?):
-      guard values.count == 2, case .literal("0") = values[1].value else { return self + [item] }
-      return [item] + self
-    case ("removeAll", nil): return []
-    default: return nil
-    }
-  }
-}
-
-extension Call {
-  /// Whether it is a method of a type, or one of what such a call has made: `Just(1).share()`.
-  fileprivate var startsAtType: Bool {
-    guard case .member(let base, _) = callee else { return false }
-    switch base.form {
-    case .type: return true
-    case .name(let name): return name.first?.isUppercase ?? false
-    case .call(let inner): return inner.name.first?.isUppercase ?? false || inner.startsAtType
-    default: return false
-    }
-  }
-}
-
-extension Call {
-  /// Whether it is handed `self`, or something that is called on it.
-  fileprivate var handsSelf: Bool {
-    arguments.contains { if case .selfValue = $0.value.form { true } else { false } }
-  }
-}
-
-extension Argument {
-  fileprivate var isKeyPath: Bool { if case .keyPath = value.form { true } else { false } }
 }
 
 /// Cases that are made of their numbers.

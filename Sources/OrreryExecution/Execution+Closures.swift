@@ -1,80 +1,205 @@
 import OrreryProgram
 
-/// Closures that are handed to code which is not followed.
+/// Closures that are handed to code which is not followed, and that run before it returns.
 extension Execution {
-  /// The paths behind a call that was handed closures: those that it runs have run.
-  func handing(on values: [Labelled], by call: Call, _ made: Way) -> [Way] {
-    values.reduce([made]) { ways, labelled in
-      guard case .closure(let closure) = labelled.value else { return ways }
-      guard !setting.isSuspending else {
-        give(up: "a closure that is handed on")
-        return []
+  /// A closure that is made, with what its capture list keeps.
+  func closure(_ function: Function, _ path: Path) -> [Way] {
+    let frame = path.depth - 1
+    var made = [
+      (path, ClosureValue(function: function, frame: frame, serial: path.frames[frame].serial))
+    ]
+    for capture in function.captures {
+      made = made.flatMap { path, closure in
+        evaluate(capture.value, path).map { way in
+          var closure = closure
+          closure.captured.append(placed(way.value, way.path))
+          return (way.path, closure)
+        }
       }
-      return ways.flatMap { run(closure, by: call, $0) }
     }
+    return made.map { Way($0, .closure($1)) }
   }
 
-  private func run(_ closure: ClosureValue, by call: Call, _ way: Way) -> [Way] {
-    let references = References(of: closure.function)
-    let isOnce = Library.runners.contains(call.name) || call.name.hasPrefix("with")
-    guard mayWrite(references, way.path) || isOnce && !Library.iterators.contains(call.name) else {
-      return [Way(forgetting(references.changedVariables, way.path), way.value)]
-    }
-    guard isOnce else {
-      give(up: "a closure that changes the state")
-      return []
-    }
-    return invoke(closure, [], way.path).map { end in
-      if case .void = end.value { return Way(end.path, way.value) }
-      return end
-    }
+  /// A function that is declared inside of one that is being executed.
+  func localFunction(_ function: Function, _ depth: Int, _ path: Path) -> ClosureValue {
+    let frame = path.frame(depth) ?? path.depth - 1
+    return ClosureValue(function: function, frame: frame, serial: path.frames[frame].serial)
   }
 
-  /// Runs a closure without arguments.
-  private func invoke(_ closure: ClosureValue, _ values: [Value], _ path: Path) -> [Way] {
-    guard let body = closure.function.body, !calls.isTooDeep, path.depth < 96, spend() else {
-      isCut = true
-      return [Way(path, fresh("{ … }", path))]
-    }
+  /// The path into a closure, where its variables are still there.
+  func entering(_ closure: ClosureValue, _ path: Path) -> Path {
+    if !path.isAlive(closure) { give(up: "a closure that outlives its function") }
     let parent = min(closure.frame, path.depth - 1)
     var inner = path
     var frame = Frame(
       parent: parent, selfType: path.frames[parent].selfType,
       returnType: closure.function.returnType)
     frame.scope = path.frames[parent].scope
-    inner.frames.append(frame)
-    for parameter in closure.function.parameters {
-      inner.declare(parameter.variable, fresh(parameter.variable.name, path))
+    inner.push(frame)
+    let first = closure.function.parameters.count
+    for (offset, kept) in zip(closure.function.captures.indices, closure.captured) {
+      let name = closure.function.captures[offset].label ?? ""
+      inner.declare(Variable(slot: first + offset, name: name), kept)
     }
-    return self.values(of: run(body, Body.entry, [inner])).map { way in
+    return inner
+  }
+
+  /// The paths behind a call that was handed closures: those that it runs have run.
+  func handing(on values: [Labelled], by call: Call, _ node: Expression, _ made: Way) -> [Way] {
+    let handed = values.compactMap { labelled -> HandedClosure? in
+      guard case .closure(let closure) = labelled.value else { return nil }
+      if Library.isTaskGroup(call.name), !mayAsk(closure, made.path) { return nil }
+      return HandedClosure(
+        value: closure, label: labelled.label,
+        use: use(of: closure, labelled: labelled.label, by: call, made.path))
+    }
+    var ways = [made]
+    for closure in handed where closure.use == .later {
+      ways = ways.map { Way(keep(closure, by: call, $0.path), $0.value) }
+    }
+    for (offset, closure) in handed.filter({ $0.use != .later }).enumerated() {
+      ways = ways.flatMap { run(closure, isFirst: offset == 0, by: call, node, $0) }
+    }
+    return ways
+  }
+
+  /// A closure that a call is handed, and what that does with it.
+  struct HandedClosure {
+    var value: ClosureValue
+    var label: String?
+    var use: ClosureUse
+  }
+
+  /// The paths behind a call that runs a closure before it returns, where it gives some result.
+  private func run(
+    _ closure: HandedClosure, isFirst: Bool, by call: Call, _ node: Expression, _ way: Way
+  ) -> [Way] {
+    let (path, use) = (way.path, closure.use)
+    let values = handed(by: call, path)
+    let ran: [Way]
+    if case .task(let start) = use {
+      if setting.isSuspending,
+        let later = postponing(closure.value, as: start, by: call, values, path)
+      {
+        return [Way(later, way.value)]
+      }
+      ran = begin(closure.value, as: start, isAwaited: call.isTaskAwaited, values, path)
+    } else {
+      ran = enclosed(closure.value, by: node, path) { invoke(closure.value, values, path) }
+    }
+    if use.isRepeated, ran.contains(where: { !sameOutcome($0.path, path) }) {
+      if use == .each, ran.contains(where: { $0.path.writeLocation != path.writeLocation }) {
+        return rounds(of: closure.value, values, ran.map(\.path), since: path).map {
+          Way($0, way.value)
+        }
+      }
+      // Further calls of the closure start from what it has changed.
+      isCut = true
+    }
+    if isFirst, use != .question {
+      return ran.map { end in
+        let value = end.value.isVoid ? way.value : end.value
+        guard use == .each else { return Way(end.path, value) }
+        return Way(withoutLists(end.path, since: path), value.doubted ?? value)
+      }
+    }
+    let changed = ran.filter { !sameOutcome($0.path, path) }
+    return [Way(loosened(path, by: ran.map(\.path)), way.value)]
+      + changed.map { Way($0.path, way.value) }
+  }
+
+  /// Executes a closure that may wait as a part of what runs it: what follows goes on behind the call.
+  private func enclosed(
+    _ closure: ClosureValue, by node: Expression, _ path: Path, _ work: () -> [Way]
+  ) -> [Way] {
+    guard setting.isSuspending, !calls.points.isEmpty else { return work() }
+    let call = FollowedCall(function: closure.function, node: node, outer: path)
+    calls.entries.append(
+      .init(
+        function: closure.function, state: stateMark(path), guards: path.guards.count, call: call))
+    defer { calls.entries.removeLast() }
+    return work()
+  }
+
+  /// What a closure is called with: the thing that it is a method of, where that is a place.
+  private func handed(by call: Call, _ path: Path) -> [Labelled] {
+    guard let base = call.base, let place = place(of: base, path) else { return [] }
+    return [Labelled(nil, .alias(place))]
+  }
+
+  /// The paths behind a call that runs its closure for each of several values: one without, and ones
+  /// with as many rounds as still change something.
+  private func rounds(
+    of closure: ClosureValue, _ values: [Labelled], _ first: [Path], since path: Path
+  ) -> [Path] {
+    var result = setting.structState != nil && !setting.isProjected ? [] : [path]
+    var (walked, ends) = ([path], first)
+    for count in 1... {
+      result = joined(result + ends.map { withoutLists($0, since: path) })
+      let ways = further(ends, walked, round: count)
+      if !ways.cut.isEmpty { isCut = true }
+      if ways.next.isEmpty || unsupported != nil { break }
+      walked += ways.next
+      ends = ways.next.flatMap { invoke(closure, values, $0).map(\.path) }
+    }
+    return result
+  }
+
+  /// Executes a closure in the frame in which it was written.
+  ///
+  /// One that has outlived that frame sees the one that calls it.
+  ///
+  /// - Parameter expected: The type that the place around wants of its answer.
+  func invoke(
+    _ closure: ClosureValue, _ values: [Labelled], _ path: Path, _ expected: TypeReference? = nil
+  ) -> [Way] {
+    guard let body = closure.function.body, !calls.isTooDeep, path.depth < 96, spend() else {
+      isCut = true
+      return [Way(path, fresh("{ … }", path))]
+    }
+    if let reason = body.unsupported { give(up: reason) }
+    called.insert(closure.function.id)
+    var inner = entering(closure, path)
+    if closure.function.returnType == nil { inner.frames[inner.depth - 1].returnType = expected }
+    let mark = departed.mark
+    let scope = inner.frames[inner.depth - 1].scope
+    let bound = bind(values, to: closure.function, inside: scope, inner)
+    let found = self.values(of: run(body, Body.entry, bound)).map { way in
       var end = way.path
       end.unwind(to: path.depth)
       (end.last, end.joined) = (inner.last, inner.joined)
       return Way(end, way.value)
     }
+    let isOne =
+      found.count > 1
+      && found.allSatisfy { !$0.value.isDecisive && sameOutcome($0.path, path) }
+    guard isOne else { return found }
+    return [
+      Way(onlyWay(of: found, from: path, since: mark), Self.common(found) ?? fresh("{ … }", path))
+    ]
   }
+}
 
-  /// Whether code that refers to some names can change the state.
-  private func mayWrite(_ references: References, _ path: Path) -> Bool {
-    guard let watched = setting.watched.map(path.resolved), !watched.path.isEmpty else {
-      return references.usesSelf || references.lends || !references.changedVariables.isEmpty
+/// What is known behind code that may have run any number of times.
+extension Execution {
+  /// A path behind such code: what that has put into lists is not known.
+  private func withoutLists(_ way: Path, since path: Path) -> Path {
+    var result = way
+    for (index, frame) in path.frames.enumerated() where way.frames.indices.contains(index) {
+      for (slot, value) in frame.variables.enumerated() {
+        guard case .array(let old)? = value, case .array(let new)? = way.frames[index][slot],
+          old.count != new.count
+        else { continue }
+        let symbol = symbols.symbol(.joined("\(index).\(slot)", version: way.version))
+        result.frames[index].variables[slot] = .unknown(
+          Unknown(symbol, text: value?.text ?? ""))
+      }
     }
-    if references.lends || !references.names.isDisjoint(with: watched.path) { return true }
-    let functions = type(path.frames[watched.frame].selfType)?.functions ?? []
-    return functions.contains { references.called.contains($0.name) && setting.mayWrite($0) }
+    return result
   }
+}
 
-  /// Variables that code may have changed are not known behind it.
-  private func forgetting(_ variables: Set<Variable>, _ path: Path) -> Path {
-    var path = path
-    for variable in variables.sorted(by: { $0.slot < $1.slot }) where variable.depth > 0 {
-      var own = variable
-      own.depth -= 1
-      guard let place = path.place(of: own), place.path.isEmpty, place.root != .me,
-        let old = path.value(at: place)
-      else { continue }
-      path.set(fresh(own.name, path, type: old.type), at: place)
-    }
-    return path
-  }
+extension Value {
+  /// Whether it is what a function gives that gives nothing.
+  var isVoid: Bool { if case .void = self { true } else { false } }
 }

@@ -72,7 +72,7 @@ extension Execution {
   private func isLasting(_ unknown: Unknown) -> Bool {
     if unknown.isFixed || symbols.isConstant(unknown.symbol) { return true }
     switch symbols.root(of: unknown.symbol) {
-    case .text, .joined, .error: return true
+    case .text, .joined, .doubted, .error: return true
     default: return false
     }
   }
@@ -122,7 +122,7 @@ extension Execution {
     case .text(let text, _, _): return !text.contains("(") && !text.contains(".")
     case .joined(let text, _): return !text.contains("(")
     // A property of something else may be asked for by a getter.
-    case .member(let whole, _): return symbols.origin(of: whole) == .me
+    case .member(let whole, _), .answer(let whole, _, _): return symbols.origin(of: whole) == .me
     default: return false
     }
   }
@@ -137,39 +137,56 @@ extension Execution {
     else { return evaluated([left, right], path).map { Way($0, fresh(text, $0)) } }
     let path = asking(of: b[0].value, asking(of: a[0].value, b[0].path))
     let (first, second) = (settled(a[0].value, path), settled(b[0].value, path))
-    if let holds = isOrdered(first, op, second) { return [Way(path, .bool(holds))] }
+    if let holds = isOrdered(first, op, second, path) { return [Way(path, .bool(holds))] }
     if equality(first, second, path, isTwice: left.text == right.text) == true {
       return [Way(path, .bool(op.hasSuffix("=")))]
     }
     return [Way(path, answer(first, op, second, text: text, path))]
   }
 
-  private func isOrdered(_ a: Value, _ op: String, _ b: Value) -> Bool? {
+  private func isOrdered(_ a: Value, _ op: String, _ b: Value, _ path: Path) -> Bool? {
     switch op {
-    case "<": isLess(a, b)
-    case ">": isLess(b, a)
-    case "<=": isLess(b, a).map(!)
-    default: isLess(a, b).map(!)
+    case "<": isLess(a, b, path)
+    case ">": isLess(b, a, path)
+    case "<=": isLess(b, a, path).map(!)
+    default: isLess(a, b, path).map(!)
     }
   }
 
-  private func isLess(_ a: Value, _ b: Value) -> Bool? {
+  private func isLess(_ a: Value, _ b: Value, _ path: Path) -> Bool? {
     if case .literal(let x) = a, case .literal(let y) = b {
       return Double(x).flatMap { x in Double(y).map { x < $0 } }
     }
     guard case .enumCase(let x) = a, case .enumCase(let y) = b, let info = type(x.type),
       y.type == x.type
     else { return nil }
-    let order = info.functions.first { $0.name == "<" && $0.parameters.count == 2 }
-    if order != nil || !program.globals(named: "<").isEmpty {
-      give(up: "an enum's own <")
-      return nil
+    if let own = info.functions.first(where: { $0.name == "<" && $0.parameters.count == 2 }) {
+      return isLess(a, b, by: own, path)
     }
     guard info.inherited.contains("Comparable"),
       let first = info.cases.firstIndex(where: { $0.name == x.name }),
       let second = info.cases.firstIndex(where: { $0.name == y.name })
     else { return nil }
     return first == second && !info.cases[first].values.isEmpty ? nil : first < second
+  }
+
+  /// What a type's own `<` answers, where its paths agree.
+  private func isLess(_ a: Value, _ b: Value, by function: Function, _ path: Path) -> Bool? {
+    guard let body = function.body, !calls.isTooDeep,
+      !calls.entries.contains(where: { $0.function === function })
+    else { return nil }
+    var inner = path
+    inner.push(Frame(selfType: function.owner, returnType: function.returnType))
+    for (parameter, value) in zip(function.parameters, [a, b]) {
+      inner.declare(parameter.variable, value)
+    }
+    enter(function, inner)
+    defer { calls.entries.removeLast() }
+    let answers = run(body, Body.entry, [inner]).map { flow -> Bool? in
+      if case .returned(.bool(let holds)) = flow.exit { holds } else { nil }
+    }
+    guard let first = answers.first, answers.allSatisfy({ $0 == first }) else { return nil }
+    return first
   }
 
   /// The answer that is not known, the same each time while neither value changes.
@@ -246,7 +263,7 @@ extension Execution {
         return .symbol(unknown.symbol, stamp: nil)
       }
       switch symbols.root(of: unknown.symbol) {
-      case .text, .joined, .error, .made: return .symbol(unknown.symbol, stamp: nil)
+      case .text, .joined, .doubted, .error, .made: return .symbol(unknown.symbol, stamp: nil)
       case .me, .start, .event, .parameter:
         return .symbol(unknown.symbol, stamp: unknown.stamp ?? path.strangers)
       default: return nil
@@ -260,7 +277,7 @@ extension Expression {
   /// Whether the value is read without a call.
   fileprivate var isPlain: Bool {
     switch form {
-    case .variable, .name, .selfValue, .literal: true
+    case .variable, .name, .selfValue, .literal, .implicitMember, .type: true
     case .member(let base, _): base.isPlain
     case .chain(let base): base.isPlain
     default: false

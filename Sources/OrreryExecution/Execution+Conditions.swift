@@ -51,7 +51,11 @@ extension Execution {
       for path in yes {
         let answers = answer(condition, path)
         isLinear = isLinear && answers.count == 1 && yes.count == 1
-        for answer in answers { sort(answer, yes: &next, no: &no, texts: &open) }
+        let lasts = setting.isSuspending && lasts(condition, path)
+        let variables = condition.variables
+        for answer in answers {
+          sort(answer, of: variables, lasts: lasts, yes: &next, no: &no, texts: &open)
+        }
       }
       yes = next
       if yes.isEmpty { break }
@@ -64,16 +68,17 @@ extension Execution {
   }
 
   private func sort(
-    _ answer: Answer, yes: inout [Path], no: inout [Path], texts: inout [String]
+    _ answer: Answer, of variables: [Variable], lasts: Bool, yes: inout [Path], no: inout [Path],
+    texts: inout [String]
   ) {
     switch answer {
     case .known(let path, true): yes.append(path)
     case .known(let path, false): no.append(path)
     case .open(var left, var right, let text):
-      let text = right.retold(text)
+      let text = right.retold(text, of: variables)
       texts.append(text)
-      left.guards.append(Clause(text: text))
-      right.guards.append(Clause(text: text, isNegated: true))
+      left.guards.append(Clause(text: text).lasting(lasts))
+      right.guards.append(Clause(text: text, isNegated: true).lasting(lasts))
       if !left.isRefused { yes.append(left) }
       if !right.isRefused { no.append(right) }
     }
@@ -108,7 +113,7 @@ extension Execution {
 
   private func answer(_ condition: Condition, _ path: Path) -> [Answer] {
     switch condition {
-    case .holds(let expression): return truth(expression, path)
+    case .holds(let expression): return truth(expression, path).map { worded($0, expression) }
     case .matches(let pattern, let text, let subject):
       return evaluate(subject, path).map { way in
         match(
@@ -124,7 +129,7 @@ extension Execution {
   private func bind(_ pattern: Pattern, _ way: Way, text: String) -> Answer {
     let path = asking(of: way.value, way.path)
     var holds = path
-    bind(pattern, way.value.found, &holds)
+    if case .bind(let variable) = pattern { holds.declare(variable, way.value.found) }
     switch asked(way.value) {
     case .absent: return .known(path, false)
     case .unknown(let unknown): return optional(unknown, holds: holds, fails: path, text: text)
@@ -200,7 +205,12 @@ extension Execution {
     guard let symbol = value.unknown?.symbol else {
       return .open(yes: path, no: path, text: text)
     }
-    if case .bool(let value)? = path.facts[symbol] { return .known(path, value) }
+    if case .bool(let value)? = path.facts[symbol] {
+      guard case .told = symbols.origin(of: symbol) else { return .known(path, value) }
+      var (yes, no) = (path, path)
+      (yes.isImpossible, no.isImpossible) = (!value, value)
+      return .open(yes: yes, no: no, text: text)
+    }
     var (yes, no) = (path, path)
     yes.facts[symbol] = .bool(true)
     no.facts[symbol] = .bool(false)
@@ -293,12 +303,21 @@ extension Execution {
   /// One value for the paths of a choice between values of which nothing is known: which one it was
   /// shows in nothing but the value.
   func settledOnOne(_ ways: [Way], _ node: Expression, _ path: Path) -> [Way] {
-    guard ways.count > 1, case .conditional = node.form,
+    guard ways.count > 1, case .conditional = node.form, !isAskedAgain(node),
       ways.allSatisfy({ isOpaque($0.value) && isSilent($0.path, since: path) })
     else { return ways }
     let types = Set(ways.map(\.value.type))
     let one = agreed(ways.map(\.path), from: path)
     return [Way(one, fresh(node.text, one, type: types.count == 1 ? types.first ?? nil : nil))]
+  }
+
+  /// Whether the function that is executed asks for something elsewhere that a choice asks for.
+  private func isAskedAgain(_ node: Expression) -> Bool {
+    guard let body = calls.innermost?.body else { return false }
+    let own = node.names
+    var others: [String: Int] = [:]
+    body.visit { for name in $0.ownNames { others[name, default: 0] += 1 } }
+    return own.contains { name, count in others[name, default: 0] > count }
   }
 
   private func isOpaque(_ value: Value) -> Bool {
@@ -344,5 +363,36 @@ extension Value {
 }
 
 extension Expression {
+  /// The names in it, each with how often it stands there.
+  fileprivate var names: [String: Int] {
+    var found: [String: Int] = [:]
+    visit { for name in $0.ownNames { found[name, default: 0] += 1 } }
+    return found
+  }
+
+  fileprivate var ownNames: [String] {
+    switch form {
+    case .variable(let variable): [variable.name]
+    case .name(let name): [name]
+    case .member(let base, let name):
+      if case .selfValue = base.form { [name] } else { [] }
+    default: []
+    }
+  }
+
   var isAbsent: Bool { if case .absent = form { true } else { false } }
+}
+
+extension Condition {
+  /// The variables that it refers to.
+  fileprivate var variables: [Variable] {
+    let expression: Expression
+    switch self {
+    case .holds(let asked), .matches(_, _, let asked), .binds(_, let asked, _): expression = asked
+    case .unknown: return []
+    }
+    var found: [Variable] = []
+    expression.visit { if case .variable(let variable) = $0.form { found.append(variable) } }
+    return found
+  }
 }

@@ -16,7 +16,10 @@ extension Execution {
       isOptional || departed.thrown.count > 1 + departed.quietDefers
       || departed.skippedThrows > skipped
     if !isOptional { wordRaised(since: raised, by: inner, path) }
-    let mayThrow = departed.strangeCalls > before && isCaught
+    let isStrange =
+      departed.strangeCalls > before
+      || departed.thrown[departed.thrown.count - 1].count == raised && inner.isStrangeGetter
+    let mayThrow = isStrange && isCaught
     if mayThrow, isOptional {
       result = result.map {
         Way($0.path, $0.value.doubted ?? fresh(node.text, $0.path, type: $0.value.type))
@@ -67,8 +70,20 @@ extension Execution {
       && way.guards.starts(with: start.guards)
   }
 
-  private func strangeError(_ path: Path) -> Unknown {
+  func strangeError(_ path: Path) -> Unknown {
     Unknown(symbols.symbol(.error(version: path.version)), text: "error")
+  }
+
+  /// What a call throws that was waited for.
+  func error(of callee: String, _ path: Path) -> Value {
+    var error = strangeError(path)
+    let parts = callee.split(separator: ".").map(String.init)
+    if parts.first?.prefix(while: { $0 != "<" }) == "Task", let name = parts.last,
+      Library.cancelled.contains(name)
+    {
+      error.made = "CancellationError()"
+    }
+    return .unknown(error)
   }
 
   /// What a call that is not followed throws.
@@ -92,19 +107,32 @@ extension Execution {
     var flows = run(inner, of: body, [path]).map { leaving($0, at: [behind], path) }
     let thrown = flows.filter(\.isThrown)
     flows.removeAll(where: \.isThrown)
-    let raised = joined(departed.thrown.removeLast() + thrown, depth: depth)
-    for flow in raised {
-      guard case .threw(let value) = flow.exit else { continue }
+    flows += handled(
+      departed.thrown.removeLast() + thrown, by: handler, error, behind, of: body, depth: depth,
+      base: path)
+    return merged(flows, at: behind, of: body, from: path, since: mark, keepsBindings: true)
+  }
+
+  /// What the clauses behind a `do` make of what was thrown in it.
+  ///
+  /// - Parameter base: The path into the statement; nothing where each goes on by itself.
+  func handled(
+    _ thrown: [Flow], by handler: Block.Number, _ error: Variable, _ behind: Block.Number,
+    of body: Body, depth: Int, base: Path? = nil
+  ) -> [Flow] {
+    let flows = joined(thrown, depth: depth).flatMap { flow -> [Flow] in
+      guard case .threw(let value) = flow.exit else { return [] }
       var start = flow.path
       start.unwind(to: depth)
-      flows += handle(value, error, body.blocks[handler], of: body, start, base: path)
+      return handle(
+        value, error, body.blocks[handler], of: body, start, base: base ?? flow.path)
     }
-    if case .match(let match) = body.blocks[handler].end, match.behind != behind {
-      flows = flows.flatMap { flow in
-        flow.isAt(match.behind) ? run(match.behind, of: body, [flow.path]) : [flow]
-      }
+    guard case .match(let match) = body.blocks[handler].end, match.behind != behind else {
+      return flows
     }
-    return merged(flows, at: behind, from: path, since: mark, keepsBindings: true)
+    return flows.flatMap { flow in
+      flow.isAt(match.behind) ? run(match.behind, of: body, [flow.path]) : [flow]
+    }
   }
 
   /// Calls that may throw, one after the other, are one path to the clauses behind them.
@@ -276,7 +304,8 @@ extension Execution {
     case nil:
       // A protocol of another module may refine what the clause asks for.
       let isPlain = own.inherited.allSatisfy { inherited in
-        !inherited.hasSuffix("Error") || Library.plainProtocols.contains(inherited)
+        type(key(named: inherited, in: own.key))?.kind != .protocol
+          && (!inherited.hasSuffix("Error") || Library.plainProtocols.contains(inherited))
       }
       return isPlain && name != own.name ? false : nil
     default: return false
@@ -303,6 +332,21 @@ extension Flow {
 }
 
 extension Expression {
+  /// Whether it is a property of something else, and that is read without a call.
+  fileprivate var isStrangeGetter: Bool {
+    guard case .member(let base, _) = form else { return false }
+    if case .selfValue = base.form { return false }
+    return base.asksNothing
+  }
+
+  private var asksNothing: Bool {
+    switch form {
+    case .variable, .name: true
+    case .member(let base, _): base.asksNothing
+    default: false
+    }
+  }
+
   /// What is called behind `await`.
   fileprivate var called: Expression {
     if case .wait(let inner) = form { inner } else { self }

@@ -22,8 +22,9 @@ extension Execution {
     case .array(let elements): return list(elements, node, path, expected)
     case .dictionary(let entries): return table(entries, node, path, expected)
     case .tuple(let elements): return tuple(elements, path, expected)
-    case .closure(let function), .localFunction(let function):
-      return [Way(path, .closure(ClosureValue(function: function, frame: path.depth - 1)))]
+    case .closure(let function): return closure(function, path)
+    case .localFunction(let function, let depth):
+      return [Way(path, .closure(localFunction(function, depth, path)))]
     case .keyPath(let properties):
       var unknown = Unknown(symbols.symbol(.global(node.text)), text: node.text)
       (unknown.keyPath, unknown.isPresent) = (properties, true)
@@ -42,18 +43,22 @@ extension Execution {
       return choose(condition, yes, no, path, expected)
     case .coalesce(let left, let right): return coalesce(left, right, node.text, path, expected)
     case .cast(let base, let kind, let type): return cast(base, kind, type, node.text, path)
-    case .assign(let target, let op, let value): return assign(target, op, value, path)
+    case .assign(let target, let op, let value):
+      var path = path
+      // In a choice that is assigned each branch assigns; what is written stands at all of it.
+      if node.location < path.location { path.location = node.location }
+      return assign(target, op, value, path)
     case .call(let call): return self.call(call, node, path, expected)
     case .lend(let base):
       guard let place = place(of: base, path) else { return [Way(path, fresh(base.text, path))] }
       return [Way(path, .alias(place))]
     case .attempt(let kind, let inner): return attempt(kind, inner, node, path, expected)
-    case .wait(let inner): return wait(for: inner, path, expected)
+    case .wait(let inner): return wait(for: inner, node, path, expected)
     case .arithmetic(let left, let right, let op):
       return reckon(left, right, op, node.text, path, expected)
     case .custom(let left, let op, let right):
-      if isDeclared(op) { give(up: "an operator of the project") }
-      return evaluated([left, right], path).map { Way($0, fresh(node.text, $0)) }
+      if setting.structState != nil, isState(left, path) { give(up: "an operator of the project") }
+      return apply(op, left, right, node, path)
     case .opaque(let parts):
       // A text with values in it is one that is there.
       let isText = node.text.hasPrefix("\"") && node.text.hasSuffix("\"")
@@ -66,8 +71,9 @@ extension Execution {
     }
   }
 
-  /// Whether the program has a function for an operator.
-  private func isDeclared(_ op: String) -> Bool { !program.globals(named: op).isEmpty }
+  private func isState(_ node: Expression, _ path: Path) -> Bool {
+    place(of: node, path).map { isState(at: $0, path) } ?? false
+  }
 
   /// The paths on behind some expressions, whose values are of no matter.
   func evaluated(_ nodes: [Expression], _ path: Path) -> [Path] {
@@ -91,7 +97,7 @@ extension Execution {
 
   private func tuple(_ elements: [Argument], _ path: Path, _ expected: TypeReference?) -> [Way] {
     var types: [TypeReference?] = Array(repeating: nil, count: elements.count)
-    if case .tuple(let parts)? = expected, parts.count == elements.count {
+    if case .tuple(let parts)? = expected?.present, parts.count == elements.count {
       types = parts.map(\.type)
     }
     var result: [(path: Path, parts: [Labelled])] = [(path, [])]
@@ -136,52 +142,41 @@ extension Execution {
     return .enumCase(known)
   }
 
-  private func coalesce(
-    _ left: Expression, _ right: Expression, _ text: String, _ path: Path,
-    _ expected: TypeReference?
-  ) -> [Way] {
-    if left.maps, let expected, tellsState(expected, path) {
-      give(up: "a mapping of an optional to a state")
-    }
-    return evaluate(left, path, expected).flatMap { way -> [Way] in
-      switch asked(way.value) {
-      case .absent: return evaluate(right, way.path, expected)
-      case .unknown where isThere(way.value, way.path): return [way]
-      case .unknown:
-        let either = fresh(text, way.path, type: way.value.type)
-        return [Way(way.path, isPlainlyThere(right, way.path) ? either.found : either)]
-      default: return [way]
-      }
-    }
-  }
-
-  private func tellsState(_ type: TypeReference, _ path: Path) -> Bool {
-    type.key != nil
-      && (type.key == watchedType(path) || type.key == path.frames[0].returnType?.key)
-  }
-
-  /// Whether an expression is a literal, or a name of something that is there.
-  private func isPlainlyThere(_ node: Expression, _ path: Path) -> Bool {
-    switch node.form {
-    case .literal, .bool: true
-    case .variable, .name: evaluate(node, path).first.map { isThere($0.value, path) } ?? false
-    default: false
-    }
-  }
-
   private func cast(
     _ base: Expression, _ kind: Expression.CastKind, _ type: TypeReference, _ text: String,
     _ path: Path
   ) -> [Way] {
     evaluate(base, path, kind == .plain ? type : nil).map { way in
       if kind == .plain { return way }
-      guard let own = way.value.type, let wanted = type.key, way.value.caseValue != nil,
-        kind != .test
-      else { return Way(way.path, fresh(text, way.path)) }
+      guard let own = way.value.type, let wanted = type.key, kind != .test,
+        way.value.caseValue != nil || isEvent(way.value)
+      else {
+        let made = fresh(text, way.path)
+        return keeping(
+          partsOf: way.value, in: kind == .test ? made : noted(made, as: type), way.path)
+      }
       if wanted == own { return way }
       let isProtocol = self.type(wanted)?.kind == .protocol
       return Way(way.path, isProtocol ? fresh(text, way.path) : .absent)
     }
+  }
+
+  /// Whether a value is the event, or the object that carries it.
+  func isEvent(_ value: Value) -> Bool {
+    value.unknown.map { symbols.origin(of: $0.symbol) == .event } ?? false
+  }
+
+  /// The event is the same by whatever type it goes: the case that it carries stays what it is.
+  private func keeping(partsOf value: Value, in made: Value, _ path: Path) -> Way {
+    guard isEvent(value), case .object(let object) = value, case .unknown(let unknown) = made
+    else { return Way(path, made) }
+    var path = path
+    for (name, field) in object.fields {
+      if case .enumCase(let known) = field {
+        path.facts[symbols.symbol(.member(unknown.symbol, name))] = .isCase(known)
+      }
+    }
+    return Way(path, made)
   }
 
   /// Lists of effects are put together; of other sums only the text is known.
@@ -211,21 +206,9 @@ extension Execution {
     let result = op == "+" ? a.addingReportingOverflow(b) : a.subtractingReportingOverflow(b)
     return result.overflow ? nil : result.partialValue
   }
-
-  /// What an `await` gives that is followed; what suspends is told apart.
-  private func wait(for node: Expression, _ path: Path, _ expected: TypeReference?) -> [Way] {
-    if setting.isSuspending { give(up: "a wait") }
-    return evaluate(node, path, expected)
-  }
 }
 
 extension Expression {
-  /// Whether it asks what a value is mapped to.
-  fileprivate var maps: Bool {
-    guard case .call(let call) = form, case .member = call.callee else { return false }
-    return call.name == "map" || call.name == "flatMap"
-  }
-
   /// What a member, a call or a subscript is of.
   var base: Expression? {
     switch form {

@@ -16,7 +16,8 @@ extension Execution {
     if functions.count > 1 { path.isGuess = true }
     return functions.flatMap { function in
       arguments(of: call, path, types: types(of: call, function, path)).flatMap { path, values in
-        follow(function, values, call, node, receiver: receiver, on: value, path)
+        follow(
+          function, values, call, node, receiver: receiver, on: value, path)
       }
     }
   }
@@ -46,16 +47,22 @@ extension Execution {
     guard let body = function.body, isRelevant(function, values), !calls.isTooDeep,
       !isRecursive(function, path), !calls.opaque.contains(function.id)
     else {
-      if function.body != nil, isRelevant(function, values), mayWrite(function, values) {
-        isCut = true
-        if calls.isTooDeep { give(up: "calls that go deep") }
-      }
-      return skip(function, values, call, node, receiver: receiver, path)
+      let isLost =
+        function.body != nil && isRelevant(function, values) && mayWrite(function, values)
+      if isLost { isCut = true }
+      let end = isLost && calls.isTooDeep ? unfollowed(function, path) : path
+      return skip(function, values, call, node, receiver: receiver, end)
     }
     var inner = path
-    inner.frames.append(frame(for: function, receiver: receiver, value: value))
-    bind(values, to: function, inside: 0, &inner)
-    let found = run(body, of: function, inner, node, outer: path)
+    inner.push(frame(for: function, receiver: receiver, value: value, path))
+    let kept = values.filter { !isCalledLater($0.value, by: function) }
+    let bound = bind(
+      referring(values, of: call, node, to: function, path), to: function, inside: 0, inner)
+    let ran = keeping(
+      kept, by: call, bound.flatMap { run(body, of: function, $0, node, outer: path) })
+    let found = ran.map { way in
+      Way(way.path, copied(way.value, from: value, by: function, call, node, path))
+    }
     guard isOpaque(found, from: path) else { return found }
     let joined = joined(found, from: path)
     guard isOpaque(joined, from: path) else { return joined }
@@ -64,27 +71,42 @@ extension Execution {
     return skip(function, values, call, node, receiver: receiver, path)
   }
 
+  /// Whether a function that waits calls a closure that it is handed, itself: what goes on behind its
+  /// waits does that.
+  private func isCalledLater(_ value: Value, by function: Function) -> Bool {
+    guard case .closure = value, function.parameters.contains(where: { $0.code != nil }) else {
+      return false
+    }
+    let references = References(of: function)
+    return references.waits
+      && function.parameters.contains {
+        $0.code != nil && references.called.contains($0.variable.name)
+      }
+  }
+
   /// Executes a closure, or a function inside of a function, with the variables around it.
   func invoke(_ closure: ClosureValue, _ call: Call, _ node: Expression, _ path: Path) -> [Way] {
     arguments(of: call, path).flatMap { path, values -> [Way] in
-      let function = closure.function
-      guard let body = function.body, !calls.isTooDeep, path.depth < 96,
-        !isRecursive(function, path), spend()
-      else {
-        isCut = true
-        return strange(call, node, values, path)
-      }
-      if values.contains(where: { isWatched($0.value, path) }) {
-        give(up: "a closure that is lent the state")
-      }
-      let parent = min(closure.frame, path.depth - 1)
-      var frame = Frame(
-        parent: parent, selfType: path.frames[parent].selfType, returnType: function.returnType)
-      frame.scope = path.frames[parent].scope
-      var inner = path
-      inner.frames.append(frame)
-      bind(values, to: function, inside: frame.scope, &inner)
-      return run(body, of: function, inner, node, outer: path)
+      return invoke(closure, handed: values, node, path)
+    }
+  }
+
+  func invoke(
+    _ closure: ClosureValue, handed values: [Labelled], _ node: Expression, _ path: Path
+  ) -> [Way] {
+    let function = closure.function
+    guard let body = function.body, !calls.isTooDeep, path.depth < 96,
+      !isRecursive(function, path), spend()
+    else {
+      isCut = true
+      guard case .call(let call) = node.form else { return [Way(path, fresh(node.text, path))] }
+      return strange(call, node, values, path)
+    }
+    called.insert(function.id)
+    let inner = entering(closure, path)
+    let scope = inner.frames[inner.depth - 1].scope
+    return bind(values, to: function, inside: scope, inner).flatMap {
+      run(body, of: function, $0, node, outer: path)
     }
   }
 
@@ -92,7 +114,8 @@ extension Execution {
     _ body: Body, of function: Function, _ inner: Path, _ node: Expression, outer: Path
   ) -> [Way] {
     if let reason = body.unsupported { give(up: reason) }
-    enter(function, inner)
+    let call = FollowedCall(function: function, node: node, outer: outer)
+    enter(function, inner, by: call)
     // What is tried inside has told already that it may throw.
     let before = departed.strangeCalls
     calls.followed.insert(node.id)
@@ -100,29 +123,15 @@ extension Execution {
     var inner = inner
     if let last = outer.last { inner.joined.insert(last) }
     let mark = departed.mark
+    // No loop of its own is around its code yet.
+    let loops = calls.loops
+    calls.loops = 0
     let ran = run(body, Body.entry, [inner])
+    calls.loops = loops
     calls.entries.removeLast()
     departed.strangeCalls = before
-    let found = ran.compactMap { flow -> Way? in
-      var path = flow.path
-      let made =
-        function.kind == .initializer
-        ? path.frames[outer.depth].me?.made(by: node.text, at: outer.location) : nil
-      path.unwind(to: outer.depth)
-      let isBranched = path.branch?.id != outer.branch?.id
-      let end = isBranched && endsStatement(node) ? path.innerEnd ?? path.location : nil
-      if path.innerEnd != end { path.innerEnd = end }
-      (path.location, path.last, path.joined) = (outer.location, outer.last, outer.joined)
-      switch flow.exit {
-      case .threw(let error):
-        departed.raise(path, error)
-        return nil
-      case .returned(.absent) where made != nil: return Way(path, .absent)
-      case .returned(let value):
-        return Way(path, made ?? value.labelled(as: function.returnType))
-      default: return Way(path, made ?? .void)
-      }
-    }
+    let flows = start(ofCalls: function, inner).map { base in ran.map { coherent($0, from: base) } }
+    let found = returned(flows ?? ran, from: call)
     if isOneAnswer(found, from: outer) {
       let way = onlyWay(of: found, from: outer, since: mark)
       return [
@@ -132,11 +141,30 @@ extension Execution {
     return setting.isCoarse ? joined(found, from: outer) : found
   }
 
-  /// Whether a value is another name for the state, or for a copy of it.
-  private func isWatched(_ value: Value, _ path: Path) -> Bool {
-    guard case .alias(let place) = value else { return false }
-    return path.resolved(place) == setting.watched.map(path.resolved)
-      || setting.stateType != nil && path.peek(at: place)?.type == setting.stateType
+  /// The answers of a function that has come to its ends, where it was called.
+  func returned(_ flows: [Flow], from call: FollowedCall) -> [Way] {
+    let (function, outer) = (call.function, call.outer)
+    return flows.compactMap { flow -> Way? in
+      var path = flow.path
+      let made =
+        function.kind == .initializer
+        ? path.frames[outer.depth].me?.made(by: call.node.text, at: outer.location) : nil
+      path.unwind(to: outer.depth)
+      let isBranched = path.branch?.id != outer.branch?.id
+      let end = isBranched && endsStatement(call.node) ? path.innerEnd ?? path.location : nil
+      if path.innerEnd != end { path.innerEnd = end }
+      (path.location, path.last, path.joined) = (outer.location, outer.last, outer.joined)
+      switch flow.exit {
+      case .threw(let error):
+        departed.raise(path, error)
+        return nil
+      case .returned(.absent) where made != nil: return Way(path, .absent)
+      case .returned(let value):
+        return Way(
+          path, made ?? named(value.labelled(as: function.returnType), by: function, call.node))
+      default: return Way(path, made ?? .void)
+      }
+    }
   }
 
   /// Whether nothing is done with the answer of a call but to return it: told where the call ends its
@@ -157,7 +185,7 @@ extension Execution {
   }
 
   /// The value that all paths have come to, where it is one.
-  private static func common(_ found: [Way]) -> Value? {
+  static func common(_ found: [Way]) -> Value? {
     guard let first = found.first?.value, found.allSatisfy({ $0.value.isSame(as: first) }) else {
       return nil
     }
@@ -202,7 +230,11 @@ extension Execution {
   /// Whether a function can matter: it belongs to the machine, or is handed something of it.
   private func isRelevant(_ function: Function, _ values: [Labelled]) -> Bool {
     if setting.isUnrelated(function) { return false }
-    if isFollowed(function.owner) || isFollowed(function.returnType?.key)
+    if setting.isAside(function) {
+      asides.insert(function.name)
+      if setting.stepsOver { return false }
+    }
+    if isFollowed(function.owner) || isFollowed(function.returnType?.key) || function.isPlainCheck
       || (setting.resultType != nil && function.owner == setting.resultType)
     {
       return true
@@ -211,15 +243,36 @@ extension Execution {
       switch labelled.value {
       case .alias: true
       case .closure, .tuple, .array: false
-      default: isFollowed(labelled.value.type)
+      default:
+        isFollowed(labelled.value.type)
+          || labelled.value.unknown.map { symbols.origin(of: $0.symbol) == .start } ?? false
       }
     }
   }
 
+  /// A path with the conditions under which a function that calls itself was first called: what it asks
+  /// again is told by the last answer; nothing where it is not being followed.
+  private func start(ofCalls function: Function, _ path: Path) -> Path? {
+    guard let first = calls.all.first(where: { $0.function === function }),
+      first.guards <= path.guards.count
+    else { return nil }
+    var start = path
+    start.guards = Array(path.guards.prefix(first.guards))
+    return start
+  }
+
+  /// A path behind a call that may change the state and is too deep to be followed.
+  private func unfollowed(_ function: Function, _ path: Path) -> Path {
+    note(
+      "calls go deeper than \(CallStack.deepest) functions, so that '\(function.name)' is not followed",
+      at: path.location)
+    return unsettled(path)
+  }
+
   /// Whether a function has been entered more than once in the state that holds.
-  private func isRecursive(_ function: Function, _ path: Path) -> Bool {
+  func isRecursive(_ function: Function, _ path: Path) -> Bool {
     let state = stateMark(path)
-    return calls.entries.count { $0.function === function && $0.state == state } > 1
+    return calls.all.count { $0.function === function && $0.state == state } > 1
   }
 
   /// A call of a known function that is not followed: what it mutates is no longer known.
@@ -227,23 +280,32 @@ extension Execution {
     _ function: Function, _ values: [Labelled], _ call: Call, _ node: Expression,
     receiver: Place?, _ path: Path
   ) -> [Way] {
-    if function.isThrowing { departed.skippedThrows += 1 }
+    if function.throwsItself { departed.skippedThrows += 1 }
     return strange(call, node, values, path, type: function.returnType?.key).map { way in
-      var path = way.path
+      var path = forgetting(changedBy: function, node, of: receiver, way.path)
       guard function.isMutating, let receiver, !path.resolved(receiver).path.isEmpty,
-        setting.watched.map(path.resolved) != path.resolved(receiver)
+        setting.watched.map(path.resolved) != path.resolved(receiver), setting.structState == nil
       else { return Way(path, noted(way.value, as: function.returnType)) }
       let old = path.value(at: receiver)
+      path.reassign(receiver, by: node.text, isInLoop: calls.loops > 0)
       path.set(fresh(old?.text ?? receiver.name, path, type: old?.type), at: receiver)
       return Way(path, noted(way.value, as: function.returnType))
     }
   }
 
-  private func frame(for function: Function, receiver: Place?, value: Value?) -> Frame {
+  private func frame(
+    for function: Function, receiver: Place?, value: Value?, _ path: Path
+  ) -> Frame {
     var frame = Frame(selfType: function.owner, returnType: function.returnType)
     if function.kind == .initializer {
-      let symbol = symbols.symbol(.joined("self", version: calls.entries.count))
-      frame.me = .object(ObjectValue(base: Unknown(symbol, text: "self", type: function.owner)))
+      let isState = function.owner != nil && function.owner == setting.structState
+      let symbol = symbols.symbol(
+        isState ? .start : .joined("self", version: calls.entries.count))
+      var object = ObjectValue(base: Unknown(symbol, text: "self", type: function.owner))
+      if isState, let info = type(function.owner) {
+        addDefaults(of: info, to: &object, path, isMade: false)
+      }
+      frame.me = .object(object)
     } else if !function.isStatic, let receiver {
       frame.me = .alias(receiver)
     } else if !function.isStatic, let value {
@@ -252,48 +314,86 @@ extension Execution {
     return frame
   }
 
-  /// Gives the parameters of a function the values of a call's arguments.
-  private func bind(
-    _ values: [Labelled], to function: Function, inside outer: Int, _ path: inout Path
-  ) {
+  /// The values of a call's arguments for a function that is followed: an object that is the machine,
+  /// or has it, is handed itself and not a copy.
+  private func referring(
+    _ values: [Labelled], of call: Call, _ node: Expression, to function: Function, _ path: Path
+  ) -> [Labelled] {
+    zip(values, call.arguments).map { value, argument in
+      guard let place = machine(named: argument.value, path) else { return value }
+      handed.append((function.id, node.id))
+      return Labelled(value.label, .alias(place))
+    }
+  }
+
+  /// Gives the parameters of a function the values of a call's arguments: several paths where what
+  /// stands in for one is one of several values.
+  func bind(
+    _ values: [Labelled], to function: Function, inside outer: Int, _ path: Path
+  ) -> [Path] {
     let marks = values.map(\.value.mark)
-    path.frames[path.depth - 1].scope =
+    var start = path
+    start.frames[path.depth - 1].scope =
       marks.isEmpty ? outer : calls.number(ofCallWith: [.scope(outer)] + marks)
+    var paths = [start]
     var rest = values[...]
     for (offset, parameter) in function.parameters.enumerated() {
       let remaining = function.parameters.count - offset
       let isClosure = rest.first?.value.isClosure ?? false
-      let variable = parameter.variable
+      var given: Value?
       if parameter.isVariadic {
         var items: [Value] = []
         while let next = rest.first, next.label == (items.isEmpty ? parameter.label : nil) {
           items.append(present(next.value, as: parameter.type))
           rest = rest.dropFirst()
         }
-        path.declare(variable, .array(items))
+        given = .array(items)
       } else if let next = rest.first,
         next.label == parameter.label || function.kind == .closure
           || (isClosure && next.label == nil && rest.count >= remaining)
       {
-        path.declare(variable, present(next.value, as: parameter.type))
+        given = present(next.value, as: parameter.type)
         rest = rest.dropFirst()
-      } else if let standard = parameter.standard {
-        let ways = evaluate(standard, path, parameter.type)
-        if ways.count != 1 { give(up: "a default that is one of several values") }
-        path.declare(variable, ways.first?.value ?? .absent)
-      } else if let next = rest.first {
-        path.declare(variable, next.value)
+      } else if parameter.standard == nil, let next = rest.first {
+        given = next.value
         rest = rest.dropFirst()
-      } else {
-        let symbol = symbols.symbol(.joined(variable.name, version: path.version))
-        path.declare(variable, .unknown(Unknown(symbol, text: variable.name)))
       }
+      paths = paths.flatMap { declare(parameter, given, $0) }
+    }
+    return paths
+  }
+
+  private func declare(_ parameter: Function.Parameter, _ given: Value?, _ path: Path) -> [Path] {
+    let ways: [Way]
+    if let given {
+      ways = [Way(path, given)]
+    } else if let standard = parameter.standard {
+      ways = evaluate(standard, path, parameter.type)
+    } else {
+      let name = parameter.variable.name
+      let symbol = symbols.symbol(.joined(name, version: path.version))
+      ways = [Way(path, .unknown(Unknown(symbol, text: name)))]
+    }
+    return ways.map { way in
+      var path = way.path
+      path.declare(parameter.variable, way.value)
+      return path
     }
   }
 }
 
 extension Value {
   fileprivate var isClosure: Bool { if case .closure = self { true } else { false } }
+
+  /// What a function makes by the initializer of the type that it returns is told from other such
+  /// values by the call of the function.
+  fileprivate func named(by call: Expression, _ function: Function) -> Value {
+    guard case .unknown(var unknown) = self, let made = unknown.made,
+      let type = function.returnType?.name, made.prefix(while: { $0 != "(" && $0 != "<" }) == type
+    else { return self }
+    (unknown.text, unknown.made) = (call.text, call.text)
+    return .unknown(unknown)
+  }
 
   /// A tuple with the labels of the type that it is returned as, where it has none itself.
   fileprivate func labelled(as type: TypeReference?) -> Value {

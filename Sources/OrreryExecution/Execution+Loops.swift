@@ -3,17 +3,45 @@ import OrreryProgram
 /// Loops may run any number of times: a path without, and paths with as many rounds as still change
 /// something.
 extension Execution {
-  private static let mostRounds = 3
+  /// How many rounds are executed that come to no other state.
+  private var mostRounds: Int { tellsActions ? 1 : 3 }
 
-  func run(_ loop: Loop, of body: Body, _ path: Path) -> [Flow] {
+  func run(_ loop: Loop, at number: Block.Number, of body: Body, _ path: Path) -> [Flow] {
     switch loop.kind {
     case .while(let conditions): return run(loop, while: conditions, of: body, path)
     case .repeatWhile(let condition): return run(loop, repeatWhile: condition, of: body, path)
     case .forEach(let pattern, let sequence, let filter, let isWaiting):
-      if isWaiting { give(up: "for await") }
-      return evaluate(sequence, path).flatMap {
-        run(loop, forEach: pattern, in: sequence, where: filter, of: body, $0.path)
+      if isWaiting, setting.isSuspending {
+        for way in evaluate(sequence, path) {
+          wait(forElementOf: loop, at: number, of: body, way.path)
+        }
+        return []
       }
+      return evaluate(sequence, path).flatMap { way in
+        if !isWaiting, let passed = passing(loop, of: body, way.path) {
+          return [Flow(passed, .arrives(loop.behind))]
+        }
+        return run(loop, forEach: pattern, in: sequence, where: filter, of: body, way.path)
+      }
+    }
+  }
+
+  /// The paths on from the end of a round.
+  func runAgain(_ loop: Loop, of body: Body, _ path: Path) -> [Flow] {
+    switch loop.kind {
+    case .while(let conditions): return run(loop, while: conditions, of: body, path)
+    case .repeatWhile(let condition):
+      let (again, out) = branch([.holds(condition)], path)
+      return out.map { Flow($0, .arrives(loop.behind)) }
+        + again.flatMap { run(loop, repeatWhile: condition, of: body, $0) }
+    case .forEach(let pattern, let sequence, let filter, _):
+      let goesOn = loop.clause(in: body)
+      let rounds = run(
+        loop, forEach: pattern, in: sequence, where: filter, of: body, path.taking(goesOn),
+        isFirst: false)
+      let out = path.ending(goesOn)
+      let isLeft = rounds.contains { $0.isAt(loop.behind) && isOneWay($0.path, out) }
+      return (isLeft ? [] : [Flow(out, .arrives(loop.behind))]) + rounds
     }
   }
 
@@ -30,11 +58,15 @@ extension Execution {
       ends = []
       var isEndless = true
       for start in frontier {
+        calls.loops += 1
         let (yes, no) = branch(conditions, start)
+        calls.loops -= 1
         isEndless = isEndless && no.isEmpty
-        ends += yes.flatMap { round(of: loop, body, $0) }
+        let rounds = yes.flatMap { asking(count, loop, body, $0, from: start) }
           .map { leaving($0, at: [loop.next, loop.behind], start) }
           .map { forgetting($0, loop, since: start) }
+        ends += rounds
+        if tellsActions, rounds.contains(where: { $0.isAt(loop.next) }) { continue }
         for out in no where !result.contains(where: { isOneWay($0.path, out) }) {
           result.append(Flow(out, .arrives(loop.behind)))
         }
@@ -43,13 +75,15 @@ extension Execution {
       let next =
         isEndless
         ? rounds(ends, loop, into: &result, known: &known)
-        : collect(ends, loop, into: &result) { leaving(conditions, behind: $0) }
+        : collect(ends, loop, into: &result) { leaving(conditions, behind: $0, since: path) }
       let ways = further(next, walked, round: count)
       (frontier, cut) = (ways.next, cut + ways.cut)
       if frontier.isEmpty || unsupported != nil { break }
     }
     if !cut.isEmpty { isCut = true }
-    if result.isEmpty { return never(leaving: cut.isEmpty ? ends : []) }
+    if result.isEmpty {
+      return never(leaving: cut.isEmpty ? ends : [], cut, loop, from: path, since: mark)
+    }
     return onlyWay(result.map { coherent($0, from: path) }, loop, from: path, since: mark)
   }
 
@@ -66,7 +100,7 @@ extension Execution {
       ends = []
       var again: [Flow] = []
       for start in frontier {
-        let round = round(of: loop, body, start)
+        let round = round(count, of: loop, body, start)
         ends += round
         again += round.flatMap { asked(condition, behind: $0, loop, out: &result) }
           .map { forgetting($0, loop, since: start) }
@@ -77,35 +111,47 @@ extension Execution {
       if frontier.isEmpty || unsupported != nil { break }
     }
     if !cut.isEmpty { isCut = true }
-    if result.isEmpty { return never(leaving: cut.isEmpty ? ends : []) }
+    if result.isEmpty {
+      return never(leaving: cut.isEmpty ? ends : [], cut, loop, from: path, since: mark)
+    }
     return onlyWay(result.map { coherent($0, from: path) }, loop, from: path, since: mark)
   }
 
   private func run(
     _ loop: Loop, forEach pattern: Pattern, in sequence: Expression, where filter: Expression?,
-    of body: Body, _ path: Path
+    of body: Body, _ path: Path, isFirst: Bool = true
   ) -> [Flow] {
     let mark = departed.mark
+    let names = tellsActions ? body.names(in: loop) : []
+    let goesOn = loop.clause(in: body)
+    let hasElements = isFirst && sequence.hasElements
     var result =
-      sequence.hasElements ? [] : [Flow(path, .arrives(loop.behind))]
+      tellsActions || hasElements || !isFirst
+      ? [] : [Flow(path.ending(goesOn), .arrives(loop.behind))]
     var (frontier, walked) = ([path], [Path]())
     for count in 1... {
       walked += frontier
+      let asked = hasElements && count == 1 ? nil : goesOn
       let flows = frontier.flatMap { start in
-        element(pattern, counts: sequence.counts, start).flatMap {
-          filtered(filter, loop, body, $0, since: start)
+        let round = element(pattern, counts: sequence.counts, start.taking(asked)).flatMap {
+          filtered(filter, loop, body, count, $0, since: start)
         }
+        return together(round, at: loop.next, names: names, from: start)
       }
-      let ways = further(collect(flows, loop, into: &result) { [$0] }, walked, round: count)
+      let ends = collect(flows, loop, into: &result) { [$0.ending(goesOn)] }
+      let ways = further(ends, walked, round: count)
       if !ways.cut.isEmpty { isCut = true }
       frontier = ways.next
       if frontier.isEmpty || unsupported != nil { break }
+    }
+    if tellsActions, !result.contains(where: { $0.isAt(loop.behind) }) {
+      result.append(Flow(path, .arrives(loop.behind)))
     }
     return onlyWay(result, loop, from: path, since: mark)
   }
 
   /// The path into a round, with an element that is not known.
-  private func element(_ pattern: Pattern, counts: Bool, _ path: Path) -> [Path] {
+  func element(_ pattern: Pattern, counts: Bool, _ path: Path) -> [Path] {
     var start = path
     for variable in pattern.variables {
       var element = Unknown(
@@ -116,27 +162,58 @@ extension Execution {
     return [start]
   }
 
-  private func filtered(
-    _ filter: Expression?, _ loop: Loop, _ body: Body, _ path: Path, since start: Path
+  func filtered(
+    _ filter: Expression?, _ loop: Loop, _ body: Body, _ count: Int, _ path: Path,
+    since start: Path
   ) -> [Flow] {
-    guard let filter else { return round(of: loop, body, path) }
+    guard let filter else { return round(count, of: loop, body, path) }
     return truth(filter, path).flatMap { answer -> [Flow] in
       switch answer {
-      case .known(let taken, true): return round(of: loop, body, taken)
+      case .known(let taken, true): return round(count, of: loop, body, taken)
       case .known: return [Flow(start, .arrives(loop.next))]
+      // That no element is asked for belongs to the action too.
+      case .open(let taken, _, _) where tellsActions && !taken.isImpossible:
+        return round(count, of: loop, body, taken)
       case .open(var taken, let passed, let text):
         taken.guards.append(Clause(text: text))
         let others = passed.isImpossible ? [] : [Flow(start, .arrives(loop.next))]
-        return taken.isImpossible ? others : round(of: loop, body, taken) + others
+        return taken.isImpossible ? others : round(count, of: loop, body, taken) + others
       }
     }
   }
 
   /// A round: its ends, those that go on at the end of the round.
-  private func round(of loop: Loop, _ body: Body, _ path: Path) -> [Flow] {
+  private func round(_ count: Int, of loop: Loop, _ body: Body, _ path: Path) -> [Flow] {
+    let further = count > 1 ? 1 : 0
     calls.loops += 1
-    defer { calls.loops -= 1 }
+    calls.furtherRounds += further
+    defer {
+      calls.loops -= 1
+      calls.furtherRounds -= further
+    }
     return run(loop.body, of: body, [path]).map { leaving($0, at: [loop.next, loop.behind], path) }
+  }
+
+  /// A round behind the conditions of its loop.
+  ///
+  /// One that belongs to its action says nothing of when the loop goes on: after it, the conditions no
+  /// longer hold.
+  private func asking(
+    _ count: Int, _ loop: Loop, _ body: Body, _ way: Path, from start: Path
+  ) -> [Flow] {
+    guard tellsActions, way.guards.starts(with: start.guards) else {
+      return round(count, of: loop, body, way)
+    }
+    var inside = way
+    inside.loopGuards += way.guards.count - start.guards.count
+    return round(count, of: loop, body, inside).map { flow in
+      guard flow.isAt(loop.next), flow.path.guards.starts(with: way.guards) else { return flow }
+      var flow = flow
+      flow.path.guards.removeSubrange(start.guards.count..<way.guards.count)
+      flow.path.loopGuards = start.loopGuards
+      for symbol in way.facts.keys { flow.path.facts[symbol] = start.facts[symbol] }
+      return flow
+    }
   }
 
   private func asked(
@@ -159,23 +236,44 @@ extension Execution {
   /// The ways out of a loop behind one of its rounds: those that find its conditions false.
   ///
   /// How often it was executed is of no matter.
-  private func leaving(_ conditions: [Condition], behind end: Path) -> [Path] {
+  private func leaving(
+    _ conditions: [Condition], behind end: Path, since start: Path
+  ) -> [Path] {
+    calls.loops += 1
     let (_, no) = branch(conditions, end)
+    calls.loops -= 1
+    if end.progress.segment != start.progress.segment { return no }
     return no.allSatisfy(\.isImpossible) ? [] : [end]
   }
 
   /// The paths into one more round, and those that are cut: behind the first few rounds all that have
   /// not reached another state.
-  private func further(
+  func further(
     _ ways: [Path], _ walked: [Path], round: Int
   ) -> (next: [Path], cut: [Path]) {
     let ways = joined(ways).filter { way in !walked.contains { covers($0, way) } }
-    guard round >= Self.mostRounds else { return (ways, []) }
-    let known = Set(walked.map(stateMark))
-    let reaches = ways.map { way in stateMark(way).map { !known.contains($0) } ?? false }
+    guard round >= mostRounds else { return (ways, []) }
+    let known = Set(walked.map(roundMark))
+    let reaches = ways.map { way in
+      !tellsActions && roundMark(way).map { !known.contains($0) } ?? false
+    }
     return (
       zip(ways, reaches).filter(\.1).map(\.0), zip(ways, reaches).filter { !$0.1 }.map(\.0)
     )
+  }
+
+  /// What tells the state that a round has come to from others: a case, or those that a struct holds.
+  private func roundMark(_ path: Path) -> String? {
+    guard setting.isProjected, case .object(let object)? = setting.watched.flatMap(path.value)
+    else { return stateMark(path) }
+    let marks = object.fields.compactMap { name, value -> String? in
+      switch value {
+      case .enumCase, .absent: value.stateName.map { "\(name)=\($0)" }
+      case .bool(let flag): "\(name)=\(flag)"
+      default: nil
+      }
+    }
+    return marks.isEmpty ? nil : marks.sorted().joined(separator: ",")
   }
 
   /// Whether a path would do in a round what an earlier one has done.
@@ -206,8 +304,15 @@ extension Execution {
   }
 
   /// Ends the paths of a loop that has no way out: the handler stays in it.
-  private func never(leaving ends: [Flow]) -> [Flow] {
-    if !ends.isEmpty { give(up: "a loop without end") }
+  ///
+  /// - Parameter cut: The paths into rounds that are not executed any more, however much they change.
+  private func never(
+    leaving ends: [Flow], _ cut: [Path], _ loop: Loop, from base: Path, since mark: Departed.Mark
+  ) -> [Flow] {
+    let isOnly = departed.mark == mark
+    let open = ends.filter { isOnly && $0.isAt(loop.next) }.map(\.path)
+    let told = cut.filter { isOnly || $0.writeLocation != base.writeLocation }
+    departed.trapped += (open + told).map { Flow($0, .ends) }
     return []
   }
 
@@ -276,7 +381,7 @@ extension Execution {
   }
 
   /// The conditions of the last round, without those of a round before that they deny.
-  private func coherent(_ flow: Flow, from base: Path) -> Flow {
+  func coherent(_ flow: Flow, from base: Path) -> Flow {
     guard flow.path.guards.starts(with: base.guards) else { return flow }
     var flow = flow
     var kept = base.guards
@@ -314,26 +419,60 @@ extension Execution {
   }
 }
 
-extension Expression {
-  /// Whether a sequence has at least one element: a list with some, `1...count`.
-  fileprivate var hasElements: Bool {
-    if case .array(let elements) = form { return !elements.isEmpty }
-    guard let range = bounds else { return false }
-    if range.op == "..." { return true }
-    guard case .literal(let first) = range.first.form, case .literal(let last) = range.last.form,
-      let first = Int(first), let last = Int(last)
-    else { return false }
-    return first < last
+extension Loop {
+  /// What a loop with a wait in it asks before each round: what follows the wait is one row where it
+  /// goes on, and another where that was the last one.
+  fileprivate func clause(in body: Body) -> Clause? {
+    guard case .forEach(_, _, _, false) = kind, body.waits(inside: self) else {
+      return nil
+    }
+    return Clause(text: "for \(elementText) in \(sequenceText)")
+  }
+}
+
+extension Body {
+  fileprivate func waits(inside loop: Loop) -> Bool {
+    guard let header = blocks[loop.body].around else { return false }
+    return blocks.indices.contains { number in
+      switch blocks[number].end {
+      case .suspend: return isInside(number, of: header)
+      case .loop(let inner):
+        guard case .forEach(_, _, _, true) = inner.kind else { return false }
+        return isInside(number, of: header)
+      default: return false
+      }
+    }
   }
 
-  /// Whether a loop over it counts: only whole numbers can be counted.
-  fileprivate var counts: Bool { bounds != nil }
+  /// Whether a block stands in the construct that another one ends with.
+  func isInside(_ block: Block.Number, of outer: Block.Number) -> Bool {
+    var current = blocks[block].around
+    while let around = current {
+      if around == outer { return true }
+      current = blocks[around].around
+    }
+    return false
+  }
+}
 
-  /// The bounds of a range, `first...last` or `first..<last`.
-  private var bounds: (first: Expression, last: Expression, op: String)? {
-    guard case .opaque(let parts) = form, parts.count == 2 else { return nil }
-    let rest = text.dropFirst(parts[0].text.count).dropLast(parts[1].text.count)
-    let op = rest.filter { $0 != " " }
-    return op == "..." || op == "..<" ? (parts[0], parts[1], String(op)) : nil
+extension Path {
+  /// The path into a round for which there is a further element.
+  fileprivate func taking(_ clause: Clause?) -> Path {
+    guard let clause, guards.last != clause else { return self }
+    var path = self
+    path.guards.append(clause)
+    return path
+  }
+
+  /// The path past a loop that has no further element.
+  fileprivate func ending(_ clause: Clause?) -> Path {
+    guard let clause else { return self }
+    var path = self
+    if let earlier = path.guards.lastIndex(of: clause) {
+      path.guards.remove(at: earlier)
+      if earlier < path.decided { path.decided -= 1 }
+    }
+    path.guards.append(clause.negated)
+    return path
   }
 }

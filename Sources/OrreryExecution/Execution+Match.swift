@@ -21,7 +21,8 @@ extension Execution {
       let subject = isForeign ? fresh(match.subject.text, path) : way.value
       return run(match, of: body, subject, path)
     }
-    return merged(flows, at: match.behind, from: path, since: mark, keepsBindings: true)
+    return merged(
+      flows, at: match.behind, of: body, from: path, since: mark, keepsBindings: true)
   }
 
   private func isForeign(_ subject: Value, to clauses: [Match.Clause]) -> Bool {
@@ -42,6 +43,9 @@ extension Execution {
   ) -> [Flow] {
     var words = SubjectWording(
       match.subject, text: wording(of: match.subject, subject, path), subject)
+    words.isLasting =
+      setting.isSuspending && lasts(match.subject, path)
+      && match.clauses.allSatisfy { $0.items.allSatisfy { $0.filter == nil } }
     words.mayBeNew = match.hasUnknownDefault && !isClosed(subject, to: match.clauses, path)
     var open = [Remainder(path: path)]
     var result: [Flow] = []
@@ -162,12 +166,17 @@ extension Execution {
     }.map(\.clause)
     if !isWhole {
       path.guards.append(
-        Clause(text: words.condition(anyOf: open), choice: choice(patterns, of: subject)))
+        Clause(text: words.condition(anyOf: open), choice: choice(patterns, of: subject))
+          .lasting(words.isLasting))
     }
     path = loosened(patterns, path)
     if isWhole || rest.isImpossible { return ([path], []) }
     let refused = open.map {
-      ($0.pattern, Clause(text: words.condition($0.text, $0.pattern), isNegated: true))
+      (
+        $0.pattern,
+        Clause(text: words.condition($0.text, $0.pattern), isNegated: true)
+          .lasting(words.isLasting)
+      )
     }
     return (
       [path],
@@ -245,11 +254,13 @@ extension Execution {
     case .known(let path, true):
       // Only the clauses before leave nothing else: what this one asks for is a condition too.
       let isLeft = remainder.refused.contains { pattern.isDisjoint(from: $0.pattern) }
-      return filter(item, remainder, path, isLeft ? Clause(text: condition) : nil, no: [])
+      let clause = isLeft ? Clause(text: condition).lasting(words.isLasting) : nil
+      return filter(item, remainder, path, clause, no: [])
     case .open(let left, var right, _):
       if words.mayBeNew { right.isImpossible = false }
       let clause = Clause(text: condition, choice: choice([pattern], of: subject))
-      let refusal = (pattern, Clause(text: condition, isNegated: true))
+        .lasting(words.isLasting)
+      let refusal = (pattern, Clause(text: condition, isNegated: true).lasting(words.isLasting))
       let rest = Remainder(
         path: right, refused: remainder.refused + [refusal], whole: remainder.whole + [pattern])
       let others = right.isImpossible ? [] : [rest]
@@ -346,20 +357,20 @@ extension Execution {
 
 /// What `@unknown default` is left.
 extension Execution {
-  /// Whether a subject is of enums that the program declares, which have no cases beside those that
+  /// Whether a subject is of enums that its module declares, which have no cases beside those that
   /// are read: `@unknown` tells of what other modules may add.
   private func isClosed(_ subject: Value, to clauses: [Match.Clause], _ path: Path) -> Bool {
     let patterns = clauses.flatMap { $0.items.map(\.pattern) }
     guard patterns.allSatisfy(\.isFlat) else { return false }
-    guard case .tuple(let elements) = subject else { return isOwn(subject) }
+    guard case .tuple(let elements) = subject else { return isOwn(subject, path) }
     return elements.enumerated().allSatisfy { offset, element in
-      isOwn(element.value) || patterns.allSatisfy { $0.asksNoCase(at: offset) }
+      isOwn(element.value, path) || patterns.allSatisfy { $0.asksNoCase(at: offset) }
     }
   }
 
-  private func isOwn(_ value: Value) -> Bool {
+  private func isOwn(_ value: Value, _ path: Path) -> Bool {
     let info = type(value.unknown?.domain?.type ?? value.type)
-    return info?.kind == .enum
+    return info?.kind == .enum && info?.module == setting.module
   }
 }
 

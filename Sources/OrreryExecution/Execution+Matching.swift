@@ -52,6 +52,7 @@ extension Execution {
   /// Notes that what a path does from here on depends on what the state is.
   func asking(of value: Value, _ path: Path) -> Path {
     if calls.isSparing { return path }
+    if let symbol = value.unknown?.symbol, symbols.root(of: symbol) == .probe { asksState = true }
     var asks = value.isStart
     if case .tuple(let parts) = value { asks = parts.contains(where: \.value.isStart) }
     guard asks, !path.asksStart else { return path }
@@ -77,7 +78,12 @@ extension Execution {
   }
 
   private func match(type name: String, _ inner: Pattern, _ value: Value, _ path: Path) -> Answer {
-    if let own = value.caseValue?.type, let wanted = key(named: name, path) {
+    if let event = value.caseValue, event.type == CaseValue.typeEvent {
+      guard event.name == name else { return .known(path, false) }
+      return match(inner, .unknown(Unknown(symbols.symbol(.event), text: "event")), path)
+    }
+    let own = isEvent(value) ? value.type : value.caseValue?.type
+    if let own, let wanted = key(named: name, path, near: own) {
       if own == wanted { return match(inner, value, path) }
       if type(wanted)?.kind != .protocol { return .known(path, false) }
     }
@@ -281,9 +287,4 @@ extension Execution {
     no.facts[symbol] = .bool(!wanted)
     return Answer.open(yes: yes, no: no, text: "").decided
   }
-}
-
-extension String {
-  /// Whether this is written as a string in which nothing is escaped.
-  var isPlainText: Bool { first == "\"" && last == "\"" && !contains("\\") }
 }

@@ -22,7 +22,11 @@ extension Execution {
 
   /// A name that is no variable: a member of `self`, or a global.
   private func named(_ name: String, _ path: Path) -> [Way] {
+    if let place = alias(name, of: path.place, path) {
+      return [Way(path, path.value(at: place) ?? .void)]
+    }
     guard let info = type(path.frames[path.depth - 1].selfType) else {
+      if let value = transition(named: name) { return [Way(path, value)] }
       return [Way(path, .unknown(Unknown(symbols.symbol(.global(name)), text: name)))]
     }
     if let place = path.place, let value = path.value(at: place) {
@@ -32,8 +36,13 @@ extension Execution {
         return follow(getter, on: value, at: place, path)
       }
       if let property = info.property(name) { return [Way(path, own(property, of: value, path))] }
+      // Another type may declare it.
+      if case .object(let object) = value, let known = object.fields[name] {
+        return [Way(path, known)]
+      }
     }
     if let result = staticMember(name, of: info, text: name, path) { return result }
+    if let value = transition(named: name) { return [Way(path, value)] }
     return [Way(path, .unknown(Unknown(symbols.symbol(.global(name)), text: name)))]
   }
 
@@ -50,7 +59,7 @@ extension Execution {
   }
 
   /// The domain of a property: as declared, or the enum of the case that it starts as.
-  private func domain(of property: NominalType.Property) -> Domain? {
+  func domain(of property: NominalType.Property) -> Domain? {
     if let type = property.type { return domain(of: type) }
     guard let key = property.key, type(key)?.kind == .enum, property.start?.value?.isCase == true
     else { return nil }
@@ -73,11 +82,15 @@ extension Execution {
     -> [Way]
   {
     if case .type(let key, _) = base.form, let info = type(key) {
+      if info.enumCase(name) == nil, let value = transition(named: name) {
+        return [Way(path, value)]
+      }
       return staticMember(name, of: info, text: node.text, path, at: node)
         ?? [Way(path, fresh(node.text, path))]
     }
-    if case .name(let library) = base.form, Library.effectTypes.contains(library) {
-      return implicit(name, node, path, nil)
+    if namesEffects(base) { return implicit(name, node, path, nil) }
+    if let place = alias(name, of: base, path) ?? wrapped(name, of: base, path) {
+      return [Way(path, path.value(at: place) ?? .void)]
     }
     return evaluate(base, path).flatMap { way -> [Way] in
       if case .absent = way.value, base.isChained { return [Way(way.path, .absent)] }
@@ -124,12 +137,12 @@ extension Execution {
     guard let property = info.properties.first(where: { $0.name == name && $0.isStatic }) else {
       return nil
     }
-    guard property.isLet, let start = property.start?.value else {
-      return [Way(path, fresh(text, path, type: property.key))]
+    guard let start = property.start?.value, property.isLet || start.isClosure else {
+      return [Way(path, variable(property, of: info, text: text, path))]
     }
     let type = property.type ?? .nominal(key: info.key, name: info.name, arguments: [])
     var inner = path
-    inner.frames.append(Frame(selfType: info.key))
+    inner.push(Frame(selfType: info.key))
     return evaluate(start, inner, type).map { way in
       var path = way.path
       path.unwind(to: inner.depth - 1)
@@ -137,10 +150,50 @@ extension Execution {
     }
   }
 
+  /// What a variable of a type holds: what it was given is known until code has run that is not
+  /// followed.
+  private func variable(
+    _ property: NominalType.Property, of info: NominalType, text: String, _ path: Path
+  ) -> Value {
+    let name = "\(info.key).\(property.name)"
+    let symbol = symbols.symbol(.text(name, version: path.strangers, scope: 0))
+    var unknown = Unknown(symbol, text: text, type: property.key)
+    if property.type == nil, let start = property.start?.value { unknown.note(like: start) }
+    return present(.unknown(unknown), as: property.type)
+  }
+
+  /// Notes what a variable of a type was given.
+  func note(_ value: Value, in target: Expression, _ path: inout Path) {
+    guard case .member(let base, let name) = target.form, case .type(let key, _) = base.form,
+      let info = type(key), !info.accessors.contains(where: { $0.name == name }),
+      let property = info.properties.first(where: { $0.name == name && $0.isStatic }),
+      !property.isLet, case let held = variable(property, of: info, text: target.text, path),
+      let symbol = held.unknown?.symbol
+    else { return }
+    switch value {
+    case .bool(let holds): path.facts[symbol] = .bool(holds)
+    case .absent: path.facts[symbol] = .isNot(["some"])
+    case .literal(let text):
+      guard let own = operand(held, path) else { return }
+      path.facts[symbols.symbol(.relation(own, "==", .text(text)))] = .bool(true)
+    case .enumCase(let item) where !item.isStart && item.payload.isEmpty:
+      path.facts[symbol] = .isCase(item)
+    default: break
+    }
+  }
+
+  /// Whether an expression is the name of a library's effects: `Effect.run` is `.run`.
+  func namesEffects(_ base: Expression) -> Bool {
+    guard case .name(let name) = base.form else { return false }
+    return Library.effectTypes.contains(name) || name == setting.effectName
+  }
+
   private func member(
     _ name: String, of value: Value, _ base: Expression, _ node: Expression, _ path: Path
   ) -> [Way] {
     let value = settled(value, path)
+    // Some libraries hand events over in a box.
+    if name == "value", value.type == CaseValue.typeEvent { return [Way(path, value)] }
     if case .alias(let place) = value, let target = path.value(at: place) {
       return member(name, of: target, base, node, path)
     }
@@ -153,6 +206,7 @@ extension Execution {
     if case .array(let items) = value, let known = element(name, of: items, node) {
       return [Way(path, known)]
     }
+    if let known = carried(by: name, value, path) { return [known] }
     if name == "rawValue", case .enumCase(let known) = value,
       let number = info?.enumCase(known.name)?.rawNumber
     {
@@ -169,14 +223,16 @@ extension Execution {
     _ name: String, of value: Value, _ info: NominalType?, _ getter: Function?,
     _ base: Expression, _ node: Expression, _ path: Path
   ) -> Value {
-    let property = info?.property(name)
+    let property = (info ?? self.type(value.unknown?.domain?.type))?.property(name)
     let type = property?.type ?? getter?.returnType
     let found = path.field(name, of: value, type: property?.key ?? type?.key)
     guard case .unknown(var unknown) = found else { return found }
     unknown.text = node.text
-    if getter != nil {
+    if let getter {
       unknown.symbol = symbols.symbol(
-        .answer(value.unknown?.symbol ?? unknown.symbol, of: name, version: path.version))
+        .answer(
+          value.unknown?.symbol ?? unknown.symbol, of: name,
+          version: version(ofAnswerOf: getter, in: value)))
     }
     if property?.type == nil, let start = property?.start?.value { unknown.note(like: start) }
     var known = getter == nil ? present(.unknown(unknown), as: property?.type) : .unknown(unknown)
@@ -184,77 +240,14 @@ extension Execution {
     if property == nil, getter == nil, Library.alwaysThere.contains(name) { known = known.found }
     guard case .unknown(var result) = known else { return known }
     if base.isChained {
-      if !isThere(value, path) { result.isPresent = false }
+      let isThere = isThere(value, path)
+      let names = declaredType(of: base, path)?.name.flatMap { Library.present[$0] } ?? []
+      if isThere, names.contains(name) { result.isPresent = true }
+      if !isThere { result.isPresent = false }
       return .unknown(result)
     }
     result.domain = property.flatMap(domain(of:))
     return .unknown(property.map { fixed(result, $0) } ?? result)
-  }
-
-  /// What a list says of its elements; nothing where that is not known.
-  private func element(_ name: String, of items: [Value], _ node: Expression) -> Value? {
-    switch name {
-    case "first", "last":
-      guard let end = name == "first" ? items.first : items.last else { return .absent }
-      // What may be absent itself says nothing of what is found there.
-      guard end.isPresent else { return nil }
-      var unknown = Unknown(
-        symbols.symbol(.text(node.text, version: -1, scope: node.id.number)), text: node.text)
-      unknown.isPresent = true
-      return .unknown(unknown)
-    case "count": return items.isEmpty ? .literal("0") : nil
-    default: return nil
-    }
-  }
-
-  /// Executes a getter as if it stood in place of the property.
-  ///
-  /// - Parameter place: Where the value is kept.
-  private func follow(
-    _ getter: Function, on value: Value, at place: Place?, _ path: Path
-  ) -> [Way] {
-    guard !calls.isTooDeep, path.depth < 64, let body = getter.body else {
-      return [Way(path, fresh(getter.name, path))]
-    }
-    let depth = path.depth
-    var inner = path
-    if let last = path.last { inner.joined.insert(last) }
-    let mayWrite = getter.isMutating || type(getter.owner)?.kind == .class
-    inner.frames.append(
-      Frame(
-        me: getter.isStatic ? nil : mayWrite ? place.map(Value.alias) ?? value : value,
-        selfType: getter.owner, returnType: getter.returnType))
-    let found = values(of: run(body, Body.entry, [inner])).map { way in
-      var end = way.path
-      end.unwind(to: depth)
-      (end.location, end.last, end.joined) = (path.location, path.last, path.joined)
-      // Its branches are none of the statement that reads it.
-      (end.branch, end.innerEnd) = (path.branch, path.innerEnd)
-      return Way(end, noted(way.value, as: getter.returnType))
-    }
-    // Several answers that decide nothing are one value that is not known.
-    guard found.count > 1, !mayWrite || found.allSatisfy({ sameOutcome($0.path, path) }),
-      !found.contains(where: { $0.value.isDecisive }) || isDetail(getter, found, from: path)
-    else { return found }
-    var unknown = Unknown(
-      freshSymbol(getter.name, path), text: getter.name, type: getter.returnType?.key)
-    if let known = value.unknown, symbols.origin(of: known.symbol) != .me {
-      unknown.text = "\(known.text).\(getter.name)"
-    }
-    return [Way(path, noted(.unknown(unknown), as: getter.returnType))]
-  }
-
-  /// Whether a getter leaves open which case of some type it gives, and nothing that is told of the
-  /// machine is of that type.
-  private func isDetail(_ getter: Function, _ found: [Way], from path: Path) -> Bool {
-    guard let key = getter.returnType?.key, type(key)?.kind == .enum, key != watchedType(path),
-      key != setting.resultType,
-      !path.frames.contains(where: { $0.returnType?.holds(key) ?? false })
-    else { return false }
-    return found.allSatisfy { way in
-      way.value.type == key && sameOutcome(way.path, path)
-        && way.path.guards.count > path.guards.count
-    }
   }
 
   /// The values at the ends of a body; paths that leave otherwise are dropped where they are handled.
@@ -278,7 +271,11 @@ extension Execution {
     switch node.form {
     case .variable(let variable): return path.place(of: variable)
     case .selfValue: return path.place
-    case .name(let name):
+    case .name(let written):
+      if let place = alias(written, of: path.place, path) { return place }
+      if let place = path.place.flatMap({ wrapped(written, of: $0, path) }) { return place }
+      let isProjected = written.hasPrefix("$") && setting.keeper != nil
+      let name = isProjected ? String(written.dropFirst()) : written
       guard let info = type(path.frames[path.depth - 1].selfType),
         info.property(name) != nil || info.getters.contains(where: { $0.name == name })
           || info.accessors.contains(where: { $0.name == name })
@@ -286,23 +283,44 @@ extension Execution {
       return path.place.map { path.resolved($0.appending(name)) }
     case .member(let base, let name):
       // A projected value such as `$shared` is the property itself.
-      let name = name.hasPrefix("$") ? String(name.dropFirst()) : name
-      return place(of: base, path).map { path.resolved($0.appending(name)) }
+      let plain = name.hasPrefix("$") ? String(name.dropFirst()) : name
+      return place(of: base, path).map { owner in
+        alias(name, of: owner, path) ?? wrapped(name, of: owner, path)
+          ?? path.resolved(owner.appending(plain))
+      }
     case .chain(let base), .unwrap(let base): return place(of: base, path)
     case .element(let base, let arguments):
       if arguments.count == 1, arguments[0].label == "keyPath",
-        case .keyPath(let names?) = arguments[0].value.form
+        let names = evaluate(arguments[0].value, path).first?.value.unknown?.keyPath
       {
         return place(of: base, path).map { place in
-          names.reduce(place) { path.resolved($0.appending($1)) }
+          names.reduce(place) { alias($1, of: $0, path) ?? path.resolved($0.appending($1)) }
         }
       }
       let text = arguments.map { argument in
         (argument.label.map { "\($0): " } ?? "") + argument.value.text
-      }.joined(separator: " ")
+      }.joined(separator: ", ")
       return place(of: base, path)?.appending("[\(text)]")
     default: return nil
     }
+  }
+
+  private func wrapped(_ name: String, of base: Expression, _ path: Path) -> Place? {
+    guard name == "wrappedValue" || name.hasPrefix("_") else { return nil }
+    return place(of: base, path).flatMap { wrapped(name, of: $0, path) }
+  }
+
+  /// The property that `_mode` is the wrapper of, and that `_mode.wrappedValue` and
+  /// `$mode.wrappedValue` are.
+  private func wrapped(_ name: String, of place: Place, _ path: Path) -> Place? {
+    if name == "wrappedValue", let property = place.path.last {
+      let isWrapped = type(type(at: place.owner, path))?.property(property)?.isWrapped
+      return isWrapped == true ? place : nil
+    }
+    guard name.hasPrefix("_"),
+      let own = type(type(at: place, path))?.wrappedProperty(name)
+    else { return nil }
+    return path.resolved(place.appending(own.name))
   }
 
   /// The key of the type that a place holds, from the declarations of the types on the way.
@@ -324,18 +342,17 @@ extension Execution {
   }
 }
 
-extension Value {
-  /// Whether a list or a text that is written out is empty; nothing for any other value.
-  fileprivate var isKnownEmpty: Bool? {
-    switch self {
-    case .array(let items): items.isEmpty
-    case .literal("\"\""): true
-    default: nil
+extension Expression {
+  fileprivate var isClosure: Bool { if case .closure = form { true } else { false } }
+
+  /// Whether it is a literal.
+  var isConstant: Bool {
+    switch form {
+    case .bool, .literal, .absent: true
+    default: false
     }
   }
-}
 
-extension Expression {
   /// Whether it is `Type.name`, or a call of that.
   fileprivate var isCase: Bool {
     switch form {

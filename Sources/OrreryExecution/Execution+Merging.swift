@@ -15,7 +15,10 @@ extension Execution {
   /// - Parameter loosely: Whether it may differ what the properties of an object hold, where neither
   ///   path knows that.
   func sameOutcome(_ a: Path, _ b: Path, loosely: Bool = false) -> Bool {
-    guard a.visited == b.visited, a.writeLocation == b.writeLocation else { return false }
+    guard a.visited == b.visited, a.writeLocation == b.writeLocation,
+      a.progress.segment == b.progress.segment, a.progress.asked == b.progress.asked,
+      a.progress.isPostponingSame(b.progress)
+    else { return false }
     return sameValues(a, b, loosely: loosely) && sameTarget(a, b)
   }
 
@@ -37,7 +40,7 @@ extension Execution {
   /// Whether two paths differ in variables alone.
   private func isCoarselyOneWay(_ a: Path, _ b: Path) -> Bool {
     guard a.visited == b.visited, a.writeLocation == b.writeLocation,
-      a.frames.count == b.frames.count
+      a.progress.segment == b.progress.segment, a.frames.count == b.frames.count
     else { return false }
     guard let watched = setting.watched else { return true }
     switch (a.value(at: watched), b.value(at: watched)) {
@@ -66,7 +69,7 @@ extension Execution {
   }
 
   /// Whether all variables hold the same on two paths, as far as that can show.
-  private func sameValues(_ a: Path, _ b: Path, loosely: Bool) -> Bool {
+  func sameValues(_ a: Path, _ b: Path, loosely: Bool = false) -> Bool {
     guard a.frames.count == b.frames.count else { return false }
     return zip(a.frames, b.frames).allSatisfy { left, right in
       isAlike(left.me, right.me, loosely)
@@ -116,8 +119,8 @@ extension Execution {
   ///   - mark: How many paths had left before the code that the paths have run.
   ///   - keepsBindings: Whether what clauses have bound tells paths apart.
   func merged(
-    _ flows: [Flow], at behind: Block.Number, from base: Path, since mark: Departed.Mark,
-    keepsBindings: Bool = false
+    _ flows: [Flow], at behind: Block.Number, of body: Body, from base: Path,
+    since mark: Departed.Mark, keepsBindings: Bool = false
   ) -> [Flow] {
     var result: [Flow] = []
     for flow in keepsBindings ? flows : flows.map({ leaving($0, at: [behind], base) }) {
@@ -137,6 +140,8 @@ extension Execution {
       let guards = remainder(of: result[0].path, from: base, since: mark)
     {
       result[0].path.guards = guards
+    } else if result.count < flows.count, mayStayApart(at: behind, in: body) {
+      return apart(flows, at: behind, from: base) ?? result
     }
     return result
   }
@@ -172,22 +177,49 @@ extension Execution {
     path.innerEnd = a.innerEnd == b.innerEnd ? a.innerEnd : nil
     path.joined.formUnion(b.joined.union([a.last, b.last].compactMap { $0 }))
     path.written.formUnion(b.written)
+    path.progress.join(b.progress)
     path.version = max(a.version, b.version) + 1
     path.strangers = max(a.strangers, b.strangers)
     for index in path.frames.indices where b.frames.indices.contains(index) {
-      joinVariables(of: index, in: &path, with: b)
+      joinVariables(of: index, in: &path, a.facts, with: b)
     }
     return path
   }
 
-  private func joinVariables(of index: Int, in path: inout Path, with other: Path) {
-    let (version, frame) = (path.version, other.frames[index])
+  private func joinVariables(
+    of index: Int, in path: inout Path, _ facts: Facts, with other: Path
+  ) {
+    let frame = other.frames[index]
+    let joining = Joining(version: path.version, left: facts, right: other.facts)
     if let a = path.frames[index].me, let b = frame.me {
-      path.frames[index].me = join(a, b, "self", version)
+      path.frames[index].me = join(a, b, "self", joining)
     }
     for slot in path.frames[index].variables.indices {
       guard let a = path.frames[index].variables[slot], let b = frame[slot] else { continue }
-      path.frames[index].variables[slot] = join(a, b, a.text, version)
+      path.frames[index].variables[slot] = join(a, b, frame.name(of: slot) ?? a.text, joining)
+    }
+  }
+
+  /// What two paths know of the values that are joined.
+  private struct Joining {
+    var version: Int
+    var left: Facts
+    var right: Facts
+
+    /// The answer that both paths know of two flags.
+    func flag(_ a: Value, _ b: Value) -> Bool? {
+      guard let left = Self.flag(a, left), left == Self.flag(b, right) else { return nil }
+      return left
+    }
+
+    private static func flag(_ value: Value, _ facts: Facts) -> Bool? {
+      switch value {
+      case .bool(let known): return known
+      case .unknown(let unknown):
+        if case .bool(let known)? = facts[unknown.symbol] { return known }
+        return nil
+      default: return nil
+      }
     }
   }
 
@@ -205,7 +237,8 @@ extension Execution {
   private static func oneOf(_ a: ArraySlice<Clause>, _ b: ArraySlice<Clause>) -> Clause {
     if let either = either(a, b) { return either }
     let text = "(\([a, b].map { Clause.conjunction(Array($0)) }.joined(separator: ") || (")))"
-    let said = text.count > longestRemainder ? severalConditions.text : text
+    let isTold = text.count <= longestRemainder && !(a + b).contains(severalConditions)
+    let said = isTold ? text : severalConditions.text
     // Errors of different calls that end alike are one thing to tell.
     guard !(a + b).contains(where: \.isThrow), let left = Clause.spread(Array(a)),
       let right = Clause.spread(Array(b)), left.count + right.count <= Clause.mostWays
@@ -223,13 +256,14 @@ extension Execution {
   }
 
   /// What is known of a value that is one of two: of an object each property by itself.
-  private func join(_ a: Value, _ b: Value, _ name: String, _ version: Int) -> Value {
+  private func join(_ a: Value, _ b: Value, _ name: String, _ joining: Joining) -> Value {
     if a.isSame(as: b) { return a }
+    if let flag = joining.flag(a, b) { return .bool(flag) }
     if case .enumCase(var either) = a, case .enumCase(let other) = b, either.isNamed(as: other),
       either.payload.count == other.payload.count
     {
       either.payload = zip(either.payload, other.payload).map { left, right in
-        Labelled(left.label, join(left.value, right.value, left.value.text, version))
+        Labelled(left.label, join(left.value, right.value, left.value.text, joining))
       }
       return .enumCase(either)
     }
@@ -237,7 +271,7 @@ extension Execution {
       left.base.symbol == other.base.symbol, left.writes == other.writes
     else {
       var unknown = Unknown(
-        symbols.symbol(.joined(name, version: version)), text: name, type: a.type)
+        symbols.symbol(.joined(name, version: joining.version)), text: name, type: a.type)
       unknown.isPresent = a.isPresent && b.isPresent
       unknown.isOrdered = a.isOrdered || b.isOrdered
       return .unknown(unknown)
@@ -245,7 +279,7 @@ extension Execution {
     var object = left
     for field in Set(left.fields.keys).union(other.fields.keys) {
       object.fields[field] = join(
-        self.field(field, of: left), self.field(field, of: other), "\(name).\(field)", version)
+        self.field(field, of: left), self.field(field, of: other), "\(name).\(field)", joining)
     }
     return .object(object)
   }
@@ -303,7 +337,7 @@ extension Execution {
     let left = departed.stopped(since: mark)
     if let guards = remainder(of: way, from: base, beside: left) {
       way.guards = guards
-    } else if base.writeLocation == nil {
+    } else if base.writeLocation == nil || departed.suspended.count > mark.suspended {
       let guards = remainder(of: way, from: base, beside: left, upTo: Self.longestRemainder)
       way.guards = guards ?? base.guards + [Self.severalConditions]
     } else {
@@ -320,15 +354,18 @@ extension Execution {
     guard !others.isEmpty else { return false }
     return flows.map(\.path).contains { way in
       way.guards.contains(where: \.isThrow)
-        && others.contains { $0.guards.allSatisfy(way.guards.contains) }
+        && others.contains { other in
+          other.progress.segment == way.progress.segment
+            && other.guards.allSatisfy(way.guards.contains)
+        }
     }
   }
 
   private func remainder(
     of way: Path, from base: Path, beside others: [Flow], upTo longest: Int = longestGuard
   ) -> [Clause]? {
-    let start = base.guards
-    let left = alternatives(of: others, after: start)
+    let start = way.progress.segment == base.progress.segment ? base.guards : []
+    let left = alternatives(of: others, in: way.progress.segment, after: start)
     if left.contains(where: \.isEmpty) { return start }
     let guards = start + left.map(Self.denied)
     let length = guards.dropFirst(start.count).reduce(0) { $0 + $1.text.count }
@@ -336,9 +373,11 @@ extension Execution {
   }
 
   /// The conditions under which others have left, each by itself.
-  private func alternatives(of others: [Flow], after start: [Clause]) -> [[Clause]] {
+  private func alternatives(
+    of others: [Flow], in segment: String?, after start: [Clause]
+  ) -> [[Clause]] {
     others.map(\.path).reduce(into: []) { found, other in
-      guard other.guards.starts(with: start) else { return }
+      guard other.progress.segment == segment, other.guards.starts(with: start) else { return }
       var clauses = Array(other.guards.dropFirst(start.count))
       // A call that throws has a twin that does not, and bears no condition.
       guard !clauses.contains(where: \.isThrow) else { return }
@@ -360,6 +399,8 @@ extension Execution {
 
 extension Frame {
   subscript(slot: Int) -> Value? { variables.indices.contains(slot) ? variables[slot] : nil }
+
+  func name(of slot: Int) -> String? { names.indices.contains(slot) ? names[slot] : nil }
 }
 
 extension Path {

@@ -8,29 +8,33 @@ extension Execution {
     _ name: String, _ call: Call, in functions: [Function], _ path: Path
   ) -> [Function] {
     let named = takingCode(functions.filter { $0.name == name && $0.accepts(call) }, of: call)
-    if named.count < 2 { return named }
-    let effective = named.filter { fits($0, call) }
-    let found = effective.isEmpty ? named : effective
-    if found.count == 1 { return found }
+    guard let first = named.first else { return [] }
     let ways = call.arguments.isEmpty ? [[]] : tried(call, path)
+    if named.count == 1 { return isAnother(first, call, ways.first ?? []) ? [] : named }
+    let effective = named.filter { fits($0, call) }
+    let able = effective.isEmpty ? named : effective
+    // Where something is waited for, what waits goes before what does not.
+    let waiting = call.isAwaited ? able.filter(\.isAsync) : []
+    let found = waiting.isEmpty ? able : waiting
+    if found.count == 1 { return found }
     let typed = found.filter { function in ways.contains { mayTake($0, function) } }
     let left = typed.isEmpty ? found : typed
-    if left.count == 1 { return left }
     let declared = left.filter { function in ways.contains { isDeclared($0, for: function) } }
     if declared.count == 1 { return declared }
-    let related = left.filter { !setting.isUnrelated($0) && isFollowed($0.owner) }
+    let fitting = fitting(left, call, ways.first ?? [])
+    if fitting.count == 1 { return fitting }
+    let related = fitting.filter { !setting.isUnrelated($0) && isFollowed($0.owner) }
     // Branches of an `#if` declare the same.
     guard Set(related.map { $0.parameters.map(\.type) }).count > 1 else {
-      return Array(left.prefix(1))
+      return Array(fitting.prefix(1))
     }
     // None of them changes the state: what the call answers is not known, and that is all.
     guard related.contains(where: setting.mayWrite) else { return [] }
-    give(up: "overloads that only types tell apart")
     isCut = true
     note(
       "'\(name)' has several overloads that only types tell apart; each is followed",
       at: path.location)
-    return left
+    return fitting
   }
 
   /// Whether a function may stand where a call does, by what that says of waiting.
@@ -46,10 +50,10 @@ extension Execution {
     return functions.filter { $0.parameters.contains { $0.type == .function } }
   }
 
-  /// The arguments on each path, without what comes of working them out.
+  /// The arguments on each path, without what comes of working them out: a speculative run.
   private func tried(_ call: Call, _ path: Path) -> [[Labelled]] {
-    let (kept, known) = (departed, notes)
-    defer { (departed, notes) = (kept, known) }
+    let kept = (departed, notes, reached, isCut, calls)
+    defer { (departed, notes, reached, isCut, calls) = kept }
     return arguments(of: call, path).map(\.1)
   }
 
@@ -82,17 +86,9 @@ extension Execution {
   }
 }
 
-extension Unknown {
-  /// The name of the type whose initializer has made the value: `Failure` of `Failure(code: 2)`.
-  fileprivate var madeType: String? {
-    let name = made?.prefix { $0 != "(" }.split(separator: ".").last.map(String.init)
-    return name?.first?.isUppercase == true ? name : nil
-  }
-}
-
 extension Function {
   /// Whether it takes the arguments of a call, by their labels and by the closures behind it.
-  func accepts(_ call: Call) -> Bool {
+  package func accepts(_ call: Call) -> Bool {
     let trailing = call.arguments.count(where: \.isTrailing)
     var rest = call.arguments.filter { !$0.isTrailing }.map(\.label)[...]
     var (missing, room) = (0, 0)

@@ -8,6 +8,14 @@ extension Execution {
     symbols.origin(of: object.base.symbol) == .start
   }
 
+  /// What was done to a state, where that is what a value is.
+  func changes(of value: Value) -> [Write]? {
+    guard setting.structState != nil, case .object(let object) = value, isState(object),
+      !object.writes.isEmpty
+    else { return nil }
+    return object.writes
+  }
+
   func isState(at place: Place, _ path: Path) -> Bool {
     path.peek(at: place)?.unknown.map { symbols.origin(of: $0.symbol) == .start } ?? false
   }
@@ -21,6 +29,7 @@ extension Execution {
   /// Adds a change of a property to the log of the state that holds it.
   func note(_ write: Write, at place: Place, _ path: inout Path) {
     guard setting.structState != nil else { return }
+    if isOpenElement(place, path) { give(up: "an element that stands for properties") }
     for count in 0..<place.path.count {
       let owner = Place(frame: place.frame, place.root, path: Array(place.path.prefix(count)))
       guard case .object(let object)? = path.peek(at: owner), isState(object) else { continue }
@@ -29,8 +38,49 @@ extension Execution {
       if write.path.isEmpty { write.path = Self.name(of: place.path.dropFirst(count)) }
       path.log(write, at: owner)
       if let last = path.last { path.written.insert(last) }
+      path.written.formUnion(statements(behind: place.path[count], of: object.base.type))
       return
     }
+  }
+
+  /// Whether a place is an element of the state itself: by a key path that is not told, or by a subscript
+  /// of its own, it may be any of its properties.
+  private func isOpenElement(_ place: Place, _ path: Path) -> Bool {
+    guard setting.isProjected, let count = place.path.firstIndex(where: { $0.hasPrefix("[") })
+    else { return false }
+    return isState(
+      at: Place(frame: place.frame, place.root, path: Array(place.path.prefix(count))), path)
+  }
+
+  /// The statements of the accessors of a property: a write of the property stands for what they write.
+  private func statements(behind property: String, of key: String?) -> [NodeID] {
+    let accessors = type(key)?.accessors.filter { $0.name == property && !$0.isStatic } ?? []
+    return accessors.flatMap { accessor in
+      (accessor.body?.blocks ?? []).flatMap { block in
+        block.instructions.map(\.statement.id) + [block.statement?.id].compactMap { $0 }
+      }
+    }
+  }
+
+  /// What an observer writes is placed where the property is assigned; what it makes of the property
+  /// itself does not hide what that was assigned.
+  func placed(_ way: Path, _ name: String, at owner: Place, like path: Path) -> Path {
+    guard case .object(var object)? = way.peek(at: owner),
+      case .object(let before)? = path.peek(at: owner)
+    else { return way }
+    let assigned = before.writes.filter { $0.path == name }
+    let others = object.writes.filter { $0.path != name }
+    let known = before.writes.count - assigned.count
+    object.writes = Array(others.prefix(known)) + assigned + others.dropFirst(known)
+    for index in object.writes.indices.dropFirst(before.writes.count) {
+      object.writes[index].location = path.location
+      object.writes[index].depth = before.writes.last?.depth
+    }
+    var way = way
+    way.keep(object.writes, at: owner)
+    // What follows the assignment stands under none of the observer's conditions.
+    way.loopGuards += max(way.guards.count - path.guards.count, 0)
+    return way
   }
 
   private static func name(of fields: ArraySlice<String>) -> String {
@@ -74,7 +124,7 @@ extension Execution {
   ) -> [Way] {
     let types = call.arguments.map { info.property($0.label ?? "")?.type }
     let isState = info.key == setting.structState
-    return arguments(of: call, path, types: types).map { path, values in
+    return arguments(of: call, path, types: types).flatMap { path, values in
       let symbol = symbols.symbol(isState ? .start : .made(node.id, version: path.version))
       var object = ObjectValue(base: Unknown(symbol, text: node.text, type: info.key))
       object.isNew = !isState
@@ -88,15 +138,16 @@ extension Execution {
       }
       if isState { addDefaults(of: info, to: &object, path) }
       addState(of: info, to: &object, path)
-      return Way(path, .object(object))
+      return keeping(values, by: call, [Way(path, .object(object))])
     }
   }
 
   /// The state of a machine that is made anew, where it starts as declared.
   private func addState(of info: NominalType, to object: inout ObjectValue, _ path: Path) {
-    guard info.initializers.isEmpty, info.key == path.frames[0].selfType,
-      let name = setting.watched?.path.first, object.fields[name] == nil,
-      let property = info.property(name)
+    let isMachine = info.key == path.frames[0].selfType
+    guard info.initializers.isEmpty, isMachine || info.key == setting.memberType,
+      let names = setting.watched?.path, let name = isMachine ? names.first : names.last,
+      object.fields[name] == nil, let property = info.property(name)
     else { return }
     guard let start = property.start?.value else {
       if !property.isLet, property.type?.isOptional == true { object.fields[name] = .absent }
@@ -107,11 +158,17 @@ extension Execution {
   }
 
   /// Properties that a new state leaves out start as declared.
-  private func addDefaults(of info: NominalType, to object: inout ObjectValue, _ path: Path) {
+  ///
+  /// - Parameter isMade: Whether all others are given; else an initializer gives them.
+  func addDefaults(
+    of info: NominalType, to object: inout ObjectValue, _ path: Path, isMade: Bool = true
+  ) {
     for property in info.properties where !property.isStatic && !property.isLet {
-      guard object.fields[property.name] == nil else { continue }
+      guard object.fields[property.name] == nil,
+        isMade || property.start != nil || property.type?.isOptional == true
+      else { continue }
       var inner = path
-      inner.frames.append(Frame(selfType: info.key))
+      inner.push(Frame(selfType: info.key))
       let start = property.start?.value
       object.fields[property.name] =
         start.map { evaluate($0, inner, property.type).first?.value ?? .void } ?? .absent
@@ -123,7 +180,7 @@ extension Execution {
 
   /// An argument as written; of `name ?? state.name` the one that is there, and of a variable what it
   /// is known to hold.
-  private func given(_ node: Expression, _ path: Path) -> String {
+  func given(_ node: Expression, _ path: Path) -> String {
     switch node.form {
     case .variable, .name:
       let value = evaluate(node, path).first?.value
@@ -140,7 +197,7 @@ extension Execution {
 
   /// What a new state says anew of a property: nothing where that is the one of the old state, and of a
   /// struct that is put together again the parts that are others.
-  private func changes(_ write: Write, to value: Value, isPart: Bool = false) -> [Write] {
+  func changes(_ write: Write, to value: Value, isPart: Bool = false) -> [Write] {
     if isUnchanged(write.path, value) { return [] }
     guard let parts = parts(of: value, as: write.path), isPart || isAlwaysThere(write.path) else {
       return [write]

@@ -50,7 +50,12 @@ extension Execution {
     if arguments.count == 1, arguments[0].label == "keyPath", let place = place(of: node, path) {
       return [Way(path, path.value(at: place) ?? .void)]
     }
-    if arguments.contains(where: { $0.label == "case" }) { give(up: "a case path") }
+    if let wanted = node.casePath {
+      return evaluate(base, path).map { way in
+        if case .absent = way.value { return way }
+        return carried(by: wanted, way.value, way.path) ?? Way(way.path, fresh(node.text, way.path))
+      }
+    }
     guard let key = arguments.first, key.label == nil,
       arguments.count == 1 || arguments.count == 2 && arguments[1].label == "default"
     else { return evaluated(arguments.map(\.value), path).map { Way($0, fresh(node.text, $0)) } }

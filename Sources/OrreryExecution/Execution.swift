@@ -5,18 +5,47 @@ import OrreryProgram
 package struct Setting {
   /// The place whose assignments are state writes; nothing where the state is a returned value.
   package var watched: Place?
+  /// The module of the handler.
+  package var module = ""
   /// The key of the state's type, where that is an enum.
   package var stateType: String?
   /// The key of a struct that is the machine's state.
   package var structState: String?
   /// The key of the type that a handler returns to tell both state and effects.
   package var resultType: String?
+  /// The name of a library's type that a handler returns, of which no file tells: `Next`.
+  package var resultName: String?
+  /// The names of the types that a handler returns, beside the state.
+  package var answeredTypes: Set<String> = []
+  /// The name of the function that is executed, where it is one.
+  package var handlerName: String?
+  /// The state and the effect of a machine whose handlers answer with TCA-SM's helpers.
+  package var transition: (state: String?, effect: String?)?
+  /// The name of the type that a handler answers with to tell the events that it sends.
+  package var effectName: String?
   /// Types whose functions are followed into.
   package var followed: Set<String> = []
   /// Functions of followed types that have nothing to do with the state.
   package var isUnrelated: (Function) -> Bool = { _ in false }
+  /// Functions that others wait for, and that never change the state.
+  package var isAside: (Function) -> Bool = { _ in false }
+  /// Whether a call of one is a single step.
+  package var stepsOver = false
   /// Functions that may change the state: their mod sets name it.
   package var mayWrite: (Function) -> Bool = { _ in true }
+  /// The key of the type of the states that a handler publishes as its answer.
+  package var publishedState: String?
+  /// Functions that are events of the machine, which are executed for themselves.
+  package var isEvent: (Function) -> Bool = { _ in false }
+  /// The names of those functions, and of those that only closures for later call.
+  package var events: Set<String> = []
+  package var deferredEvents: Set<String> = []
+  /// What the state is kept in, where it is not the watched place alone that is written.
+  package var keeper: Keeper?
+  /// Computed properties that stand for the watched place.
+  package var synonyms: Set<String> = []
+  /// The key of a struct around the state that the watched property keeps.
+  package var memberType: String?
   /// Whether others may change the state while a handler waits: that of an actor or a class.
   package var isSuspending = false
   /// Whether paths that differ in nothing but variables are executed as one: widening.
@@ -41,16 +70,35 @@ package final class Execution {
   var departed = Departed()
   /// The calls that are being followed, innermost last.
   var calls = CallStack()
+  /// The tasks whose bodies are being executed, innermost last.
+  var tasks: [RunningTask] = []
+  /// The closures that were executed, or that others call which are called later.
+  var called: Set<NodeID> = []
+  /// Where they wait.
+  package var suspensions: [Suspension] = []
+  /// The states in which they were left waiting.
+  package var sent: [Suspension.Key: Set<String>] = [:]
+  /// Those of paths that depend on the state which the execution has started in.
+  package var sentAsking: [Suspension.Key: Set<String>] = [:]
+  /// Whether an execution that knows nothing of the state has asked for it.
+  package var asksState = false
+  /// Whether a variable has kept the state that the handler has started in over a wait.
+  package var keepsStart = false
   /// What could not be followed.
   package var notes: [Unresolved] = []
   /// The statements that were executed.
   package var reached: Set<NodeID> = []
+  /// The calls that have handed the machine to a function that was followed.
+  package var handed: [(function: NodeID, call: NodeID)] = []
   /// Whether some path was left before its end.
   package var isCut = false
+  /// The names of the asides that were called.
+  package var asides: Set<String> = []
   /// What the execution has met that it does not know.
   package var unsupported: String?
   package var isExhausted = false
-  private var steps = 0
+  /// How many steps were taken.
+  package private(set) var steps = 0
 
   static let mostPaths = 128
 
@@ -60,11 +108,30 @@ package final class Execution {
 
   /// Executes a body from a path, and returns all of its ends.
   ///
-  /// - Parameter givesValue: Whether the body's value is asked for.
-  package func execute(_ body: Body, from path: Path) -> [Flow] {
+  /// - Parameter function: The function whose body it is, where it is one.
+  package func execute(_ body: Body, of function: Function? = nil, from path: Path) -> [Flow] {
     if let reason = body.unsupported { give(up: reason) }
+    departed = Departed()
+    calls.body = body
+    calls.handler = function.map {
+      .init(function: $0, state: stateMark(path), guards: path.guards.count)
+    }
     let flows = run(body, Body.entry, [path])
-    return flows + departed.trapped + departed.thrown.flatMap { $0 }
+    return ends(flows)
+  }
+
+  /// All ends, with those that have left by more than the end of their code.
+  func ends(_ flows: [Flow]) -> [Flow] {
+    let ended = settled(flows)
+    let thrown = settled(departed.thrown.flatMap { $0 })
+    return ended + departed.suspended + departed.trapped + thrown
+  }
+
+  /// Ends, behind the tasks that were put off until then; notes in which states the others go on.
+  func settled(_ flows: [Flow]) -> [Flow] {
+    let ended = flows.flatMap { flow in beginning(flow.path).map { Flow($0, flow.exit) } }
+    for flow in ended { settleTasks(of: flow.path) }
+    return ended
   }
 
   /// Counts a unit of work; false once the limit is used up.
@@ -102,6 +169,8 @@ package final class Execution {
 /// Paths that leave a piece of code by more than its end: abrupt completions.
 struct Departed {
   var trapped: [Flow] = []
+  /// Paths that wait, or that have come to the end of what goes on by itself.
+  var suspended: [Flow] = []
   /// One list of thrown paths for each `do`, `try?` or `defer` around the current place.
   var thrown: [[Flow]] = [[]]
   /// How many of those lists are for deferred statements that leave the state alone.
@@ -114,15 +183,21 @@ struct Departed {
   /// How many have left so far.
   struct Mark: Equatable {
     var trapped: Int
+    var suspended: Int
     var thrown: [Int]
   }
 
-  var mark: Mark { Mark(trapped: trapped.count, thrown: thrown.map(\.count)) }
+  var mark: Mark {
+    Mark(trapped: trapped.count, suspended: suspended.count, thrown: thrown.map(\.count))
+  }
 
   /// What was thrown since a mark.
   func raised(since mark: Mark) -> [Flow] { zip(thrown, mark.thrown).flatMap { $0.dropFirst($1) } }
 
-  func stopped(since mark: Mark) -> [Flow] { Array(trapped.dropFirst(mark.trapped)) }
+  /// What has trapped since a mark, or waits since.
+  func stopped(since mark: Mark) -> [Flow] {
+    Array(trapped.dropFirst(mark.trapped) + suspended.dropFirst(mark.suspended))
+  }
 
   mutating func raise(_ path: Path, _ error: Value) {
     thrown[thrown.count - 1].append(Flow(path, .threw(error)))
@@ -137,9 +212,48 @@ struct CallStack {
     var state: String?
     /// Under how many conditions.
     var guards: Int
+    /// The call; nothing for what runs with an assignment.
+    var call: FollowedCall?
+  }
+
+  /// A suspension point that is being executed.
+  struct Point {
+    var body: Body
+    var block: Block.Number
+    /// How many frames there were.
+    var depth: Int
+    /// How many calls were being followed.
+    var entries: Int
+    /// Whether the tasks have ended that it asks for.
+    var hasJoined = false
+
+    var end: Terminator { body.blocks[block].end }
+  }
+
+  /// The suspension points that are being executed, innermost last.
+  var points: [Point] = []
+  /// How many calls stood around the task or the closure that is executed by itself.
+  var base = 0
+  /// Whether what that throws ends it, and goes to nobody.
+  var dropsErrors = false
+  /// The body of the handler.
+  var body: Body?
+
+  /// The calls that are being followed: once around is as good as twice.
+  var string: [NodeID] {
+    entries.compactMap { $0.call?.node.id }.reduce(into: []) { calls, id in
+      if let known = calls.firstIndex(of: id) { calls.removeSubrange(known...) }
+      calls.append(id)
+    }
   }
 
   var entries: [Entry] = []
+  /// The function around them all, where the handler is one.
+  var handler: Entry?
+  /// The function that is being executed; nothing for a handler that is none.
+  var innermost: Function? { (entries.last ?? handler)?.function }
+  /// The functions that are being executed, the outermost first.
+  var all: [Entry] { (handler.map { [$0] } ?? []) + entries }
   /// Whether the condition that is asked only spares a write of what is there already.
   var isSparing = false
   /// How many loops are around the code that is executed.
@@ -148,6 +262,10 @@ struct CallStack {
   var followed: Set<NodeID> = []
   /// Helpers that turned out to decide nothing and to have many answers.
   var opaque: Set<NodeID> = []
+  /// How many rounds of loops around the code were executed before.
+  var furtherRounds = 0
+  /// The properties that getters may read; nothing for any.
+  var reads: [NodeID: Set<String>?] = [:]
   private var scopes: [[Value.Mark]: Int] = [:]
 
   /// How many different functions are followed into each other.
@@ -156,9 +274,9 @@ struct CallStack {
   private static let deepestRecursion = 32
 
   var isTooDeep: Bool {
-    entries.count >= Self.deepest
-      && (entries.count >= Self.deepestRecursion
-        || Set(entries.map(\.function.id)).count >= Self.deepest)
+    all.count >= Self.deepest
+      && (all.count >= Self.deepestRecursion
+        || Set(all.map(\.function.id)).count >= Self.deepest)
   }
 
   /// The same number for calls that are handed the same.

@@ -1,7 +1,23 @@
+import OrreryProgram
+
 /// What is known of the functions of other people's libraries: the only place that names them.
 package enum Library {
   /// Functions that never return.
   static let traps: Set = ["preconditionFailure", "fatalError", "unreachable", "abort"]
+  /// Whether an expression ends the program.
+  package static func isTrap(_ node: Expression, in program: any Program, owner: String?) -> Bool {
+    switch node.form {
+    case .call(let call):
+      guard case .name(let name) = call.callee, traps.contains(name) else { return false }
+      let info = owner.flatMap(program.type)
+      return program.globals(named: name).isEmpty
+        && !(info?.functions.contains { $0.name == name } ?? false)
+    case .attempt(_, let inner), .wait(let inner):
+      return isTrap(inner, in: program, owner: owner)
+    default: return false
+    }
+  }
+
   /// Checks that are left out of builds, or hold in every run that goes on.
   static let assertions: Set = ["assert", "assertionFailure", "debugOnly"]
   /// What collections, and what is named like their properties, count.
@@ -14,16 +30,39 @@ package enum Library {
     "shuffle", "swap", "reserve", "update", "replace", "move",
   ]
 
+  /// Those that flags and lists have: a property on which one is called is assigned.
+  package static let changers: Set = [
+    "toggle", "append", "insert", "remove", "removeAll", "removeFirst", "removeLast", "popLast",
+  ]
+
   /// Whether the first word of a name is such a verb: `removeAll` and `sort`, but not `sorted`.
-  static func isMutator(_ name: String) -> Bool {
+  package static func isMutator(_ name: String) -> Bool {
     mutators.contains(String(name.prefix { !$0.isUppercase }))
   }
 
   /// Methods that, for all that they are statements, leave what they are called on as it is.
   static let readers: Set = ["forEach", "map", "enumerated", "filter"]
 
+  /// What a value says of itself, which stays the same as long as it does.
+  static let measures: Set = ["isEmpty", "count", "rawValue"]
+
+  /// What makes a value or an error of what it runs.
+  static let results: Set = ["Result", "TaskResult"]
+
+  /// Whether a function waits for all tasks of a group.
+  static func isTaskGroup(_ name: String) -> Bool {
+    name.hasPrefix("with") && name.hasSuffix("TaskGroup")
+  }
+
+  /// Whether a call asks nobody for anything: time passes, or someone resumes it.
+  static func isPause(_ callee: String) -> Bool {
+    let name = callee.split(separator: ".").last.map(String.init) ?? callee
+    return ["sleep", "yield", "checkCancellation"].contains(name)
+      || (name.hasPrefix("with") && name.hasSuffix("Continuation"))
+  }
+
   /// Functions that run the closure which they are handed once, before they return.
-  static let runners: Set = [
+  package static let runners: Set = [
     "withLock", "withLockedValue", "withLockVoid", "sync", "run", "withAnimation",
     "withExtendedLifetime", "withValue", "perform", "modify", "mutate", "update", "change",
     "assumeIsolated", "let", "also", "apply", "synchronized", "performAndWait", "autoreleasepool",
@@ -31,10 +70,13 @@ package enum Library {
   ]
 
   /// Functions that run the closure which they are handed for each of several values.
-  static let iterators: Set = [
+  package static let iterators: Set = [
     "map", "flatMap", "compactMap", "forEach", "filter", "reduce", "first", "contains",
     "allSatisfy", "sorted", "min", "max", "removeAll", "firstIndex", "index",
   ]
+
+  /// Methods that subscribe to a publisher: what the stages before are handed runs whenever it publishes.
+  package static let subscribers: Set = ["sink", "assign", "subscribe"]
 
   /// Those whose closure answers a question about each element: its answer is not that of the call.
   static let questions: Set = [
@@ -42,10 +84,69 @@ package enum Library {
     "index",
   ]
 
+  /// Properties and methods of collections that give an element, and those that give a collection of the
+  /// same elements.
+  static let choosers: Set = [
+    "first", "last", "randomElement", "popFirst", "popLast", "removeFirst", "removeLast", "remove",
+    "removeValue", "min", "max",
+  ]
+  static let keepers: Set = [
+    "filter", "sorted", "reversed", "prefix", "suffix", "dropFirst", "dropLast", "values",
+    "shuffled", "self",
+  ]
+  /// Collections that the language has no spelling for, by what they are given first.
+  static let sequences: Set = [
+    "Set", "ContiguousArray", "ArraySlice", "Deque", "OrderedSet", "IdentifiedArray", "AsyncStream",
+  ]
+
   /// The names of the effects of The Composable Architecture, in all its generations.
   static let effectTypes: Set = [
     "Effect", "EffectOf", "EffectTask", "EffectPublisher", "EffectProducer",
   ]
+
+  /// Functions that make an effect which does nothing: `Cmd.none()`.
+  static let emptyEffects: Set = ["none", "empty"]
+  /// Methods of an effect that give the same effect, or put others beside it.
+  static let effectModifiers: Set = [
+    "cancellable", "animation", "debounce", "throttle", "map", "eraseToEffect", "receive", "delay",
+    "transaction", "subscribe", "deferred", "merge", "concatenate", "mergeFx",
+  ]
+  /// Those that put others beside it.
+  static let effectGroups: Set = ["merge", "concatenate"]
+  /// Labels that name the next state in what a handler returns.
+  package static let stateLabels: Set = ["state", "newState", "nextState", "to", "model"]
+  private static let effectLabels: Set = [
+    "effect", "effects", "action", "actions", "command", "commands", "output", "outputs", "fx",
+    "cmd", "cmds",
+  ]
+
+  /// Whether a label says that its argument is what is to be done.
+  package static func isEffectLabel(_ label: String) -> Bool {
+    effectLabels.contains(label)
+      || ["effect", "effects"].contains(where: label.lowercased().hasSuffix)
+  }
+
+  /// The methods that hand a closure what a result holds, and the case that they do it for.
+  static let transforms = [
+    "map": "success", "flatMap": "success", "mapError": "failure", "flatMapError": "failure",
+  ]
+  /// Methods of a mutex and its like that store what they are handed.
+  package static let storers: Set = [
+    "write", "store", "set", "exchange", "swap", "setValue", "overwrite",
+  ]
+  /// Methods of a subject that publish what they are handed.
+  static let emitters: Set = ["send", "accept", "yield", "update", "onNext"]
+  /// Methods of a subject that publish what a closure makes of its value.
+  static let subjectChangers: Set = ["change", "modify", "mutate", "withLock"]
+  /// Members of a mutex or a subject that are what it keeps.
+  package static let contents: Set = ["value", "wrappedValue"]
+  /// Members of a store that are what it keeps.
+  package static let storeViews: Set = ["state", "primitiveState"]
+  /// The member of what a store lends that is the state itself.
+  package static let lentContent = "wrapped"
+
+  /// The labels by which a property wrapper is handed what it keeps.
+  static let wrapperLabels: Set = ["wrappedValue", "initialValue"]
 
   static let ordered: Set = [
     "Int", "Int8", "Int16", "Int32", "Int64", "Int128",
@@ -69,6 +170,46 @@ package enum Library {
   static let plainTypes: Set = [
     "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64",
     "Float", "Double", "Bool", "String", "Substring", "Character", "Data", "Date", "URL", "UUID",
+  ]
+
+  /// Properties of types of Foundation and the standard library that are no optionals.
+  static let present: [String: Set<String>] = [
+    "URL": [
+      "absoluteString", "absoluteURL", "hasDirectoryPath", "isFileURL", "lastPathComponent", "path",
+      "pathComponents", "pathExtension", "relativePath", "relativeString", "standardized",
+      "standardizedFileURL",
+    ],
+    "String": ["count", "isEmpty", "utf8", "unicodeScalars", "description"],
+    "Data": ["count", "isEmpty", "startIndex", "endIndex"],
+    "Date": ["timeIntervalSince1970", "timeIntervalSinceNow", "timeIntervalSinceReferenceDate"],
+    "UUID": ["uuidString"],
+  ]
+
+  /// The collections of the standard library.
+  static let collections: Set = ["Array", "Set", "Dictionary", "ContiguousArray", "ArraySlice"]
+
+  /// The collections of the standard library that grow by one element at a time.
+  static let lists: Set = ["Array", "Set"]
+
+  /// How properties are called that keep who wants to be told of something.
+  static let listeners = ["delegate", "listener", "observer"]
+
+  /// Protocols of the standard library that make nothing of a literal.
+  static let plainConformances: Set = [
+    "CaseIterable", "Codable", "Comparable", "CustomStringConvertible", "Decodable", "Encodable",
+    "Equatable", "Error", "Hashable", "Identifiable", "LocalizedError", "Sendable",
+  ]
+
+  /// What a value of any type is.
+  static let everything: Set = ["Any", "AnyObject", "AnyHashable"]
+
+  /// The types beside its own that a literal may be of.
+  static let literals: [String: Set<String>] = [
+    "Int": plainTypes.subtracting([
+      "Bool", "String", "Substring", "Character", "Data", "Date", "URL", "UUID",
+    ]).union(["CGFloat", "TimeInterval", "Decimal"]),
+    "Double": ["Float", "CGFloat", "TimeInterval", "Decimal"],
+    "String": ["Substring", "Character", "StaticString"],
   ]
 
   /// Properties that are no optionals in whatever type has them.

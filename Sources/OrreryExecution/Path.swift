@@ -4,10 +4,16 @@ import OrreryProgram
 /// The variables of one call.
 package struct Frame {
   package var variables: [Value?] = []
+  /// What the variables are called.
+  var names: [String?] = []
   /// `self`: an alias of where it is kept, or a value.
   package var me: Value?
+  /// What each `async let` that is not waited for yet is the answer of.
+  var tasks: [Int: ChildTask] = [:]
   /// The frame in which a closure was written.
   package var parent: Int?
+  /// Tells the frame from others that have had its place before.
+  fileprivate(set) var serial = 0
   /// Tells the call from others of the same function that were handed something else.
   package var scope = 0
   package var selfType: String?
@@ -60,12 +66,17 @@ package struct Path {
   package var visited: [String] = []
   /// The line of the clause that covers several cases at once, on the path.
   package var wildcard: Int?
+  /// The last call of code that is not followed which was handed a changed state: what it answers with
+  /// may be that state and more.
+  package var handing: Handing?
   /// Whether it stands for several paths with different variables, which are not known any more.
   package var isCoarse = false
   /// Whether it takes one of several calls of which the source does not tell the right one.
   package var isGuess = false
   /// Whether a statement has thrown the last error, and no call that only hands one on.
   package var throwsItself = false
+  /// What it has waited for, and what it has left to go on later.
+  package var progress = Progress()
   /// The variables that were given something else after conditions had asked for them.
   var reassigned: [Place: Reassignment] = [:]
   let symbols: SymbolTable
@@ -79,10 +90,28 @@ package struct Path {
   /// How many conditions a statement stands under.
   var conditionCount: Int { guards.count - loopGuards }
 
+  /// Enters a call.
+  mutating func push(_ frame: Frame) {
+    frames.append(frame)
+    frames[depth - 1].serial = symbols.nextFrame()
+  }
+
+  /// Whether the frame that a closure sees is still there.
+  func isAlive(_ closure: ClosureValue) -> Bool {
+    frames.indices.contains(closure.frame)
+      && frames[closure.frame].serial == closure.serial ?? frames[closure.frame].serial
+  }
+
   /// Leaves frames until only so many are left.
   mutating func unwind(to depth: Int) {
     if frames.count > depth { frames.removeLast(frames.count - depth) }
   }
+}
+
+/// A call that was handed a changed state, and what was changed of that.
+package struct Handing {
+  package var call: String
+  package var writes: [Write]
 }
 
 /// How a path left a piece of code.
@@ -101,6 +130,8 @@ package struct Flow {
   package var exit: Exit
 
   package init(_ path: Path, _ exit: Exit) { (self.path, self.exit) = (path, exit) }
+
+  var hasThrown: Bool { if case .threw = exit { true } else { false } }
 
   /// Whether it has come to a block.
   func isAt(_ block: Block.Number?) -> Bool {

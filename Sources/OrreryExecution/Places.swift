@@ -12,6 +12,19 @@ extension Path {
     return index
   }
 
+  /// Whether a closure runs that the function of a frame was handed from elsewhere.
+  func runsCode(lentBy frame: Int) -> Bool {
+    var isHanded = false
+    var current: Int? = frames.count - 1
+    while let index = current, frames.indices.contains(index) {
+      if index == frame { return false }
+      let parent = frames[index].parent
+      isHanded = isHanded || parent.map { $0 < index - 1 } ?? false
+      current = parent
+    }
+    return isHanded
+  }
+
   /// The place of a variable, through the names that it is another name for.
   func place(of variable: Variable) -> Place? {
     guard let frame = frame(variable.depth) else { return nil }
@@ -99,7 +112,21 @@ extension Path {
     guard let frame = frame(variable.depth) else { return }
     let place = Place(frame: frame, .variable(slot: variable.slot, name: variable.name))
     self[root: place] = value
+    name(variable, in: frame)
     if !reassigned.isEmpty { reassigned[place] = nil }
+  }
+
+  private mutating func name(_ variable: Variable, in frame: Int) {
+    while frames[frame].names.count <= variable.slot { frames[frame].names.append(nil) }
+    frames[frame].names[variable.slot] = variable.name
+  }
+
+  /// Replaces the log of the object at a place.
+  mutating func keep(_ writes: [Write], at place: Place) {
+    let place = resolved(place)
+    guard case .object(var object)? = value(at: place), let root = self[root: place] else { return }
+    object.writes = writes
+    self[root: place] = setting(place.path[...], of: root, to: .object(object))
   }
 
   /// Adds a change to the log of the object at a place.

@@ -16,20 +16,27 @@ extension Path {
   /// - Parameters:
   ///   - code: The code that changes it; nothing where it is assigned a value.
   ///   - isInLoop: Whether a loop stands around it, which may have no round.
-  mutating func reassign(_ place: Place, by code: String?, isInLoop: Bool) {
+  /// - Returns: Whether they have.
+  @discardableResult
+  mutating func reassign(_ place: Place, by code: String?, isInLoop: Bool) -> Bool {
     let place = resolved(place)
-    guard let name = place.asked, guards.contains(where: { $0.text.names(name) }) else { return }
-    if code != nil, isInLoop { return }
+    guard let name = place.asked, guards.contains(where: { $0.text.names(name) }) else {
+      return false
+    }
+    if code != nil, isInLoop { return true }
     reassigned[place] = Reassignment(change: code.flatMap(Self.change))
+    return true
   }
 
   /// A condition in the words of what such variables were given last, or with what has changed them.
-  func retold(_ text: String) -> String {
+  ///
+  /// - Parameter variables: The variables that it refers to.
+  func retold(_ text: String, of variables: [Variable]) -> String {
     guard !reassigned.isEmpty else { return text }
     let known = reassigned.map { ($0.asked ?? "", $0, $1.change) }.sorted { $0.0 < $1.0 }
     return known.reduce(text) { text, known in
       let (name, place, change) = known
-      guard isMeant(place) else { return text }
+      guard isMeant(place, by: variables) else { return text }
       if let change { return text.names(name) ? "\(text) /* after \(change) */" : text }
       guard let given = peek(at: place)?.text, given != name, given != "self.\(name)",
         Self.wording(given) != nil
@@ -44,10 +51,13 @@ extension Path {
     reassigned = reassigned.filter { other.reassigned[$0] == $1 }
   }
 
-  /// Whether the name of a place means it where the path is.
-  private func isMeant(_ place: Place) -> Bool {
-    if place.root == .me { return self.place?.whole == place.whole }
-    return place.frame == frames.count - 1
+  /// Whether the name of a place means it where the path is: a variable hides a property.
+  private func isMeant(_ place: Place, by variables: [Variable]) -> Bool {
+    if place.root == .me {
+      let isHidden = variables.contains { $0.name == place.path.first }
+      return !isHidden && self.place?.whole == place.whole
+    }
+    return variables.contains { self.place(of: $0) == place.whole }
   }
 
   private static func wording(_ text: String) -> String? {

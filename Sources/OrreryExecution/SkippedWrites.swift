@@ -36,11 +36,6 @@ extension Execution {
   }
 }
 
-extension Instruction {
-  /// Whether it only says where its path is.
-  fileprivate var isMark: Bool { if case .enter = operation { true } else { false } }
-}
-
 extension String {
   fileprivate var withoutSelf: String { hasPrefix("self.") ? String(dropFirst(5)) : self }
 }

@@ -5,6 +5,8 @@ struct SubjectWording {
   private var text: String
   /// The elements of a tuple, one by one.
   private var parts: [(text: String, value: Value)] = []
+  /// Whether what it asks holds behind a wait if it held before.
+  var isLasting = false
   /// Whether an `@unknown default` tells of cases that the files do not show.
   var mayBeNew = false
 

@@ -13,6 +13,14 @@ package struct Symbol: Hashable, Sendable {
 package indirect enum Origin: Hashable, Sendable {
   /// The state that a handler has found.
   case start
+  /// The state that a handler has started in before it waited, where it may be any.
+  case origin
+  /// A state of which nothing is known, to see whether an execution asks for it.
+  case probe
+  /// What a suspension has waited for.
+  case awaited
+  /// What a call was handed, where another call of the same helper was handed something else.
+  case told(String, frame: Int)
   /// The event, or the object that carries it.
   case event
   /// The object whose method the handler is.
@@ -25,6 +33,8 @@ package indirect enum Origin: Hashable, Sendable {
   case payload(Symbol, name: String, index: Int)
   /// What an expression gave: the same text gives the same until something changes.
   case text(String, version: Int, scope: Int)
+  /// What a property holds that code may have changed which was not followed.
+  case doubted(String, version: Int)
   /// One of several values, which one is not known.
   case joined(String, version: Int)
   /// What an initializer has made.
@@ -55,7 +65,16 @@ package final class SymbolTable {
   private var numbers: [Origin: Int] = [:]
   private var origins: [Origin] = []
 
+  /// How many frames there were.
+  private var frames = 0
+
   package init() {}
+
+  /// A number that no other frame has.
+  func nextFrame() -> Int {
+    frames += 1
+    return frames
+  }
 
   /// The symbol of an origin: the same each time.
   package func symbol(_ origin: Origin) -> Symbol {
@@ -72,6 +91,41 @@ package final class SymbolTable {
     var origin = self.origin(of: symbol)
     while let outer = origin.whole { origin = self.origin(of: outer) }
     return origin
+  }
+}
+
+extension SymbolTable {
+  /// The symbol of the same part of the state that a handler has started in before it waited; nothing
+  /// for what is no part of the start.
+  func movedFromStart(_ symbol: Symbol) -> Symbol? {
+    switch origin(of: symbol) {
+    case .start: self.symbol(.origin)
+    case .member(let whole, let name): movedFromStart(whole).map { self.symbol(.member($0, name)) }
+    case .payload(let whole, let name, let index):
+      movedFromStart(whole).map { self.symbol(.payload($0, name: name, index: index)) }
+    case .changed(let whole): movedFromStart(whole).map { self.symbol(.changed($0)) }
+    default: nil
+    }
+  }
+
+  /// Whether what was found out about a value holds whatever happens while a handler waits: it is no
+  /// part of the machine, nor of an object that others may change.
+  func lastsOverWaits(_ symbol: Symbol) -> Bool {
+    switch origin(of: symbol) {
+    case .parameter, .event, .text, .joined, .made, .error, .told: true
+    case .payload(let whole, _, _), .changed(let whole), .presence(let whole):
+      lastsOverWaits(whole)
+    case .member(let whole, let name):
+      Library.measures.contains(name) && lastsOverWaits(whole)
+    case .relation(let a, _, let b): lastsOverWaits(a) && lastsOverWaits(b)
+    case .match(let operand, _): lastsOverWaits(operand)
+    case .start, .origin, .probe, .awaited, .me, .global, .answer, .doubted: false
+    }
+  }
+
+  private func lastsOverWaits(_ operand: Operand) -> Bool {
+    if case .symbol(let symbol, _) = operand { return lastsOverWaits(symbol) }
+    return true
   }
 }
 

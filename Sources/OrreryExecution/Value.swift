@@ -32,6 +32,8 @@ package struct Unknown: Hashable {
   package var type: String?
   /// The name of its type as its declaration writes it, without what stands before the last dot.
   package var declared: String?
+  /// Whether that declaration says that there may be no value.
+  package var isDeclaredOptional = false
   /// The call that made it, where that names a type: a variable does not hide it.
   package var made: String?
   /// Whether its declaration, or a condition, says that there is a value.
@@ -110,6 +112,16 @@ package struct Write: Equatable {
   package var isWhole = false
   /// How many conditions stood before it, once it is noted.
   package var depth: Int?
+  /// Whether another way of the same row does not do it: it replaces nothing before it.
+  package var isOneOfSeveral = false
+  /// What the value is once the condition of `a ? b : c` is decided.
+  package var choice: Choice?
+
+  package struct Choice {
+    package var condition: String
+    package var yes: String
+    package var no: String
+  }
 
   package init(path: String, op: String, value: String, location: SourceLocation, depth: Int? = nil)
   {
@@ -127,6 +139,10 @@ package struct Write: Equatable {
 package struct ClosureValue {
   package var function: Function
   package var frame: Int
+  /// Tells the frame from one that takes its place later; nothing where none does.
+  package var serial: Int?
+  /// What its capture list has kept, in the order of that.
+  package var captured: [Value] = []
 }
 
 /// A variable, or a property in one.

@@ -27,7 +27,7 @@ extension Execution {
 
   func watchedType(_ path: Path) -> String? {
     setting.watched.flatMap { path.value(at: $0)?.type ?? setting.stateType }
-      ?? setting.structState ?? setting.stateType
+      ?? setting.structState ?? setting.transition?.state ?? setting.stateType
   }
 
   /// The state that holds on a path, where it is told.
@@ -70,11 +70,18 @@ extension Execution {
   }
 
   /// The key of the type that a name means in the innermost function.
-  func key(named name: String, _ path: Path) -> String? {
+  ///
+  /// - Parameter own: A type of the same module, for a function that is in no type.
+  func key(named name: String, _ path: Path, near own: String? = nil) -> String? {
+    key(named: name, in: path.frames[path.depth - 1].selfType ?? own)
+  }
+
+  /// The key of the type that a name means in another type.
+  func key(named name: String, in type: String?) -> String? {
     guard name.first?.isUppercase ?? false else { return nil }
-    var scope = path.frames[path.depth - 1].selfType
+    var scope = type
     while let outer = scope {
-      if type("\(outer).\(name)") != nil { return "\(outer).\(name)" }
+      if program.type("\(outer).\(name)") != nil { return "\(outer).\(name)" }
       if outer.split(separator: ".").last.map(String.init) == name { return outer }
       guard let dot = outer.lastIndex(of: ".") else { return nil }
       scope = String(outer[..<dot])
@@ -85,8 +92,12 @@ extension Execution {
 
 extension Unknown {
   /// Notes what a type says of its values.
-  mutating func note(_ type: TypeReference?) {
+  package mutating func note(_ type: TypeReference?) {
     guard let name = type?.name else { return }
+    if declared == nil {
+      declared = name.split(separator: ".").last.map(String.init)
+      isDeclaredOptional = type?.isOptional ?? false
+    }
     isFloat = Library.floats.contains(name)
     isOrdered = Library.ordered.contains(name) || isOrdered && !isFloat
   }

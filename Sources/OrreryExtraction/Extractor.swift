@@ -76,6 +76,7 @@ public struct Extractor: Sendable {
   /// are told to be no machine.
   package static func toldTypes(among files: [SourceText]) -> Set<String> {
     let index = index(of: files)
+    defer { index.forgetPrograms() }
     let sites = sites(in: index)
     let properties = Unrecognised(index: index, sites: sites).properties
     var parts = MachineParts(index: index)

@@ -76,6 +76,7 @@ extension Extractor {
   func readings(
     of index: SourceIndex, _ wanted: Set<ObjectIdentifier>
   ) -> [ObjectIdentifier: FileReading] {
+    defer { index.forgetPrograms() }
     var readings: [ObjectIdentifier: FileReading] = [:]
     for file in index.files where wanted.contains(ObjectIdentifier(file)) {
       let errors = SyntaxErrors.diagnostics(of: file)
@@ -151,8 +152,9 @@ extension Extractor {
     var parts = builders.concurrentMap { $0.build() }.enumerated().map { number, machine in
       FileReading.Part(
         machine: machine, state: sites[number].state.key,
-        isOwnState: sites[number].holder == .selfValue, claimsState: Self.claims(sites[number]),
-        ownSteps: sites[number].ownSteps, handedSteps: sites[number].handedSteps,
+        isOwnState: sites[number].holder == .selfValue,
+        claimsState: Self.claims(sites[number], in: index),
+        ownSteps: sites[number].ownSteps, handedSteps: sites[number].handedSteps(in: index),
         roots: Set(
           [sites[number].path.first, sites[number].state.path.first].compactMap(\.self)
             .map { Word($0) }),
@@ -162,8 +164,11 @@ extension Extractor {
     let audit = Audit(
       index: index,
       moving.map { number in
-        let footprint = builders[number].scope.cache.footprint
-        return Audit.Audited(site: sites[number], machine: parts[number].machine) { footprint }
+        let scope = builders[number].scope
+        return Audit.Audited(
+          site: sites[number], machine: parts[number].machine,
+          footprint: { scope.cache.footprint },
+          program: { scope.program ?? LoweredProgram(index) })
       })
     for (position, audited) in zip(moving, audit.machines) {
       parts[position].warnings =
@@ -182,11 +187,11 @@ extension Extractor {
   }
 
   /// With two methods that change itself an enum is a machine of its own, whoever keeps it.
-  private static func claims(_ site: Site) -> Bool {
+  private static func claims(_ site: Site, in index: SourceIndex) -> Bool {
     switch site.holder {
     case .parameter: true
     case .selfValue: false
-    default: MutatingStyle.changers(of: site.state) < 2
+    default: index.changers(of: site.state) < 2
     }
   }
 

@@ -11,7 +11,7 @@ extension Function {
 
 /// Writes functions down.
 ///
-/// A name with `@` is no variable; `x#2` is the one of several variables `x` that has slot 2, and each
+/// A name with `@` is no variable; `%2` is what was waited for, which has slot 2 and no name; `x#2` is the one of several variables `x` that has slot 2, and each
 /// `^` in front of it says that it is declared one function further out. A type is `<Module.Name>`.
 private struct Dump {
   private(set) var text = ""
@@ -84,6 +84,11 @@ extension Dump {
       return "do bb\(body) catch \(word(error)) bb\(handler) behind bb\(behind)"
     case .deferring(let body, let deferred, let behind):
       return "run bb\(body) then bb\(deferred) behind bb\(behind)"
+    case .suspend(let point):
+      let type = point.type.map { ": \(word($0))" } ?? ""
+      let outer = point.outer.map { " in \($0.text)" } ?? ""
+      return
+        "suspend \(word(point.variable))\(type) = \(bare(point.expression))\(outer) then bb\(point.next)"
     case .return(let value): return "return" + (value.map { " \(bare($0))" } ?? "")
     case .throw(let value): return "throw \(bare(value))"
     case .end: return "end"
@@ -131,6 +136,7 @@ extension Dump {
 
 extension Dump {
   private func word(_ variable: Variable) -> String {
+    if variable.name.isEmpty { return "%\(variable.slot)" }
     let slot = variable.depth == 0 && shared.contains(variable.name) ? "#\(variable.slot)" : ""
     return String(repeating: "^", count: variable.depth) + variable.name + slot
   }
@@ -205,7 +211,11 @@ extension Dump {
     case .dictionary(let items):
       return "[\(items.map { "\(word($0.key)): \(word($0.value))" }.joined(separator: ", "))]"
     case .tuple(let elements): return "(\(words(elements)))"
-    case .closure(let function), .localFunction(let function): return name(of: function)
+    case .closure(let function):
+      let captures = function.captures.map { "\($0.label ?? "_") = \(word($0.value))" }
+      let kept = captures.isEmpty ? "" : " [\(captures.joined(separator: ", "))]"
+      return name(of: function) + kept
+    case .localFunction(let function, _): return name(of: function)
     case .keyPath(let names): return "\\." + (names?.joined(separator: ".") ?? "?")
     case .variable(let variable): return word(variable)
     case .selfValue: return "self"
@@ -253,7 +263,7 @@ extension Dump {
       switch call.callee {
       case .name(let name): "@\(name)"
       case .variable(let variable): word(variable)
-      case .localFunction(let function): name(of: function)
+      case .localFunction(let function, _): name(of: function)
       case .member(let base, let name): "\(word(base)).\(name)"
       case .implicitMember(let name): ".\(name)"
       case .superMember(let name): "super.\(name)"
@@ -297,47 +307,6 @@ extension Function {
   }
 }
 
-extension Body {
-  /// The variables that the body declares.
-  fileprivate var declared: [Variable] {
-    blocks.flatMap { block -> [Variable] in
-      let inside = block.instructions.flatMap { instruction -> [Variable] in
-        switch instruction.operation {
-        case .declare(let pattern, _, _), .start(let pattern, _, _): pattern.variables
-        default: []
-        }
-      }
-      return inside + block.end.declared
-    }
-  }
-}
-
-extension Terminator {
-  fileprivate var declared: [Variable] {
-    switch self {
-    case .branch(let conditions, _, _, _): return conditions.flatMap(\.declared)
-    case .match(let match): return match.clauses.flatMap(\.items).flatMap(\.pattern.variables)
-    case .attempt(_, _, let error, _): return [error]
-    case .loop(let loop):
-      switch loop.kind {
-      case .while(let conditions): return conditions.flatMap(\.declared)
-      case .forEach(let pattern, _, _, _): return pattern.variables
-      case .repeatWhile: return []
-      }
-    default: return []
-    }
-  }
-}
-
-extension Condition {
-  fileprivate var declared: [Variable] {
-    switch self {
-    case .matches(let pattern, _, _), .binds(let pattern, _, _): pattern.variables
-    case .holds, .unknown: []
-    }
-  }
-}
-
 // MARK: - Words
 
 extension Function.Kind {
@@ -345,6 +314,7 @@ extension Function.Kind {
     switch self {
     case .function: "func"
     case .initializer: "init"
+    case .deinitializer: "deinit"
     case .closure: "closure"
     case .getter: "get"
     case .setter: "set"

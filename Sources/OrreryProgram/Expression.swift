@@ -45,8 +45,8 @@ package struct Expression: Sendable {
 
     // Names.
     case variable(Variable)
-    /// A function that is declared inside of the function.
-    case localFunction(Function)
+    /// A function that is declared inside of the function, or of one further out.
+    case localFunction(Function, depth: Int)
     case selfValue
     case superValue
     /// A name that is no variable: a member of `self`, a global, or nothing that is known.
@@ -132,7 +132,7 @@ package struct Call: Sendable {
     /// `name(…)`: a method of `self`, a global function, a type, or a variable.
     case name(String)
     case variable(Variable)
-    case localFunction(Function)
+    case localFunction(Function, depth: Int)
     /// `base.name(…)`.
     case member(Expression, String)
     /// `.name(…)`.
@@ -154,6 +154,14 @@ package struct Call: Sendable {
   package var isTried = false
   /// Whether an `await` covers it.
   package var isAwaited = false
+  /// The names of what is asked of its answer in the same chain: `receive` and `sink` of
+  /// `api.list().receive(on: queue).sink { … }`.
+  package var operatorsBehind: [String] = []
+  /// Of a `map` or `flatMap`: what it goes on from, as far as declarations beside it say that.
+  package var carrier: Carrier?
+
+  /// What hands values to an operator later.
+  package enum Carrier: Sendable { case future, stream }
 
   private var wording: Wording
 
@@ -186,7 +194,7 @@ package struct Call: Sendable {
       .type(_, let name):
       name
     case .variable(let variable): variable.name
-    case .localFunction(let function): function.name
+    case .localFunction(let function, _): function.name
     case .value: ""
     }
   }

@@ -3,8 +3,11 @@ import OrreryModel
 /// A function, an accessor, an initializer or a closure, lowered when it is first asked for.
 package final class Function: @unchecked Sendable {
   package enum Kind: Sendable {
-    case function, initializer, closure, getter, setter, willSet, didSet, modify
+    case function, initializer, deinitializer, closure, getter, setter, willSet, didSet, modify
   }
+
+  /// Who may call it.
+  package enum Access: Sendable { case file, module, everyone }
 
   package struct Parameter: Sendable {
     package var label: String?
@@ -12,6 +15,8 @@ package final class Function: @unchecked Sendable {
     package var type: TypeReference?
     package var isInOut: Bool
     package var isVariadic: Bool
+    /// Whether it takes code, and whether that may outlive the call.
+    package var code: Code?
     /// What it is where a call leaves it out.
     package var standard: Expression?
 
@@ -22,6 +27,8 @@ package final class Function: @unchecked Sendable {
       (self.label, self.variable, self.type) = (label, variable, type)
       (self.isInOut, self.isVariadic, self.standard) = (isInOut, isVariadic, standard)
     }
+
+    package enum Code: Sendable { case lent, kept }
   }
 
   package let id: NodeID
@@ -29,28 +36,50 @@ package final class Function: @unchecked Sendable {
   package let kind: Kind
   /// The key of the type that declares it.
   package let owner: String?
+  package let access: Access
   package let isStatic: Bool
   package let isMutating: Bool
   package let isAsync: Bool
   package let isThrowing: Bool
+  /// Whether an attribute says on which actor it runs: to call it from elsewhere is to wait.
+  package let isOnActor: Bool
   /// Whether it never returns and does nothing else.
   package let endsAtOnce: Bool
+  /// Whether a subclass has, or may have, another one in its place.
+  package let isOverridable: Bool
   package let returnType: TypeReference?
   package let location: SourceLocation
+  /// Whether only its own file, or its own type, calls it.
+  package var isPrivate = false
+  /// Of a closure: whether it or one around it names `self` in its capture list.
+  package var capturesSelf = false
+  /// Of a closure: whether it keeps what other variables hold when it is made: `[value]`.
+  package var capturesValues = false
+  /// The capture list of a closure: what is evaluated where the closure is made, and kept in the
+  /// variables behind the parameters.
+  package let captures: [Argument]
+  /// Whether it is an initializer that may give nothing.
+  package let isFailable: Bool
   /// How parameters and body come to be, until they are asked for.
   private var lower: (() -> (parameters: [Parameter], body: Body?))?
   private var lowered: (parameters: [Parameter], body: Body?) = ([], nil)
 
   package init(
-    id: NodeID, name: String, kind: Kind, owner: String?, isStatic: Bool = false,
+    id: NodeID, name: String, kind: Kind, owner: String?, access: Access = .module,
+    isStatic: Bool = false,
     isMutating: Bool = false, isAsync: Bool = false, isThrowing: Bool = false,
-    endsAtOnce: Bool = false, returnType: TypeReference? = nil, location: SourceLocation,
+    isOnActor: Bool = false, endsAtOnce: Bool = false, isOverridable: Bool = false,
+    returnType: TypeReference? = nil, location: SourceLocation, captures: [Argument] = [],
+    isFailable: Bool = false,
     lower: @escaping () -> (parameters: [Parameter], body: Body?)
   ) {
     (self.id, self.name, self.kind, self.owner) = (id, name, kind, owner)
+    self.access = access
     (self.isStatic, self.isMutating) = (isStatic, isMutating)
-    (self.isAsync, self.isThrowing, self.endsAtOnce) = (isAsync, isThrowing, endsAtOnce)
+    (self.isAsync, self.isThrowing, self.isOnActor) = (isAsync, isThrowing, isOnActor)
+    (self.endsAtOnce, self.isOverridable) = (endsAtOnce, isOverridable)
     (self.returnType, self.location, self.lower) = (returnType, location, lower)
+    (self.captures, self.isFailable) = (captures, isFailable)
   }
 
   package var parameters: [Parameter] { whole.parameters }
@@ -69,11 +98,14 @@ package final class Function: @unchecked Sendable {
 /// The control-flow graph of a function.
 ///
 /// Control flow is structured: what a branch, a switch, a loop or a `do` holds is left by a jump to the
-/// block behind it, or further out.
+/// block behind it, or further out. Blocks are numbered in the order of the source: those of the
+/// clauses of a `catch` come after those of the statements that throw.
 package struct Body: Sendable {
   package var blocks: [Block]
   /// How many variables it has, `self` not among them.
   package var variableCount: Int
+  /// The slots of variables that `var` declares: others are never assigned again.
+  package var mutable: Set<Int> = []
   /// What it cannot be interpreted for; nothing where all of it was understood.
   package var unsupported: String?
 
@@ -170,6 +202,8 @@ package enum Terminator: Sendable {
   case attempt(body: Block.Number, handler: Block.Number, error: Variable, behind: Block.Number)
   /// Statements that run, however the body is left.
   case deferring(body: Block.Number, deferred: Block.Number, behind: Block.Number)
+  /// A place where the function may wait, and where it goes on.
+  case suspend(Suspend)
   case `return`(Expression?)
   case `throw`(Expression)
   /// The end of a function's body, or of deferred statements.
@@ -188,6 +222,27 @@ package enum Condition: Sendable {
   case binds(Pattern, Expression, text: String)
   /// `#available(…)`.
   case unknown(text: String)
+}
+
+/// A suspension point: an `await`, or a call that one further out may be for.
+package struct Suspend: Sendable {
+  /// The `await` with the `try` around or inside of it; all else that waits in it stands in blocks
+  /// before.
+  package var expression: Expression
+  /// The call around it that the `await` stands before: where that waits itself, this one does not.
+  package var outer: Expression?
+  /// Where the value is kept; of an own name, which no other code has.
+  package var variable: Variable
+  package var type: TypeReference?
+  package var next: Block.Number
+
+  package init(
+    _ expression: Expression, inside outer: Expression?, to variable: Variable,
+    as type: TypeReference?, next: Block.Number
+  ) {
+    (self.expression, self.outer, self.variable) = (expression, outer, variable)
+    (self.type, self.next) = (type, next)
+  }
 }
 
 /// How a pattern is worded.
@@ -247,6 +302,11 @@ package struct Loop: Sendable {
   }
 
   package var kind: Kind
+  /// The statement.
+  package var node: NodeID
+  /// What a round takes of a sequence, and the sequence, as written.
+  package var elementText = ""
+  package var sequenceText = ""
   /// Whether what it asks for an element may throw: `for try await`.
   package var isTried = false
   package var body: Block.Number
@@ -254,7 +314,10 @@ package struct Loop: Sendable {
   package var next: Block.Number
   package var behind: Block.Number
 
-  package init(_ kind: Kind, body: Block.Number, next: Block.Number, behind: Block.Number) {
-    (self.kind, self.body, self.next, self.behind) = (kind, body, next, behind)
+  package init(
+    _ kind: Kind, node: NodeID, body: Block.Number, next: Block.Number, behind: Block.Number
+  ) {
+    (self.kind, self.node) = (kind, node)
+    (self.body, self.next, self.behind) = (body, next, behind)
   }
 }

@@ -73,13 +73,21 @@ extension Pattern {
       a != b || Self.areDisjoint(left ?? [], right ?? [])
     case (.tuple(let left), .tuple(let right)): Self.areDisjoint(left, right)
     case (.bool(let a), .bool(let b)): a != b
-    case (.literal(let a), .literal(let b)): a != b
+    case (.literal(let a), .literal(let b)): Self.areOther(a, b)
     case (.absent, .some), (.some, .absent): true
     case (.absent, .enumCase(let name, _)), (.enumCase(let name, _), .absent): name != "none"
     case (.some, .enumCase(let name, _)), (.enumCase(let name, _), .some): name == "none"
     case (.some(let a), .some(let b)): a.isDisjoint(from: b)
     default: false
     }
+  }
+
+  /// Whether two literals are surely not the same: a name may mean anything.
+  private static func areOther(_ a: String, _ b: String) -> Bool {
+    if let a = Double(a), let b = Double(b) { return a != b }
+    if let range = RangeUpTo(a), let b = Double(b) { return !range.contains(b) }
+    if let range = RangeUpTo(b), let a = Double(a) { return !range.contains(a) }
+    return a != b && (a.isPlainText && b.isPlainText || a.isConstant && b.isConstant)
   }
 
   private static func areDisjoint(_ a: [Element], _ b: [Element]) -> Bool {
@@ -97,4 +105,30 @@ extension Pattern {
     case .any, .absent, .bool, .literal: []
     }
   }
+}
+
+extension String {
+  /// Whether this is written as a string in which nothing is escaped.
+  package var isPlainText: Bool { first == "\"" && last == "\"" && !contains("\\") }
+}
+
+extension String {
+  /// Whether it is a member of a type: nobody writes two clauses for the same.
+  fileprivate var isConstant: Bool { first?.isUppercase ?? false && contains(".") }
+}
+
+/// `..<0`, `...9`.
+private struct RangeUpTo {
+  private let limit: Double
+  private let holdsLimit: Bool
+
+  init?(_ text: String) {
+    guard text.hasPrefix("..<") || text.hasPrefix("..."), let limit = Double(text.dropFirst(3))
+    else {
+      return nil
+    }
+    (self.limit, holdsLimit) = (limit, text.hasPrefix("..."))
+  }
+
+  func contains(_ number: Double) -> Bool { number < limit || holdsLimit && number == limit }
 }

@@ -44,6 +44,11 @@ package indirect enum TypeReference: Hashable, Sendable {
     }
   }
 
+  /// The type of what is there.
+  package var present: TypeReference {
+    if case .optional(let inner) = self { inner.present } else { self }
+  }
+
   package var isOptional: Bool { if case .optional = self { true } else { false } }
 
   /// Whether values of the type are surely there, as far as is written: a generic parameter or another
@@ -79,46 +84,71 @@ package final class NominalType: @unchecked Sendable {
     package var isLet: Bool
     package var isStatic: Bool
     package var isLazy: Bool
+    /// Whether only its file may see it.
+    package var isPrivate: Bool
+    /// Whether it is `weak` or `unowned`.
+    package var isWeak: Bool
+    /// Whether a property wrapper keeps it.
+    package var isWrapped: Bool
     /// What it starts as: a function without parameters that returns it.
     package var start: Function?
 
     package init(
       name: String, type: TypeReference?, key: String?, isLet: Bool, isStatic: Bool, isLazy: Bool,
-      start: Function?
+      isPrivate: Bool = false, isWeak: Bool = false, isWrapped: Bool = false, start: Function?
     ) {
+      (self.isPrivate, self.isWeak) = (isPrivate, isWeak)
       (self.name, self.type, self.key, self.start) = (name, type, key, start)
       (self.isLet, self.isStatic, self.isLazy) = (isLet, isStatic, isLazy)
+      self.isWrapped = isWrapped
     }
   }
 
   package let key: String
   package let name: String
+  /// The module that declares it.
+  package let module: String
   package let kind: Kind
   package let cases: [Case]
   package let properties: [Property]
   package let functions: [Function]
+  /// The methods further up that its own or inherited ones take the place of, the nearest first.
+  package let overridden: [Function]
   package let initializers: [Function]
   package let getters: [Function]
   /// Setters and observers, each named after its property.
   package let accessors: [Function]
   package let inherited: [String]
   package let genericNames: [String]
+  /// The keys of the superclasses and protocols that the program declares, the nearest first.
+  package let supertypes: [String]
+  /// Whether no type inherits from it.
+  package var isFinal = false
 
   package init(
-    key: String, name: String, kind: Kind, cases: [Case], properties: [Property],
-    functions: [Function], initializers: [Function], getters: [Function], accessors: [Function],
-    inherited: [String], genericNames: [String]
+    key: String, name: String, module: String, kind: Kind, cases: [Case], properties: [Property],
+    functions: [Function], overridden: [Function] = [], initializers: [Function],
+    getters: [Function], accessors: [Function], inherited: [String], genericNames: [String],
+    supertypes: [String] = []
   ) {
-    (self.key, self.name, self.kind, self.cases) = (key, name, kind, cases)
+    (self.key, self.name, self.module, self.kind, self.cases) = (key, name, module, kind, cases)
+    self.overridden = overridden
     (self.properties, self.functions, self.initializers) = (properties, functions, initializers)
     (self.getters, self.accessors) = (getters, accessors)
     (self.inherited, self.genericNames) = (inherited, genericNames)
+    self.supertypes = supertypes
   }
 
   package func enumCase(_ name: String) -> Case? { cases.first { $0.name == name } }
 
   package func property(_ name: String) -> Property? {
     properties.first { $0.name == name && !$0.isStatic }
+  }
+
+  /// The property that a wrapper is kept beside: `mode` of `_mode`.
+  package func wrappedProperty(_ name: String) -> Property? {
+    guard name.hasPrefix("_"), property(name) == nil else { return nil }
+    return property(String(name.dropFirst())).flatMap { $0.isWrapped ? $0 : nil }
   }
 
   /// Whether its values are copied.
@@ -130,4 +160,22 @@ package protocol Program: AnyObject {
   func type(_ key: String) -> NominalType?
   /// The functions outside of all types that have a name.
   func globals(named name: String) -> [Function]
+  /// A variable outside of all types.
+  func global(_ name: String) -> NominalType.Property?
+  /// The functions of all types, and of none, that have a name and are of a kind.
+  func functions(_ kind: CallKind, named name: String) -> [Function]
+  /// The functions of an operator that the program declares, in types and outside of them.
+  func operators(named name: String) -> [Function]
+}
+
+/// What the signatures of functions say of calls that are not followed.
+package enum CallKind: Sendable {
+  /// They never return.
+  case endless
+  /// They run the code that they are handed before they return.
+  case running
+  /// They may keep all the code that they are handed.
+  case keeping
+  /// They wait, and are lent code that they may end without having run.
+  case lending
 }

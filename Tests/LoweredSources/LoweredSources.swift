@@ -12,5 +12,5 @@ package func program(of sources: [(path: String, text: String)]) -> LoweredProgr
       tree: Parser.parse(source: text))
   }
   return LoweredProgram(
-    SourceIndex(files, names: Screening.Names()) { _, _ in .init(changes: false, calls: []) })
+    SourceIndex(files, names: Screening.Names()))
 }

@@ -11,21 +11,28 @@ struct EngineTests {
   ///
   /// An entry that is no longer needed fails.
   static let known: Set = [
-    // An operator of the enum's own is not executed.
-    "02-switch-and-patterns.md: A comparison of cases is known",
-    // What may come of a choice that is assigned stands at no statement of its own.
-    "03-guards.md: A choice is a branch",
-    // Methods of an associated value of the event are not executed.
-    "14-reducers.md: An enum that the event carries may tell the next state",
-    // A publisher that is assigned to a property is not seen.
-    "20-what-is-not-read.md: A publisher whose values are not told leads to any state",
+    // Rows stand in another order, or at another column.
+    "08-structs-and-regions.md: An error leaves the state as it was",
+    "10-actors-and-await.md: Each operand waits by itself",
+    "15-composable-architecture.md: A case's value may be changed in place",
+    // What views show is not told by where they show it.
+    "09-classes.md: A view is a machine of what its closures change",
+    // A subject that is made with what an actor publishes is not followed.
+    "10-actors-and-await.md: An actor that publishes its state is a machine of its subject",
+    // What a box's closure leaves alone is placed at the call.
+    "13-boxes-and-locks.md: A box lends the state to its closure",
+    // What a store's commits are handed is not followed.
+    "16-functions-and-closures.md: A store that lends a struct is a machine of what is committed",
+    // A task of an initializer is told in its first state as well.
+    "18-initial-state.md: The task of an initializer begins in the initial state",
   ]
 
   @Test("tell the same of each example", arguments: SpecificationDocument.all.flatMap(\.examples))
   func tellTheSame(of example: SpecificationExample) {
     var options = Extractor.Options()
+    options.engine = .walks
+    let walked = extract(example.source, options: options)
     options.engine = .executions
-    let walked = extract(example.source)
     let executed = extract(example.source, options: options)
     let name = "\(example.document.lastPathComponent): \(example.heading)"
     if !Self.known.contains(name) {

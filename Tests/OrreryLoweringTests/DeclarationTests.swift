@@ -174,7 +174,9 @@ import Testing
       bb0:
         async let a = {1}
         async let b = {2}
-        return await a + b
+        suspend %2 = await a then bb1
+      bb1:
+        return %2 + b
 
       closure 1() async throws  // File.swift:2
       bb0:

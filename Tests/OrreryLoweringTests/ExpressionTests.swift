@@ -158,11 +158,20 @@ import Testing
       """
       func f() async throws  // File.swift:1
       bb0:
-        try await call @a(@b())
+        suspend %0 = try await @b() in a(b()) then bb1
+      bb1:
+        suspend %1 = try await call @a(%0) then bb2
+      bb2:
         @x = try? @c() ?? @d
-        try (@y = await @e())
-        let ok = await @g() && @h()
-        return try! await @i()
+        suspend %2 = await @e() then bb3
+      bb3:
+        try (@y = %2)
+        suspend %3 = await @g() then bb4
+      bb4:
+        let ok = %3 && @h()
+        suspend %5 = try! await @i() then bb5
+      bb5:
+        return %5
       """)
   }
 

@@ -65,13 +65,11 @@ import Testing
       func f(_ a: Int)  // File.swift:2
       bb0:
         let b = a
-        call @run() {1}
+        call @run() {1} [b = b, c = self.c]
         end
 
       closure 1(_ x: Int, _ y) async throws -> Int  // File.swift:4
       bb0:
-        let b = ^b
-        let c = self.c
         call @later() {2}
         return y
 

@@ -15,13 +15,15 @@ struct Law {
   }
 
   private let program: LoweredProgram
+  private let change: (Body) -> Body
   private(set) var breaches: Set<Breach> = []
   /// How much there was to lose.
   private(set) var count = 0
   private(set) var unsupported: [String: Int] = [:]
 
-  init(_ program: LoweredProgram) {
-    self.program = program
+  /// - Parameter change: What becomes of each body, to see that a loss is found.
+  init(_ program: LoweredProgram, change: @escaping (Body) -> Body = { $0 }) {
+    (self.program, self.change) = (program, change)
     for info in program.index.globals.values.joined() { check(info) }
     for key in program.index.keys { check(key) }
   }
@@ -44,7 +46,7 @@ struct Law {
   }
 
   private mutating func check(_ function: Function, from node: Syntax, in file: SourceFile) {
-    var lowered = Lowered()
+    var lowered = Lowered(change: change)
     lowered.add(function)
     var source = Source(program, file, unsupported: lowered.unsupported)
     source.walk(node)
@@ -126,18 +128,21 @@ extension ExprSyntax {
 
 /// What a function is lowered to, with the closures and the functions in it.
 private struct Lowered {
+  let change: (Body) -> Body
   private var ids: [Source.Kind: Set<NodeID>] = [:]
   private(set) var calls: [NodeID: Int] = [:]
   private(set) var unsupported: Set<NodeID> = []
   private(set) var reasons: [String] = []
   private var met: Set<ObjectIdentifier> = []
 
+  init(change: @escaping (Body) -> Body) { self.change = change }
+
   func holds(_ found: Source.Found) -> Bool { ids[found.kind]?.contains(found.id) ?? false }
 
   mutating func add(_ function: Function) {
     guard met.insert(ObjectIdentifier(function)).inserted else { return }
     for parameter in function.parameters { parameter.standard.map { add($0) } }
-    guard let body = function.body else { return }
+    guard let body = function.body.map(change) else { return }
     if let reason = body.unsupported { reasons.append(reason) }
     var expressions: [Expression] = []
     body.visit { expressions.append($0) }
@@ -167,11 +172,11 @@ private struct Lowered {
     case .call(let call):
       ids[.call, default: []].insert(expression.id)
       calls[expression.id, default: 0] += 1
-      if case .localFunction(let function) = call.callee { add(function) }
+      if case .localFunction(let function, _) = call.callee { add(function) }
     // `[Int]()`.
     case .array, .dictionary: ids[.call, default: []].insert(expression.id)
     case .wait: ids[.wait, default: []].insert(expression.id)
-    case .closure(let function), .localFunction(let function): add(function)
+    case .closure(let function), .localFunction(let function, _): add(function)
     case .unsupported: unsupported.insert(expression.id)
     default: break
     }

@@ -1,6 +1,7 @@
 import Foundation
 import LoweredSources
 import OrreryLowering
+import OrreryProgram
 import Testing
 
 @Suite("Nothing that a body does is lost") struct LawTests {
@@ -46,6 +47,35 @@ import Testing
       program("func f() { let x = if a { g(if b { h() } else { i() }) } else { j() } }"))
     #expect(law.breaches.map(\.description) == [])
     #expect(law.unsupported == ["an `if` inside of an expression": 1])
+  }
+
+  @Test(
+    "and an instruction that is taken away is a breach",
+    arguments: [
+      "a = 1", "b += load()", "swap(&a, &b)", "close()", "try await wait()", "return",
+      "throw Fault()",
+      "let x = a > 1 ? open() : close()", "if a > 1 { b = 2 }", "run { a = 2 }",
+    ])
+  func takenAway(code: String) {
+    let program = program("func f() async throws { start(); \(code) }")
+    #expect(Law(program).breaches.isEmpty)
+    let whole = program.functions(named: "f").first?.body?.blocks.count ?? 0
+    let losses = (0..<whole).filter { number in
+      let law = Law(program) { body in
+        var body = body
+        guard body.blocks.indices.contains(number), body.blocks.count == whole else { return body }
+        if !body.blocks[number].instructions.isEmpty {
+          body.blocks[number].instructions.removeLast()
+        }
+        switch body.blocks[number].end {
+        case .return, .throw: body.blocks[number].end = .end
+        default: break
+        }
+        return body
+      }
+      return !law.breaches.isEmpty
+    }
+    #expect(!losses.isEmpty)
   }
 
   private func sources(in folder: String) throws -> [(path: String, text: String)] {

@@ -175,18 +175,18 @@ import Testing
       func f(_ e: E)  // File.swift:1
       bb0:
         switch e {
-          case .a(x#1, .b(y#2)?, _): bb1
-          case (x#3, y#4): bb2
+          case .a(x, .b(y)?, _): bb1
+          case (x, y): bb2
           case .\.name: bb3
           case true: bb4
         } behind bb5
       bb1:  // in bb0
         enter 3-3
-        call @print(x#1, y#2)
+        call @print(x, y)
         jump bb5
       bb2:  // in bb0
         enter 4-4 by clause 4
-        call @print(x#3, y#4)
+        call @print(x, y)
         jump bb5
       bb3:  // in bb0
         enter 5-5

@@ -19,6 +19,15 @@ struct PatternTests {
         .isDisjoint(from: .tuple([.init(nil, shut), .init(nil, .any)])))
   }
 
+  @Test("are not disjoint where a name may stand for the same literal")
+  func literals() {
+    #expect(Pattern.literal("1").isDisjoint(from: .literal("2")))
+    #expect(!Pattern.literal("limit").isDisjoint(from: .literal("2")))
+    #expect(!Pattern.literal("0x10").isDisjoint(from: .literal("16")))
+    #expect(Pattern.literal("..<0").isDisjoint(from: .literal("0")))
+    #expect(!Pattern.literal("...0").isDisjoint(from: .literal("0")))
+  }
+
   @Test("say by their names what they ask for")
   func names() {
     #expect(open.name == ".open(_)")

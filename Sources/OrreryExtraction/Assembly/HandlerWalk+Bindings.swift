@@ -62,7 +62,7 @@ extension Path {
 
 extension HandlerWalk.EnumCaseName.Payload {
   /// Whether it tells which property is to have what.
-  fileprivate var isBinding: Bool {
+  var isBinding: Bool {
     let name = type?.prefix { $0 != "<" }.split(separator: ".").last
     return name == "BindingAction" || name == "BindingActionOf"
   }

@@ -101,7 +101,7 @@ extension HandlerWalk {
 
 extension HandlerWalk.EnumCaseName.Payload {
   /// Whether it carries the actions of something that is presented, and that it is dismissed.
-  fileprivate var isPresentation: Bool {
+  var isPresentation: Bool {
     let name = type?.prefix { $0 != "<" }.split(separator: ".").last
     return name == "PresentationAction" || name == "PresentationActionOf"
   }

@@ -46,7 +46,7 @@ extension MachineBuilder {
   private func actionWalks(_ handler: Handler) -> [ActionWalk] {
     let state = Value.unknown(
       Unknown(id: Interpreter.stateID, text: "state", type: site.state.key))
-    guard site.access != nil else {
+    guard site.holder.property != nil else {
       let found = walks(handler, from: state, within: Budget()).map {
         ActionWalk(walk: $0, report: $0.run(), root: $0.event)
       }

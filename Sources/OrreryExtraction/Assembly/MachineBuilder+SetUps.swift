@@ -6,7 +6,7 @@ extension MachineBuilder {
   /// before any event comes.
   func withoutIdleSetUps(_ ways: [Way]) -> [Way] {
     guard let owner = site.owner, ways.contains(where: \.isBareStart) else { return ways }
-    let names = MutatingStyle.setUps(of: owner)
+    let names = MutatingStyle.setUps(of: owner, in: index)
     let setUps = Set(
       site.handlers.indices.filter { index in
         site.handlers[index].function.map { names.contains($0.name) } ?? false
@@ -20,7 +20,8 @@ extension MachineBuilder {
 
   /// Drops the events of which nothing is told.
   func dropSetUps(_ machine: inout Machine) {
-    guard let owner = site.owner, case let names = MutatingStyle.setUps(of: owner), !names.isEmpty
+    guard let owner = site.owner, case let names = MutatingStyle.setUps(of: owner, in: index),
+      !names.isEmpty
     else { return }
     let told = Set(machine.transitions.map(\.event))
     machine.events.removeAll { names.contains($0.id.name) && !told.contains($0.id) }

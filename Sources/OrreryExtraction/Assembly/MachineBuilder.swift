@@ -9,13 +9,13 @@ struct MachineBuilder {
   let site: Site
   let index: SourceIndex
   let options: Extractor.Options
-  let scope: HandlerWalk.Scope
+  private(set) var scope: HandlerWalk.Scope
 
   init(site: Site, index: SourceIndex, options: Extractor.Options) {
     (self.site, self.index, self.options) = (site, index, options)
     let followed = Self.followed(by: site, index)
     let reach = site.owner.flatMap { owner in
-      site.access.map { access in
+      site.access(in: index).map { access in
         Reach(of: owner, to: access, in: index) { type in
           index.info(index.resolve(type, in: owner, module: owner.module))?.kind == .protocol
         }
@@ -23,15 +23,16 @@ struct MachineBuilder {
     }
     let unrelated = (reach?.unrelated ?? []).union(
       PlainQuestions.find(for: site, in: index))
+    let later = DeferredMethods(among: site.handlers, passing: unrelated, in: index)
     scope = HandlerWalk.Scope(
       followed: followed, kept: Self.kept(by: site, index), unrelated: unrelated,
       reaching: Self.reaching(site, reach, followed, index),
       events: site.handlers.compactMap(\.function),
-      deferred: DeferredMethods.find(among: site.handlers, passing: unrelated),
-      begun: DeferredMethods.begun(among: site.handlers),
+      deferred: later.deferred,
+      begun: later.begun,
       writers: Writers(of: site, reach), asides: reach?.asides ?? [],
       sent: SentEvents.find(for: site, in: index),
-      cache: NodeCache(), program: options.engine == .executions ? LoweredProgram(index) : nil)
+      cache: NodeCache(), program: nil)
   }
 
   /// Where the walks of the machine come.
@@ -41,6 +42,15 @@ struct MachineBuilder {
   }
 
   func build() -> Machine {
+    guard options.engine == .executions, scope.program == nil else { return built }
+    return index.withProgram { program in
+      var builder = self
+      builder.scope.program = program
+      return builder.built
+    }
+  }
+
+  private var built: Machine {
     var machine = Machine(
       id: site.id, name: name, style: site.style,
       location: site.file.location(of: site.node), endLine: site.file.endLine(of: site.node),

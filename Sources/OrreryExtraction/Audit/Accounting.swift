@@ -1,19 +1,22 @@
+import OrreryExecution
 import OrreryLowering
 import OrreryModel
-import OrrerySyntax
+import OrreryProgram
 import OrreryTrace
-import SwiftSyntax
 
-/// Tells how a machine's model accounts for what syntax finds: each place by the rows of the ways that
-/// come to its own node.
+/// Tells how a machine's model accounts for the entries of a ledger: each by the rows of the paths that
+/// come to it.
 struct Accounting {
   let site: Site
   let index: SourceIndex
-  let writes: [WriteSite]
-  private let footprint: Footprint
+  private let writes: [LedgerEntry]
+  private let coverage: Coverage
+  private let program: LoweredProgram
   private let rows: ModelRows
   private let open: Set<Line>
   private let helpers: Helpers
+  /// What a change of the state runs.
+  private let reactions: Set<NodeID>
   /// The cases of the state that are no states of the model.
   private let temporary: Set<String>
 
@@ -28,275 +31,279 @@ struct Accounting {
     init(_ row: RowKey) { (file, number) = (row.file, row.line) }
   }
 
-  init(_ audited: Audit.Audited, index: SourceIndex, writes: [WriteSite]) {
+  init(_ audited: Audit.Audited, index: SourceIndex, writes: [LedgerEntry]) {
     let machine = audited.machine
-    (site, footprint) = (audited.site, audited.footprint())
-    (self.index, self.writes) = (index, writes)
+    (site, self.index, self.writes) = (audited.site, index, writes)
+    program = audited.program()
+    coverage = Coverage(audited.footprint(), of: site, in: program)
+    reactions = Set(
+      site.reactions.compactMap { [program] reaction in
+        index.files.first { $0.path == reaction.location.file }.map {
+          program.function(ofBody: reaction.closure.statements, in: $0)
+        }
+      })
     rows = ModelRows(machine)
     let unresolved = machine.transitions.filter { $0.kind == .unresolved }.map(\.location)
     open = Set((unresolved + machine.unresolved.map(\.location)).map(Line.init))
     temporary = Set(site.stateNames).subtracting(machine.states.map(\.name))
-    helpers = Helpers(of: site, open: open)
+    helpers = Helpers(of: site, in: program, open: open)
   }
 
   var findings: [Audit.Finding] {
-    let unused = UnusedSetters(of: site)
-    return (writes.filter { !unused.hold($0.node) }.map(finding) + exits).sorted {
+    let unused = UnusedCode(of: site, in: program)
+    return (writes.filter { !unused.holds($0.standing) }.map(write) + exits).sorted {
       ($0.location, $0.text) < ($1.location, $1.text)
     }
   }
 
   private var exits: [Audit.Finding] {
-    var seen: Set<SyntaxIdentifier> = []
+    var seen: Set<NodeID> = []
     // Making a machine is no event: an initializer ends with the initial state.
     let handlers = site.handlers.filter { !$0.isInitializer }.flatMap { [$0] + $0.next }
     return handlers.flatMap { handler -> [Audit.Finding] in
-      guard seen.insert(handler.body.id).inserted else { return [] }
-      return ExitFinder.find(in: handler.body).filter { !isNever($0, in: handler) }
-        .map { finding($0, in: handler) }
+      let function = program.function(of: handler)
+      guard seen.insert(function.id).inserted else { return [] }
+      return Ledger.exits(of: function, in: program).filter { !isNever($0, in: handler) }
+        .map { exit($0, in: handler) }
     }
   }
 
   private func finding(
-    _ kind: Audit.Finding.Kind, _ node: Syntax, _ file: SourceFile, _ account: Audit.Account,
-    _ reason: String
+    _ kind: Audit.Finding.Kind, _ entry: LedgerEntry, _ account: Audit.Account,
+    _ reason: (text: String, isOutside: Bool)
   ) -> Audit.Finding {
-    let text = node.folded
+    let text = entry.text
     return Audit.Finding(
-      kind: kind, location: file.location(of: node),
+      kind: kind, location: entry.location,
       text: text.count > 60 ? text.prefix(59) + "…" : text, account: account,
-      place: WriteContext(node).placeName,
-      reason: account == .missing ? reason : "")
+      place: entry.standing.declaration?.name ?? "",
+      reason: account == .missing ? reason.text : "", isOutside: reason.isOutside)
   }
 
-  /// What the rows tell of the ways that come to a node; nothing where no way does.
+  /// What the rows tell of the paths that come to an entry; nothing where no path does.
   ///
   /// - Parameter elsewhere: What it is where the rows are placed elsewhere.
   private func told(
-    _ ways: [RowKey], at lines: [Line], elsewhere: Audit.Account
+    _ paths: [RowKey], of entry: LedgerEntry, elsewhere: Audit.Account
   ) -> Audit.Account? {
-    guard !ways.isEmpty else { return nil }
-    let lasting = ways.filter { !rows.isTemporary($0) }
+    guard !paths.isEmpty else { return nil }
+    let lasting = paths.filter { !rows.isTemporary($0) }
     if lasting.isEmpty { return .temporary }
     let settled = lasting.filter(rows.isSettled)
-    // One way that no row tells of is a loss, whatever the others are.
+    // One path that no row tells of is a loss, whatever the others are.
     guard settled.count + lasting.count(where: rows.isOpen) >= lasting.count else {
       return .missing
     }
-    if settled.contains(where: { lines.contains(Line($0)) }) { return .row }
+    if settled.contains(where: { entry.lines.contains(Line($0)) }) { return .row }
     return settled.isEmpty ? .unresolved : elsewhere
   }
 
-  /// What the walks prove of a node that no way comes to.
-  private func proven(_ node: Syntax) -> Audit.Account {
-    if EndlessLoop.precedes(node) || footprint.rulesOut(node) { return .ruledOut }
-    return .missing
+  /// What executions prove of an entry that no path comes to.
+  private func proven(_ standing: Standing) -> Audit.Account {
+    !standing.isReachable || coverage.rulesOut(standing) ? .ruledOut : .missing
+  }
+
+  /// Why an entry is missing that a path comes to, or could come to which was left before its end.
+  private func lost(_ standing: Standing, _ paths: [RowKey]) -> (text: String, isOutside: Bool)? {
+    if !paths.isEmpty { return ("no row shows a path that reaches it", false) }
+    return coverage.leaves(standing)
+      ? ("no followed path reaches it, and one of them was left unfinished", true) : nil
   }
 }
 
 // MARK: - Writes
 
 extension Accounting {
-  private func finding(_ write: WriteSite) -> Audit.Finding {
-    let context = WriteContext(write.node)
-    let ways = footprint.rows(writingAt: write.node)
-    let (reason, isOutside) =
-      ways.isEmpty
-      ? left(write.node) ?? reason(for: write, context) : (Self.lost, false)
+  private func write(_ entry: LedgerEntry) -> Audit.Finding {
+    let paths = coverage.rows(writingAt: entry.standing)
+    let account = account(forWrite: entry, paths)
     var result = finding(
-      .write, write.node, write.file, account(for: write, ways, context), reason)
-    result.isOutside = isOutside
-    guard write.isReferred, result.account != .unresolved, result.account != .missing,
-      let others = otherCalls(around: write, context)
+      .write, entry, account, lost(entry.standing, paths) ?? reason(for: entry))
+    guard entry.write?.isReferred ?? false, account != .unresolved, account != .missing,
+      let others = Callers(site: site, index: index, program: program, coverage: coverage)
+        .unfollowed(of: entry.standing)
     else { return result }
     (result.account, result.reason) = (.missing, others)
     (result.isOutside, result.isToldElsewhere) = (true, true)
     return result
   }
 
-  /// Which calls of the function around a write are not walked, where handlers hand the machine to it.
-  private func otherCalls(around write: WriteSite, _ context: WriteContext) -> String? {
-    context.function?.as(FunctionDeclSyntax.self).flatMap {
-      Callers(site: site, index: index, footprint: footprint).unwalked(of: $0, in: write.file)
-    }
-  }
-
-  /// Why a place is missing that a way comes to.
-  private static let lost = "no row shows a path that reaches it"
-
-  /// Why a place is missing that a way could come to which was left before its end.
-  private func left(_ node: Syntax) -> (text: String, isOutside: Bool)? {
-    footprint.leaves(node)
-      ? ("no followed path reaches it, and one of them was left unfinished", true) : nil
-  }
-
-  private func account(
-    for write: WriteSite, _ ways: [RowKey], _ context: WriteContext
-  ) -> Audit.Account {
-    let lines = Self.lines(of: write.node, write.file)
-    let isSaid = ways.contains { $0.writes.contains { Self.isSame($0, as: write) } }
-    if let told = told(ways, at: lines, elsewhere: isSaid ? .row : .overwritten) { return told }
-    if holdsOpen(lines) || isHandlerOpen(context, write.file) || isInReaction(context) {
+  private func account(forWrite entry: LedgerEntry, _ paths: [RowKey]) -> Audit.Account {
+    let isSaid = paths.contains { $0.writes.contains { entry.write?.isWorded(as: $0) ?? false } }
+    if let told = told(paths, of: entry, elsewhere: isSaid ? .row : .overwritten) { return told }
+    if isOpen(entry) || isHandlerOpen(entry.standing) || isInReaction(entry.standing) {
       return .unresolved
     }
-    if isTemporary(write.node) { return .temporary }
-    return footprint.isIdle(writingAt: write.node) ? .joined : proven(write.node)
-  }
-
-  /// Whether an action words a write as syntax does.
-  private static func isSame(_ known: Action.Write, as write: WriteSite) -> Bool {
-    guard known.op == write.op || write.op == "mutate" else { return false }
-    let isSame = known.path == write.path || known.path.hasSuffix("." + write.path)
-    return isSame && (known.value == write.value || write.op == "mutate")
+    if isTemporary(entry.standing) { return .temporary }
+    return coverage.isIdle(writingAt: entry.standing) ? .joined : proven(entry.standing)
   }
 
   /// Why a write is missing, and whether that is because it stands outside of what handlers run.
-  private func reason(
-    for write: WriteSite, _ context: WriteContext
-  ) -> (text: String, isOutside: Bool) {
-    if context.isInClosure { return ("it stands in a closure that is not followed", true) }
-    guard let name = context.functionName else {
-      if context.isInitializer { return ("it stands in an initializer", true) }
-      let isLast = context.function?.is(DeinitializerDeclSyntax.self) == true
-      return (isLast ? "it stands in a deinitializer" : "it stands in an accessor", true)
-    }
-    let isHandler = site.handlers.contains { $0.function?.node.id == context.function?.id }
-    if let function = context.function?.as(FunctionDeclSyntax.self), !isHandler {
-      if helpers.isForeign(function) {
-        return ("'\(name)' is a method of another type", true)
-      }
-      if helpers.isAmbiguous(function), helpers.isReached(name) {
-        return ("calls of '\(name)' resolve to another overload", true)
+  private func reason(for entry: LedgerEntry) -> (text: String, isOutside: Bool) {
+    let standing = entry.standing
+    if standing.isInClosure { return ("it stands in a closure that is not followed", true) }
+    guard let function = standing.declaration, function.kind == .function else {
+      switch standing.declaration?.kind {
+      case .initializer: return ("it stands in an initializer", true)
+      case .deinitializer: return ("it stands in a deinitializer", true)
+      default: return ("it stands in an accessor", true)
       }
     }
-    if write.isReferred { return ("the state belongs to another object", true) }
+    let isHandler = site.handlers.contains { program.function(of: $0).id == function.id }
+    if !isHandler {
+      if standing.code.count == 1, helpers.isForeign(function) {
+        return ("'\(function.name)' is a method of another type", true)
+      }
+      if helpers.isAmbiguous(function), helpers.isReached(function.name) {
+        return ("calls of '\(function.name)' resolve to another overload", true)
+      }
+    }
+    if entry.write?.isReferred ?? false { return ("the state belongs to another object", true) }
     if isHandler { return ("no path through the handler reaches it", false) }
-    return helpers.isReached(name)
-      ? ("no call of '\(name)' in a handler reaches it", false)
-      : ("no handler calls '\(name)'", true)
+    return helpers.isReached(function.name)
+      ? ("no call of '\(function.name)' in a handler reaches it", false)
+      : ("no handler calls '\(function.name)'", true)
+  }
+
+  private func isHandlerOpen(_ standing: Standing) -> Bool {
+    if let name = standing.functionName, helpers.isOpen(name) { return true }
+    return standing.declaration.map { open.contains(Line($0.location)) } ?? false
+  }
+
+  /// Whether a change of the state runs the code around a place, which the model says is open.
+  private func isInReaction(_ standing: Standing) -> Bool {
+    standing.code.contains { reactions.contains($0.function.id) }
+  }
+}
+
+extension LedgerEntry.Write {
+  /// Whether an action words a write as the source does.
+  fileprivate func isWorded(as known: Action.Write) -> Bool {
+    guard known.op == op || op == "mutate" else { return false }
+    return (known.path == path || known.path.hasSuffix("." + path))
+      && (known.value == value || op == "mutate")
   }
 }
 
 // MARK: - Exits
 
 extension Accounting {
-  private func finding(_ exit: Syntax, in handler: Handler) -> Audit.Finding {
-    let ways = footprint.rows(endingAt: exit)
-    let (reason, isOutside) =
-      ways.isEmpty
-      ? left(exit) ?? ("no path through the handler reaches it", handler.isCast)
-      : (Self.lost, false)
-    var result = finding(
-      .exit, exit, handler.file, account(forExit: exit, ways, in: handler), reason)
-    result.isOutside = isOutside
-    return result
+  private func exit(_ entry: LedgerEntry, in handler: Handler) -> Audit.Finding {
+    let paths = coverage.rows(endingAt: entry.standing)
+    return finding(
+      .exit, entry, account(forExit: entry, paths, in: handler),
+      lost(entry.standing, paths) ?? ("no path through the handler reaches it", handler.isCast))
   }
 
   private func account(
-    forExit exit: Syntax, _ ways: [RowKey], in handler: Handler
+    forExit entry: LedgerEntry, _ paths: [RowKey], in handler: Handler
   ) -> Audit.Account {
-    let lines = Self.lines(of: exit, handler.file)
-    if let told = told(ways, at: lines, elsewhere: .joined) { return told }
-    if holdsOpen(lines) || open.contains(Line(handler.location)) { return .unresolved }
-    if isTemporary(exit) { return .temporary }
+    if let told = told(paths, of: entry, elsewhere: .joined) { return told }
+    if isOpen(entry) || open.contains(Line(handler.location)) { return .unresolved }
+    if isTemporary(entry.standing) { return .temporary }
     // There is no event that could come.
     if case .cases(let event) = handler.events, event.kind == .enum, event.cases.isEmpty {
       return .ruledOut
     }
     // What follows a wait and does nothing is the end of its handler, whatever the state.
-    if footprint.isIdle(endingAt: exit) { return .joined }
-    let account = proven(exit)
+    if coverage.isIdle(endingAt: entry.standing) { return .joined }
+    let account = proven(entry.standing)
     guard handler.isCast, account == .ruledOut else { return account }
-    return isStranger(exit, in: handler) ? .joined : .missing
+    return leavesStrangersAlone(entry, in: handler) ? .joined : .missing
   }
 
-  /// Whether an exit leaves all as it is for an event that is none of the machine's.
-  private func isStranger(_ exit: Syntax, in handler: Handler) -> Bool {
-    let answer = exit.as(ReturnStmtSyntax.self)?.expression
-    guard exit.is(ReturnStmtSyntax.self) || exit.is(BreakStmtSyntax.self),
-      case let untouched = UntouchedState(before: exit, in: handler, of: site.state),
-      untouched.isWhole, answer.map(untouched.holds) ?? true,
-      let block = exit.parent?.parent?.as(CodeBlockItemListSyntax.self),
-      block.count == 1 || block.id == handler.body.id
-    else { return false }
-    return !writes.contains { write in
-      write.file === handler.file && write.node.position < exit.position
-        && write.node.parent?.parent?.id == handler.body.id
+  /// Whether an exit leaves all as it is for an event that is none of the machine's: it gives nothing or
+  /// the state as the handler has found it, and before it only events of the machine change that.
+  private func leavesStrangersAlone(_ exit: LedgerEntry, in handler: Handler) -> Bool {
+    guard exit.result != nil || handler.result != .state else { return false }
+    let event = if case .cases(let info) = handler.events { info.name } else { "" }
+    var isChanged = false
+    var visitor = CodeVisitor(program) { [self] node, standing, _ in
+      guard node.location < exit.location, !standing.casts.contains(event) else { return }
+      switch node.form {
+      case .assign(let place, _, _), .lend(let place):
+        isChanged = isChanged || isState(Chain(place).root, in: handler, of: standing)
+      case .call(let call):
+        guard case .member(let base, let name) = call.callee else { return }
+        let known = site.state.functions.filter { $0.name == name }
+        isChanged =
+          isChanged
+          || (known.isEmpty || known.contains(where: \.isMutating))
+            && isState(Chain(base).root, in: handler, of: standing)
+      default: break
+      }
+    }
+    visitor.visit(program.function(of: handler))
+    return !isChanged
+      && (exit.result.map { isState($0, in: handler, of: exit.standing) } ?? true)
+  }
+
+  /// Whether a value is the state that a handler is handed, or what a variable has kept of it.
+  private func isState(_ value: Expression, in handler: Handler, of standing: Standing) -> Bool {
+    switch value.form {
+    case .selfValue: return handler.selfIsState
+    case .coalesce(let state, _): return isState(state, in: handler, of: standing)
+    case .variable(let variable):
+      let isParameter = handler.parameters.contains { parameter in
+        if case .state = parameter.role { parameter.name == variable.name } else { false }
+      }
+      let kept = standing.code.first?.function.body?.blocks.flatMap(\.instructions).lazy
+        .compactMap { instruction -> Expression? in
+          guard case .declare(.bind(variable), let kept?, _) = instruction.operation else {
+            return nil
+          }
+          return kept
+        }.first
+      return kept.map { isState($0, in: handler, of: standing) } ?? isParameter
+    default: return false
     }
   }
 }
 
-// MARK: - Nowhere
+// MARK: - Clauses
 
 extension Accounting {
+  private func isOpen(_ entry: LedgerEntry) -> Bool { !entry.lines.isDisjoint(with: open) }
+
   /// Whether a clause around a place names only actions of which there are none.
-  private func isNever(_ exit: Syntax, in handler: Handler) -> Bool {
+  private func isNever(_ entry: LedgerEntry, in handler: Handler) -> Bool {
     guard case .cases(let events) = handler.events else { return false }
-    var current = exit.parent
-    while let parent = current, parent.id != handler.body.id {
-      current = parent.parent
-      guard case .case(let label)? = parent.as(SwitchCaseSyntax.self)?.label else { continue }
-      let names = label.caseItems.map { Pattern($0.pattern).caseName }
-      let cases = names.compactMap { name in name.flatMap { events.enumCase($0) } }
-      if cases.count == names.count,
-        cases.allSatisfy({ site.isNever($0, of: events, in: index) })
-      {
-        return true
+    return entry.standing.clauses.contains { patterns in
+      let cases = patterns.compactMap { pattern in
+        if case .enumCase(let name, _) = pattern { events.enumCase(name) } else { nil }
       }
+      return !cases.isEmpty && cases.count == patterns.count
+        && cases.allSatisfy { site.isNever($0, of: events, in: index) }
     }
-    return false
+  }
+
+  /// Whether a place stands in a clause that only names temporary states.
+  private func isTemporary(_ standing: Standing) -> Bool {
+    standing.clauses.contains { patterns in
+      !patterns.isEmpty && patterns.allSatisfy { !$0.caseNames.isDisjoint(with: temporary) }
+    }
   }
 }
 
-extension Pattern {
-  fileprivate var caseName: String? {
-    guard case .enumCase(let name, _) = self else { return nil }
-    return name
+extension OrreryProgram.Pattern {
+  /// The cases that it asks for, however deep.
+  fileprivate var caseNames: Set<String> {
+    switch self {
+    case .enumCase(let name, let values):
+      (values ?? []).reduce([name]) { $0.union($1.pattern.caseNames) }
+    case .tuple(let elements): elements.reduce([]) { $0.union($1.pattern.caseNames) }
+    case .some(let inner), .type(_, let inner): inner.caseNames
+    default: []
+    }
   }
 }
 
-// MARK: - Places
-
-extension Accounting {
-  private func holdsOpen(_ lines: [Line]) -> Bool { lines.contains(where: open.contains) }
-
-  private func isHandlerOpen(_ context: WriteContext, _ file: SourceFile) -> Bool {
-    if let name = context.functionName, helpers.isOpen(name) { return true }
-    return context.function.map { open.contains(Line(file.location(of: $0))) } ?? false
-  }
-
-  /// Whether a change of the state runs the code around a place, which the model says is open.
-  private func isInReaction(_ context: WriteContext) -> Bool {
-    site.reactions.contains { context.bodies.contains($0.closure.statements.id) }
-  }
-
-  /// The lines of a statement, and of the one around an expression.
-  static func lines(of node: Syntax, _ file: SourceFile) -> [Line] {
-    var outer = node
-    while let parent = outer.parent, !outer.is(CodeBlockItemSyntax.self) { outer = parent }
-    let end = max(file.endLine(of: node), file.location(of: node).line)
-    return (file.location(of: outer).line...end).map { Line(.init(file: file.path, line: $0)) }
-  }
-
-  /// Whether a node stands in a clause that only names temporary states.
-  private func isTemporary(_ node: Syntax) -> Bool {
-    var current = node.parent
-    while let parent = current {
-      if let label = parent.as(SwitchCaseSyntax.self)?.label.as(SwitchCaseLabelSyntax.self),
-        label.caseItems.allSatisfy({ names(temporary, $0.pattern) })
-      {
-        return true
-      }
-      current = parent.parent
-    }
-    return false
-  }
-
-  private func names(_ cases: Set<String>, _ pattern: PatternSyntax) -> Bool {
-    let tokens = pattern.tokens(viewMode: .sourceAccurate)
-    return tokens.contains { token in
-      cases.contains(Naming.identifier(token.text))
-        && token.previousToken(viewMode: .sourceAccurate)?.tokenKind == .period
-    }
+extension LoweredProgram {
+  /// The code of a handler.
+  func function(of handler: Handler) -> Function {
+    if let function = handler.function { return self.function(function) }
+    return function(
+      body: handler.body, parameters: handler.parameters.map(\.name), owner: handler.owner,
+      file: handler.file, isValue: handler.result != .nothing)
   }
 }

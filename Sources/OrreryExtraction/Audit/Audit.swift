@@ -2,10 +2,11 @@ import OrreryLowering
 import OrreryModel
 import OrreryTrace
 
-/// A count, by plain syntax, of the state writes and handler exits of each machine, with those that
-/// its model does not tell of.
+/// A count of the state writes and handler exits of each machine, with those that its model does not
+/// tell of.
 ///
-/// The count knows nothing of how handlers are walked, so that it shows what a walk has lost.
+/// What is counted are the instructions of all functions as they are lowered. The count knows nothing of
+/// how handlers are executed, so that it shows what an execution has lost.
 public struct Audit: Hashable, Sendable {
   /// How the model tells of a place in the source.
   public enum Account: String, CaseIterable, Sendable {
@@ -13,15 +14,15 @@ public struct Audit: Hashable, Sendable {
     case row
     /// The model says that it could not decide what happens there.
     case unresolved
-    /// Walks came to it and went on to a later write, at which their row is placed.
+    /// Paths came to it and went on to a later write, at which their row is placed.
     case overwritten
     /// Only a state that exists while a handler runs comes there.
     case temporary
-    /// Walks end there whose row is placed elsewhere: at what they changed, or with others that did
+    /// Paths end there whose row is placed elsewhere: at what they changed, or with others that did
     /// the same.
     case joined
-    /// The walks came to the branches around it, and no state that can hold there takes the one to it;
-    /// or it follows a loop without an end.
+    /// Executions came to the branches around it, and no state that can hold there takes the one to it;
+    /// or it follows what has no end.
     case ruledOut
     /// Nothing tells of it.
     case missing
@@ -42,7 +43,7 @@ public struct Audit: Hashable, Sendable {
     public var place: String
     /// Why nothing tells of it, as a clause without its full stop; empty where something does.
     public var reason: String
-    /// Whether no handler leads there, as far as it is walked.
+    /// Whether no handler leads there, as far as it is executed.
     var isOutside = false
     /// Whether some ways to it are told, and others are not.
     var isToldElsewhere = false
@@ -82,22 +83,24 @@ public struct Audit: Hashable, Sendable {
       index: index,
       extract.machines.compactMap { machine in
         sites.first { $0.id == machine.id }.map { site in
-          Audited(site: site, machine: machine) {
-            MachineBuilder(site: site, index: index, options: .init()).footprint
-          }
+          Audited(
+            site: site, machine: machine,
+            footprint: { MachineBuilder(site: site, index: index, options: .init()).footprint },
+            program: { LoweredProgram(index) })
         }
       })
   }
 
-  /// A machine, and where the walks of its handlers came.
+  /// A machine, and where the executions of its handlers came.
   struct Audited {
     var site: Site
     var machine: OrreryModel.Machine
     var footprint: () -> Footprint
+    var program: () -> LoweredProgram
   }
 
   init(index: SourceIndex, _ audited: [Audited]) {
-    let writes = WriteScanner.scan(index, for: audited.map(\.site))
+    let writes = Ledger.writes(in: index, of: audited.map(\.site))
     machines = zip(audited, writes).map { ($0, $1) }.concurrentMap { audited, writes in
       let account = Accounting(audited, index: index, writes: writes)
       return Machine(
@@ -161,7 +164,7 @@ extension Audit.Machine {
     }
   }
 
-  /// The places that stand outside of what is walked.
+  /// The places that stand outside of what is executed.
   var unresolved: [Unresolved] {
     missing.filter(\.isOutside).map { finding in
       let event = finding.kind == .write ? "changes the state" : "ends a handler"

@@ -9,79 +9,137 @@ extension HandlerWalk {
   /// The report of a handler that is lowered and executed; nothing where that meets something that it
   /// does not know, so that the syntax is walked.
   func executed() -> Report? {
-    guard isExecutable, let program = scope.program, let entry = lowered(in: program) else {
-      return nil
+    guard let program = scope.program else { return nil }
+    if let reason = unexecutable ?? budget.givenUp { return walkedInstead(for: reason) }
+    budget.begin(isCoarse: isCoarse)
+    let lowered = ([handler] + handler.next).compactMap { $0.lowered(in: program) }
+    guard let entry = lowered.first, lowered.count == handler.next.count + 1 else {
+      return walkedInstead(for: "no body")
     }
     let names = entry.function?.parameters.map(\.variable.name) ?? handler.parameters.map(\.name)
     let translation = Translation(
-      program: program, symbols: SymbolTable(), start: state, names: names)
+      program: program, symbols: budget.suspensions.symbols, start: state, names: names)
     let execution = Execution(
       program, setting(translation), symbols: translation.symbols)
-    let flows = execution.execute(entry.body, from: start(entry, translation))
-    guard execution.unsupported == nil else { return nil }
-    let translated = flows.compactMap { self.translated($0, translation) }
-    guard translated.count == flows.count else { return nil }
+    let ways: [Executed]
+    if let resumption {
+      guard let key = resumption.continuation.suspension,
+        let suspension = budget.suspensions.suspension(key, of: eventCase?.name),
+        let how = translation.resumption(resumption)
+      else { return walkedInstead(for: "what follows a wait") }
+      ways = execution.resume(suspension, how).map { Executed(flow: $0) }
+    } else {
+      ways = ends(of: lowered, from: start(entry, translation), execution, translation)
+    }
+    if let reason = execution.unsupported {
+      budget.givenUp = reason
+      return walkedInstead(for: reason)
+    }
+    budget.take(execution.steps)
+    for suspension in execution.suspensions {
+      budget.suspensions.add(suspension, of: eventCase?.name, by: execution)
+    }
+    let translated = ways.compactMap { way in
+      self.translated(way.flow, translation).map { flow in
+        var flow = flow
+        flow.path.effects = way.effects + flow.path.effects
+        return flow
+      }
+    }
+    guard translated.count == ways.count else { return walkedInstead(for: "a value") }
     translation.footprint.note(for: state)
     mark(execution, program)
-    return report(translated, execution)
+    Fallbacks.count("executed")
+    return report(translated, execution, program)
   }
 
-  /// Whether nothing about the handler is left to the walk of its syntax.
-  private var isExecutable: Bool {
-    let isPlain =
-      resumption == nil && handler.start == nil && handler.next.isEmpty && handler.views.isEmpty
-      && handler.reference == nil && handler.wrapper == nil && handler.around.isEmpty
-      && !handler.isInitializer && !handler.isDisplay && !handler.isSender
-    let isOwn =
-      (site.state.kind == .enum
-        || isProjected && site.bindings.isEmpty && site.presentations.isEmpty)
-      && !site.isBoxed && site.lender == nil && site.member == nil
-      && site.synonyms.isEmpty && !site.isShared && !site.usesTransitionHelpers
-    if case .subject = site.holder { return false }
-    if handler.resultName.map(Interpreter.publishers.contains) ?? false { return false }
-    if case .asked = handler.events { return false }
-    return isPlain && isOwn && state.unknown?.id != Interpreter.probeID && scope.sent.isEmpty
-      && detail.asides != .skipped
+  private func walkedInstead(for reason: String) -> Report? {
+    Fallbacks.count(reason)
+    return nil
   }
 
-  private func lowered(in program: LoweredProgram) -> (function: Function?, body: Body)? {
-    if let function = handler.function {
-      let function = program.function(function)
-      return function.body.map { (function, $0) }
+  /// What about the handler is left to the walk of its syntax; nothing where it can be executed.
+  private var unexecutable: String? {
+    if let resumption, resumption.continuation.suspension == nil { return "what follows a wait" }
+    if handler.reference != nil { return "a reference" }
+    if handler.isCast { return "a cast of the event" }
+    if site.member != nil { return "a member" }
+    if let name = handler.resultName, name != "AnyPublisher", Library.publisherTypes.contains(name)
+    {
+      return "a publisher of another library"
     }
-    return program.lower(
-      body: handler.body, parameters: handler.parameters.map(\.name), owner: handler.owner,
-      file: handler.file, isValue: handler.result != .nothing
-    ).map { (nil, $0) }
+    if detail.asides == .skipped { return "steps over asides" }
+    return nil
   }
 
   private func setting(_ translation: Translation) -> Setting {
     var setting = Setting()
     setting.watched = watched.flatMap(translation.place)
+    setting.module = handler.file.module
+    setting.mostSteps = budget.allowance
     if site.state.kind == .enum {
       setting.stateType = site.state.key
     } else {
       setting.structState = site.state.key
     }
     setting.followed = isProjected ? scope.followed.union(scope.kept) : scope.followed
-    setting.isSuspending = [.actor, .class].contains(handler.owner?.kind)
+    setting.keeper = keeper(of: setting.watched)
+    (setting.synonyms, setting.memberType) = (site.synonyms, site.member?.type)
+    setting.isSuspending = isSuspending
+    setting.handlerName = handler.function?.name
     (setting.isCoarse, setting.isProjected) = (isCoarse, isProjected)
     setting.isUnrelated = { function in
       translation.program.declaration(of: function).map { scope.unrelated.contains($0.node.id) }
         ?? false
     }
+    setting.isAside = { function in
+      translation.program.declaration(of: function).map { scope.asides.contains($0.node.id) }
+        ?? false
+    }
+    setting.stepsOver = detail.asides == .skipped
     setting.mayWrite = { function in
       translation.program.declaration(of: function).map { scope.writers.contains($0) } ?? true
     }
-    if handler.result == .transition {
+    if handler.isSender { setting.effectName = handler.resultName }
+    if [.effect, .transition].contains(handler.result) {
+      setting.answeredTypes = handler.answeredTypes.subtracting([site.state.name])
+    }
+    setting.events = Set(scope.events.map(\.name))
+    setting.deferredEvents = scope.deferred
+    let events = Set(scope.events.map(\.node.id))
+    setting.isEvent = { function in
+      translation.program.declaration(of: function).map { events.contains($0.node.id) } ?? false
+    }
+    if site.usesTransitionHelpers {
+      setting.transition = (site.state.key, site.effect)
+    } else if handler.result == .transition {
+      setting.resultName = handler.resultName
+      if handler.resultName.map(Library.publisherTypes.contains) ?? false {
+        setting.publishedState = site.state.key
+      }
       setting.resultType = index.resolve(
         handler.returnType, in: handler.owner, module: handler.file.module)
     }
     return setting
   }
 
+  /// Whether others may change the state while a handler waits: that of an actor or a class.
+  private var isSuspending: Bool {
+    if case .subject = site.holder { return true }
+    return [.actor, .class].contains(handler.owner?.kind) || site.isShared
+  }
+
+  /// What the property of the machine keeps the state in.
+  private func keeper(of watched: OrreryExecution.Place?) -> Keeper? {
+    guard var place = watched else { return nil }
+    place.path = Array(place.path.prefix(handler.reference == nil ? 1 : 2))
+    if case .subject = site.holder { return Keeper(.subject, at: place) }
+    guard site.isBoxed else { return nil }
+    return Keeper(site.lender.map { .store(lender: $0) } ?? .box, at: place)
+  }
+
   private func start(
-    _ entry: (function: Function?, body: Body), _ translation: Translation
+    _ entry: LoweredHandler, _ translation: Translation
   ) -> OrreryExecution.Path {
     var frame = OrreryExecution.Frame(
       me: selfValue.flatMap(translation.value), selfType: handler.owner?.key,
@@ -89,9 +147,15 @@ extension HandlerWalk {
         ?? returnType.map {
           .nominal(key: $0, name: "", arguments: [])
         })
-    frame.variables = translation.names.map { name in
-      handler.parameters.first { $0.name == name }
+    let types = entry.function?.parameters.map(\.type) ?? []
+    frame.variables = translation.names.enumerated().map { offset, name in
+      let value = handler.parameters.first { $0.name == name }
         .map(value(of:)).flatMap(translation.value)
+      guard case .unknown(var unknown)? = value, types.indices.contains(offset) else {
+        return value
+      }
+      unknown.note(types[offset])
+      return .unknown(unknown)
     }
     var path = OrreryExecution.Path(
       frames: [frame], location: handler.location, symbols: translation.symbols)
@@ -120,12 +184,14 @@ extension HandlerWalk {
     path.written = Set(end.written.compactMap(translation.program.syntax))
     path.visited = end.visited
     path.wildcard = end.wildcard
-    (path.isCoarse, path.isGuess) = (end.isCoarse, end.isGuess)
+    (path.isCoarse, path.isGuess) = (end.isCoarse, end.isGuess || end.isDoubtful)
     path.throwsItself = end.throwsItself
+    record(end.progress, in: &path, translation)
     (path.innerEnd, path.returnLocation) = (end.innerEnd, end.returnLocation)
     path.writeLocation = end.writeLocation
     path.branch = end.branch.flatMap { translation.branch($0) }
     path.facts = translation.facts(end)
+    path.handing = end.handing.map { ($0.call, $0.writes.map(translation.write)) }
     switch flow.exit {
     case .ends, .arrives: return Flow(path: path)
     case .trapped(let name): return Flow(path: path, exit: .trapped(name))
@@ -136,17 +202,43 @@ extension HandlerWalk {
     }
   }
 
+  /// What a path has waited for, and what it has left for later.
+  private func record(
+    _ progress: Progress, in path: inout Path, _ translation: Translation
+  ) {
+    path.segment = progress.segment
+    path.effects = progress.asked.map { .run($0) }
+    path.waitLocation = progress.location
+    path.lasting = progress.lasting.map(translation.clause)
+    path.started = progress.started.compactMap { key in
+      budget.suspensions.suspension(key, of: eventCase?.name)
+        .flatMap { Continuation($0, in: translation.program) }
+    }
+  }
+
   private func mark(_ execution: Execution, _ program: LoweredProgram) {
-    scope.cache.footprint.begin(handler.body)
+    for body in [handler] + handler.next { scope.cache.footprint.begin(body.body) }
     for id in execution.reached {
       if let item = program.item(of: id) { scope.cache.footprint.mark(item) }
     }
-    if execution.isCut || handler.only != nil || site.mayBeUnset { scope.cache.footprint.leave() }
+    for handing in execution.handed {
+      guard let function = program.declaration(handing.function),
+        let call = program.call(handing.call)
+      else { continue }
+      scope.cache.footprint.hand(
+        to: function.node.id, by: .init(node: call.node, file: call.file))
+    }
+    var isOpen = execution.isCut || handler.only != nil || site.mayBeUnset
+    // Events that only the patterns name, or that are others', are not all that there are.
+    if case .asked = handler.events { isOpen = true }
+    if isOpen { scope.cache.footprint.leave() }
   }
 }
 
 extension HandlerWalk {
-  private func report(_ flows: [Flow], _ execution: Execution) -> Report {
+  private func report(
+    _ flows: [Flow], _ execution: Execution, _ program: LoweredProgram
+  ) -> Report {
     var outcomes = flows.map(outcome)
     if execution.isExhausted { outcomes.append(exhausted) }
     var notes = execution.notes
@@ -164,8 +256,42 @@ extension HandlerWalk {
           reason: "\(event.name) has too many paths to follow each; some of its edges may be "
             + "impossible"))
     }
+    if detail.asides == .skipped {
+      notes += execution.asides.sorted().map { name in
+        Unresolved(
+          location: handler.location,
+          reason: "\(event.name) has too many paths to follow \(name), which never changes the "
+            + "state; the guards and effects of \(name) are missing")
+      }
+    }
+    let (continuations, events) = found(in: execution, program)
+    let states = { (sent: [Suspension.Key: Set<String>]) in
+      sent.reduce(into: [Continuation: Set<String>]()) { result, next in
+        if let continuation = continuations[next.key] { result[continuation] = next.value }
+      }
+    }
+    var handed: [String: Set<String>] = [:]
+    for (key, name) in events { handed[name, default: []].formUnion(execution.sent[key] ?? []) }
     return Report(
-      outcomes: outcomes, origin: nil, continuations: [], sent: [:], handed: [:], notes: notes,
-      isExhausted: execution.isExhausted)
+      outcomes: outcomes, origin: resumption?.continuation,
+      continuations: execution.suspensions.compactMap { continuations[$0.key] },
+      sent: states(execution.sent), sentAsking: states(execution.sentAsking),
+      handed: handed.filter { !$0.value.isEmpty },
+      notes: notes, isExhausted: execution.isExhausted,
+      isBurdened: detail.asides == .tried && !execution.asides.isEmpty && execution.isExhausted,
+      asksState: execution.asksState, keepsStart: execution.keepsStart)
+  }
+
+  /// What an execution has left to go on later: by itself, or as events that are called then.
+  private func found(
+    in execution: Execution, _ program: LoweredProgram
+  ) -> (continuations: [Suspension.Key: Continuation], events: [(Suspension.Key, String)]) {
+    var continuations: [Suspension.Key: Continuation] = [:]
+    for suspension in execution.suspensions where !suspension.isEvent && !suspension.isToldElsewhere
+    {
+      continuations[suspension.key] = Continuation(suspension, in: program)
+    }
+    let events = execution.suspensions.filter(\.isEvent).map { ($0.key, $0.key.callee) }
+    return (continuations, events)
   }
 }

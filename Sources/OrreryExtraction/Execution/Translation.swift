@@ -85,8 +85,11 @@ struct Translation {
     let parts = id.split(separator: ".").map(String.init)
     switch (parts.first, parts.count) {
     case ("self", 1): return .me
+    case ("self", 2): return .member(symbols.symbol(.me), parts[1])
     case (Interpreter.stateID, 1): return .start
     case (Interpreter.eventID, 1): return .event
+    case (Interpreter.probeID, 1): return .probe
+    case (Interpreter.originID, 1): return .origin
     case ("parameter", 2): return .parameter(parts[1])
     case (Interpreter.eventID, 2):
       return .payload(symbols.symbol(.event), name: "", index: Int(parts[1]) ?? 0)
@@ -96,6 +99,16 @@ struct Translation {
       return .payload(symbols.symbol(.start), name: parts[1], index: Int(parts[2]) ?? 0)
     default: return .global(id)
     }
+  }
+
+  /// How what follows a wait begins.
+  func resumption(_ resumption: Resumption) -> Execution.Resumption? {
+    guard let state = value(resumption.state) else { return nil }
+    let isAny = resumption.origin.unknown?.id == Interpreter.originID
+    return Execution.Resumption(
+      succeeds: resumption.succeeds, state: state,
+      origin: isAny ? nil : value(resumption.origin),
+      open: Set(resumption.open.map { .init(call: $0.call, name: $0.name) }))
   }
 
   // MARK: - Out of it
@@ -108,11 +121,7 @@ struct Translation {
     case .object(let object):
       var result = ObjectValue(base: unknown(object.base))
       if object.isNew { result.base.id = "new.\(symbols.name(of: object.base.symbol))" }
-      result.writes = object.writes.map { write in
-        Write(
-          path: write.path, op: write.op, value: write.value, isWhole: write.isWhole,
-          location: write.location, depth: write.depth)
-      }
+      result.writes = object.writes.map(write)
       for (name, field) in object.fields {
         guard let field = self.value(field) else { return nil }
         result.fields[name] = field
@@ -124,12 +133,20 @@ struct Translation {
     case .array(let values):
       let found = values.compactMap { self.value($0) }
       return found.count == values.count ? .array(found) : nil
-    case .closure: return .unknown(Unknown(id: "{ … }", text: value.text))
-    case .table, .alias: return nil
+    case .closure, .table, .alias: return .unknown(Unknown(id: value.text, text: value.text))
     case .type(let key, let name): return .type(key: key, name: name)
     case .absent: return .absent
     case .void: return .void
     }
+  }
+
+  func write(_ write: OrreryExecution.Write) -> Write {
+    Write(
+      path: write.path, op: write.op, value: write.value, isWhole: write.isWhole,
+      location: write.location, depth: write.depth, isOneOfSeveral: write.isOneOfSeveral,
+      choice: write.choice.map {
+        Write.Choice(condition: $0.condition, yes: $0.yes, no: $0.no)
+      })
   }
 
   private func arguments(_ elements: [Labelled]) -> [Argument]? {
@@ -152,7 +169,9 @@ struct Translation {
   private func unknown(_ unknown: OrreryExecution.Unknown) -> Unknown {
     var result = Unknown(id: id(of: unknown.symbol), text: unknown.text, type: unknown.type)
     (result.declared, result.made) = (unknown.declared, unknown.made)
-    result.isPresent = unknown.isPresent
+    (result.isPresent, result.isFloat) = (unknown.isPresent, unknown.isFloat)
+    (result.isOrdered, result.atLeast) = (unknown.isOrdered, unknown.atLeast)
+    result.domain = unknown.domain.map { .init(type: $0.type, isOptional: $0.isOptional) }
     return result
   }
 
@@ -161,6 +180,9 @@ struct Translation {
     case .me: "self"
     case .start: Interpreter.stateID
     case .event: Interpreter.eventID
+    case .probe: Interpreter.probeID
+    case .origin: Interpreter.originID
+    case .awaited: Interpreter.awaitedID
     case .parameter(let name): "parameter.\(name)"
     case .payload(let whole, let name, let index):
       switch symbols.origin(of: whole) {
@@ -207,7 +229,8 @@ struct Translation {
   }
 
   func clause(_ clause: OrreryExecution.Clause) -> Clause {
-    Clause(
+    if clause.isNegated { return self.clause(clause.negated).negated }
+    return Clause(
       text: clause.text, isNegated: clause.isNegated,
       choice: clause.choice.map { .init(value: $0.value, names: $0.names) },
       ways: clause.ways.map { $0.map(self.clause) })

@@ -16,6 +16,8 @@ final class Budget {
   static let perHandlerWithAsides = 8_000
 
   private var left = Budget.perHandler
+  /// Where executions have stopped.
+  let suspensions = SuspensionTable()
   /// Whether so many steps were taken that such calls are better not followed.
   var isBurdened: Bool { Self.perHandler - left > Self.perHandlerWithAsides }
   /// The steps of all walks so far.
@@ -32,6 +34,20 @@ final class Budget {
     self.isCoarse = isCoarse
     stepsInWalk = 0
     leftInWalk = isCoarse ? Self.perCoarseWalk : isLong ? Self.perFurtherWalk : Self.perWalk
+  }
+
+  /// What an execution has met that it does not know: others of the handler would meet it too.
+  var givenUp: String?
+
+  /// How many steps the next execution may take.
+  var allowance: Int { max(0, min(left, leftInWalk)) }
+
+  /// Counts the steps that an execution has taken.
+  func take(_ steps: Int) {
+    left -= steps
+    stepsInWalk += steps
+    leftInWalk -= steps
+    if leftInWalk < 0, !isCoarse { isLong = true }
   }
 
   /// Counts a step; false where a limit is used up.

@@ -69,74 +69,36 @@ struct Footprint {
 
   mutating func tellIdle(_ rows: [RowKey]) { idleRows.formUnion(rows) }
 
-  /// Whether a way ends at a node that does nothing after a wait.
-  func isIdle(endingAt node: Syntax) -> Bool {
-    guard let end = Self.statements(around: node).first?.id else { return false }
-    return idle.contains(end) || ended[end, default: []].contains { idleRows.contains(rows[$0]) }
+  /// Whether a way ends at a statement that does nothing after a wait.
+  func isIdle(endingAt end: SyntaxIdentifier) -> Bool {
+    idle.contains(end) || ended[end, default: []].contains { idleRows.contains(rows[$0]) }
   }
 
-  /// Whether a node assigns the state after a wait, which is what it is already.
-  func isIdle(writingAt node: Syntax) -> Bool {
-    guard let write = Self.statements(around: node).first?.id else { return false }
-    return idleWrites.contains(write)
+  /// Whether a statement assigns the state after a wait, which is what it is already.
+  func isIdle(writingAt write: SyntaxIdentifier) -> Bool {
+    idleWrites.contains(write)
       || written[write, default: []].contains { idleRows.contains(rows[$0]) }
   }
 
-  /// The rows of the ways that end at a node.
-  func rows(endingAt node: Syntax) -> [RowKey] { told(ended, at: node) }
+  /// The rows of the ways that end with a statement.
+  func rows(endingAt end: SyntaxIdentifier) -> [RowKey] { told(ended, end) }
 
-  /// The rows of the ways that change the state at a node.
-  func rows(writingAt node: Syntax) -> [RowKey] { told(written, at: node) }
+  /// The rows of the ways that change the state by a statement.
+  func rows(writingAt write: SyntaxIdentifier) -> [RowKey] { told(written, write) }
 
-  private func told(_ known: [SyntaxIdentifier: Set<Int>], at node: Syntax) -> [RowKey] {
-    guard let statement = Self.statements(around: node).first else { return [] }
-    return known[statement.id, default: []].map { rows[$0] }.filter { !idleRows.contains($0) }
+  private func told(
+    _ known: [SyntaxIdentifier: Set<Int>], _ statement: SyntaxIdentifier
+  ) -> [RowKey] {
+    known[statement, default: []].map { rows[$0] }.filter { !idleRows.contains($0) }
   }
 
-  /// Whether walks came to the branches around a node, and none could take the one that it is in.
-  func rulesOut(_ node: Syntax) -> Bool { !isCut(before: node) && isPassed(node) }
+  func isReached(_ statement: SyntaxIdentifier) -> Bool { reached.contains(statement) }
 
-  /// Whether walks passed a node by, and some way was left from which another could come to it.
-  func leaves(_ node: Syntax) -> Bool { isCut(before: node) && isPassed(node) }
-
-  private func isCut(before node: Syntax) -> Bool {
-    handler(of: node).map(cut.contains) ?? !cut.isEmpty
+  /// Whether some way of a handler was left before its end; nothing where a body is no handler's.
+  func isCut(_ handler: SyntaxIdentifier) -> Bool? {
+    handlers.contains(handler) ? cut.contains(handler) : nil
   }
 
-  private func isPassed(_ node: Syntax) -> Bool {
-    let around = Self.statements(around: node)
-    guard let first = around.first, !reached.contains(first.id),
-      let open = around.first(where: { reached.contains($0.id) })
-    else { return false }
-    // A closure that nothing calls proves nothing of what is in it.
-    return !open.isOutside
-  }
-
-  private func handler(of node: Syntax) -> SyntaxIdentifier? {
-    var current: Syntax? = node
-    while let inner = current {
-      if handlers.contains(inner.id) { return inner.id }
-      current = inner.parent
-    }
-    return nil
-  }
-
-  /// The statements that a node is in, innermost first, up to its function, and whether a closure
-  /// stands between one and the one before.
-  private static func statements(
-    around node: Syntax
-  ) -> [(id: SyntaxIdentifier, isOutside: Bool)] {
-    var result: [(id: SyntaxIdentifier, isOutside: Bool)] = []
-    var current: Syntax? = node
-    var isOutside = false
-    while let inner = current, !inner.is(MemberBlockSyntax.self) {
-      if inner.is(CodeBlockItemSyntax.self) {
-        result.append((inner.id, isOutside))
-        isOutside = false
-      }
-      if [.closureExpr, .functionDecl, .accessorDecl].contains(inner.kind) { isOutside = true }
-      current = inner.parent
-    }
-    return result
-  }
+  /// The same of any handler.
+  var isCut: Bool { !cut.isEmpty }
 }

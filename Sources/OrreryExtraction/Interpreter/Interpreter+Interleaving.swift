@@ -41,7 +41,7 @@ extension Interpreter {
   /// Whether others than one assignment may give a property what it holds.
   private func mayBeReplaced(_ name: String, in info: TypeInfo) -> Bool {
     guard let property = info.property(name)?.property else { return true }
-    return !property.isPrivate || cache.assignments(of: name, in: info) > 1
+    return !property.isPrivate || cache.assignments(of: name, in: info, index) > 1
   }
 }
 

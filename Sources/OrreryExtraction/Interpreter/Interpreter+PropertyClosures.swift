@@ -14,7 +14,7 @@ extension Interpreter {
       path.place(of: name) == nil, let place = path.place(of: "self"),
       path.value(at: place.appending(name))?.unknown != nil,
       stored.property.isLet || stored.property.isLazy || stored.property.isPrivate,
-      !cache.isReplaced(name, in: info)
+      !cache.isReplaced(name, in: info, index)
     else { return nil }
     return arguments(of: node, path).flatMap { path, values in
       var inner = path

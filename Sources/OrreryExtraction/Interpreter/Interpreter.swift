@@ -1,3 +1,4 @@
+import OrreryExecution
 import OrreryLowering
 import OrreryModel
 import OrrerySyntax
@@ -238,6 +239,8 @@ struct Continuation {
   var marks: ClosureMarks?
   /// For an `await`: what is asked with.
   var waitMarks: ClosureMarks?
+  /// Where an execution has stopped; nothing where it was a walk.
+  var suspension: Suspension.Key?
 }
 
 extension Continuation {

@@ -186,16 +186,16 @@ final class NodeCache {
   }
 
   /// Whether methods or initializers of a type assign a property.
-  func isReplaced(_ property: String, in info: TypeInfo) -> Bool {
-    assignments(of: property, in: info) > 0
+  func isReplaced(_ property: String, in info: TypeInfo, _ index: SourceIndex) -> Bool {
+    assignments(of: property, in: info, index) > 0
   }
 
   /// How often methods or initializers of a type assign a property.
-  func assignments(of property: String, in info: TypeInfo) -> Int {
+  func assignments(of property: String, in info: TypeInfo, _ index: SourceIndex) -> Int {
     let key = "\(info.key).\(property)"
     if let known = replaced[key] { return known }
     let found = (info.functions + info.initializers + info.accessors).reduce(0) {
-      $0 + MentionCounter.count(property, in: $1.node).writes
+      $0 + index.mentions(of: StateAccess(property), in: $1).writes
     }
     replaced[key] = found
     return found

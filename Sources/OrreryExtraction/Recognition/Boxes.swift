@@ -37,7 +37,7 @@ extension MutatingStyle {
   /// The part that a subject of the project's own keeps of the changes that it publishes.
   private func partOfChanges(_ wrapper: Wrapper, in info: TypeInfo) -> String? {
     guard !Self.subjects.contains(wrapper.name) else { return nil }
-    return declared(wrapper, in: info)?.partOfChanges
+    return declared(wrapper, in: info)?.partOfChanges(in: index)
   }
 
   private func declared(_ wrapper: Wrapper, in info: TypeInfo) -> TypeInfo? {

@@ -27,7 +27,7 @@ extension MutatingStyle {
 extension TypeInfo {
   /// The property in which a method that publishes what it is handed keeps the part of that name:
   /// `func onNext(_ change: Change) { state = change.state }`.
-  var partOfChanges: String? {
+  func partOfChanges(in index: SourceIndex) -> String? {
     for function in functions
     where StateAccess.senders.contains(function.name) && !function.isStatic {
       guard function.parameters.count == 1, let parameter = function.parameters.first,
@@ -36,7 +36,7 @@ extension TypeInfo {
       let change = Naming.identifier((parameter.secondName ?? parameter.firstName).text)
       for statement in body.statements {
         if let name = statement.item.partKept(of: change), property(name) != nil {
-          return isAssignedOnce(name) ? name : nil
+          return isAssignedOnce(name, in: index) ? name : nil
         }
         // What may leave before keeps some changes and not others.
         if statement.mayLeave { break }
@@ -48,10 +48,11 @@ extension TypeInfo {
 
 extension TypeInfo {
   /// Whether one statement alone gives a property another value.
-  private func isAssignedOnce(_ name: String) -> Bool {
+  private func isAssignedOnce(_ name: String, in index: SourceIndex) -> Bool {
     let access = StateAccess(name)
-    let bodies = functions.filter { $0.name != "init" }.map(\.node) + accessors.map(\.node)
-    return bodies.reduce(0) { $0 + MentionCounter.count(access, in: $1).writes } == 1
+    return (functions.filter { $0.name != "init" } + accessors).reduce(0) {
+      $0 + index.mentions(of: access, in: $1).writes
+    } == 1
   }
 }
 

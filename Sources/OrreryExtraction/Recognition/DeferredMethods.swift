@@ -1,44 +1,74 @@
 import OrreryLowering
-import OrrerySyntax
-import OrreryTrace
+import OrreryProgram
 import SwiftSyntax
 
 /// Private methods that nothing calls but closures for later: `queue.asyncAfter { self.check() }`.
 ///
 /// They are called in the states in which their closures were handed out, and in no others.
 struct DeferredMethods {
-  private let events: Set<SyntaxIdentifier>
+  private let handlers: [Handler]
   /// Functions that are passed by.
   private let passed: Set<SyntaxIdentifier>
-  private let owner: TypeInfo?
-  private let names = NameTable()
+  /// All code that may name the private methods of the type.
+  private let code: [Part]
+
+  /// A function of the type, or other code of it.
+  private struct Part {
+    var function: FunctionInfo?
+    var uses: Uses
+    /// By the names of the type's own members.
+    var named: [String: [Uses.Context]]
+
+    init(_ function: FunctionInfo?, _ uses: Uses) {
+      (self.function, self.uses) = (function, uses)
+      named = [:]
+      for use in uses.all {
+        if case .read = use.kind, let name = use.place.plainProperty {
+          named[name, default: []].append(use.context)
+        }
+      }
+      for call in uses.calls where call.receiver == .me {
+        named[call.name, default: []].append(call.context)
+      }
+    }
+  }
 
   /// - Parameters:
   ///   - handlers: The events of a type.
   ///   - passed: Its functions that no walk goes into.
-  /// - Returns: The names of such methods.
-  static func find(among handlers: [Handler], passing passed: Set<SyntaxIdentifier>) -> Set<String>
-  {
-    let functions = handlers.compactMap(\.function)
-    let finder = DeferredMethods(
-      events: Set(functions.map(\.node.id)), passed: passed,
-      owner: handlers.first?.owner)
-    return Set(candidates(among: handlers).filter { finder.isDeferred($0) }.map(\.name))
+  init(among handlers: [Handler], passing passed: Set<SyntaxIdentifier>, in index: SourceIndex) {
+    (self.handlers, self.passed) = (handlers, passed)
+    guard let owner = handlers.first?.owner, [.class, .actor].contains(owner.kind) else {
+      code = []
+      return
+    }
+    let functions = owner.functions + owner.initializers + owner.accessors
+    let starts = owner.stored.compactMap { stored in
+      stored.property.initializer.map { index.uses(ofStart: $0, of: owner, in: stored.file) }
+    }
+    code =
+      functions.map { Part($0, index.uses(of: $0)) }
+      + owner.computed.map { Part(nil, index.uses(of: $0)) } + starts.map { Part(nil, $0) }
+  }
+
+  /// The names of the methods that only closures for later call.
+  var deferred: Set<String> {
+    let events = Set(handlers.compactMap { $0.function?.node.id })
+    return Set(candidates.filter { isDeferred($0, events) }.map(\.name))
   }
 
   /// Private methods that nothing but the only task of each initializer calls, once: they begin in the
   /// state that this leaves.
-  static func begun(among handlers: [Handler]) -> Set<String> {
+  var begun: Set<String> {
     // The initializers of subclasses go on behind that.
     guard let owner = handlers.first?.owner, owner.kind == .actor || owner.isFinal else {
       return []
     }
-    let finder = DeferredMethods(events: [], passed: [], owner: handlers.first?.owner)
-    return Set(candidates(among: handlers).filter { finder.isBegun($0) }.map(\.name))
+    return Set(candidates.filter { isBegun($0) }.map(\.name))
   }
 
   /// The private methods of an object that have a name of their own.
-  private static func candidates(among handlers: [Handler]) -> [FunctionInfo] {
+  private var candidates: [FunctionInfo] {
     let names = Dictionary(grouping: handlers.compactMap(\.function), by: \.name)
     return handlers.filter { handler in
       guard let function = handler.function, case .method = handler.events,
@@ -48,155 +78,58 @@ struct DeferredMethods {
     }.compactMap(\.function)
   }
 
+  /// Where a method is named.
+  private func mentions(of name: String) -> [(part: Part, context: Uses.Context)] {
+    code.flatMap { part in (part.named[name] ?? []).map { (part, $0) } }
+  }
+
   private func isBegun(_ function: FunctionInfo) -> Bool {
-    let mentions = mentions(of: function.name, in: function.file)
-    let starters = mentions.compactMap { Self.initializer(starting: function.name, at: $0) }
+    let mentions = mentions(of: function.name)
+    let starters = mentions.compactMap { part, context -> SyntaxIdentifier? in
+      let around = part.uses.closures(around: context.closure)
+      guard around.count == 1, around[0].fate.isTask, around[0].fate.forwards == function.name,
+        !context.isRepeated, let initializer = part.function,
+        initializer.node.is(InitializerDeclSyntax.self), part.uses.startsOneTask
+      else { return nil }
+      return Syntax(initializer.node).id
+    }
     return !mentions.isEmpty && starters.count == mentions.count
       && Set(starters).count == mentions.count
   }
 
-  /// The initializer that starts a task which calls a method at some place, and does nothing else.
-  private static func initializer(
-    starting name: String, at mention: DeclReferenceExprSyntax
-  ) -> SyntaxIdentifier? {
-    var current = mention.parent
-    var isInTask = false
-    while let node = current {
-      if let closure = node.as(ClosureExprSyntax.self) {
-        guard !isInTask, closure.isTask, closure.forwarding == name else { return nil }
-        isInTask = true
-      }
-      if let initializer = node.as(InitializerDeclSyntax.self) {
-        return isInTask && initializer.startsOneTask ? initializer.id : nil
-      }
-      let isRepeated =
-        node.is(ForStmtSyntax.self) || node.is(WhileStmtSyntax.self)
-        || node.is(RepeatStmtSyntax.self)
-      if isRepeated || node.is(DeclSyntax.self) && !node.is(VariableDeclSyntax.self) { return nil }
-      current = node.parent
-    }
-    return nil
-  }
-
-  private func isDeferred(_ function: FunctionInfo) -> Bool {
-    let mentions = mentions(of: function.name, in: function.file)
+  private func isDeferred(_ function: FunctionInfo, _ events: Set<SyntaxIdentifier>) -> Bool {
+    let mentions = mentions(of: function.name)
+    var seen = events
     return !mentions.isEmpty
-      && mentions.allSatisfy { mention in
-        guard let closure = Self.closure(handing: function.name, around: mention) else {
-          return false
-        }
-        var seen: Set<SyntaxIdentifier> = []
-        return isWalked(closure, function.file, &seen)
+      && mentions.allSatisfy { part, context in
+        part.uses.closures(around: context.closure).contains {
+          $0.fate.isKept && $0.fate.forwards == function.name
+        } && isWalked(part, &seen)
       }
   }
 
-  /// Where a name is used, but for methods of what the type keeps in its properties.
-  private func mentions(of name: String, in file: SourceFile) -> [DeclReferenceExprSyntax] {
-    names.uses(of: name, in: file).filter { mention in
-      guard let member = mention.parent?.as(MemberAccessExprSyntax.self),
-        member.declName.id == mention.id, let base = member.base,
-        let type = owner?.property(base.ownName)?.property.type,
-        let kept = SourceIndex.parts(of: type)?.last
-      else { return true }
-      return kept == owner?.name
+  /// Whether only walks of events come to code: to an event, or to private functions that nothing else
+  /// calls.
+  private func isWalked(_ part: Part, _ seen: inout Set<SyntaxIdentifier>) -> Bool {
+    guard let function = part.function, function.node.is(FunctionDeclSyntax.self) else {
+      return false
     }
-  }
-
-  /// The closure for later that calls a method, and does nothing else.
-  private static func closure(
-    handing name: String, around mention: DeclReferenceExprSyntax
-  ) -> ClosureExprSyntax? {
-    var current = mention.parent
-    while let node = current, !node.is(DeclSyntax.self) {
-      if let closure = node.as(ClosureExprSyntax.self), closure.isKept, closure.forwarding == name {
-        return closure
-      }
-      current = node.parent
-    }
-    return nil
-  }
-
-  /// Whether only walks of events come to a node: it stands in one, or in private functions that
-  /// nothing else calls.
-  private func isWalked(
-    _ node: some SyntaxProtocol, _ file: SourceFile, _ seen: inout Set<SyntaxIdentifier>
-  ) -> Bool {
-    var current = node.parent
-    while let parent = current, !parent.is(DeclSyntax.self) || parent.is(VariableDeclSyntax.self) {
-      current = parent.parent
-    }
-    guard let function = current?.as(FunctionDeclSyntax.self) else { return false }
-    if events.contains(function.id) || !seen.insert(function.id).inserted { return true }
-    let isPrivate = function.modifiers.contains {
-      [.keyword(.private), .keyword(.fileprivate)].contains($0.name.tokenKind)
-    }
-    guard isPrivate, !passed.contains(function.id) else { return false }
-    return mentions(of: Naming.identifier(function.name.text), in: file).allSatisfy {
-      isWalked($0, file, &seen)
-    }
+    if !seen.insert(function.node.id).inserted { return true }
+    return function.isPrivate && !passed.contains(function.node.id)
+      && mentions(of: function.name).allSatisfy { isWalked($0.part, &seen) }
   }
 }
 
-/// The places where names are used, found once for each file.
-private final class NameTable {
-  private var files: [String: [String: [DeclReferenceExprSyntax]]] = [:]
-
-  func uses(of name: String, in file: SourceFile) -> [DeclReferenceExprSyntax] {
-    if files[file.path] == nil { files[file.path] = NameFinder.find(in: file.tree) }
-    return files[file.path]?[name] ?? []
-  }
-}
-
-private final class NameFinder: SyntaxVisitor {
-  private var found: [String: [DeclReferenceExprSyntax]] = [:]
-
-  static func find(in tree: some SyntaxProtocol) -> [String: [DeclReferenceExprSyntax]] {
-    let finder = NameFinder(viewMode: .sourceAccurate)
-    finder.walk(tree)
-    return finder.found
-  }
-
-  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    found[Naming.identifier(node.baseName.text), default: []].append(node)
-    return .visitChildren
-  }
-}
-extension ExprSyntax {
-  /// The name of a property of `self`; empty for anything else.
-  fileprivate var ownName: String {
-    let node = self.as(OptionalChainingExprSyntax.self)?.expression ?? self
-    if let member = node.as(MemberAccessExprSyntax.self), member.base?.isSelf ?? false {
-      return Naming.identifier(member.declName.baseName.text)
-    }
-    return node.as(DeclReferenceExprSyntax.self).map { Naming.identifier($0.baseName.text) } ?? ""
-  }
-}
-
-extension InitializerDeclSyntax {
-  /// Whether it starts one task, and does nothing by which another could come before it: no method of
-  /// its own is called and no code handed out.
+extension Uses {
+  /// Whether an initializer starts one task, and does nothing by which another could come before it: no
+  /// method of its own is called and no code handed out.
   fileprivate var startsOneTask: Bool {
-    let finder = StartFinder(viewMode: .sourceAccurate)
-    finder.walk(self)
-    return finder.tasks == 1 && !finder.mayStartMore
-  }
-}
-
-/// Looks for what an initializer starts.
-private final class StartFinder: SyntaxVisitor {
-  private(set) var tasks = 0
-  private(set) var mayStartMore = false
-
-  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
-    if node.isTask { tasks += 1 } else { mayStartMore = true }
-    return .skipChildren
-  }
-
-  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    let callee = node.calledExpression
-    let name = callee.as(DeclReferenceExprSyntax.self)?.baseName.text
-    let isOwn = callee.as(MemberAccessExprSyntax.self)?.base?.isSelf ?? false
-    if isOwn || name?.first?.isLowercase ?? false { mayStartMore = true }
-    return .visitChildren
+    let own = closures.filter { $0.around == nil }
+    let calls = calls.filter { call in
+      guard call.context.closure == nil else { return false }
+      if case .variable = call.call.callee { return true }
+      return call.receiver == .me
+    }
+    return own.count == 1 && own[0].fate.isTask && calls.isEmpty
   }
 }

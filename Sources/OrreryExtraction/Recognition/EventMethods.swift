@@ -27,13 +27,15 @@ extension MutatingStyle {
     let helpers = helpers(of: info, functions, called: called)
     let stores = Set(setters.filter { !isOpenSetter($0) }.map(\.node.id))
     let near = neighbours.calls(ofPrivateMethodsOf: info)
-    let handed = HandedMethods.find(in: info, functions).union(near)
-      .union(Self.callbacks(ofInitializersOf: info))
+    let handed = HandedMethods.find(in: info, functions, index).union(near)
+      .union(callbacks(ofInitializersOf: info))
     let types = sources.map { $0?.type }
     let parts = functions.indices.map { isPart($0, ofHandlersOf: types, reach) }
     let takesEvents = functions.indices.map {
       sources[$0] != nil && !parts[$0] && !isToldWhat($0, reach)
     }
+    let comesToWrite = reach.calls.reaching(
+      mentions.map { $0.writes > 0 }, stoppingAt: takesEvents)
     let events = functions.indices.filter { index in
       let function = functions[index]
       if isValue, !function.isMutating {
@@ -42,7 +44,7 @@ extension MutatingStyle {
             || forbidsStates(function, mentions[index], in: info))
       }
       if function.isAccessor {
-        return !access.names.contains(function.name) && reach.reaches(index) { $0.writes > 0 }
+        return !access.names.contains(function.name) && reach.comesToWrite[index]
           && !(function.isSetInside && called.contains(function.name))
       }
       if takesEvents[index], mentions[index].touches { return true }
@@ -53,8 +55,8 @@ extension MutatingStyle {
       if function.isPrivate, made.contains(function.name), !near.contains(function.name) {
         return false
       }
-      if access.isShared { return !function.isDisplay && reach.reaches(index) { $0.writes > 0 } }
-      if reach.reaches(index, stoppingAt: takesEvents, { $0.writes > 0 }) { return true }
+      if access.isShared { return !function.isDisplay && reach.comesToWrite[index] }
+      if comesToWrite[index] { return true }
       if isValue, let answer = function.returnType?.trimmedText, answers.contains(answer),
         !called.contains(function.name)
       {
@@ -80,8 +82,11 @@ extension MutatingStyle {
   }
 
   /// The methods that a callback of someone else does nothing but call: `player.onEnd = { self.end() }`.
-  private static func callbacks(ofInitializersOf info: TypeInfo) -> Set<String> {
-    Set(laterClosures(ofInitializersOf: info).filter(\.isAssigned).compactMap(\.forwarding))
+  private func callbacks(ofInitializersOf info: TypeInfo) -> Set<String> {
+    Set(
+      index.laterClosures(ofInitializersOf: info).map(\.node).filter(\.isAssigned).compactMap(
+        \.forwarding)
+    )
   }
 
   /// The private methods that initializers call to set up, and those that their closures choose
@@ -91,27 +96,29 @@ extension MutatingStyle {
   ) -> Set<String> {
     let functions = reach.functions
     let own = Set(functions.filter(\.isPrivate).map(\.name))
-    let later = Self.laterClosures(ofInitializersOf: info)
-    let handedOn = Set(later.compactMap(\.handsOnTo))
+    let later = index.laterClosures(ofInitializersOf: info)
+    let handedOn = Set(later.compactMap(\.node.handsOnTo))
     let writing = Set(
-      functions.indices.filter { reach.reaches($0) { $0.writes > 0 } }.map { functions[$0].name })
+      functions.indices.filter { reach.comesToWrite[$0] }.map { functions[$0].name })
     // One that hands out closures which change the state, or call who does, is told for those.
     let handingOut = functions.filter { function in
-      Self.laterClosures(in: function.node).contains {
-        let found = MentionCounter.count(access, in: $0)
+      index.laterClosures(in: function).contains {
+        let found = Mentions(of: access, in: $0.code)
         return found.touches || !found.calls.isDisjoint(with: writing)
       }
     }
-    let called = Self.calls(ofInitializersOf: info).intersection(own).subtracting(handedOn)
-      .subtracting(handingOut.map(\.name))
+    let called = Self.calls(ofInitializersOf: info, in: index).intersection(own).subtracting(
+      handedOn
+    )
+    .subtracting(handingOut.map(\.name))
     let chosen = later.reduce(into: called) { result, closure in
-      let found = MentionCounter.count(access, in: closure)
+      let found = Mentions(of: access, in: closure.code)
       let names = found.calls.intersection(own)
-      if closure.handsOnTo == nil || found.touches { result.formUnion(names) }
+      if closure.node.handsOnTo == nil || found.touches { result.formUnion(names) }
     }
     guard !chosen.isEmpty else { return [] }
-    let asked = info.computed.reduce(into: NameUses.elsewhere(in: info, functions)) {
-      $0.formUnion(NameUses.find(in: $1.body).all)
+    let asked = info.computed.reduce(into: NameUses.elsewhere(in: info, functions, index)) {
+      $0.formUnion(index.code(of: $1).names)
     }
     return chosen.subtracting(asked)
   }
@@ -120,7 +127,7 @@ extension MutatingStyle {
   private func uncalled(
     in reach: Reach, of info: TypeInfo, _ access: StateAccess, beside events: [Int], isValue: Bool
   ) -> [Int] {
-    let starts = info.initializers.flatMap { MentionCounter.count(access, in: $0.node).calls }
+    let starts = info.initializers.flatMap { index.mentions(of: access, in: $0).calls }
     // What a view shows is walked for its closures, and those come to what it calls.
     // Nor are the observers of the state events: they go with what changes it.
     let shown = reach.functions.indices.filter { index in
@@ -156,13 +163,15 @@ extension MutatingStyle {
     var seen: Set = [index]
     var open = [index]
     while let next = open.popLast() {
-      for other in reach.called(by: next) where seen.insert(other).inserted {
+      for other in reach.calls.callees[next] where seen.insert(other).inserted {
         let helper = reach.functions[other]
         let answersNothing = function.returnType == nil && helper.returnType == nil
         if reach.mentions[other].tests == 0 {
           if answersNothing, !helper.isAccessor { open.append(other) }
         } else if function.returnType == nil, helper.isPrivate, isQuestion(helper) {
-          if GuardedCalls.find(in: reach.functions[next].node).contains(helper.name) { return true }
+          if self.index.code(of: reach.functions[next]).guardCalls.contains(helper.name) {
+            return true
+          }
         } else if answersNothing ? helper.isPrivate || !isHelper : !isHelper && helper.throwsItself
         {
           return true
@@ -199,9 +208,7 @@ extension MutatingStyle {
   /// handed themselves: a part of the event, and none of their own.
   private func isHandedParts(_ index: Int, _ reach: Reach) -> Bool {
     let name = reach.functions[index].name
-    let callers = reach.functions.indices.filter { other in
-      reach.functions[other].name != name && reach.mentions[other].calls.contains(name)
-    }
+    let callers = reach.callers(of: index)
     return !callers.isEmpty
       && callers.allSatisfy { other in
         reach.mentions[other].tests > 0 && !reach.mentions[other].given.contains(name)
@@ -220,7 +227,8 @@ extension MutatingStyle {
       return []
     }
     // What the type itself calls on others says of no call of its own methods.
-    let asked = OutsideCalls.names(in: functions)
+    let asked = Set(
+      functions.flatMap { index.uses(of: $0).calls.filter(\.isOutside).map(\.name) })
     let roots = open.filter {
       !called.contains($0.name) && !$0.isExported && !asked.contains($0.name)
     }
@@ -355,7 +363,7 @@ extension MutatingStyle {
       guard isNamed || isAsked else { continue }
       if let type, type.kind == .enum, !type.cases.isEmpty {
         guard
-          MentionCounter.count(name, in: function.node).tests > 0
+          parameter.isPlain && index.asks(for: name, in: function)
             || handsOn(name, type, function, in: info)
             || isLookedUp(name, in: function, beside: access)
         else { continue }
@@ -378,7 +386,7 @@ extension MutatingStyle {
   func handsOn(
     _ name: String, _ type: TypeInfo, _ function: FunctionInfo, in info: TypeInfo
   ) -> Bool {
-    ReceiverFinder.find(name, in: function.node).contains { property, method in
+    index.code(of: function).receivers(of: name).contains { property, method in
       guard let property else {
         return method != function.name && takes(type, info, method) { _ in true }
       }
@@ -442,5 +450,13 @@ extension Handler.Events {
     case .cases(let info): info.cases.map(\.name)
     case .asked(let cases): cases.map(\.name)
     }
+  }
+}
+
+extension FunctionParameterSyntax {
+  /// Whether it is a value of a type without arguments: of one with them, nothing tells the cases.
+  fileprivate var isPlain: Bool {
+    type.inOutBase == nil
+      && type.presentType.as(IdentifierTypeSyntax.self)?.genericArgumentClause == nil
   }
 }

@@ -58,7 +58,7 @@ extension ReducerStyle {
     guard !parameters.contains(where: { $0.type === state }) else { return nil }
     let taken = parameters.first { $0.type.map { $0.kind == .enum && $0 !== sent } ?? false }
     guard let taken, let type = taken.type, !type.cases.isEmpty, Self.isInput(type),
-      MentionCounter.count(taken.name, in: body).tests > 0
+      index.asks(for: taken.name, in: function)
     else { return nil }
     var handler = Handler(
       body: body.statements,

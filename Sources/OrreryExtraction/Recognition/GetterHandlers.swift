@@ -9,7 +9,7 @@ extension MutatingStyle {
     guard !access.isShared else { return [] }
     let found = info.computed.filter { getter in
       !getter.isStatic && !access.names.contains(getter.name)
-        && MentionCounter.count(access, in: getter.body).writes > 0
+        && index.mentions(of: access, in: getter).writes > 0
         && !isRead(getter.name, in: info)
     }
     return found.map { getter in
@@ -24,13 +24,6 @@ extension MutatingStyle {
 
   /// Whether methods of the type read a property: then it is part of what they do.
   private func isRead(_ name: String, in info: TypeInfo) -> Bool {
-    info.functions.contains { $0.reads(name) }
-  }
-}
-
-extension FunctionInfo {
-  /// Whether a name stands in the body.
-  func reads(_ name: String) -> Bool {
-    body?.tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .identifier(name) } ?? false
+    info.functions.contains { index.code(of: $0).values.contains(name) }
   }
 }

@@ -1,4 +1,5 @@
 import OrreryLowering
+import OrreryProgram
 import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax
@@ -38,74 +39,29 @@ struct HandedChanges {
   }
 
   private mutating func changes(_ names: Set<String>, in function: FunctionInfo) -> Bool {
+    let code = index.code(of: function)
     let isAssigned = members.contains { member in
       var access = StateAccess(member)
       (access.names, access.member, access.isReference) = (names, member, true)
-      return MentionCounter.count(access, in: function.node).writes > 0
+      access.isHanded = true
+      return Mentions(of: access, in: code).writes > 0
     }
     if isAssigned { return true }
-    let called = OutsideCalls.names(in: [function])
+    let called = Set(code.uses.calls.filter(\.isOutside).map(\.name))
     if let info = index.info(type),
       info.functions.contains(where: { called.contains($0.name) && isWriter($0) })
     {
       return true
     }
-    let calls = HandingCalls.find(names, in: function.node)
-    for call in calls {
-      for callee in callees(of: call, in: function.file, index.info(function.owner))
-      where contains(callee) { return true }
-    }
-    return false
+    return happen(
+      by: code.uses.calls.filter { call in names.contains(where: call.hands) }, in: function)
   }
 
   /// Whether one of some calls hands the object to a function that changes its state.
-  mutating func happen(
-    by calls: [FunctionCallExprSyntax], in file: SourceFile, _ owner: TypeInfo
-  ) -> Bool {
+  mutating func happen(by calls: [Uses.CallUse], in function: FunctionInfo) -> Bool {
     for call in calls {
-      for callee in callees(of: call, in: file, owner)
-      where contains(callee) { return true }
+      for callee in index.callees(of: call, in: function) where contains(callee) { return true }
     }
     return false
-  }
-
-  /// The functions that a call may mean, as far as declarations tell.
-  private func callees(
-    of call: FunctionCallExprSyntax, in file: SourceFile, _ owner: TypeInfo?
-  ) -> [FunctionInfo] {
-    let name = call.calleeName
-    guard let member = call.calledExpression.as(MemberAccessExprSyntax.self) else {
-      let own = owner?.functions.filter { $0.name == name } ?? []
-      return own.isEmpty ? index.globals[name] ?? [] : own
-    }
-    let types = ObjectTypes(index: index, file: file, type: owner)
-    return member.base.flatMap { types.object($0)?.info }?.functions.filter { $0.name == name }
-      ?? []
-  }
-}
-
-/// The calls that are handed one of some variables.
-private final class HandingCalls: SyntaxVisitor {
-  private let names: Set<String>
-  private var found: [FunctionCallExprSyntax] = []
-
-  static func find(_ names: Set<String>, in node: some SyntaxProtocol) -> [FunctionCallExprSyntax] {
-    let finder = HandingCalls(names)
-    finder.walk(node)
-    return finder.found
-  }
-
-  private init(_ names: Set<String>) {
-    self.names = names
-    super.init(viewMode: .sourceAccurate)
-  }
-
-  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    let isHanded = node.arguments.contains { argument in
-      let name = argument.expression.as(DeclReferenceExprSyntax.self)?.baseName.text
-      return name.map { names.contains(Naming.identifier($0)) } ?? false
-    }
-    if isHanded { found.append(node) }
-    return .visitChildren
   }
 }

@@ -27,12 +27,13 @@ extension MutatingStyle {
   /// Whether methods of a machine change its state both by the functions of a reducer and without them.
   private func tellsMore(_ machine: Site, than reducer: Site) -> Bool {
     guard let info = machine.owner, info === reducer.owner, machine.path == reducer.path,
-      (machine.member?.owner ?? machine.state) === reducer.state, let access = machine.access
+      (machine.member?.owner ?? machine.state) === reducer.state,
+      let access = machine.access(in: index)
     else { return false }
     let handlers = Set(machine.handlers.compactMap { $0.function?.node.id })
     let reducers = reducer.handlers.compactMap(\.function)
     let (names, nodes) = (Set(reducers.map(\.name)), Set(reducers.map(\.node.id)))
-    let reach = Reach(of: info, to: access)
+    let reach = Reach(of: info, to: access, in: index)
     var (isCalled, isBesides) = (false, false)
     for index in reach.functions.indices {
       let node = reach.functions[index].node
@@ -65,7 +66,7 @@ extension MutatingStyle {
   }
 
   private func calls(_ names: Set<String>, in function: FunctionInfo) -> Bool {
-    CallForm.calls(in: function.node).contains { names.contains($0.name) }
+    index.uses(of: function).calls.contains { names.contains($0.name) }
   }
 }
 

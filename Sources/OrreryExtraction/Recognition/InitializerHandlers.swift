@@ -8,13 +8,13 @@ extension MutatingStyle {
   /// may change the state later.
   func initializers(of info: TypeInfo) -> [Handler] {
     guard [.class, .actor].contains(info.kind) else { return [] }
-    let setUps = Self.setUps(of: info)
+    let setUps = Self.setUps(of: info, in: index)
     let parts = info.functions.filter {
       setUps.contains($0.name) && ClosureFinder.finds(in: $0.node)
     }
     return info.initializers.filter {
       ClosureFinder.finds(in: $0.node)
-        || !parts.isEmpty && !setUps.isDisjoint(with: DirectCalls.find(in: $0.node))
+        || !parts.isEmpty && !setUps.isDisjoint(with: index.code(of: $0).directCalls)
     }.compactMap { function in
       guard let body = function.body else { return nil }
       let names = function.parameters.map {
@@ -35,16 +35,17 @@ extension MutatingStyle {
     _ handlers: [Handler], of info: TypeInfo, _ access: StateAccess
   ) -> [Handler] {
     guard [.class, .actor].contains(info.kind) else { return handlers }
-    let starts = info.stored.compactMap(\.property.initializer).reduce(into: Set<String>()) {
-      $0.formUnion(DirectCalls.find(in: $1))
+    let starts = info.stored.reduce(into: Set<String>()) { names, stored in
+      guard let start = stored.property.initializer else { return }
+      names.formUnion(Code(uses: index.uses(ofStart: start, of: info, in: stored.file)).directCalls)
     }
     let own = handlers.compactMap(\.function).filter { $0.isPrivate && starts.contains($0.name) }
     guard !own.isEmpty else { return handlers }
-    let used = info.computed.reduce(into: NameUses.elsewhere(in: info, info.functions)) {
-      $0.formUnion(NameUses.find(in: $1.body).all)
+    let used = info.computed.reduce(into: NameUses.elsewhere(in: info, info.functions, index)) {
+      $0.formUnion(index.code(of: $1).names)
     }
     let reach = Reach(of: info, to: access, in: index)
-    let makers = own.filter { !used.contains($0.name) && Self.changesLater($0, reach, access) }
+    let makers = own.filter { !used.contains($0.name) && changesLater($0, reach, access) }
     return handlers.map { handler in
       var handler = handler
       if makers.contains(where: { $0.node.id == handler.function?.node.id }) {
@@ -55,25 +56,14 @@ extension MutatingStyle {
   }
 
   /// Whether nothing but closures for later changes the state in a function.
-  private static func changesLater(
+  private func changesLater(
     _ function: FunctionInfo, _ reach: Reach, _ access: StateAccess
   ) -> Bool {
-    let later = laterClosures(in: function.node).reduce(0) {
-      $0 + MentionCounter.count(access, in: $1).writes
+    let later = index.laterClosures(in: function).reduce(0) {
+      $0 + Mentions(of: access, in: $1.code).writes
     }
-    let called = DirectCalls.find(in: function.node)
-    return MentionCounter.count(access, in: function.node).writes == later
-      && !reach.functions.indices.contains { index in
-        called.contains(reach.functions[index].name) && reach.reaches(index) { $0.writes > 0 }
-      }
-  }
-
-  /// The closures of an object's initializers that run once it is made: those that others keep, and
-  /// tasks.
-  static func laterClosures(ofInitializersOf info: TypeInfo) -> [ClosureExprSyntax] {
-    guard [.class, .actor].contains(info.kind) else { return [] }
-    return info.initializers.flatMap { laterClosures(in: $0.node) }
-      + laterClosures(ofPropertiesOf: info)
+    return index.mentions(of: access, in: function).writes == later
+      && !reach.writes(byCalling: index.code(of: function).directCalls)
   }
 
   static func handsOutClosures(_ node: some SyntaxProtocol) -> Bool {
@@ -85,53 +75,58 @@ extension MutatingStyle {
   }
 }
 
-extension MutatingStyle {
-  /// What the initializers of an object call themselves.
-  static func calls(ofInitializersOf info: TypeInfo) -> Set<String> {
+/// A closure that runs later, and what it does then.
+struct LaterClosure {
+  var node: ClosureExprSyntax
+  var code: Code
+}
+
+extension SourceIndex {
+  /// The closures in a function that others keep, and tasks.
+  func laterClosures(in function: FunctionInfo) -> [LaterClosure] {
+    MutatingStyle.laterClosures(in: function.node).map {
+      LaterClosure(node: $0, code: code(of: $0, in: function))
+    }
+  }
+
+  /// Those of an object's initializers, which run once it is made.
+  func laterClosures(ofInitializersOf info: TypeInfo) -> [LaterClosure] {
     guard [.class, .actor].contains(info.kind) else { return [] }
-    return info.initializers.reduce(into: []) { $0.formUnion(DirectCalls.find(in: $1.node)) }
+    return info.initializers.flatMap { laterClosures(in: $0) } + laterClosures(ofPropertiesOf: info)
+  }
+
+  /// A closure in what a property starts as.
+  func later(
+    _ closure: ClosureExprSyntax, in start: ExprSyntax, of info: TypeInfo, _ file: SourceFile
+  )
+    -> LaterClosure
+  {
+    let code = Code(
+      uses: uses(ofStart: start, of: info, in: file), span: span(of: closure, in: file))
+    return LaterClosure(node: closure, code: code)
   }
 }
 
-/// What code calls before it returns: nothing that closures for later call.
-final class DirectCalls: SyntaxVisitor {
-  private var found: Set<String> = []
-
-  static func find(in node: some SyntaxProtocol) -> Set<String> {
-    let finder = DirectCalls(viewMode: .sourceAccurate)
-    finder.walk(node)
-    return finder.found
-  }
-
-  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    let member = node.calledExpression.as(MemberAccessExprSyntax.self)
-    if member?.base.map(\.isSelf) ?? node.calledExpression.is(DeclReferenceExprSyntax.self) {
-      found.insert(node.calleeName)
-    }
-    return .visitChildren
-  }
-
-  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
-    node.isKept || node.isTask ? .skipChildren : .visitChildren
+extension MutatingStyle {
+  /// What the initializers of an object call themselves.
+  static func calls(ofInitializersOf info: TypeInfo, in index: SourceIndex) -> Set<String> {
+    guard [.class, .actor].contains(info.kind) else { return [] }
+    return info.initializers.reduce(into: []) { $0.formUnion(index.code(of: $1).directCalls) }
   }
 }
 
 /// The functions of a type that others than its initializers come to.
 enum NameUses {
-  /// The names in code, and those of them that are not called there.
-  static func find(in node: some SyntaxProtocol) -> (all: Set<String>, values: Set<String>) {
-    let found = ReferenceFinder.find(in: node)
-    return (found.all, found.values)
-  }
-
   /// The names that functions mention, that initializers hand on as values or selectors, and those of
   /// functions that are actions of an interface.
-  static func elsewhere(in info: TypeInfo, _ functions: [FunctionInfo]) -> Set<String> {
-    let mentioned = functions.reduce(into: Set<String>()) { names, function in
-      names.formUnion(ReferenceFinder.find(in: function.node).all)
+  static func elsewhere(
+    in info: TypeInfo, _ functions: [FunctionInfo], _ index: SourceIndex
+  ) -> Set<String> {
+    let mentioned = functions.reduce(into: Set<String>()) {
+      $0.formUnion(index.code(of: $1).names)
     }
-    let handed = info.initializers.reduce(into: Set<String>()) { names, function in
-      names.formUnion(ReferenceFinder.find(in: function.node).values)
+    let handed = info.initializers.reduce(into: Set<String>()) {
+      $0.formUnion(index.code(of: $1).values)
     }
     return mentioned.union(handed).union(actions(among: functions))
   }
@@ -144,27 +139,6 @@ enum NameUses {
           $0.as(AttributeSyntax.self)?.attributeName.trimmedText ?? "")
       } ?? false
     }.map(\.name)
-  }
-}
-
-/// The names in code, and those of them that are not called there.
-private final class ReferenceFinder: SyntaxVisitor {
-  private(set) var all: Set<String> = []
-  private(set) var values: Set<String> = []
-
-  static func find(in node: some SyntaxProtocol) -> ReferenceFinder {
-    let finder = ReferenceFinder(viewMode: .sourceAccurate)
-    finder.walk(node)
-    return finder
-  }
-
-  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    let name = Naming.identifier(node.baseName.text)
-    all.insert(name)
-    let whole = node.parent?.as(MemberAccessExprSyntax.self).map { Syntax($0) } ?? Syntax(node)
-    let call = whole.parent?.as(FunctionCallExprSyntax.self)
-    if call?.calledExpression.id != whole.id { values.insert(name) }
-    return .visitChildren
   }
 }
 

@@ -48,7 +48,8 @@ extension MutatingStyle {
         !stored.property.isLet
           || isPublished && Self.stateWords.contains(where: state.name.hasSuffix),
         !owner.functions.contains(where: {
-          $0.isMutating && MentionCounter.count(stored.property.name, in: $0.node).writes > 0
+          $0.isMutating
+            && index.mentions(of: StateAccess(stored.property.name), in: $0).writes > 0
         })
       else { return nil }
       return Part(

@@ -50,7 +50,7 @@ extension MutatingStyle {
     guard !dispatchers.isEmpty else { return [] }
     return (ownStructs(of: info) + inheritedStructs(of: info)).filter { candidate in
       let reach = Reach(of: info, to: candidate.access, in: index)
-      return dispatchers.contains { $0.changes(candidate.access, reach) }
+      return dispatchers.contains { $0.changes(candidate.access, reach, in: index) }
     }
   }
 
@@ -104,13 +104,12 @@ private struct Dispatcher {
   var clauses: [SwitchCaseSyntax]
 
   /// Whether a clause changes the state, itself or through what it calls.
-  func changes(_ access: StateAccess, _ reach: Reach) -> Bool {
+  func changes(_ access: StateAccess, _ reach: Reach, in index: SourceIndex) -> Bool {
     clauses.contains { clause in
-      let found = MentionCounter.count(access, in: clause.statements)
+      let found = Mentions(
+        of: access, in: index.code(of: clause.statements, in: function))
       if found.writes > 0 { return true }
-      return reach.functions.indices.contains { index in
-        found.calls.contains(reach.functions[index].name) && reach.reaches(index) { $0.writes > 0 }
-      }
+      return reach.writes(byCalling: found.calls)
     }
   }
 }

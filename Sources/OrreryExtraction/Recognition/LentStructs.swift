@@ -20,7 +20,7 @@ extension MutatingStyle {
     else { return [] }
     return stores.filter { candidate in
       info.functions.contains { function in
-        !function.isStatic && MentionCounter.count(candidate.access, in: function.node).writes > 0
+        !function.isStatic && index.mentions(of: candidate.access, in: function).writes > 0
       }
     }
   }

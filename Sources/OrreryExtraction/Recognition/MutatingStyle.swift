@@ -68,23 +68,23 @@ struct MutatingStyle {
     _ handlers: [Handler], of info: TypeInfo, _ access: StateAccess
   ) -> [Handler] {
     guard handlers.contains(where: { $0.function?.isPrivate == true }),
-      case let names = Self.setUps(of: info)
+      case let names = Self.setUps(of: info, in: index)
         .subtracting(neighbours.calls(ofPrivateMethodsOf: info)), !names.isEmpty
     else { return handlers }
     return handlers.map { handler in
       var handler = handler
       guard let function = handler.function, names.contains(function.name) else { return handler }
-      let later = Self.laterClosures(in: function.node).map {
-        MentionCounter.count(access, in: $0).writes
+      let later = index.laterClosures(in: function).map {
+        Mentions(of: access, in: $0.code).writes
       }
-      let all = MentionCounter.count(access, in: function.node).writes
+      let all = index.mentions(of: access, in: function).writes
       handler.isInitializer = all > later.reduce(0, +)
       return handler
     }
   }
 
   private func enumSite(_ info: TypeInfo) -> Site? {
-    guard info.cases.count > 1, Self.changers(of: info) > 0 else { return nil }
+    guard info.cases.count > 1, index.changers(of: info) > 0 else { return nil }
     let names = eventNames(of: info, access: StateAccess("self"))
     guard !names.isEmpty else { return nil }
     return Site(
@@ -93,12 +93,14 @@ struct MutatingStyle {
       handlers: handlers(of: info, named: names, StateAccess("self")),
       initial: initial(ofEnum: info))
   }
+}
 
+extension SourceIndex {
   /// How many methods assign `self`: an enum with two is a machine, whoever keeps it, and the
   /// constants of a struct with one are as good as variables.
-  static func changers(of info: TypeInfo) -> Int {
+  func changers(of info: TypeInfo) -> Int {
     info.functions.count {
-      $0.isMutating && !$0.isStatic && MentionCounter.count("self", in: $0.node).writes > 0
+      $0.isMutating && !$0.isStatic && mentions(of: StateAccess("self"), in: $0).writes > 0
     }
   }
 }

@@ -1,5 +1,5 @@
 import OrreryLowering
-import SwiftSyntax
+import OrreryProgram
 
 // Methods by which alone a state is changed: what they are handed is what happens.
 extension MutatingStyle {
@@ -7,16 +7,11 @@ extension MutatingStyle {
   /// or by private ones that this hands its event on to.
   func isOnlyEntry(_ function: FunctionInfo, of info: TypeInfo, _ access: StateAccess) -> Bool {
     let functions = info.functions.filter { !$0.isStatic } + info.accessors
-    let mentions = functions.map { MentionCounter.count(access, in: $0.node) }
-    var writing = Set<String>()
-    var isOpen = true
-    while isOpen {
-      let found = functions.indices.filter { index in
-        mentions[index].writes > 0 || !mentions[index].calls.isDisjoint(with: writing)
-      }.map { functions[$0].name }
-      isOpen = !writing.isSuperset(of: found)
-      writing.formUnion(found)
-    }
+    let mentions = functions.map { index.mentions(of: access, in: $0) }
+    let byName = Dictionary(grouping: functions.indices, by: { functions[$0].name })
+    let calls = CallGraph(callees: mentions.map { $0.calls.flatMap { byName[$0] ?? [] } })
+    let comesToWrite = calls.reaching(mentions.map { $0.writes > 0 })
+    let writing = Set(functions.indices.filter { comesToWrite[$0] }.map { functions[$0].name })
     let entries = functions.indices.filter { index in
       writing.contains(functions[index].name) && !functions[index].isPrivate
         && !access.names.contains(functions[index].name)
@@ -24,8 +19,8 @@ extension MutatingStyle {
     guard entries.count == 1, let entry = entries.first.map({ functions[$0] }),
       !entry.isAccessor, entry.body != nil
     else { return false }
-    let later = Self.laterClosures(ofInitializersOf: info).map {
-      MentionCounter.count(access, in: $0)
+    let later = index.laterClosures(ofInitializersOf: info).map {
+      Mentions(of: access, in: $0.code)
     }
     return (entry.node.id == function.node.id || function.isPrivate)
       && later.allSatisfy { $0.writes == 0 && $0.calls.isDisjoint(with: writing) }

@@ -1,6 +1,4 @@
 import OrreryLowering
-import OrreryTrace
-import SwiftSyntax
 
 /// The names of the methods that some file calls on another value than `self`.
 ///
@@ -11,24 +9,4 @@ struct OutsideCalls {
   init(_ members: Set<Word>) { self.members = members }
 
   func contains(_ name: String) -> Bool { members.contains(Word(name)) }
-
-  /// The names of the methods that some functions call on others.
-  static func names(in functions: [FunctionInfo]) -> Set<String> {
-    let finder = CalledNames(viewMode: .sourceAccurate)
-    for function in functions { finder.walk(function.node) }
-    return finder.found
-  }
-}
-
-private final class CalledNames: SyntaxVisitor {
-  var found: Set<String> = []
-
-  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    if let member = node.calledExpression.as(MemberAccessExprSyntax.self), let base = member.base,
-      !base.isPlainSelf
-    {
-      found.insert(Naming.identifier(member.declName.baseName.text))
-    }
-    return .visitChildren
-  }
 }

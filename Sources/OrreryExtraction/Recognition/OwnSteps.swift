@@ -10,17 +10,17 @@ extension ReducerStyle {
   ///
   /// What changes itself is told by the methods that do.
   func isStep(_ function: FunctionInfo, of info: TypeInfo) -> Bool {
-    guard info.kind == .enum, info.cases.count > 1, let body = function.body,
-      !function.isStatic, !function.isMutating, MutatingStyle.changers(of: info) == 0,
+    guard info.kind == .enum, info.cases.count > 1, function.body != nil,
+      !function.isStatic, !function.isMutating, index.changers(of: info) == 0,
       answers(function.returnType, with: info),
-      MentionCounter.count("self", in: body).tests > 0
+      index.asks(for: "self", in: function)
     else { return false }
     return function.parameters.contains { parameter in
       let type = index.info(index.resolve(parameter.type, in: info, module: info.module))
       guard let type, type.kind == .enum, type !== info else { return false }
       let name = Naming.identifier((parameter.secondName ?? parameter.firstName).text)
       return MutatingStyle.eventWords.contains(where: type.name.hasSuffix)
-        || function.isNamedAsStep && MentionCounter.count(name, in: body).tests > 0
+        || function.isNamedAsStep && index.asks(for: name, in: function)
     }
   }
 
@@ -67,13 +67,13 @@ extension Site {
 
   /// The methods to which the handlers hand their event, named likewise: a store that hands it to the
   /// enum's own is the same machine.
-  var handedSteps: Set<String> {
+  func handedSteps(in index: SourceIndex) -> Set<String> {
     guard state.kind == .enum, ownSteps.isEmpty else { return [] }
     return handlers.reduce(into: []) { steps, handler in
-      guard let type = handler.eventType, let node = handler.function?.node,
+      guard let type = handler.eventType, let function = handler.function,
         let name = handler.parameters.first(where: { $0.role == .event })?.name
       else { return }
-      for (receiver, method) in ReceiverFinder.find(name, in: node) {
+      for (receiver, method) in index.code(of: function).receivers(of: name) {
         guard receiver.map({ isState($0, in: handler) }) ?? true else { continue }
         steps.insert("\(state.key) \(type.key) \(method)")
       }

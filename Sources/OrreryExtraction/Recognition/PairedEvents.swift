@@ -26,8 +26,8 @@ extension MutatingStyle {
   func isLookedUp(
     _ name: String, in function: FunctionInfo, beside access: StateAccess?
   ) -> Bool {
-    guard let access, access.member == nil, let body = function.body else { return false }
-    return TablePairs.stand(of: name, with: access.names, in: body)
+    guard let access, access.member == nil else { return false }
+    return index.looksUp(name, with: access.names, in: function)
   }
 
   /// Whether the switch that a method ends with is all that changes the state, and asks for the
@@ -40,22 +40,28 @@ extension MutatingStyle {
     in function: FunctionInfo, of info: TypeInfo, _ access: StateAccess
   ) -> Bool {
     guard type.cases.count > 1, !parameter.type.is(OptionalTypeSyntax.self), !tells(type),
-      case let all = MentionCounter.count(access, in: function.node), all.writes > 0,
-      MentionCounter.count(access, in: node).writes == all.writes,
+      case let all = index.mentions(of: access, in: function), all.writes > 0,
+      mentions(of: access, in: node, function).writes == all.writes,
       isDispatcher(function)
         || !function.tellsWhatHappened && isOnlyEntry(function, of: info, access)
     else { return false }
     if node.subject.plainName == parameter.name { return true }
-    guard MentionCounter.count(access, in: node.subject).reads > 0 || node.subject.isPlainSelf
+    guard mentions(of: access, in: node.subject, function).reads > 0 || node.subject.isPlainSelf
     else {
       return false
     }
     let arms = node.cases.compactMap { $0.as(SwitchCaseSyntax.self) }
     return arms.contains { $0.statements.last?.switched?.subject.plainName == parameter.name }
       && arms.allSatisfy { arm in
-        MentionCounter.count(access, in: arm).writes == 0
-          || MentionCounter.count(parameter.name, in: arm).tests > 0
+        mentions(of: access, in: arm, function).writes == 0
+          || index.code(of: arm, in: function).asks(for: parameter.name)
       }
+  }
+
+  private func mentions(
+    of access: StateAccess, in part: some SyntaxProtocol, _ function: FunctionInfo
+  ) -> Mentions {
+    Mentions(of: access, in: index.code(of: part, in: function))
   }
 
   /// Whether an enum tells how something is, went or is to be done, by its name or by what it
@@ -74,7 +80,7 @@ extension MutatingStyle {
         && other.parameters.contains {
           index.resolve($0.type, in: info, module: info.module) == type.key
         }
-        && MentionCounter.count("", in: other.node).calls.contains(function.name)
+        && index.code(of: other).ownCalls.contains(function.name)
     }
   }
 

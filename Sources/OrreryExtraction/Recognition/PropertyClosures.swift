@@ -6,19 +6,10 @@ import SwiftSyntax
 // Closures that the properties of an object start with: others call them once it is made.
 extension MutatingStyle {
   /// A closure that a property starts as, or that stands in the list that it starts as.
-  private struct KeptClosure {
+  fileprivate struct KeptClosure {
     var closure: ClosureExprSyntax
     /// The property, with the place in its list.
     var name: String
-  }
-
-  /// The closures that properties start with and that run later.
-  static func laterClosures(ofPropertiesOf info: TypeInfo) -> [ClosureExprSyntax] {
-    guard [.class, .actor].contains(info.kind) else { return [] }
-    return starts(of: info).flatMap { stored, start in
-      let kept = keptClosures(in: start, named: stored.property.name)
-      return kept.isEmpty ? laterClosures(in: start) : kept.map(\.closure)
-    }
   }
 
   /// The handlers of what properties start with: each closure that comes to the state is an event,
@@ -39,13 +30,16 @@ extension MutatingStyle {
           return made
         }
       }
-      if property.isPrivate, Self.isOnlyCalled(property.name, in: info, by: events) { return [] }
-      return kept.filter { comesToWrite($0.closure, in: info, access) }
-        .map { handler($0.closure, named: $0.name, in: info, stored.file) }
+      if property.isPrivate, isOnlyCalled(property.name, in: info, by: events) { return [] }
+      return kept.filter {
+        comesToWrite(index.later($0.closure, in: start, of: info, stored.file), in: info, access)
+      }
+
+      .map { handler($0.closure, named: $0.name, in: info, stored.file) }
     }
   }
 
-  private static func starts(of info: TypeInfo) -> [(stored: StoredInfo, start: ExprSyntax)] {
+  fileprivate static func starts(of info: TypeInfo) -> [(stored: StoredInfo, start: ExprSyntax)] {
     info.stored.compactMap { stored in
       guard !stored.property.isStatic, let start = stored.property.initializer,
         handsOutClosures(start)
@@ -54,7 +48,7 @@ extension MutatingStyle {
     }
   }
 
-  private static func keptClosures(in start: ExprSyntax, named name: String) -> [KeptClosure] {
+  fileprivate static func keptClosures(in start: ExprSyntax, named name: String) -> [KeptClosure] {
     if let closure = start.as(ClosureExprSyntax.self) {
       return [KeptClosure(closure: closure, name: name)]
     }
@@ -78,23 +72,20 @@ extension MutatingStyle {
   /// Whether a closure changes the state, itself or through what it calls; one that only calls an
   /// event is none.
   private func comesToWrite(
-    _ closure: ClosureExprSyntax, in info: TypeInfo, _ access: StateAccess
+    _ closure: LaterClosure, in info: TypeInfo, _ access: StateAccess
   ) -> Bool {
-    guard closure.forwarding == nil else { return false }
-    let found = MentionCounter.count(access, in: closure.statements)
+    guard closure.node.forwarding == nil else { return false }
+    let found = Mentions(of: access, in: closure.code)
     if found.touches { return true }
-    let reach = Reach(of: info, to: access, in: index)
-    return reach.functions.indices.contains { index in
-      found.calls.contains(reach.functions[index].name) && reach.reaches(index) { $0.writes > 0 }
-    }
+    return Reach(of: info, to: access, in: index).writes(byCalling: found.calls)
   }
 
   /// Whether events call what a property holds, and no method hands it to anybody.
-  private static func isOnlyCalled(
+  private func isOnlyCalled(
     _ name: String, in info: TypeInfo, by events: [FunctionInfo]
   ) -> Bool {
-    events.contains { NameUses.find(in: $0.node).all.contains(name) }
-      && !info.functions.contains { NameUses.find(in: $0.node).values.contains(name) }
+    events.contains { index.code(of: $0).names.contains(name) }
+      && !info.functions.contains { index.code(of: $0).values.contains(name) }
   }
 
   private func handler(
@@ -104,5 +95,17 @@ extension MutatingStyle {
       body: closure.statements, parameters: closure.parameterNames.map { ($0, .other) },
       events: .method(name), origin: .input, result: .nothing, file: file, owner: info,
       location: file.location(of: closure))
+  }
+}
+
+extension SourceIndex {
+  /// The closures that properties start with and that run later.
+  func laterClosures(ofPropertiesOf info: TypeInfo) -> [LaterClosure] {
+    guard [.class, .actor].contains(info.kind) else { return [] }
+    return MutatingStyle.starts(of: info).flatMap { stored, start in
+      let kept = MutatingStyle.keptClosures(in: start, named: stored.property.name)
+      let all = kept.isEmpty ? MutatingStyle.laterClosures(in: start) : kept.map(\.closure)
+      return all.map { later($0, in: start, of: info, stored.file) }
+    }
   }
 }

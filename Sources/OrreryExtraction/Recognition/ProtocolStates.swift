@@ -41,7 +41,7 @@ struct ProtocolStates {
       kept.kind == .protocol, Self.isState(property.name) || Self.isState(kept.name)
     else { return nil }
     let isWritten = info.functions.contains {
-      MentionCounter.count(property.name, in: $0.node).writes > 0
+      index.mentions(of: StateAccess(property.name), in: $0).writes > 0
     }
     guard isWritten || !property.isPrivate else { return nil }
     return (
@@ -85,7 +85,7 @@ struct ProtocolStates {
     let known = index.info(index.resolve(type, in: info, module: function.file.module))
     guard known?.kind != .protocol else { return true }
     let name = Naming.identifier((parameter.secondName ?? parameter.firstName).text)
-    return known?.kind == .enum && MentionCounter.count(name, in: function.node).tests > 0
+    return known?.kind == .enum && index.asks(for: name, in: function)
   }
 
   /// The protocols of a function's own generic parameters.

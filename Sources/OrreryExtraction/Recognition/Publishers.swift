@@ -154,33 +154,9 @@ extension FunctionCallExprSyntax {
     let property = path.components.first?.component.as(KeyPathPropertyComponentSyntax.self)
     return property.map { Naming.identifier($0.declName.baseName.text) }
   }
-
-  /// The names of members in the chain that ends in the call: the cases that it makes are among them.
-  var namesInChain: [String] {
-    tokens(viewMode: .sourceAccurate).compactMap { token in
-      guard token.previousToken(viewMode: .sourceAccurate)?.tokenKind == .period,
-        case .identifier(let name) = token.tokenKind
-      else { return nil }
-      return Naming.identifier(name)
-    }
-  }
 }
 
 extension ExprSyntax {
-  /// The names of members in the pipeline that hands a value to the closure around it.
-  var namesInPipeline: [String] {
-    guard self.is(DeclReferenceExprSyntax.self) else { return [] }
-    var current = parent
-    while let node = current, !node.is(ClosureExprSyntax.self), !node.is(MemberBlockSyntax.self) {
-      current = node.parent
-    }
-    let argument = current?.parent?.as(LabeledExprSyntax.self)?.parent?.parent ?? current?.parent
-    guard let call = argument?.as(FunctionCallExprSyntax.self),
-      ["sink", "subscribe", "drive"].contains(call.calleeName)
-    else { return [] }
-    return call.namesInChain
-  }
-
   /// `$name`: what a property wrapper publishes, and no argument of a closure.
   fileprivate var isProjection: Bool {
     let reference =

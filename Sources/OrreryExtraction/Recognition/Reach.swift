@@ -1,4 +1,5 @@
 import OrreryLowering
+import OrreryProgram
 import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax
@@ -8,6 +9,11 @@ import SwiftSyntax
 struct Reach {
   let functions: [FunctionInfo]
   private(set) var mentions: [Mentions]
+  /// Which of the functions call which.
+  let calls: CallGraph
+  /// Those that come to change the state, and those that come to it at all.
+  private(set) var comesToWrite: [Bool] = []
+  private(set) var comesToState: [Bool] = []
   private let byName: [String: [Int]]
   private let stateNames: Set<String>
   /// Whether a type is a protocol, which the state may conform to.
@@ -18,48 +24,58 @@ struct Reach {
   private var work: [SyntaxIdentifier] = []
 
   init(
-    of info: TypeInfo, to access: StateAccess, in index: SourceIndex? = nil,
+    of info: TypeInfo, to access: StateAccess, in index: SourceIndex,
     isProtocol: @escaping (TypeSyntax) -> Bool = { _ in false }
   ) {
     self.isProtocol = isProtocol
     var access = access
-    access.partChangers = index?.partChangers(of: info) ?? [:]
+    access.partChangers = index.partChangers(of: info)
     stateNames = access.typeNames
-    functions = (info.functions + info.accessors).filter { !$0.isStatic && $0.body != nil }
-    let getters =
-      access.isShared
-      ? []
-      : info.computed.filter { getter in
-        !getter.isStatic && MentionCounter.count(access, in: getter.body).writes > 0
-      }
-    // What only stores a value is another name for it.
-    let accessors = Set(
-      functions.filter { function in
-        guard let value = function.accessorValue else { return false }
-        return MentionCounter.count(access, in: function.node).assigned != [value]
-      }.map(\.name))
-    let found = functions.map { function in
-      var found = MentionCounter.count(access, in: function.node)
-      found.calls.formUnion(found.changed.intersection(accessors))
-      for base in info.overridden where found.inherited.contains(base.name) {
-        found.add(MentionCounter.count(access, in: base.node))
-      }
-      for getter in getters where function.reads(getter.name) {
-        found.add(MentionCounter.count(access, in: getter.body))
-      }
-      return found
-    }
-    mentions = Self.callingHelpers(found, of: functions, in: info)
-    let asked = zip(functions, mentions).filter(\.1.touches).compactMap { function, _ in
+    let functions = (info.functions + info.accessors).filter { !$0.isStatic && $0.body != nil }
+    let found = Self.mentions(of: access, in: functions, of: info, index)
+    let byName = Dictionary(grouping: functions.indices, by: { functions[$0].name })
+    calls = CallGraph(callees: found.map { $0.calls.flatMap { byName[$0] ?? [] }.sorted() })
+    (self.functions, mentions, self.byName) = (functions, found, byName)
+    let asked = zip(functions, found).filter(\.1.touches).compactMap { function, _ in
       function.returnType.flatMap(Self.baseName)
     }
     answers = stateNames.union(asked.filter { $0.hasSuffix("Action") })
-    byName = Dictionary(grouping: functions.indices, by: { [functions] in functions[$0].name })
+    comesToWrite = calls.reaching(found.map { $0.writes > 0 })
+    comesToState = calls.reaching(found.map(\.touches))
     work = info.functions.filter { function in
       function.isStatic && !answersState(function) && (isWork(function) || isQuestion(function))
-        && !MentionCounter.count(access, in: function.node).touches
+        && !index.mentions(of: access, in: function).touches
     }.map(\.node.id)
-    if let index, [.class, .actor].contains(info.kind) { addHanded(access, info, index) }
+    if [.class, .actor].contains(info.kind) { addHanded(access, info, index) }
+  }
+
+  /// What the functions do themselves, and with them what they overrule and the getters that they read.
+  private static func mentions(
+    of access: StateAccess, in functions: [FunctionInfo], of info: TypeInfo, _ index: SourceIndex
+  ) -> [Mentions] {
+    let getters =
+      access.isShared
+      ? []
+      : info.computed.filter { !$0.isStatic && index.mentions(of: access, in: $0).writes > 0 }
+    let own = functions.map { index.mentions(of: access, in: $0) }
+    // What only stores a value is another name for it.
+    let accessors = Set(
+      zip(functions, own).filter { function, found in
+        function.accessorValue.map { found.assigned != [$0] } ?? false
+      }.map(\.0.name))
+    let found = zip(functions, own).map { function, own in
+      var found = own
+      found.calls.formUnion(found.changed.intersection(accessors))
+      for base in info.overridden where found.inherited.contains(base.name) {
+        found.add(index.mentions(of: access, in: base))
+      }
+      let read = getters.isEmpty ? [] : index.code(of: function).values
+      for getter in getters where read.contains(getter.name) {
+        found.add(index.mentions(of: access, in: getter))
+      }
+      return found
+    }
+    return callingHelpers(found, of: functions, in: info, index)
   }
 
   /// Counts what changes the state by handing `self` to a function that does so.
@@ -73,10 +89,12 @@ struct Reach {
         writing.contains($0.node.id)
       }
       let found = open.filter {
-        changes.happen(by: mentions[$0].handingSelf, in: functions[$0].file, info)
+        changes.happen(by: mentions[$0].handingSelf, in: functions[$0])
       }
       if found.isEmpty { return }
       for index in found { mentions[index].writes += 1 }
+      comesToWrite = calls.reaching(mentions.map { $0.writes > 0 })
+      comesToState = calls.reaching(mentions.map(\.touches))
       open.removeAll(where: found.contains)
     }
   }
@@ -84,7 +102,7 @@ struct Reach {
   /// A private method that others call is no event, and tells nothing by itself: what a closure for
   /// later calls of these is part of the function that the closure stands in.
   private static func callingHelpers(
-    _ mentions: [Mentions], of functions: [FunctionInfo], in info: TypeInfo
+    _ mentions: [Mentions], of functions: [FunctionInfo], in info: TypeInfo, _ index: SourceIndex
   ) -> [Mentions] {
     let own = Set(functions.filter(\.isPrivate).map(\.name))
     let handedOn = mentions.reduce(into: Set()) { $0.formUnion($1.handedOn) }.intersection(own)
@@ -93,7 +111,7 @@ struct Reach {
       names.formUnion(function.1.calls.subtracting([function.0.name]))
     }
     let helpers = handedOn.intersection(called)
-      .subtracting(HandedMethods.find(in: info, functions))
+      .subtracting(HandedMethods.find(in: info, functions, index))
     return zip(functions, mentions).map { function, found in
       var found = found
       found.calls.formUnion(found.handedOn.intersection(helpers).subtracting([function.name]))
@@ -101,40 +119,24 @@ struct Reach {
     }
   }
 
-  /// Whether a function, or one that it calls, passes a test.
-  ///
-  /// - Parameter stops: Functions whose calls are not followed.
-  func reaches(_ start: Int, stoppingAt stops: [Bool] = [], _ test: (Mentions) -> Bool) -> Bool {
-    var seen: Set<Int> = []
-    var open = [start]
-    while let next = open.popLast() {
-      guard seen.insert(next).inserted else { continue }
-      if next != start, stops.indices.contains(next), stops[next] { continue }
-      if test(mentions[next]) { return true }
-      for name in mentions[next].calls { open += byName[name] ?? [] }
-    }
-    return false
-  }
-
-  /// The functions that one calls itself, in the order of the source.
-  func called(by index: Int) -> [Int] {
-    mentions[index].calls.flatMap { byName[$0] ?? [] }.sorted()
-  }
-
   /// Some functions, those of some names, and all that they call.
   func closure(of starts: Set<Int>, calling names: [String]) -> Set<Int> {
-    var result: Set<Int> = []
-    var open = Array(starts) + names.flatMap { byName[$0] ?? [] }
-    while let next = open.popLast() {
-      guard result.insert(next).inserted else { continue }
-      for name in mentions[next].calls { open += byName[name] ?? [] }
-    }
-    return result
+    calls.reached(from: Array(starts) + names.flatMap { byName[$0] ?? [] })
+  }
+
+  /// Whether one of the functions that have some names comes to change the state.
+  func writes(byCalling names: Set<String>) -> Bool {
+    names.contains { name in (byName[name] ?? []).contains { comesToWrite[$0] } }
+  }
+
+  /// The functions that call one, itself left out.
+  func callers(of index: Int) -> [Int] {
+    Set(calls.callers[index]).sorted().filter { functions[$0].name != functions[index].name }
   }
 
   /// The names of the functions, setters and observers that come to the state.
   var touching: Set<String> {
-    Set(functions.indices.filter { reaches($0) { $0.touches } }.map { functions[$0].name })
+    Set(functions.indices.filter { comesToState[$0] }.map { functions[$0].name })
   }
 
   /// Functions that come neither to the state nor to a trap, and are long or only answer a question:
@@ -142,17 +144,14 @@ struct Reach {
   var unrelated: Set<SyntaxIdentifier> {
     let traps = Interpreter.traps.subtracting(byName.keys)
       .union(functions.filter(\.neverReturns).map(\.name))
+    let comesToTrap = calls.reaching(mentions.map { !$0.calls.isDisjoint(with: traps) })
     return Set(
       functions.indices.filter { index in
-        !answersState(functions[index]) && !functions[index].isPlainCheck
-          && (isLong(functions[index]) || isQuestion(functions[index])
-            || isWork(functions[index]) || isAttempt(functions[index]))
-          && !reaches(index) { mentions in
-            // What traps while others wait for it is no answer of the machine.
-            mentions.touches
-              || (!functions[index].isAsync
-                && !mentions.calls.isDisjoint(with: traps))
-          }
+        let function = functions[index]
+        // What traps while others wait for it is no answer of the machine.
+        return !comesToState[index] && (function.isAsync || !comesToTrap[index])
+          && !answersState(function) && !function.isPlainCheck
+          && (isLong(function) || isQuestion(function) || isWork(function) || isAttempt(function))
       }.map { functions[$0].node.id } + work)
   }
 
@@ -160,8 +159,7 @@ struct Reach {
   var asides: Set<SyntaxIdentifier> {
     Set(
       functions.indices.filter { index in
-        isWork(functions[index]) && !answersState(functions[index])
-          && !reaches(index) { $0.writes > 0 }
+        !comesToWrite[index] && isWork(functions[index]) && !answersState(functions[index])
       }.map { functions[$0].node.id })
   }
 
@@ -185,7 +183,7 @@ struct Reach {
 
   /// Functions that change the state, themselves or through what they call.
   var writing: Set<SyntaxIdentifier> {
-    Set(functions.indices.filter { reaches($0) { $0.writes > 0 } }.map { functions[$0].node.id })
+    Set(functions.indices.filter { comesToWrite[$0] }.map { functions[$0].node.id })
   }
 
   /// Whether all that others ask of a function is whether it throws: it answers and assigns nothing.

@@ -24,13 +24,13 @@ extension ReducerStyle {
     beside state: String, _ stateType: TypeInfo
   ) -> [EventSource] {
     guard let body = function.body else { return [] }
-    let isStateTested = MentionCounter.count(state, in: body).tests > 0
+    let isStateTested = index.asks(for: state, in: function)
     let known = parameters.first { parameter in
       guard let type = parameter.type else { return false }
       return type.kind == .enum && type !== stateType && !type.cases.isEmpty
     }
     if let (name, type) = known, let type {
-      let isTested = isStateTested || MentionCounter.count(name, in: body).tests > 0
+      let isTested = isStateTested || index.asks(for: name, in: function)
       return isTested ? [source(name, type)] : []
     }
     if let general = parameters.first(where: { Self.isEventName($0.name, of: function) }) {
@@ -44,7 +44,7 @@ extension ReducerStyle {
       return [EventSource(parameter: nil, events: .method(info.name))]
     }
     guard let info, info.kind == .enum, info !== stateType, !function.isStatic,
-      MentionCounter.count("self", in: body).tests > 0
+      index.asks(for: "self", in: function)
     else { return [] }
     return [source(nil, info)]
   }
@@ -159,7 +159,7 @@ extension ReducerStyle {
 
   /// A function outside of types, and those that it calls itself.
   private func globals(calledBy function: FunctionInfo) -> [FunctionInfo] {
-    let names = MentionCounter.count("", in: function.node).calls.subtracting([function.name])
+    let names = index.code(of: function).ownCalls.subtracting([function.name])
     return [function] + names.sorted().flatMap { index.globals[$0] ?? [] }
   }
 

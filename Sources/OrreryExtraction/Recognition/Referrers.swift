@@ -70,20 +70,21 @@ struct Referrers {
   }
 
   private func handlers(of type: TypeInfo, keeping property: String, _ site: Site) -> [Handler] {
-    guard [.class, .actor].contains(type.kind), var access = site.access, let owner = site.owner,
+    guard [.class, .actor].contains(type.kind), var access = site.access(in: index),
+      let owner = site.owner,
       let name = site.holder.property, type.file.isNamed(in: owner.file)
     else { return [] }
     (access.names, access.member, access.isReference) = ([property], name, true)
-    access.noteElements(of: type, around: owner)
+    access.noteElements(of: type, around: owner, in: index)
     let writing = type.functions.filter {
-      !$0.isStatic && MentionCounter.count(access, in: $0.node).writes > 0
+      !$0.isStatic && index.mentions(of: access, in: $0).writes > 0
     }
     guard !writing.isEmpty else { return [] }
     let reach = Reach(of: type, to: access, in: index)
     let changing = reach.functions.indices.filter { index in
-      reach.reaches(index) { $0.writes > 0 }
+      reach.comesToWrite[index]
         && reach.closure(of: [index], calling: []).allSatisfy {
-          PlainReferences.hold(property, in: reach.functions[$0].node)
+          self.index.code(of: reach.functions[$0]).comesOnly(to: property)
         }
     }
     let seen = Set(changing.map { reach.functions[$0].node.id })

@@ -1,11 +1,12 @@
 import OrreryLowering
-import OrreryTrace
-import SwiftSyntax
+import OrreryProgram
 
 // Assignments that come to the state by what stands before it: a setter, a subscript or a key path.
 extension StateAccess {
   /// Notes which setters and subscripts of the owner, and of a struct around the state, change it.
-  mutating func noteElements(of owner: TypeInfo?, around holder: TypeInfo?) {
+  mutating func noteElements(
+    of owner: TypeInfo?, around holder: TypeInfo?, in index: SourceIndex
+  ) {
     harmlessOperators = owner?.harmlessOperators ?? []
     wrappers = Set(names.map { "_\($0)" }.filter { owner?.wrapped(by: $0) != nil })
     isInObject = owner.map { [.class, .actor].contains($0.kind) } ?? true
@@ -16,9 +17,9 @@ extension StateAccess {
       holder.functions.filter { $0.isMutating && $0.parameters.contains(where: \.takesInOut) }
         .map(\.name))
     guard !holder.accessors.isEmpty else { return }
-    let reach = Reach(of: holder, to: StateAccess(member))
+    let reach = Reach(of: holder, to: StateAccess(member), in: index)
     let setters = reach.functions.indices.filter { index in
-      reach.functions[index].isAccessor && reach.reaches(index) { $0.writes > 0 }
+      reach.functions[index].isAccessor && reach.comesToWrite[index]
     }
     holderSetters = Set(setters.map { reach.functions[$0].name }).subtracting([member])
   }
@@ -30,40 +31,20 @@ extension StateAccess {
   }
 
   /// Whether an assignment to a member of the state's holder changes the state.
-  func isChanged(by node: ExprSyntax, in base: (isSelf: Bool, isHolder: Bool)) -> Bool {
-    if let member = node.as(MemberAccessExprSyntax.self) {
-      return base.isHolder
-        && holderSetters.contains(Naming.identifier(member.declName.baseName.text))
+  func isChanged(by target: Expression, in base: (isSelf: Bool, isHolder: Bool)) -> Bool {
+    if case .member(_, let name) = target.form {
+      return base.isHolder && holderSetters.contains(name)
     }
-    guard let element = node.as(SubscriptCallExprSyntax.self), base.isSelf || base.isHolder else {
+    guard case .element(_, let arguments) = target.form, base.isSelf || base.isHolder else {
       return false
     }
-    guard let argument = element.arguments.first, argument.label?.text == "keyPath" else {
+    guard let argument = arguments.first, argument.label == "keyPath" else {
       return base.isSelf ? isElement : isElementOfHolder
     }
-    guard let fields = argument.expression.as(KeyPathExprSyntax.self)?.properties else {
+    guard case .keyPath(let fields?) = argument.value.form, !fields.isEmpty else {
       return base.isSelf || member != nil
     }
     guard base.isSelf else { return fields.first == member }
     return names.contains(fields[0]) && (member == nil || fields.count == 1 || fields[1] == member)
-  }
-}
-
-extension InOutExprSyntax {
-  /// Whether it is handed to a closure that the function around it is given: who calls that function
-  /// says what becomes of it.
-  var isForCallersClosure: Bool {
-    var current = parent
-    var callee: String?
-    while let node = current {
-      if callee == nil { callee = node.as(FunctionCallExprSyntax.self)?.calleeName }
-      if let function = node.as(FunctionDeclSyntax.self) {
-        return function.signature.parameterClause.parameters.contains {
-          ($0.secondName ?? $0.firstName).text == callee
-        }
-      }
-      current = node.parent
-    }
-    return false
   }
 }

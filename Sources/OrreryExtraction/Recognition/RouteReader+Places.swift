@@ -14,18 +14,19 @@ extension RouteReader {
 
   /// The functions that run once an object is made: what its initializers and properties call, and
   /// what a framework does.
-  static func startingNames(of owner: TypeInfo) -> Set<String> {
-    let access = StateAccess("")
-    let initial = owner.stored.compactMap { $0.property.initializer.map { Syntax($0) } }
-    var open = (owner.initializers.map { Syntax($0.node) } + initial).flatMap {
-      MentionCounter.count(access, in: $0).calls
+  static func startingNames(of owner: TypeInfo, in index: SourceIndex) -> Set<String> {
+    let initial = owner.stored.compactMap { stored in
+      stored.property.initializer.map { index.uses(ofStart: $0, of: owner, in: stored.file) }
+    }
+    var open = (owner.initializers.map { index.uses(of: $0) } + initial).flatMap {
+      Code(uses: $0).ownCalls
     }
     open += owner.functions.map(\.name).filter(starts.contains)
     var seen: Set<String> = []
     while let name = open.popLast() {
       guard seen.insert(name).inserted else { continue }
       for function in owner.functions where function.name == name {
-        open += MentionCounter.count(access, in: function.node).calls
+        open += index.code(of: function).ownCalls
       }
     }
     return seen

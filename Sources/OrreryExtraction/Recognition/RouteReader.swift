@@ -58,7 +58,7 @@ struct RouteReader {
 
   /// The bodies in which the owner can come to its property.
   private func places(of property: String) -> [RoutePlace] {
-    let starting = Self.startingNames(of: owner)
+    let starting = Self.startingNames(of: owner, in: index)
     let functions = (owner.functions + owner.initializers).map { function in
       // What an initializer is handed by that name is what the property keeps.
       let isHidden =

@@ -16,7 +16,7 @@ enum SentEvents {
 
   /// - Returns: The enums of a machine by the closures and loops that take them.
   static func find(for site: Site, in index: SourceIndex) -> [SyntaxIdentifier: TypeInfo] {
-    guard let owner = site.owner, site.access != nil else { return [:] }
+    guard let owner = site.owner, site.holder.property != nil else { return [:] }
     var names = Set(site.handlers.flatMap(names))
     var result: [SyntaxIdentifier: TypeInfo] = [:]
     for taker in takers(of: owner, in: index) where taker.type !== site.state {
@@ -39,8 +39,8 @@ enum SentEvents {
       found[stored.property.name] = info
     }
     guard !subjects.isEmpty else { return [] }
-    let bodies = (owner.functions + owner.initializers + owner.accessors).map(\.node)
-    let ends = bodies.flatMap { PipelineFinder.find(Set(subjects.keys), in: $0) }
+    let functions = owner.functions + owner.initializers + owner.accessors
+    let ends = functions.flatMap { PipelineFinder.find(Set(subjects.keys), in: $0, index) }
     return subjects.sorted { $0.key < $1.key }.compactMap { name, info in
       // What two closures make of a case is no one event.
       let own = ends.filter { $0.subject == name }
@@ -101,26 +101,28 @@ private final class PipelineFinder: SyntaxVisitor {
 
     init(_ subject: String) { self.subject = subject }
 
-    init(_ subject: String, _ node: some SyntaxProtocol, name: String, in body: some SyntaxProtocol)
-    {
+    init(_ subject: String, _ node: some SyntaxProtocol, name: String, in code: Code) {
       (self.subject, self.node) = (subject, node.id)
       looksAtValue =
-        MentionCounter.count(name, in: body).tests > 0
-        || ReceiverFinder.find(name, in: body).contains { $0.property == nil }
+        code.asks(for: name) || code.receivers(of: name).contains { $0.property == nil }
     }
   }
 
   private let subjects: Set<String>
+  private let function: FunctionInfo
+  private let index: SourceIndex
   private var found: [End] = []
 
-  static func find(_ subjects: Set<String>, in node: some SyntaxProtocol) -> [End] {
-    let finder = PipelineFinder(subjects)
-    finder.walk(node)
+  static func find(
+    _ subjects: Set<String>, in function: FunctionInfo, _ index: SourceIndex
+  ) -> [End] {
+    let finder = PipelineFinder(subjects, function, index)
+    finder.walk(function.node)
     return finder.found
   }
 
-  private init(_ subjects: Set<String>) {
-    self.subjects = subjects
+  private init(_ subjects: Set<String>, _ function: FunctionInfo, _ index: SourceIndex) {
+    (self.subjects, self.function, self.index) = (subjects, function, index)
     super.init(viewMode: .sourceAccurate)
   }
 
@@ -139,7 +141,8 @@ private final class PipelineFinder: SyntaxVisitor {
     }
     if isPlain, let closure = node.valueTaker, closure.parameterNames.count < 2 {
       let value = closure.parameterNames.first ?? "$0"
-      found.append(End(name, closure, name: value, in: closure.statements))
+      let code = index.code(of: closure.statements, in: function)
+      found.append(End(name, closure, name: value, in: code))
     } else {
       found.append(End(name))
     }
@@ -154,7 +157,8 @@ private final class PipelineFinder: SyntaxVisitor {
     let isLast = node.parent?.parent?.as(CodeBlockItemListSyntax.self)?.last?.item.id == node.id
     let value = node.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
     if let value, isLast, node.tryKeyword == nil, node.whereClause == nil {
-      found.append(End(name, node, name: Naming.identifier(value), in: node.body))
+      let code = index.code(of: node.body, in: function)
+      found.append(End(name, node, name: Naming.identifier(value), in: code))
     } else {
       found.append(End(name))
     }

@@ -4,20 +4,20 @@ import SwiftSyntax
 
 /// The private methods of an object that nothing but its initializers comes to: parts of these.
 extension MutatingStyle {
-  static func setUps(of info: TypeInfo) -> Set<String> {
+  static func setUps(of info: TypeInfo, in index: SourceIndex) -> Set<String> {
     let own = Dictionary(grouping: info.functions, by: \.name).compactMapValues { found in
       let isOwn = found.count == 1 && found[0].isPrivate && !found[0].isStatic
       return isOwn ? found[0] : nil
     }
     guard !own.isEmpty else { return [] }
     var result: Set<String> = []
-    var open = calls(ofInitializersOf: info)
+    var open = calls(ofInitializersOf: info, in: index)
     while let name = open.popFirst() {
       guard let function = own[name], result.insert(name).inserted else { continue }
-      open.formUnion(DirectCalls.find(in: function.node))
+      open.formUnion(index.code(of: function).directCalls)
     }
     while !result.isEmpty {
-      let left = result.subtracting(usesElsewhere(in: info, but: result))
+      let left = result.subtracting(usesElsewhere(in: info, but: result, index))
       if left == result { break }
       result = left
     }
@@ -25,19 +25,21 @@ extension MutatingStyle {
   }
 
   /// The names that code mentions which is no set-up, or that set-ups hand on or call later.
-  private static func usesElsewhere(in info: TypeInfo, but setUps: Set<String>) -> Set<String> {
+  private static func usesElsewhere(
+    in info: TypeInfo, but setUps: Set<String>, _ index: SourceIndex
+  ) -> Set<String> {
     let others = (info.functions + info.accessors).filter { !setUps.contains($0.name) }
-    var names = NameUses.elsewhere(in: info, others)
+    var names = NameUses.elsewhere(in: info, others, index)
     let parts = info.functions.filter { setUps.contains($0.name) }
     // What an interface calls is among the others, whatever else does.
     names.formUnion(NameUses.actions(among: parts))
-    for getter in info.computed { names.formUnion(NameUses.find(in: getter.body).all) }
-    for node in parts.map(\.node) + info.initializers.map(\.node) {
-      names.formUnion(NameUses.find(in: node).values)
-      for closure in laterClosures(in: node) { names.formUnion(NameUses.find(in: closure).all) }
+    for getter in info.computed { names.formUnion(index.code(of: getter).names) }
+    for function in parts + info.initializers {
+      names.formUnion(index.code(of: function).values)
+      for closure in index.laterClosures(in: function) { names.formUnion(closure.code.names) }
     }
-    for closure in laterClosures(ofPropertiesOf: info) {
-      names.formUnion(NameUses.find(in: closure).all)
+    for closure in index.laterClosures(ofPropertiesOf: info) {
+      names.formUnion(closure.code.names)
     }
     return names
   }

@@ -94,14 +94,14 @@ extension Site {
   static let absent = "nil"
 
   /// How the functions of the owner come to the state, where they keep it in a property.
-  var access: StateAccess? {
+  func access(in index: SourceIndex) -> StateAccess? {
     switch holder {
     case .property(let name), .subject(let name):
       var access = StateAccess(name, of: state)
       access.names.formUnion(synonyms)
       (access.isBoxed, access.member) = (isBoxed, member?.name)
       (access.isShared, access.lender) = (isShared, lender)
-      access.noteElements(of: owner, around: member?.owner)
+      access.noteElements(of: owner, around: member?.owner, in: index)
       if case .subject = holder { access.harmlessOperators = [] }
       return access
     case .selfValue, .parameter: return nil

@@ -1,3 +1,4 @@
+import OrreryExecution
 import OrreryLowering
 
 /// By which names and calls the functions of a type come to its state.
@@ -22,6 +23,8 @@ struct StateAccess {
   var isPublished = false
   /// Whether `names` tell another object instead, which is the machine.
   var isReference = false
+  /// Whether that object is what a function is handed.
+  var isHanded = false
   /// The properties of that struct whose setters and observers change the state.
   var holderSetters: Set<String> = []
   /// The methods of that struct which hand it to a closure that may change it.
@@ -56,16 +59,14 @@ struct StateAccess {
         + state.computed.filter { $0.type?.trimmedText == "Bool" }.map(\.name))
   }
 
-  /// Methods of a box that store what they are handed.
-  static let storers: Set = [
-    "write", "store", "set", "exchange", "swap", "setValue", "overwrite",
-  ]
   /// Methods of a subject that publish what they are handed.
   static let senders: Set = ["send", "accept", "onNext"]
+  /// Methods of a box that store what they are handed.
+  static let storers = Library.storers
   /// Members of a box or a subject that are the state itself.
-  static let contents: Set = ["value", "wrappedValue"]
+  static let contents = Library.contents
   /// Members of a store that are the state itself.
-  static let views: Set = ["state", "primitiveState"]
+  static let views = Library.storeViews
   /// The member of what a store lends that is the state itself.
-  static let lentContent = "wrapped"
+  static let lentContent = Library.lentContent
 }

@@ -1,16 +1,17 @@
 import OrreryLowering
-import OrreryTrace
-import SwiftSyntax
+import OrreryProgram
 
 /// Functions of a type that answer which state is next.
 extension MutatingStyle {
   /// The cases that such functions name in what they return, by the functions' names.
   func makers(of state: TypeInfo, in info: TypeInfo) -> [String: [String]] {
     info.functions.reduce(into: [:]) { result, function in
-      guard let body = function.body,
+      guard function.body != nil,
         index.resolve(function.returnType, in: info, module: info.module) == state.key
       else { return }
-      result[function.name, default: []] += ReturnedMembers.find(in: body.statements)
+      result[function.name, default: []] += index.withProgram {
+        $0.function(function).returnedMembers
+      }
     }
   }
 }
@@ -24,30 +25,19 @@ extension Mentions {
   }
 }
 
-/// Finds what a body returns as `.name`.
-private final class ReturnedMembers: SyntaxVisitor {
-  private var found: [String] = []
-  private var depth = 0
-
-  static func find(in body: CodeBlockItemListSyntax) -> [String] {
-    let finder = ReturnedMembers(viewMode: .sourceAccurate)
-    // One expression alone is what the body returns.
-    finder.depth = body.count == 1 ? 1 : 0
-    finder.walk(body)
-    return finder.found
+extension Function {
+  /// The members that it returns as `.name`.
+  fileprivate var returnedMembers: [String] {
+    var names: [String] = []
+    for case .return(let value?) in (body?.blocks ?? []).map(\.end) {
+      value.visit { part in
+        switch part.form {
+        case .implicitMember(let name): names.append(name)
+        case .call(let call): if case .implicitMember(let name) = call.callee { names.append(name) }
+        default: break
+        }
+      }
+    }
+    return names
   }
-
-  override func visit(_ node: ReturnStmtSyntax) -> SyntaxVisitorContinueKind {
-    depth += 1
-    return .visitChildren
-  }
-
-  override func visitPost(_ node: ReturnStmtSyntax) { depth -= 1 }
-
-  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
-    if depth > 0, node.base == nil { found.append(Naming.identifier(node.declName.baseName.text)) }
-    return .visitChildren
-  }
-
-  override func visit(_ node: SwitchCaseLabelSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 }

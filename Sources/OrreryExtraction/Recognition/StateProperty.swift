@@ -59,7 +59,7 @@ extension MutatingStyle {
   private func candidate(_ stored: StoredInfo, of info: TypeInfo, order: Int) -> Candidate? {
     let property = stored.property
     guard !property.isStatic, let kept = kept(in: property, of: info),
-      kept.form != .plain || !property.isLet || Self.changers(of: info) > 0,
+      kept.form != .plain || !property.isLet || index.changers(of: info) > 0,
       // The machine of a library is told by what is added to it.
       kept.form != .box || !RouteTables(index: index).reads(stored, of: info)
     else { return nil }
@@ -76,7 +76,7 @@ extension MutatingStyle {
     access.isPublished = part.kept.form == .subject
     access.isShared = isShared(property, in: info)
     access.member = part.property.name
-    access.noteElements(of: info, around: part.owner)
+    access.noteElements(of: info, around: part.owner, in: index)
     var found = candidate(property, part.kept, access: access, of: info, order: order)
     found?.member = Site.Member(
       name: part.property.name, owner: part.owner,
@@ -94,14 +94,14 @@ extension MutatingStyle {
   ) -> Candidate? {
     var own = access
     // The methods of a machine are its events, not assignments of whoever keeps it.
-    if Self.changers(of: kept.state) > 1 { own.mutators = [] }
+    if index.changers(of: kept.state) > 1 { own.mutators = [] }
     let functions = info.functions.filter { !$0.isStatic } + assignedAccessors(of: info, but: own)
     let later =
       own.isShared
       ? displays(of: info, own)
-      : Self.laterClosures(ofInitializersOf: info).map { MentionCounter.count(own, in: $0) }
+      : index.laterClosures(ofInitializersOf: info).map { Mentions(of: own, in: $0.code) }
     let makers = makers(of: kept.state, in: info)
-    let mentions = (functions.map { MentionCounter.count(own, in: $0.node) } + later)
+    let mentions = (functions.map { index.mentions(of: own, in: $0) } + later)
       .map { $0.told(by: makers) }
     let writes = mentions.reduce(0) { $0 + $1.writes }
     let tests = mentions.reduce(0) { $0 + $1.tests }
@@ -128,11 +128,11 @@ extension MutatingStyle {
   private func assignedAccessors(of info: TypeInfo, but access: StateAccess) -> [FunctionInfo] {
     let open = info.accessors.filter { accessor in
       !accessor.isStatic && !access.names.contains(accessor.name)
-        && MentionCounter.count(access, in: accessor.node).writes > 0
+        && index.mentions(of: access, in: accessor).writes > 0
     }
     guard !open.isEmpty else { return [] }
     let names = info.functions.filter { !$0.isStatic }.reduce(into: Set<String>()) {
-      $0.formUnion(MentionCounter.count(access, in: $1.node).calls)
+      $0.formUnion(index.mentions(of: access, in: $1).calls)
     }
     return open.filter { names.contains($0.name) }
   }
@@ -156,7 +156,7 @@ extension MutatingStyle {
     access.isBoxed = kept.form == .box || isLocked(property)
     access.isShared = isShared(property, in: info)
     access.names.formUnion(synonyms(of: property.name, holding: kept.state, in: info))
-    access.noteElements(of: info, around: nil)
+    access.noteElements(of: info, around: nil, in: index)
     if kept.form == .subject { access.harmlessOperators = [] }
     return access
   }

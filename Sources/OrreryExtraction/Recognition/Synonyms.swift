@@ -18,15 +18,15 @@ extension MutatingStyle {
     let setter = info.accessors.first { $0.name == computed.name }
     let isAlone = Self.isAlone(computed.body, property)
     guard let setter, !setter.lendsAtOnce else { return isAlone }
-    let reads = MentionCounter.count(property, in: computed.body)
+    let reads = index.mentions(of: StateAccess(property), in: computed)
     guard let value = setter.accessorValue, isAlone || (reads.reads > 0 && reads.tests == 0) else {
       return false
     }
     var access = StateAccess(property)
-    if MentionCounter.count(access, in: setter.node).assigned == [value] { return true }
+    if index.mentions(of: access, in: setter).assigned == [value] { return true }
     // `box.withLock { $0 = newValue }`
     access.isBoxed = isAlone
-    return MentionCounter.count(access, in: setter.node).assigned == [value]
+    return index.mentions(of: access, in: setter).assigned == [value]
   }
 
   /// Whether a body is the property alone, also inside a closure that is run under a lock.

@@ -1,49 +1,44 @@
 import OrreryLowering
-import OrreryTrace
-import SwiftSyntax
+import OrreryProgram
 
-/// Looks for tables that are asked for the state and a variable one after the other:
-/// `table[state]?[event]`.
-final class TablePairs: SyntaxVisitor {
-  private let name: String
-  private let states: Set<String>
-  private var isFound = false
-
-  static func stand(
-    of name: String, with states: Set<String>, in node: some SyntaxProtocol
-  ) -> Bool {
-    let finder = TablePairs(name, states)
-    finder.walk(node)
-    return finder.isFound
-  }
-
-  private init(_ name: String, _ states: Set<String>) {
-    (self.name, self.states) = (name, states)
-    super.init(viewMode: .sourceAccurate)
-  }
-
-  override func visit(_ node: SubscriptCallExprSyntax) -> SyntaxVisitorContinueKind {
-    let chain = node.calledExpression.as(OptionalChainingExprSyntax.self)?.expression
-    if let inner = (chain ?? node.calledExpression).as(SubscriptCallExprSyntax.self),
-      let key = node.key, let first = inner.key
-    {
-      isFound = isFound || key == name && states.contains(first)
-      isFound = isFound || first == name && states.contains(key)
+extension SourceIndex {
+  /// Whether a table is asked for the state and a variable one after the other: `table[state]?[event]`.
+  func looksUp(_ name: String, with states: Set<String>, in function: FunctionInfo) -> Bool {
+    withProgram { program in
+      var isFound = false
+      program.function(function).body?.visit { part in
+        guard let (first, second) = part.keys else { return }
+        isFound = isFound || second == name && states.contains(first)
+        isFound = isFound || first == name && states.contains(second)
+      }
+      return isFound
     }
-    return isFound ? .skipChildren : .visitChildren
   }
 }
 
-extension SubscriptCallExprSyntax {
-  /// The variable, or the property of `self`, that is asked for.
-  fileprivate var key: String? {
-    guard let first = arguments.first, first.label == nil else { return nil }
-    if let name = first.expression.as(DeclReferenceExprSyntax.self)?.baseName.text {
-      return Naming.identifier(name)
-    }
-    guard let member = first.expression.as(MemberAccessExprSyntax.self),
-      member.base?.isPlainSelf == true
+extension Expression {
+  /// What a table of tables is asked for.
+  fileprivate var keys: (String, String)? {
+    guard case .element(let base, let last) = form else { return nil }
+    var inner = base
+    if case .chain(let whole) = base.form { inner = whole }
+    guard case .element(_, let first) = inner.form, let first = first.first?.plainName,
+      let last = last.first?.plainName
     else { return nil }
-    return Naming.identifier(member.declName.baseName.text)
+    return (first, last)
+  }
+}
+
+extension OrreryProgram.Argument {
+  /// The variable, or the property of `self`, that is asked for.
+  fileprivate var plainName: String? {
+    guard label == nil else { return nil }
+    switch value.form {
+    case .variable(let variable): return variable.name
+    case .name(let name): return name
+    case .member(let base, let name):
+      if case .selfValue = base.form { return name } else { return nil }
+    default: return nil
+    }
   }
 }

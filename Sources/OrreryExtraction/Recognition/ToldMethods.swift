@@ -1,6 +1,5 @@
 import OrreryLowering
-import OrreryTrace
-import SwiftSyntax
+import OrreryProgram
 
 // Methods that take an enum, and are told by those that call them what of it is meant.
 extension MutatingStyle {
@@ -8,39 +7,26 @@ extension MutatingStyle {
   /// handed itself: which case they name is part of what they do, and no event.
   func isToldWhat(_ index: Int, _ reach: Reach) -> Bool {
     let function = reach.functions[index]
-    guard function.isPrivate, !reach.reaches(index, { $0.writes > 0 }) else { return false }
-    let callers = reach.functions.indices.filter { other in
-      other != index && reach.mentions[other].calls.contains(function.name)
-    }
+    guard function.isPrivate, !reach.comesToWrite[index] else { return false }
+    let callers = Set(reach.calls.callers[index]).subtracting([index])
     return callers.contains { reach.mentions[$0].given.contains(function.name) }
       && !callers.contains { caller in
-        HandedVariables.isHanded(to: function.name, in: reach.functions[caller].node)
+        self.index.code(of: reach.functions[caller]).handsVariables(to: function.name)
       }
   }
 }
 
-/// Looks for calls of a function that are handed a variable.
-private final class HandedVariables: SyntaxVisitor {
-  private let name: String
-  private var isFound = false
-
-  static func isHanded(to name: String, in node: some SyntaxProtocol) -> Bool {
-    let finder = HandedVariables(name)
-    finder.walk(node)
-    return finder.isFound
-  }
-
-  private init(_ name: String) {
-    self.name = name
-    super.init(viewMode: .sourceAccurate)
-  }
-
-  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    if node.calleeName == name,
-      node.arguments.contains(where: { $0.expression.is(DeclReferenceExprSyntax.self) })
-    {
-      isFound = true
+extension Code {
+  /// Whether a function is handed a variable.
+  fileprivate func handsVariables(to function: String) -> Bool {
+    uses.calls.contains { use in
+      use.name == function && holds(use.id)
+        && use.call.arguments.contains { argument in
+          switch argument.value.form {
+          case .variable, .name: true
+          default: false
+          }
+        }
     }
-    return .visitChildren
   }
 }

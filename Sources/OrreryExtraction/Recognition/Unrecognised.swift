@@ -36,7 +36,9 @@ struct Unrecognised {
       Self.isNamedLikeState(property.name) || Self.isNamedLikeState(kept.state.name)
     else { return nil }
     let access = style.access(to: property, kept, in: info)
-    let writes = info.functions.reduce(0) { $0 + MentionCounter.count(access, in: $1.node).writes }
+    let writes = info.functions.reduce(0) {
+      $0 + style.index.mentions(of: access, in: $1).writes
+    }
     // A value that nobody changes is data.
     guard writes > 0 || info.kind == .class || info.kind == .actor else { return nil }
     let reason =

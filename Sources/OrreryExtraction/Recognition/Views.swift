@@ -18,15 +18,13 @@ extension MutatingStyle {
   }
 
   private func handsOutBinding(of name: String, _ info: TypeInfo) -> Bool {
-    let bodies = info.functions.map { Syntax($0.node) } + info.computed.map { Syntax($0.body) }
-    return bodies.contains { body in
-      body.tokens(viewMode: .sourceAccurate).contains { $0.text == "$\(name)" }
-    }
+    (info.functions.map { index.code(of: $0) } + info.computed.map { index.code(of: $0) })
+      .contains { $0.values.contains("$\(name)") }
   }
 
   /// How the computed properties of a struct touch its state, the closures in them included.
   func displays(of info: TypeInfo, _ access: StateAccess) -> [Mentions] {
-    info.computed.filter { !$0.isStatic }.map { MentionCounter.count(access, in: $0.body) }
+    info.computed.filter { !$0.isStatic }.map { index.mentions(of: access, in: $0) }
   }
 
   /// What a view shows: the closures that it hands out change the state later.

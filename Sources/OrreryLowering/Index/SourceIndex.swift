@@ -1,3 +1,4 @@
+import OrreryProgram
 import OrreryTrace
 import SwiftSyntax
 
@@ -26,33 +27,29 @@ package final class SourceIndex {
   /// What is known of all files, also of those that are not parsed.
   package let names: Screening.Names
 
-  /// - Parameter touches: Tells how a function touches properties of some names, by its syntax: types
-  ///   are handed the members of others only where these change something of theirs.
+  /// Tells what becomes of a closure.
+  let fate: @Sendable (ClosureExprSyntax) -> ClosureFate
+  /// The lowered programs of the index that no thread works with.
+  let idle = Lock<[LoweredProgram]>([])
+  /// What is known of what functions do.
+  let knownUses = Lock<[UsesKey: Uses]>([:])
+
+  /// - Parameter fate: Tells what becomes of a closure, by its syntax.
   package init(
     _ files: [SourceFile], names: Screening.Names,
-    touches: (_ names: Set<String>, _ function: DeclSyntax) -> Touches
+    fate: @escaping @Sendable (ClosureExprSyntax) -> ClosureFate = { _ in ClosureFate() }
   ) {
-    self.files = files
-    self.names = names
+    (self.files, self.names, self.fate) = (files, names, fate)
     hidden = Self.hiddenNames(in: files)
     for file in files { declare(file.tree.statements, in: file) }
     for file in files { extend(file.tree.statements, in: file) }
-    give(touches)
-    inherit(touches)
+    let program = LoweredProgram(self)
+    give(program)
+    inherit(program)
     conform()
     let functions = types.values.flatMap(\.functions) + globals.values.flatMap { $0 }
     signatures = SharedSignatures(functions)
     judgeOperators(functions)
-  }
-
-  /// How a function touches some properties: whether it changes one, and what it calls.
-  package struct Touches {
-    package var changes: Bool
-    package var calls: Set<String>
-
-    package init(changes: Bool, calls: Set<String>) {
-      (self.changes, self.calls) = (changes, calls)
-    }
   }
 
   package func info(_ key: String?) -> TypeInfo? { key.flatMap { types[$0] } }

@@ -5,24 +5,46 @@ import SwiftSyntax
 /// `if` and `guard`, and the conditions that they and loops ask.
 extension FunctionLowering {
   func lower(_ node: IfExprSyntax, to destination: Destination) {
-    let (own, known, label) = (statement, names, takeLabel())
-    let conditions = lower(node.conditions)
+    let (own, label) = (statement, takeLabel())
+    branch(on: Conditions(node.conditions), under: label) {
+      emit(.enter(context.place(of: node.body.statements)))
+      lower(node.body.statements, to: destination)
+    } otherwise: {
+      statement = own
+      switch node.elseBody {
+      case .ifExpr(let next):
+        if deeper({ lower(next, to: destination) }) == nil { skip(Self.tooDeep) }
+      case .codeBlock(let block): lower(block.statements, to: destination)
+      case nil: break
+      }
+    }
+  }
+
+  /// Asks conditions; those behind one that waits are asked where it has gone on.
+  func branch(
+    on conditions: Conditions, under label: String? = nil, then: () -> Void,
+    otherwise: () -> Void
+  ) {
+    let (own, known) = (statement, names)
+    var rest = conditions
+    let (asked, other) = next(of: &rest)
     let start = open()
-    let (then, otherwise, behind) = (block(in: start), block(in: start), block())
-    finish(.branch(conditions, then: then, otherwise: otherwise, behind: behind), own)
+    let (yes, no, behind) = (block(in: start), block(in: start), block())
+    finish(.branch(asked, then: yes, otherwise: no, behind: behind), own)
     within(Exit(label: label, behind: behind, takesBreak: false)) {
-      fill(then, then: .jump(behind)) {
-        emit(.enter(context.place(of: node.body.statements)))
-        lower(node.body.statements, to: destination)
+      fill(yes, then: .jump(behind)) {
+        if rest.isEmpty {
+          then()
+        } else {
+          branch(on: rest, then: then) { finish(.jump(no), nil) }
+        }
       }
       names = known
-      fill(otherwise, then: .jump(behind)) {
+      fill(no, then: .jump(behind)) {
+        guard let other else { return otherwise() }
         statement = own
-        switch node.elseBody {
-        case .ifExpr(let next):
-          if deeper({ lower(next, to: destination) }) == nil { skip(Self.tooDeep) }
-        case .codeBlock(let block): lower(block.statements, to: destination)
-        case nil: break
+        branch(on: Conditions(lowered: [.holds(other)]), then: { finish(.jump(yes), nil) }) {
+          otherwise()
         }
       }
     }
@@ -31,19 +53,22 @@ extension FunctionLowering {
   }
 
   func lower(_ node: GuardStmtSyntax) {
-    let known = names
-    let conditions = lower(node.conditions)
-    let bound = names
-    let start = open()
-    let (then, otherwise) = (block(), block(in: start))
-    finish(.branch(conditions, then: then, otherwise: otherwise, behind: nil), statement)
-    names = known
-    fill(otherwise, then: .unreachable) {
-      emit(.enter(context.place(of: node.body.statements)))
-      lower(node.body.statements)
+    var rest = Conditions(node.conditions)
+    while !rest.isEmpty {
+      let (own, known) = (statement, names)
+      let conditions = next(of: &rest, hasElse: false).asked
+      let bound = names
+      let start = open()
+      let (then, otherwise) = (block(), block(in: start))
+      finish(.branch(conditions, then: then, otherwise: otherwise, behind: nil), own)
+      names = known
+      fill(otherwise, then: .unreachable) {
+        emit(.enter(context.place(of: node.body.statements)))
+        lower(node.body.statements)
+      }
+      (names, statement) = (bound, own)
+      resume(then)
     }
-    names = bound
-    resume(then)
   }
 
   /// The label in front of a statement, for it alone.
@@ -62,16 +87,62 @@ extension FunctionLowering {
 
 // MARK: - Conditions
 
+/// Conditions that are still to be asked, of which the first may be lowered already.
+struct Conditions {
+  var lowered: [Condition] = []
+  var elements: ArraySlice<ConditionElementSyntax> = []
+
+  init(_ list: ConditionElementListSyntax) { elements = Array(list)[...] }
+
+  init(lowered: [Condition]) { self.lowered = lowered }
+
+  var isEmpty: Bool { lowered.isEmpty && elements.isEmpty }
+}
+
 extension FunctionLowering {
   /// Lowers conditions; what they bind is known to all that follows.
   func lower(_ conditions: ConditionElementListSyntax) -> [Condition] {
-    conditions.map { element in
-      switch element.condition {
-      case .expression(let node): .holds(lower(node))
-      case .matchingPattern(let node): lower(node)
-      case .optionalBinding(let node): lower(node)
-      case .availability(let node): .unknown(text: node.folded)
+    conditions.map { lower($0) }
+  }
+
+  /// Lowers conditions up to the next one that waits, other than the first.
+  ///
+  /// - Returns: The conditions, and what is asked where they do not hold: the other side of a `||`.
+  private func next(
+    of rest: inout Conditions, hasElse: Bool = true
+  ) -> (asked: [Condition], other: Expression?) {
+    var result: [Condition] = []
+    while let condition = first(of: &rest) {
+      if case .holds(let value) = condition, hasWaits {
+        let value = coveringOperands(of: value)
+        if case .and(let left, let right) = value.form, right.waits {
+          rest.lowered.insert(contentsOf: [.holds(left), .holds(right)], at: 0)
+          continue
+        }
+        if case .or(let left, let right) = value.form, right.waits, hasElse, result.isEmpty {
+          return ([.holds(suspending(left))], right)
+        }
       }
+      if condition.waits, !result.isEmpty {
+        rest.lowered.insert(condition, at: 0)
+        break
+      }
+      result.append(condition.mapExpression { suspending($0) })
+    }
+    return (result, nil)
+  }
+
+  private func first(of rest: inout Conditions) -> Condition? {
+    if !rest.lowered.isEmpty { return rest.lowered.removeFirst() }
+    return rest.elements.popFirst().map { lower($0) }
+  }
+
+  private func lower(_ element: ConditionElementSyntax) -> Condition {
+    switch element.condition {
+    case .expression(let node): .holds(lower(node))
+    case .matchingPattern(let node): lower(node)
+    case .optionalBinding(let node): lower(node)
+    case .availability(let node): .unknown(text: node.folded)
     }
   }
 

@@ -13,6 +13,13 @@ extension FunctionLowering {
       node.calledExpression.folded
     }
     (call.isTried, call.isAwaited) = (isTried, isAwaited)
+    call.operatorsBehind = node.operatorsBehind
+    if handed.contains(where: \.isClosure) {
+      call.carrier = node.isOnFuture ? .future : node.isOnStream ? .stream : nil
+    }
+    if handed.contains(where: \.isName) {
+      context.origins.note(node, in: context.file, as: context.id(node))
+    }
     return make(.call(call), node)
   }
 
@@ -30,7 +37,7 @@ extension FunctionLowering {
       let reference = reference(to: name.baseName, at: name)
       switch reference.form {
       case .variable(let variable): return .variable(variable)
-      case .localFunction(let function): return .localFunction(function)
+      case .localFunction(let function, let depth): return .localFunction(function, depth: depth)
       case .type(let key, let name): return .type(key: key, name: name)
       case .name(let name): return .name(name)
       default: return .value(reference)
@@ -82,5 +89,31 @@ extension FunctionLowering {
         isTrailing: true)
     }
     return result
+  }
+}
+
+extension Argument {
+  /// Whether it is `self` or a variable.
+  fileprivate var isName: Bool {
+    switch value.form {
+    case .selfValue, .variable: true
+    default: false
+    }
+  }
+
+  fileprivate var isClosure: Bool { if case .closure = value.form { true } else { false } }
+}
+
+extension FunctionCallExprSyntax {
+  /// The names of the members that are called on its answer, and on theirs.
+  fileprivate var operatorsBehind: [String] {
+    var names: [String] = []
+    var node = ExprSyntax(self)
+    while let member = node.parent?.as(MemberAccessExprSyntax.self), member.base?.id == node.id {
+      names.append(Naming.identifier(member.declName.baseName.text))
+      let call = member.parent?.as(FunctionCallExprSyntax.self)
+      node = call.map { ExprSyntax($0) } ?? ExprSyntax(member)
+    }
+    return names
   }
 }

@@ -8,20 +8,28 @@ extension FunctionLowering {
   func closure(_ node: ClosureExprSyntax) -> Function {
     let effects = node.signature?.effectSpecifiers
     let statement = context.statement(node.leftBrace)
-    return Function(
+    context.origins.note(node, as: statement.id)
+    let captures = (node.signature?.capture?.items ?? []).compactMap(captured)
+    let function = Function(
       id: statement.id, name: "", kind: .closure, owner: context.owner?.key,
       isAsync: effects?.asyncSpecifier != nil, isThrowing: effects?.throwsClause != nil,
       returnType: node.signature?.returnClause.map { context.reference($0.type, names) },
-      location: context.location(node)
+      location: context.location(node), captures: captures
     ) { [context, names, level] in
-      FunctionLowering(context, names: names, level: level + 1, statement: statement).lower(node)
+      FunctionLowering(context, names: names, level: level + 1, statement: statement)
+        .lower(node, keeping: captures.compactMap(\.label))
     }
+    (function.capturesSelf, function.capturesValues) = (
+      node.capturesSelfAround, node.capturesValues
+    )
+    return function
   }
 
-  private func lower(_ node: ClosureExprSyntax) -> (parameters: [Function.Parameter], body: Body?) {
-    let outside = names
+  private func lower(
+    _ node: ClosureExprSyntax, keeping names: [String]
+  ) -> (parameters: [Function.Parameter], body: Body?) {
     let parameters = parameters(of: node)
-    for capture in node.signature?.capture?.items ?? [] { declare(capture, outside) }
+    for name in names { _ = declare(name) }
     let returns = node.signature?.returnClause.map { $0.type.returnsValue } ?? true
     lower(node.statements, to: returns ? .result : .nothing)
     return (parameters, finished())
@@ -51,23 +59,13 @@ extension FunctionLowering {
   }
 
   /// What a closure keeps, seen from where it is made; `self` stays what it is.
-  private func declare(_ capture: ClosureCaptureSyntax, _ outside: Names) {
-    guard let token = capture.keptName, token.tokenKind != .keyword(.self) else { return }
+  private func captured(_ capture: ClosureCaptureSyntax) -> Argument? {
+    guard let token = capture.keptName, token.tokenKind != .keyword(.self) else { return nil }
     let name = Naming.identifier(token.text)
-    let inside = names
-    names = outside
     // A member or a global that goes by its own name.
-    if capture.keptValue == nil, variable(named: name) == nil {
-      names = inside
-      return
-    }
-    let value =
-      capture.keptValue.map { lower($0) } ?? reference(to: token, at: capture)
-    names = inside
-    let known = statement
-    statement = context.statement(capture)
-    emit(.declare(.bind(declare(name)), value, nil))
-    statement = known
+    if capture.keptValue == nil, variable(named: name) == nil { return nil }
+    let value = capture.keptValue.map { lower($0) } ?? reference(to: token, at: capture)
+    return Argument(label: name, value: value)
   }
 }
 
@@ -90,5 +88,24 @@ extension SyntaxProtocol {
     return children(viewMode: .sourceAccurate).reduce(0) { most, child in
       child.is(ClosureExprSyntax.self) ? most : max(most, child.implicitParameterCount)
     }
+  }
+}
+
+extension ClosureExprSyntax {
+  /// Whether it, or a closure around it, has captured `self` by name.
+  fileprivate var capturesSelfAround: Bool {
+    var current: Syntax? = Syntax(self)
+    while let node = current, !node.is(MemberBlockSyntax.self) {
+      if node.as(ClosureExprSyntax.self)?.capturesSelf ?? false { return true }
+      current = node.parent
+    }
+    return false
+  }
+
+  /// Whether it keeps what something else than `self` is when it is made: `[state]`.
+  fileprivate var capturesValues: Bool {
+    signature?.capture?.items.contains { item in
+      item.keptName?.text != "self" && item.specifier == nil
+    } ?? false
   }
 }

@@ -11,7 +11,7 @@ extension FunctionLowering {
     case .functionDecl(let node): innerNames[context.id(node)]?.names = names
     case .macroExpansionDecl(let node):
       let values = arguments(node.arguments, node.trailingClosure, node.additionalTrailingClosures)
-      emit(.evaluate(make(.opaque(values.map(\.value)), node)))
+      emit(.evaluate(suspending(make(.opaque(values.map(\.value)), node))))
     case .missingDecl: skip("what the parser could not read")
     default: break
     }
@@ -24,8 +24,17 @@ extension FunctionLowering {
         lower(binding, accessors)
       } else {
         lower(binding, as: type.map { context.reference($0, names) }, isBeside: node.isAsync)
+        noteMutability(of: binding, in: node)
       }
     }
+  }
+
+  private func noteMutability(of binding: PatternBindingSyntax, in node: VariableDeclSyntax) {
+    guard node.bindingSpecifier.tokenKind == .keyword(.var),
+      let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
+      let variable = variable(named: Naming.identifier(name))
+    else { return }
+    mutable.insert(variable.slot)
   }
 
   private func lower(
@@ -41,7 +50,7 @@ extension FunctionLowering {
     }
     guard value.isChoice else {
       // What is declared is not known to what it starts as.
-      let value = lower(value)
+      let value = suspending(lower(value), as: type)
       return emit(.declare(pattern(binding.pattern), value, type))
     }
     declare(binding.pattern, as: type, choosing: value)
@@ -59,7 +68,8 @@ extension FunctionLowering {
     let place = place(of: pattern, at: node)
     lower(
       statement: value,
-      to: .assignment(place: place, op: "=", id: context.id(value.parent ?? Syntax(value))))
+      to: .assignment(
+        place: place, op: "=", id: context.id(value.parent ?? Syntax(value)), statement: statement))
     names = bound
   }
 
@@ -108,8 +118,12 @@ extension FunctionLowering {
   func declareAhead(_ items: CodeBlockItemListSyntax) {
     let declared = items.declared
     for node in declared { declareAhead(type: node) }
-    let functions = declared.compactMap { $0.as(FunctionDeclSyntax.self) }
-      .filter { innerNames[context.id($0)] == nil }
+    declareAhead(declared.compactMap { $0.as(FunctionDeclSyntax.self) })
+  }
+
+  /// Declares functions, each of which is known to the others.
+  func declareAhead(_ declared: [FunctionDeclSyntax]) {
+    let functions = declared.filter { innerNames[context.id($0)] == nil }
     guard !functions.isEmpty else { return }
     if Set(functions.map(\.name.text)).count < functions.count {
       note(unsupported: "functions of one name inside of a function")
@@ -143,12 +157,12 @@ extension LoweringContext {
   ///   - node: What the function is numbered by.
   ///   - isBeside: Whether it may wait and throw, without a word that says so.
   func function(
-    giving value: ExprSyntax, at node: some SyntaxProtocol, names: Names = Names(), level: Int = 0,
-    isBeside: Bool = false
+    giving value: ExprSyntax, at node: some SyntaxProtocol, name: String = "",
+    names: Names = Names(), level: Int = 0, isBeside: Bool = false
   ) -> Function {
     let statement = Statement(id: id(node), location: location(value))
     return Function(
-      id: statement.id, name: "", kind: .closure, owner: owner?.key, isAsync: isBeside,
+      id: statement.id, name: name, kind: .closure, owner: owner?.key, isAsync: isBeside,
       isThrowing: isBeside, location: statement.location
     ) {
       let lowering = FunctionLowering(self, names: names, level: level, statement: statement)

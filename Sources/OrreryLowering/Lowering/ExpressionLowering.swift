@@ -22,10 +22,11 @@ extension FunctionLowering {
       return make(.element(base, values), node)
     case .tryExpr(let node): return attempt(node, isStatement: isStatement)
     case .awaitExpr(let node):
+      hasWaits = true
       let inner = covered(awaited: true) { lower(node.expression, isStatement: isStatement) }
       return make(.wait(inner), node)
     #if canImport(SwiftSyntax601)
-    case .unsafeExpr(let node): return lower(node.expression, isStatement: isStatement)
+    case .unsafeExpr(let node): return lower(node, isStatement: isStatement)
     #endif
     case .consumeExpr(let node): return lower(node.expression)
     case .copyExpr(let node): return lower(node.expression)
@@ -44,6 +45,20 @@ extension FunctionLowering {
     default: return literal(node)
     }
   }
+
+  #if canImport(SwiftSyntax601)
+  /// `unsafe value`. A function of that name which is handed a closure without parentheses reads like
+  /// one that is marked.
+  private func lower(_ node: UnsafeExprSyntax, isStatement: Bool) -> Expression {
+    guard node.expression.is(ClosureExprSyntax.self) else {
+      return lower(node.expression, isStatement: isStatement)
+    }
+    let closure = Argument(label: nil, value: lower(node.expression), isTrailing: true)
+    let name = node.unsafeKeyword.text
+    let call = Call(.name(name), calleeText: name, arguments: [closure], isStatement: isStatement)
+    return make(.call(call), node)
+  }
+  #endif
 
   /// Expressions that stand for themselves, and those that are not known.
   private func literal(_ node: ExprSyntax) -> Expression {
@@ -170,9 +185,11 @@ extension FunctionLowering {
     switch names.find(name) {
     case (.variable(let slot), let level)?:
       return .variable(Variable(depth: self.level - level, slot: slot, name: name))
-    case (.function(let function), _)?: return .localFunction(function)
-    case (.computed(let function), _)?:
-      return .call(Call(.localFunction(function), calleeText: name, arguments: []))
+    case (.function(let function), let level)?:
+      return .localFunction(function, depth: self.level - level)
+    case (.computed(let function), let level)?:
+      let callee = Call.Callee.localFunction(function, depth: self.level - level)
+      return .call(Call(callee, calleeText: name, arguments: []))
     case (.type(let target), _)?:
       return .type(key: target.flatMap { context.reference($0, names).key }, name: name)
     case nil:

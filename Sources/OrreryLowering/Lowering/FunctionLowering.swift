@@ -20,6 +20,8 @@ final class FunctionLowering {
   var isTried = false
   /// Whether an `await` covers it.
   var isAwaited = false
+  /// Whether something that waits has been met.
+  var hasWaits = false
   /// The variables that other branches of an `#if` have declared: the same ones.
   var alternatives: [String: Int]?
   /// Whether nothing of its scope follows the statement that is being lowered.
@@ -35,6 +37,8 @@ final class FunctionLowering {
   /// The block whose end is the construct that is being lowered.
   private(set) var around: Block.Number?
   private var variableCount = 0
+  /// The slots of variables that `var` declares.
+  var mutable: Set<Int> = []
   private var unsupported: String?
   private var depth = 0
 
@@ -52,7 +56,9 @@ final class FunctionLowering {
   /// The body, once all is lowered.
   func finished() -> Body {
     if isOpen { finish(.end, nil) }
-    return Body(blocks: blocks, variableCount: variableCount, unsupported: unsupported)
+    var body = Body(blocks: blocks, variableCount: variableCount, unsupported: unsupported)
+    body.mutable = mutable
+    return body
   }
 
   /// What code in which code stands that deep is left out for: the stack has an end.
@@ -188,16 +194,24 @@ enum Destination {
   case nothing
   case result
   /// An assignment, of which only the value is missing.
-  case assignment(place: Expression, op: String, id: NodeID)
+  case assignment(place: Expression, op: String, id: NodeID, statement: Statement)
 }
 
 extension FunctionLowering {
   /// Hands a value on.
   func deliver(_ value: Expression, to destination: Destination) {
     switch destination {
-    case .nothing: emit(.evaluate(value))
-    case .result: finish(.return(value.returned), statement)
-    case .assignment(let place, let op, let id):
+    case .nothing:
+      let value = suspending(value)
+      if !value.isUnnamed { emit(.evaluate(value)) }
+    case .result:
+      let value = suspending(value.returned)
+      finish(.return(value), statement)
+    case .assignment(let place, let op, let id, let whole):
+      let value = suspending(value)
+      let inner = statement
+      statement = whole
+      defer { statement = inner }
       emit(
         .evaluate(
           Expression(
@@ -208,6 +222,11 @@ extension FunctionLowering {
 }
 
 extension Expression {
+  /// Whether it is a variable that the source does not name: what gives its value stands before.
+  fileprivate var isUnnamed: Bool {
+    if case .variable(let variable) = form { variable.name.isEmpty } else { false }
+  }
+
   /// The expression as all of a `return` statement.
   var returned: Expression {
     var copy = self

@@ -6,38 +6,84 @@ import SwiftSyntax
 extension FunctionLowering {
   func lower(_ node: WhileStmtSyntax) {
     let known = names
-    loop(node.body) { .while(self.lower(node.conditions)) }
+    let conditions = lower(node.conditions)
+    if conditions.contains(where: \.waits) {
+      names = known
+      return endless(node) { exit in
+        branch(on: Conditions(node.conditions)) {
+          lower(node.body.statements)
+        } otherwise: {
+          finish(.jump(exit.behind), statement)
+        }
+      }
+    }
+    loop(.while(conditions), node) { lower(node.body.statements) }
     names = known
   }
 
   func lower(_ node: RepeatStmtSyntax) {
-    loop(node.body) { .repeatWhile(self.lower(node.condition)) }
+    let condition = lower(node.condition)
+    guard condition.waits else {
+      return loop(.repeatWhile(condition), node) { lower(node.body.statements) }
+    }
+    endless(node) { exit in
+      let (own, check) = (statement, block())
+      within(Exit(label: exit.label, behind: exit.behind, next: check)) {
+        lower(node.body.statements)
+      }
+      if isOpen { finish(.jump(check), nil) }
+      resume(check)
+      statement = own
+      let asked = suspending(lower(node.condition))
+      let start = open()
+      let (yes, no, behind) = (block(in: start), block(in: start), block())
+      finish(.branch([.holds(asked)], then: yes, otherwise: no, behind: behind), statement)
+      fill(yes, then: .jump(behind)) {}
+      fill(no, then: .jump(exit.behind)) {}
+      resume(behind)
+    }
   }
 
   func lower(_ node: ForStmtSyntax) {
     let known = names
-    loop(node.body, isTried: node.tryKeyword != nil) {
-      let list =
-        node.sequence.isChoice
-        ? self.unsupported(node.sequence, "an `if` as a sequence") : self.lower(node.sequence)
-      let pattern = self.pattern(node.pattern)
-      return .forEach(
-        pattern, list, filter: node.whereClause.map { self.lower($0.condition) },
-        isWaiting: node.awaitKeyword != nil)
+    let list =
+      node.sequence.isChoice
+      ? unsupported(node.sequence, "an `if` as a sequence") : suspending(lower(node.sequence))
+    let pattern = pattern(node.pattern)
+    let kind = Loop.Kind.forEach(
+      pattern, list, filter: node.whereClause.map { lower($0.condition) },
+      isWaiting: node.awaitKeyword != nil)
+    loop(kind, node) { loop in
+      loop.isTried = node.tryKeyword != nil
+      (loop.elementText, loop.sequenceText) = (node.pattern.folded, node.sequence.folded)
+    } body: {
+      lower(node.body.statements)
     }
     names = known
   }
 
+  /// A loop that only what is in it leaves.
+  private func endless(_ node: some SyntaxProtocol, _ work: (Exit) -> Void) {
+    let always = Expression(
+      .bool(true), id: statement.id, text: "true", location: statement.location)
+    loop(.while([.holds(always)]), node) {
+      if let exit = exits.last { work(exit) }
+    }
+  }
+
   /// - Parameter kind: What a round begins with; what it binds is known in the body.
-  private func loop(_ body: CodeBlockSyntax, isTried: Bool = false, _ kind: () -> Loop.Kind) {
+  private func loop(
+    _ kind: Loop.Kind, _ node: some SyntaxProtocol, _ complete: (inout Loop) -> Void = { _ in },
+    body work: () -> Void
+  ) {
     let (own, label) = (statement, takeLabel())
     let header = header()
     let (first, next, behind) = (block(in: header), block(in: header), block())
-    var loop = Loop(kind(), body: first, next: next, behind: behind)
-    loop.isTried = isTried
+    var loop = Loop(kind, node: context.id(node), body: first, next: next, behind: behind)
+    complete(&loop)
     finish(.loop(loop), own)
     within(Exit(label: label, behind: behind, next: next)) {
-      fill(first, then: .jump(next)) { lower(body.statements) }
+      fill(first, then: .jump(next), work)
     }
     set(.jump(header), of: next)
     resume(behind)

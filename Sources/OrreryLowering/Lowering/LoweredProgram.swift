@@ -10,9 +10,10 @@ import SwiftSyntax
 /// included.
 package final class LoweredProgram: Program {
   package let index: SourceIndex
-  private let origins: Origins
+  let origins: Origins
   private var types: [String: NominalType] = [:]
   private var functions: [FunctionKey: Function] = [:]
+  var globalVariables: [String: NominalType.Property?] = [:]
 
   /// A method that is inherited is one for each type that has it.
   private struct FunctionKey: Hashable {
@@ -35,6 +36,23 @@ package final class LoweredProgram: Program {
 
   package func globals(named name: String) -> [Function] {
     (index.globals[name] ?? []).map(function)
+  }
+
+  package func functions(_ kind: CallKind, named name: String) -> [Function] {
+    let signatures = index.signatures
+    let groups =
+      switch kind {
+      case .endless: signatures.endless
+      case .running: signatures.immediate
+      case .keeping: signatures.keeping
+      case .lending: signatures.waiting
+      }
+    return (groups[name] ?? []).map(function)
+  }
+
+  /// The functions of an operator that the program declares.
+  package func operators(named name: String) -> [Function] {
+    (index.operatorFunctions[name] ?? []).map(function)
   }
 
   /// The functions, initializers, getters and accessors that have a name, with the type before it or
@@ -61,6 +79,12 @@ package final class LoweredProgram: Program {
   /// The statement that has a number, once it has been lowered.
   package func item(of id: NodeID) -> CodeBlockItemSyntax? { origins.item(of: id) }
 
+  /// The syntax that a number stands for.
+  package func node(of id: NodeID) -> Syntax? {
+    guard let tree = origins.file(of: id)?.tree, let identifier = syntax(of: id) else { return nil }
+    return tree.node(at: identifier)
+  }
+
   /// The statements of a branch, once it has been lowered.
   package func branch(_ id: NodeID) -> (items: CodeBlockItemListSyntax, file: SourceFile)? {
     origins.branch(id)
@@ -71,8 +95,24 @@ package final class LoweredProgram: Program {
     origins.declaration(function.id)
   }
 
-  /// What tells the syntax of a statement from all other.
-  package func syntax(of id: NodeID) -> SyntaxIdentifier? { item(of: id)?.id }
+  /// The closure that has a number, where it has been lowered.
+  package func closure(_ id: NodeID) -> ClosureExprSyntax? { origins.closure(id) }
+
+  /// The declaration of a function that has a number.
+  package func declaration(_ id: NodeID) -> FunctionInfo? { origins.declaration(id) }
+
+  /// The call that has a number, where it is handed something by its name.
+  package func call(_ id: NodeID) -> (node: FunctionCallExprSyntax, file: SourceFile)? {
+    origins.call(id)
+  }
+
+  /// What tells the syntax that something was lowered from from all other.
+  package func syntax(of id: NodeID) -> SyntaxIdentifier? {
+    origins.file(of: id).flatMap { file in
+      .fromIndexInTree(
+        .init(fromOpaque: UInt64(id.number & 0xffff_ffff)), relativeToRoot: file.tree)
+    }
+  }
 }
 
 // MARK: - Functions
@@ -103,18 +143,20 @@ extension LoweredProgram {
   ///
   /// - Parameters:
   ///   - parameters: The names that are bound by whoever interprets it: variables from slot 0 on.
+  ///   - around: The functions that are declared in those around it.
   ///   - isValue: Whether it returns the value of its only expression.
   package func function(
-    body: CodeBlockItemListSyntax, name: String = "", parameters: [String], owner: TypeInfo?,
-    file: SourceFile, isValue: Bool = false
+    body: CodeBlockItemListSyntax, name: String = "", kind: Function.Kind = .closure,
+    parameters: [String], owner: TypeInfo?, file: SourceFile, around: [FunctionDeclSyntax] = [],
+    isValue: Bool = false
   ) -> Function {
     let context = LoweringContext(index, origins, file: file, owner: owner)
     let statement = context.statement(body)
     return Function(
-      id: statement.id, name: name, kind: .closure, owner: owner?.key,
-      location: statement.location
+      id: statement.id, name: name, kind: kind, owner: owner?.key, location: statement.location
     ) {
       let lowering = FunctionLowering(context, names: Names(), level: 0, statement: statement)
+      lowering.declareAhead(around)
       let parameters = parameters.map {
         Function.Parameter(label: nil, variable: lowering.declare($0), type: nil)
       }
@@ -126,9 +168,12 @@ extension LoweredProgram {
   /// The body of a handler that is no function of its own.
   package func lower(
     body: CodeBlockItemListSyntax, parameters: [String], owner: TypeInfo?, file: SourceFile,
-    isValue: Bool = false
+    around: [FunctionDeclSyntax] = [], isValue: Bool = false
   ) -> Body? {
-    function(body: body, parameters: parameters, owner: owner, file: file, isValue: isValue).body
+    function(
+      body: body, parameters: parameters, owner: owner, file: file, around: around,
+      isValue: isValue
+    ).body
   }
 
   /// A function without parameters that gives what an expression is.
@@ -149,7 +194,7 @@ extension LoweredProgram {
       .closure(closure)
   }
 
-  private func context(of owner: String?, in file: SourceFile) -> LoweringContext {
+  func context(of owner: String?, in file: SourceFile) -> LoweringContext {
     LoweringContext(index, origins, file: file, owner: index.info(owner))
   }
 }
@@ -159,13 +204,17 @@ extension LoweredProgram {
 extension LoweredProgram {
   private func nominal(_ info: TypeInfo) -> NominalType {
     let context = LoweringContext(index, origins, file: info.file, owner: info)
-    return NominalType(
-      key: info.key, name: info.name, kind: info.kind.lowered,
+    let type = NominalType(
+      key: info.key, name: info.name, module: info.module, kind: info.kind.lowered,
       cases: info.cases.map { context.enumCase($0, rawNumber: info.rawNumber(of: $0.name)) },
       properties: info.stored.map(property(of: info)),
-      functions: info.functions.map(function), initializers: info.initializers.map(function),
+      functions: info.functions.map(function), overridden: info.overridden.map(function),
+      initializers: info.initializers.map(function),
       getters: info.computed.map(getter), accessors: info.accessors.map(function),
-      inherited: info.inherited, genericNames: info.genericNames)
+      inherited: info.inherited, genericNames: info.genericNames,
+      supertypes: info.ancestors + index.bases(of: info).map(\.key))
+    type.isFinal = info.isFinal
+    return type
   }
 
   private func property(of info: TypeInfo) -> (StoredInfo) -> NominalType.Property {
@@ -175,10 +224,13 @@ extension LoweredProgram {
       let start = property.initializer.map { value in
         context.function(giving: value, at: value.parent ?? Syntax(value))
       }
-      return NominalType.Property(
+      var result = NominalType.Property(
         name: property.name, type: property.type.map { context.reference($0) },
         key: self.index.type(of: property, in: info),
-        isLet: property.isLet, isStatic: property.isStatic, isLazy: property.isLazy, start: start)
+        isLet: property.isLet, isStatic: property.isStatic, isLazy: property.isLazy,
+        isPrivate: property.isPrivate, isWeak: property.isWeak,
+        isWrapped: property.declaration.attributes.hasWrapper, start: start)
+      return result
     }
   }
 }
@@ -194,6 +246,16 @@ extension LoweringContext {
   }
 }
 
+extension AttributeListSyntax {
+  /// Whether one of them is named like a type: a property wrapper.
+  fileprivate var hasWrapper: Bool {
+    contains { attribute in
+      let name = attribute.as(AttributeSyntax.self)?.attributeName.lastName
+      return name?.first?.isUppercase ?? false
+    }
+  }
+}
+
 extension TypeInfo.Kind {
   fileprivate var lowered: NominalType.Kind {
     switch self {
@@ -203,6 +265,15 @@ extension TypeInfo.Kind {
     case .actor: .actor
     case .protocol: .protocol
     case .extensionOnly: .extensionOnly
+    }
+  }
+}
+
+extension StoredProperty {
+  /// Whether it is `weak` or `unowned`.
+  fileprivate var isWeak: Bool {
+    declaration.modifiers.contains {
+      [.keyword(.weak), .keyword(.unowned)].contains($0.name.tokenKind)
     }
   }
 }

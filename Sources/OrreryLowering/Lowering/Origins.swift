@@ -7,9 +7,12 @@ import SwiftSyntax
 /// syntax has the same number, whoever lowers it and however often.
 final class Origins {
   private var files: [ObjectIdentifier: Int] = [:]
+  private var filesInOrder: [SourceFile] = []
   private var items: [NodeID: CodeBlockItemSyntax] = [:]
   private var branches: [NodeID: (items: CodeBlockItemListSyntax, file: SourceFile)] = [:]
   private var declarations: [NodeID: FunctionInfo] = [:]
+  private var closures: [NodeID: ClosureExprSyntax] = [:]
+  private var calls: [NodeID: (node: FunctionCallExprSyntax, file: SourceFile)] = [:]
 
   init(_ files: [SourceFile]) {
     for file in files { _ = number(of: file) }
@@ -21,8 +24,15 @@ final class Origins {
   private func number(of file: SourceFile) -> Int {
     let key = ObjectIdentifier(file)
     if let known = files[key] { return known }
+    filesInOrder.append(file)
     files[key] = files.count + 1
     return files.count
+  }
+
+  /// The file in which stands what has a number.
+  func file(of id: NodeID) -> SourceFile? {
+    let number = id.number >> 32
+    return filesInOrder.indices.contains(number - 1) ? filesInOrder[number - 1] : nil
   }
 
   func note(_ item: CodeBlockItemSyntax, as id: NodeID) { items[id] = item }
@@ -32,6 +42,18 @@ final class Origins {
   }
 
   func note(_ declaration: FunctionInfo, as id: NodeID) { declarations[id] = declaration }
+
+  func note(_ closure: ClosureExprSyntax, as id: NodeID) { closures[id] = closure }
+
+  /// The closure that has a number, where it has been lowered.
+  func closure(_ id: NodeID) -> ClosureExprSyntax? { closures[id] }
+
+  func note(_ call: FunctionCallExprSyntax, in file: SourceFile, as id: NodeID) {
+    calls[id] = (call, file)
+  }
+
+  /// The call that has a number, where it is handed something by its name.
+  func call(_ id: NodeID) -> (node: FunctionCallExprSyntax, file: SourceFile)? { calls[id] }
 
   /// The statements of a branch that has a number.
   func branch(_ id: NodeID) -> (items: CodeBlockItemListSyntax, file: SourceFile)? { branches[id] }

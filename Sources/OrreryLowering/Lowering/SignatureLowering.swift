@@ -12,12 +12,14 @@ extension LoweringContext {
   ) -> Function {
     let effects = info.node.effects
     let statement = Statement(id: id(info.node), location: location(info.node))
-    return Function(
+    let function = Function(
       id: statement.id, name: info.name, kind: info.kind, owner: info.owner,
+      access: info.isPrivate ? .file : info.isExported && !info.isNarrowed ? .everyone : .module,
       isStatic: info.isStatic, isMutating: info.isMutating, isAsync: effects.isAsync,
-      isThrowing: effects.isThrowing, endsAtOnce: info.endsAtOnce,
+      isThrowing: effects.isThrowing, isOnActor: info.isOnActor, endsAtOnce: info.endsAtOnce,
       returnType: info.returnType.map { reference($0, names()) },
-      location: statement.location
+      location: statement.location,
+      isFailable: info.node.as(InitializerDeclSyntax.self)?.optionalMark != nil
     ) {
       let lowering = FunctionLowering(self, names: names(), level: level, statement: statement)
       let parameters = lowering.parameters(of: info)
@@ -26,6 +28,8 @@ extension LoweringContext {
       lowering.lower(items, to: returns ? .result : .nothing)
       return (parameters, lowering.finished())
     }
+    function.isPrivate = info.isPrivate
+    return function
   }
 
   func getter(_ info: ComputedInfo) -> Function {
@@ -36,12 +40,21 @@ extension LoweringContext {
       id: statement.id, name: info.name, kind: .getter, owner: info.owner,
       isStatic: info.isStatic, isMutating: info.isMutating,
       isAsync: effects?.asyncSpecifier != nil, isThrowing: effects?.throwsClause != nil,
-      returnType: info.type.map { reference($0) }, location: statement.location
+      isOverridable: isOverridable(info), returnType: info.type.map { reference($0) },
+      location: statement.location
     ) {
       let lowering = FunctionLowering(self, names: Names(), level: 0, statement: statement)
       lowering.lower(info.body, to: info.type.map(\.returnsValue) ?? true ? .result : .nothing)
       return ([], lowering.finished())
     }
+  }
+
+  private func isOverridable(_ getter: ComputedInfo) -> Bool {
+    guard !getter.isStatic, let owner = index.info(getter.owner),
+      let node = owner.node.as(ClassDeclSyntax.self),
+      !node.modifiers.contains(where: { $0.name.tokenKind == .keyword(.final) })
+    else { return false }
+    return getter.isOpen || owner.overriddenBelow.contains(getter.name)
   }
 }
 
@@ -60,16 +73,21 @@ extension FunctionLowering {
     defer { names = inside }
     return zip(info.parameters, variables).map { parameter, variable in
       let label = Naming.identifier(parameter.firstName.text)
-      return Function.Parameter(
+      var result = Function.Parameter(
         label: label == "_" ? nil : label, variable: variable,
         type: context.reference(parameter.type, names), isInOut: parameter.type.inOutBase != nil,
         isVariadic: parameter.ellipsis != nil,
         standard: parameter.defaultValue.map { lower($0.value) })
+      if parameter.type.isCode { result.code = parameter.type.isLent ? .lent : .kept }
+      return result
     }
   }
 }
 
 extension FunctionInfo {
+  /// Whether fewer may set a property than may read it.
+  fileprivate var isNarrowed: Bool { isAccessor && modifiers.contains { $0.detail != nil } }
+
   fileprivate var kind: Function.Kind {
     if node.is(InitializerDeclSyntax.self) { return .initializer }
     switch node.as(AccessorDeclSyntax.self)?.accessorSpecifier.tokenKind {
@@ -91,5 +109,14 @@ extension DeclSyntax {
       signature?.effectSpecifiers?.asyncSpecifier != nil || accessor?.asyncSpecifier != nil,
       signature?.effectSpecifiers?.throwsClause != nil || accessor?.throwsClause != nil
     )
+  }
+}
+
+extension FunctionInfo {
+  /// Whether an attribute says on which actor it runs.
+  fileprivate var isOnActor: Bool {
+    node.asProtocol((any WithAttributesSyntax).self)?.attributes.contains { element in
+      element.as(AttributeSyntax.self)?.attributeName.trimmedText.hasSuffix("Actor") ?? false
+    } ?? false
   }
 }

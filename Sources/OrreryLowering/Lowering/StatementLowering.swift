@@ -46,7 +46,7 @@ extension FunctionLowering {
     switch node.as(StmtSyntaxEnum.self) {
     case .expressionStmt(let node): lower(statement: node.expression, to: destination)
     case .returnStmt(let node): lower(node)
-    case .throwStmt(let node): finish(.throw(lower(node.expression)), statement)
+    case .throwStmt(let node): finish(.throw(suspending(lower(node.expression))), statement)
     case .guardStmt(let node): lower(node)
     case .whileStmt(let node): lower(node)
     case .repeatStmt(let node): lower(node)
@@ -84,7 +84,8 @@ extension FunctionLowering {
     else { return false }
     let place = lower(elements[0])
     lower(
-      statement: value, to: .assignment(place: place, op: op, id: context.id(elements[1])))
+      statement: value,
+      to: .assignment(place: place, op: op, id: context.id(elements[1]), statement: statement))
     return true
   }
 

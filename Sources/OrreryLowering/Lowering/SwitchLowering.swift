@@ -7,16 +7,18 @@ extension FunctionLowering {
   func lower(_ node: SwitchExprSyntax, to destination: Destination) {
     let (own, label) = (statement, takeLabel())
     let clauses = node.cases.flattened
-    let subject = lower(node.subject)
+    let subject = suspending(lower(node.subject))
     let start = open()
     let targets = clauses.map { _ in block(in: start) }
     let behind = block()
     finish(.unreachable, own)
     var lowered: [Match.Clause] = []
+    // A clause that falls through hands what it has bound to the next one.
+    var bound: [String: Int]? = [:]
     for (offset, clause) in clauses.enumerated() {
       let below = targets.indices.contains(offset + 1) ? targets[offset + 1] : nil
       let exit = Exit(label: label, behind: behind, below: below)
-      lowered.append(lower(clause, into: targets[offset], exit, destination))
+      lowered.append(lower(clause, into: targets[offset], exit, destination, &bound))
     }
     set(
       .match(
@@ -28,10 +30,13 @@ extension FunctionLowering {
   }
 
   private func lower(
-    _ clause: GuardedClause, into target: Block.Number, _ exit: Exit, _ destination: Destination
+    _ clause: GuardedClause, into target: Block.Number, _ exit: Exit, _ destination: Destination,
+    _ bound: inout [String: Int]?
   ) -> Match.Clause {
     let (known, own) = (names, statement)
+    swap(&alternatives, &bound)
     let items = items(of: clause.node.label)
+    swap(&alternatives, &bound)
     let isWide = items.count != 1 || items.contains(where: \.pattern.isWide)
     within(exit) {
       fill(target, then: .jump(exit.behind)) {

@@ -69,7 +69,8 @@ extension ClosureExprSyntax {
     return true
   }
 
-  private var capturesSelf: Bool {
+  /// Whether its own capture list has `self`.
+  var capturesSelf: Bool {
     signature?.capture?.items.contains {
       $0.keptName?.tokenKind == .keyword(.self) || $0.keptValue?.isSelf ?? false
     } ?? false

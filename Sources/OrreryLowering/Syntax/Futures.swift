@@ -1,4 +1,4 @@
-import OrreryLowering
+import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax
 
@@ -23,7 +23,7 @@ extension FunctionCallExprSyntax {
   private static let ofBoth: Set = ["map", "flatMap"]
 
   /// Whether the call goes on from a future with what that comes to.
-  var isOnFuture: Bool {
+  package var isOnFuture: Bool {
     guard Self.ofBoth.contains(calleeName), isChained,
       start.flatMap(\.declaredType)?.isContainer != true
     else { return false }
@@ -31,7 +31,7 @@ extension FunctionCallExprSyntax {
   }
 
   /// Whether the call goes on from a publisher, as the types around it say.
-  var isOnStream: Bool {
+  package var isOnStream: Bool {
     Self.ofBoth.contains(calleeName) && isChained && kind(\.isStream)
   }
 

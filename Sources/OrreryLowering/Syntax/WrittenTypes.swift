@@ -1,4 +1,4 @@
-import OrreryLowering
+import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax
 
@@ -122,7 +122,7 @@ extension ClosureExprSyntax {
 extension TypeSyntax {
   /// Whether values of the type are one that comes later.
   var isFuture: Bool {
-    lastName.map {
+    carrierName.map {
       $0.hasSuffix("Future") || $0.hasSuffix("Promise")
         || ["Single", "Maybe", "Completable"].contains($0)
     } ?? false
@@ -130,17 +130,26 @@ extension TypeSyntax {
 
   /// Whether values of the type come one after the other.
   var isStream: Bool {
-    lastName.map {
+    carrierName.map {
       $0.hasSuffix("Publisher") || $0.hasSuffix("Observable")
         || ["Driver", "Signal", "SignalProducer", "Flowable"].contains($0)
     } ?? false
   }
 
-  private var lastName: String? {
+  private var carrierName: String? {
     switch self.as(TypeSyntaxEnum.self) {
-    case .someOrAnyType(let type): type.constraint.lastName
-    case .attributedType(let type): type.baseType.lastName
-    case .optionalType, .identifierType, .memberType: Reach.baseName(of: self)
+    case .someOrAnyType(let type): type.constraint.carrierName
+    case .attributedType(let type): type.baseType.carrierName
+    case .optionalType(let type): type.wrappedType.plainName
+    default: plainName
+    }
+  }
+
+  private var plainName: String? {
+    switch self.as(TypeSyntaxEnum.self) {
+    case .optionalType(let type): type.wrappedType.plainName
+    case .identifierType(let type): type.name.text
+    case .memberType(let type): type.name.text
     default: nil
     }
   }

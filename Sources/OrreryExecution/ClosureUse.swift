@@ -1,0 +1,133 @@
+import OrreryProgram
+
+/// What a function does with a closure that it is handed.
+enum ClosureUse: Hashable {
+  /// It runs it once before it returns.
+  case once
+  /// It runs it for each of several values before it returns.
+  case each
+  /// It runs it for several values, until these have answered a question.
+  case question
+  /// It starts it as a task, which runs beside what follows.
+  case task(TaskStart)
+  /// It keeps it, and calls it when something happens.
+  case later
+
+  /// Whether it runs any number of times before the function returns.
+  var isRepeated: Bool { self == .each || self == .question }
+}
+
+/// How a task is started.
+enum TaskStart: Hashable {
+  /// It runs where its starter does: `Task { … }`.
+  case plain
+  case detached
+  /// Some queue or event loop runs it.
+  case queue
+  case mainQueue
+  /// Its starter does not end before it: that of a task group.
+  case child
+
+  /// Whether nobody waits for it on the spot.
+  var isApart: Bool { self != .child }
+}
+
+extension Library {
+  /// What functions do with a closure, by their names.
+  private static let closureUses: [String: ClosureUse] = {
+    let uses: [(ClosureUse, Set<String>)] = [
+      (
+        .once,
+        [
+          "withLock", "withLockedValue", "withLockVoid", "sync", "run", "withAnimation",
+          "withTaskCancellationHandler", "withExtendedLifetime", "withValue", "perform", "modify",
+          "mutate", "update", "change", "onEventLoop", "assumeIsolated", "let", "also", "apply",
+          "synchronized", "performAndWait", "asyncAndWait", "autoreleasepool",
+          "performWithoutAnimation", "Future",
+        ]
+      ),
+      (.each, ["map", "flatMap", "compactMap", "forEach", "reduce"]),
+      (
+        .question,
+        [
+          "filter", "first", "contains", "allSatisfy", "sorted", "min", "max", "removeAll",
+          "firstIndex", "index",
+        ]
+      ),
+      (.task(.plain), ["Task"]), (.task(.detached), ["detached"]),
+      (.task(.queue), ["async", "addOperation", "addBarrierBlock"]),
+      (.task(.child), ["addTask", "addTaskUnlessCancelled"]),
+    ]
+    return uses.reduce(into: [:]) { table, use in
+      for name in use.1 { table[name] = use.0 }
+    }
+  }()
+
+  /// Functions that, as methods of something else, may be given code that waits: when they come to it,
+  /// and whether they do, is theirs.
+  private static let lenders: Set = [
+    "run", "perform", "modify", "mutate", "update", "change", "let", "also", "apply",
+    "synchronized",
+  ]
+
+  /// Functions by which an event loop is given code to run soon.
+  private static let queuers: Set = ["execute", "submit", "flatSubmit"]
+
+  /// What makes a stream with a closure that is run at once, to be given the continuation.
+  private static let streams: Set = ["AsyncStream", "AsyncThrowingStream"]
+
+  /// What a call does with a closure, as far as its name tells; nothing where that tells nothing.
+  static func use(by call: Call) -> ClosureUse? {
+    if call.isOnMainQueue { return .task(.mainQueue) }
+    if lenders.contains(call.name), call.isAwaited, call.isHandedWaitingCode { return nil }
+    if let known = closureUses[call.name] { return known }
+    if call.name.hasPrefix("with") { return .once }
+    if queuers.contains(call.name), call.isOnEventLoop { return .task(.queue) }
+    if streams.contains(call.name), call.builds { return .once }
+    return nil
+  }
+
+  /// Whether a label, or the name of a function, says that its closure is called when something
+  /// happens, or has come to its end.
+  static func isForLater(_ label: String?) -> Bool {
+    guard let label else { return false }
+    return label.hasPrefix("on") || ["completion", "completionHandler"].contains(label)
+  }
+}
+
+extension Call {
+  /// What it is called on.
+  var base: Expression? {
+    if case .member(let base, _) = callee { base } else { nil }
+  }
+
+  /// The last closure that it is handed.
+  private var lastClosure: Function? {
+    if case .closure(let function)? = arguments.last?.value.form { function } else { nil }
+  }
+
+  /// `DispatchQueue.main.async`, `OperationQueue.main.addOperation`.
+  var isOnMainQueue: Bool {
+    guard case .member(let queue, "main")? = base?.form, case .name(let type) = queue.form else {
+      return false
+    }
+    return type == "DispatchQueue" && name == "async"
+      || type == "OperationQueue" && name == "addOperation"
+  }
+
+  fileprivate var isOnEventLoop: Bool {
+    switch base?.withoutChain.form {
+    case .name(let name), .member(_, let name): name.lowercased().hasSuffix("loop")
+    case .variable(let variable): variable.name.lowercased().hasSuffix("loop")
+    default: false
+    }
+  }
+
+  /// Whether its closure is handed a continuation; one that gives the next element each time is not.
+  fileprivate var builds: Bool { lastClosure.map { !$0.parameters.isEmpty } ?? false }
+}
+
+extension Expression {
+  /// `base` of `base?`.
+  var withoutChain: Expression { if case .chain(let base) = form { base } else { self } }
+}

@@ -1,0 +1,204 @@
+import OrreryProgram
+
+/// How well an argument goes with the type of a parameter.
+private enum Fit: Int, Comparable {
+  case none, perhaps, converted, same
+
+  static func < (a: Fit, b: Fit) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// What is known of the type of an argument.
+private struct ArgumentType {
+  /// The last part of its name.
+  var name: String
+  /// Its key, where it is one of the program's.
+  var key: String?
+  var isOptional = false
+  var isLiteral = false
+  /// The member that the argument is of whatever type is wanted: `zero` of `.zero`.
+  var member: String?
+}
+
+/// Overload resolution by the types of arguments.
+extension Execution {
+  /// The functions that a call may mean by the types of its arguments: those that no other one surely
+  /// goes before.
+  func fitting(_ functions: [Function], _ call: Call, _ values: [Labelled]) -> [Function] {
+    let types = types(of: call, values)
+    var rated = functions.map { function in
+      let taken = function.parameters(takenBy: call)
+      return (
+        function: function, fits: zip(taken, types).map { fit($1, $0) },
+        defaults: function.parameters.count - taken.count
+      )
+    }.filter { !$0.fits.contains(.none) }
+    guard rated.allSatisfy({ $0.fits.count == types.count }) else { return functions }
+    // What waits goes before what does not where the call is waited for.
+    let first = rated.filter { $0.function.isAsync == call.isAwaited }
+    if !first.isEmpty {
+      rated.removeAll { one in
+        one.function.isAsync != call.isAwaited
+          && first.contains {
+            $0.function.parameters.map(\.type) == one.function.parameters.map(\.type)
+          }
+      }
+      if first.allSatisfy({ !$0.fits.contains(.perhaps) || $0.function.takesAnything }) {
+        rated = first
+      }
+    }
+    let left = rated.filter { one in
+      !rated.contains { other in
+        guard zip(one.fits, other.fits).allSatisfy({ $0 <= $1 }), !other.fits.contains(.perhaps)
+        else { return false }
+        return one.fits != other.fits || other.defaults < one.defaults
+      }
+    }
+    return left.isEmpty ? functions : left.map(\.function)
+  }
+
+  /// Whether a call surely means another function than the only one of its name that is known: one of
+  /// a superclass or of a library that takes something else.
+  func isAnother(_ function: Function, _ call: Call, _ values: [Labelled]) -> Bool {
+    guard !call.arguments.isEmpty else { return false }
+    let taken = function.parameters(takenBy: call)
+    return zip(taken, types(of: call, values)).contains { parameter, argument in
+      guard let own = type(parameter.type?.key), own.isValue, let argument else { return false }
+      if argument.isLiteral { return Library.plainConformances.isSuperset(of: own.inherited) }
+      return fit(argument, parameter) == .none
+    }
+  }
+
+  private func types(of call: Call, _ values: [Labelled]) -> [ArgumentType?] {
+    let arguments = call.arguments.filter { !$0.isTrailing }
+    return zip(arguments, values).map { argumentType(of: $0.value, $1.value) }
+  }
+
+  private func fit(_ argument: ArgumentType?, _ parameter: Function.Parameter) -> Fit {
+    guard let argument else { return .perhaps }
+    if case .parameter(argument.name)? = parameter.type { return .same }
+    guard let wanted = parameter.type?.nominalName, !Library.everything.contains(wanted) else {
+      return .converted
+    }
+    let own = type(parameter.type?.key)
+    let mayBeAbsent = parameter.type?.isOptional ?? false
+    if let member = argument.member { return fit(member: member, own, mayBeAbsent: mayBeAbsent) }
+    if argument.isLiteral { return Self.fit(literal: argument.name, wanted) }
+    if argument.name == wanted || argument.name == own?.name {
+      return mayBeAbsent == argument.isOptional ? .same : .converted
+    }
+    if argument.isOptional, !mayBeAbsent { return .none }
+    if own?.isValue == true { return .none }
+    let isArgumentPlain = Library.plainTypes.contains(argument.name)
+    let isOwnValue = type(argument.key)?.isValue ?? false
+    return Library.plainTypes.contains(wanted) && (isArgumentPlain || isOwnValue) ? .none : .perhaps
+  }
+
+  /// Whether `.member` may be of the type of a parameter: not of one whose declaration is known, and
+  /// does not have it.
+  private func fit(member: String, _ own: NominalType?, mayBeAbsent: Bool) -> Fit {
+    guard !mayBeAbsent, let own, own.isValue,
+      Library.plainConformances.union(Library.plainTypes).isSuperset(of: own.inherited)
+    else { return .perhaps }
+    return own.hasStatic(member) ? .perhaps : .none
+  }
+
+  private static func fit(literal name: String, _ wanted: String) -> Fit {
+    if name == wanted { return .same }
+    if Library.literals[name]?.contains(wanted) ?? false { return .converted }
+    return Library.plainTypes.contains(wanted) ? .none : .perhaps
+  }
+
+  private func argumentType(of node: Expression, _ value: Value) -> ArgumentType? {
+    switch node.form {
+    case .literal(let text):
+      return ArgumentType(name: Self.type(ofLiteral: text), isLiteral: true)
+    case .bool: return ArgumentType(name: "Bool", isLiteral: true)
+    case .not, .and, .or, .equal, .order: return ArgumentType(name: "Bool")
+    case .implicitMember(let name): return ArgumentType(name: "", member: name)
+    case .member(_, "count"): return ArgumentType(name: "Int")
+    case .member(_, "isEmpty"): return ArgumentType(name: "Bool")
+    case .cast(_, let kind, let wanted):
+      guard kind != .test, let name = wanted.nominalName else { return nil }
+      return ArgumentType(
+        name: name, key: wanted.key, isOptional: kind == .optional || wanted.isOptional)
+    default: return argumentType(of: value)
+    }
+  }
+
+  private static func type(ofLiteral text: String) -> String {
+    text.hasPrefix("\"") ? "String" : Int(text) == nil ? "Double" : "Int"
+  }
+
+  private func argumentType(of value: Value) -> ArgumentType? {
+    switch value {
+    case .literal(let text): return ArgumentType(name: Self.type(ofLiteral: text))
+    case .bool: return ArgumentType(name: "Bool")
+    default: break
+    }
+    if let info = type(value.type) {
+      let isOptional = value.unknown?.domain?.isOptional ?? false
+      return ArgumentType(name: info.name, key: info.key, isOptional: isOptional)
+    }
+    guard case .unknown(let unknown) = value else { return nil }
+    if let domain = unknown.domain, let info = type(domain.type) {
+      return ArgumentType(name: info.name, key: info.key, isOptional: domain.isOptional)
+    }
+    if let made = unknown.madeType { return ArgumentType(name: made) }
+    return unknown.declared.map {
+      ArgumentType(name: $0, isOptional: unknown.isDeclaredOptional && !unknown.isPresent)
+    }
+  }
+}
+
+extension TypeReference {
+  /// The name where it is that of a type, or of an optional of one, and no generic parameter.
+  fileprivate var nominalName: String? {
+    switch self {
+    case .nominal(_, let name, _): name.split(separator: ".").last.map(String.init)
+    case .optional(let inner): inner.nominalName
+    default: nil
+    }
+  }
+}
+
+extension NominalType {
+  /// Whether it has a case, or a static member, of a name.
+  fileprivate func hasStatic(_ name: String) -> Bool {
+    name == "init" || enumCase(name) != nil || properties.contains { $0.name == name }
+      || getters.contains { $0.name == name } || functions.contains { $0.name == name }
+  }
+}
+
+extension Unknown {
+  /// The name of the type whose initializer has made the value: `Failure` of `Failure(code: 2)`.
+  var madeType: String? {
+    let name = made?.prefix { $0 != "(" }.split(separator: ".").last.map(String.init)
+    return name?.first?.isUppercase == true ? name : nil
+  }
+}
+
+extension Function {
+  /// The parameters that the arguments of a call are for, in their order; not those of closures behind
+  /// the parentheses.
+  fileprivate func parameters(takenBy call: Call) -> [Parameter] {
+    var rest = parameters[...]
+    var taken: [Parameter] = []
+    for argument in call.arguments where !argument.isTrailing {
+      if argument.label == nil, let last = taken.last, last.isVariadic, rest.first?.label != nil {
+        taken.append(last)
+        continue
+      }
+      guard let index = rest.firstIndex(where: { $0.label == argument.label }) else {
+        return taken
+      }
+      taken.append(rest[index])
+      rest = rest[(index + 1)...]
+    }
+    return taken
+  }
+
+  /// Whether its parameters are all generic.
+  fileprivate var takesAnything: Bool {
+    parameters.allSatisfy { if case .parameter? = $0.type { true } else { false } }
+  }
+}

@@ -1,0 +1,212 @@
+import OrreryProgram
+
+/// What an `await` is for: an answer of somebody else, or no more than to come to the own actor.
+extension Execution {
+  /// What is waited for that is not followed: a call, or a property of something else.
+  func callee(of node: Expression, isCall: Bool, _ path: Path) -> String? {
+    switch node.form {
+    case .call(let call):
+      // These run their closure as part of the handler, and end with it.
+      if call.calleeText == "MainActor.run", !leavesActor(path) { return nil }
+      if call.name.hasPrefix("with"), call.name.hasSuffix("Handler") { return nil }
+      guard isCall, !calls.followed.contains(node.id) else { return nil }
+      return call.calleeOfResult ?? firstCallee(of: call)
+    case .member(let base, let name):
+      guard !isAtHand(node, path, waiting: true) else { return nil }
+      return firstCallee(of: base, name, node.text)
+    default: return nil
+    }
+  }
+
+  /// Whether the machine is an actor of its own, which is free while code runs on the main one.
+  private func leavesActor(_ path: Path) -> Bool { type(path.frames[0].selfType)?.kind == .actor }
+
+  /// What a chain of calls begins with: `api.list` of `api.list().map { … }.first`.
+  ///
+  /// What makes the receiver is none of the chain, nor is a call that is followed.
+  private func firstCallee(of call: Call) -> String {
+    guard case .member(let base, let name) = call.callee else { return call.calleeText }
+    return firstCallee(of: base, name, call.calleeText)
+  }
+
+  private func firstCallee(of base: Expression, _ name: String, _ text: String) -> String {
+    if calls.followed.contains(base.id) { return name }
+    switch base.form {
+    case .call(let inner):
+      let isWhole = inner.name.first?.isUppercase ?? true || inner.name.hasSuffix("Continuation")
+      return isWhole && inner.name != "Task" ? text : firstCallee(of: inner)
+    case .member(let outer, let member):
+      let inner = firstCallee(of: outer, member, base.text)
+      return inner == base.text ? text : inner
+    case .chain(let outer), .unwrap(let outer):
+      return firstCallee(of: outer, name, text)
+    default: return text
+    }
+  }
+
+  /// Whether what is given the values of tasks is waited for as well: a call is that does not only
+  /// make something of them.
+  func isAskedBehindTasks(_ node: Expression, _ path: Path) -> Bool {
+    guard case .call(let call) = node.form else { return false }
+    if call.name.first?.isUppercase ?? false {
+      guard case .type(let key?, _) = call.callee, type(key) != nil else { return false }
+    }
+    return true
+  }
+
+  // MARK: - The own actor
+
+  /// Whether an `await` stands only for coming to the actor of the machine, not for anybody's answer.
+  func isHop(_ node: Expression, _ path: Path) -> Bool {
+    guard case .call(let call) = node.form else { return isAtHand(node, path) }
+    guard call.isOnSelf, let info = type(path.frames[path.depth - 1].selfType) else { return false }
+    let own = overloads(call.name, call, in: info.functions, path)
+    return !own.isEmpty && own.allSatisfy { !$0.isAsync && !$0.isOnActor }
+      && !hasAwaitedArgument(node, path)
+      && !call.arguments.contains { argument in
+        argument.value.plainCall.map { mayWait($0, path) } ?? false
+      }
+  }
+
+  /// Whether an expression names a property of the machine, or a part of one that is a value.
+  ///
+  /// - Parameter mayWait: Whether a getter may wait itself.
+  private func isAtHand(
+    _ node: Expression, _ path: Path, waiting mayWait: Bool = false
+  ) -> Bool {
+    guard let names = node.ownNames,
+      var owner = type(path.frames[path.depth - 1].selfType)
+    else { return false }
+    for (offset, name) in names.enumerated() {
+      guard offset == 0 || owner.isValue else { return false }
+      let next: String?
+      if let stored = owner.property(name) {
+        next = stored.key ?? stored.type?.key
+      } else if let getter = owner.getters.first(where: { $0.name == name }),
+        !getter.isAsync || mayWait && names.count == 1
+      {
+        next = getter.returnType?.key
+      } else {
+        return false
+      }
+      guard offset + 1 < names.count else { return true }
+      guard let info = type(next) else { return false }
+      owner = info
+    }
+    return false
+  }
+
+  // MARK: - Arguments
+
+  /// Whether an argument, and not the call around it, is what an `await` is for.
+  func isAwaited(_ argument: Expression, inside outer: Expression, _ path: Path) -> Bool {
+    guard let awaited = awaitedArgument(of: outer, path) else { return false }
+    return argument.plainCallNode?.id == awaited.id
+  }
+
+  func hasAwaitedArgument(_ node: Expression, _ path: Path) -> Bool {
+    awaitedArgument(of: node, path) != nil
+  }
+
+  /// The argument of a call that an `await` before the call waits for; nothing where the function that
+  /// is called is not known, or waits itself for all that is told of it.
+  private func awaitedArgument(of node: Expression, _ path: Path) -> Expression? {
+    guard case .call(let call) = node.form, case let own = ownFunctions(of: call, path),
+      !own.isEmpty, case let waits = own.contains(where: { $0.isAsync || $0.isOnActor }),
+      !waits || own.contains(where: setting.mayWrite)
+    else { return nil }
+    let arguments = call.arguments.compactMap(\.value.plainCallNode)
+    let asynchronous = arguments.first { argument in
+      argument.plainCall.map { ownFunctions(of: $0, path).contains(where: \.isAsync) } ?? false
+    }
+    return asynchronous
+      ?? (waits ? nil : arguments.first { $0.plainCall.map { mayWait($0, path) } ?? false })
+  }
+
+  /// Whether a call may be what an `await` is for: a method of something else is, but not what makes a
+  /// value or stands for itself.
+  private func mayWait(_ call: Call, _ path: Path) -> Bool {
+    guard ownFunctions(of: call, path).isEmpty else { return false }
+    guard case .member(let base, _) = call.callee else { return false }
+    if case .type = base.form { return false }
+    return true
+  }
+
+  /// The functions of the type around a call, and those of no type, that its name may mean.
+  private func ownFunctions(of call: Call, _ path: Path) -> [Function] {
+    guard call.isOnSelf else { return [] }
+    let own = type(path.frames[path.depth - 1].selfType)?.functions.filter { $0.name == call.name }
+    if let own, !own.isEmpty { return own }
+    if case .member = call.callee { return [] }
+    return program.globals(named: call.name)
+  }
+}
+
+extension Call {
+  /// Whether it is of a member of `self`, or of a bare name.
+  fileprivate var isOnSelf: Bool {
+    switch callee {
+    case .name, .localFunction: true
+    case .member(let base, _): base.isPlainSelf
+    default: false
+    }
+  }
+
+  /// What is called in `Result { try await api.load() }`, which is what such a call waits for.
+  fileprivate var calleeOfResult: String? {
+    guard Library.results.contains(name), let closure = arguments.last?.value,
+      case .closure(let function) = closure.form, let first = function.body?.blocks.first,
+      first.instructions.isEmpty
+    else { return nil }
+    switch first.end {
+    case .suspend(let point): return point.expression.plainCall?.calleeText
+    case .return(let value): return value?.plainCall?.calleeText
+    default: return nil
+    }
+  }
+
+  /// Whether it is waited for as a method of another object, whose closure waits itself.
+  var isHandedWaitingCode: Bool {
+    guard case .member(let base, _) = callee, !base.isPlainSelf,
+      base.text.first?.isUppercase == false
+    else { return false }
+    return arguments.contains { argument in
+      guard case .closure(let function) = argument.value.form else { return false }
+      return References(of: function).waits
+    }
+  }
+}
+
+extension Expression {
+  /// Whether it is `self`, be that kept weakly.
+  var isPlainSelf: Bool {
+    switch form {
+    case .selfValue: true
+    case .chain(let base), .unwrap(let base): base.isPlainSelf
+    default: false
+    }
+  }
+
+  /// The call that it is, without the words before it.
+  fileprivate var plainCall: Call? {
+    if case .call(let call)? = plainCallNode?.form { call } else { nil }
+  }
+
+  fileprivate var plainCallNode: Expression? {
+    switch form {
+    case .call: self
+    case .attempt(_, let inner), .wait(let inner): inner.plainCallNode
+    default: nil
+    }
+  }
+
+  /// The properties by which it names something of the machine: `session`, `user` of
+  /// `self.session.user`.
+  fileprivate var ownNames: [String]? {
+    switch form {
+    case .name(let name): [name]
+    case .member(let base, let name): base.isPlainSelf ? [name] : base.ownNames.map { $0 + [name] }
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import OrreryProgram
+
+/// Code that runs beside a handler: what it waits for, the handler does not wait for.
+extension Execution {
+  /// Executes what runs beside its starter, which goes on where the task waits.
+  func start(_ name: String, _ path: Path, _ work: (Path) -> [Way]) -> [Way] {
+    let waiting = departed.suspended.count
+    let segment = path.progress.segment
+    tasks.append(
+      RunningTask(name: name, segment: segment, hasWritten: path.writeLocation != nil))
+    let ran = work(path)
+    tasks.removeLast()
+    let waits = departed.suspended[waiting...]
+    departed.suspended.removeSubrange(waiting...)
+    // What went on after a wait ends with the task.
+    departed.suspended += waits.filter { $0.path.progress.segment != segment }
+    let ended = ran.filter { $0.path.progress.segment != segment }.map { Flow($0.path, .ends) }
+    for flow in ended { settleTasks(of: flow.path) }
+    departed.suspended += ended
+    return ran.filter { $0.path.progress.segment == segment }
+      + waits.filter { $0.path.progress.segment == segment }.map { flow in
+        var next = flow.path
+        next.unwind(to: path.depth)
+        return Way(next, .void)
+      }
+  }
+
+  // MARK: - `async let`
+
+  /// Declares the variables of an `async let`; the waits of what it calls are a task's own.
+  func start(_ pattern: Pattern, _ function: Function, _ path: Path) -> [Path] {
+    guard let body = function.body, let value = body.onlyValue else {
+      give(up: "an async let of several statements")
+      return []
+    }
+    // What it throws is thrown where it is waited for.
+    departed.thrown.append([])
+    let closure = ClosureValue(function: function, frame: path.depth - 1)
+    let ran = start("async let", path) { path in
+      var inner = path
+      inner.push(
+        Frame(parent: closure.frame, selfType: path.frames[closure.frame].selfType))
+      let known = calls.points
+      calls.points = []
+      defer { calls.points = known }
+      return run(body, Body.entry, [inner]).compactMap { flow -> Way? in
+        var end = flow.path
+        end.unwind(to: path.depth)
+        (end.last, end.joined) = (inner.last, inner.joined)
+        guard case .returned(let value) = flow.exit else { return nil }
+        return Way(end, value)
+      }
+    }
+    let failed = departed.thrown.removeLast().map { flow in
+      var path = flow.path
+      path.unwind(to: path.depth)
+      return Way(path, .void)
+    }
+    let task = childTask(value)
+    return (ran + failed).map { way in declare(pattern, task, way, path.depth) }
+  }
+
+  private func declare(
+    _ pattern: Pattern, _ task: ChildTask, _ way: Way, _ depth: Int
+  ) -> Path {
+    var (path, task) = (way.path, task)
+    if !task.isTold, !task.callee.isEmpty, task.isCall, !Library.isPause(task.callee) {
+      path.progress.asked.append(task.callee)
+      path.progress.location = path.progress.location ?? path.location
+      task.isTold = true
+    }
+    bind(pattern, way.value, &path)
+    for variable in pattern.variables { path.frames[depth - 1].tasks[variable.slot] = task }
+    return path
+  }
+
+  private func childTask(_ value: Expression) -> ChildTask {
+    guard case .call(let call)? = value.waited.form as Expression.Form? else {
+      return ChildTask(callee: value.waited.text, isTold: false, isCall: false)
+    }
+    return ChildTask(
+      callee: call.calleeText, isTold: calls.followed.contains(value.waited.id),
+      isCall: !value.waits)
+  }
+
+  /// The variables in an expression whose tasks are not waited for yet.
+  func tasks(in node: Expression, _ path: Path) -> [Variable] {
+    guard path.frames.contains(where: { !$0.tasks.isEmpty }) else { return [] }
+    var found: [Variable] = []
+    node.visit { inner in
+      guard case .variable(let variable) = inner.form, !found.contains(variable),
+        let frame = path.frame(variable.depth), path.frames[frame].tasks[variable.slot] != nil
+      else { return }
+      found.append(variable)
+    }
+    return found
+  }
+
+  /// Waits for tasks before what asks for them is evaluated.
+  func join(_ variables: [Variable], _ node: Expression, _ point: Suspend, _ path: Path) -> [Way] {
+    let tasks = variables.compactMap { variable in
+      path.frame(variable.depth).flatMap { path.frames[$0].tasks[variable.slot] }
+    }
+    let callees = tasks.map(\.callee).reduce(into: [String]()) { all, callee in
+      if !all.contains(callee) { all.append(callee) }
+    }
+    var suspension = Suspension(
+      key: .init(
+        node: node.id, callee: callees.joined(separator: ", "), mayFail: point.attempt != nil,
+        calls: calls.string), location: node.location)
+    (suspension.joinsTasks, suspension.isExecuted) = (true, tasks.allSatisfy(\.isTold))
+    suspension.isAskedAgain = true
+    var joined = path
+    for variable in variables {
+      if let frame = path.frame(variable.depth) {
+        joined.frames[frame].tasks[variable.slot] = nil
+      }
+    }
+    stop(Way(joined, .void), at: suspension, asks: true)
+    return []
+  }
+}
+
+extension Body {
+  /// What a body gives that is one expression.
+  fileprivate var onlyValue: Expression? {
+    for block in blocks {
+      switch block.end {
+      case .return(let value?): return value
+      default: continue
+      }
+    }
+    return nil
+  }
+}
+
+extension Expression {
+  /// What is evaluated, without the words before it.
+  fileprivate var waited: Expression {
+    switch form {
+    case .attempt(_, let inner), .wait(let inner): inner.waited
+    default: self
+    }
+  }
+}

@@ -1,0 +1,198 @@
+import OrreryProgram
+
+/// What becomes of the closures that a call is handed.
+extension Execution {
+  /// What a call does with a closure, by its name, its label and the functions that it can mean.
+  func use(
+    of closure: ClosureValue, labelled label: String?, by call: Call, _ path: Path
+  ) -> ClosureUse {
+    let usual = Library.use(by: call)
+    guard isKept(usual, label, call, path) || isReturn(usual), !isHeld(closure, label, path) else {
+      return usual ?? .once
+    }
+    return .later
+  }
+
+  private func isKept(
+    _ usual: ClosureUse?, _ label: String?, _ call: Call, _ path: Path
+  ) -> Bool {
+    if means(.running, call, path) { return false }
+    return usual == nil || Library.isForLater(label) || means(.keeping, call, path)
+      || call.isOnPublisher || call.carrier == .future
+  }
+
+  /// Whether work on another queue comes back to the main queue, with what it has found.
+  private func isReturn(_ use: ClosureUse?) -> Bool {
+    use == .task(.mainQueue) && tasks.last?.name == TaskStart.queue.name
+  }
+
+  /// Whether a closure cannot outlive the call that it is given to: it changes the state of a value,
+  /// or names that of an object without saying `self`, which one that is kept has to.
+  private func isHeld(_ closure: ClosureValue, _ label: String?, _ path: Path) -> Bool {
+    guard setting.isSuspending else { return mayAsk(closure, path) }
+    let frame = path.frames[min(closure.frame, path.depth - 1)]
+    guard let name = setting.watched.map(path.resolved)?.path.first, !Library.isForLater(label),
+      [.class, .actor].contains(type(frame.selfType)?.kind), !closure.function.capturesSelf
+    else { return false }
+    let found = References(of: closure.function)
+    return !found.usesSelf && found.bareNames.contains(name)
+  }
+
+  /// Whether a call that is not followed can mean a function of a kind, by its labels and by what it is
+  /// called on.
+  func means(_ kind: CallKind, _ call: Call, _ path: Path) -> Bool {
+    program.functions(kind, named: call.name).contains { function in
+      means(function, call, path, onStrangers: kind == .running)
+    }
+  }
+
+  /// - Parameter onStrangers: Whether what is called on something of which the type is not known
+  ///   means what an extension gives to a type of others.
+  func means(
+    _ function: Function, _ call: Call, _ path: Path, onStrangers: Bool
+  ) -> Bool {
+    guard function.accepts(call) else { return false }
+    let own = path.frames[path.depth - 1].selfType
+    let kind = type(function.owner)?.kind
+    let isGiven = kind == .extensionOnly || kind == .protocol
+    switch call.callee {
+    case .name(let name):
+      return type(own)?.property(name) == nil
+        && (function.owner == nil || function.owner == own || isGiven)
+    case .member(let base, _):
+      guard let owner = function.owner else { return false }
+      if case .selfValue = base.form { return owner == own || isGiven }
+      if base.starts(withType: owner) { return true }
+      let known = place(of: base, path).flatMap { self.type(at: $0, path) }
+      return known == owner || onStrangers && isGiven && !function.isStatic && type(known) == nil
+    default: return false
+    }
+  }
+
+  /// Whether code in a closure may change the state: its mod set has the state, what changes that
+  /// when it is assigned, a function that may write it, or code that may.
+  func mayWrite(_ closure: ClosureValue, _ path: Path) -> Bool {
+    mayReach(closure, path) { $0.changed }
+  }
+
+  /// Whether code that refers to some names can change the state.
+  func mayWrite(_ references: References, _ path: Path) -> Bool {
+    guard let watched = setting.watched.map(path.resolved), !watched.path.isEmpty else {
+      return references.usesSelf || references.lends || !references.changedVariables.isEmpty
+    }
+    if references.lends || !references.names.isDisjoint(with: watched.path) { return true }
+    let functions = type(path.frames[watched.frame].selfType)?.functions ?? []
+    return functions.contains { references.called.contains($0.name) && setting.mayWrite($0) }
+  }
+
+  /// Whether it may do so itself, and not only by closures that it hands out to be called later.
+  func mayWriteItself(_ closure: ClosureValue, _ path: Path) -> Bool {
+    mayReach(
+      closure, path,
+      of: { [self] function in
+        References(of: function) { call, argument in
+          let use = Library.use(by: call)
+          return self.isKept(use, argument.label, call, path)
+        }
+      }
+    ) { $0.changed }
+  }
+
+  /// Whether code in a closure may ask for the state or change it.
+  func mayAsk(_ closure: ClosureValue, _ path: Path) -> Bool {
+    mayReach(closure, path) { $0.names }
+  }
+
+  private func mayReach(
+    _ closure: ClosureValue, _ path: Path, met: Set<NodeID> = [],
+    of refer: (Function) -> References = { References(of: $0) },
+    by names: (References) -> Set<String>
+  ) -> Bool {
+    let references = refer(closure.function)
+    guard let watched = setting.watched.map(path.resolved), !watched.path.isEmpty else {
+      return references.usesSelf || references.lends || !references.changedVariables.isEmpty
+    }
+    let named = names(references)
+    if !named.isDisjoint(with: watched.path) { return true }
+    if references.lends, references.usesSelf { return true }
+    let info = type(path.frames[watched.frame].selfType)
+    let calls = (info?.functions ?? []).contains {
+      references.called.contains($0.name) && setting.mayWrite($0)
+    }
+    if calls { return true }
+    let assigns = (info?.accessors ?? []).contains {
+      references.changed.contains($0.name) && setting.mayWrite($0)
+    }
+    if assigns { return true }
+    let met = met.union([closure.function.id])
+    return values(around: closure, references, path).contains { value in
+      switch value {
+      case .closure(let inner):
+        !met.contains(inner.function.id) && mayReach(inner, path, met: met, of: refer, by: names)
+      case .alias(let place): path.resolved(place).reaches(watched)
+      default: false
+      }
+    }
+  }
+
+  /// The values of the variables around a closure that it refers to.
+  func values(
+    around closure: ClosureValue, _ references: References, _ path: Path
+  ) -> [Value] {
+    var outer = path
+    outer.unwind(to: min(closure.frame, path.depth - 1) + 1)
+    return references.variables.compactMap(\.outside).compactMap { variable in
+      outer.bound(variable)
+    }
+  }
+
+  /// Variables that code may have changed are not known behind it.
+  func forgetting(changesOf closure: ClosureValue, _ path: Path) -> Path {
+    var path = path
+    let depth = path.depth
+    let frames = path.frames
+    path.unwind(to: min(closure.frame, depth - 1) + 1)
+    let changed = References(of: closure.function).changedVariables.compactMap(\.outside)
+    for variable in changed.sorted(by: { $0.slot < $1.slot }) {
+      guard let place = path.place(of: variable), place.path.isEmpty, place.root != .me,
+        let old = path.value(at: place)
+      else { continue }
+      path.set(fresh(variable.name, path, type: old.type), at: place)
+    }
+    path.frames += frames[path.depth...]
+    return path
+  }
+}
+
+extension Place {
+  /// Whether it is another place, or holds that.
+  fileprivate func reaches(_ other: Place) -> Bool {
+    frame == other.frame && root == other.root && other.path.starts(with: path)
+  }
+}
+
+extension Path {
+  /// What a variable of the innermost function is bound to: another name for something is that.
+  fileprivate func bound(_ variable: Variable) -> Value? {
+    guard let frame = frame(variable.depth), frames[frame].variables.indices.contains(variable.slot)
+    else { return nil }
+    return frames[frame].variables[variable.slot]
+  }
+}
+
+extension Expression {
+  /// Whether it starts with the name of a type: `Log.shared`, `Log("audio")`.
+  fileprivate func starts(withType wanted: String) -> Bool {
+    switch form {
+    case .type(let key, _): key == wanted
+    case .call(let call):
+      if case .type(let key, _) = call.callee {
+        key == wanted
+      } else {
+        call.base?.starts(withType: wanted) ?? false
+      }
+    case .member(let base, _): base.starts(withType: wanted)
+    default: false
+    }
+  }
+}

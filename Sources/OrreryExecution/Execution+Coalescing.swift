@@ -1,0 +1,124 @@
+import OrreryProgram
+
+/// `optional ?? other`, and what an optional is mapped to.
+extension Execution {
+  func coalesce(
+    _ left: Expression, _ right: Expression, _ text: String, _ path: Path,
+    _ expected: TypeReference?
+  ) -> [Way] {
+    if let mapping = left.mapping, tellsState(expected, path),
+      let found = evaluate(mapping, or: right, text, path, expected)
+    {
+      return found
+    }
+    if let found = left.mapping.flatMap({ mapped($0, path, expected) }) { return found }
+    return evaluate(left, path, expected).flatMap { way -> [Way] in
+      switch asked(way.value) {
+      case .absent: return evaluate(right, way.path, expected)
+      case .unknown(let unknown) where symbols.origin(of: unknown.symbol) == .start: return [way]
+      case .unknown where isThere(way.value, way.path): return [way]
+      case .unknown:
+        let either = fresh(text, way.path, type: way.value.type)
+        return [Way(way.path, isPlainlyThere(right, way.path) ? either.found : either)]
+      default: return [way]
+      }
+    }
+  }
+
+  /// Whether a value of some type is the state, or a case in one that is a struct.
+  private func tellsState(_ type: TypeReference?, _ path: Path) -> Bool {
+    guard let key = type?.key else { return false }
+    if key == watchedType(path) ?? path.frames[0].returnType?.key { return true }
+    let isAnswer = path.frames.contains { $0.returnType?.holds(key) ?? false }
+    return setting.structState != nil && !isAnswer && self.type(key)?.kind == .enum
+  }
+
+  /// The closure's value where the optional holds one, else the other value: one of two states;
+  /// nothing where the type has a method of that name.
+  private func evaluate(
+    _ mapping: Mapping, or right: Expression, _ text: String, _ path: Path,
+    _ expected: TypeReference?
+  ) -> [Way]? {
+    let bases = evaluate(mapping.base, path).map { Way($0.path, settled($0.value, $0.path)) }
+    let isOwn = bases.contains { way in
+      type(way.value.type)?.functions.contains { $0.name == mapping.call.name } ?? false
+    }
+    if isOwn { return nil }
+    return bases.flatMap { way -> [Way] in
+      if case .absent = way.value { return evaluate(right, way.path, expected) }
+      guard case .unknown(let unknown) = way.value else { return map(way, mapping, expected) }
+      switch optional(unknown, holds: way.path, fails: way.path, text: mapping.question) {
+      case .known(let path, true): return map(Way(path, way.value), mapping, expected)
+      case .known(let path, false): return evaluate(right, path, expected)
+      case .open(let yes, let no, let question):
+        let (holds, fails) = apart(yes, no, question)
+        let mapped = map(Way(holds, way.value), mapping, expected)
+        guard mapped.contains(where: { $0.value.isDecisive }) else {
+          return [Way(way.path, fresh(text, way.path, type: mapped.first?.value.type))]
+        }
+        return mapped + evaluate(right, fails, expected)
+      }
+    }
+  }
+
+  /// What a variable is mapped to, where that is a case of some enum, such as an effect.
+  private func mapped(_ mapping: Mapping, _ path: Path, _ expected: TypeReference?) -> [Way]? {
+    switch mapping.base.form {
+    case .variable, .name: break
+    default: return nil
+    }
+    guard case let bases = evaluate(mapping.base, path), bases.count == 1, let base = bases.first,
+      case .unknown = base.value, case let ways = map(base, mapping, expected), ways.count == 1,
+      let way = ways.first, case .enumCase = way.value, sameOutcome(way.path, path)
+    else { return nil }
+    return ways
+  }
+
+  /// What `map` makes of a value: by a closure, or by a case that takes it.
+  private func map(_ way: Way, _ mapping: Mapping, _ expected: TypeReference?) -> [Way] {
+    arguments(of: mapping.call, way.path, types: [expected]).flatMap { path, values -> [Way] in
+      switch values.first?.value {
+      case .closure(let closure)? where values.count == 1:
+        return invoke(closure, [Labelled(nil, way.value)], path, expected)
+      case .enumCase(var made)? where values.count == 1 && made.payload.isEmpty:
+        let label = type(made.type)?.enumCase(made.name)?.values.first?.label
+        made.payload = [Labelled(label, way.value)]
+        return [Way(path, .enumCase(made))]
+      default: return strange(mapping.call, mapping.node, values, path)
+      }
+    }
+  }
+
+  /// Whether an expression is a literal, or a name of something that is there.
+  private func isPlainlyThere(_ node: Expression, _ path: Path) -> Bool {
+    switch node.form {
+    case .literal, .bool: true
+    case .variable, .name: evaluate(node, path).first.map { isThere($0.value, path) } ?? false
+    default: false
+    }
+  }
+}
+
+/// `optional.map { … }`, as a call and what it is called on.
+private struct Mapping {
+  var node: Expression
+  var call: Call
+  var base: Expression
+
+  /// What it asks of the optional.
+  var question: String {
+    switch base.form {
+    case .variable, .name: "let \(base.text)"
+    default: "\(base.text) != nil"
+    }
+  }
+}
+
+extension Expression {
+  fileprivate var mapping: Mapping? {
+    guard case .call(let call) = form, case .member(let base, let name) = call.callee,
+      ["map", "flatMap"].contains(name)
+    else { return nil }
+    return Mapping(node: self, call: call, base: base)
+  }
+}

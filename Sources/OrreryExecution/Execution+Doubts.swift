@@ -1,0 +1,162 @@
+import OrreryProgram
+
+/// What is known of the machine's own properties once code has run that may have changed them and was
+/// not followed: nothing is sure of them any more.
+extension Execution {
+  /// The path behind a call of one of the machine's methods that was not followed.
+  func forgetting(
+    changedBy function: Function, _ node: Expression, of receiver: Place?, _ path: Path
+  ) -> Path {
+    guard !function.isStatic, let info = type(function.owner), let object = machine(path),
+      receiver.map(path.resolved) == object
+    else { return path }
+    return doubting(info.properties(changedBy: function), of: object, info, by: node, path)
+  }
+
+  /// A path on which whatever may change has changed: the state, and the machine's other properties.
+  func unsettled(_ path: Path) -> Path {
+    guard let watched = setting.watched.map(path.resolved) else { return path }
+    var path = path
+    path.meetStranger()
+    path.version += 1
+    if let state = path.value(at: watched) {
+      path.set(fresh("state", path, type: state.type), at: watched)
+    }
+    guard let object = machine(path), let info = type(type(at: object, path)), !info.isValue else {
+      return path
+    }
+    let changing = info.properties.filter { !$0.isLet && !$0.isStatic }.map(\.name)
+    for name in changing where name != watched.path.first {
+      path.set(fresh(name, path, type: info.property(name)?.key), at: object.appending(name))
+    }
+    return path
+  }
+
+  /// The machine that an expression names, or what has it, where that is an object.
+  func machine(named node: Expression, _ path: Path) -> Place? {
+    switch node.form {
+    case .selfValue, .variable: break
+    default: return nil
+    }
+    guard setting.isSuspending, let place = place(of: node, path).map(path.resolved),
+      let watched = setting.watched.map(path.resolved), place.frame == watched.frame,
+      place.root == watched.root, place.path.count < watched.path.count,
+      watched.path.starts(with: place.path), let info = type(type(at: place, path)), !info.isValue
+    else { return nil }
+    return place
+  }
+
+  /// The object that keeps the state in one of its properties.
+  private func machine(_ path: Path) -> Place? {
+    guard let own = setting.watched.map(path.resolved), !own.path.isEmpty else { return nil }
+    return own.whole
+  }
+
+  /// The path on where what is asked of some properties may have one answer alone.
+  private func doubting(
+    _ names: Set<String>, of object: Place, _ info: NominalType, by node: Expression, _ path: Path
+  ) -> Path {
+    let state = setting.watched.map(path.resolved)?.path.first
+    let changed = names.filter { info.property($0) != nil && $0 != state }
+    return changed.sorted().reduce(into: path) { path, name in
+      let place = object.appending(name)
+      let old = path.value(at: place)
+      let isAsked = path.reassign(place, by: node.text, isInLoop: calls.loops > 0)
+      if !isAsked, let unknown = old?.unknown, path.facts[unknown.symbol] == nil { return }
+      let text = old?.text ?? name
+      let symbol = symbols.symbol(.doubted(text, version: path.version))
+      path.set(.unknown(Unknown(symbol, text: text, type: old?.type)), at: place)
+    }
+  }
+}
+
+/// Code of others that may call back: what the machine's methods do to its lists is done then.
+extension Execution {
+  /// What is known behind a call: of a list that the machine's methods change, no more than before,
+  /// where the call may come to these.
+  func askedBack(by call: Call, _ path: Path) -> Path {
+    guard let object = machine(path), let info = type(type(at: object, path)),
+      info.kind == .class, path.frames[path.depth - 1].selfType == info.key,
+      mayCallBack(call, info)
+    else { return path }
+    let changing = info.properties.filter { property in
+      !property.isLet && !property.isStatic && isList(at: object.appending(property.name), path)
+        && mayChange(property, in: info)
+    }
+    return changing.reduce(into: path) { path, property in
+      let place = object.appending(property.name)
+      guard let old = path.value(at: place) else { return }
+      path.set(fresh(old.text, path, type: old.type), at: place)
+    }
+  }
+
+  /// Whether others may change a property, or have it changed by a method.
+  private func mayChange(_ property: NominalType.Property, in info: NominalType) -> Bool {
+    !property.isPrivate
+      || info.functions.contains { function in
+        guard function.id != calls.all.first?.function.id else { return false }
+        let references = References(of: function)
+        return references.ownChanged.contains(property.name) || references.handsSelf
+      }
+  }
+
+  /// Whether a call hands over `self`, or runs a closure or asks an object that others have given to
+  /// the machine to be called.
+  private func mayCallBack(_ call: Call, _ info: NominalType) -> Bool {
+    if call.handsSelf { return true }
+    switch call.callee {
+    case .name(let name): return info.property(name) != nil
+    case .value(let callee): return callee.ownName.map { info.property($0) != nil } ?? false
+    case .member(let base, let name):
+      if case .selfValue = base.form { return info.property(name) != nil }
+      guard let property = base.ownName.flatMap(info.property) else { return false }
+      return keepsListener(property)
+    default: return false
+    }
+  }
+
+  /// Whether a property keeps who wants to be told: by its name, by how it is kept, or by a protocol
+  /// for its type.
+  private func keepsListener(_ property: NominalType.Property) -> Bool {
+    let name = property.name.lowercased()
+    return property.isWeak || Library.listeners.contains(where: name.hasSuffix)
+      || type(property.type?.key)?.kind == .protocol
+  }
+}
+
+extension NominalType {
+  /// The names of what a method may change, itself or by other methods that it calls.
+  fileprivate func properties(changedBy function: Function) -> Set<String> {
+    var found: Set<String> = []
+    var met: Set<NodeID> = [function.id]
+    var open = [function]
+    while let next = open.popLast() {
+      let references = References(of: next)
+      found.formUnion(references.ownChanged)
+      open += functions.filter {
+        references.ownCalled.contains($0.name) && met.insert($0.id).inserted
+      }
+    }
+    return found
+  }
+}
+
+extension Path {
+  /// Whether the path was decided by such a value.
+  package var isDoubtful: Bool { facts.keys.contains(where: symbols.isDoubtful) }
+}
+
+extension SymbolTable {
+  fileprivate func isDoubtful(_ symbol: Symbol) -> Bool {
+    switch origin(of: symbol) {
+    case .doubted: true
+    case .relation(let a, _, let b): isDoubtful(a) || isDoubtful(b)
+    case .match(let operand, _): isDoubtful(operand)
+    case let origin: origin.whole.map(isDoubtful) ?? false
+    }
+  }
+
+  private func isDoubtful(_ operand: Operand) -> Bool {
+    if case .symbol(let symbol, _) = operand { isDoubtful(symbol) } else { false }
+  }
+}

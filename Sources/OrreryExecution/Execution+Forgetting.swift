@@ -1,0 +1,205 @@
+import OrreryModel
+import OrreryProgram
+
+/// What is known behind a wait: others may have changed the state, and all that they can come to.
+extension Execution {
+  /// The path behind a wait: what others may have changed meanwhile is not known any more.
+  func begin(
+    _ snapshot: Suspension.Snapshot, _ suspension: Suspension, _ resumption: Resumption
+  ) -> Path {
+    var path = snapshot.path
+    path.progress = Progress()
+    path.progress.segment = suspension.key.callee
+    let isCalled = snapshot.called != nil
+    if !isCalled { path.progress.lasting = snapshot.path.guards.filter(\.isLasting) }
+    path.meetStranger()
+    path.isGuess = path.isGuess || suspension.isJoined
+    let owner = type(path.frames[0].selfType)
+    path.forget { [self] in isCalled || !lastsOverWaits($0, owner) }
+    (path.guards, path.visited, path.decided, path.loopGuards) = ([], [], 0, 0)
+    (path.writeLocation, path.wildcard, path.written) = (nil, nil, [])
+    path.asksStart = false
+    renameStart(&path, resumption, in: snapshot.activations)
+    forgetProperties(&path)
+    if let watched = setting.watched { path.set(resumption.state, at: watched) }
+    leaveRounds(of: snapshot.activations, &path)
+    open(resumption.open, &path)
+    return path
+  }
+
+  /// Whether what was found out about a value holds behind a wait.
+  private func lastsOverWaits(_ symbol: Symbol, _ owner: NominalType?) -> Bool {
+    if case .member(let whole, let name) = symbols.origin(of: symbol),
+      symbols.origin(of: whole) == .me
+    {
+      return owner?.property(name)?.isLet ?? false
+    }
+    return symbols.lastsOverWaits(symbol)
+  }
+
+  /// The state that the handler has started in is not the one that it goes on in.
+  private func renameStart(
+    _ path: inout Path, _ resumption: Resumption, in activations: [Activation]
+  ) {
+    let any = Value.unknown(
+      Unknown(symbols.symbol(.origin), text: "state", type: setting.stateType))
+    let origin = resumption.origin
+    for index in path.frames.indices {
+      path.frames[index].me = path.frames[index].me.map { renamed($0, origin, any, path) }
+      let mutable = activations.first { $0.depth == index + 1 }?.body.mutable ?? []
+      let values = path.frames[index].variables
+      path.frames[index].variables = values.enumerated().map { slot, value in
+        value.map {
+          forgettingShared(renamed($0, origin, any, path), isVariable: mutable.contains(slot))
+        }
+      }
+    }
+  }
+
+  /// Snapshots that differ in what a variable is known to be: that is a condition then.
+  func toldApart(_ snapshots: [Suspension.Snapshot]) -> [Suspension.Snapshot] {
+    guard snapshots.count > 1, let first = snapshots.first,
+      snapshots.allSatisfy({ $0.path.depth == first.path.depth })
+    else { return snapshots }
+    var result = snapshots
+    for (frame, activation) in first.activations.map({ ($0.depth - 1, $0) }) {
+      for (slot, name) in activation.body.variableNames {
+        let values = snapshots.map { $0.path.frames[frame][slot] }
+        guard let known = values[0], !values.allSatisfy({ $0?.isSame(as: known) ?? false })
+        else { continue }
+        let answers = values.map { $0?.answer }
+        if answers.contains(nil) {
+          if known.isDecisive { open(slot, named: name, of: frame, known.type, in: &result) }
+          continue
+        }
+        let symbol = symbols.symbol(.told(name, frame: frame))
+        for (index, answer) in answers.enumerated() {
+          guard let answer else { continue }
+          result[index].path.frames[frame].variables[slot] = .unknown(Unknown(symbol, text: name))
+          result[index].path.facts[symbol] = .bool(answer)
+        }
+      }
+    }
+    return result.reduce(into: []) { all, snapshot in
+      if !all.contains(where: { isAlike($0, snapshot) }) { all.append(snapshot) }
+    }
+  }
+
+  private func open(
+    _ slot: Int, named name: String, of frame: Int, _ type: String?,
+    in snapshots: inout [Suspension.Snapshot]
+  ) {
+    let symbol = symbols.symbol(.joined(name, version: snapshots[0].path.version))
+    for index in snapshots.indices {
+      snapshots[index].path.frames[frame].variables[slot] = .unknown(
+        Unknown(symbol, text: name, type: type))
+    }
+  }
+
+  private func isAlike(_ a: Suspension.Snapshot, _ b: Suspension.Snapshot) -> Bool {
+    sameOutcome(unwatched(a.path), unwatched(b.path))
+  }
+
+  private func renamed(
+    _ value: Value, _ origin: Value?, _ any: Value, _ path: Path
+  ) -> Value {
+    value.mapped { part in
+      if part.isStart {
+        if origin == nil { keepsStart = true }
+        return origin ?? any
+      }
+      guard case .unknown(var unknown) = part else { return part }
+      // What was waited for before is another value than what is now.
+      let moved =
+        symbols.origin(of: unknown.symbol) == .awaited
+        ? symbols.symbol(.joined(unknown.text, version: path.version))
+        : symbols.movedFromStart(unknown.symbol)
+      guard let moved else { return part }
+      unknown.symbol = moved
+      return .unknown(unknown)
+    }
+  }
+
+  /// What an object holds that others may have too, they may have changed.
+  ///
+  /// - Parameter isVariable: Whether it is kept in a variable: what is changed in a constant is an
+  ///   object that others may have.
+  private func forgettingShared(_ value: Value, isVariable: Bool = true) -> Value {
+    guard case .object(var object) = value else { return value }
+    let isValue = type(object.base.type)?.isValue ?? (isVariable && object.base.made != nil)
+    object.fields = isValue ? object.fields.mapValues { forgettingShared($0) } : [:]
+    return .object(object)
+  }
+
+  /// What the properties of the machine hold is what someone has given them; a value is changed by
+  /// nobody else.
+  private func forgetProperties(_ path: inout Path) {
+    guard case .object(var object)? = path.frames[0].me,
+      let info = type(path.frames[0].selfType), info.kind == .class || info.kind == .actor
+    else { return }
+    let kept = setting.watched?.path.first
+    for property in info.properties where !property.isLet && !property.isStatic {
+      guard property.name != kept else { continue }
+      if case .closure? = object.fields[property.name] { continue }
+      object.fields[property.name] = nil
+    }
+    object.fields = object.fields.mapValues { forgettingShared($0) }
+    path.frames[0].me = .object(object)
+  }
+
+  /// What has decided otherwise for another call of the same helper is told where it is asked for.
+  private func open(_ constants: Set<Suspension.Constant>, _ path: inout Path) {
+    for constant in constants.sorted(by: { ($0.call, $0.name) < ($1.call, $1.name) }) {
+      let frame = path.depth - 1 - constant.call
+      guard frame > 0, path.frames.indices.contains(frame),
+        let parameter = calls.entries.first(where: { $0.call?.outer.depth == frame })?.function
+          .parameters.first(where: { $0.variable.name == constant.name }),
+        case let slot = parameter.variable.slot, let value = path.frames[frame][slot]
+      else { continue }
+      guard case .bool(let known) = value else {
+        path.frames[frame].variables[slot] = fresh(constant.name, path, type: value.type)
+        continue
+      }
+      let symbol = symbols.symbol(.told(constant.name, frame: frame))
+      path.frames[frame].variables[slot] = .unknown(Unknown(symbol, text: constant.name))
+      path.facts[symbol] = .bool(known)
+    }
+  }
+}
+
+extension Body {
+  /// The names of its variables, by their slots.
+  fileprivate var variableNames: [(slot: Int, name: String)] {
+    var names: [Int: String] = [:]
+    visit { node in
+      if case .variable(let variable) = node.form, variable.depth == 0, !variable.name.isEmpty {
+        names[variable.slot] = variable.name
+      }
+    }
+    return names.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+}
+
+extension Value {
+  /// The answer that it is.
+  fileprivate var answer: Bool? { if case .bool(let known) = self { known } else { nil } }
+
+  /// The value with something else in place of each part of it.
+  fileprivate func mapped(_ change: (Value) -> Value) -> Value {
+    switch self {
+    case .object(let object):
+      var result = object
+      if case .unknown(let base) = change(.unknown(object.base)) { result.base = base }
+      result.fields = object.fields.mapValues { $0.mapped(change) }
+      return .object(result)
+    case .tuple(let elements):
+      return .tuple(elements.map { Labelled($0.label, $0.value.mapped(change)) })
+    case .array(let values): return .array(values.map { $0.mapped(change) })
+    case .enumCase(let known) where !known.isStart && !known.payload.isEmpty:
+      var result = known
+      result.payload = known.payload.map { Labelled($0.label, $0.value.mapped(change)) }
+      return .enumCase(result)
+    default: return change(self)
+    }
+  }
+}

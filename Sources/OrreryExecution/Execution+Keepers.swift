@@ -1,0 +1,186 @@
+import OrreryProgram
+
+/// What a machine's property keeps its state in.
+package struct Keeper {
+  package enum Kind {
+    /// A mutex or its like: its methods lend the state to a closure, which runs at once.
+    case box
+    /// A store, which lends the state by one method alone; its owner has that too.
+    case store(lender: String)
+    /// A subject, which publishes the state: what it is sent is the next one.
+    case subject
+  }
+
+  package var kind: Kind
+  /// The property.
+  package var place: Place
+
+  package init(_ kind: Kind, at place: Place) { (self.kind, self.place) = (kind, place) }
+}
+
+/// State that is kept in a mutex or a subject, or that goes by further names: places that stand for the
+/// watched one, and calls that lend it.
+extension Execution {
+  // MARK: - Aliases
+
+  /// The state, where a property of some value stands for it.
+  func alias(_ name: String, of owner: Place?, _ path: Path) -> Place? {
+    guard hasAliases, let owner = owner.map(path.resolved),
+      let watched = setting.watched.map(path.resolved)
+    else { return nil }
+    if let keeper = setting.keeper, owner == path.resolved(keeper.place),
+      isContent(name, of: keeper, path)
+    {
+      return owner
+    }
+    return setting.synonyms.contains(name) && owner == watched.owner ? watched : nil
+  }
+
+  func alias(_ name: String, of base: Expression, _ path: Path) -> Place? {
+    hasAliases ? alias(name, of: place(of: base, path), path) : nil
+  }
+
+  private var hasAliases: Bool { setting.keeper != nil || !setting.synonyms.isEmpty }
+
+  /// Whether a property of what keeps the state is the state itself.
+  private func isContent(_ name: String, of keeper: Keeper, _ path: Path) -> Bool {
+    if Library.contents.contains(name) { return true }
+    switch keeper.kind {
+    case .box: return false
+    case .subject: return name == "state" && setting.watched == keeper.place
+    case .store:
+      if name == Library.lentContent { return !declares(name, path.resolved(keeper.place), path) }
+      return Library.storeViews.contains(name) && setting.synonyms.contains("state")
+    }
+  }
+
+  private func declares(_ name: String, _ place: Place, _ path: Path) -> Bool {
+    type(type(at: place, path))?.property(name) != nil
+  }
+
+  /// What is asked of a published state shows as it is written, though the state alone decides it.
+  func worded(_ answer: Answer, _ node: Expression) -> Answer {
+    guard case .subject? = setting.keeper?.kind, case .known(var path, let holds) = answer,
+      node.asksMember
+    else { return answer }
+    path.guards.append(Clause(text: node.text, isNegated: !holds))
+    return .known(path, holds)
+  }
+
+  // MARK: - Calls
+
+  /// A method of what keeps the state, or of its owner, that lends the state or stores the next one.
+  func called(
+    _ name: String, onKeeperAt place: Place?, _ call: Call, _ node: Expression, _ path: Path
+  ) -> [Way]? {
+    guard let keeper = setting.keeper, let place = place.map(path.resolved) else { return nil }
+    let kept = path.resolved(keeper.place)
+    if case .store(name) = keeper.kind, place == kept.owner {
+      return lend(name, kept, call, node, path)
+    }
+    guard place == kept else { return nil }
+    switch keeper.kind {
+    case .box: return lend(name, kept, call, node, path)
+    case .store(name): return lend(name, kept, call, node, path)
+    case .store: return name == "replace" ? replace(kept, call, path) : nil
+    case .subject: return publish(name, kept, call, node, path)
+    }
+  }
+
+  private func lend(
+    _ name: String, _ place: Place, _ call: Call, _ node: Expression, _ path: Path
+  ) -> [Way]? {
+    let key = type(at: place, path)
+    // `$0.advance()` of the state that is lent is no method of what keeps it.
+    if type(key)?.functions.contains(where: { $0.name == name }) == true { return nil }
+    return arguments(of: call, path, types: [key.map(TypeReference.init(key:))]).flatMap {
+      path, values -> [Way] in
+      if case .closure(let closure)? = values.last?.value {
+        calls.followed.insert(node.id)
+        return invoke(closure, handed: [Labelled(nil, .alias(place))], node, path)
+      }
+      if let value = values.first, value.label == nil, Library.storers.contains(name),
+        case .enumCase = value.value
+      {
+        calls.followed.insert(node.id)
+        return [Way(put(value.value, at: place, path), .void)]
+      }
+      return strange(call, node, values, path).map { way in
+        guard case .store? = setting.keeper?.kind else { return way }
+        // What a function that is not told does with the state that it is lent.
+        var path = way.path
+        forget(.alias(place), by: node.text, &path)
+        return Way(path, way.value)
+      }
+    }
+  }
+
+  /// `$0.replace(with: State())` of what a store lends: an assignment of all of it.
+  private func replace(_ place: Place, _ call: Call, _ path: Path) -> [Way]? {
+    guard call.arguments.count == 1, call.arguments[0].label == "with",
+      case .member(let base, _) = call.callee
+    else { return nil }
+    return assign(base, "=", call.arguments[0].value, path)
+  }
+
+  private func publish(
+    _ name: String, _ place: Place, _ call: Call, _ node: Expression, _ path: Path
+  ) -> [Way]? {
+    let type = type(at: place, path).map(TypeReference.init(key:))
+    if Library.emitters.contains(name), !call.arguments.isEmpty {
+      calls.followed.insert(node.id)
+      return arguments(of: call, path, types: [type]).map { path, values in
+        Way(put(values[0].value, at: place, path), .void)
+      }
+    }
+    guard Library.subjectChangers.contains(name) else { return nil }
+    calls.followed.insert(node.id)
+    return arguments(of: call, path).flatMap { path, values -> [Way] in
+      guard case .closure(let closure)? = values.last?.value else {
+        return strange(call, node, values, path)
+      }
+      return change(closure, place, node, path)
+    }
+  }
+
+  /// `change { previous in next }`: the closure's value is the next state.
+  private func change(
+    _ closure: ClosureValue, _ place: Place, _ node: Expression, _ path: Path
+  ) -> [Way] {
+    let current = path.value(at: place) ?? .void
+    return invoke(closure, handed: [Labelled(nil, current)], node, path).map { way in
+      if case .void = way.value { return way }
+      guard way.value.isSame(as: current) else {
+        return Way(put(way.value, at: place, way.path), .void)
+      }
+      var path = way.path
+      wrote(&path)
+      return Way(path, .void)
+    }
+  }
+
+  private func put(_ value: Value, at place: Place, _ path: Path) -> Path {
+    var path = path
+    store(
+      value, Write(path: "", op: "=", value: value.text, location: path.location), at: place, &path)
+    return path
+  }
+}
+
+extension Expression {
+  /// Whether it asks, or denies, a property of something else than `self`.
+  fileprivate var asksMember: Bool {
+    switch form {
+    case .not(let inner): inner.asksMember || !inner.isName
+    case .member(let base, _): if case .selfValue = base.form { false } else { true }
+    default: false
+    }
+  }
+
+  private var isName: Bool {
+    switch form {
+    case .variable, .name, .member: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import OrreryProgram
+
+/// Closures that are called back later: where one may change the state, it is an event of its own.
+extension Execution {
+  /// The paths on behind a call that keeps a closure.
+  func keep(
+    _ closure: HandedClosure, by call: Call, _ path: Path
+  ) -> Path {
+    let path = forgetting(changesOf: closure.value, path)
+    guard setting.isSuspending else { return path }
+    let name = closure.label ?? call.name
+    let handler = closure.label.flatMap { $0.hasPrefix("on") ? ".\($0)" : nil } ?? ""
+    var suspension = Suspension(
+      key: .init(
+        node: closure.value.function.id, callee: sender(to: call) + handler, mayFail: false,
+        calls: []), location: closure.value.function.location)
+    suspension.isOnce = call.carrier == .future || Library.isCompletion(name)
+    suspension.isRepeated = call.repeats || call.isObserved(by: closure.label)
+    suspension.marks = Suspension.Marks(
+      location: closure.value.function.location, arguments: call.literalArguments,
+      label: closure.label ?? (call.previous == nil ? nil : call.name))
+    return later(closure.value, suspension, label: closure.label, by: call, path)
+  }
+
+  /// The path on behind an assignment: a closure that is kept in a property is called by whoever has
+  /// the property, whenever it likes.
+  func handingOut(_ value: Value, to target: Expression, _ path: Path) -> Path {
+    guard case .closure(let closure) = value, target.isMember else { return path }
+    let path = forgetting(changesOf: closure, path)
+    guard setting.isSuspending else { return path }
+    let name = target.text.replacing("?.", with: ".")
+    var suspension = Suspension(
+      key: .init(
+        node: closure.function.id,
+        callee: name.hasPrefix("self.") ? String(name.dropFirst(5)) : name, mayFail: false,
+        calls: []), location: closure.function.location)
+    (suspension.isOnce, suspension.isRepeated) = (false, true)
+    suspension.marks = Suspension.Marks(location: closure.function.location)
+    return later(closure, suspension, label: nil, by: nil, path)
+  }
+
+  /// The ways on behind a call that has made something with closures, or was followed and has not run
+  /// them: they are called later.
+  func keeping(_ values: [Labelled], by call: Call, _ ways: [Way]) -> [Way] {
+    guard setting.isSuspending else { return ways }
+    return values.reduce(ways) { ways, labelled in
+      guard case .closure(let closure) = labelled.value,
+        !called.contains(closure.function.id)
+      else { return ways }
+      let handed = HandedClosure(value: closure, label: labelled.label, use: .later)
+      return ways.map { Way(keep(handed, by: call, $0.path), $0.value) }
+    }
+  }
+
+  /// The path on behind a closure that is handed out or assigned to a property.
+  func later(
+    _ closure: ClosureValue, _ suspension: Suspension, label: String?, by call: Call?, _ path: Path
+  ) -> Path {
+    var (path, suspension) = (path, suspension)
+    if let name = closure.function.body?.handsOnTo, setting.events.contains(name),
+      closure.function.body?.forwarding == name || !mayAsk(closure, path)
+    {
+      return handing(name, closure, repeats: suspension.isRepeated, path)
+    }
+    if isInOtherEvent(closure, path) {
+      suspension.isToldElsewhere = true
+      found(suspension, nil)
+      path.progress.started.append(suspension.key)
+      return path
+    }
+    guard mayChange(closure, path) else {
+      if mayWrite(closure, path) { uncover(closure, path) }
+      return path
+    }
+    found(
+      suspension,
+      Suspension.Snapshot(
+        path: path, value: .void, calls: calls, activations: [],
+        called: .init(closure: closure, label: label, call: call)))
+    noteCalls(of: closure, path)
+    path.progress.started.append(suspension.key)
+    // What is called time and again may be in any state; else in the one that the path ends in.
+    if !suspension.isRepeated { path.progress.tasks.append(suspension.key) }
+    return path
+  }
+
+  /// The closures of the functions around it that a closure calls are called later themselves: what
+  /// they do is part of its event.
+  private func noteCalls(of closure: ClosureValue, _ path: Path) {
+    for case .closure(let inner) in values(around: closure, References(of: closure.function), path)
+    where called.insert(inner.function.id).inserted {
+      noteCalls(of: inner, path)
+    }
+  }
+
+  /// Whether a closure may change the state, or asks for something before it may.
+  private func mayChange(_ closure: ClosureValue, _ path: Path) -> Bool {
+    mayWriteItself(closure, path) || References(of: closure.function).waits && mayAsk(closure, path)
+  }
+
+  /// A closure that leaves the state alone may set up one that does not, in any state.
+  private func uncover(_ closure: ClosureValue, _ path: Path) {
+    let (kept, known) = (departed, Set(suspensions.map(\.key)))
+    tasks.append(RunningTask(name: "", segment: nil, hasWritten: false))
+    _ = uncaught { apart { invoke(closure, [], path) } }
+    tasks.removeLast()
+    departed = kept
+    for suspension in suspensions where !known.contains(suspension.key) {
+      sent[suspension.key, default: []].insert(Self.anyState)
+    }
+  }
+
+  /// What calls a closure back: the callee, or the property that publishes what comes to it.
+  func sender(to call: Call) -> String {
+    let text = (call.publisher?.text ?? call.calleeText).head
+    return text.hasPrefix(".") ? String(text.dropFirst()) : text
+  }
+
+  /// Notes that a method which is an event is called later, where nothing else calls it.
+  private func handing(
+    _ name: String, _ closure: ClosureValue, repeats: Bool, _ path: Path
+  ) -> Path {
+    var suspension = Suspension(
+      key: .init(node: closure.function.id, callee: name, mayFail: false, calls: []),
+      location: closure.function.location)
+    suspension.isEvent = true
+    found(suspension, nil)
+    var path = path
+    path.progress.started.append(suspension.key)
+    guard setting.deferredEvents.contains(name) else { return path }
+    if repeats {
+      sent[suspension.key, default: []].insert(Self.anyState)
+    } else {
+      path.progress.tasks.append(suspension.key)
+    }
+    return path
+  }
+
+  /// Whether a closure stands in a function that is another event than the one that is executed: that
+  /// tells what comes of it.
+  func isInOtherEvent(_ closure: ClosureValue, _ path: Path) -> Bool {
+    var frame = min(closure.frame, path.depth - 1)
+    while let outer = path.frames[frame].parent { frame = outer }
+    let entry = calls.entries.first { $0.call?.outer.depth == frame }
+    return entry.map { setting.isEvent($0.function) } ?? false
+  }
+
+  // MARK: - Going on
+
+  /// Executes a closure that is called back to its ends.
+  func callBack(_ called: Suspension.Called, _ path: Path) -> [Flow] {
+    guard let closure = called.closure else {
+      return called.call.map { publish($0, path) } ?? []
+    }
+    var starts = [Way(path, .void)]
+    if let call = called.call {
+      starts = passing(filtersOf: call, path).flatMap { handed(called.label, by: call, $0) }
+    }
+    // Whoever calls back is no task of this one.
+    tasks.append(RunningTask(name: "", segment: nil, hasWritten: false))
+    defer { tasks.removeLast() }
+    let (ended, failed) = uncaught {
+      starts.flatMap { start -> [Way] in
+        let values = start.value.isVoid ? called.values : [Labelled(nil, start.value)]
+        return apart { invoke(closure, values, start.path) }
+      }
+    }
+    return ended.map { Flow($0.path, .returned(.void)) } + failed
+  }
+}
+
+extension Expression {
+  /// Whether it is a member of something, or may be one of `self`.
+  fileprivate var isMember: Bool {
+    switch form {
+    case .member, .name, .element: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import OrreryProgram
+
+/// Setters and observers of what is changed in place, or of what has it: they run as if it were
+/// assigned.
+extension Execution {
+  /// The paths behind a call that is lent places: these are assigned when it ends, also where it throws.
+  func handingBack(
+    _ places: [Place], by call: Call, from start: Path, _ run: () -> [Way]
+  ) -> [Way] {
+    let places = places.filter { !$0.path.isEmpty && isObserved($0, start) }
+    guard !places.isEmpty else { return run() }
+    let last = departed.thrown.count - 1
+    let before = departed.thrown[last].count
+    let ways = run()
+    let raised = Array(departed.thrown[last].dropFirst(before))
+    if !raised.isEmpty, call.arguments.contains(where: \.value.mayThrow) {
+      give(up: "a call that is lent what is observed, and whose arguments throw")
+    }
+    departed.thrown[last].removeLast(raised.count)
+    departed.thrown[last] += raised.flatMap { flow -> [Flow] in
+      var path = flow.path
+      path.unwind(to: start.depth)
+      return assigned(places, from: start, path).map { Flow($0, flow.exit) }
+    }
+    return ways.flatMap { way in
+      assigned(places, from: start, way.path).map { Way($0, way.value) }
+    }
+  }
+
+  /// The paths on through the observers of places that are handed back.
+  private func assigned(_ places: [Place], from start: Path, _ path: Path) -> [Path] {
+    places.reduce([path]) { paths, place in
+      paths.flatMap { path in
+        observed(place, old: start.value(at: place), new: path.value(at: place) ?? .void, path)
+      }
+    }
+  }
+
+  // MARK: - Methods that change
+
+  /// Whether a method changes a property that has accessors: it toggles a flag, or changes a list.
+  ///
+  /// What an object does when it is asked to is no assignment.
+  func runsAccessors(_ name: String, at place: Place, _ path: Path) -> Bool {
+    guard setting.structState == nil || setting.isProjected, isObserved(place, path),
+      let property = place.path.last
+    else { return false }
+    let element = property.hasPrefix("[") ? declaredType(at: place.owner, path)?.element : nil
+    if let function = type(type(at: place, path) ?? element?.key)?.functions.first(where: {
+      $0.name == name
+    }) {
+      return function.isMutating
+    }
+    guard Library.isMutator(name) else { return false }
+    if name == "toggle" || property.hasPrefix("[") { return true }
+    let info = type(type(at: place.owner, path))
+    let stored = info?.property(property)
+    let declared = stored?.type ?? info?.getters.first { $0.name == property }?.returnType
+    return declared?.isCollection ?? stored?.start?.value?.isCollection ?? false
+  }
+
+  func changing(
+    _ name: String, _ value: Value, at place: Place, _ call: Call, _ node: Expression,
+    _ values: [Labelled], _ path: Path
+  ) -> [Way] {
+    if name == "toggle", values.isEmpty, case .member(let base, _) = call.callee {
+      return truth(base, path).flatMap { answer -> [Way] in
+        switch answer {
+        case .known(let path, let holds):
+          return changed(.bool(!holds), from: .bool(holds), at: place, call, node, path)
+        case .open(let yes, let no, let text):
+          let (holds, fails) = apart(yes, no, text)
+          return changed(.bool(false), from: .bool(true), at: place, call, node, holds)
+            + changed(.bool(true), from: .bool(false), at: place, call, node, fails)
+        }
+      }
+    }
+    return strange(name, call, on: value, node, values, path).flatMap {
+      way in
+      let new = fresh(value.text, way.path, type: type(at: place, way.path))
+      let kept = isThere(value, way.path) ? new.found : new
+      return changed(kept, from: value, at: place, call, node, way.path).map {
+        Way($0.path, way.value)
+      }
+    }
+  }
+
+  private func changed(
+    _ new: Value, from old: Value, at place: Place, _ call: Call, _ node: Expression, _ path: Path
+  ) -> [Way] {
+    var path = path
+    path.reassign(place, by: node.text, isInLoop: calls.loops > 0)
+    path.set(new, at: place)
+    note(
+      Write(
+        path: "", op: "mutate", value: call.name + node.text.dropFirst(call.calleeText.count),
+        location: path.location), at: place, &path)
+    return observed(place, old: old, new: new, path).map { Way($0, .void) }
+  }
+
+  // MARK: - Chains
+
+  /// The paths of a call that changes what it is made on, where that is there: `peer?.drop()`.
+  func throughChain(_ call: Call, _ path: Path, _ run: (Path) -> [Way]) -> [Way] {
+    guard case .member(let base, _) = call.callee, let ways = chained(base, path) else {
+      return run(path)
+    }
+    return ways.flatMap { path, isThere in isThere ? run(path) : [Way(path, .absent)] }
+  }
+
+  /// The paths on without and with the value that a place chains through, where one around it has
+  /// accessors that change the state; nothing where it has none.
+  func chained(_ target: Expression, _ path: Path) -> [(path: Path, isThere: Bool)]? {
+    var current: Expression? = target
+    while let node = current, !node.isChain { current = node.base }
+    guard case .chain(let base)? = current?.form, let place = place(of: target, path),
+      valuesAround(place, path).contains(where: { outer in
+        accessors(behind: outer, path).contains(where: setting.mayWrite)
+      })
+    else { return nil }
+    let text = "\(base.text) != nil"
+    let value = self.place(of: base, path).flatMap(path.value)
+    let answer =
+      value.map { presence(of: $0, path, isWanted: true, text: text) }
+      ?? .open(yes: path, no: path, text: text)
+    switch answer {
+    case .known(_, true): return nil
+    case .known(let path, false): return [(path, false)]
+    case .open(let yes, let no, _):
+      let (holds, fails) = apart(yes, no, text)
+      return [(fails, false), (holds, true)]
+    }
+  }
+}
+
+extension Expression {
+  fileprivate var isChain: Bool { if case .chain = form { true } else { false } }
+
+  /// Whether a `try` stands in it.
+  fileprivate var mayThrow: Bool {
+    var found = false
+    visit { if case .attempt(.plain, _) = $0.form { found = true } }
+    return found
+  }
+
+  fileprivate var isCollection: Bool {
+    switch form {
+    case .array, .dictionary: true
+    case .call(let call): Library.collections.contains(call.name)
+    default: false
+    }
+  }
+}
+
+extension TypeReference {
+  fileprivate var isCollection: Bool {
+    switch self {
+    case .array, .dictionary: true
+    case .optional(let inner): inner.isCollection
+    case .nominal(nil, let name, _): Library.collections.contains(name)
+    default: false
+    }
+  }
+
+  /// The type of its elements, where it is a list.
+  fileprivate var element: TypeReference? {
+    switch self {
+    case .array(let element): element
+    case .dictionary(_, let value): value
+    case .optional(let inner): inner.element
+    case .nominal(nil, let name, let arguments) where Library.collections.contains(name):
+      arguments.last
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,237 @@
+import OrreryModel
+import OrreryProgram
+
+/// What follows a suspension: the handler goes on from the block at which it has stopped.
+extension Execution {
+  /// How a suspension ends.
+  package struct Resumption {
+    package var succeeds: Bool
+    /// The state that it ends in.
+    package var state: Value
+    /// The state that the handler has started in; nothing where that may be any.
+    package var origin: Value?
+    /// What is not known behind it, since it is come to with other values too.
+    package var open: Set<Suspension.Constant> = []
+
+    package init(
+      succeeds: Bool, state: Value, origin: Value?, open: Set<Suspension.Constant>
+    ) {
+      (self.succeeds, self.state, self.origin, self.open) = (succeeds, state, origin, open)
+    }
+  }
+
+  /// Executes what follows a suspension, and returns all of its ends.
+  package func resume(_ suspension: Suspension, _ resumption: Resumption) -> [Flow] {
+    var flows: [Flow] = []
+    for snapshot in toldApart(suspension.snapshots) {
+      departed = Departed()
+      calls = snapshot.calls
+      calls.points = []
+      let start = begin(snapshot, suspension, resumption)
+      var ends =
+        snapshot.called.map { callBack($0, start) }
+        ?? go(on: snapshot, start, suspension, resumption)
+      ends += departed.thrown.flatMap { $0 }
+      // What a task throws ends it.
+      if snapshot.calls.dropsErrors {
+        for index in ends.indices where ends[index].hasThrown {
+          ends[index].exit = .returned(.void)
+        }
+      }
+      flows += settled(ends + departed.suspended) + departed.trapped
+    }
+    return flows
+  }
+}
+
+// MARK: - Going on
+
+extension Execution {
+  private func go(
+    on snapshot: Suspension.Snapshot, _ start: Path, _ suspension: Suspension,
+    _ resumption: Resumption
+  ) -> [Flow] {
+    let activations = snapshot.activations
+    for activation in activations { prepareCatching(in: activation) }
+    guard let last = activations.last else { return [] }
+    enter(activations.count - 1, of: activations)
+    if case .loop = last.body.blocks[last.block].end {
+      return goOn(inLoopOf: last, activations, start, suspension, resumption)
+    }
+    return climb(
+      activations, answers(Way(start, snapshot.value), suspension, resumption, last))
+  }
+
+  /// Goes on in each function once those that it has called have.
+  func climb(_ activations: [Activation], _ arrived: [Way]) -> [Flow] {
+    var arrived = arrived
+    for (index, activation) in activations.enumerated().reversed() {
+      enter(index, of: activations)
+      let flows = leaving(activation, goOn(activation, arrived))
+      guard index > 0, let call = activation.call else { return flows }
+      enter(index - 1, of: activations)
+      arrived = returned(flows, from: call)
+    }
+    return []
+  }
+
+  /// Makes known which calls are being followed where one of several functions goes on: one for each
+  /// of those before.
+  func enter(_ index: Int, of activations: [Activation]) {
+    calls.entries = Array(calls.entries.prefix(calls.base + index))
+    calls.points = activations.prefix(index).enumerated().map { number, activation in
+      CallStack.Point(
+        body: activation.body, block: activation.block, depth: activation.depth,
+        entries: calls.base + number)
+    }
+  }
+
+  /// What is given where a function goes on: the answer, or an error that it catches or not.
+  private func answers(
+    _ way: Way, _ suspension: Suspension, _ resumption: Resumption, _ last: Activation
+  ) -> [Way] {
+    let (start, value) = (way.path, way.value)
+    if suspension.isAskedAgain {
+      guard resumption.succeeds else {
+        departed.raise(start, .unknown(strangeError(start)))
+        return []
+      }
+      return askedAgain(last, start)
+    }
+    if !suspension.key.mayFail {
+      return [
+        Way(
+          start,
+          .unknown(Unknown(symbols.symbol(.awaited), text: value.text, type: value.type)))
+      ]
+    }
+    guard resumption.succeeds else {
+      departed.raise(start, error(of: suspension.key.callee, start))
+      return []
+    }
+    return [Way(start, value)]
+  }
+
+  /// The answers of a point that has only waited for tasks.
+  private func askedAgain(_ activation: Activation, _ path: Path) -> [Way] {
+    guard case .suspend(let point) = activation.body.blocks[activation.block].end else { return [] }
+    return suspend(
+      point, at: activation.block, of: activation.body, path, hasJoined: true
+    ).map { flow in
+      Way(flow.path, flow.path.place(of: point.variable).flatMap(flow.path.value) ?? .void)
+    }
+  }
+
+  /// Executes what stands behind a suspension point.
+  private func goOn(_ activation: Activation, _ ways: [Way]) -> [Flow] {
+    let body = activation.body
+    guard case .suspend(let point) = body.blocks[activation.block].end else { return [] }
+    var ways = ways
+    if point.attempt == .optional {
+      ways += departed.thrown.removeLast().map { flow in
+        var path = flow.path
+        path.unwind(to: activation.depth)
+        return Way(path, .absent)
+      }
+    }
+    let paths = ways.map { way in
+      var path = way.path
+      path.declare(point.variable, way.value)
+      return path
+    }
+    return run(point.next, of: body, paths)
+  }
+
+  /// Leaves the constructs around a block, the innermost first.
+  func leaving(_ activation: Activation, _ flows: [Flow]) -> [Flow] {
+    var (flows, inside) = (flows, activation.block)
+    while let outer = activation.body.blocks[inside].around {
+      flows = leave(outer, from: inside, activation, flows)
+      inside = outer
+    }
+    return flows
+  }
+
+  private func leave(
+    _ outer: Block.Number, from inside: Block.Number, _ activation: Activation, _ flows: [Flow]
+  ) -> [Flow] {
+    let body = activation.body
+    var flows = flows
+    switch body.blocks[outer].end {
+    case .branch(_, let then, let otherwise, _?):
+      for side in [otherwise, then] {
+        flows = flows.flatMap { $0.isAt(side) ? run(side, of: body, [$0.path]) : [$0] }
+      }
+    case .match(let match): flows = flows.flatMap { fallingThrough($0, match, body) }
+    case .loop(let loop):
+      calls.loops = max(0, calls.loops - 1)
+      flows = flows.flatMap { flow in
+        flow.isAt(loop.next) ? again(loop, outer, activation, flow.path) : [flow]
+      }
+    case .attempt(_, let handler, let error, let behind)
+    where !body.isInHandler(inside, handler):
+      let thrown = flows.filter { if case .threw = $0.exit { true } else { false } }
+      flows.removeAll { if case .threw = $0.exit { true } else { false } }
+      flows += handled(
+        departed.thrown.removeLast() + thrown, by: handler, error, behind, of: body,
+        depth: activation.depth)
+    case .deferring(let inner, let deferred, _) where inside != deferred && inner != deferred:
+      let raised = departed.thrown.removeLast()
+      for flow in raised.flatMap({ finishing($0, deferred, activation) }) {
+        departed.thrown[departed.thrown.count - 1].append(flow)
+      }
+      flows = flows.flatMap { finishing($0, deferred, activation) }
+    default: break
+    }
+    guard let behind = body.blocks[outer].end.behind else { return flows }
+    let next = flows.filter { $0.isAt(behind) }.map(\.path)
+    return flows.filter { !$0.isAt(behind) } + run(behind, of: body, next)
+  }
+
+  /// The end of a path behind the deferred statements that run then.
+  private func finishing(
+    _ flow: Flow, _ deferred: Block.Number, _ activation: Activation
+  ) -> [Flow] {
+    var start = flow.path
+    start.unwind(to: activation.depth)
+    return run(deferred, of: activation.body, [start]).map { end in
+      var path = end.path
+      path.last = flow.path.last
+      return Flow(path, flow.exit)
+    }
+  }
+
+  private func fallingThrough(_ flow: Flow, _ match: Match, _ body: Body) -> [Flow] {
+    guard case .arrives(let target) = flow.exit, target != match.behind,
+      match.clauses.contains(where: { $0.target == target })
+    else { return [flow] }
+    return run(target, of: body, [flow.path]).flatMap { fallingThrough($0, match, body) }
+  }
+
+  /// Makes the places known where errors are caught that are thrown inside of a function.
+  private func prepareCatching(in activation: Activation) {
+    let body = activation.body
+    var inside = activation.block
+    while let outer = body.blocks[inside].around {
+      switch body.blocks[outer].end {
+      case .attempt(_, let handler, _, _):
+        if !body.isInHandler(inside, handler) { departed.thrown.append([]) }
+      case .deferring(_, let deferred, _):
+        if inside != deferred { departed.thrown.append([]) }
+      default: break
+      }
+      inside = outer
+    }
+    if case .suspend(let point) = body.blocks[activation.block].end, point.attempt == .optional {
+      departed.thrown.append([])
+    }
+  }
+}
+
+extension Body {
+  /// Whether a block stands in the clauses of a `catch`.
+  fileprivate func isInHandler(_ block: Block.Number, _ handler: Block.Number) -> Bool {
+    guard case .match(let match) = blocks[handler].end else { return block == handler }
+    return block == handler || block >= match.behind
+  }
+}

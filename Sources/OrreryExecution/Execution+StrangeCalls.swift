@@ -1,0 +1,189 @@
+import OrreryProgram
+
+/// Calls of code that is not followed: what it may change is no longer known.
+extension Execution {
+  /// The values of a call's arguments.
+  func arguments(
+    of call: Call, _ path: Path, types: [TypeReference?] = []
+  ) -> [(Path, [Labelled])] {
+    var result: [(Path, [Labelled])] = [(path, [])]
+    for (offset, argument) in call.arguments.enumerated() {
+      let type = types.indices.contains(offset) ? types[offset] : nil
+      result = result.flatMap { path, values in
+        evaluate(argument.value, path, type).map {
+          ($0.path, values + [Labelled(argument.label, $0.value)])
+        }
+      }
+    }
+    return result
+  }
+
+  func strange(_ call: Call, _ node: Expression, _ path: Path) -> [Way] {
+    arguments(of: call, path).flatMap { strange(call, node, $1, $0) }
+  }
+
+  /// A call of code that is not followed: what it may change is no longer known.
+  func strange(
+    _ call: Call, _ node: Expression, _ values: [Labelled], _ path: Path, type: String? = nil
+  ) -> [Way] {
+    if means(.endless, call, path) || isEndless(call, path) { return trap(call.name, path) }
+    departed.strangeCalls += 1
+    let made = Way(path, self.made(by: call, node, path, type))
+    return handing(on: values, by: call, node, made).map { way in
+      var path = way.path
+      path.version += 1
+      path.meetStranger()
+      for value in values { forget(value.value, by: node.text, &path) }
+      if let writes = values.lazy.compactMap({ self.changes(of: $0.value) }).first {
+        path.handing = Handing(call: node.text, writes: writes)
+      }
+      return Way(askedBack(by: call, path), way.value)
+    }
+  }
+
+  /// Whether it is a method of a known type that never returns.
+  private func isEndless(_ call: Call, _ path: Path) -> Bool {
+    guard case .member(let base, let name) = call.callee else { return false }
+    let key = base.startType ?? place(of: base, path).flatMap { type(at: $0, path) }
+    return type(key)?.functions.contains {
+      $0.name == name && $0.endsAtOnce && $0.accepts(call)
+    } ?? false
+  }
+
+  /// The result of a call; `Load()` stays known as that.
+  private func made(
+    by call: Call, _ node: Expression, _ path: Path, _ type: String?
+  ) -> Value {
+    guard case .unknown(var unknown) = fresh(node.text, path, type: type) else { return .void }
+    if call.name.first?.isUppercase ?? false || call.startsAtType {
+      unknown.made = unknown.text
+      unknown.isPresent = Library.makesValue(call.name, firstLabel: call.arguments.first?.label)
+      unknown.isFloat = Library.floats.contains(call.name)
+      unknown.isOrdered = Library.ordered.contains(call.name)
+    }
+    return .unknown(unknown)
+  }
+
+  /// A place that was handed out with `&` holds something else afterwards.
+  func forget(_ value: Value, by text: String, _ path: inout Path) {
+    guard case .alias(let place) = value else { return }
+    path.reassign(place, by: text, isInLoop: calls.loops > 0)
+    if case .object(var object)? = path.peek(at: place), isState(object) {
+      object.fields = [:]
+      object.asked = nil
+      object.writes.append(
+        Write(path: "state", op: "mutate", value: "&state", location: path.location))
+      path.set(.object(object), at: place)
+      return
+    }
+    let text = path.value(at: place)?.text ?? place.name
+    let write = Write(path: "", op: "mutate", value: "&\(text)", location: path.location)
+    store(fresh(text, path, type: type(at: place, path)), write, at: place, &path)
+  }
+
+  /// A method of what is not followed may change it.
+  func change(
+    _ name: String, _ value: Value, at place: Place?, _ call: Call, _ node: Expression,
+    _ values: [Labelled], _ path: Path
+  ) -> [Way] {
+    let changes = call.isStatement && !Library.readers.contains(name)
+    guard let place, changes || Library.isMutator(name), !isProtected(place, path),
+      !isReference(value, at: place, path)
+    else { return strange(name, call, on: value, node, values, path) }
+    if runsAccessors(name, at: place, path) {
+      return throughChain(call, path) {
+        changing(name, value, at: place, call, node, values, $0)
+      }
+    }
+    return strange(name, call, on: value, node, values, path).map { way in
+      var path = way.path
+      let key = type(at: place, path)
+      if !isState(at: place, path) {
+        path.reassign(place, by: node.text, isInLoop: calls.loops > 0)
+      }
+      if let list = list(value, at: place, after: name, values, path) {
+        path.set(list, at: place)
+        if values.adds(by: name) { path.fill(list) }
+      } else if case .bool(let known) = value, name == "toggle" {
+        path.set(.bool(!known), at: place)
+      } else if !isState(at: place, path) {
+        path.set(fresh(value.text, path, type: key), at: place)
+      }
+      note(
+        Write(
+          path: "", op: "mutate", value: name + node.text.dropFirst(call.calleeText.count),
+          location: path.location), at: place, &path)
+      return Way(path, way.value)
+    }
+  }
+
+  /// `self` and the state itself are changed by assignments alone.
+  private func isProtected(_ place: Place, _ path: Path) -> Bool {
+    let place = path.resolved(place)
+    return place.path.isEmpty && place.root == .me || setting.watched.map(path.resolved) == place
+  }
+
+  /// Whether a value only refers to an object: its methods leave the value as it is.
+  private func isReference(_ value: Value, at place: Place, _ path: Path) -> Bool {
+    let key = value.type ?? type(at: place, path) ?? value.unknown?.domain?.type
+    let kind = type(key)?.kind
+    return kind == .class || kind == .actor
+  }
+
+  /// The type that a function returns which is known and not followed.
+  func answer(of name: String, _ call: Call, on value: Value) -> TypeReference? {
+    let key = value.type ?? value.unknown?.domain.flatMap { $0.isOptional ? nil : $0.type }
+    guard let info = type(key), !isFollowed(info.key) else { return nil }
+    let found = info.functions.filter { $0.name == name && $0.accepts(call) }.map(\.returnType)
+    guard let first = found.first, found.allSatisfy({ $0 == first }) else { return nil }
+    return first
+  }
+
+  /// A call of a method that is not followed, which answers as far as its type tells.
+  func strange(
+    _ name: String, _ call: Call, on value: Value, _ node: Expression, _ values: [Labelled],
+    _ path: Path
+  ) -> [Way] {
+    let answer = answer(of: name, call, on: value)
+    return strange(call, node, values, path, type: value.type == nil ? nil : answer?.key).map {
+      Way($0.path, noted($0.value, as: answer))
+    }
+  }
+}
+
+extension Call {
+  /// Whether it is a method of a type, or one of what such a call has made: `Just(1).share()`.
+  fileprivate var startsAtType: Bool {
+    guard case .member(let base, _) = callee else { return false }
+    switch base.form {
+    case .type: return true
+    case .name(let name): return name.first?.isUppercase ?? false
+    case .call(let inner): return inner.name.first?.isUppercase ?? false || inner.startsAtType
+    default: return false
+    }
+  }
+}
+
+extension Expression {
+  /// The key of the type whose name an expression starts with: `Log.shared`, `Log("audio")`.
+  fileprivate var startType: String? {
+    switch form {
+    case .type(let key, _): return key
+    case .member(let base, _): return base.startType
+    case .call(let call):
+      switch call.callee {
+      case .type(let key, _): return key
+      case .member(let base, _): return base.startType
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+}
+
+extension Call {
+  /// Whether it is handed `self`, or something that is called on it.
+  var handsSelf: Bool {
+    arguments.contains { if case .selfValue = $0.value.form { true } else { false } }
+  }
+}

@@ -1,0 +1,274 @@
+import OrreryModel
+import OrreryProgram
+
+/// Suspension points: what follows the wait for something that is not followed is an event of its own.
+extension Execution {
+  /// Stands for whatever state tasks may leave.
+  package static let anyState = "$any"
+
+  /// Executes a suspension point: the paths that go on at once, since nothing is waited for.
+  ///
+  /// - Parameter hasJoined: Whether the tasks have ended that it asks for.
+  func suspend(
+    _ point: Suspend, at block: Block.Number, of body: Body, _ path: Path, hasJoined: Bool = false
+  ) -> [Flow] {
+    calls.points.append(
+      CallStack.Point(
+        body: body, block: block, depth: path.depth, entries: calls.entries.count,
+        hasJoined: hasJoined))
+    let expected = point.type ?? (point.isReturned ? path.frames[path.depth - 1].returnType : nil)
+    let ways = evaluate(point.expression, path, expected)
+    calls.points.removeLast()
+    return ways.map { way in
+      var path = way.path
+      path.declare(point.variable, way.value)
+      return Flow(path, .arrives(point.next))
+    }
+  }
+
+  /// What an `await` gives.
+  func wait(
+    for inner: Expression, _ node: Expression, _ path: Path, _ expected: TypeReference?
+  ) -> [Way] {
+    guard setting.isSuspending else { return evaluate(inner, path, expected) }
+    guard let point = calls.points.last, case .suspend(let suspend) = point.end,
+      point.depth == path.depth
+    else {
+      give(up: "a wait inside of an expression")
+      return []
+    }
+    if let step = stepBack(to: inner, node, path) {
+      stop(Way(path, .void), at: step, asks: false)
+      return []
+    }
+    if let outer = suspend.outer {
+      return isAwaited(inner, inside: outer, path)
+        ? wait(forAnswer: inner, node, suspend, path, expected) : evaluate(inner, path, expected)
+    }
+    if point.hasJoined, !isAskedBehindTasks(inner, path) {
+      return evaluate(inner, path, expected)
+    }
+    let tasks = tasks(in: inner, path)
+    if !tasks.isEmpty { return join(tasks, node, suspend, path) }
+    if isHop(inner, path) || hasAwaitedArgument(inner, path) {
+      return evaluate(inner, path, expected)
+    }
+    return wait(forAnswer: inner, node, suspend, path, expected)
+  }
+
+  private func wait(
+    forAnswer inner: Expression, _ node: Expression, _ point: Suspend, _ path: Path,
+    _ expected: TypeReference?
+  ) -> [Way] {
+    let before = departed.strangeCalls
+    let ways = evaluate(inner, path, expected)
+    guard unsupported == nil,
+      let callee = callee(of: inner, isCall: departed.strangeCalls > before, path)
+    else { return ways }
+    var suspension = suspension(at: node, callee, mayFail: point.attempt != nil, path)
+    suspension.call = inner.id
+    if case .call(let call) = inner.form {
+      suspension.joinsTasks = Library.isTaskGroup(call.name) || call.isHandedWaitingCode
+    }
+    // Where a pause is cut short and nobody asks, it ends as it does otherwise.
+    if suspension.isPause, point.attempt == .optional || point.attempt == .forced {
+      suspension.key.mayFail = false
+    }
+    for way in ways { stop(way, at: suspension, asks: true) }
+    return []
+  }
+
+  private func suspension(
+    at node: Expression, _ callee: String, mayFail: Bool, _ path: Path
+  ) -> Suspension {
+    var suspension = Suspension(
+      key: .init(node: node.id, callee: callee, mayFail: mayFail, calls: calls.string),
+      location: node.location)
+    suspension.constants = constants(path)
+    return suspension
+  }
+
+  /// What the calls around have been handed that decides conditions.
+  private func constants(_ path: Path) -> [Suspension.Constant: String] {
+    let state = watchedType(path)
+    var result: [Suspension.Constant: String] = [:]
+    for entry in calls.entries {
+      guard let call = entry.call, case let frame = call.outer.depth, frame < path.depth else {
+        continue
+      }
+      for parameter in entry.function.parameters {
+        guard let text = path.frames[frame][parameter.variable.slot]?.constant(but: state) else {
+          continue
+        }
+        let name = parameter.variable.name
+        result[.init(call: path.depth - 1 - frame, name: name)] = text
+      }
+    }
+    return result
+  }
+
+  // MARK: - Stopping
+
+  /// Ends a path at a suspension.
+  ///
+  /// - Parameter asks: Whether it asks somebody for something.
+  func stop(_ way: Way, at suspension: Suspension, asks: Bool) {
+    if tasks.isEmpty, !way.path.progress.postponed.isEmpty {
+      for path in beginning(way.path, isWaiting: true) {
+        stop(Way(path, way.value), at: suspension, asks: asks)
+      }
+      return
+    }
+    guard let activations else { return }
+    var path = way.path
+    let snapshot = Suspension.Snapshot(
+      path: path, value: way.value, calls: calls, activations: activations)
+    let key = suspension.key
+    path.progress.started.append(key)
+    if let task = tasks.last, task.segment == path.progress.segment {
+      found(suspension, snapshot)
+      path.progress.tasks.append(key)
+    } else {
+      found(suspension, snapshot)
+      note(key, path)
+      settleTasks(of: path)
+    }
+    end(path, asking: asks ? suspension : nil)
+  }
+
+  /// Ends a path that waits, where that is told by another event or where nothing follows.
+  func end(_ path: Path, asking suspension: Suspension?) {
+    var path = path
+    if let suspension, !suspension.isPause {
+      // To wait for a task that runs already starts nothing.
+      if !suspension.isOfRunningTask { path.progress.asked.append(suspension.key.callee) }
+      path.progress.location = path.progress.location ?? path.location
+    }
+    departed.suspended.append(Flow(path, .returned(.void)))
+  }
+
+  /// Notes a suspension, and how a path has come to it.
+  ///
+  /// - Parameter snapshot: Nothing where another event tells what follows.
+  func found(_ suspension: Suspension, _ snapshot: Suspension.Snapshot?) {
+    guard let index = suspensions.firstIndex(where: { $0.key == suspension.key }) else {
+      var suspension = suspension
+      suspension.snapshots = [snapshot].compactMap(\.self)
+      return suspensions.append(suspension)
+    }
+    guard let snapshot else { return }
+    if suspension.marks != nil,
+      suspensions[index].snapshots.contains(where: { $0.calls.string != snapshot.calls.string })
+    {
+      suspensions[index].isJoined = true
+    }
+    suspensions[index].add(snapshot) { sameOutcome(unwatched($0), unwatched($1)) }
+  }
+
+  /// Adds what another execution has found of a suspension.
+  package func add(_ suspension: Suspension, to known: inout Suspension) {
+    known.isJoined = known.isJoined || suspension.isJoined
+    for snapshot in suspension.snapshots {
+      known.add(snapshot) { sameOutcome(unwatched($0), unwatched($1)) }
+    }
+  }
+
+  /// A path without the state, which is another one where it goes on.
+  func unwatched(_ path: Path) -> Path {
+    var path = path
+    (path.visited, path.writeLocation) = ([], nil)
+    if let watched = setting.watched { path.set(.void, at: watched) }
+    return path
+  }
+
+  /// Notes the states in which the tasks of a path go on: where it has ended or waits itself.
+  package func settleTasks(of path: Path) {
+    for key in path.progress.tasks { note(key, path) }
+  }
+
+  /// Notes the state in which a path was left waiting.
+  func note(_ key: Suspension.Key, _ path: Path) {
+    guard let suspension = suspensions.first(where: { $0.key == key }) else { return }
+    if suspension.isEvent {
+      sent[key, default: []].insert(stateMark(path) ?? Self.anyState)
+      return
+    }
+    guard let state = stateMark(path) else { return }
+    // Its tasks have ended, in whatever state they left.
+    let isJoin = path.progress.tasks.contains { other in
+      other != key && (suspension.joinsTasks || suspension.isOfTask && isTask(other))
+    }
+    let states = Set([isJoin ? Self.anyState : state]).union(
+      suspension.isTask ? [] : path.progress.begun)
+    sent[key, default: []].formUnion(states)
+    if path.asksStart { sentAsking[key, default: []].formUnion(states) }
+  }
+
+  private func isTask(_ key: Suspension.Key) -> Bool {
+    suspensions.first { $0.key == key }?.isTask ?? false
+  }
+
+  /// The functions that have stopped, the outermost first; nothing where one cannot go on.
+  private var activations: [Activation]? {
+    var result: [Activation] = []
+    var known = calls.base
+    for point in calls.points {
+      let entries = calls.entries[known..<point.entries]
+      guard result.isEmpty ? entries.isEmpty : entries.count == 1 else {
+        give(up: "a wait inside of a call that does not wait")
+        return nil
+      }
+      result.append(
+        Activation(
+          body: point.body, block: point.block, depth: point.depth, call: entries.first?.call))
+      known = point.entries
+    }
+    return result
+  }
+}
+
+extension Suspension {
+  /// Adds a way to come to it, unless a known one is like that.
+  package mutating func add(
+    _ snapshot: Snapshot, unless isSame: (Path, Path) -> Bool
+  ) {
+    guard snapshots.count < Self.mostSnapshots,
+      !snapshots.contains(where: { isSame($0.path, snapshot.path) })
+    else { return }
+    snapshots.append(snapshot)
+  }
+}
+
+extension Suspend {
+  /// What stands before the `await`, or behind it.
+  var attempt: Expression.AttemptKind? {
+    switch expression.form {
+    case .attempt(let kind, _): kind
+    case .wait(let inner): if case .attempt(let kind, _) = inner.form { kind } else { nil }
+    default: nil
+    }
+  }
+
+  fileprivate var isReturned: Bool {
+    var node = expression
+    while true {
+      switch node.form {
+      case .attempt(_, let inner), .wait(let inner): node = inner
+      case .call(let call): return call.isReturned
+      default: return false
+      }
+    }
+  }
+}
+
+extension Value {
+  /// A value that decides conditions, as text; nothing for the state itself.
+  fileprivate func constant(but state: String?) -> String? {
+    switch self {
+    case .bool(let known): "\(known)"
+    case .enumCase(let known) where known.type != state && !known.isStart && known.payload.isEmpty:
+      known.name
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,278 @@
+import OrreryModel
+import OrreryProgram
+
+/// A task that begins once its starter has ended or waits: what the starter writes comes first.
+struct PostponedTask {
+  var closure: ClosureValue
+  var start: TaskStart
+  var values: [Labelled]
+  /// What it is called as that starts it.
+  fileprivate var callee: String
+  /// The variables that it sees, and the calls that it stands in.
+  fileprivate var frames: [Frame]
+  fileprivate var entries: [CallStack.Entry]
+  /// The statement that starts it.
+  fileprivate var location: SourceLocation
+}
+
+extension Progress {
+  /// Whether the same tasks have not begun on two paths.
+  func isPostponingSame(_ other: Progress) -> Bool {
+    postponed.count == other.postponed.count
+      && zip(postponed, other.postponed).allSatisfy {
+        $0.closure.function.id == $1.closure.function.id
+      }
+  }
+}
+
+/// Tasks that are started beside a handler.
+extension Execution {
+  /// The ways on behind the start of a task, at the place where that stands.
+  func begin(
+    _ closure: ClosureValue, as start: TaskStart, isAwaited: Bool, _ values: [Labelled],
+    _ path: Path
+  ) -> [Way] {
+    guard setting.isSuspending else { return ended(closure, isAwaited, values, path) }
+    return self.start(start.name, path) { path in
+      apart { ended(closure, isAwaited, values, path) }
+    }
+  }
+
+  /// What a task throws ends it, and goes to nobody who stands around it.
+  private func ended(
+    _ closure: ClosureValue, _ isAwaited: Bool, _ values: [Labelled], _ path: Path
+  ) -> [Way] {
+    if isAwaited { return invoke(closure, values, path) }
+    calls.dropsErrors = true
+    defer { calls.dropsErrors = false }
+    let (ended, failed) = uncaught { invoke(closure, values, path) }
+    return ended
+      + failed.map { flow in
+        var end = flow.path
+        end.unwind(to: path.depth)
+        return Way(end, .void)
+      }
+  }
+
+  /// Executes code that waits for itself: whoever has come to it goes on.
+  func apart(_ work: () -> [Way]) -> [Way] {
+    let (points, base) = (calls.points, calls.base)
+    (calls.points, calls.base) = ([], calls.entries.count)
+    defer { (calls.points, calls.base) = (points, base) }
+    return work()
+  }
+
+  /// Executes code that runs when whoever stands around it does not catch any more.
+  func uncaught(_ work: () -> [Way]) -> (ended: [Way], failed: [Flow]) {
+    let (thrown, quiet) = (departed.thrown, departed.quietDefers)
+    (departed.thrown, departed.quietDefers) = ([[]], 0)
+    defer { (departed.thrown, departed.quietDefers) = (thrown, quiet) }
+    let ended = work()
+    return (ended, departed.thrown.first ?? [])
+  }
+
+  /// Where a task comes back to the machine for the first time: what it does then comes after what its
+  /// starter did, in a state that others may have found.
+  func stepBack(to inner: Expression, _ node: Expression, _ path: Path) -> Suspension? {
+    guard let task = tasks.last, task.segment == path.progress.segment else { return nil }
+    let isOnMain = task.name == TaskStart.detached.name && inner.isRunOnMain
+    guard isOnMain || task.hasWritten && isHop(inner, path) else { return nil }
+    var callee = inner.text
+    if case .call(let call) = inner.form { callee = call.calleeText }
+    var suspension = Suspension(
+      key: .init(
+        node: node.id, callee: isOnMain ? "MainActor.run" : callee, mayFail: false,
+        calls: calls.string), location: node.location)
+    suspension.isAskedAgain = true
+    return suspension
+  }
+
+  // MARK: - Postponed tasks
+
+  /// The path with a task put off until its starter has ended or waits; nothing where the task is
+  /// executed at its place, since nothing behind it there changes the state.
+  func postponing(
+    _ closure: ClosureValue, as start: TaskStart, by call: Call, _ values: [Labelled], _ path: Path
+  ) -> Path? {
+    guard start.isApart, tasks.isEmpty, !call.isTaskAwaited, !closure.function.capturesValues,
+      mayAsk(closure, path), !path.progress.postponed.isEmpty || isWrittenBehind(path)
+    else { return nil }
+    // Called in a loop, it may run any number of times.
+    let isKnown = path.progress.postponed.contains {
+      $0.closure.function.id == closure.function.id
+    }
+    guard !isKnown else { return path }
+    var path = path
+    path.progress.postponed.append(
+      PostponedTask(
+        closure: closure, start: start, values: values,
+        callee: closure.function.body?.forwarding ?? call.calleeText, frames: path.frames,
+        entries: calls.entries, location: path.location))
+    return path
+  }
+
+  /// The paths on once the tasks that a path has put off have begun, in their order.
+  ///
+  /// - Parameter isWaiting: Whether the starter waits then, in a state that others may find.
+  func beginning(_ path: Path, isWaiting: Bool = false) -> [Path] {
+    guard !path.progress.postponed.isEmpty else { return [path] }
+    var start = path
+    start.progress.postponed = []
+    return path.progress.postponed.reduce([start]) { paths, task in
+      paths.flatMap { begin(task, $0, isWaiting: isWaiting) }
+    }
+  }
+
+  private func begin(_ task: PostponedTask, _ path: Path, isWaiting: Bool) -> [Path] {
+    let (entries, points, base) = (calls.entries, calls.points, calls.base)
+    (calls.entries, calls.points, calls.base) = (task.entries, [], task.entries.count)
+    defer { (calls.entries, calls.points, calls.base) = (entries, points, base) }
+    var inner = path
+    inner.frames = [path.frames[0]] + task.frames.dropFirst()
+    if isWaiting, path.writeLocation != nil, let waiting = apart(task, inner) {
+      var way = path
+      way.progress = waiting.progress
+      return [way]
+    }
+    return begin(task.closure, as: task.start, isAwaited: false, task.values, inner).map { way in
+      var end = way.path
+      end.frames = [end.frames[0]] + path.frames.dropFirst()
+      // To assign the state that its starter has left anew is no further step.
+      if let watched = setting.watched, let old = path.value(at: watched),
+        let new = end.value(at: watched), path.writeLocation != nil, new.isSame(as: old)
+      {
+        end.writeLocation = path.writeLocation
+      }
+      (end.location, end.last, end.joined) = (path.location, path.last, path.joined)
+      return end
+    }
+  }
+
+  /// The path with a task that changes the state before it waits: its starter has left another one by
+  /// then, in which others find the machine.
+  private func apart(_ task: PostponedTask, _ path: Path) -> Path? {
+    guard !isInOtherEvent(task.closure, path), mayWrite(task.closure, path) else { return nil }
+    var suspension = Suspension(
+      key: .init(
+        node: task.closure.function.id, callee: task.callee, mayFail: false, calls: []),
+      location: task.closure.function.location)
+    suspension.isTask = true
+    let kept = (departed, suspensions, sent, sentAsking)
+    let ways = begin(task.closure, as: task.start, isAwaited: false, task.values, path)
+    (departed, suspensions, sent, sentAsking) = kept
+    guard ways.contains(where: { $0.path.writeLocation != path.writeLocation }) else { return nil }
+    found(
+      suspension,
+      Suspension.Snapshot(
+        path: path, value: .void, calls: calls, activations: [],
+        called: .init(closure: task.closure, values: task.values)))
+    var path = path
+    path.progress.tasks.append(suspension.key)
+    path.progress.started.append(suspension.key)
+    path.progress.begun.formUnion(ways.compactMap { stateMark($0.path) })
+    return path
+  }
+
+  /// Whether code behind a path changes the state, in its function or in those that it was called by,
+  /// and does not wait there for what was started.
+  private func isWrittenBehind(_ path: Path) -> Bool {
+    guard let watched = setting.watched.map(path.resolved) else { return false }
+    var finder = LaterWrites(names: Set(watched.path)) { [setting, program] name, owner in
+      (program.type(owner ?? "")?.functions ?? []).contains {
+        $0.name == name && setting.mayWrite($0)
+      }
+    }
+    let places = calls.entries.compactMap(\.call).map(\.outer.location) + [path.location]
+    let bodies = [calls.body] + calls.entries.map(\.function.body)
+    for (body, place) in zip(bodies, places) {
+      if let body { finder.find(in: body, behind: place, path.frames[0].selfType) }
+    }
+    return finder.writes && !finder.waits
+  }
+}
+
+extension TaskStart {
+  /// What tells it from other tasks.
+  var name: String {
+    switch self {
+    case .plain: "Task"
+    case .detached: "detached"
+    case .queue: "queue"
+    case .mainQueue: "main"
+    case .child: "child"
+    }
+  }
+}
+
+extension Call {
+  /// Whether its starter waits on the spot for the value that a task gives: `await Task { … }.value`.
+  var isTaskAwaited: Bool { operatorsBehind.first == "value" }
+}
+
+/// Looks for code behind a place that changes the state itself, not in a closure for later.
+private struct LaterWrites {
+  var names: Set<String>
+  /// Whether a function of a name may change the state.
+  var isWriter: (String, String?) -> Bool
+  var writes = false
+  var waits = false
+
+  init(names: Set<String>, isWriter: @escaping (String, String?) -> Bool) {
+    (self.names, self.isWriter) = (names, isWriter)
+  }
+
+  mutating func find(in body: Body, behind place: SourceLocation, _ owner: String?) {
+    for block in body.blocks {
+      for instruction in block.instructions where place < instruction.statement.location {
+        if case .evaluate(let expression) = instruction.operation { note(expression, owner) }
+        if case .declare(_, let value?, _) = instruction.operation { note(value, owner) }
+      }
+      guard let statement = block.statement, place < statement.location else { continue }
+      for expression in block.end.expressions { note(expression, owner) }
+    }
+  }
+
+  private mutating func note(_ expression: Expression, _ owner: String?) {
+    var (writes, waits) = (false, false)
+    expression.visit { node in
+      switch node.form {
+      case .assign(let target, _, _), .lend(let target):
+        writes = writes || target.names(anyOf: names)
+      case .call(let call):
+        waits = waits || Library.blocks(call.name)
+        writes = writes || isWriter(call.name, owner)
+      default: break
+      }
+    }
+    self.writes = self.writes || writes
+    self.waits = self.waits || waits
+  }
+}
+
+extension Expression {
+  fileprivate var isRunOnMain: Bool {
+    if case .call(let call) = form { call.calleeText == "MainActor.run" } else { false }
+  }
+
+  /// Whether one of some names stands in it.
+  fileprivate func names(anyOf names: Set<String>) -> Bool {
+    var isFound = false
+    visit { node in
+      switch node.form {
+      case .name(let name), .member(_, let name): isFound = isFound || names.contains(name)
+      default: break
+      }
+    }
+    return isFound
+  }
+}
+
+extension Library {
+  /// Whether a call goes on once other code has run.
+  static func blocks(_ name: String) -> Bool {
+    [
+      "wait", "sync", "waitUntilFinished", "waitUntilAllOperationsAreFinished", "fulfillment",
+      "waitForExpectations", "notify", "barrier",
+    ].contains(name)
+  }
+}

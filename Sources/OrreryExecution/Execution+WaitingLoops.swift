@@ -1,0 +1,190 @@
+import OrreryModel
+import OrreryProgram
+
+/// Loops that wait: for each element, or within a round.
+extension Execution {
+  /// The paths on behind a round that has waited.
+  func again(
+    _ loop: Loop, _ number: Block.Number, _ activation: Activation, _ path: Path
+  ) -> [Flow] {
+    guard case .forEach(_, _, _, true) = loop.kind else {
+      return runAgain(loop, of: activation.body, path)
+    }
+    wait(forElementOf: loop, at: number, of: activation.body, path)
+    return []
+  }
+
+  /// `for await`: each element is an event, after which the handler waits for the next one.
+  func wait(
+    forElementOf loop: Loop, at block: Block.Number, of body: Body, _ path: Path
+  ) {
+    guard case .forEach(_, let sequence, _, _) = loop.kind else { return }
+    calls.points.append(
+      CallStack.Point(body: body, block: block, depth: path.depth, entries: calls.entries.count))
+    defer { calls.points.removeLast() }
+    var suspension = Suspension(
+      key: .init(
+        node: loop.node, callee: sequence.head, mayFail: loop.isTried, calls: calls.string),
+      location: path.location)
+    (suspension.isOnce, suspension.isElement) = (false, true)
+    let isFirst = path.progress.segment != suspension.key.callee
+    if case .call = sequence.form, isFirst {
+      stop(Way(path, .void), at: suspension, asks: true)
+    } else {
+      stop(Way(path, .void), at: suspension, asks: false)
+    }
+  }
+
+  func goOn(
+    inLoopOf activation: Activation, _ activations: [Activation], _ start: Path,
+    _ suspension: Suspension, _ resumption: Resumption
+  ) -> [Flow] {
+    let body = activation.body
+    guard case .loop(let loop) = body.blocks[activation.block].end,
+      case .forEach(let pattern, _, let filter, _) = loop.kind
+    else { return [] }
+    var flows: [Flow] = []
+    if resumption.succeeds {
+      let rounds = element(pattern, counts: false, start).flatMap {
+        filtered(filter, loop, body, 1, $0, since: start)
+      }
+      for flow in rounds where flow.isAt(loop.next) {
+        wait(forElementOf: loop, at: activation.block, of: body, flow.path)
+      }
+      flows = rounds.filter { !$0.isAt(loop.next) }
+      var ended = start
+      ended.guards.append(
+        Clause(
+          text: "for await \(loop.elementText) in \(suspension.key.callee)", isNegated: true))
+      flows.append(Flow(ended, .arrives(loop.behind)))
+    } else {
+      departed.raise(start, .unknown(strangeError(start)))
+    }
+    let next = flows.filter { $0.isAt(loop.behind) }.map(\.path)
+    flows = flows.filter { !$0.isAt(loop.behind) } + run(loop.behind, of: body, next)
+    return climb(behind: activation, activations, leaving(activation, flows))
+  }
+
+  private func climb(
+    behind last: Activation, _ activations: [Activation], _ flows: [Flow]
+  ) -> [Flow] {
+    guard activations.count > 1, let call = last.call else { return flows }
+    enter(activations.count - 2, of: activations)
+    return climb(Array(activations.dropLast()), returned(flows, from: call))
+  }
+
+  /// What earlier rounds of the loops around may have left in variables is not known.
+  func leaveRounds(of activations: [Activation], _ path: inout Path) {
+    for activation in activations {
+      let frame = activation.depth - 1
+      guard path.frames.indices.contains(frame) else { continue }
+      var number = activation.body.blocks[activation.block].around
+      while let outer = number {
+        if case .loop = activation.body.blocks[outer].end {
+          leaveRound(of: outer, activation.body, frame, &path)
+        }
+        number = activation.body.blocks[outer].around
+      }
+    }
+  }
+
+  private func leaveRound(
+    of loop: Block.Number, _ body: Body, _ frame: Int, _ path: inout Path
+  ) {
+    let left = body.leavings(ofRoundsOf: loop).sorted { $0.key < $1.key }
+    for (slot, leaving) in left
+    where path.resolved(Place(frame: frame, .variable(slot: slot, name: leaving.name))).frame
+      == frame
+    {
+      guard let known = path.frames[frame][slot], known.isPlain else { continue }
+      let text = leaving.name
+      let symbol = symbols.symbol(.joined(text, version: path.version))
+      var unknown = Unknown(symbol, text: text, type: known.type)
+      if let least = leaving.atLeast, let first = known.number ?? known.unknown?.atLeast {
+        unknown.atLeast = min(least, first, 1)
+        unknown.isOrdered = true
+      }
+      path.frames[frame].variables[slot] = .unknown(unknown)
+    }
+  }
+}
+
+extension Body {
+  /// What a round of a loop leaves in a variable for the next one.
+  fileprivate struct Leaving {
+    var name: String
+    /// A number than which it leaves nothing less, where it was none before.
+    var atLeast: Int?
+  }
+
+  /// The variables that a round gives something else, and the next one finds so.
+  fileprivate func leavings(ofRoundsOf loop: Block.Number) -> [Int: Leaving] {
+    var found: [Int: Leaving] = [:]
+    for (number, block) in blocks.enumerated() where isInside(number, of: loop) {
+      let body = Body(blocks: [block], variableCount: 0)
+      body.visit { note($0, in: &found) }
+    }
+    return found
+  }
+
+  private func note(_ node: Expression, in found: inout [Int: Leaving]) {
+    switch node.form {
+    case .assign(let target, let op, let value):
+      guard case .variable(let variable) = target.form, variable.depth == 0,
+        !variable.name.isEmpty
+      else { return }
+      let least = value.least(op, target)
+      let known = found[variable.slot]
+      let both = known.map { known in known.atLeast.flatMap { a in least.map { min(a, $0) } } }
+      found[variable.slot] = Leaving(name: variable.name, atLeast: both ?? least)
+    case .lend(let target): noteChange(of: target, in: &found)
+    case .call(let call):
+      guard case .member(let base, let name) = call.callee, Library.isMutator(name) else { return }
+      noteChange(of: base, in: &found)
+    default: break
+    }
+  }
+
+  private func noteChange(of target: Expression, in found: inout [Int: Leaving]) {
+    guard case .variable(let variable) = target.form, variable.depth == 0 else { return }
+    found[variable.slot] = Leaving(name: variable.name)
+  }
+}
+
+extension Expression {
+  /// A number than which an assignment of the expression leaves nothing less; nothing where that is
+  /// not known.
+  fileprivate func least(_ op: String, _ target: Expression) -> Int? {
+    switch (op, form) {
+    case ("+=", .literal(let text)): Int(text).flatMap { $0 < 0 ? nil : Int.max }
+    case ("=", .literal(let text)): Int(text)
+    case ("=", .arithmetic(let left, let right, "+")) where left.text == target.text:
+      if case .literal(let text) = right.form, let step = Int(text), step >= 0 {
+        Int.max
+      } else {
+        nil
+      }
+    default: nil
+    }
+  }
+}
+
+extension Value {
+  /// Whether it stands for itself, and leads to no code.
+  fileprivate var isPlain: Bool {
+    switch self {
+    case .literal, .bool, .absent, .enumCase, .unknown: true
+    default: false
+    }
+  }
+}
+
+extension Expression {
+  /// What is called or named, without what that is given: `api.events` of `api.events(for: id)`.
+  fileprivate var head: String {
+    switch form {
+    case .call(let call): call.calleeText
+    default: text
+    }
+  }
+}

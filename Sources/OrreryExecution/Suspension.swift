@@ -1,0 +1,178 @@
+import OrreryModel
+import OrreryProgram
+
+/// A place where a handler stops, and from which it goes on as an event of its own.
+package struct Suspension {
+  /// What tells it from the others of its handler.
+  package struct Key: Hashable, Sendable {
+    /// The `await`, the loop, or the closure that is called later.
+    package var node: NodeID
+    /// What is waited for, as written.
+    package var callee: String
+    package var mayFail: Bool
+    /// The calls by which the handler came to it: a helper that is called twice waits twice. A call
+    /// string, of which each call counts once.
+    package var calls: [NodeID]
+  }
+
+  package var key: Key
+  package var location: SourceLocation
+  /// The call that is waited for, where it is one.
+  package var call: NodeID?
+  /// What the calls around it have been handed that decides conditions.
+  package var constants: [Constant: String] = [:]
+  /// Whether it goes on once for each time that it is left waiting.
+  package var isOnce = true
+  /// Whether all tasks that it waits for have ended when it goes on.
+  package var joinsTasks = false
+  /// Whether what it waits for is executed, which tells by itself what that asks for.
+  package var isExecuted = false
+  /// Whether it has only waited for tasks: what asks for them is still to be evaluated.
+  var isAskedAgain = false
+  /// Whether it waits for the next element of a loop.
+  package var isElement = false
+  /// Whether it goes on time and again, as often as somebody calls.
+  package var isRepeated = false
+  /// Whether it is a task that begins, and changes the state, once its starter has ended or waits.
+  package var isTask = false
+  /// Whether it is the call of an event, which goes for itself.
+  package var isEvent = false
+  /// Whether another event tells what comes of it.
+  package var isToldElsewhere = false
+  /// Whether several calls lead to it, which are not told apart.
+  package var isJoined = false
+  /// For a closure that is called later: what it is handed out with.
+  package var marks: Marks?
+  /// How the handler may have come there.
+  package var snapshots: [Snapshot] = []
+
+  /// A path that has stopped.
+  package struct Snapshot {
+    var path: Path
+    /// What it is given where it goes on.
+    var value: Value
+    var calls: CallStack
+    var activations: [Activation]
+    /// What is called then; nothing where the handler itself goes on.
+    var called: Called?
+  }
+
+  /// A closure that is called later.
+  struct Called {
+    /// Nothing where what comes is assigned to the state.
+    var closure: ClosureValue?
+    /// By what label it was handed out.
+    var label: String?
+    /// What it was handed to, and nothing else is told of what it is called with.
+    var call: Call?
+    var values: [Labelled] = []
+  }
+
+  /// What a closure for later is handed out with, by which it is told from others of the same callee.
+  package struct Marks {
+    package struct Argument {
+      /// Which argument it is of which call of the chain.
+      package var place: String
+      package var text: String
+    }
+
+    package var location: SourceLocation
+    /// The literals and the members among what its callee is given.
+    package var arguments: [Argument] = []
+    /// The label that it is handed out by itself, or the operator of a chain that it is handed to.
+    package var label: String?
+  }
+
+  /// A parameter of one of the calls around a suspension, counted from the innermost outwards.
+  package struct Constant: Hashable, Sendable {
+    package var call: Int
+    package var name: String
+
+    package init(call: Int, name: String) { (self.call, self.name) = (call, name) }
+  }
+
+  /// How many snapshots are told apart.
+  static let mostSnapshots = 8
+}
+
+/// A function that has stopped at a block, since what it calls there has.
+struct Activation {
+  var body: Body
+  /// The block whose end is the suspension point.
+  var block: Block.Number
+  /// How many frames there are in it.
+  var depth: Int
+  /// The call that it gives back to; nothing for the handler itself.
+  var call: FollowedCall?
+}
+
+/// A call that is followed into a function.
+struct FollowedCall {
+  var function: Function
+  var node: Expression
+  /// The path that it was made on.
+  var outer: Path
+}
+
+/// What a path has waited for, and what it has left to go on later.
+package struct Progress {
+  /// What it has gone on behind: `api.load`.
+  package var segment: String?
+  /// The conditions before that which still hold.
+  package var lasting: [Clause] = []
+  /// What it has asked others for, in order.
+  package var asked: [String] = []
+  /// Where it has asked for the first of these.
+  package var location: SourceLocation?
+  /// What it has left to be gone on with later, by itself or by others.
+  package var started: [Suspension.Key] = []
+  /// Where the tasks wait that it has started: they go on once it has ended, or waits.
+  package var tasks: [Suspension.Key] = []
+  /// The states that tasks may have left which begin where it waits.
+  package var begun: Set<String> = []
+  /// The tasks that it has started and that have not begun.
+  var postponed: [PostponedTask] = []
+
+  package init() {}
+
+  /// What either of two paths has left.
+  mutating func join(_ other: Progress) {
+    started += other.started.filter { !started.contains($0) }
+    tasks += other.tasks.filter { !tasks.contains($0) }
+    begun.formUnion(other.begun)
+  }
+}
+
+/// A task whose body is being executed beside its starter.
+struct RunningTask {
+  /// By what it is started.
+  var name: String
+  /// What its starter has gone on behind.
+  var segment: String?
+  /// Whether its starter has written the state before.
+  var hasWritten: Bool
+}
+
+/// What works out the variables of an `async let`.
+struct ChildTask {
+  /// What is called, as written.
+  var callee: String
+  /// Whether what it asks for is told already: where it was called, or in what was executed.
+  var isTold: Bool
+  /// Whether it is a call that nothing on the way waits for: `await` before it would tell.
+  var isCall: Bool
+}
+
+extension Suspension {
+  /// Whether the wait asks nobody for anything: time passes, or someone resumes it.
+  package var isPause: Bool { isExecuted || Library.isPause(key.callee) }
+
+  /// Whether it waits for what a task gives that was not started for the wait.
+  var isOfRunningTask: Bool {
+    let name = key.callee.split(separator: ".").dropLast().last?.lowercased() ?? ""
+    return isOfTask && !key.callee.hasPrefix("Task") && name.contains("task")
+  }
+
+  /// Whether it waits for what a task gives.
+  var isOfTask: Bool { key.callee.hasSuffix(".value") || key.callee.hasSuffix(".result") }
+}

@@ -1,0 +1,228 @@
+import OrreryExecution
+import OrreryLowering
+import OrreryModel
+import OrreryProgram
+import OrreryTrace
+
+/// An instruction that a model has to tell of: one that writes a state, or with which a handler ends.
+struct LedgerEntry {
+  /// The statement as written, on one line.
+  var text: String
+  var location: OrreryModel.SourceLocation
+  var standing: Standing
+  /// The lines of the statement.
+  var lines: Set<Accounting.Line> = []
+  /// What is written; nothing for an end.
+  var write: Write?
+  /// What an end gives.
+  var result: Expression?
+
+  struct Write {
+    /// The property of a struct state; empty where the whole state is written.
+    var path: String
+    var op: String
+    var value: String
+    /// Whether the state is that of another object, to which the code refers.
+    var isReferred: Bool
+  }
+}
+
+/// The entries of the functions of some files, as they are lowered: what executions make of them is
+/// nothing to it.
+enum Ledger {
+  /// The writes of each of some machines, by place.
+  static func writes(in index: SourceIndex, of sites: [Site]) -> [[LedgerEntry]] {
+    var result = Array(repeating: [LedgerEntry](), count: sites.count)
+    guard !sites.isEmpty else { return result }
+    let places = StatePlaces(sites: sites, index: index)
+    let found = index.files.filter { places.files[$0.path] != nil }.concurrentMap { file in
+      let program = LoweredProgram(index)
+      let writes = WriteFinder(places, file, program)
+      var visitor = CodeVisitor(program) { writes.note($0, $1, $2) }
+      for function in program.functions(in: file) { visitor.visit(function) }
+      return writes.found
+    }
+    for (site, entry) in found.joined() { result[site].append(entry) }
+    return result
+  }
+
+  /// Where a body ends: each `return`, `throw` and trap, and the last statement of each branch that
+  /// reaches the end.
+  static func exits(of function: Function, in program: LoweredProgram) -> [LedgerEntry] {
+    guard let body = function.body else { return [] }
+    var outer = Standing()
+    outer.enter(function)
+    let places = CodePlace.all(of: body, in: outer, program)
+    var found = places.flatMap { exits(at: $0, program) }
+    let last = Set(
+      Structure(of: body) { Library.isTrap($0, in: program, owner: function.owner) }
+        .lastStatements.map(\.id))
+    var known = Set(found.compactMap(\.standing.statement?.id))
+    for place in places.reversed() {
+      guard let statement = place.standing.statement, last.contains(statement.id),
+        known.insert(statement.id).inserted
+      else { continue }
+      found.append(
+        LedgerEntry(
+          text: program.text(of: statement.id), location: statement.location,
+          standing: place.standing))
+    }
+    return found.map { entry in
+      var entry = entry
+      entry.note(program)
+      return entry
+    }
+  }
+
+  private static func exits(at place: CodePlace, _ program: LoweredProgram) -> [LedgerEntry] {
+    // A closure that outlives its machine does nothing.
+    guard let statement = place.standing.statement, !place.standing.bindsSelf else { return [] }
+    var found: [LedgerEntry] = []
+    switch place.end {
+    case .return(let value)? where !(value.map { isTrap($0, place, program) } ?? false):
+      found.append(
+        LedgerEntry(
+          text: program.text(of: statement.id), location: statement.location,
+          standing: place.standing, result: value))
+    case .throw? where !place.standing.isCaught:
+      found.append(
+        LedgerEntry(
+          text: program.text(of: statement.id), location: statement.location,
+          standing: place.standing))
+    default: break
+    }
+    for expression in place.expressions {
+      expression.visit { node in
+        guard case .call = node.form, isTrap(node, place, program) else { return }
+        found.append(
+          LedgerEntry(text: node.text, location: node.location, standing: place.standing))
+      }
+    }
+    return found
+  }
+
+  private static func isTrap(
+    _ node: Expression, _ place: CodePlace, _ program: LoweredProgram
+  ) -> Bool {
+    Library.isTrap(node, in: program, owner: place.standing.owner)
+  }
+}
+
+extension LedgerEntry {
+  fileprivate mutating func note(_ program: LoweredProgram) {
+    guard let statement = standing.statement else { return }
+    lines = Set(
+      program.lines(of: statement).map {
+        Accounting.Line(.init(file: statement.location.file, line: $0))
+      })
+  }
+}
+
+/// Finds what writes the states of machines in a file.
+private final class WriteFinder {
+  private let places: StatePlaces
+  private let file: SourceFile
+  private let program: LoweredProgram
+  private(set) var found: [(site: Int, entry: LedgerEntry)] = []
+
+  init(_ places: StatePlaces, _ file: SourceFile, _ program: LoweredProgram) {
+    (self.places, self.file, self.program) = (places, file, program)
+  }
+
+  func note(_ node: Expression, _ standing: Standing, _ types: StaticTypes) {
+    switch node.form {
+    case .assign(let target, let op, let value):
+      for target in target.parts {
+        let written = places.written(
+          Chain(target), by: op, value: value, at: standing, types, in: file)
+        add(written, op, value.text, node, standing)
+      }
+    case .call(let call):
+      if let property = call.assignedProperty(node) {
+        let written = places.written(
+          Chain(property), by: "=", at: standing, types, in: file, isLater: true)
+        add(written, "=", node.text, node, standing)
+      }
+      noteChange(by: call, node, standing, types)
+      noteLent(to: call, node, standing, types)
+    default: break
+    }
+  }
+
+  /// A method that changes the value which it is called on, or publishes what it is handed.
+  private func noteChange(
+    by call: Call, _ node: Expression, _ standing: Standing, _ types: StaticTypes
+  ) {
+    guard case .member(let base, let name) = call.callee else { return }
+    let isPublisher = Words.publishers.contains(name)
+    guard isPublisher || Library.isMutator(name) && !isObject(base, types) else { return }
+    let op = isPublisher ? name : "mutate"
+    let written = places.written(Chain(base), by: op, at: standing, types, in: file)
+    add(written, op, node.text, node, standing)
+  }
+
+  private func isObject(_ node: Expression, _ types: StaticTypes) -> Bool {
+    let kind = types.type(of: node)?.key.flatMap(program.type)?.kind
+    return kind == .class || kind == .actor
+  }
+
+  /// What lends the state of another object has it changed.
+  private func noteLent(
+    to call: Call, _ node: Expression, _ standing: Standing, _ types: StaticTypes
+  ) {
+    var sites: Set<Int> = []
+    for argument in call.arguments {
+      guard case .lend(let target) = argument.value.form else { continue }
+      let written = places.written(Chain(target), by: "=", at: standing, types, in: file)
+      let new = written.filter { $0.isReferred && sites.insert($0.site).inserted }
+      add(new, "=", node.text, node, standing)
+    }
+  }
+
+  private func add(
+    _ places: [StatePlaces.Found], _ op: String, _ value: String, _ node: Expression,
+    _ standing: Standing
+  ) {
+    for place in places {
+      var entry = LedgerEntry(
+        text: node.text, location: node.location, standing: standing,
+        write: .init(path: place.path, op: op, value: value, isReferred: place.isReferred))
+      entry.note(program)
+      found.append((place.site, entry))
+    }
+  }
+}
+
+extension Expression {
+  /// The elements of a tuple that is assigned.
+  fileprivate var parts: [Expression] {
+    if case .tuple(let elements) = form { elements.map(\.value) } else { [self] }
+  }
+}
+
+extension Call {
+  /// The property of `self` that a publisher assigns: `.assign(to: \.state, on: self)`,
+  /// `.assign(to: &$state)`.
+  fileprivate func assignedProperty(_ node: Expression) -> Expression? {
+    guard name == "assign", let target = arguments.first, target.label == "to" else { return nil }
+    var property: String?
+    switch target.value.form {
+    case .keyPath(let names?) where names.count == 1:
+      if arguments.last?.label == "on", case .selfValue? = arguments.last?.value.form {
+        property = names.first
+      }
+    case .lend(let projected):
+      let chain = Chain(projected)
+      let name = chain.isSelf ? chain.names.last : chain.rootName
+      if chain.names.count <= 1, chain.isOwn, let name, name.hasPrefix("$") {
+        property = String(name.dropFirst())
+      }
+    default: break
+    }
+    return property.map { name in
+      let owner = Expression(.selfValue, id: node.id, text: "self", location: node.location)
+      return Expression(
+        .member(owner, name), id: node.id, text: "self.\(name)", location: node.location)
+    }
+  }
+}

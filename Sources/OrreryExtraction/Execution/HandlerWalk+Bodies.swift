@@ -1,0 +1,174 @@
+import OrreryExecution
+import OrreryLowering
+import OrreryModel
+import OrreryProgram
+
+/// A handler in its lowered form.
+struct LoweredHandler {
+  var handler: Handler
+  /// Nothing where the body is a closure or a part of a function.
+  var function: Function?
+  var body: Body
+}
+
+extension Handler {
+  func lowered(in program: LoweredProgram) -> LoweredHandler? {
+    if let function {
+      let function = program.function(function)
+      return function.body.map { LoweredHandler(handler: self, function: function, body: $0) }
+    }
+    if let start {
+      return program.function(giving: start, owner: owner, file: file).body.map {
+        LoweredHandler(handler: self, body: $0)
+      }
+    }
+    return program.lower(
+      body: body, parameters: parameters.map(\.name), owner: owner, file: file, around: around,
+      isValue: result != .nothing
+    ).map { LoweredHandler(handler: self, body: $0) }
+  }
+}
+
+/// The bodies that an event goes through, one after the other, and what a library's reducers do between
+/// them.
+extension HandlerWalk {
+  /// A path, with the effects that the bodies before the last one have answered with.
+  struct Executed {
+    var flow: OrreryExecution.Flow
+    var effects: [Effect] = []
+
+    /// Whether further bodies are executed behind it.
+    fileprivate var goesOn: Bool {
+      switch flow.exit {
+      case .ends, .arrives, .returned: true
+      case .threw, .trapped: false
+      }
+    }
+  }
+
+  /// The ends of a handler's bodies.
+  func ends(
+    of bodies: [LoweredHandler], from start: OrreryExecution.Path, _ execution: Execution,
+    _ translation: Translation
+  ) -> [Executed] {
+    var open = beside([Executed(flow: .init(start, .ends))], after: 0, execution, translation)
+    var ended: [Executed] = []
+    for (number, body) in bodies.enumerated() {
+      let ways = open.flatMap { way in
+        number == 0
+          ? execution.execute(body.body, of: body.function, from: way.flow.path).map {
+            Executed(flow: $0)
+          }
+          : follow(way, with: body, execution, translation)
+      }
+      ended += ways.filter { !$0.goesOn }
+      open = beside(ways.filter(\.goesOn), after: number + 1, execution, translation)
+    }
+    return open + ended
+  }
+
+  /// What others than bodies do to the state once some of these have run.
+  private func beside(
+    _ ways: [Executed], after reducers: Int, _ execution: Execution, _ translation: Translation
+  ) -> [Executed] {
+    guard isProjected, let carried = eventCase?.values.first else { return ways }
+    var ways = ways
+    if carried.isBinding, let binding = site.bindings.first(where: { $0.reducers == reducers }) {
+      let bound = ViewBindings(names: site.bound.sorted(), location: binding.location)
+      ways = ways.flatMap { $0.going(execution.bind(bound, $0.flow.path)) }
+    }
+    guard carried.isPresentation, let start = translation.value(state) else { return ways }
+    let shown = site.presentations.filter {
+      $0.reducers == reducers && $0.action == eventCase?.name
+    }
+    return shown.map(\.lowered).reduce(ways) { ways, presentation in
+      ways.flatMap { $0.going(execution.dismiss(presentation, from: start, $0.flow.path)) }
+    }
+  }
+
+  /// Executes a further body where one has ended: with its own names for the same state and event.
+  private func follow(
+    _ way: Executed, with next: LoweredHandler, _ execution: Execution, _ translation: Translation
+  ) -> [Executed] {
+    var path = way.flow.path
+    var effects = way.effects
+    if let effect = effect(of: way.flow, translation) { effects.append(effect) }
+    if let last = path.last { path.joined.insert(last) }
+    path.frames.append(frame(for: next, beside: path, translation))
+    let earlier = path
+    (path.branch, path.wildcard) = (nil, nil)
+    return execution.execute(next.body, of: next.function, from: path).map { end in
+      var end = end
+      if !tells(end, beside: earlier, translation) { end = placed(end, at: earlier, effects) }
+      end.path.frames.removeLast(end.path.frames.count - 1)
+      return Executed(flow: end, effects: effects)
+    }
+  }
+
+  private func frame(
+    for next: LoweredHandler, beside path: OrreryExecution.Path, _ translation: Translation
+  ) -> OrreryExecution.Frame {
+    var frame = OrreryExecution.Frame(
+      me: path.frames[0].me.map { _ in .alias(OrreryExecution.Place(frame: 0, .me)) },
+      selfType: next.handler.owner?.key ?? path.frames[0].selfType,
+      returnType: next.function?.returnType)
+    let names =
+      next.function?.parameters.map(\.variable.name) ?? next.handler.parameters.map(\.name)
+    frame.variables = names.map { name in
+      let role = next.handler.parameters.first { $0.name == name }?.role
+      let same = handler.parameters.first { $0.role == role && role != .other }
+      return same.flatMap { translation.place(Place(frame: 0, name: $0.name)) }
+        .map { .alias($0) }
+    }
+    return frame
+  }
+
+  private func effect(of flow: OrreryExecution.Flow, _ translation: Translation) -> Effect? {
+    guard case .returned(let value) = flow.exit else { return nil }
+    return translation.value(value).flatMap(EffectReader.effect(ofAnswer:))
+  }
+
+  /// Whether a further body has done something to the event.
+  private func tells(
+    _ flow: OrreryExecution.Flow, beside earlier: OrreryExecution.Path, _ translation: Translation
+  ) -> Bool {
+    effect(of: flow, translation) != nil || flow.path.writeLocation != earlier.writeLocation
+      || flow.path.written != earlier.written
+  }
+
+  /// A path that a further body has nothing to add to is placed in those before, where they do
+  /// something or name the event.
+  private func placed(
+    _ flow: OrreryExecution.Flow, at earlier: OrreryExecution.Path, _ effects: [Effect]
+  ) -> OrreryExecution.Flow {
+    let isNamed = earlier.branch != nil && earlier.wildcard == nil
+    let isBusy = !earlier.written.isEmpty || !effects.isEmpty
+    guard isNamed || isBusy || flow.path.branch == nil else { return flow }
+    var flow = flow
+    (flow.path.location, flow.path.innerEnd) = (earlier.location, earlier.innerEnd)
+    (flow.path.branch, flow.path.wildcard) = (earlier.branch, earlier.wildcard)
+    return flow
+  }
+}
+
+extension HandlerWalk.Executed {
+  /// The same end by way of other paths.
+  fileprivate func going(_ paths: [OrreryExecution.Path]) -> [Self] {
+    paths.map { path in
+      var way = self
+      way.flow.path = path
+      return way
+    }
+  }
+}
+
+extension Site.Presentation {
+  fileprivate var lowered: OrreryExecution.Presentation {
+    let brief: [String]? =
+      switch self.brief {
+      case .all: nil
+      case .cases(let names): names
+      }
+    return .init(name: name, brief: brief, location: location)
+  }
+}

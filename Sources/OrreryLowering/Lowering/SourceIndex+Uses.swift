@@ -1,0 +1,89 @@
+import OrreryProgram
+import OrreryTrace
+import SwiftSyntax
+
+/// What code is lowered to, for all that work with an index at the same time.
+extension SourceIndex {
+  /// Lends the lowered program to one thread: what this one lowers, the next one finds.
+  ///
+  /// A program belongs to the thread that lowers with it, so that there are as many as threads at work.
+  package func withProgram<Result>(_ work: (LoweredProgram) -> Result) -> Result {
+    let found = idle.withLock { Unchecked($0.popLast()) }.value ?? LoweredProgram(self)
+    defer {
+      let back = Unchecked(found)
+      idle.withLock { $0.append(back.value) }
+    }
+    return work(found)
+  }
+
+  /// Forgets what has been lowered: it refers to the index, which so would last for ever.
+  package func forgetPrograms() {
+    idle.withLock { $0 = [] }
+    knownUses.withLock { $0 = [:] }
+  }
+
+  /// What a function does, those of its closures included.
+  package func uses(of function: FunctionInfo) -> Uses {
+    uses(UsesKey(node: Syntax(function.node).id, owner: function.owner)) { $0.function(function) }
+  }
+
+  /// What a getter does.
+  package func uses(of getter: ComputedInfo) -> Uses {
+    uses(UsesKey(node: Syntax(getter.body).id, owner: getter.owner)) { $0.getter(getter) }
+  }
+
+  /// What is done to find what a property starts as.
+  package func uses(ofStart start: ExprSyntax, of info: TypeInfo, in file: SourceFile) -> Uses {
+    uses(UsesKey(node: Syntax(start).id, owner: info.key)) {
+      $0.function(giving: start, owner: info, file: file)
+    }
+  }
+
+  private func uses(
+    _ key: UsesKey, _ function: (LoweredProgram) -> Function
+  ) -> Uses {
+    if let known = knownUses.withLock({ $0[key] }) { return known }
+    let found = withProgram { $0.uses(of: function($0)) }
+    knownUses.withLock { $0[key] = found }
+    return found
+  }
+
+  /// The numbers of a node and of all in it.
+  package func span(of node: some SyntaxProtocol, in file: SourceFile) -> ClosedRange<NodeID> {
+    withProgram { program in
+      let start = program.id(of: node, in: file)
+      let end = node.lastToken(viewMode: .all).map { program.id(of: $0, in: file) } ?? start
+      return start...max(start, end)
+    }
+  }
+}
+
+/// A function as a member of a type: one that is inherited is one for each type that has it.
+struct UsesKey: Hashable {
+  var node: SyntaxIdentifier
+  var owner: String?
+}
+
+extension LoweredProgram {
+  func uses(of function: Function) -> Uses {
+    Uses(of: function) { [origins, index] id in
+      origins.closure(id).map(index.fate) ?? ClosureFate()
+    }
+  }
+
+  /// Whether a function changes one of some properties.
+  func changes(_ names: Set<String>, in function: FunctionInfo) -> Bool {
+    uses(of: self.function(function)).all.contains { use in
+      switch use.kind {
+      case .assigned, .lent, .operated:
+        use.place == .me || use.place.plainProperty.map(names.contains) ?? false
+      case .read, .called, .asked, .compared: false
+      }
+    }
+  }
+
+  /// The names of the functions of its own type that a function calls.
+  func ownCalls(in function: FunctionInfo) -> Set<String> {
+    Set(uses(of: self.function(function)).calls.filter { $0.receiver == .me }.map(\.name))
+  }
+}

@@ -1,0 +1,312 @@
+import OrreryProgram
+
+/// Waits: each comes to stand alone at the end of a block, and what follows it in another one.
+///
+/// An `await` covers all that stands behind it. It is for the calls among the operands, for an argument
+/// where the function that is called is known not to wait, else for the call itself: which of the two
+/// is seen once it is executed.
+extension FunctionLowering {
+  /// The `await` that stands before an expression, with the `try` around or behind it.
+  private struct Words {
+    var node: Expression
+    var attempt: (kind: Expression.AttemptKind, node: Expression)?
+
+    /// All that they cover, as written.
+    var whole: Expression { attempt?.node ?? node }
+
+    /// An expression with both words before it.
+    func covering(_ value: Expression, wordedAs text: String? = nil) -> Expression {
+      var wait = node
+      wait.form = .wait(value)
+      if let text { wait.text = text }
+      guard let attempt else { return wait }
+      var result = attempt.node
+      result.form = .attempt(attempt.kind, wait)
+      if let text { result.text = text }
+      return result
+    }
+  }
+
+  /// An expression that waits for nothing: what it has waited for stands in blocks before.
+  func suspending(_ value: Expression, as type: TypeReference? = nil) -> Expression {
+    guard hasWaits, value.waits else { return value }
+    let value = coveringOperands(of: value)
+    switch value.form {
+    case .wait(let inner):
+      guard case .attempt(let kind, let called) = inner.form else {
+        return suspended(inner, Words(node: value), as: type)
+      }
+      return suspended(called, Words(node: value, attempt: (kind, inner)), as: type)
+    case .attempt(let kind, let inner):
+      if case .wait(let awaited) = inner.form {
+        return suspended(awaited, Words(node: inner, attempt: (kind, value)), as: type)
+      }
+      if kind == .optional { note(unsupported: "a `try?` around more than a wait") }
+      return value.mapChildren { suspending($0, as: type) }
+    case .and(let left, let right) where right.waits: return chosen(left, right, isAnd: true, value)
+    case .or(let left, let right) where right.waits: return chosen(left, right, isAnd: false, value)
+    case .coalesce(let left, let right) where right.waits: return coalesced(left, right, value)
+    case .conditional(let condition, let yes, let no) where yes.waits || no.waits:
+      return chosen(suspending(condition), value, then: { yes }, otherwise: { no })
+    case .assign(let place, let op, let given):
+      var result = value
+      result.form = .assign(place, op: op, suspending(given))
+      return result
+    default: return inOrder(value)
+    }
+  }
+
+  /// An operator with an `await` before its second operand too, where one further left may be for
+  /// that: `await isOn() && isReady()`.
+  func coveringOperands(of value: Expression) -> Expression {
+    let isQuestion: Bool
+    switch value.form {
+    case .and, .or, .coalesce: isQuestion = true
+    case .equal, .order, .arithmetic, .custom: isQuestion = false
+    default: return value
+    }
+    var index = 0
+    return value.mapChildren { operand in
+      defer { index += 1 }
+      guard index > 0, !operand.waits, operand.isCoveredCall,
+        mayWait(operand, isBehindQuestion: isQuestion)
+      else { return operand }
+      return covered(operand)
+    }
+  }
+
+  /// A call behind prefix operators, with the `await` before it that stands further left.
+  private func covered(_ operand: Expression) -> Expression {
+    guard case .call = operand.form else { return operand.mapChildren { covered($0) } }
+    var result = operand
+    result.form = .wait(operand)
+    return result
+  }
+
+  /// The parts of an expression: what is called before the last wait is called before it.
+  private func inOrder(_ value: Expression) -> Expression {
+    let last = value.children.lastIndex(where: \.waits) ?? -1
+    var index = 0
+    return value.mapChildren { child in
+      defer { index += 1 }
+      if child.waits { return suspending(child) }
+      return index < last && child.calls ? kept(child) : child
+    }
+  }
+
+  // MARK: - What an `await` is for
+
+  private func suspended(
+    _ value: Expression, _ words: Words, as type: TypeReference?
+  ) -> Expression {
+    guard let spread = spread(words, over: value) else { return point(value, words, as: type) }
+    var result = value
+    result.form = spread
+    return suspending(result, as: type)
+  }
+
+  /// The operands of an operator, with the `await` before those that it is for; nothing where it is
+  /// for the expression itself.
+  private func spread(_ words: Words, over value: Expression) -> Expression.Form? {
+    let first = { (operand: Expression) in words.covering(operand, wordedAs: operand.text) }
+    let other = { (operand: Expression, isQuestion: Bool) in
+      self.mayWait(operand, isBehindQuestion: isQuestion) ? first(operand) : operand
+    }
+    switch value.form {
+    case .not(let inner): return .not(first(inner))
+    case .cast(let inner, let kind, let type): return .cast(first(inner), kind, type)
+    case .unwrap(let inner): return .unwrap(first(inner))
+    case .and(let a, let b): return .and(first(a), other(b, true))
+    case .or(let a, let b): return .or(first(a), other(b, true))
+    case .coalesce(let a, let b): return .coalesce(first(a), other(b, true))
+    case .equal(let a, let b, let op): return .equal(first(a), other(b, false), op: op)
+    case .order(let a, let b, let op): return .order(first(a), other(b, false), op: op)
+    case .arithmetic(let a, let b, let op): return .arithmetic(first(a), other(b, false), op: op)
+    case .custom(let a, let op, let b): return .custom(first(a), op: op, other(b, false))
+    case .conditional(let a, let b, let c): return .conditional(first(a), b, c)
+    case .tuple(let elements):
+      guard elements.contains(where: \.value.isPlainCall) else { return nil }
+      return .tuple(
+        elements.map { element in
+          guard case .call = element.value.form else { return element }
+          var element = element
+          element.value = first(element.value)
+          return element
+        })
+    default: return nil
+    }
+  }
+
+  /// Whether a call may be one of those for which an `await` further left stands.
+  private func mayWait(_ operand: Expression, isBehindQuestion: Bool) -> Bool {
+    switch operand.form {
+    case .not(let inner): return mayWait(inner, isBehindQuestion: isBehindQuestion)
+    case .call(let call):
+      if let own = ownFunctions(of: call) { return own.contains(where: \.isAsync) }
+      if case .member = call.callee { return isBehindQuestion }
+      return false
+    default: return false
+    }
+  }
+
+  /// The functions of the type around, and those of no type, that a call by its name alone may mean.
+  private func ownFunctions(of call: Call) -> [(name: String, isAsync: Bool)]? {
+    guard call.isOfOwn else { return nil }
+    let members = context.owner?.functions.filter { $0.name == call.name } ?? []
+    let found = members.isEmpty ? context.index.globals[call.name] ?? [] : members
+    return found.isEmpty ? nil : found.map { ($0.name, $0.isAsync) }
+  }
+
+  // MARK: - Points
+
+  /// A suspension point, and the variable that stands for what was waited for.
+  private func point(
+    _ value: Expression, _ words: Words, as type: TypeReference?
+  ) -> Expression {
+    let value = operandsAhead(of: inOrder(value), words)
+    return suspend(
+      words.covering(value), inside: nil, value, as: type, wordedAs: words.whole)
+  }
+
+  private func suspend(
+    _ covered: Expression, inside outer: Expression?, _ value: Expression,
+    as type: TypeReference?, wordedAs whole: Expression? = nil
+  ) -> Expression {
+    let (variable, next) = (variable(""), block())
+    finish(
+      .suspend(Suspend(covered, inside: outer, to: variable, as: type, next: next)), statement)
+    resume(next)
+    var result = standing(for: value, variable)
+    if let whole { result.text = whole.text }
+    return result
+  }
+
+  /// The calls in a call that may wait in its place, or within themselves: each is a point of its own.
+  private func operandsAhead(of value: Expression, _ words: Words) -> Expression {
+    guard case .call(var call) = value.form else { return value }
+    if case .member(let base, let name) = call.callee, base.startsAtOwnCall {
+      let base = operandsAhead(of: base, words)
+      call.callee = .member(
+        suspend(words.covering(base), inside: value, base, as: nil), name)
+    }
+    if call.isOfOwn {
+      for (offset, argument) in call.arguments.enumerated() {
+        guard argument.value.isPlainCall else { continue }
+        call.arguments[offset].value = suspend(
+          words.covering(argument.value), inside: value, argument.value, as: nil)
+      }
+    }
+    var result = value
+    result.form = .call(call)
+    return result
+  }
+
+  /// A variable that has no name in the source, worded as what it stands for.
+  private func standing(for value: Expression, _ variable: Variable) -> Expression {
+    Expression(.variable(variable), id: value.id, location: value.location) { value.text }
+  }
+
+  /// What an expression gives, worked out before what follows.
+  private func kept(_ value: Expression) -> Expression {
+    let variable = variable("")
+    emit(.declare(.bind(variable), value, nil))
+    return standing(for: value, variable)
+  }
+
+  // MARK: - What is not always evaluated
+
+  private func chosen(
+    _ left: Expression, _ right: Expression, isAnd: Bool, _ node: Expression
+  ) -> Expression {
+    let answer = Expression(
+      .bool(!isAnd), id: node.id, text: "\(!isAnd)", location: node.location)
+    return chosen(
+      suspending(left), node, then: { isAnd ? right : answer },
+      otherwise: { isAnd ? answer : right })
+  }
+
+  private func coalesced(
+    _ left: Expression, _ right: Expression, _ node: Expression
+  ) -> Expression {
+    let found = kept(suspending(left))
+    let isThere = Expression(
+      .equal(
+        found, Expression(.absent, id: node.id, text: "nil", location: node.location), op: "!="),
+      id: node.id, text: "\(left.text) != nil", location: node.location)
+    return chosen(isThere, node, then: { found }, otherwise: { right })
+  }
+
+  /// A value that one of two expressions gives.
+  private func chosen(
+    _ condition: Expression, _ node: Expression, then yes: () -> Expression,
+    otherwise no: () -> Expression
+  ) -> Expression {
+    let variable = variable("")
+    let start = open()
+    let (then, otherwise, behind) = (block(in: start), block(in: start), block())
+    finish(
+      .branch([.holds(condition)], then: then, otherwise: otherwise, behind: behind), statement)
+    // Known around, so that it is known behind.
+    emit(.declare(.bind(variable), nil, nil), in: start)
+    fill(then, then: .jump(behind)) { set(variable, to: yes(), node) }
+    fill(otherwise, then: .jump(behind)) { set(variable, to: no(), node) }
+    resume(behind)
+    return standing(for: node, variable)
+  }
+
+  private func set(_ variable: Variable, to value: Expression, _ node: Expression) {
+    let value = suspending(value)
+    let place = standing(for: node, variable)
+    emit(
+      .evaluate(
+        Expression(
+          .assign(place, op: "=", value), id: node.id, text: node.text, location: node.location)))
+  }
+}
+
+extension Call {
+  /// Whether it is a call of what the type around declares, or nothing: `load()`, `self.load()`.
+  fileprivate var isOfOwn: Bool {
+    switch callee {
+    case .name, .localFunction: true
+    case .member(let base, _): base.isOwnObject
+    default: false
+    }
+  }
+}
+
+extension Expression {
+  fileprivate var isOwnObject: Bool {
+    switch form {
+    case .selfValue: true
+    case .chain(let base), .unwrap(let base): base.isOwnObject
+    default: false
+    }
+  }
+
+  /// Whether it is a call, be it behind prefix operators, that an `await` further left covers.
+  fileprivate var isCoveredCall: Bool {
+    switch form {
+    case .not(let inner): inner.isCoveredCall
+    case .call(let call): call.isAwaited
+    default: false
+    }
+  }
+
+  /// Whether it is a call, with nothing but a `try` before it.
+  fileprivate var isPlainCall: Bool {
+    switch form {
+    case .call: true
+    case .attempt(.plain, let inner): inner.isPlainCall
+    default: false
+    }
+  }
+
+  /// Whether a chain of calls begins with one of the type's own functions.
+  fileprivate var startsAtOwnCall: Bool {
+    guard case .call(let call) = form else { return false }
+    if call.isOfOwn { return true }
+    if case .member(let base, _) = call.callee { return base.startsAtOwnCall }
+    return false
+  }
+}

@@ -1,0 +1,101 @@
+/// Code that does nothing but to hand on to a method.
+extension Body {
+  /// The method of `self` that the code calls, where it does nothing else:
+  /// `{ [weak self] in self?.load() }`.
+  package var forwarding: String? { handsOn(conditions: false) }
+
+  /// The method of `self` that the code hands on to, be it under conditions: it calls no other, and
+  /// does nothing else but give a value.
+  package var handsOnTo: String? { handsOn(conditions: true) }
+
+  private func handsOn(conditions areAllowed: Bool) -> String? {
+    var steps: [Expression] = []
+    var branches = 0
+    for (number, block) in blocks.enumerated() where !isElseOfGuard(number) {
+      for instruction in block.instructions {
+        switch instruction.operation {
+        case .evaluate(let expression): steps.append(expression)
+        case .enter: break
+        case .declare, .start, .assume: return nil
+        }
+      }
+      switch block.end {
+      case .jump, .end, .unreachable, .return(nil): break
+      case .return(let value?): if !areAllowed || !value.isName { steps.append(value) }
+      case .branch(let asked, _, _, nil):
+        if !areAllowed, !asked.allSatisfy(\.bindsSelf) { return nil }
+      case .branch:
+        branches += 1
+        guard areAllowed, branches == 1 else { return nil }
+      default: return nil
+      }
+    }
+    return steps.count == 1 ? steps[0].ownCallee : nil
+  }
+
+  /// Whether a block is only come to where a `guard` does not hold.
+  private func isElseOfGuard(_ number: Block.Number) -> Bool {
+    var current = blocks[number].around
+    while let outer = current {
+      if case .branch(_, _, _, nil) = blocks[outer].end { return true }
+      current = blocks[outer].around
+    }
+    return false
+  }
+}
+
+extension Condition {
+  /// `let self`.
+  fileprivate var bindsSelf: Bool {
+    guard case .binds(_, let value, _) = self, case .selfValue = value.form else { return false }
+    return true
+  }
+}
+
+extension Expression {
+  fileprivate var isName: Bool {
+    switch form {
+    case .name, .variable: true
+    default: false
+    }
+  }
+
+  /// The method of `self` that the expression is a call of.
+  fileprivate var ownCallee: String? {
+    switch form {
+    case .attempt(_, let inner), .wait(let inner): return inner.ownCallee
+    case .call(let call):
+      guard !call.arguments.contains(where: { $0.value.isChosen || $0.isClosure }) else {
+        return nil
+      }
+      switch call.callee {
+      case .name(let name): return name
+      case .member(let base, let name): return base.isSelf ? name : nil
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+
+  private var isSelf: Bool {
+    switch form {
+    case .selfValue: true
+    case .chain(let base), .unwrap(let base): base.isSelf
+    default: false
+    }
+  }
+
+  /// Whether an argument is a value that is chosen where it stands: `.idle`, `isOn ? .busy : .idle`.
+  private var isChosen: Bool {
+    switch form {
+    case .implicitMember: true
+    case .call(let call): if case .implicitMember = call.callee { true } else { false }
+    case .conditional(_, let yes, let no): yes.isChosen || no.isChosen
+    default: false
+    }
+  }
+}
+
+extension Argument {
+  fileprivate var isClosure: Bool { if case .closure = value.form { true } else { false } }
+}

@@ -1,0 +1,92 @@
+/// The parts of a body that belong to one another, by its control flow.
+extension Body {
+  /// The blocks of a construct that are reached from one of them without leaving it.
+  ///
+  /// - Parameter construct: The block that the construct ends.
+  package func region(from start: Block.Number, in construct: Block.Number) -> Set<Block.Number> {
+    var found: Set<Block.Number> = []
+    var open = [start]
+    while let number = open.popLast() {
+      guard blocks.indices.contains(number), isInside(number, of: construct),
+        found.insert(number).inserted
+      else { continue }
+      open += blocks[number].end.successors
+    }
+    return found
+  }
+
+  private func isInside(_ number: Block.Number, of construct: Block.Number) -> Bool {
+    var current = blocks[number].around
+    while let outer = current {
+      if outer == construct { return true }
+      current = blocks[outer].around
+    }
+    return false
+  }
+
+  /// Whether a `throw` stands in the body that no `do` of it may catch.
+  package var throwsItself: Bool {
+    var caught: Set<Block.Number> = []
+    for (number, block) in zip(blocks.indices, blocks) {
+      if case .attempt(let body, _, _, _) = block.end {
+        caught.formUnion(region(from: body, in: number))
+      }
+    }
+    return zip(blocks.indices, blocks).contains { number, block in
+      guard case .throw = block.end, block.statement != nil else { return false }
+      return !caught.contains(number)
+    }
+  }
+
+  /// Whether it does nothing but ask, and to leave by an error or without a value.
+  fileprivate var onlyChecks: Bool {
+    blocks.allSatisfy { block in
+      let isMark = block.instructions.allSatisfy { instruction in
+        if case .enter = instruction.operation { true } else { false }
+      }
+      switch block.end {
+      case .branch, .throw, .jump, .end, .unreachable, .return(nil): return isMark
+      default: return false
+      }
+    }
+  }
+}
+
+extension Function {
+  /// Whether it may throw an error of its own.
+  package var throwsItself: Bool { isThrowing && body?.throwsItself ?? false }
+
+  /// Whether it answers at once, by an error of its own or by none, and changes no value.
+  package var mayRefuse: Bool { throwsItself && !isAsync && !isMutating && !isGeneric }
+
+  /// The most blocks of a function that only checks.
+  private static let mostBlocks = 16
+
+  /// Whether it does nothing but throw where a condition holds: what it asks is worth telling.
+  package var isPlainCheck: Bool {
+    guard isThrowing, !isAsync, returnType == nil, let body, body.blocks.count <= Self.mostBlocks
+    else { return false }
+    return body.onlyChecks && body.throwsItself
+  }
+
+  private var isGeneric: Bool {
+    parameters.contains { if case .parameter? = $0.type { true } else { false } }
+  }
+}
+
+extension Terminator {
+  /// The blocks that it may lead to.
+  package var successors: [Block.Number] {
+    switch self {
+    case .jump(let target): [target]
+    case .branch(_, let then, let otherwise, let behind):
+      [then, otherwise] + [behind].compactMap { $0 }
+    case .match(let match): match.clauses.map(\.target) + [match.behind]
+    case .loop(let loop): [loop.body, loop.next, loop.behind]
+    case .attempt(let body, let handler, _, let behind): [body, handler, behind]
+    case .deferring(let body, let deferred, let behind): [body, deferred, behind]
+    case .suspend(let point): [point.next]
+    case .return, .throw, .end, .unreachable: []
+    }
+  }
+}
