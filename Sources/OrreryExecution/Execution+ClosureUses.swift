@@ -87,15 +87,12 @@ extension Execution {
 
   /// Whether it may do so itself, and not only by closures that it hands out to be called later.
   func mayWriteItself(_ closure: ClosureValue, _ path: Path) -> Bool {
-    mayReach(
-      closure, path,
-      of: { [self] function in
-        References(of: function) { call, argument in
-          let use = Library.use(by: call)
-          return self.isKept(use, argument.label, call, path)
-        }
+    let refer = { [self] (function: Function) in
+      References(of: function) { call, argument in
+        isKept(Library.use(by: call), argument.label, call, path)
       }
-    ) { $0.changed }
+    }
+    return mayReach(closure, path, of: refer) { $0.changed }
   }
 
   /// Whether code in a closure may ask for the state or change it.

@@ -10,8 +10,7 @@ package struct Suspension {
     /// What is waited for, as written.
     package var callee: String
     package var mayFail: Bool
-    /// The calls by which the handler came to it: a helper that is called twice waits twice. A call
-    /// string, of which each call counts once.
+    /// The calls by which the handler came to it, each once: a helper that is called twice waits twice.
     package var calls: [NodeID]
   }
 

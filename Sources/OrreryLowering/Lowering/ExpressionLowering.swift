@@ -47,8 +47,8 @@ extension FunctionLowering {
   }
 
   #if canImport(SwiftSyntax601)
-  /// `unsafe value`. A function of that name which is handed a closure without parentheses reads like
-  /// one that is marked.
+  /// What `unsafe` marks: a function of that name which is handed a closure without parentheses reads
+  /// the same.
   private func lower(_ node: UnsafeExprSyntax, isStatement: Bool) -> Expression {
     guard node.expression.is(ClosureExprSyntax.self) else {
       return lower(node.expression, isStatement: isStatement)
