@@ -89,7 +89,7 @@ extension Execution {
   func mayWriteItself(_ closure: ClosureValue, _ path: Path) -> Bool {
     let refer = { [self] (function: Function) in
       References(of: function) { call, argument in
-        isKept(Library.use(by: call), argument.label, call, path)
+        self.isKept(Library.use(by: call), argument.label, call, path)
       }
     }
     return mayReach(closure, path, of: refer) { $0.changed }
