@@ -64,7 +64,7 @@ struct Accounting {
       let function = program.function(of: handler)
       guard seen.insert(function.id).inserted else { return [] }
       return Ledger.exits(of: function, in: program).filter { !isNever($0, in: handler) }
-        .map { exit($0, in: handler) }
+        .map { finding(ofExit: $0, in: handler) }
     }
   }
 
@@ -188,7 +188,7 @@ extension LedgerEntry.Write {
 // MARK: - Exits
 
 extension Accounting {
-  private func exit(_ entry: LedgerEntry, in handler: Handler) -> Audit.Finding {
+  private func finding(ofExit entry: LedgerEntry, in handler: Handler) -> Audit.Finding {
     let paths = coverage.rows(endingAt: entry.standing)
     return finding(
       .exit, entry, account(forExit: entry, paths, in: handler),

@@ -20,9 +20,7 @@ extension MutatingStyle {
       })
     let isCalled = isCalled(by: mentions, functions)
     let made = calledLater(byInitializersOf: info, access, reach)
-    let isValue =
-      (info.kind == .struct || info.kind == .enum)
-      && !access.isBoxed && !access.isShared
+    let isValue = [.struct, .enum].contains(info.kind) && !access.isBoxed && !access.isShared
     let answers = answers(of: functions, mentions)
     let helpers = helpers(of: info, functions, called: called)
     let stores = Set(setters.filter { !isOpenSetter($0) }.map(\.node.id))

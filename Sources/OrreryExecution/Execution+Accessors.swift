@@ -1,0 +1,184 @@
+import OrreryProgram
+
+/// The accessors that run where a property is assigned, and those of the values around it.
+extension Execution {
+  /// The paths on after an assignment, through the accessors of the property, and through those of the
+  /// values around it that change the state.
+  func observed(_ place: Place, old: Value?, new: Value, _ path: Path) -> [Path] {
+    let own = accessors(behind: place, path).reduce([path]) { paths, accessor in
+      let value = accessor.kind == .didSet ? old : new
+      return paths.flatMap { follow(accessor, handed: value ?? .void, of: place.owner, $0) }
+    }
+    return own.flatMap { path in
+      valuesAround(place, path).reduce([path]) { paths, outer in
+        accessors(behind: outer, path).filter(setting.mayWrite).reduce(paths) { paths, accessor in
+          paths.flatMap { path in
+            let value =
+              accessor.kind == .didSet
+              ? fresh("oldValue", path, type: type(at: outer, path))
+              : path.value(at: outer) ?? .void
+            return follow(accessor, handed: value, of: outer.owner, path)
+          }
+        }
+      }
+    }
+  }
+
+  /// The accessors that run where a place is assigned.
+  func accessors(behind place: Place, _ path: Path) -> [Function] {
+    guard let property = place.path.last, let info = type(type(at: place.owner, path)),
+      !info.accessors.isEmpty, isFollowed(info.key)
+    else { return [] }
+    let found = info.accessors.filter { $0.name == property && !$0.isStatic }
+    if found.isEmpty || isLent(path.resolved(place), path) { return [] }
+    guard setting.structState != nil else { return found }
+    if calls.innermost?.kind == .initializer { return [] }
+    // In an action a property is written by its own name, whatever its setter does with it.
+    return setting.isProjected ? found : found.filter(\.isObserver)
+  }
+
+  func isObserved(_ place: Place, _ path: Path) -> Bool {
+    !accessors(behind: place, path).isEmpty
+      || valuesAround(place, path).contains {
+        accessors(behind: $0, path).contains(where: setting.mayWrite)
+      }
+  }
+
+  /// Whether code that was lent a place, as a whole, is still running: its accessors run once that is
+  /// given back.
+  private func isLent(_ place: Place, _ path: Path) -> Bool {
+    path.frames.contains { frame in
+      (frame.variables + [frame.me]).contains { value in
+        guard case .alias(let lent)? = value else { return false }
+        return lent.path.last == place.path.last && path.resolved(lent) == place
+      }
+    }
+  }
+
+  /// The values that are assigned with a place since it is a part of them, the innermost first.
+  func valuesAround(_ place: Place, _ path: Path) -> [Place] {
+    guard place.path.count > 1 else { return [] }
+    var result: [Place] = []
+    var outer = place.whole
+    var info = type(type(at: outer, path))
+    var element: TypeReference?
+    for field in place.path.dropLast() {
+      outer = outer.appending(field)
+      let stored = info?.property(field)
+      let declared =
+        element ?? stored?.type ?? info?.getters.first { $0.name == field }?.returnType
+      let next = type(declared?.key ?? stored?.key)
+      let isValue = next?.isValue ?? declared?.isCollection ?? stored?.start?.value?.isList ?? false
+      result = isValue ? [outer] + result : []
+      element = declared?.element
+      if element == nil || next != nil { info = next }
+    }
+    return result.filter { outer in
+      !(path.frames.last.map { $0.variables + [$0.me] } ?? []).contains { value in
+        guard case .alias(let lent)? = value, case let lent = path.resolved(lent) else {
+          return false
+        }
+        return lent.frame == outer.frame && lent.root == outer.root
+          && lent.path.starts(with: outer.path)
+      }
+    }
+  }
+
+  private func follow(
+    _ accessor: Function, handed value: Value, of owner: Place, _ path: Path
+  ) -> [Path] {
+    // An assignment inside of an observer does not call the observer again, one in what it calls does.
+    let isRunning =
+      calls.innermost.map { $0.isAccessor && $0.name == accessor.name }
+      ?? false
+    guard let body = accessor.body, !isRunning, !calls.isTooDeep, !setting.isUnrelated(accessor)
+    else { return [path] }
+    var inner = path
+    if let last = path.last { inner.joined.insert(last) }
+    inner.push(Frame(me: .alias(owner), selfType: accessor.owner))
+    if let parameter = accessor.parameters.first { inner.declare(parameter.variable, value) }
+    enter(accessor, inner)
+    defer { calls.entries.removeLast() }
+    let asked = asksState
+    let ways = run(body, Body.entry, [inner]).map { flow in
+      var next = flow.path
+      next.unwind(to: path.depth)
+      (next.location, next.last, next.joined) = (path.location, path.last, path.joined)
+      return setting.structState == nil
+        ? next : placed(next, accessor.name, at: owner, like: path)
+    }
+    // What an observer asks to no effect on the machine is no question of the handler.
+    guard ways.allSatisfy({ isQuiet($0, since: path) }) else { return ways }
+    asksState = asked
+    let quiet =
+      ways.count > 1 && setting.structState == nil ? [quietly(ways, from: path)] : ways
+    return quiet.map { way in
+      var way = way
+      way.asksStart = path.asksStart
+      return way
+    }
+  }
+
+  /// Whether a path has not changed the state since.
+  private func isQuiet(_ way: Path, since start: Path) -> Bool {
+    way.writeLocation == start.writeLocation && way.visited == start.visited
+  }
+
+  /// Paths that have done nothing to the machine, as one: what they ask tells nothing of it.
+  private func quietly(_ ways: [Path], from start: Path) -> Path {
+    var path = ways.dropFirst().reduce(ways[0]) { join($0, $1, base: start) }
+    (path.guards, path.loopGuards, path.decided) = (start.guards, start.loopGuards, start.decided)
+    (path.facts, path.refusals) = (start.facts, start.refusals)
+    (path.branch, path.innerEnd, path.location) = (start.branch, start.innerEnd, start.location)
+    return path
+  }
+
+  func enter(_ function: Function, _ path: Path, by call: FollowedCall? = nil) {
+    calls.entries.append(
+      .init(function: function, state: stateMark(path), guards: path.guards.count, call: call))
+  }
+}
+
+extension Function {
+  var isObserver: Bool { kind == .willSet || kind == .didSet }
+
+  var isAccessor: Bool {
+    switch kind {
+    case .setter, .willSet, .didSet, .modify: true
+    default: false
+    }
+  }
+}
+
+extension Expression {
+  /// Whether it is a list that is written out.
+  fileprivate var isList: Bool {
+    switch form {
+    case .array, .dictionary: true
+    default: false
+    }
+  }
+}
+
+extension TypeReference {
+  /// Whether its values are lists: to change an element changes the list.
+  fileprivate var isCollection: Bool {
+    switch self {
+    case .array, .dictionary: true
+    case .optional(let inner): inner.isCollection
+    case .nominal(nil, let name, _): Library.collections.contains(name)
+    default: false
+    }
+  }
+
+  /// The type of the elements of a list.
+  fileprivate var element: TypeReference? {
+    switch self {
+    case .array(let element), .dictionary(_, let element): element
+    case .optional(let inner): inner.element
+    case .nominal(nil, let name, let arguments) where Library.collections.contains(name):
+      arguments.last
+    default: nil
+    }
+  }
+}
