@@ -159,26 +159,3 @@ extension Expression {
     }
   }
 }
-
-extension TypeReference {
-  /// Whether its values are lists: to change an element changes the list.
-  fileprivate var isCollection: Bool {
-    switch self {
-    case .array, .dictionary: true
-    case .optional(let inner): inner.isCollection
-    case .nominal(nil, let name, _): Library.collections.contains(name)
-    default: false
-    }
-  }
-
-  /// The type of the elements of a list.
-  fileprivate var element: TypeReference? {
-    switch self {
-    case .array(let element), .dictionary(_, let element): element
-    case .optional(let inner): inner.element
-    case .nominal(nil, let name, let arguments) where Library.collections.contains(name):
-      arguments.last
-    default: nil
-    }
-  }
-}

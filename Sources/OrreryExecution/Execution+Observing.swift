@@ -151,26 +151,3 @@ extension Expression {
     }
   }
 }
-
-extension TypeReference {
-  fileprivate var isCollection: Bool {
-    switch self {
-    case .array, .dictionary: true
-    case .optional(let inner): inner.isCollection
-    case .nominal(nil, let name, _): Library.collections.contains(name)
-    default: false
-    }
-  }
-
-  /// The type of its elements, where it is a list.
-  fileprivate var element: TypeReference? {
-    switch self {
-    case .array(let element): element
-    case .dictionary(_, let value): value
-    case .optional(let inner): inner.element
-    case .nominal(nil, let name, let arguments) where Library.collections.contains(name):
-      arguments.last
-    default: nil
-    }
-  }
-}
