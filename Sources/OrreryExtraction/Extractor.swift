@@ -16,7 +16,7 @@ public struct Extractor: Sendable {
     /// The name that is shown.
     public var names: [String: String] = [:]
     /// What finds the paths through handlers.
-    package var engine = Engine.walks
+    package var engine = Engine.executions
 
     /// How the paths through a handler are found.
     package enum Engine: Hashable, Sendable {
