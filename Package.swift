@@ -237,7 +237,8 @@ let package = Package(
       ["OrreryExecution", "OrreryLowering", "OrreryModel", "OrreryProgram", "LoweredSources"]),
     testSupport("GeneratedMachines", ["OrreryExtraction", "OrreryModel", .subprocess]),
     test(
-      "OrreryExtractionTests", ["OrreryExtraction", "OrreryModel", "GeneratedMachines"],
+      "OrreryExtractionTests",
+      ["OrreryExecution", "OrreryExtraction", "OrreryModel", "GeneratedMachines"],
       exclude: ["Specification"]),
     testProgram("Fuzz", ["OrreryExtraction"]),
     testProgram("Generated", ["GeneratedMachines"]),

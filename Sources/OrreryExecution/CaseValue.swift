@@ -51,7 +51,7 @@ package struct CaseValue {
     return ownPayload
   }
 
-  func isNamed(_ name: String) -> Bool { isNamed(oneOf: [name]) }
+  package func isNamed(_ name: String) -> Bool { isNamed(oneOf: [name]) }
 
   /// Whether it has one of some names, whichever that is.
   func isNamed(oneOf names: Set<String>) -> Bool {

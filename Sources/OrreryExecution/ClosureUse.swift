@@ -87,6 +87,19 @@ extension Library {
     return nil
   }
 
+  /// Whether a function runs its closure before it returns, or as a task, as far as its name tells.
+  ///
+  /// - Parameter isLender: Whether it is waited for as a method of another object, and is given code that
+  ///   waits itself.
+  package static func runsClosure(_ name: String, isLender: Bool = false) -> Bool {
+    !(isLender && lenders.contains(name)) && (closureUses[name] != nil || name.hasPrefix("with"))
+  }
+
+  /// Whether a function starts its closure as a task, as far as its name tells.
+  package static func startsTask(_ name: String) -> Bool {
+    if case .task? = closureUses[name] { true } else { false }
+  }
+
   /// Whether a label, or the name of a function, says that its closure is called when something
   /// happens, or has come to its end.
   static func isForLater(_ label: String?) -> Bool {

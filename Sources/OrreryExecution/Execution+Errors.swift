@@ -275,7 +275,7 @@ extension Execution {
       return info.isValue ? info.key : nil
     }
     guard names.count == clause.items.count, let symbol = error.unknown?.symbol else { return nil }
-    return Clause.Choice(value: symbols.name(of: symbol), names: Set(names))
+    return Clause.Choice(value: "\(symbol)", names: Set(names))
   }
 
   /// Whether an error is of a type; nothing where the source does not tell.

@@ -152,7 +152,7 @@ private struct Shape {
 
 extension Unknown {
   /// Whether the text itself says that the value may be absent.
-  fileprivate var mayBeAbsent: Bool {
+  package var mayBeAbsent: Bool {
     ["?.", "try?", "as?", ".first", ".last", ".randomElement", "["].contains { text.contains($0) }
       || text.hasSuffix("?")
   }

@@ -42,7 +42,7 @@ extension Execution {
     _ path: inout Path, _ resumption: Resumption, in activations: [Activation]
   ) {
     let any = Value.unknown(
-      Unknown(symbols.symbol(.origin), text: "state", type: setting.stateType))
+      Unknown(.origin, text: "state", type: setting.stateType))
     let origin = resumption.origin
     for index in path.frames.indices {
       path.frames[index].me = path.frames[index].me.map { renamed($0, origin, any, path) }

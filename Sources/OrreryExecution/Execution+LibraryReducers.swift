@@ -27,7 +27,7 @@ package struct Presentation {
 extension Execution {
   /// What an event carries: the value that a view gives, or the action of what is presented.
   private var carried: Unknown {
-    Unknown(symbols.symbol(.payload(symbols.symbol(.event), name: "", index: 0)), text: "$0")
+    Unknown(symbols.symbol(.payload(.event, name: "", index: 0)), text: "$0")
   }
 
   /// The paths behind a binding: one for each property with few values, and one for all others.
@@ -63,7 +63,7 @@ extension Execution {
     guard
       domain != nil || property.start?.value?.isBool == true || property.type?.isOptional == true
     else { return nil }
-    let symbol = symbols.symbol(.member(symbols.symbol(.event), name))
+    let symbol = symbols.symbol(.member(.event, name))
     var value = Unknown(symbol, text: "value", type: property.type?.key)
     value.domain = domain
     return .unknown(value)
@@ -117,7 +117,7 @@ extension Execution {
     if case .enumCase(let known) = value, known.location == nil {
       return known.text == "state.\(presentation.name)"
     }
-    let found = Origin.payload(symbols.symbol(.start), name: presentation.name, index: -1)
+    let found = Origin.payload(.start, name: presentation.name, index: -1)
     return value.unknown?.symbol == symbols.symbol(found)
   }
 

@@ -222,7 +222,7 @@ extension Execution {
     guard let symbol = subject.unknown?.symbol else { return nil }
     let names = patterns.compactMap(\.wholeCase)
     return names.count == patterns.count
-      ? Clause.Choice(value: symbols.name(of: symbol), names: Set(names)) : nil
+      ? Clause.Choice(value: "\(symbol)", names: Set(names)) : nil
   }
 
   /// The cases that a value is not if it matches one of some patterns.

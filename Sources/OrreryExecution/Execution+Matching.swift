@@ -80,7 +80,7 @@ extension Execution {
   private func match(type name: String, _ inner: Pattern, _ value: Value, _ path: Path) -> Answer {
     if let event = value.caseValue, event.type == CaseValue.typeEvent {
       guard event.name == name else { return .known(path, false) }
-      return match(inner, .unknown(Unknown(symbols.symbol(.event), text: "event")), path)
+      return match(inner, .unknown(Unknown(.event, text: "event")), path)
     }
     let own = isEvent(value) ? value.type : value.caseValue?.type
     if let own, let wanted = key(named: name, path, near: own) {

@@ -3,7 +3,7 @@ import OrreryProgram
 /// Joining paths that a condition split and that then did the same.
 extension Execution {
   /// A longer condition tells a reader less than its place in the source does.
-  static let longestGuard = 160
+  package static let longestGuard = 160
   /// Where nothing shorter says it, a long condition still tells more than none.
   static let longestRemainder = 400
   static let severalConditions = Clause(text: "one of several conditions")

@@ -102,7 +102,7 @@ extension Execution {
       return [
         Way(
           start,
-          .unknown(Unknown(symbols.symbol(.awaited), text: value.text, type: value.type)))
+          .unknown(Unknown(.awaited, text: value.text, type: value.type)))
       ]
     }
     guard resumption.succeeds else {

@@ -5,6 +5,8 @@ import OrreryProgram
 extension Execution {
   /// Stands for whatever state tasks may leave.
   package static let anyState = "$any"
+  /// Stands for the state that an execution has started in.
+  package static let startState = "$start"
 
   /// Executes a suspension point: the paths that go on at once, since nothing is waited for.
   ///
@@ -66,8 +68,8 @@ extension Execution {
       let callee = callee(of: inner, isCall: departed.strangeCalls > before, path)
     else { return ways }
     var suspension = suspension(at: node, callee, mayFail: point.attempt != nil, path)
-    suspension.call = inner.id
     if case .call(let call) = inner.form {
+      suspension.arguments = call.literalArguments
       suspension.joinsTasks = Library.isTaskGroup(call.name) || call.isHandedWaitingCode
     }
     // Where a pause is cut short and nobody asks, it ends as it does otherwise.
@@ -151,8 +153,9 @@ extension Execution {
   ///
   /// - Parameter snapshot: Nothing where another event tells what follows.
   func found(_ suspension: Suspension, _ snapshot: Suspension.Snapshot?) {
+    var suspension = suspension
+    if suspension.marks != nil { suspension.waits = waitsAround }
     guard let index = suspensions.firstIndex(where: { $0.key == suspension.key }) else {
-      var suspension = suspension
       suspension.snapshots = [snapshot].compactMap(\.self)
       return suspensions.append(suspension)
     }
@@ -163,6 +166,16 @@ extension Execution {
       suspensions[index].isJoined = true
     }
     suspensions[index].add(snapshot) { sameOutcome(unwatched($0), unwatched($1)) }
+  }
+
+  /// The `await`s that are being executed.
+  private var waitsAround: Set<NodeID> {
+    calls.points.reduce(into: []) { found, point in
+      guard case .suspend(let suspend) = point.end else { return }
+      suspend.expression.visit { node in
+        if case .wait = node.form { found.insert(node.id) }
+      }
+    }
   }
 
   /// Adds what another execution has found of a suspension.

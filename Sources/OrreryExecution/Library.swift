@@ -3,7 +3,7 @@ import OrreryProgram
 /// What is known of the functions of other people's libraries: the only place that names them.
 package enum Library {
   /// Functions that never return.
-  static let traps: Set = ["preconditionFailure", "fatalError", "unreachable", "abort"]
+  package static let traps: Set = ["preconditionFailure", "fatalError", "unreachable", "abort"]
   /// Whether an expression ends the program.
   package static func isTrap(_ node: Expression, in program: any Program, owner: String?) -> Bool {
     switch node.form {
@@ -55,7 +55,7 @@ package enum Library {
   }
 
   /// Whether a call asks nobody for anything: time passes, or someone resumes it.
-  static func isPause(_ callee: String) -> Bool {
+  package static func isPause(_ callee: String) -> Bool {
     let name = callee.split(separator: ".").last.map(String.init) ?? callee
     return ["sleep", "yield", "checkCancellation"].contains(name)
       || (name.hasPrefix("with") && name.hasSuffix("Continuation"))
@@ -148,7 +148,7 @@ package enum Library {
   /// The labels by which a property wrapper is handed what it keeps.
   static let wrapperLabels: Set = ["wrappedValue", "initialValue"]
 
-  static let ordered: Set = [
+  package static let ordered: Set = [
     "Int", "Int8", "Int16", "Int32", "Int64", "Int128",
     "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "UInt128",
     "String", "Substring", "Character", "Date", "Duration", "UUID",

@@ -156,10 +156,7 @@ extension Path {
   }
 
   func part(_ name: String, of whole: Unknown, _ type: String? = nil) -> Unknown {
-    var part = Unknown(
-      symbols.symbol(.member(whole.symbol, name)), text: "\(whole.text).\(name)", type: type)
-    part.isOrdered = Library.wholeNumbers.contains(name)
-    return part
+    symbols.field(name, of: whole, type: type)
   }
 
   /// A value with one property, however deep, replaced.

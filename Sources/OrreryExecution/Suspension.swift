@@ -16,8 +16,10 @@ package struct Suspension {
 
   package var key: Key
   package var location: SourceLocation
-  /// The call that is waited for, where it is one.
-  package var call: NodeID?
+  /// The literals and the members among the arguments of the call that is waited for.
+  var arguments: [Marks.Argument] = []
+  /// For a closure: what is waited for that it stands in.
+  package var waits: Set<NodeID> = []
   /// What the calls around it have been handed that decides conditions.
   package var constants: [Constant: String] = [:]
   /// Whether it goes on once for each time that it is left waiting.
@@ -163,6 +165,12 @@ struct ChildTask {
 }
 
 extension Suspension {
+  /// What tells a wait from others for the same callee; nothing for what is no such wait.
+  package var waitMarks: Marks? {
+    guard !isElement, !isTask, !isEvent, marks == nil else { return nil }
+    return Marks(location: location, arguments: arguments)
+  }
+
   /// Whether the wait asks nobody for anything: time passes, or someone resumes it.
   package var isPause: Bool { isExecuted || Library.isPause(key.callee) }
 

@@ -7,6 +7,13 @@ package struct Symbol: Hashable, Sendable {
   fileprivate var number: Int
 
   func isBefore(_ other: Symbol) -> Bool { number < other.number }
+
+  /// The symbols that each table has: of the state that a handler has found, of one that it has found
+  /// before it waited, and so on, as their origins say.
+  package static let (start, origin, probe, awaited, event, me) = (
+    Symbol(number: 0), Symbol(number: 1), Symbol(number: 2), Symbol(number: 3), Symbol(number: 4),
+    Symbol(number: 5)
+  )
 }
 
 /// Where the value of a symbol comes from: what two values have in common that are the same.
@@ -68,7 +75,9 @@ package final class SymbolTable {
   /// How many frames there were.
   private var frames = 0
 
-  package init() {}
+  package init() {
+    for origin in [Origin.start, .origin, .probe, .awaited, .event, .me] { _ = symbol(origin) }
+  }
 
   /// A number that no other frame has.
   func nextFrame() -> Int {

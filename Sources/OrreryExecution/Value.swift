@@ -66,6 +66,16 @@ package struct Domain: Hashable, Sendable {
   package init(type: String, isOptional: Bool = false) {
     (self.type, self.isOptional) = (type, isOptional)
   }
+
+  /// The domain of what is declared with a type, where that is one of the program's or an optional of
+  /// one.
+  package init?(of type: TypeReference) {
+    switch type {
+    case .optional(.nominal(let key?, _, _)): self.init(type: key, isOptional: true)
+    case .nominal(let key?, _, _): self.init(type: key)
+    default: return nil
+    }
+  }
 }
 
 package struct Labelled {
@@ -201,8 +211,19 @@ extension Value {
     return .unknown(unknown)
   }
 
+  /// The value worded by the call that made it, not by the variable that holds it.
+  package var asMade: Value {
+    switch self {
+    case .unknown(var unknown):
+      unknown.text = unknown.made ?? unknown.text
+      return .unknown(unknown)
+    case .array(let values): return .array(values.map(\.asMade))
+    default: return self
+    }
+  }
+
   /// The value where a condition has found one.
-  var found: Value {
+  package var found: Value {
     guard case .unknown(var unknown) = self else { return self }
     unknown.isPresent = true
     unknown.domain?.isOptional = false

@@ -33,7 +33,7 @@ extension Execution {
   /// The state that holds on a path, where it is told.
   func stateMark(_ path: Path) -> String? {
     guard let state = setting.watched.flatMap(path.value) else { return nil }
-    return state.isStart ? "$start" : state.stateName
+    return state.isStart ? Self.startState : state.stateName
   }
 
   /// What a value of a type is known to be.
@@ -53,13 +53,7 @@ extension Execution {
 
   /// The domain of what is declared with a type, where that is one of the program's or an optional of
   /// one.
-  func domain(of type: TypeReference) -> Domain? {
-    switch type {
-    case .optional(.nominal(let key?, _, _)): Domain(type: key, isOptional: true)
-    case .nominal(let key?, _, _): Domain(type: key)
-    default: nil
-    }
-  }
+  func domain(of type: TypeReference) -> Domain? { Domain(of: type) }
 
   /// Whether a value is known to be there, by itself or by what the path has asked.
   func isThere(_ value: Value, _ path: Path) -> Bool {
@@ -104,8 +98,30 @@ extension Unknown {
 }
 
 extension SymbolTable {
-  /// A name that no other symbol has.
-  package func name(of symbol: Symbol) -> String { "\(symbol)" }
+  /// A property of a value that is not known.
+  package func field(_ name: String, of whole: Unknown, type: String? = nil) -> Unknown {
+    var field = Unknown(
+      symbol(.member(whole.symbol, name)), text: "\(whole.text).\(name)", type: type)
+    field.isOrdered = Library.wholeNumbers.contains(name)
+    return field
+  }
+
+  /// Whether a value comes with the event, or is a part of what does.
+  package func isPayload(_ symbol: Symbol) -> Bool {
+    switch origin(of: symbol) {
+    case .member(let whole, _), .payload(let whole, _, _): whole == .event || isPayload(whole)
+    default: false
+    }
+  }
+
+  /// Whether a value is an argument of the handler, or a part of one.
+  package func isArgument(_ symbol: Symbol) -> Bool {
+    switch origin(of: symbol) {
+    case .parameter: true
+    case .member(let whole, _), .payload(let whole, _, _): isArgument(whole)
+    default: false
+    }
+  }
 
   /// Whether a symbol is of a parameter or an associated value itself, not of a property of one.
   func isConstant(_ symbol: Symbol) -> Bool {

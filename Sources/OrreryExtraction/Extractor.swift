@@ -1,3 +1,4 @@
+import OrreryExecution
 import OrreryLowering
 import OrreryModel
 import OrreryTrace
@@ -15,16 +16,6 @@ public struct Extractor: Sendable {
     public var initialStates: [String: String] = [:]
     /// The name that is shown.
     public var names: [String: String] = [:]
-    /// What finds the paths through handlers.
-    package var engine = Engine.executions
-
-    /// How the paths through a handler are found.
-    package enum Engine: Hashable, Sendable {
-      /// Its syntax is walked.
-      case walks
-      /// Its lowered form is executed, as far as all in it is understood; else its syntax is walked.
-      case executions
-    }
 
     public init() {}
 

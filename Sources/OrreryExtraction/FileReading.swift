@@ -167,7 +167,7 @@ extension Extractor {
         let scope = builders[number].scope
         return Audit.Audited(
           site: sites[number], machine: parts[number].machine,
-          footprint: { scope.cache.footprint },
+          footprint: { scope.footprint },
           program: { scope.program ?? LoweredProgram(index) })
       })
     for (position, audited) in zip(moving, audit.machines) {

@@ -1,6 +1,7 @@
 import OrreryModel
 import Testing
 
+@testable import OrreryExecution
 @testable import OrreryExtraction
 
 @Suite("Walks that are shared by states")
@@ -36,7 +37,7 @@ struct SharedWalkTests {
 
   @Test("a comparison of names is all that may be shared", arguments: [true, false])
   func questions(isCompared: Bool) {
-    let questions = Questions()
+    let questions = CaseQuestions()
     let value = CaseValue(name: "open", payload: [], text: "state").asked(questions)
     #expect(questions.leaveAlike("open", "closed"))
     if isCompared {
@@ -51,7 +52,7 @@ struct SharedWalkTests {
 
   @Test("cases that are asked for together are not told apart from each other")
   func groups() {
-    let questions = Questions()
+    let questions = CaseQuestions()
     let value = CaseValue(name: "open", payload: [], text: "state").asked(questions)
     #expect(value.isNamed(oneOf: ["open", "closed"]))
     #expect(questions.leaveAlike("open", "closed"))

@@ -1,5 +1,6 @@
+import OrreryExecution
 import OrreryModel
-import SwiftSyntax
+import OrreryProgram
 
 /// Waits of one handler for the same callee: where different things follow them, each is an event of
 /// its own, and what is known of the branch that one stands in is a condition.
@@ -8,7 +9,7 @@ import SwiftSyntax
 struct Asked {
   private struct Key: Hashable {
     var event: String
-    var node: SyntaxIdentifier
+    var node: NodeID
   }
 
   /// A row without what else is known of its branch.
@@ -19,7 +20,7 @@ struct Asked {
   }
 
   private struct Known {
-    var marks: ClosureMarks
+    var marks: Suspension.Marks
     var signs: Set<String> = []
   }
 
@@ -27,10 +28,10 @@ struct Asked {
   /// of that name.
   private var names: [Key: (stem: String, place: Int)] = [:]
   /// For each row the waits that it comes from.
-  private var sources: [Sign: Set<SyntaxIdentifier>] = [:]
+  private var sources: [Sign: Set<NodeID>] = [:]
 
   init(_ walked: [(from: String, report: HandlerWalk.Report)]) {
-    var found: [String: [SyntaxIdentifier: Known]] = [:]
+    var found: [String: [NodeID: Known]] = [:]
     for (from, report) in walked {
       guard let origin = report.origin, let marks = origin.waitMarks else { continue }
       for outcome in report.outcomes {
@@ -45,9 +46,9 @@ struct Asked {
   }
 
   /// Names waits by what follows them, in the order of the source.
-  private mutating func tell(_ waits: [SyntaxIdentifier: Known], _ stem: String) {
+  private mutating func tell(_ waits: [NodeID: Known], _ stem: String) {
     let ordered = waits.sorted { $0.value.marks.location < $1.value.marks.location }
-    var alike: [[SyntaxIdentifier]] = []
+    var alike: [[NodeID]] = []
     for (node, known) in ordered {
       let same = alike.firstIndex { group in
         group.first.flatMap { waits[$0] }?.signs == known.signs

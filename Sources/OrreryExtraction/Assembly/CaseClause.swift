@@ -1,3 +1,5 @@
+import OrreryExecution
+
 /// `case .name(…) = subject`, of one case.
 struct CaseClause {
   var name: Substring

@@ -1,3 +1,4 @@
+import OrreryExecution
 import OrreryLowering
 import OrreryTrace
 import SwiftSyntax
@@ -61,6 +62,6 @@ extension SwitchCaseSyntax {
   /// Whether its first statement ends the program.
   fileprivate var trapsAtOnce: Bool {
     let call = statements.first?.item.as(FunctionCallExprSyntax.self)
-    return call.map { Interpreter.traps.contains($0.calleeName) } ?? false
+    return call.map { Library.traps.contains($0.calleeName) } ?? false
   }
 }

@@ -1,3 +1,4 @@
+import OrreryExecution
 import OrreryModel
 
 // Results that hold effects beside other things: `Outcome(effects: [.fetch], outputs: [])`.
@@ -21,15 +22,15 @@ extension EffectReader {
 
   /// The effects in a result that holds a list of them; nothing where it may hold others.
   private static func parts(of value: Value) -> [Value]? {
-    var parts: [Argument]
+    var parts: [Labelled]
     switch value {
     case .enumCase(let made) where made.type == nil && isInitializer(made.name):
       parts = made.payload
     case .object(let object):
-      parts = object.fields.sorted { $0.key < $1.key }.map { Argument(label: $0, value: $1) }
+      parts = object.fields.sorted { $0.key < $1.key }.map { Labelled($0, $1) }
     default: return nil
     }
-    parts.removeAll { Interpreter.stateLabels.contains($0.label ?? "") }
+    parts.removeAll { Library.stateLabels.contains($0.label ?? "") }
     let effects = parts.filter { isEffectLabel($0.label ?? "") }
     let others = parts.filter { !isEffectLabel($0.label ?? "") }
     guard effects.contains(where: { if case .array = $0.value { true } else { false } }),

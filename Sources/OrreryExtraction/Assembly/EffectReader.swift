@@ -1,3 +1,4 @@
+import OrreryExecution
 import OrreryModel
 
 /// Reads a value that a handler returned as a tree of effects.
@@ -24,7 +25,7 @@ enum EffectReader {
       let asked = object.fields.values.filter { !asksNothing($0) }
       guard asked.count == 1, case .enumCase = asked[0] else { return .run(".init") }
       return effect(of: asked[0])
-    case .unknown, .object, .literal, .table, .type, .alias, .closure, .local:
+    case .unknown, .object, .literal, .table, .type, .alias, .closure:
       let name = head(of: value.text)
       let word = String(name.drop { $0 == "." })
       return nothing.contains(word) || word == silent ? nil : .run(name)
@@ -81,7 +82,7 @@ enum EffectReader {
       "\(value.name)(\(value.payload.map { "\($0.label ?? "_"): \(wording(of: $0.value))" }))"
     case .tuple(let elements): "\(elements.map { wording(of: $0.value) })"
     case .array(let values): "\(values.map(wording(of:)))"
-    case .unknown(let unknown): unknown.text
+    case .unknown, .closure, .table, .alias: value.text
     default: detail(of: value)
     }
   }

@@ -1,5 +1,5 @@
 import OrreryModel
-import SwiftSyntax
+import OrreryProgram
 
 // What events are called that have no name in the source: what follows a wait, and closures.
 
@@ -21,7 +21,7 @@ extension Continuation {
 /// that come to a wait of that name: `open#wire.ask` of `open(_:)#wire.ask`.
 struct Overloads {
   /// The waits of each method of a base name, by the name of what follows.
-  private var waits: [String: [String: Set<SyntaxIdentifier>]] = [:]
+  private var waits: [String: [String: Set<NodeID>]] = [:]
 
   init(_ reports: [HandlerWalk.Report]) {
     for report in reports {
@@ -56,7 +56,7 @@ struct Subscriptions {
   private static let head = "init#"
 
   /// The closures of each name.
-  private var closures: [String: Set<SyntaxIdentifier>] = [:]
+  private var closures: [String: Set<NodeID>] = [:]
   private let declared: Set<String>
 
   /// - Parameter events: The events that are declared.

@@ -1,3 +1,4 @@
+import OrreryExecution
 import OrreryModel
 import SwiftSyntax
 
@@ -28,11 +29,9 @@ extension HandlerWalk {
     result.location = chosen
   }
 
-  /// The innermost branch, where it stands in the body of the handler.
-  func ownBranch(_ path: Path) -> Branch? {
-    guard let branch = path.branch, let first = branch.items.first,
-      holds(branch.file.location(of: first))
-    else { return nil }
+  /// A branch, where it stands in the body of the handler.
+  func own(_ branch: Branch) -> Branch? {
+    guard let first = branch.items.first, holds(branch.file.location(of: first)) else { return nil }
     return branch
   }
 
@@ -44,9 +43,9 @@ extension HandlerWalk {
 
   /// A way that does no more than to ask for something is placed there, whatever its starter does
   /// once the task waits.
-  func placeWait(_ path: Path, _ result: inout Outcome) {
-    guard !result.isWritten, let wait = path.waitLocation, path.effects.count == 1,
-      result.effect == path.effects[0], holds(wait)
+  func placeWait(_ path: Path, _ effects: [Effect], _ result: inout Outcome) {
+    guard !result.isWritten, let wait = path.progress.location, effects.count == 1,
+      result.effect == effects[0], holds(wait)
     else { return }
     result.location = wait
   }

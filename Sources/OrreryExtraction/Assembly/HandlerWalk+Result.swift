@@ -1,3 +1,4 @@
+import OrreryExecution
 import OrreryLowering
 import OrreryModel
 import OrreryTrace
@@ -44,13 +45,13 @@ extension HandlerWalk {
       for (place, part) in parts.enumerated().dropFirst() where !isData(place, of: parts.count) {
         add(part.value, &result)
       }
-    case .enumCase(let marker) where marker.type == Interpreter.transitionType:
+    case .enumCase(let marker) where marker.type == CaseValue.transition:
       if marker.name == "undefined" { result.ending = .rejected }
       if marker.name == "unsafe" {
         result.ending = .unsafe
         result.effect = .run("unsafe")
       }
-    case .enumCase(let made) where made.type == Interpreter.publishedType:
+    case .enumCase(let made) where made.type == Execution.publishedType:
       guard let first = made.payload.first else { return }
       if let state = asState(first.value) {
         take(state, &result)
@@ -66,7 +67,7 @@ extension HandlerWalk {
     case .object(let object) where object.base.type != site.state.key:
       let names = index.info(object.base.type)?.stored.map(\.property.name) ?? []
       let parts = names.compactMap { name in
-        object.fields[name].map { Argument(label: name, value: $0) }
+        object.fields[name].map { Labelled(name, $0) }
       }
       if !read(parts, &result) { leaveOpen(value, &result) }
     case .object: take(value, &result)
@@ -79,20 +80,20 @@ extension HandlerWalk {
   private static let unchanged: Set = ["noChange", "none", "unchanged", "same", "stay", "ignore"]
 
   private func leaveOpen(_ value: Value, _ result: inout Outcome) {
-    result.state = .unknown(Unknown(id: "?", text: value.text))
+    result.state = .unknown(Unknown(scope.symbols.open, text: value.text))
     result.isWritten = true
   }
 
   /// Reads `.next(state, effects:)` or `Resolution(newState:actions:)`; false where neither labels
   /// nor types say what is what.
-  private func read(_ parts: [Argument], _ result: inout Outcome) -> Bool {
+  private func read(_ parts: [Labelled], _ result: inout Outcome) -> Bool {
     var isKnown = false
     for part in parts {
       let label = part.label ?? ""
       if EffectReader.isEffectLabel(label) {
         add(part.value, &result)
       } else if let state = asState(part.value)
-        ?? (Interpreter.stateLabels.contains(label) ? part.value : nil)
+        ?? (Library.stateLabels.contains(label) ? part.value : nil)
       {
         take(state, &result)
       } else if case .array = part.value {
@@ -107,7 +108,7 @@ extension HandlerWalk {
 
   /// A value that is of the state's type, or names one of its cases where no type is known.
   private func asState(_ value: Value) -> Value? {
-    if value.type == site.state.key || value.unknown?.id == Interpreter.stateID { return value }
+    if value.type == site.state.key || value.unknown?.symbol == .start { return value }
     guard var named = value.caseValue, named.type == nil, site.state.enumCase(named.name) != nil
     else { return nil }
     named.type = site.state.key
@@ -163,7 +164,7 @@ extension HandlerWalk {
   /// Whether a value is what the handler has waited for: to hand it on asks for nothing new.
   private func isAwaited(_ value: Value) -> Bool {
     guard let resumption, case .unknown(let unknown) = value else { return false }
-    return unknown.id == Interpreter.awaitedID
+    return unknown.symbol == .awaited
       || EffectReader.head(of: unknown.text) == resumption.continuation.callee
   }
 }

@@ -1,3 +1,4 @@
+import OrreryExecution
 import OrreryLowering
 import OrreryModel
 import OrreryTrace
@@ -18,7 +19,7 @@ extension MachineBuilder {
         outcomes.filter { !$0.isRefusal }.flatMap(\.spread).map(ended),
         beside: outcomes.filter(\.isRefusal).map(\.guards))
       for row in rows {
-        for outcome in row.outcomes { scope.cache.footprint.tell(outcome, RowKey(row.action)) }
+        for outcome in row.outcomes { scope.footprint.tell(outcome, RowKey(row.action)) }
       }
       machine.actions += rows.map(\.action)
     }
@@ -46,7 +47,7 @@ extension MachineBuilder {
         $0.kind == (isTrap ? .trap : .throw) && $0.location == outcome.location
       }
       if let row {
-        scope.cache.footprint.tell(outcome, RowKey(row))
+        scope.footprint.tell(outcome, RowKey(row))
       } else {
         let why =
           machine.projection.isEmpty
@@ -124,7 +125,7 @@ extension MachineBuilder {
       action.writes = Self.lasting(object.writes).map {
         Action.Write(path: $0.path, op: $0.op, value: $0.value(under: outcome.guards))
       }
-      if object.base.id != Interpreter.stateID { action.certainty = .unresolved }
+      if object.base.symbol != .start { action.certainty = .unresolved }
       // The first write of the innermost branch tells the row from its neighbours.
       if let innermost = object.writes.compactMap(\.depth).max(),
         let write = object.writes.first(where: { $0.depth == innermost })
@@ -132,7 +133,7 @@ extension MachineBuilder {
         action.location = write.location
       }
       if let place = outcome.choice(of: object.writes) { action.location = place }
-    case .unknown(let unknown) where unknown.id == Interpreter.stateID: break
+    case .unknown(let unknown) where unknown.symbol == .start: break
     case let given where isHandedWhole(given):
       action.writes = [.init(path: heldName, op: "=", value: given.text)]
     default:
@@ -155,7 +156,7 @@ extension MachineBuilder {
     switch value {
     case .absent: true
     case .unknown(let unknown):
-      ["$event.", "parameter."].contains { unknown.id.hasPrefix($0) }
+      (scope.symbols.isPayload(unknown.symbol) || scope.symbols.isArgument(unknown.symbol))
         && unknown.text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
     default: false
     }
@@ -239,9 +240,9 @@ extension Outcome {
   fileprivate var isRefusal: Bool {
     switch (ending, state) {
     case (.trapped, _): true
-    case (.threw, .unknown(let unknown)): unknown.id == Interpreter.stateID
+    case (.threw, .unknown(let unknown)): unknown.symbol == .start
     case (.threw, .object(let object)):
-      object.base.id == Interpreter.stateID && object.writes.isEmpty
+      object.base.symbol == .start && object.writes.isEmpty
     default: false
     }
   }

@@ -1,5 +1,7 @@
+import OrreryExecution
 import OrreryLowering
 import OrreryModel
+import OrreryProgram
 import SwiftSyntax
 
 /// Machines whose state is an enum.
@@ -52,7 +54,7 @@ extension MachineBuilder {
     var open: [OpenTarget] = []
     for way in ways {
       for row in way.rows {
-        scope.cache.footprint.tell(way.outcome, RowKey(row.transition))
+        scope.footprint.tell(way.outcome, RowKey(row.transition))
         if row.transition.kind == .unresolved, way.outcome.ending != .exhausted {
           open.append(OpenTarget(row.transition, text: way.outcome.state.text))
         }
@@ -71,7 +73,7 @@ extension MachineBuilder {
     if told.count < merged.count {
       let left = Set(merged.map { RowKey($0.transition) })
         .subtracting(told.map { RowKey($0.transition) })
-      scope.cache.footprint.tellIdle(Array(left))
+      scope.footprint.tellIdle(Array(left))
     }
     return Row.caught(told)
   }
@@ -82,7 +84,7 @@ extension MachineBuilder {
     let kept = transitions.filter { $0.event.origin != .internal || busy.contains($0.event) }
     if kept.count < transitions.count {
       let dropped = transitions.filter { $0.event.origin == .internal && !busy.contains($0.event) }
-      scope.cache.footprint.tellIdle(dropped.map(RowKey.init))
+      scope.footprint.tellIdle(dropped.map(RowKey.init))
     }
     return kept
   }
@@ -100,14 +102,15 @@ extension MachineBuilder {
   func entry(_ name: String) -> Value {
     if name == Site.absent, site.mayBeAbsent { return .absent }
     let item = site.state.enumCase(name)
+    let types = scope.program.type(site.state.key)?.enumCase(name)?.values ?? []
     let payload = (item?.values ?? []).enumerated().map { offset, value in
       let type = index.resolve(name: value.type, in: site.state, module: site.state.module)
-      let unknown = Unknown(
-        id: "\(Interpreter.stateID).\(name).\(offset)", text: value.label ?? "$\(offset)",
-        type: type, isPresent: item.map { index.isPresent(offset, of: $0, in: site.state) } ?? false
-      )
-      let numbered = index.numbered(unknown, as: offset, of: item, in: site.state)
-      return Argument(label: value.label, value: .unknown(numbered))
+      var unknown = Unknown(
+        scope.symbols.symbol(.payload(.start, name: name, index: offset)),
+        text: value.label ?? "$\(offset)", type: type)
+      unknown.isPresent = item.map { index.isPresent(offset, of: $0, in: site.state) } ?? false
+      if types.indices.contains(offset) { unknown.note(types[offset].type) }
+      return Labelled(value.label, .unknown(unknown))
     }
     return .enumCase(
       CaseValue(name: name, payload: payload, type: site.state.key, text: "state"))
@@ -127,7 +130,7 @@ extension MachineBuilder {
   private func isBound(_ name: String, outside passing: Set<Int>) -> Bool {
     site.handlers.indices.contains { number in
       !passing.contains(number)
-        && BindingFinder.binds(name, in: site.handlers[number].body, scope.cache)
+        && (site.handlers[number].lowered(in: scope.program)?.body.binds(name) ?? false)
     }
   }
 
@@ -216,45 +219,44 @@ extension MachineBuilder {
   private var unstableCases: Set<String> {
     guard let property = site.state.computed.first(where: { $0.name == "isStable" && !$0.isStatic })
     else { return [] }
+    let getter = scope.program.getter(property)
+    guard let body = getter.body else { return [] }
+    var setting = Setting()
+    setting.followed = [site.state.key]
     return Set(
       site.state.cases.map(\.name).filter { name in
-        let walker = Interpreter(index: index, cache: scope.cache)
-        walker.followed = [site.state.key]
         let frame = Frame(
-          variables: ["self": entry(name)], selfType: site.state.key, file: property.file)
-        let path = Path(frames: [frame], location: property.file.location(of: property.body))
-        let answers = walker.run(property.body, path, value: true)
-        return answers.contains { flow in
-          if case .returned(.bool(false)) = flow.exit { return true }
-          return false
+          me: entry(name), selfType: site.state.key, returnType: getter.returnType)
+        let path = Path(frames: [frame], location: getter.location, symbols: scope.symbols)
+        let execution = Execution(scope.program, setting, symbols: scope.symbols)
+        return execution.execute(body, of: getter, from: path).contains { flow in
+          if case .returned(.bool(false)) = flow.exit { true } else { false }
         }
       })
   }
 }
 
-/// Looks for a pattern that binds what a case carries.
-private final class BindingFinder: SyntaxVisitor {
-  private let name: String
-  private let cache: NodeCache
-  private var isFound = false
-
-  private init(_ name: String, _ cache: NodeCache) {
-    (self.name, self.cache) = (name, cache)
-    super.init(viewMode: .sourceAccurate)
-  }
-
-  static func binds(
-    _ name: String, in body: CodeBlockItemListSyntax, _ cache: NodeCache
-  ) -> Bool {
-    let finder = BindingFinder(name, cache)
-    finder.walk(body)
-    return finder.isFound
-  }
-
-  override func visit(_ node: SwitchCaseItemSyntax) -> SyntaxVisitorContinueKind {
-    if case .enumCase(name, let values?) = cache.pattern(node.pattern) {
-      isFound = isFound || values.contains { if case .bind = $0.pattern { true } else { false } }
+extension Body {
+  /// Whether a clause of a `switch` binds what a case carries.
+  fileprivate func binds(_ name: String) -> Bool {
+    let isBound = blocks.contains { block in
+      guard case .match(let match) = block.end else { return false }
+      return match.clauses.flatMap(\.items).contains { $0.pattern.binds(name) }
     }
-    return isFound ? .skipChildren : .visitChildren
+    if isBound { return true }
+    var isInClosure = false
+    visit { node in
+      if case .closure(let function) = node.form, !isInClosure {
+        isInClosure = function.body?.binds(name) ?? false
+      }
+    }
+    return isInClosure
+  }
+}
+
+extension OrreryProgram.Pattern {
+  fileprivate func binds(_ name: String) -> Bool {
+    guard case .enumCase(name, let values?) = self else { return false }
+    return values.contains { if case .bind = $0.pattern { true } else { false } }
   }
 }

@@ -1,3 +1,4 @@
+import OrreryExecution
 import OrreryLowering
 import OrreryModel
 import SwiftSyntax
@@ -45,7 +46,7 @@ extension MachineBuilder {
 
   private func actionWalks(_ handler: Handler) -> [ActionWalk] {
     let state = Value.unknown(
-      Unknown(id: Interpreter.stateID, text: "state", type: site.state.key))
+      Unknown(.start, text: "state", type: site.state.key))
     guard site.holder.property != nil else {
       let found = walks(handler, from: state, within: Budget()).map {
         ActionWalk(walk: $0, report: $0.run(), root: $0.event)
@@ -84,13 +85,13 @@ extension MachineBuilder {
         let report = walk.run()
         waits.add(report, of: wait.walk)
         if report.isIdle, !isSent(wait) {
-          scope.cache.footprint.tellIdle(report.outcomes)
+          scope.footprint.tellIdle(report.outcomes)
         } else {
           result.append(ActionWalk(walk: walk, report: report, root: wait.walk.event))
         }
       }
     }
-    if !waits.left.isEmpty { scope.cache.footprint.leave() }
+    if !waits.left.isEmpty { scope.footprint.leave() }
     if !result.isEmpty { result[result.count - 1].report.notes += waits.left.map(untold) }
     return result
   }
@@ -117,9 +118,9 @@ extension Outcome {
   /// Whether a struct state is as it was found.
   var leavesStruct: Bool {
     switch state {
-    case .unknown(let unknown): unknown.id == Interpreter.stateID
+    case .unknown(let unknown): unknown.symbol == .start
     case .object(let object):
-      object.base.id == Interpreter.stateID && object.writes.isEmpty
+      object.base.symbol == .start && object.writes.isEmpty
     default: false
     }
   }

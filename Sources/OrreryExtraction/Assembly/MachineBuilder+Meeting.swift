@@ -26,7 +26,7 @@ extension MachineBuilder {
       let isMet = way.rows.contains { row in
         way.left.flatMap { met[$0.wait] }?.contains(row.transition.from) ?? true
       }
-      if !isMet { scope.cache.footprint.tellIdle([way.outcome]) }
+      if !isMet { scope.footprint.tellIdle([way.outcome]) }
       return isMet
     }
   }

@@ -1,3 +1,4 @@
+import OrreryExecution
 import OrreryModel
 import OrreryTrace
 

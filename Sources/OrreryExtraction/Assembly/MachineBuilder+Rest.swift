@@ -9,7 +9,7 @@ extension MachineBuilder {
       let rows = machine.transitions.filter { $0.event == event }
       let actions = machine.actions.filter { $0.event == event }
       guard rows.allSatisfy({ $0.kind == .ignore }), actions.allSatisfy(\.isIdle) else { continue }
-      scope.cache.footprint.tellIdle(rows.map { RowKey($0) } + actions.map { RowKey($0) })
+      scope.footprint.tellIdle(rows.map { RowKey($0) } + actions.map { RowKey($0) })
       machine.transitions.removeAll { $0.event == event }
       machine.actions.removeAll { $0.event == event }
       machine.events.removeAll { $0.id == event }

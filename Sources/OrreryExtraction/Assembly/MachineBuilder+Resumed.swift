@@ -1,3 +1,4 @@
+import OrreryExecution
 import OrreryModel
 import SwiftSyntax
 
@@ -26,7 +27,7 @@ extension MachineBuilder {
     }
     // All begins once more then.
     if waits.areBurdened { return Resumed(isMet: true) }
-    let sent = wait.sent.flatMap { $0.contains(Interpreter.anyMark) ? nil : $0 }
+    let sent = wait.sent.flatMap { $0.contains(Execution.anyState) ? nil : $0 }
     let isShown = wait.continuation.isShown
     let isAsked = !isShown && waits.asks[start] ?? true
     // What is shown may be as old as the last frame.
@@ -76,7 +77,7 @@ extension MachineBuilder {
   /// A walk that knows nothing of the state, to see whether what follows asks for it.
   private func probe(_ wait: Waits.Wait, succeeds: Bool) -> HandlerWalk.Report {
     let probe = Value.unknown(
-      Unknown(id: Interpreter.probeID, text: "state", type: site.state.key))
+      Unknown(.probe, text: "state", type: site.state.key))
     let report = walk(wait, succeeds: succeeds, in: probe).run()
     guard !report.asksState, !report.isBurdened, report.outcomes.isEmpty else { return report }
     return walk(wait.thorough, succeeds: succeeds, in: probe).run()
@@ -100,12 +101,11 @@ extension MachineBuilder {
   func walk(
     _ wait: Waits.Wait, succeeds: Bool, in state: Value, since origin: Value? = nil
   ) -> HandlerWalk {
-    let any = Unknown(id: Interpreter.originID, text: "state", type: site.state.key)
     var walk = wait.walk
     walk.state = state
     walk.resumption = Resumption(
-      continuation: wait.continuation, succeeds: succeeds, origin: origin ?? .unknown(any),
-      state: state, isThorough: wait.isThorough, open: wait.open)
+      continuation: wait.continuation, succeeds: succeeds, origin: origin, state: state,
+      open: wait.open)
     return walk
   }
 

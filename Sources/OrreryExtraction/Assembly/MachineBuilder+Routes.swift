@@ -17,7 +17,7 @@ extension MachineBuilder {
   /// The ways that are rows: a function which answers with no next state leaves the event to others.
   func taken(_ outcomes: [Outcome]) -> [Outcome] {
     guard site.routes != nil else { return outcomes }
-    scope.cache.footprint.tellIdle(outcomes.filter(\.isDeclined))
+    scope.footprint.tellIdle(outcomes.filter(\.isDeclined))
     return outcomes.filter { !$0.isDeclined }
   }
 

@@ -14,7 +14,7 @@ extension MachineBuilder {
     let own = Dictionary(grouping: ways.filter { $0.origin == nil }, by: \.handler)
     let idle = setUps.filter { own[$0, default: []].allSatisfy(\.isBareStart) }
     let isDropped = { (way: Way) in way.origin == nil && idle.contains(way.handler) }
-    scope.cache.footprint.tellIdle(ways.filter(isDropped).map(\.outcome))
+    scope.footprint.tellIdle(ways.filter(isDropped).map(\.outcome))
     return ways.filter { !isDropped($0) }
   }
 

@@ -1,3 +1,4 @@
+import OrreryExecution
 import OrreryLowering
 import OrreryModel
 import OrreryTrace
@@ -70,13 +71,13 @@ extension MachineBuilder {
   /// A way that puts an optional of its event into a property, once without a value and once with one.
   private func apart(_ outcome: Outcome, byPayloadIn name: String) -> [Outcome] {
     guard case .object(let object) = outcome.state,
-      case .unknown(let payload)? = object.fields[name], payload.isOptionalPayload
+      case .unknown(let payload)? = object.fields[name], isOptionalPayload(payload)
     else { return [outcome] }
     return [true, false].map { isAbsent in
       var outcome = outcome
       var object = object
       for (field, value) in object.fields {
-        guard case .unknown(let other) = value, other.id == payload.id else { continue }
+        guard case .unknown(let other) = value, other.symbol == payload.symbol else { continue }
         object.fields[field] = isAbsent ? .absent : value.found
       }
       outcome.state = .object(object)
@@ -98,7 +99,7 @@ extension MachineBuilder {
     }
     let choices = variables.map { variable in
       if let stack = variable.stack { return self.choices(object, stack, outcome) }
-      return object.keeps(variable)
+      return object.keeps(variable, scope.symbols)
         ? [Choice(landing: .same)] : self.choices(object.fields[variable.name], variable, outcome)
     }
     let count = choices.reduce(1) { min($0 * $1.count, Self.mostTargets + 1) }
@@ -127,11 +128,11 @@ extension MachineBuilder {
   ) -> [Choice] {
     switch value {
     case .absent: return [Choice(landing: .value("nil"))]
-    case .unknown(let unknown) where unknown.id == variable.presenceID:
+    case .unknown(let unknown) where unknown.symbol == variable.presence(scope.symbols):
       return [Choice(landing: .same)]
     case .unknown(let unknown) where variable.isFlag && unknown.isPresent:
       return [Choice(landing: .value("some"))]
-    case .unknown(let unknown) where variable.isFlag && !unknown.isOptional:
+    case .unknown(let unknown) where variable.isFlag && !unknown.mayBeAbsent:
       return [Choice(landing: .value("some"), isInferred: true)]
     case .unknown(let unknown): return choices(unknown, variable, outcome)
     case .some where variable.isFlag: return [Choice(landing: .value("some"))]
@@ -145,11 +146,11 @@ extension MachineBuilder {
   private func choices(
     _ unknown: Unknown, _ variable: StateVariable, _ outcome: Outcome
   ) -> [Choice] {
-    let values = variable.values.filter { isPossible($0, outcome.facts[unknown.id]) }
+    let values = variable.values.filter { isPossible($0, outcome.facts[unknown.symbol]) }
     guard values.count > 1 else {
       return [Choice(landing: values.first.map(Landing.value) ?? .open)]
     }
-    guard !unknown.text.isEmpty, unknown.text.count <= Interpreter.longestGuard,
+    guard !unknown.text.isEmpty, unknown.text.count <= Execution.longestGuard,
       !unknown.text.contains("\n"), isGiven(unknown, variable, outcome)
     else { return [Choice()] }
     // What the conditions ask of the value may rule some of them out.
@@ -159,7 +160,7 @@ extension MachineBuilder {
       Choice(
         landing: .value(value), clause: clause(value, of: unknown.text, variable),
         isInferred: isAsked,
-        id: isConstant(unknown) ? unknown.id : unknown.text, isConstant: isConstant(unknown))
+        id: isConstant(unknown) ? "\(unknown.symbol)" : unknown.text, isConstant: isConstant(unknown))
     }
   }
 
@@ -174,7 +175,13 @@ extension MachineBuilder {
 
   /// Whether a value is a parameter or what comes with an event.
   private func isConstant(_ unknown: Unknown) -> Bool {
-    ["$event.", "parameter."].contains(where: unknown.id.hasPrefix)
+    scope.symbols.isPayload(unknown.symbol) || scope.symbols.isArgument(unknown.symbol)
+  }
+
+  /// Whether a value is what an event carries, of a type that is written as an optional.
+  private func isOptionalPayload(_ value: Unknown) -> Bool {
+    scope.symbols.isPayload(value.symbol) && !value.isPresent
+      && (value.domain?.isOptional ?? false || value.declared?.hasSuffix("?") ?? false)
   }
 
   private func isPossible(_ value: String, _ fact: Fact?) -> Bool {
@@ -197,22 +204,15 @@ extension MachineBuilder {
 
 extension ObjectValue {
   /// Whether a variable of the state is what it was: neither written nor lent to be changed.
-  fileprivate func keeps(_ variable: StateVariable) -> Bool {
+  fileprivate func keeps(_ variable: StateVariable, _ symbols: SymbolTable) -> Bool {
     let name = variable.name
     // A walk begins with all fields; code that may have changed any takes them away.
-    guard base.id == Interpreter.stateID, let value = fields[name],
+    guard base.symbol == .start, let value = fields[name],
       !writes.contains(where: { $0.isWhole || $0.path == name || $0.path.hasPrefix(name + ".") })
     else { return false }
     guard case .unknown(let unknown) = value else { return true }
-    return [base.field(name, type: nil).id, variable.presenceID].contains(unknown.id)
-  }
-}
-
-extension Unknown {
-  /// Whether it is what an event carries, of a type that is written as an optional.
-  fileprivate var isOptionalPayload: Bool {
-    id.hasPrefix("$event.") && !isPresent
-      && (domain?.isOptional ?? false || declared?.hasSuffix("?") ?? false)
+    return unknown.symbol == symbols.field(name, of: base).symbol
+      || unknown.symbol == variable.presence(symbols)
   }
 }
 

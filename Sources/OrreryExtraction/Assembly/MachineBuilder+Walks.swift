@@ -1,3 +1,4 @@
+import OrreryExecution
 import OrreryLowering
 import OrreryModel
 import OrreryTrace
@@ -107,7 +108,7 @@ extension MachineBuilder {
 
   private func asksState(_ handler: Handler) -> Bool {
     let probe = Value.unknown(
-      Unknown(id: Interpreter.probeID, text: "state", type: site.state.key))
+      Unknown(.probe, text: "state", type: site.state.key))
     return walks(handler, from: probe, within: Budget()).contains { $0.run().asksState }
   }
 
@@ -178,7 +179,7 @@ extension MachineBuilder {
           result[result.count - 1].report.notes.append(unmet(wait.continuation, of: wait.walk))
         }
         if next.isSilent {
-          for (_, _, report) in walked { scope.cache.footprint.tellIdle(report.outcomes) }
+          for (_, _, report) in walked { scope.footprint.tellIdle(report.outcomes) }
         } else {
           // An event that is sent may come in any state.
           if !isSent(wait) { resuming += walked.indices.map { (result.count + $0, wait) } }
@@ -187,7 +188,7 @@ extension MachineBuilder {
       }
     }
     for (index, wait) in resuming { result[index].report.left = waits.left(at: wait) }
-    if !waits.left.isEmpty { scope.cache.footprint.leave() }
+    if !waits.left.isEmpty { scope.footprint.leave() }
     if !result.isEmpty { result[result.count - 1].report.notes += waits.left.map(untold) }
     return result
   }
@@ -208,7 +209,7 @@ extension MachineBuilder {
 
   /// A wait that the walks which start after it do not come to again.
   private func unmet(_ continuation: Continuation, of walk: HandlerWalk) -> Unresolved {
-    scope.cache.footprint.leave()
+    scope.footprint.leave()
     return Unresolved(
       location: walk.handler.location,
       reason: "Orrery does not follow \(walk.event.name) after its wait for \(continuation.callee)"

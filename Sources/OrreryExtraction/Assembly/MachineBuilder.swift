@@ -1,3 +1,4 @@
+import OrreryExecution
 import OrreryLowering
 import OrreryModel
 import OrrerySyntax
@@ -26,24 +27,22 @@ struct MachineBuilder {
     let later = DeferredMethods(among: site.handlers, passing: unrelated, in: index)
     scope = HandlerWalk.Scope(
       followed: followed, kept: Self.kept(by: site, index), unrelated: unrelated,
-      reaching: Self.reaching(site, reach, followed, index),
       events: site.handlers.compactMap(\.function),
       deferred: later.deferred,
       begun: later.begun,
       writers: Writers(of: site, reach), asides: reach?.asides ?? [],
       sent: SentEvents.find(for: site, in: index),
-      cache: NodeCache(), program: nil)
+      program: LoweredProgram(index))
   }
 
   /// Where the walks of the machine come.
   var footprint: Footprint {
     _ = build()
-    return scope.cache.footprint
+    return scope.footprint
   }
 
   func build() -> Machine {
-    guard options.engine == .executions, scope.program == nil else { return built }
-    return index.withProgram { program in
+    index.withProgram { program in
       var builder = self
       builder.scope.program = program
       return builder.built
@@ -119,18 +118,6 @@ struct MachineBuilder {
     return Set(keys.filter { index.info($0)?.kind == .enum })
   }
 
-  /// The names of all functions and getters that are walked and may come to the state.
-  private static func reaching(
-    _ site: Site, _ reach: Reach?, _ followed: Set<String>, _ index: SourceIndex
-  ) -> Set<String> {
-    let others = followed.filter { $0 != site.owner?.key }.compactMap { index.info($0) }
-    let functions = others.flatMap { $0.functions + $0.accessors }.filter {
-      $0.isMutating || $0.isStatic || $0.owner != site.state.key
-    }
-    let getters = followed.compactMap { index.info($0) }.flatMap(\.computed)
-    return Set(functions.map(\.name) + getters.map(\.name)).union(reach?.touching ?? [])
-  }
-
   // MARK: Events
 
   var events: [Event] {
@@ -180,7 +167,7 @@ struct MachineBuilder {
       return asked.map { asked in
         FoundCase(
           name: asked.name, path: [], values: Array(repeating: .init(), count: asked.values),
-          type: asked.isType ? Interpreter.typeEvent : "", documentation: nil,
+          type: asked.isType ? CaseValue.typeEvent : "", documentation: nil,
           location: handler.file.location(of: asked.node))
       }
     }

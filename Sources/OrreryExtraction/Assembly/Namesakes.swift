@@ -1,5 +1,6 @@
+import OrreryExecution
 import OrreryModel
-import SwiftSyntax
+import OrreryProgram
 
 /// Closures that one handler hands to the same callee: each is an event of its own.
 ///
@@ -7,8 +8,8 @@ import SwiftSyntax
 /// and at last by their number.
 struct Namesakes {
   struct Known {
-    var node: SyntaxIdentifier
-    var marks: ClosureMarks
+    var node: NodeID
+    var marks: Suspension.Marks
     var name: String
     /// Its place among those that nothing else tells apart, from 1.
     var place = 1
@@ -20,7 +21,7 @@ struct Namesakes {
 
   private struct Key: Hashable {
     var event: Event.ID
-    var node: SyntaxIdentifier
+    var node: NodeID
   }
 
   private var names: [Key: String] = [:]

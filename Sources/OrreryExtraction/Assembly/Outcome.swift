@@ -1,5 +1,6 @@
+import OrreryExecution
 import OrreryModel
-import SwiftSyntax
+import OrreryProgram
 
 /// One end of a walk through a handler, read as an answer of the machine.
 struct Outcome {
@@ -30,7 +31,7 @@ struct Outcome {
   var effectWording = ""
   var location: OrreryModel.SourceLocation
   /// What is known of the values that the properties of a struct were given.
-  var facts: [String: Fact] = [:]
+  var facts: Facts = [:]
   /// The place of a row that does nothing, in the innermost branch.
   var branch: OrreryModel.SourceLocation?
   /// The innermost branch itself.
@@ -38,9 +39,9 @@ struct Outcome {
   var wildcard: Int?
   var visited: [String]
   /// The statements that end the way, and those that were joined with it.
-  var ends: Set<SyntaxIdentifier> = []
+  var ends: Set<NodeID> = []
   /// The statements on the way that changed the state.
-  var written: Set<SyntaxIdentifier> = []
+  var written: Set<NodeID> = []
   var ending: Ending = .completed
   /// What was done to a struct's state before a call that is not walked was handed it, where that
   /// answers with the next one.

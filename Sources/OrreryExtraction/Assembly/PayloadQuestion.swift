@@ -1,3 +1,4 @@
+import OrreryExecution
 import OrreryLowering
 import SwiftParser
 import SwiftSyntax

@@ -1,6 +1,6 @@
 import OrderedCollections
 import OrreryModel
-import SwiftSyntax
+import OrreryProgram
 
 /// The values that the state variables of a struct may have, as far as they are reached: when a walk
 /// may begin, and after a wait those in which it was left and those to which other events lead
@@ -26,7 +26,7 @@ struct ReachedValues {
   private var reached: [OrderedSet<String>]
   /// Whether others may assign the state, whenever they like.
   private let isOpen: Bool
-  private let sent: Set<SyntaxIdentifier>
+  private let sent: Set<NodeID>
   /// What may go on in any state.
   private var free: Set<Wait> = []
   private var met: [Wait: [Set<String>]] = [:]
@@ -41,7 +41,7 @@ struct ReachedValues {
   /// - Parameter sent: The closures and loops that events are sent to, in whatever state.
   init(
     of variables: [StateVariable], isOpen: Bool, setUps: [MachineBuilder.ActionWalk],
-    sent: Set<SyntaxIdentifier>
+    sent: Set<NodeID>
   ) {
     (self.variables, self.isOpen, self.sent) = (variables, isOpen, sent)
     reached = variables.map { variable in

@@ -1,3 +1,4 @@
+import OrreryExecution
 import OrreryModel
 
 /// The values of some state variables, by their positions among all of them.
@@ -111,7 +112,7 @@ struct RegionWalk {
   }
 
   private func report(
-    from state: Value, _ facts: [String: Fact], within budget: Budget
+    from state: Value, _ facts: Facts, within budget: Budget
   ) -> HandlerWalk.Report {
     var walk = walk
     (walk.state, walk.facts, walk.budget) = (state, facts, budget)
@@ -122,30 +123,33 @@ struct RegionWalk {
   }
 
   /// A state of which some variables are known, and nothing else.
-  private func start(_ known: Assignment) -> (ObjectValue, [String: Fact]) {
+  private func start(_ known: Assignment) -> (ObjectValue, Facts) {
     var object = ObjectValue(
-      base: Unknown(id: Interpreter.stateID, text: "state", type: walk.site.state.key))
-    var facts: [String: Fact] = [:]
+      base: Unknown(.start, text: "state", type: walk.site.state.key))
+    var facts: Facts = [:]
     for (position, variable) in variables.enumerated() {
       guard let value = known[position] else {
-        object.fields[variable.name] = object.field(variable.name, type: variable.type)
+        object.fields[variable.name] = .unknown(
+          walk.scope.symbols.field(variable.name, of: object.base, type: variable.type))
         continue
       }
-      object.fields[variable.name] = variable.value(value)
-      if variable.isFlag, value == "some" { facts[variable.presenceID] = .isNot(["none"]) }
+      object.fields[variable.name] = variable.value(value, walk.scope.symbols)
+      if variable.isFlag, value == "some" { facts[variable.presence(walk.scope.symbols)] = .isNot(["none"]) }
     }
     return (object, facts)
   }
 }
 
 extension StateVariable {
-  /// The id of what an optional holds, where nothing else is known of it.
-  var presenceID: String { "$some.\(name)" }
+  /// What an optional holds, where nothing else is known of it.
+  func presence(_ symbols: SymbolTable) -> Symbol {
+    symbols.symbol(.payload(.start, name: name, index: -1))
+  }
 
   /// What a walk is told of a value.
-  fileprivate func value(_ value: String) -> Value {
+  fileprivate func value(_ value: String, _ symbols: SymbolTable) -> Value {
     if isOptional, value == "nil" { return .absent }
-    if isFlag { return .unknown(Unknown(id: presenceID, text: name)) }
+    if isFlag { return .unknown(Unknown(presence(symbols), text: name)) }
     guard let type else { return .bool(value == "true") }
     return .enumCase(CaseValue(name: value, payload: [], type: type, text: "state.\(name)"))
   }

@@ -1,3 +1,4 @@
+import OrreryExecution
 import OrreryModel
 
 /// Rows that come of what any of several calls throws.

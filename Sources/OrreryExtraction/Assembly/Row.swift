@@ -1,3 +1,4 @@
+import OrreryExecution
 import OrreryModel
 
 /// A transition with its guard still in clauses, so that rows can be joined.

@@ -1,3 +1,4 @@
+import OrreryExecution
 import OrreryModel
 
 /// Walks of the same code from several states: of those that would do the same, one is made.
@@ -5,7 +6,7 @@ struct SharedWalks {
   private struct Walk {
     var from: String
     var number: Int
-    var questions: Questions
+    var questions: CaseQuestions
     var report: HandlerWalk.Report
   }
 
@@ -25,7 +26,7 @@ struct SharedWalks {
     guard case .enumCase(let start) = state else { return walk(state) }
     let known = walks.first { $0.number == number && $0.questions.leaveAlike($0.from, name) }
     if let known { return known.report.starting(in: state, named: name) }
-    let questions = Questions()
+    let questions = CaseQuestions()
     var report = walk(.enumCase(start.asked(questions)))
     report.tellsAsking = !questions.isHidden
     walks.append(Walk(from: name, number: number, questions: questions, report: report))
@@ -41,7 +42,7 @@ extension HandlerWalk.Report {
       report.outcomes[index].state = state
     }
     let named = { (states: Set<String>) in
-      Set(states.map { $0 == Interpreter.startMark ? name : $0 })
+      Set(states.map { $0 == Execution.startState ? name : $0 })
     }
     (report.sent, report.handed) = (sent.mapValues(named), handed.mapValues(named))
     report.sentAsking = sentAsking.mapValues(named)

@@ -1,20 +1,21 @@
+import OrreryExecution
 import OrreryModel
-import SwiftSyntax
+import OrreryProgram
 
 /// The waits that walks come to by several calls of one helper, and what differs between these.
 struct Twins {
   /// The calls by which a walk of an event comes to a place.
   struct Way: Hashable {
     var event: Event.ID
-    var calls: [SyntaxIdentifier]
+    var calls: [NodeID]
   }
 
   private struct Key: Hashable {
     var event: Event.ID
-    var node: SyntaxIdentifier
+    var node: NodeID
   }
 
-  private var known: [Key: [Way: [Constant: String]]] = [:]
+  private var known: [Key: [Way: [Suspension.Constant: String]]] = [:]
 
   mutating func add(_ continuation: Continuation, of event: Event.ID) {
     let way = Way(event: event, calls: continuation.calls)
@@ -30,10 +31,10 @@ struct Twins {
   }
 
   /// For each way what another one that comes to the same place has been handed otherwise.
-  var differences: [Way: Set<Constant>] {
-    var result: [Way: Set<Constant>] = [:]
+  var differences: [Way: Set<Suspension.Constant>] {
+    var result: [Way: Set<Suspension.Constant>] = [:]
     for ways in known.values where ways.count > 1 {
-      let names = ways.values.reduce(into: Set<Constant>()) { $0.formUnion($1.keys) }
+      let names = ways.values.reduce(into: Set<Suspension.Constant>()) { $0.formUnion($1.keys) }
       let open = names.filter { name in Set(ways.values.map { $0[name] }).count > 1 }
       for way in ways.keys where !open.isEmpty { result[way, default: []].formUnion(open) }
     }

@@ -1,5 +1,6 @@
+import OrreryExecution
 import OrreryModel
-import SwiftSyntax
+import OrreryProgram
 
 /// The continuations that walks have found and that are yet to be walked.
 struct Waits {
@@ -33,7 +34,7 @@ struct Waits {
     /// Whether it is looked for on all ways.
     var isThorough = false
     /// What is handed otherwise where a walk comes to it by other calls.
-    var open: Set<Constant>
+    var open: Set<Suspension.Constant>
 
     /// The same, looked for on all ways.
     var thorough: Wait {
@@ -47,7 +48,7 @@ struct Waits {
   private static let mostTwins = 16
 
   private(set) var twins = Twins()
-  private var differences: [Twins.Way: Set<Constant>] = [:]
+  private var differences: [Twins.Way: Set<Suspension.Constant>] = [:]
 
   /// Whether waits that walks come to by several calls of one helper are told apart, and whether that
   /// makes more of them than can be walked.
@@ -61,7 +62,7 @@ struct Waits {
 
   init(
     _ detail: HandlerWalk.Detail = .init(asides: .tried),
-    differences: [Twins.Way: Set<Constant>] = [:]
+    differences: [Twins.Way: Set<Suspension.Constant>] = [:]
   ) {
     (self.detail, self.differences) = (detail, differences)
   }
@@ -155,7 +156,7 @@ struct Waits {
     let closure = wait.continuation
     let around = sent.keys.filter {
       $0.event == wait.walk.event && $0.continuation.waitMarks != nil
-        && closure.trail.contains($0.continuation.node)
+        && closure.stands(in: $0.continuation)
     }
     guard closure.marks != nil, !around.isEmpty else { return }
     let own = sent.keys.filter {
@@ -180,7 +181,7 @@ struct Waits {
   /// Where a wait was left; nothing where that may be in any state.
   func left(at wait: Wait) -> HandlerWalk.Left? {
     let key = Self.key(of: wait)
-    guard let states = sent[key], !states.contains(Interpreter.anyMark), !anywhere.contains(key)
+    guard let states = sent[key], !states.contains(Execution.anyState), !anywhere.contains(key)
     else { return nil }
     return HandlerWalk.Left(
       wait: Self.name(of: key), states: sentFirst[key] ?? [], relays: relays[key] ?? [],

@@ -35,7 +35,7 @@ struct Accounting {
     let machine = audited.machine
     (site, self.index, self.writes) = (audited.site, index, writes)
     program = audited.program()
-    coverage = Coverage(audited.footprint(), of: site, in: program)
+    coverage = Coverage(footprint: audited.footprint())
     reactions = Set(
       site.reactions.compactMap { [program] reaction in
         index.files.first { $0.path == reaction.location.file }.map {

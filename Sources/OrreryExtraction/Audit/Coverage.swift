@@ -1,40 +1,27 @@
-import OrreryLowering
 import OrreryProgram
-import SwiftSyntax
 
 /// What executions have made of the entries of a ledger: where they came, and which rows their paths
 /// have made.
 struct Coverage {
   let footprint: Footprint
-  let program: LoweredProgram
-  /// The bodies of the handlers, by what is lowered of them.
-  private let handlers: [NodeID: SyntaxIdentifier]
-
-  init(_ footprint: Footprint, of site: Site, in program: LoweredProgram) {
-    (self.footprint, self.program) = (footprint, program)
-    let bodies = site.handlers.flatMap { [$0] + $0.next }.map { handler in
-      (program.function(ofBody: handler.body, in: handler.file), handler.body.id)
-    }
-    handlers = Dictionary(bodies) { first, _ in first }
-  }
 
   /// The rows of the paths that end with a statement, and of those that change the state by it.
   func rows(endingAt standing: Standing) -> [RowKey] {
-    syntax(standing).map { footprint.rows(endingAt: $0) } ?? []
+    standing.statement.map { footprint.rows(endingAt: $0.id) } ?? []
   }
 
   func rows(writingAt standing: Standing) -> [RowKey] {
-    syntax(standing).map { footprint.rows(writingAt: $0) } ?? []
+    standing.statement.map { footprint.rows(writingAt: $0.id) } ?? []
   }
 
   /// Whether a path that does nothing after a wait ends with a statement, or assigns by it what is there
   /// already.
   func isIdle(endingAt standing: Standing) -> Bool {
-    syntax(standing).map { footprint.isIdle(endingAt: $0) } ?? false
+    standing.statement.map { footprint.isIdle(endingAt: $0.id) } ?? false
   }
 
   func isIdle(writingAt standing: Standing) -> Bool {
-    syntax(standing).map { footprint.isIdle(writingAt: $0) } ?? false
+    standing.statement.map { footprint.isIdle(writingAt: $0.id) } ?? false
   }
 
   /// Whether executions came to the branches around a place, and none could take the one that it is in.
@@ -45,15 +32,11 @@ struct Coverage {
 
   /// The calls by which executions hand the machine to a function; nothing where none does.
   func calls(handingTo function: Function) -> Set<NodeID>? {
-    program.syntax(of: function.id).flatMap { footprint.calls(handingTo: $0) }.map { calls in
-      Set(calls.values.map { program.id(of: $0.node, in: $0.file) })
-    }
+    footprint.calls(handingTo: function.id)
   }
 
   private func isPassed(_ standing: Standing) -> Bool {
-    let isReached = { (around: Standing.Around) in
-      program.syntax(of: around.statement.id).map(footprint.isReached) ?? false
-    }
+    let isReached = { (around: Standing.Around) in footprint.isReached(around.statement.id) }
     guard let first = standing.statements.first, !isReached(first),
       let open = standing.statements.first(where: isReached)
     else { return false }
@@ -63,12 +46,8 @@ struct Coverage {
 
   private func isCut(before standing: Standing) -> Bool {
     for code in standing.code.reversed() {
-      if let isCut = handlers[code.function.id].flatMap(footprint.isCut) { return isCut }
+      if let isCut = footprint.isCut(code.function.id) { return isCut }
     }
     return footprint.isCut
-  }
-
-  private func syntax(_ standing: Standing) -> SyntaxIdentifier? {
-    standing.statement.flatMap { program.syntax(of: $0.id) }
   }
 }

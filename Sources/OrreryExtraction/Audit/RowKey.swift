@@ -1,3 +1,4 @@
+import OrreryExecution
 import OrreryModel
 
 /// What tells a row of a model from others, whatever was joined to it: neither its guard nor its

@@ -9,6 +9,11 @@ struct LoweredHandler {
   /// Nothing where the body is a closure or a part of a function.
   var function: Function?
   var body: Body
+
+  /// The names of its parameters, in the order of their slots.
+  var names: [String] {
+    function?.parameters.map(\.variable.name) ?? handler.parameters.map(\.name)
+  }
 }
 
 extension Handler {
@@ -34,7 +39,7 @@ extension Handler {
 extension HandlerWalk {
   /// A path, with the effects that the bodies before the last one have answered with.
   struct Executed {
-    var flow: OrreryExecution.Flow
+    var flow: Flow
     var effects: [Effect] = []
 
     /// Whether further bodies are executed behind it.
@@ -48,10 +53,9 @@ extension HandlerWalk {
 
   /// The ends of a handler's bodies.
   func ends(
-    of bodies: [LoweredHandler], from start: OrreryExecution.Path, _ execution: Execution,
-    _ translation: Translation
+    of bodies: [LoweredHandler], from start: Path, _ execution: Execution
   ) -> [Executed] {
-    var open = beside([Executed(flow: .init(start, .ends))], after: 0, execution, translation)
+    var open = beside([Executed(flow: .init(start, .ends))], after: 0, execution)
     var ended: [Executed] = []
     for (number, body) in bodies.enumerated() {
       let ways = open.flatMap { way in
@@ -59,17 +63,17 @@ extension HandlerWalk {
           ? execution.execute(body.body, of: body.function, from: way.flow.path).map {
             Executed(flow: $0)
           }
-          : follow(way, with: body, execution, translation)
+          : follow(way, with: body, behind: bodies[0].names, execution)
       }
       ended += ways.filter { !$0.goesOn }
-      open = beside(ways.filter(\.goesOn), after: number + 1, execution, translation)
+      open = beside(ways.filter(\.goesOn), after: number + 1, execution)
     }
     return open + ended
   }
 
   /// What others than bodies do to the state once some of these have run.
   private func beside(
-    _ ways: [Executed], after reducers: Int, _ execution: Execution, _ translation: Translation
+    _ ways: [Executed], after reducers: Int, _ execution: Execution
   ) -> [Executed] {
     guard isProjected, let carried = eventCase?.values.first else { return ways }
     var ways = ways
@@ -77,70 +81,69 @@ extension HandlerWalk {
       let bound = ViewBindings(names: site.bound.sorted(), location: binding.location)
       ways = ways.flatMap { $0.going(execution.bind(bound, $0.flow.path)) }
     }
-    guard carried.isPresentation, let start = translation.value(state) else { return ways }
+    guard carried.isPresentation else { return ways }
     let shown = site.presentations.filter {
       $0.reducers == reducers && $0.action == eventCase?.name
     }
     return shown.map(\.lowered).reduce(ways) { ways, presentation in
-      ways.flatMap { $0.going(execution.dismiss(presentation, from: start, $0.flow.path)) }
+      ways.flatMap { $0.going(execution.dismiss(presentation, from: state, $0.flow.path)) }
     }
   }
 
   /// Executes a further body where one has ended: with its own names for the same state and event.
+  ///
+  /// - Parameter names: The names of the first body's parameters.
   private func follow(
-    _ way: Executed, with next: LoweredHandler, _ execution: Execution, _ translation: Translation
+    _ way: Executed, with next: LoweredHandler, behind names: [String], _ execution: Execution
   ) -> [Executed] {
     var path = way.flow.path
     var effects = way.effects
-    if let effect = effect(of: way.flow, translation) { effects.append(effect) }
+    if let effect = effect(of: way.flow) { effects.append(effect) }
     if let last = path.last { path.joined.insert(last) }
-    path.frames.append(frame(for: next, beside: path, translation))
+    path.frames.append(frame(for: next, beside: path, names))
     let earlier = path
     (path.branch, path.wildcard) = (nil, nil)
     return execution.execute(next.body, of: next.function, from: path).map { end in
       var end = end
-      if !tells(end, beside: earlier, translation) { end = placed(end, at: earlier, effects) }
+      if !tells(end, beside: earlier) { end = placed(end, at: earlier, effects) }
       end.path.frames.removeLast(end.path.frames.count - 1)
       return Executed(flow: end, effects: effects)
     }
   }
 
   private func frame(
-    for next: LoweredHandler, beside path: OrreryExecution.Path, _ translation: Translation
-  ) -> OrreryExecution.Frame {
-    var frame = OrreryExecution.Frame(
-      me: path.frames[0].me.map { _ in .alias(OrreryExecution.Place(frame: 0, .me)) },
+    for next: LoweredHandler, beside path: Path, _ names: [String]
+  ) -> Frame {
+    var frame = Frame(
+      me: path.frames[0].me.map { _ in .alias(Place(frame: 0, .me)) },
       selfType: next.handler.owner?.key ?? path.frames[0].selfType,
       returnType: next.function?.returnType)
-    let names =
-      next.function?.parameters.map(\.variable.name) ?? next.handler.parameters.map(\.name)
-    frame.variables = names.map { name in
+    frame.variables = next.names.map { name in
       let role = next.handler.parameters.first { $0.name == name }?.role
       let same = handler.parameters.first { $0.role == role && role != .other }
-      return same.flatMap { translation.place(Place(frame: 0, name: $0.name)) }
-        .map { .alias($0) }
+      return same.flatMap { place(of: $0.name, names) }.map { .alias($0) }
     }
     return frame
   }
 
-  private func effect(of flow: OrreryExecution.Flow, _ translation: Translation) -> Effect? {
+  private func effect(of flow: Flow) -> Effect? {
     guard case .returned(let value) = flow.exit else { return nil }
-    return translation.value(value).flatMap(EffectReader.effect(ofAnswer:))
+    return EffectReader.effect(ofAnswer: value)
   }
 
   /// Whether a further body has done something to the event.
   private func tells(
-    _ flow: OrreryExecution.Flow, beside earlier: OrreryExecution.Path, _ translation: Translation
+    _ flow: Flow, beside earlier: Path
   ) -> Bool {
-    effect(of: flow, translation) != nil || flow.path.writeLocation != earlier.writeLocation
+    effect(of: flow) != nil || flow.path.writeLocation != earlier.writeLocation
       || flow.path.written != earlier.written
   }
 
   /// A path that a further body has nothing to add to is placed in those before, where they do
   /// something or name the event.
   private func placed(
-    _ flow: OrreryExecution.Flow, at earlier: OrreryExecution.Path, _ effects: [Effect]
-  ) -> OrreryExecution.Flow {
+    _ flow: Flow, at earlier: Path, _ effects: [Effect]
+  ) -> Flow {
     let isNamed = earlier.branch != nil && earlier.wildcard == nil
     let isBusy = !earlier.written.isEmpty || !effects.isEmpty
     guard isNamed || isBusy || flow.path.branch == nil else { return flow }
@@ -153,7 +156,7 @@ extension HandlerWalk {
 
 extension HandlerWalk.Executed {
   /// The same end by way of other paths.
-  fileprivate func going(_ paths: [OrreryExecution.Path]) -> [Self] {
+  fileprivate func going(_ paths: [Path]) -> [Self] {
     paths.map { path in
       var way = self
       way.flow.path = path
@@ -170,5 +173,18 @@ extension Site.Presentation {
       case .cases(let names): names
       }
     return .init(name: name, brief: brief, location: location)
+  }
+}
+
+extension HandlerWalk.EnumCaseName.Payload {
+  /// Whether it tells which property is to have what.
+  fileprivate var isBinding: Bool { isNamed(["BindingAction", "BindingActionOf"]) }
+
+  /// Whether it carries the actions of something that is presented, and that it is dismissed.
+  fileprivate var isPresentation: Bool { isNamed(["PresentationAction", "PresentationActionOf"]) }
+
+  private func isNamed(_ names: Set<String>) -> Bool {
+    let name = type?.prefix { $0 != "<" }.split(separator: ".").last
+    return name.map { names.contains(String($0)) } ?? false
   }
 }

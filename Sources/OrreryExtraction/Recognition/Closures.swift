@@ -1,3 +1,4 @@
+import OrreryExecution
 import OrreryLowering
 import OrrerySyntax
 import OrreryTrace
@@ -31,8 +32,13 @@ extension FunctionCallExprSyntax {
     return node.as(FunctionCallExprSyntax.self)?.calledExpression
   }
 
+  /// Whether it runs its closure before it returns, or as the body of what it starts.
+  var runsClosure: Bool {
+    Library.runsClosure(calleeName, isLender: isHandedWaitingCode) || isQueued || buildsStream
+  }
+
   /// Whether it is waited for as a method of another object, whose closure waits itself.
-  var isHandedWaitingCode: Bool {
+  private var isHandedWaitingCode: Bool {
     guard let base = calledExpression.as(MemberAccessExprSyntax.self)?.base, !base.isSelf,
       base.trimmedText.first?.isUppercase == false, parent?.is(AwaitExprSyntax.self) ?? false
     else { return false }
@@ -93,7 +99,7 @@ extension ClosureExprSyntax {
     else { return nil }
     let name = call.calleeName
     if let closure = call.lastClosure {
-      return Interpreter.runsAtOnce(call) ? closure.forwarding : nil
+      return call.runsClosure ? closure.forwarding : nil
     }
     guard let member = call.calledExpression.as(MemberAccessExprSyntax.self) else {
       return call.calledExpression.is(DeclReferenceExprSyntax.self) ? name : nil
@@ -127,7 +133,7 @@ extension ClosureExprSyntax {
 
   /// Whether a call runs the closure as a task of its own.
   var isTask: Bool {
-    taker.map { Interpreter.starters.contains($0.calleeName) || $0.isQueued } ?? false
+    taker.map { Library.startsTask($0.calleeName) || $0.isQueued } ?? false
   }
 
   /// Whether its starter waits on the spot for the value that it gives: `await Task { … }.value`.
@@ -146,7 +152,7 @@ extension ClosureExprSyntax {
   var isKept: Bool {
     if isAssigned { return true }
     guard let (call, label) = handedTo else { return false }
-    return !Interpreter.runsAtOnce(call) || call.isOnPublisher || call.isOnFuture
+    return !call.runsClosure || call.isOnPublisher || call.isOnFuture
       || label?.hasPrefix("on") ?? false
   }
 

@@ -1,3 +1,4 @@
+import OrreryExecution
 import OrreryLowering
 import OrreryModel
 import OrrerySyntax
@@ -291,7 +292,7 @@ extension MutatingStyle {
       function.returnType.map({ $0.trimmedText != "Bool" }) ?? false,
       answersEffect(function.returnType)
     else { return false }
-    let traps = Interpreter.traps.subtracting(info.functions.map(\.name))
+    let traps = Library.traps.subtracting(info.functions.map(\.name))
       .union(info.functions.filter(\.neverReturns).map(\.name))
     return !mentions.calls.isDisjoint(with: traps)
   }

@@ -1,3 +1,4 @@
+import OrreryExecution
 import OrreryLowering
 import OrreryProgram
 
@@ -33,7 +34,7 @@ extension Uses {
       let call = calls[number]
       // A method of the type itself is walked, with what it is handed.
       return !(call.receiver == .me && methods.contains(call.name))
-        && !Interpreter.runners.contains(call.name) && !call.name.hasPrefix("with")
+        && !Library.runsClosure(call.name)
     case .assignment?: return use.place.plainProperty != nil
     case .operation?: return true
     default: return false

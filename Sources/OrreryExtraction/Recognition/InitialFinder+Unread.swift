@@ -98,6 +98,6 @@ extension FunctionCallExprSyntax {
 
   /// Whether a closure is run before the call of it returns.
   fileprivate func runsNow(_ closure: ClosureExprSyntax) -> Bool {
-    !closure.isTask && !Self.starters.contains(calleeName) && Interpreter.runsAtOnce(self)
+    !closure.isTask && !Self.starters.contains(calleeName) && runsClosure
   }
 }

@@ -1,3 +1,4 @@
+import OrreryExecution
 import OrreryLowering
 import OrrerySyntax
 import OrreryTrace
@@ -162,7 +163,7 @@ struct InitialFinder {
       if !makes || node.expression == nil { left += unread(node, from: start) }
       return leaving(start)
     case .throwStmt: return leaving(start)
-    case .functionCallExpr(let node) where Interpreter.traps.contains(node.calleeName):
+    case .functionCallExpr(let node) where Library.traps.contains(node.calleeName):
       return leaving(start)
     case .functionCallExpr(let node): return called(node, from: start)
     case .tryExpr(let node): return read(Syntax(node.expression), from: start)

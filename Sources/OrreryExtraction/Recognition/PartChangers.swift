@@ -1,3 +1,4 @@
+import OrreryExecution
 import OrreryLowering
 import OrreryTrace
 import SwiftSyntax
@@ -52,6 +53,6 @@ struct PartChangers {
   var isCollection = false
 
   func contains(_ method: String) -> Bool {
-    names.contains(method) || isCollection && Interpreter.isMutator(method)
+    names.contains(method) || isCollection && Library.isMutator(method)
   }
 }

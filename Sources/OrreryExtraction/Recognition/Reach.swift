@@ -1,3 +1,4 @@
+import OrreryExecution
 import OrreryLowering
 import OrreryProgram
 import OrrerySyntax
@@ -142,7 +143,7 @@ struct Reach {
   /// Functions that come neither to the state nor to a trap, and are long or only answer a question:
   /// walking them shows nothing, their call is the condition.
   var unrelated: Set<SyntaxIdentifier> {
-    let traps = Interpreter.traps.subtracting(byName.keys)
+    let traps = Library.traps.subtracting(byName.keys)
       .union(functions.filter(\.neverReturns).map(\.name))
     let comesToTrap = calls.reaching(mentions.map { !$0.calls.isDisjoint(with: traps) })
     return Set(

@@ -1,3 +1,4 @@
+import OrreryExecution
 import OrreryLowering
 import OrrerySyntax
 import OrreryTrace

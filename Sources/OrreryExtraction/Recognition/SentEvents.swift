@@ -1,4 +1,5 @@
 import OrreryLowering
+import OrreryProgram
 import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax
@@ -10,15 +11,15 @@ import SwiftSyntax
 enum SentEvents {
   /// One that nothing else takes.
   struct Taker {
-    var node: SyntaxIdentifier
+    var node: NodeID
     var type: TypeInfo
   }
 
   /// - Returns: The enums of a machine by the closures and loops that take them.
-  static func find(for site: Site, in index: SourceIndex) -> [SyntaxIdentifier: TypeInfo] {
+  static func find(for site: Site, in index: SourceIndex) -> [NodeID: TypeInfo] {
     guard let owner = site.owner, site.holder.property != nil else { return [:] }
     var names = Set(site.handlers.flatMap(names))
-    var result: [SyntaxIdentifier: TypeInfo] = [:]
+    var result: [NodeID: TypeInfo] = [:]
     for taker in takers(of: owner, in: index) where taker.type !== site.state {
       let cases = Set(taker.type.cases.map(\.name))
       guard names.isDisjoint(with: cases) else { continue }
@@ -95,14 +96,14 @@ private final class PipelineFinder: SyntaxVisitor {
   /// A pipeline or a loop; without a node where something else takes what comes.
   struct End {
     var subject: String
-    var node: SyntaxIdentifier?
+    var node: NodeID?
     /// Whether the code asks which case it was handed, or has a method of the machine do so.
     var looksAtValue = false
 
     init(_ subject: String) { self.subject = subject }
 
-    init(_ subject: String, _ node: some SyntaxProtocol, name: String, in code: Code) {
-      (self.subject, self.node) = (subject, node.id)
+    init(_ subject: String, _ node: NodeID, name: String, in code: Code) {
+      (self.subject, self.node) = (subject, node)
       looksAtValue =
         code.asks(for: name) || code.receivers(of: name).contains { $0.property == nil }
     }
@@ -142,7 +143,7 @@ private final class PipelineFinder: SyntaxVisitor {
     if isPlain, let closure = node.valueTaker, closure.parameterNames.count < 2 {
       let value = closure.parameterNames.first ?? "$0"
       let code = index.code(of: closure.statements, in: function)
-      found.append(End(name, closure, name: value, in: code))
+      found.append(End(name, id(of: closure.leftBrace), name: value, in: code))
     } else {
       found.append(End(name))
     }
@@ -158,11 +159,15 @@ private final class PipelineFinder: SyntaxVisitor {
     let value = node.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
     if let value, isLast, node.tryKeyword == nil, node.whereClause == nil {
       let code = index.code(of: node.body, in: function)
-      found.append(End(name, node, name: Naming.identifier(value), in: code))
+      found.append(End(name, id(of: node), name: Naming.identifier(value), in: code))
     } else {
       found.append(End(name))
     }
     return .visitChildren
+  }
+
+  private func id(of node: some SyntaxProtocol) -> NodeID {
+    index.withProgram { $0.id(of: node, in: function.file) }
   }
 
   private static func property(_ node: ExprSyntax) -> String? {

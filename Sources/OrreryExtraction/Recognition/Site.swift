@@ -1,3 +1,4 @@
+import OrreryExecution
 import OrreryLowering
 import OrreryModel
 import OrreryTrace
@@ -131,10 +132,10 @@ extension Site {
   }
 
   /// What the holder's property keeps while the state is some value.
-  func held(_ state: Value, as name: String) -> Value {
+  func held(_ state: Value, as name: String, _ symbols: SymbolTable) -> Value {
     guard let member else { return state }
     if case .absent = state, !member.mayBeAbsent { return state }
-    let base = Unknown(id: "self.\(name)", text: name, type: member.type)
+    let base = Unknown(symbols.symbol(.member(.me, name)), text: name, type: member.type)
     return .object(ObjectValue(base: base, fields: [member.name: state]))
   }
 }

@@ -1,0 +1,118 @@
+import OrreryExecution
+import OrreryModel
+
+/// What the ends of an execution say.
+extension HandlerWalk {
+  /// - Parameter watched: Where the state is; nothing where it is a returned value.
+  func outcome(_ end: Executed, watched: Place?) -> Outcome {
+    let path = end.flow.path
+    let effects = end.effects + path.progress.asked.map { .run($0) }
+    var result = start(path, effects)
+    if let value = watched.flatMap({ path.value(at: $0) }) {
+      result.state = value
+      result.isWritten = path.writeLocation != nil
+      if result.isWritten { result.decided = path.decided }
+    }
+    nameContinuation(path, &result)
+    switch end.flow.exit {
+    case .trapped: result.ending = .trapped
+    case .threw(let value):
+      (result.ending, result.throwsItself) = (.threw(value.text), path.throwsItself)
+    case .returned(let value): read(answered(value, path), into: &result)
+    case .ends, .arrives: break
+    }
+    place(end.flow, &result)
+    placeWait(path, effects, &result)
+    result.state = settled(result.state, path)
+    if isProjected { result.facts = facts(of: result.state, path) }
+    leaveOpenWhatIsHanded(in: end, effects, &result)
+    if let handing = path.handing, case .unknown(let next) = result.state,
+      next.text.hasPrefix(handing.call)
+    {
+      result.known = handing.writes
+    }
+    if result.isWritten, result.ending != .trapped {
+      result.location = path.writeLocation ?? result.state.caseValue?.location ?? result.location
+    }
+    return result
+  }
+
+  private func start(_ path: Path, _ effects: [Effect]) -> Outcome {
+    let branch = path.branch.flatMap { scope.program.branch($0.id) }
+      .map { Branch(items: $0.items, file: $0.file) }
+    var result = Outcome(
+      event: event, guards: path.guards, state: state, isWritten: false,
+      effect: Effect.sequence(effects), location: path.location,
+      branch: branch?.place(of: path.innerEnd ?? path.location),
+      innermost: branch.flatMap(own), wildcard: path.wildcard, visited: path.visited)
+    result.ends = path.joined.union([path.last].compactMap(\.self))
+    result.written = path.written
+    result.lasting = path.progress.lasting
+    (result.isCoarse, result.isGuess) = (path.isCoarse, path.isGuess || path.isDoubtful)
+    result.asksStart = path.asksStart
+    result.started = path.progress.started.compactMap { key in
+      budget.suspensions.suspension(key, of: eventCase?.name).map { Continuation($0) }
+    }
+    return result
+  }
+
+  /// An awaited `Result` that was switched on is part of the event's name: `load#fetch.success`.
+  private func nameContinuation(_ path: Path, _ result: inout Outcome) {
+    guard let resumption, case .isCase(let known)? = path.facts[.awaited],
+      ["success", "failure"].contains(known.name)
+    else { return }
+    result.event.name += ".\(known.name)"
+    let callee = resumption.continuation.callee
+    result.guards.removeAll { clause in
+      clause.text.hasPrefix("case ") && clause.text.contains(" = await \(callee)(")
+        && PayloadQuestion(clause)?.asks(of: known.name) == false
+    }
+  }
+
+  private func settled(_ value: Value, _ path: Path) -> Value {
+    if isProjected, case .object(var object) = value {
+      object.fields = object.fields.mapValues { presence(of: $0, path) }
+      return .object(object)
+    }
+    guard case .unknown(let unknown) = value, case .isCase(let known)? = path.facts[unknown.symbol]
+    else { return value }
+    return .enumCase(known)
+  }
+
+  /// What the way has found out about the values that the properties of a state were given.
+  private func facts(of state: Value, _ path: Path) -> Facts {
+    guard case .object(let object) = state else { return [:] }
+    let symbols = Set(object.fields.values.compactMap(\.unknown?.symbol))
+    return path.facts.filter { symbols.contains($0.key) }
+  }
+
+  /// What an event carries, as present or absent where the way has found that out.
+  private func presence(of value: Value, _ path: Path) -> Value {
+    guard case .unknown(let unknown) = value, unknown.symbol != .event,
+      scope.symbols.root(of: unknown.symbol) == .event
+    else { return value }
+    switch path.facts[unknown.symbol] {
+    case .isCase(let known) where known.name == "none": return .absent
+    case .isCase(let known) where known.name == "some": return value.found
+    case .isNot(let names) where names.contains("some"): return .absent
+    case .isNot(let names) where names.contains("none"): return value.found
+    default: return value
+    }
+  }
+
+  /// A result of which the way has found out that it is true or false, or that there is none.
+  private func answered(_ value: Value, _ path: Path) -> Value {
+    guard case .unknown(let unknown) = value else { return value }
+    switch path.facts[unknown.symbol] {
+    case .bool(let known): return .bool(known)
+    case .isNot(let names) where names.contains("some"): return .absent
+    default: return value
+    }
+  }
+
+  var exhausted: Outcome {
+    Outcome(
+      event: event, guards: [], state: state, isWritten: false, effect: nil,
+      location: handler.location, visited: [], ending: .exhausted)
+  }
+}

@@ -1,0 +1,91 @@
+import OrderedCollections
+import OrreryProgram
+
+/// Which statements the executions of a machine have come to, so that what none comes to can be told.
+final class Footprint {
+  private var reached: Set<NodeID> = []
+  /// The bodies of the handler that is executed, and of all that were.
+  private var current: NodeID?
+  private var handlers: Set<NodeID> = []
+  /// Handlers of which some path was left before its end: nothing is proved by where none came.
+  private var cut: Set<NodeID> = []
+  /// The rows that paths have made, each once.
+  private var rows: OrderedSet<RowKey> = []
+  /// The rows of the paths that end with a statement, and of those that lead through a state write.
+  private var ended: [NodeID: Set<Int>] = [:]
+  private var written: [NodeID: Set<Int>] = [:]
+
+  /// The statements that end continuations which do nothing, and the rows of such.
+  private var idle: Set<NodeID> = []
+  private var idleWrites: Set<NodeID> = []
+  private var idleRows: Set<RowKey> = []
+
+  /// The calls by which executions hand the machine to functions.
+  private var handed: [NodeID: Set<NodeID>] = [:]
+
+  func begin(_ body: NodeID) {
+    current = body
+    handlers.insert(body)
+  }
+
+  func mark(_ statements: Set<NodeID>) { reached.formUnion(statements) }
+
+  /// Notes that a path of the handler is not followed further.
+  func leave() {
+    if let current { cut.insert(current) }
+  }
+
+  /// Notes that a call hands the machine to a function, which is followed.
+  func hand(to function: NodeID, by call: NodeID) { handed[function, default: []].insert(call) }
+
+  /// The calls by which executions hand the machine to a function; nothing where none does.
+  func calls(handingTo function: NodeID) -> Set<NodeID>? { handed[function] }
+
+  /// Notes the row that a path makes, by the statements that end it and those that change the state.
+  func tell(_ outcome: Outcome, _ row: RowKey) {
+    let number = rows.append(row).index
+    for end in outcome.ends { ended[end, default: []].insert(number) }
+    for write in outcome.written { written[write, default: []].insert(number) }
+  }
+
+  /// Notes paths that do nothing after a wait, of which no row tells.
+  func tellIdle(_ outcomes: [Outcome]) {
+    for outcome in outcomes {
+      idle.formUnion(outcome.ends)
+      idleWrites.formUnion(outcome.written)
+    }
+  }
+
+  func tellIdle(_ rows: [RowKey]) { idleRows.formUnion(rows) }
+
+  /// Whether a path ends at a statement that does nothing after a wait.
+  func isIdle(endingAt end: NodeID) -> Bool {
+    idle.contains(end) || ended[end, default: []].contains { idleRows.contains(rows[$0]) }
+  }
+
+  /// Whether a statement assigns the state after a wait, which is what it is already.
+  func isIdle(writingAt write: NodeID) -> Bool {
+    idleWrites.contains(write)
+      || written[write, default: []].contains { idleRows.contains(rows[$0]) }
+  }
+
+  /// The rows of the paths that end with a statement.
+  func rows(endingAt end: NodeID) -> [RowKey] { told(ended, end) }
+
+  /// The rows of the paths that change the state by a statement.
+  func rows(writingAt write: NodeID) -> [RowKey] { told(written, write) }
+
+  private func told(_ known: [NodeID: Set<Int>], _ statement: NodeID) -> [RowKey] {
+    known[statement, default: []].sorted().map { rows[$0] }.filter { !idleRows.contains($0) }
+  }
+
+  func isReached(_ statement: NodeID) -> Bool { reached.contains(statement) }
+
+  /// Whether some path of a handler was left before its end; nothing where a body is no handler's.
+  func isCut(_ handler: NodeID) -> Bool? {
+    handlers.contains(handler) ? cut.contains(handler) : nil
+  }
+
+  /// The same of any handler.
+  var isCut: Bool { !cut.isEmpty }
+}

@@ -1,0 +1,43 @@
+/// How much work the executions of one handler may take together, so that none runs without end.
+///
+/// Work is counted and not timed: what is found depends on the source alone.
+final class Budget {
+  /// The steps that one execution may take: the paths through a handler in one state.
+  private static let perExecution = 3_000
+  /// The steps of one that tells fewer paths apart, since else there are too many.
+  private static let perCoarseExecution = 5_000
+  /// The steps of one where another from another state was too long: so will most others be.
+  static let perFurtherExecution = 1_000
+  /// The steps of all executions of a handler: from each state, for each event, behind each wait.
+  private static let perHandler = 120_000
+
+  /// Where executions have stopped.
+  let suspensions = SuspensionTable()
+  private var left = perHandler
+  /// The steps of all executions so far.
+  var steps: Int { Self.perHandler - left }
+  private var leftInExecution = perExecution
+  private var isCoarse = false
+  /// Whether an execution that tells all paths apart was too long.
+  private(set) var isLong = false
+  /// The steps of the last execution.
+  private(set) var lastSteps = 0
+
+  /// Starts the next execution.
+  func begin(isCoarse: Bool) {
+    self.isCoarse = isCoarse
+    leftInExecution =
+      isCoarse
+      ? Self.perCoarseExecution : isLong ? Self.perFurtherExecution : Self.perExecution
+  }
+
+  /// How many steps the next execution may take.
+  var allowance: Int { max(0, min(left, leftInExecution)) }
+
+  /// Counts the steps that an execution has taken.
+  func take(_ steps: Int) {
+    lastSteps = steps
+    left -= steps
+    if steps > leftInExecution, !isCoarse { isLong = true }
+  }
+}

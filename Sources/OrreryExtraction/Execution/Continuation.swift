@@ -1,0 +1,109 @@
+import OrreryExecution
+import OrreryProgram
+
+/// Where the executions of a handler have stopped, each from another state.
+final class SuspensionTable {
+  private var known: [Key: Suspension] = [:]
+
+  private struct Key: Hashable {
+    var event: String?
+    var suspension: Suspension.Key
+  }
+
+  func add(_ suspension: Suspension, of event: String?, by execution: Execution) {
+    let key = Key(event: event, suspension: suspension.key)
+    guard var all = known[key] else {
+      known[key] = suspension
+      return
+    }
+    execution.add(suspension, to: &all)
+    known[key] = all
+  }
+
+  func suspension(_ key: Suspension.Key, of event: String?) -> Suspension? {
+    known[Key(event: event, suspension: key)]
+  }
+}
+
+/// A suspension point from which a handler goes on, as rows tell of it.
+struct Continuation {
+  let key: Suspension.Key
+  /// What has been handed to the calls by which an execution came to it.
+  var constants: [Suspension.Constant: String] = [:]
+  /// Whether it goes on once for each time that it is left waiting.
+  var isOnce = false
+  /// Whether it goes on time and again, as often as somebody calls.
+  var isRepeated = false
+  /// Whether all tasks that it waits for have ended when it goes on.
+  var joinsTasks = false
+  /// Whether what it waits for is executed, which tells by itself what that asks for.
+  var isExecuted = false
+  /// Whether it is a task that begins, and changes the state, once its starter has ended or waits.
+  var isTask = false
+  /// Whether it is the call of an event, which goes for itself.
+  var isEvent = false
+  /// Whether it goes on for each of the events that are sent to it.
+  var isSent = false
+  /// Whether another event tells what comes of it.
+  var isToldElsewhere = false
+  /// Whether several calls lead to it, which are not told apart.
+  var isJoined = false
+  /// Whether it goes on only in the states in which a view shows it.
+  var isShown = false
+  /// For a closure that is called later: what it is handed out with.
+  var marks: Suspension.Marks?
+  /// For an `await`: what is asked with.
+  var waitMarks: Suspension.Marks?
+  /// What is waited for that it stands in.
+  private var waits: Set<NodeID> = []
+
+  var node: NodeID { key.node }
+  var callee: String { key.callee }
+  var mayFail: Bool { key.mayFail }
+  var calls: [NodeID] { key.calls }
+}
+
+extension Continuation: Hashable {
+  static func == (a: Continuation, b: Continuation) -> Bool { a.key == b.key }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(key.node) }
+}
+
+extension Continuation {
+  /// Whether it waits for what a task gives.
+  var isOfTask: Bool { callee.hasSuffix(".value") || callee.hasSuffix(".result") }
+
+  /// Whether that task was not started for the wait.
+  var isOfRunningTask: Bool {
+    let name = callee.split(separator: ".").dropLast().last?.lowercased() ?? ""
+    return isOfTask && !callee.hasPrefix("Task") && name.contains("task")
+  }
+
+  /// Whether the wait asks nobody for anything: time passes, or someone resumes it.
+  var isPause: Bool { isExecuted || Library.isPause(callee) }
+
+  /// Whether it stands in what another one waits for.
+  func stands(in other: Continuation) -> Bool { waits.contains(other.node) }
+
+  /// - Parameter suspension: Where an execution has stopped.
+  init(_ suspension: Suspension) {
+    (key, constants, waits) = (suspension.key, suspension.constants, suspension.waits)
+    (marks, waitMarks) = (suspension.marks, suspension.waitMarks)
+    (isOnce, joinsTasks) = (suspension.isOnce, suspension.joinsTasks)
+    (isExecuted, isRepeated) = (suspension.isExecuted, suspension.isRepeated)
+    (isTask, isEvent) = (suspension.isTask, suspension.isEvent)
+    (isToldElsewhere, isJoined) = (suspension.isToldElsewhere, suspension.isJoined)
+  }
+}
+
+/// A continuation that is executed as a handler of its own.
+struct Resumption {
+  var continuation: Continuation
+  var succeeds: Bool
+  /// The state in which the handler was entered; nothing where that may be any.
+  var origin: Value?
+  /// The state in which the continuation is entered.
+  var state: Value
+  /// What is not known behind it, since the wait is come to with other values too.
+  var open: Set<Suspension.Constant> = []
+}

@@ -1,0 +1,96 @@
+import OrreryExecution
+import OrreryLowering
+import OrreryProgram
+import OrreryTrace
+import SwiftSyntax
+
+/// What is known of the machine and of how a handler comes to its state.
+extension HandlerWalk {
+  func setting(_ watched: Place?) -> Setting {
+    var setting = Setting()
+    setting.watched = watched
+    setting.module = handler.file.module
+    setting.mostSteps = budget.allowance
+    if site.state.kind == .enum {
+      setting.stateType = site.state.key
+    } else {
+      setting.structState = site.state.key
+    }
+    setting.followed = isProjected ? scope.followed.union(scope.kept) : scope.followed
+    setting.keeper = keeper(of: setting.watched)
+    (setting.synonyms, setting.memberType) = (site.synonyms, site.member?.type)
+    setting.isSuspending = isSuspending
+    setting.handlerName = handler.function?.name
+    (setting.isCoarse, setting.isProjected) = (isCoarse, isProjected)
+    setting.isUnrelated = { function in
+      scope.program.declaration(of: function).map { scope.unrelated.contains($0.node.id) }
+        ?? false
+    }
+    setting.isAside = { function in
+      scope.program.declaration(of: function).map { scope.asides.contains($0.node.id) }
+        ?? false
+    }
+    setting.stepsOver = detail.asides == .skipped
+    setting.mayWrite = { function in
+      scope.program.declaration(of: function).map { scope.writers.contains($0) } ?? true
+    }
+    if handler.isSender { setting.effectName = handler.resultName }
+    if [.effect, .transition].contains(handler.result) {
+      setting.answeredTypes = handler.answeredTypes.subtracting([site.state.name])
+    }
+    setting.events = Set(scope.events.map(\.name))
+    setting.deferredEvents = scope.deferred
+    let events = Set(scope.events.map(\.node.id))
+    setting.isEvent = { function in
+      scope.program.declaration(of: function).map { events.contains($0.node.id) } ?? false
+    }
+    if site.usesTransitionHelpers {
+      setting.transition = (site.state.key, site.effect)
+    } else if handler.result == .transition {
+      setting.resultName = handler.resultName
+      if handler.resultName.map(Library.publisherTypes.contains) ?? false {
+        setting.publishedState = site.state.key
+      }
+      setting.resultType = index.resolve(
+        handler.returnType, in: handler.owner, module: handler.file.module)
+    }
+    return setting
+  }
+
+  /// Whether others may change the state while a handler waits: that of an actor or a class.
+  private var isSuspending: Bool {
+    if case .subject = site.holder { return true }
+    return [.actor, .class].contains(handler.owner?.kind) || site.isShared
+  }
+
+  /// What the property of the machine keeps the state in.
+  private func keeper(of watched: Place?) -> Keeper? {
+    guard var place = watched else { return nil }
+    place.path = Array(place.path.prefix(handler.reference == nil ? 1 : 2))
+    if case .subject = site.holder { return Keeper(.subject, at: place) }
+    guard site.isBoxed else { return nil }
+    return Keeper(site.lender.map { .store(lender: $0) } ?? .box, at: place)
+  }
+}
+
+extension SymbolTable {
+  /// The symbol of a state that is not known.
+  var open: Symbol { symbol(.global("?")) }
+}
+
+extension Handler {
+  /// The names of the types that the body returns: `Model` and `Cmd` of `(Model, Cmd<Message>)`.
+  fileprivate var answeredTypes: Set<String> { Set(returnType.map(Self.names) ?? []) }
+
+  private static func names(of type: TypeSyntax) -> [String] {
+    switch type.as(TypeSyntaxEnum.self) {
+    case .tupleType(let tuple): tuple.elements.flatMap { names(of: $0.type) }
+    case .optionalType(let type): names(of: type.wrappedType)
+    case .arrayType(let type): names(of: type.element)
+    case .identifierType(let type): [Naming.identifier(type.name.text)]
+    case .memberType(let type):
+      [Naming.identifier(type.name.text), "\(type.baseType.trimmedText).\(type.name.text)"]
+    default: []
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import OrreryLowering
+import SwiftSyntax
+
+/// Properties that a wrapper keeps, and those that subscripts assign.
+extension TypeInfo {
+  /// Whether a wrapper keeps a property.
+  private func isWrapped(_ name: String) -> Bool {
+    property(name)?.property.declaration.attributes.contains { attribute in
+      let name = attribute.as(AttributeSyntax.self)?.attributeName.trimmedText
+      return name?.split(separator: ".").last?.first?.isUppercase ?? false
+    } ?? false
+  }
+
+  /// The property that a name means which its wrapper is kept under: `mode` of `_mode`.
+  func wrapped(by name: String) -> String? {
+    guard name.hasPrefix("_"), case let own = String(name.dropFirst()), property(name) == nil,
+      isWrapped(own)
+    else { return nil }
+    return own
+  }
+
+  /// Whether what nobody else changes is of the type.
+  var isValue: Bool { kind == .struct || kind == .enum }
+
+  /// The properties that its own subscripts assign, as far as these name them; all that may be assigned
+  /// where they call a method.
+  var changedByElements: [String] {
+    guard !elementSetters.isEmpty else { return [] }
+    let used = elementSetters.reduce(into: Set<String>()) { names, code in
+      for token in code.tokens(viewMode: .sourceAccurate) {
+        if case .identifier(let name) = token.tokenKind { names.insert(name) }
+      }
+    }
+    let changing = stored.map(\.property).filter { !$0.isLet && !$0.isStatic }.map(\.name)
+    let isOpen = functions.contains { $0.isMutating && used.contains($0.name) }
+    return isOpen ? changing : changing.filter(used.contains)
+  }
+}
+
+extension FunctionInfo {
+  /// Whether a `_modify` has one statement alone.
+  var lendsAtOnce: Bool {
+    node.as(AccessorDeclSyntax.self)?.accessorSpecifier.tokenKind == .keyword(._modify)
+      && body?.statements.count == 1
+  }
+}
