@@ -141,9 +141,6 @@ extension Execution {
     return answers(ways, of: value, at: place, path).flatMap { way in
       var next = way.path
       if next.depth == path.depth { (next.location, next.last) = (path.location, path.last) }
-      if case .closure = way.value, setting.isSuspending, !place.path.isEmpty {
-        give(up: "a closure that is kept in a property")
-      }
       let asksOld =
         op != "=" || setting.structState == nil || !accessors(behind: place, next).isEmpty
       let old = asksOld ? next.value(at: place) : nil
@@ -264,7 +261,10 @@ extension Execution {
   func store(_ value: Value, _ write: Write, at place: Place, _ path: inout Path) {
     let place = path.resolved(place)
     let value = placed(value, path)
-    defer { note(write, at: place, &path) }
+    defer {
+      open(element: place, &path)
+      note(write, at: place, &path)
+    }
     guard let watched = setting.watched.map(path.resolved), holds(place, watched) else {
       path.set(lent(value, at: place, path), at: place)
       return sharing(place, &path)
@@ -282,6 +282,25 @@ extension Execution {
       path.set(.enumCase(known), at: watched)
     }
     if let name = next?.stateName { path.visited.append(name) }
+  }
+
+  /// Forgets the properties that an element may stand for: by a key path that is not told, or by a
+  /// subscript of the type's own.
+  private func open(element place: Place, _ path: inout Path) {
+    guard let count = place.path.firstIndex(where: { $0.hasPrefix("[") }) else { return }
+    let owner = Place(frame: place.frame, place.root, path: Array(place.path.prefix(count)))
+    guard let info = type(type(at: owner, path)), info.kind != .enum else { return }
+    let isAny = place.path[count].hasPrefix("[keyPath:")
+    for property in info.properties where !property.isLet && !property.isStatic {
+      guard isAny || info.changedByElements.contains(property.name) else { continue }
+      let changed = owner.appending(property.name)
+      // What was known of it is asked for, so that no other state shares the execution.
+      _ = path.value(at: changed)
+      path.set(fresh(property.name, path, type: property.key), at: changed)
+      if let watched = setting.watched.map(path.resolved), holds(path.resolved(changed), watched) {
+        wrote(&path)
+      }
+    }
   }
 
   /// Whether the function that is executed lends what it has to code that it is handed.

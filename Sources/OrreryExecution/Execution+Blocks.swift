@@ -7,7 +7,7 @@ extension Execution {
   func run(_ number: Block.Number, of body: Body, _ paths: [Path]) -> [Flow] {
     var (open, done) = (paths, [Flow]())
     var number = number
-    while unsupported == nil {
+    while true {
       if open.isEmpty {
         // What has left a labelled statement goes on behind it.
         guard let next = done.compactMap({ body.target(of: $0, inside: number) }).min() else {

@@ -10,7 +10,7 @@ extension Execution {
       return place(of: base, path)
     }
     if call.name == "swap", lent.count == 2 { return swap(lent[0], lent[1], path) }
-    return handingBack(lent, by: call, from: path) { called(call, node, path, expected) }
+    return handingBack(lent, by: node, from: path) { called(call, node, path, expected) }
   }
 
   private func called(
@@ -145,14 +145,14 @@ extension Execution {
           return follow(found, call, node, receiver: place, on: value, path)
         }
         return throughChain(call, path) { path in
-          handingBack([place].compactMap { $0 }, by: call, from: path) {
+          handingBack([place].compactMap { $0 }, by: node, from: path) {
             follow(found, call, node, receiver: place, on: value, path)
           }
         }
       }
     }
     if mayCopyState(name, value, path) {
-      give(up: "a method that a protocol of the state gives it")
+      return leavingOut(node, "a protocol of the state gives it the method", path)
     }
     if let found = consulted(name, call, on: value, path) {
       return follow(found, call, node, receiver: place, on: value, path)

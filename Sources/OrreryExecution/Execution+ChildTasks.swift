@@ -30,8 +30,9 @@ extension Execution {
   /// Declares the variables of an `async let`; the waits of what it calls are a task's own.
   func start(_ pattern: Pattern, _ function: Function, _ path: Path) -> [Path] {
     guard let body = function.body, let value = body.onlyValue else {
-      give(up: "an async let of several statements")
-      return []
+      var path = leavingOut("an `async let` of several statements", path)
+      for variable in pattern.variables { path.declare(variable, fresh(variable.name, path)) }
+      return [path]
     }
     // What it throws is thrown where it is waited for.
     departed.thrown.append([])

@@ -28,13 +28,19 @@ extension Execution {
 
   /// The path into a closure, where its variables are still there.
   func entering(_ closure: ClosureValue, _ path: Path) -> Path {
-    if !path.isAlive(closure) { give(up: "a closure that outlives its function") }
-    let parent = min(closure.frame, path.depth - 1)
     var inner = path
+    var parent = closure.frame
+    if !path.isAlive(closure) {
+      // Of the variables of a function that has ended nothing is known any more.
+      let owner = path.frames[0]
+      inner.push(
+        Frame(me: owner.me.map { _ in .alias(Place(frame: 0, .me)) }, selfType: owner.selfType))
+      parent = inner.depth - 1
+    }
     var frame = Frame(
-      parent: parent, selfType: path.frames[parent].selfType,
+      parent: parent, selfType: inner.frames[parent].selfType,
       returnType: closure.function.returnType)
-    frame.scope = path.frames[parent].scope
+    frame.scope = inner.frames[parent].scope
     inner.push(frame)
     let first = closure.function.parameters.count
     for (offset, kept) in zip(closure.function.captures.indices, closure.captured) {
@@ -138,7 +144,7 @@ extension Execution {
       result = joined(result + ends.map { withoutLists($0, since: path) })
       let ways = further(ends, walked, round: count)
       if !ways.cut.isEmpty { isCut = true }
-      if ways.next.isEmpty || unsupported != nil { break }
+      if ways.next.isEmpty { break }
       walked += ways.next
       ends = ways.next.flatMap { invoke(closure, values, $0).map(\.path) }
     }
@@ -157,7 +163,10 @@ extension Execution {
       isCut = true
       return [Way(path, fresh("{ … }", path))]
     }
-    if let reason = body.unsupported { give(up: reason) }
+    if let reason = body.unsupported {
+      let path = leavingOut(reason, path)
+      return [Way(path, fresh("{ … }", path))]
+    }
     called.insert(closure.function.id)
     var inner = entering(closure, path)
     if closure.function.returnType == nil { inner.frames[inner.depth - 1].returnType = expected }

@@ -57,7 +57,9 @@ extension Execution {
     case .arithmetic(let left, let right, let op):
       return reckon(left, right, op, node.text, path, expected)
     case .custom(let left, let op, let right):
-      if setting.structState != nil, isState(left, path) { give(up: "an operator of the project") }
+      if setting.structState != nil, isState(left, path) {
+        return leavingOut(node, "an operator of the project changes the state", path)
+      }
       return apply(op, left, right, node, path)
     case .opaque(let parts):
       // A text with values in it is one that is there.
@@ -66,8 +68,7 @@ extension Execution {
         Way($0, isText ? .literal(node.text) : fresh(node.text, $0))
       }
     case .unsupported(let reason):
-      give(up: reason)
-      return []
+      return leavingOut(node, reason, path)
     }
   }
 

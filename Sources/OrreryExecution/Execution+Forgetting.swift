@@ -133,7 +133,7 @@ extension Execution {
 
   /// What the properties of the machine hold is what someone has given them; a value is changed by
   /// nobody else.
-  private func forgetProperties(_ path: inout Path) {
+  func forgetProperties(_ path: inout Path) {
     guard case .object(var object)? = path.frames[0].me,
       let info = type(path.frames[0].selfType), info.kind == .class || info.kind == .actor
     else { return }

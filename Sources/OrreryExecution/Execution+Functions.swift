@@ -113,12 +113,13 @@ extension Execution {
   private func run(
     _ body: Body, of function: Function, _ inner: Path, _ node: Expression, outer: Path
   ) -> [Way] {
-    if let reason = body.unsupported { give(up: reason) }
+    if let reason = body.unsupported { return leavingOut(node, reason, outer) }
     let call = FollowedCall(function: function, node: node, outer: outer)
     enter(function, inner, by: call)
     // What is tried inside has told already that it may throw.
     let before = departed.strangeCalls
     calls.followed.insert(node.id)
+    calls.begun[node.id] = departed.thrown.last?.count
     // What ends inside ends the statement that calls as well.
     var inner = inner
     if let last = outer.last { inner.joined.insert(last) }

@@ -78,7 +78,7 @@ extension Execution {
         : collect(ends, loop, into: &result) { leaving(conditions, behind: $0, since: path) }
       let ways = further(next, walked, round: count)
       (frontier, cut) = (ways.next, cut + ways.cut)
-      if frontier.isEmpty || unsupported != nil { break }
+      if frontier.isEmpty { break }
     }
     if !cut.isEmpty { isCut = true }
     if result.isEmpty {
@@ -108,7 +108,7 @@ extension Execution {
       let next = rounds(again, loop, into: &result, known: &known)
       let ways = further(next, walked, round: count)
       (frontier, cut) = (ways.next, cut + ways.cut)
-      if frontier.isEmpty || unsupported != nil { break }
+      if frontier.isEmpty { break }
     }
     if !cut.isEmpty { isCut = true }
     if result.isEmpty {
@@ -142,7 +142,7 @@ extension Execution {
       let ways = further(ends, walked, round: count)
       if !ways.cut.isEmpty { isCut = true }
       frontier = ways.next
-      if frontier.isEmpty || unsupported != nil { break }
+      if frontier.isEmpty { break }
     }
     if tellsActions, !result.contains(where: { $0.isAt(loop.behind) }) {
       result.append(Flow(path, .arrives(loop.behind)))

@@ -5,17 +5,16 @@ import OrreryProgram
 extension Execution {
   /// The paths behind a call that is lent places: these are assigned when it ends, also where it throws.
   func handingBack(
-    _ places: [Place], by call: Call, from start: Path, _ run: () -> [Way]
+    _ places: [Place], by node: Expression, from start: Path, _ run: () -> [Way]
   ) -> [Way] {
     let places = places.filter { !$0.path.isEmpty && isObserved($0, start) }
     guard !places.isEmpty else { return run() }
     let last = departed.thrown.count - 1
     let before = departed.thrown[last].count
     let ways = run()
-    let raised = Array(departed.thrown[last].dropFirst(before))
-    if !raised.isEmpty, call.arguments.contains(where: \.value.mayThrow) {
-      give(up: "a call that is lent what is observed, and whose arguments throw")
-    }
+    // What an argument throws is thrown before the call begins.
+    let begun = calls.begun.removeValue(forKey: node.id) ?? before
+    let raised = Array(departed.thrown[last].dropFirst(max(before, begun)))
     departed.thrown[last].removeLast(raised.count)
     departed.thrown[last] += raised.flatMap { flow -> [Flow] in
       var path = flow.path

@@ -15,16 +15,19 @@ extension Execution {
 
   /// The paths on which the filters before an operator of a publisher let a value through, as far as
   /// they ask for the state.
-  func passing(filtersOf call: Call, _ path: Path) -> [Way] {
+  ///
+  /// - Parameter event: What comes, where that is known.
+  func passing(filtersOf call: Call, handing event: Value?, _ path: Path) -> [Way] {
     guard let name = setting.watched?.path.last else { return [Way(path, .void)] }
     let filters = call.chain.dropLast().filter { $0.name == "filter" }.compactMap(\.closure).filter
     {
-      References(of: $0).names.contains(name)
+      event != nil || References(of: $0).names.contains(name)
     }
+    let values = event.map { [Labelled(nil, $0)] } ?? []
     let paths = filters.reduce([path]) { paths, filter in
       paths.flatMap { path in
         let closure = ClosureValue(function: filter, frame: path.depth - 1)
-        return invoke(closure, [], path).compactMap { way -> Path? in
+        return invoke(closure, values, path).compactMap { way -> Path? in
           if case .bool(let passes) = way.value { return passes ? way.path : nil }
           var path = way.path
           path.guards.append(Clause(text: way.value.text))
@@ -164,7 +167,7 @@ extension Execution {
   /// Executes what the operators before make of a value to the state that it becomes.
   func publish(_ call: Call, _ path: Path) -> [Flow] {
     guard let place = setting.watched else { return [] }
-    return passing(filtersOf: call, path).flatMap { way -> [Flow] in
+    return passing(filtersOf: call, handing: nil, path).flatMap { way -> [Flow] in
       let start = way.path
       let known = type(watchedType(start)).flatMap { info in
         call.previous.flatMap { published(by: $0, info, start, depth: 0) }

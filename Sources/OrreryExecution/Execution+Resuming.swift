@@ -12,11 +12,15 @@ extension Execution {
     package var origin: Value?
     /// What is not known behind it, since it is come to with other values too.
     package var open: Set<Suspension.Constant> = []
+    /// The event that is handed to what goes on, where that is known.
+    package var event: Value?
 
     package init(
-      succeeds: Bool, state: Value, origin: Value?, open: Set<Suspension.Constant>
+      succeeds: Bool, state: Value, origin: Value?, open: Set<Suspension.Constant>,
+      event: Value? = nil
     ) {
       (self.succeeds, self.state, self.origin, self.open) = (succeeds, state, origin, open)
+      self.event = event
     }
   }
 
@@ -29,7 +33,7 @@ extension Execution {
       calls.points = []
       let start = begin(snapshot, suspension, resumption)
       var ends =
-        snapshot.called.map { callBack($0, start) }
+        snapshot.called.map { callBack($0, handing: resumption.event, start) }
         ?? go(on: snapshot, start, suspension, resumption)
       ends += departed.thrown.flatMap { $0 }
       // What a task throws ends it.

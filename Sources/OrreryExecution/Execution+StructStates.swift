@@ -29,7 +29,6 @@ extension Execution {
   /// Adds a change of a property to the log of the state that holds it.
   func note(_ write: Write, at place: Place, _ path: inout Path) {
     guard setting.structState != nil else { return }
-    if isOpenElement(place, path) { give(up: "an element that stands for properties") }
     for count in 0..<place.path.count {
       let owner = Place(frame: place.frame, place.root, path: Array(place.path.prefix(count)))
       guard case .object(let object)? = path.peek(at: owner), isState(object) else { continue }
@@ -41,15 +40,6 @@ extension Execution {
       path.written.formUnion(statements(behind: place.path[count], of: object.base.type))
       return
     }
-  }
-
-  /// Whether a place is an element of the state itself: by a key path that is not told, or by a subscript
-  /// of its own, it may be any of its properties.
-  private func isOpenElement(_ place: Place, _ path: Path) -> Bool {
-    guard setting.isProjected, let count = place.path.firstIndex(where: { $0.hasPrefix("[") })
-    else { return false }
-    return isState(
-      at: Place(frame: place.frame, place.root, path: Array(place.path.prefix(count))), path)
   }
 
   /// The statements of the accessors of a property: a write of the property stands for what they write.

@@ -36,8 +36,7 @@ extension Execution {
     guard let point = calls.points.last, case .suspend(let suspend) = point.end,
       point.depth == path.depth
     else {
-      give(up: "a wait inside of an expression")
-      return []
+      return leavingOut(node, "it waits inside of an expression", path)
     }
     if let step = stepBack(to: inner, node, path) {
       stop(Way(path, .void), at: step, asks: false)
@@ -64,8 +63,7 @@ extension Execution {
   ) -> [Way] {
     let before = departed.strangeCalls
     let ways = evaluate(inner, path, expected)
-    guard unsupported == nil,
-      let callee = callee(of: inner, isCall: departed.strangeCalls > before, path)
+    guard let callee = callee(of: inner, isCall: departed.strangeCalls > before, path)
     else { return ways }
     var suspension = suspension(at: node, callee, mayFail: point.attempt != nil, path)
     if case .call(let call) = inner.form {
@@ -121,7 +119,10 @@ extension Execution {
       }
       return
     }
-    guard let activations else { return }
+    guard let activations else {
+      let path = leavingOut("it waits inside of a call that does not wait", way.path)
+      return departed.suspended.append(Flow(path, .returned(.void)))
+    }
     var path = way.path
     let snapshot = Suspension.Snapshot(
       path: path, value: way.value, calls: calls, activations: activations)
@@ -228,7 +229,6 @@ extension Execution {
     for point in calls.points {
       let entries = calls.entries[known..<point.entries]
       guard result.isEmpty ? entries.isEmpty : entries.count == 1 else {
-        give(up: "a wait inside of a call that does not wait")
         return nil
       }
       result.append(

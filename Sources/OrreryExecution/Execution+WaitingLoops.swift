@@ -45,24 +45,34 @@ extension Execution {
     else { return [] }
     var flows: [Flow] = []
     if resumption.succeeds {
-      let rounds = element(pattern, counts: false, start).flatMap {
+      var starts = [start]
+      if let event = resumption.event {
+        bind(pattern, event, &starts[0])
+      } else {
+        starts = element(pattern, counts: false, start)
+      }
+      let rounds = starts.flatMap {
         filtered(filter, loop, body, 1, $0, since: start)
       }
       for flow in rounds where flow.isAt(loop.next) {
         wait(forElementOf: loop, at: activation.block, of: body, flow.path)
       }
       flows = rounds.filter { !$0.isAt(loop.next) }
-      var ended = start
-      ended.guards.append(
-        Clause(
-          text: "for await \(loop.elementText) in \(suspension.key.callee)", isNegated: true))
-      flows.append(Flow(ended, .arrives(loop.behind)))
+      if resumption.event == nil { flows.append(Flow(ended(loop, suspension, start), .arrives(loop.behind))) }
     } else {
       departed.raise(start, .unknown(strangeError(start)))
     }
     let next = flows.filter { $0.isAt(loop.behind) }.map(\.path)
     flows = flows.filter { !$0.isAt(loop.behind) } + run(loop.behind, of: body, next)
     return climb(behind: activation, activations, leaving(activation, flows))
+  }
+
+  /// The path on which there are no more elements.
+  private func ended(_ loop: Loop, _ suspension: Suspension, _ path: Path) -> Path {
+    var path = path
+    path.guards.append(
+      Clause(text: "for await \(loop.elementText) in \(suspension.key.callee)", isNegated: true))
+    return path
   }
 
   private func climb(

@@ -94,8 +94,6 @@ package final class Execution {
   package var isCut = false
   /// The names of the asides that were called.
   package var asides: Set<String> = []
-  /// What the execution has met that it does not know.
-  package var unsupported: String?
   package var isExhausted = false
   /// How many steps were taken.
   package private(set) var steps = 0
@@ -110,14 +108,15 @@ package final class Execution {
   ///
   /// - Parameter function: The function whose body it is, where it is one.
   package func execute(_ body: Body, of function: Function? = nil, from path: Path) -> [Flow] {
-    if let reason = body.unsupported { give(up: reason) }
     departed = Departed()
     calls.body = body
     calls.handler = function.map {
       .init(function: $0, state: stateMark(path), guards: path.guards.count)
     }
-    let flows = run(body, Body.entry, [path])
-    return ends(flows)
+    if let reason = body.unsupported {
+      return ends([Flow(leavingOut(reason, path), .returned(fresh("?", path)))])
+    }
+    return ends(run(body, Body.entry, [path]))
   }
 
   /// All ends, with those that have left by more than the end of their code.
@@ -138,10 +137,8 @@ package final class Execution {
   func spend() -> Bool {
     steps += 1
     if steps > setting.mostSteps { exhaust() }
-    return !isExhausted && unsupported == nil
+    return !isExhausted
   }
-
-  func give(up reason: String) { unsupported = unsupported ?? reason }
 
   /// Cuts the number of paths, and says so.
   func bounded<Way>(_ ways: [Way]) -> [Way] {
@@ -260,6 +257,8 @@ struct CallStack {
   var loops = 0
   /// The calls that were followed.
   var followed: Set<NodeID> = []
+  /// How much had been thrown when they began: by their arguments.
+  var begun: [NodeID: Int] = [:]
   /// Helpers that turned out to decide nothing and to have many answers.
   var opaque: Set<NodeID> = []
   /// How many rounds of loops around the code were executed before.

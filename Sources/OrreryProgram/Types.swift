@@ -111,6 +111,8 @@ package final class NominalType: @unchecked Sendable {
   package let kind: Kind
   package let cases: [Case]
   package let properties: [Property]
+  /// The properties that its own subscripts may assign.
+  package var changedByElements: Set<String> = []
   package let functions: [Function]
   /// The methods further up that its own or inherited ones take the place of, the nearest first.
   package let overridden: [Function]

@@ -94,5 +94,5 @@ private func actions(_ method: String, of name: String, in source: String) -> [S
     guard case .object(let object)? = end else { return "[\(guards)]" }
     let writes = object.writes.map { "\($0.path) \($0.op) \($0.value)" }
     return "[\(guards)] \(writes.joined(separator: "; "))"
-  } + [execution.unsupported].compactMap { $0 }
+  } + execution.notes.map(\.reason)
 }

@@ -52,7 +52,7 @@ private struct Run {
     let path = Path(frames: [frame], location: function.location, symbols: symbols)
     let flows = execution.execute(body, from: path)
     return flows.map { line($0, from: item.name) }
-      + [execution.unsupported].compactMap { $0 }.map { "\(item.name): not known: \($0)" }
+      + execution.notes.map { "\(item.name): \($0.reason)" }
   }
 
   private func line(_ flow: Flow, from name: String) -> String {

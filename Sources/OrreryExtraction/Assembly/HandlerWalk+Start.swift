@@ -77,7 +77,7 @@ extension HandlerWalk {
     return .object(ObjectValue(base: base, fields: [wrapper.field: event]))
   }
 
-  private func event(text: String) -> Value {
+  func event(text: String) -> Value {
     guard let eventCase else { return .unknown(Unknown(.event, text: "event")) }
     let types = scope.program.type(eventCase.type)?.enumCase(eventCase.ownName)?.values ?? []
     let payload = eventCase.values.enumerated().map { offset, value in

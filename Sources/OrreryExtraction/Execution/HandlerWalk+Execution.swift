@@ -16,16 +16,19 @@ extension HandlerWalk {
     let ends: [Executed]
     if let resumption {
       let point = resumption.continuation.key
-      guard let suspension = budget.suspensions.suspension(point, of: eventCase?.name) else {
+      let isSent = isSent(resumption.continuation)
+      let name = isSent ? nil : eventCase?.name
+      guard let suspension = budget.suspensions.suspension(point, of: name) else {
         return unread("what follows '\(point.callee)' is not known")
       }
-      ends = execution.resume(suspension, resumption.how).map { Executed(flow: $0) }
+      ends = execution.resume(
+        suspension, resumption.how(handing: isSent ? event(text: "") : nil)
+      ).map { Executed(flow: $0) }
     } else {
       ends = self.ends(of: lowered, from: start(entry), execution)
     }
     budget.take(execution.steps)
     note(execution)
-    if let reason = execution.unsupported { return unread(reason) }
     let outcomes = ends.map { outcome($0, watched: watched) }
     return report(outcomes, isCoarse: ends.contains { $0.flow.path.isCoarse }, execution)
   }
@@ -42,7 +45,7 @@ extension HandlerWalk {
     footprint.mark(execution.reached)
     for handing in execution.handed { footprint.hand(to: handing.function, by: handing.call) }
     var isOpen =
-      execution.isCut || execution.unsupported != nil || handler.only != nil || site.mayBeUnset
+      execution.isCut || handler.only != nil || site.mayBeUnset
     // Events that only the patterns name, or that are others', are not all that there are.
     if case .asked = handler.events { isOpen = true }
     if isOpen { footprint.leave() }
@@ -70,8 +73,8 @@ extension HandlerWalk {
 }
 
 extension Resumption {
-  fileprivate var how: Execution.Resumption {
-    Execution.Resumption(succeeds: succeeds, state: state, origin: origin, open: open)
+  fileprivate func how(handing event: Value?) -> Execution.Resumption {
+    .init(succeeds: succeeds, state: state, origin: origin, open: open, event: event)
   }
 }
 

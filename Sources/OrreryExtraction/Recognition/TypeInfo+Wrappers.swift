@@ -1,7 +1,7 @@
 import OrreryLowering
 import SwiftSyntax
 
-/// Properties that a wrapper keeps, and those that subscripts assign.
+/// Properties that a wrapper keeps.
 extension TypeInfo {
   /// Whether a wrapper keeps a property.
   private func isWrapped(_ name: String) -> Bool {
@@ -21,20 +21,6 @@ extension TypeInfo {
 
   /// Whether what nobody else changes is of the type.
   var isValue: Bool { kind == .struct || kind == .enum }
-
-  /// The properties that its own subscripts assign, as far as these name them; all that may be assigned
-  /// where they call a method.
-  var changedByElements: [String] {
-    guard !elementSetters.isEmpty else { return [] }
-    let used = elementSetters.reduce(into: Set<String>()) { names, code in
-      for token in code.tokens(viewMode: .sourceAccurate) {
-        if case .identifier(let name) = token.tokenKind { names.insert(name) }
-      }
-    }
-    let changing = stored.map(\.property).filter { !$0.isLet && !$0.isStatic }.map(\.name)
-    let isOpen = functions.contains { $0.isMutating && used.contains($0.name) }
-    return isOpen ? changing : changing.filter(used.contains)
-  }
 }
 
 extension FunctionInfo {

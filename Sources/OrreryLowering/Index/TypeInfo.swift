@@ -147,3 +147,19 @@ package final class TypeInfo {
     stored.first { $0.property.name == name && !$0.property.isStatic }
   }
 }
+
+extension TypeInfo {
+  /// The properties that its own subscripts assign, as far as these name them; all that may be assigned
+  /// where they call a method.
+  package var changedByElements: Set<String> {
+    guard !elementSetters.isEmpty else { return [] }
+    let used = elementSetters.reduce(into: Set<String>()) { names, code in
+      for token in code.tokens(viewMode: .sourceAccurate) {
+        if case .identifier(let name) = token.tokenKind { names.insert(name) }
+      }
+    }
+    let changing = Set(stored.map(\.property).filter { !$0.isLet && !$0.isStatic }.map(\.name))
+    let isOpen = functions.contains { $0.isMutating && used.contains($0.name) }
+    return isOpen ? changing : changing.intersection(used)
+  }
+}

@@ -214,6 +214,7 @@ extension LoweredProgram {
       inherited: info.inherited, genericNames: info.genericNames,
       supertypes: info.ancestors + index.bases(of: info).map(\.key))
     type.isFinal = info.isFinal
+    type.changedByElements = info.changedByElements
     return type
   }
 

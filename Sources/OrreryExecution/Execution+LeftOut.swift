@@ -1,0 +1,25 @@
+import OrreryProgram
+
+/// Code that is not understood: what it does to the state is not told, and the rest goes on.
+extension Execution {
+  /// The path behind it.
+  func leavingOut(_ reason: String, _ path: Path) -> Path {
+    note("the source does not tell Orrery what happens here: \(reason)", at: path.location)
+    isCut = true
+    var path = path
+    path.version += 1
+    path.meetStranger()
+    forgetProperties(&path)
+    if let watched = setting.watched {
+      path.set(fresh("?", path), at: watched)
+      wrote(&path)
+    }
+    return path
+  }
+
+  /// The path behind it, where it gives a value.
+  func leavingOut(_ node: Expression, _ reason: String, _ path: Path) -> [Way] {
+    let path = leavingOut(reason, path)
+    return [Way(path, fresh(node.text, path))]
+  }
+}
