@@ -34,10 +34,6 @@ extension Execution {
 
   /// The machine that an expression names, or what has it, where that is an object.
   func machine(named node: Expression, _ path: Path) -> Place? {
-    switch node.form {
-    case .selfValue, .variable: break
-    default: return nil
-    }
     guard setting.isSuspending, let place = place(of: node, path).map(path.resolved),
       let watched = setting.watched.map(path.resolved), place.frame == watched.frame,
       place.root == watched.root, place.path.count < watched.path.count,

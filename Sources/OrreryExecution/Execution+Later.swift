@@ -154,10 +154,12 @@ extension Execution {
     guard let closure = called.closure else {
       return called.call.map { publish($0, path) } ?? []
     }
-    var starts = [Way(path, .void)]
+    var (starts, stopped) = ([Way(path, .void)], [Path]())
     if let call = called.call {
-      starts = passing(filtersOf: call, handing: event, path).flatMap { way in
-        event.map { [Way(way.path, $0)] } ?? handed(called.label, by: call, way)
+      let filtered = passing(filtersOf: call, handing: event, path)
+      stopped = filtered.stopped
+      starts = filtered.passed.flatMap { path in
+        event.map { [Way(path, $0)] } ?? handed(called.label, by: call, Way(path, .void))
       }
     }
     // Whoever calls back is no task of this one.
@@ -169,7 +171,7 @@ extension Execution {
         return apart { invoke(closure, values, start.path) }
       }
     }
-    return ended.map { Flow($0.path, .returned(.void)) } + failed
+    return (ended.map(\.path) + stopped).map { Flow($0, .returned(.void)) } + failed
   }
 }
 

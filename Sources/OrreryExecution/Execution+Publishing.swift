@@ -14,28 +14,37 @@ extension Execution {
   ]
 
   /// The paths on which the filters before an operator of a publisher let a value through, as far as
-  /// they ask for the state.
+  /// they ask for the state; of an event that is known, those too on which they do not.
   ///
   /// - Parameter event: What comes, where that is known.
-  func passing(filtersOf call: Call, handing event: Value?, _ path: Path) -> [Way] {
-    guard let name = setting.watched?.path.last else { return [Way(path, .void)] }
+  func passing(
+    filtersOf call: Call, handing event: Value?, _ path: Path
+  ) -> (passed: [Path], stopped: [Path]) {
+    guard let name = setting.watched?.path.last else { return ([path], []) }
     let filters = call.chain.dropLast().filter { $0.name == "filter" }.compactMap(\.closure).filter
     {
       event != nil || References(of: $0).names.contains(name)
     }
     let values = event.map { [Labelled(nil, $0)] } ?? []
-    let paths = filters.reduce([path]) { paths, filter in
-      paths.flatMap { path in
-        let closure = ClosureValue(function: filter, frame: path.depth - 1)
-        return invoke(closure, values, path).compactMap { way -> Path? in
-          if case .bool(let passes) = way.value { return passes ? way.path : nil }
-          var path = way.path
-          path.guards.append(Clause(text: way.value.text))
-          return path
+    var (open, stopped) = ([path], [Path]())
+    for filter in filters {
+      let closure = ClosureValue(function: filter, frame: path.depth - 1)
+      let ways = open.flatMap { invoke(closure, values, $0) }
+      open = []
+      for way in ways {
+        if case .bool(let passes) = way.value {
+          if passes { open.append(way.path) } else { stopped.append(way.path) }
+          continue
         }
+        let clause = Clause(text: way.value.text)
+        var (passed, refused) = (way.path, way.path)
+        passed.guards.append(clause)
+        refused.guards.append(clause.negated)
+        open.append(passed)
+        stopped.append(refused)
       }
     }
-    return paths.map { Way($0, .void) }
+    return (open, event == nil ? [] : stopped)
   }
 
   /// The ways into a closure that a publisher calls, each with what it is handed; nothing is told of
@@ -167,8 +176,7 @@ extension Execution {
   /// Executes what the operators before make of a value to the state that it becomes.
   func publish(_ call: Call, _ path: Path) -> [Flow] {
     guard let place = setting.watched else { return [] }
-    return passing(filtersOf: call, handing: nil, path).flatMap { way -> [Flow] in
-      let start = way.path
+    return passing(filtersOf: call, handing: nil, path).passed.flatMap { start -> [Flow] in
       let known = type(watchedType(start)).flatMap { info in
         call.previous.flatMap { published(by: $0, info, start, depth: 0) }
       }

@@ -12,7 +12,7 @@ final class Budget {
   private static let perHandler = 120_000
 
   /// Where executions have stopped.
-  let suspensions = SuspensionTable()
+  let suspensions: SuspensionTable
   private var left = perHandler
   /// The steps of all executions so far.
   var steps: Int { Self.perHandler - left }
@@ -22,6 +22,8 @@ final class Budget {
   private(set) var isLong = false
   /// The steps of the last execution.
   private(set) var lastSteps = 0
+
+  init(_ suspensions: SuspensionTable = SuspensionTable()) { self.suspensions = suspensions }
 
   /// Starts the next execution.
   func begin(isCoarse: Bool) {
