@@ -15,16 +15,12 @@ struct EngineTests {
     "08-structs-and-regions.md: An error leaves the state as it was",
     "10-actors-and-await.md: Each operand waits by itself",
     "15-composable-architecture.md: A case's value may be changed in place",
-    // What views show is not told by where they show it.
-    "09-classes.md: A view is a machine of what its closures change",
     // A subject that is made with what an actor publishes is not followed.
     "10-actors-and-await.md: An actor that publishes its state is a machine of its subject",
     // What a box's closure leaves alone is placed at the call.
     "13-boxes-and-locks.md: A box lends the state to its closure",
     // What a store's commits are handed is not followed.
     "16-functions-and-closures.md: A store that lends a struct is a machine of what is committed",
-    // A task of an initializer is told in its first state as well.
-    "18-initial-state.md: The task of an initializer begins in the initial state",
   ]
 
   @Test("tell the same of each example", arguments: SpecificationDocument.all.flatMap(\.examples))

@@ -88,6 +88,8 @@ extension HandlerWalk {
     setting.isSuspending = isSuspending
     setting.handlerName = handler.function?.name
     (setting.isCoarse, setting.isProjected) = (isCoarse, isProjected)
+    (setting.isSettingUp, setting.isDisplay) = (handler.isInitializer, handler.isDisplay)
+    setting.givesView = { translation.program.declaration(of: $0)?.isDisplay ?? false }
     setting.isUnrelated = { function in
       translation.program.declaration(of: function).map { scope.unrelated.contains($0.node.id) }
         ?? false

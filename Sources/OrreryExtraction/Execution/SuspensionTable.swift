@@ -52,6 +52,7 @@ extension Continuation {
     (isRepeated, isTask, isEvent) = (
       suspension.isRepeated, suspension.isTask, suspension.isEvent
     )
+    isShown = suspension.isShown
     (isToldElsewhere, isJoined) = (suspension.isToldElsewhere, suspension.isJoined)
     if let found = suspension.marks {
       marks = ClosureMarks(
