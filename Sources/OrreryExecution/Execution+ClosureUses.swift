@@ -7,6 +7,7 @@ extension Execution {
     of closure: ClosureValue, labelled label: String?, by call: Call, _ path: Path
   ) -> ClosureUse {
     let usual = Library.use(by: call)
+    if isBegun(by: call, path) { return .later }
     guard isKept(usual, label, call, path) || isReturn(usual), !isHeld(closure, label, path) else {
       return usual ?? .once
     }

@@ -298,6 +298,7 @@ extension Execution {
     for function: Function, receiver: Place?, value: Value?, _ path: Path
   ) -> Frame {
     var frame = Frame(selfType: function.owner, returnType: function.returnType)
+    frame.function = function
     if function.kind == .initializer {
       let isState = function.owner != nil && function.owner == setting.structState
       let symbol = symbols.symbol(

@@ -20,10 +20,11 @@ extension Execution {
     if let last = path.last { inner.joined.insert(last) }
     let mayWrite =
       getter.isMutating || type(getter.owner)?.kind == .class || setting.keeper != nil
-    inner.push(
-      Frame(
-        me: getter.isStatic ? nil : mayWrite ? place.map(Value.alias) ?? value : value,
-        selfType: getter.owner, returnType: getter.returnType))
+    var frame = Frame(
+      me: getter.isStatic ? nil : mayWrite ? place.map(Value.alias) ?? value : value,
+      selfType: getter.owner, returnType: getter.returnType)
+    frame.function = getter
+    inner.push(frame)
     let found = values(of: run(body, Body.entry, [inner])).map { way in
       var end = way.path
       end.unwind(to: depth)

@@ -8,18 +8,41 @@ extension Execution {
   ) -> Path {
     let path = forgetting(changesOf: closure.value, path)
     guard setting.isSuspending else { return path }
-    let name = closure.label ?? call.name
+    if isShowing { return show(closure, by: call, path) }
+    var suspension = suspension(of: closure, by: call, from: sender(to: call))
+    suspension.isOnce = suspension.isOnce || isBegun(by: call, path)
+    suspension.isRepeated = call.repeats || call.isObserved(by: closure.label)
+    return later(closure.value, suspension, label: closure.label, by: call, path)
+  }
+
+  /// - Parameter sender: What calls the closure back.
+  func suspension(
+    of closure: HandedClosure, by call: Call, from sender: String
+  ) -> Suspension {
+    let function = closure.value.function
     let handler = closure.label.flatMap { $0.hasPrefix("on") ? ".\($0)" : nil } ?? ""
     var suspension = Suspension(
-      key: .init(
-        node: closure.value.function.id, callee: sender(to: call) + handler, mayFail: false,
-        calls: []), location: closure.value.function.location)
-    suspension.isOnce = call.carrier == .future || Library.isCompletion(name)
-    suspension.isRepeated = call.repeats || call.isObserved(by: closure.label)
+      key: .init(node: function.id, callee: sender + handler, mayFail: false, calls: []),
+      location: function.location)
+    suspension.isOnce =
+      call.carrier == .future || Library.isCompletion(closure.label ?? call.name)
     suspension.marks = Suspension.Marks(
-      location: closure.value.function.location, arguments: call.literalArguments,
+      location: function.location, arguments: call.literalArguments,
       label: closure.label ?? (call.previous == nil ? nil : call.name))
-    return later(closure.value, suspension, label: closure.label, by: call, path)
+    return suspension
+  }
+
+  /// Whether a call starts a task of an initializer, which begins once that has ended.
+  func isBegun(by call: Call, _ path: Path) -> Bool {
+    guard isSettingUp(path), tasks.isEmpty, case .task? = Library.use(by: call) else {
+      return false
+    }
+    return true
+  }
+
+  /// Whether what is handed out may be called in any state: the machine is being made or shown.
+  func isSettingUp(_ path: Path) -> Bool {
+    setting.isSettingUp && path.progress.segment == nil
   }
 
   /// The path on behind an assignment: a closure that is kept in a property is called by whoever has
@@ -68,9 +91,9 @@ extension Execution {
       path.progress.started.append(suspension.key)
       return path
     }
+    let begins = call.map { isBegun(by: $0, path) } ?? false
     guard mayChange(closure, path) else {
-      if mayWrite(closure, path) { uncover(closure, path) }
-      return path
+      return mayWrite(closure, path) ? uncovering(closure, begins: begins, path) : path
     }
     found(
       suspension,
@@ -79,8 +102,12 @@ extension Execution {
         called: .init(closure: closure, label: label, call: call)))
     noteCalls(of: closure, path)
     path.progress.started.append(suspension.key)
-    // What is called time and again may be in any state; else in the one that the path ends in.
-    if !suspension.isRepeated { path.progress.tasks.append(suspension.key) }
+    if suspension.isShown { noteShown(suspension.key, path) }
+    // What is called time and again, or set up when the machine is made, may be in any state; else in
+    // the one that the path ends in.
+    if !suspension.isRepeated, begins || !isSettingUp(path) {
+      path.progress.tasks.append(suspension.key)
+    }
     return path
   }
 
@@ -99,15 +126,24 @@ extension Execution {
   }
 
   /// A closure that leaves the state alone may set up one that does not, in any state.
-  private func uncover(_ closure: ClosureValue, _ path: Path) {
+  ///
+  /// - Parameter begins: Whether it is a task that begins where the path ends: so does what it waits
+  ///   for.
+  private func uncovering(_ closure: ClosureValue, begins: Bool, _ path: Path) -> Path {
     let (kept, known) = (departed, Set(suspensions.map(\.key)))
     tasks.append(RunningTask(name: "", segment: nil, hasWritten: false))
     _ = uncaught { apart { invoke(closure, [], path) } }
     tasks.removeLast()
     departed = kept
+    var path = path
     for suspension in suspensions where !known.contains(suspension.key) {
-      sent[suspension.key, default: []].insert(Self.anyState)
+      if begins, suspension.isOnce {
+        path.progress.tasks.append(suspension.key)
+      } else {
+        sent[suspension.key, default: []].insert(Self.anyState)
+      }
     }
+    return path
   }
 
   /// What calls a closure back: the callee, or the property that publishes what comes to it.

@@ -168,7 +168,9 @@ extension Execution {
           path: path, value: .void, calls: calls, activations: [],
           called: .init(closure: nil, label: nil, call: call)))
       path.progress.started.append(suspension.key)
-      if !suspension.isRepeated { path.progress.tasks.append(suspension.key) }
+      if !suspension.isRepeated, !isSettingUp(path) {
+        path.progress.tasks.append(suspension.key)
+      }
       return Way(path, .void)
     }
   }

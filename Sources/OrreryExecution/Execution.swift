@@ -48,6 +48,12 @@ package struct Setting {
   package var memberType: String?
   /// Whether others may change the state while a handler waits: that of an actor or a class.
   package var isSuspending = false
+  /// Whether the handler makes the machine or shows it: what it hands out may be called in any state.
+  package var isSettingUp = false
+  /// Whether the handler is what a view shows.
+  package var isDisplay = false
+  /// Functions that give what is shown: those of a display are part of it.
+  package var givesView: (Function) -> Bool = { _ in false }
   /// Whether paths that differ in nothing but variables are executed as one: widening.
   package var isCoarse = false
   /// Whether the execution answers for abstract values of a struct state.

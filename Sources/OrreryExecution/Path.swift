@@ -17,6 +17,8 @@ package struct Frame {
   /// Tells the call from others of the same function that were handed something else.
   package var scope = 0
   package var selfType: String?
+  /// Whose call it is; nothing for a handler, a closure, or what runs with an assignment.
+  var function: Function?
   package var returnType: TypeReference?
 
   package init(

@@ -34,6 +34,8 @@ package struct Suspension {
   package var isElement = false
   /// Whether it goes on time and again, as often as somebody calls.
   package var isRepeated = false
+  /// Whether it can only be called while a view shows what it is handed to.
+  package var isShown = false
   /// Whether it is a task that begins, and changes the state, once its starter has ended or waits.
   package var isTask = false
   /// Whether it is the call of an event, which goes for itself.

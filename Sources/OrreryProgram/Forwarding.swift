@@ -14,14 +14,17 @@ extension Body {
     for (number, block) in blocks.enumerated() where !isElseOfGuard(number) {
       for instruction in block.instructions {
         switch instruction.operation {
-        case .evaluate(let expression): steps.append(expression)
+        case .evaluate(let expression): if !expression.isAwaited { steps.append(expression) }
         case .enter: break
         case .declare, .start, .assume: return nil
         }
       }
       switch block.end {
       case .jump, .end, .unreachable, .return(nil): break
-      case .return(let value?): if !areAllowed || !value.isName { steps.append(value) }
+      // What stands in the parentheses of a call is no step of its own.
+      case .suspend(let point): if point.outer == nil { steps.append(point.expression) }
+      case .return(let value?):
+        if !value.isAwaited, !areAllowed || !value.isName { steps.append(value) }
       case .branch(let asked, _, _, nil):
         if !areAllowed, !asked.allSatisfy(\.bindsSelf) { return nil }
       case .branch:
@@ -53,6 +56,15 @@ extension Condition {
 }
 
 extension Expression {
+  /// Whether it stands for what a suspension point before it has waited for.
+  fileprivate var isAwaited: Bool {
+    switch form {
+    case .attempt(_, let inner), .wait(let inner): inner.isAwaited
+    case .variable(let variable): variable.name.isEmpty
+    default: false
+    }
+  }
+
   fileprivate var isName: Bool {
     switch form {
     case .name, .variable: true

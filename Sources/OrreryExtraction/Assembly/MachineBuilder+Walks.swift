@@ -98,10 +98,8 @@ extension MachineBuilder {
   /// asks for the state, since that may have changed meanwhile.
   private func states(of handler: Handler, _ handed: Handed, asks: Bool) -> Set<String> {
     let all = Set(site.stateNames)
-    let isDisplay = handler.isDisplay
-    let name = isDisplay ? handler.file.display(of: handler.body) : handler.function?.name
-    guard isDisplay || !asks, !handed.isCut, let name, let states = handed.states[name],
-      states.isSubset(of: all)
+    guard handler.isDisplay || !asks, !handed.isCut, case .method(let name) = handler.events,
+      let states = handed.states[name], states.isSubset(of: all)
     else { return all }
     return states
   }

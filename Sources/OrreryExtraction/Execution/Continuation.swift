@@ -92,6 +92,7 @@ extension Continuation {
     (isOnce, joinsTasks) = (suspension.isOnce, suspension.joinsTasks)
     (isExecuted, isRepeated) = (suspension.isExecuted, suspension.isRepeated)
     (isTask, isEvent) = (suspension.isTask, suspension.isEvent)
+    isShown = suspension.isShown
     (isToldElsewhere, isJoined) = (suspension.isToldElsewhere, suspension.isJoined)
   }
 }

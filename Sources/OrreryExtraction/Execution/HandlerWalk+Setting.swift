@@ -22,6 +22,8 @@ extension HandlerWalk {
     setting.isSuspending = isSuspending
     setting.handlerName = handler.function?.name
     (setting.isCoarse, setting.isProjected) = (isCoarse, isProjected)
+    (setting.isSettingUp, setting.isDisplay) = (handler.isInitializer, handler.isDisplay)
+    setting.givesView = { scope.program.declaration(of: $0)?.isDisplay ?? false }
     setting.isUnrelated = { function in
       scope.program.declaration(of: function).map { scope.unrelated.contains($0.node.id) }
         ?? false

@@ -111,10 +111,3 @@ private final class CallFinder: SyntaxVisitor {
     return .visitChildren
   }
 }
-
-extension SourceFile {
-  /// What names a getter or a function that shows something, by its body.
-  func display(of body: CodeBlockItemListSyntax) -> String {
-    "\(path):\(body.position.utf8Offset)"
-  }
-}

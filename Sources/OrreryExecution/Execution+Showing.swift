@@ -1,0 +1,148 @@
+import OrreryProgram
+
+/// What a view shows: its closures are called while it is on the screen, by whoever touches it.
+extension Execution {
+  /// Whether what is executed is what a view shows, and not what one of its closures does.
+  var isShowing: Bool {
+    setting.isDisplay && calls.entries.last.map { setting.givesView($0.function) } ?? true
+  }
+
+  /// The path on behind a view or a modifier that is handed a closure.
+  func show(_ closure: HandedClosure, by call: Call, _ path: Path) -> Path {
+    if let name = otherDisplay(of: closure.value, path) {
+      // On the way to what is called later nothing is shown.
+      return path.progress.segment == nil ? showing(name, closure.value, path) : path
+    }
+    if Library.containers.contains(call.name),
+      closure.label.map(Library.contentLabels.contains) ?? true
+    {
+      return path.starting(tasksOf: invoke(closure.value, [], path).map(\.path))
+    }
+    guard mayWrite(closure.value, path) else { return path }
+    var suspension = suspension(of: closure, by: call, from: displayName(of: closure.value, call))
+    suspension.isRepeated = call.repeats
+    suspension.isShown = isControl(call, closure.label, path)
+    return later(closure.value, suspension, label: closure.label, by: call, path)
+  }
+
+  /// The getter or function of the view that a closure stands in, where that is another one than the
+  /// one that is executed: what it shows is told for itself, in the states in which it is shown.
+  private func otherDisplay(of closure: ClosureValue, _ path: Path) -> String? {
+    var frame = min(closure.frame, path.depth - 1)
+    while let outer = path.frames[frame].parent { frame = outer }
+    guard frame > 0, path.frames[frame].selfType == path.frames[0].selfType else { return nil }
+    return path.frames[frame].function?.name
+  }
+
+  /// Notes in which state the view comes to another part of it.
+  private func showing(_ name: String, _ closure: ClosureValue, _ path: Path) -> Path {
+    var suspension = Suspension(
+      key: .init(node: closure.function.id, callee: name, mayFail: false, calls: []),
+      location: closure.function.location)
+    suspension.isEvent = true
+    found(suspension, nil)
+    note(suspension.key, path)
+    return path
+  }
+
+  /// Notes the state in which a view shows what hands out a closure.
+  func noteShown(_ key: Suspension.Key, _ path: Path) {
+    note(key, path)
+    if stateMark(path) == nil { sent[key, default: []].insert(Self.anyState) }
+  }
+
+  /// Whether a closure is handed to what people touch: one of SwiftUI's controls, or a view of others
+  /// that is named for one; or to a view of the files that has an action.
+  private func isControl(_ call: Call, _ label: String?, _ path: Path) -> Bool {
+    if Library.controls.contains(call.name) { return true }
+    guard call.name.first?.isUppercase ?? false else { return false }
+    guard case .type(let key, _) = call.callee, let info = type(key) else {
+      return call.name.hasSuffix("Button")
+    }
+    guard info.kind == .struct, info.inherited.contains("View") else { return false }
+    let actions = info.properties.filter { $0.type?.present == .function }
+    return label.map { label in actions.contains { $0.name == label } } ?? !actions.isEmpty
+  }
+
+  /// What names a call among those of a view: the name, with the text that is shown, or the number
+  /// among those of one name.
+  private func displayName(of closure: ClosureValue, _ call: Call) -> String {
+    if let title = call.title { return "\(call.name)(\(title))" }
+    let alike = calls.body?.calls(named: call.name).filter { $0.title == nil } ?? []
+    let place = alike.firstIndex { $0.isHanded(closure.function) } ?? 0
+    return place > 0 ? "\(call.name) (\(place + 1))" : call.name
+  }
+}
+
+extension Library {
+  /// What people touch, as long as it is shown.
+  fileprivate static let controls: Set = [
+    "Button", "onTapGesture", "onLongPressGesture", "onSubmit",
+  ]
+
+  /// Views that show what their closure gives, in the same state as themselves.
+  fileprivate static let containers: Set = [
+    "VStack", "HStack", "ZStack", "LazyVStack", "LazyHStack", "LazyVGrid", "LazyHGrid", "Grid",
+    "GridRow", "Group", "GroupBox", "Form", "List", "Section", "ScrollView", "ScrollViewReader",
+    "NavigationView", "NavigationStack", "NavigationSplitView", "GeometryReader", "ViewThatFits",
+    "ControlGroup", "DisclosureGroup", "ForEach", "TabView", "ToolbarItem", "ToolbarItemGroup",
+    "overlay", "background", "toolbar", "safeAreaInset",
+  ]
+
+  /// The labels by which they are handed it.
+  fileprivate static let contentLabels: Set = [
+    "content", "label", "header", "footer", "detail", "sidebar",
+  ]
+}
+
+extension Path {
+  /// The path, with the tasks that were started on ways which have come back to it.
+  fileprivate func starting(tasksOf paths: [Path]) -> Path {
+    paths.reduce(into: self) { $0.progress.join($1.progress) }
+  }
+}
+
+extension Call {
+  /// `"Retry"` of `Button("Retry") { … }`.
+  fileprivate var title: String? {
+    guard let first = arguments.first, first.label == nil else { return nil }
+    switch first.value.form {
+    case .literal(let text): return text.hasPrefix("\"") ? text : nil
+    case .opaque: return first.value.text.hasPrefix("\"") ? first.value.text : nil
+    default: return nil
+    }
+  }
+
+  fileprivate func isHanded(_ closure: Function) -> Bool {
+    arguments.contains { argument in
+      if case .closure(let handed) = argument.value.form { handed.id == closure.id } else { false }
+    }
+  }
+
+  fileprivate var isHandedClosure: Bool {
+    arguments.contains { if case .closure = $0.value.form { true } else { false } }
+  }
+}
+
+extension Body {
+  /// The calls of some name that are handed closures, in source order: those in closures included.
+  fileprivate func calls(named name: String) -> [Call] {
+    let ends = blocks.flatMap { block in
+      block.instructions.flatMap(\.operation.expressions) + block.end.expressions
+    }
+    return ends.flatMap { $0.calls(named: name) }
+  }
+}
+
+extension Expression {
+  fileprivate func calls(named name: String) -> [Call] {
+    switch form {
+    case .closure(let function): return function.body?.calls(named: name) ?? []
+    case .call(let call):
+      let own = call.name == name && call.isHandedClosure ? [call] : []
+      return (call.base?.calls(named: name) ?? []) + own
+        + call.arguments.flatMap { $0.value.calls(named: name) }
+    default: return children.flatMap { $0.calls(named: name) }
+    }
+  }
+}
