@@ -103,12 +103,13 @@ extension Execution {
     _ name: String, on base: Expression, _ call: Call, _ node: Expression, _ path: Path,
     _ expected: TypeReference?
   ) -> [Way] {
+    if let ways = published(call, node, path) { return ways }
     if makesAnswer(name, on: base.text, call) { return makeCase(name, nil, call, node, path) }
     if case .type(let key, _) = base.form {
       guard let info = type(key) else { return strange(call, node, path) }
       return self.call(name, ofType: info, call, node, path)
     }
-    if let ways = published(call, node, path) ?? assigning(call, node, path) { return ways }
+    if let ways = assigning(call, node, path) { return ways }
     if base.isPlainSelf, isOfProperty(name, path),
       let ways = callOfProperty(name, call, node, path)
     {
@@ -151,10 +152,7 @@ extension Execution {
         }
       }
     }
-    if mayCopyState(name, value, path) {
-      return leavingOut(node, "a protocol of the state gives it the method", path)
-    }
-    if let found = consulted(name, call, on: value, path) {
+    if let found = given(name, call, on: value, path) ?? consulted(name, call, on: value, path) {
       return follow(found, call, node, receiver: place, on: value, path)
     }
     if handsOn(value, name) { return [Way(path, value)] }
@@ -171,18 +169,16 @@ extension Execution {
     }
   }
 
-  /// Whether an extension of a protocol that a struct state conforms to has such a method.
-  private func mayCopyState(_ name: String, _ value: Value, _ path: Path) -> Bool {
-    guard let key = setting.structState, isStart(value) else { return false }
-    return (type(key)?.inherited ?? []).contains { inherited in
-      type(self.key(named: inherited, path, near: key))?.functions.contains {
-        $0.name == name && $0.body != nil
-      } ?? false
-    }
-  }
-
-  private func isStart(_ value: Value) -> Bool {
-    value.unknown.map { symbols.origin(of: $0.symbol) == .start } ?? false
+  /// The methods that extensions of its protocols give to a struct state.
+  private func given(
+    _ name: String, _ call: Call, on value: Value, _ path: Path
+  ) -> [Function]? {
+    guard let key = setting.structState, let info = type(key), value.unknown?.symbol == .start
+    else { return nil }
+    let all = info.inherited.compactMap { type(self.key(named: $0, path, near: key)) }
+      .flatMap(\.functions).filter { $0.body != nil }
+    let found = overloads(name, call, in: all, path)
+    return found.isEmpty ? nil : found
   }
 
   /// The methods of another type which tell the machine something: the next state, or that it refuses

@@ -140,7 +140,6 @@ extension Execution {
     let kept = setting.watched?.path.first
     for property in info.properties where !property.isLet && !property.isStatic {
       guard property.name != kept else { continue }
-      if case .closure? = object.fields[property.name] { continue }
       object.fields[property.name] = nil
     }
     object.fields = object.fields.mapValues { forgettingShared($0) }

@@ -25,7 +25,11 @@ extension Execution {
       selfType: getter.owner, returnType: getter.returnType)
     frame.function = getter
     inner.push(frame)
-    let found = values(of: run(body, Body.entry, [inner])).map { way in
+    let waits = References(of: body).waits
+    if waits { enter(getter, inner, by: read(of: getter, path)) }
+    let flows = run(body, Body.entry, [inner])
+    if waits { calls.entries.removeLast() }
+    let found = values(of: flows).map { way in
       var end = way.path
       end.unwind(to: depth)
       (end.location, end.last, end.joined) = (path.location, path.last, path.joined)
@@ -38,6 +42,13 @@ extension Execution {
       !found.contains(where: { $0.value.isDecisive }) || isDetail(getter, found, from: path)
     else { return found }
     return [Way(path, answer(of: getter, on: value, path))]
+  }
+
+  /// The call that a read of a property is whose getter waits.
+  private func read(of getter: Function, _ path: Path) -> FollowedCall {
+    let node = Expression(
+      .name(getter.name), id: getter.id, text: getter.name, location: path.location)
+    return FollowedCall(function: getter, node: node, outer: path)
   }
 
   /// What a getter gives that has several answers of which none decides anything.

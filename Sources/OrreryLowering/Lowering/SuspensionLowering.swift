@@ -124,6 +124,7 @@ extension FunctionLowering {
     case .arithmetic(let a, let b, let op): return .arithmetic(first(a), other(b, false), op: op)
     case .custom(let a, let op, let b): return .custom(first(a), op: op, other(b, false))
     case .conditional(let a, let b, let c): return .conditional(first(a), b, c)
+    case .assign(let place, let op, let given): return .assign(place, op: op, first(given))
     case .tuple(let elements):
       guard elements.contains(where: \.value.isPlainCall) else { return nil }
       return .tuple(
