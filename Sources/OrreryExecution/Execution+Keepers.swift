@@ -139,23 +139,25 @@ extension Execution {
       guard case .closure(let closure)? = values.last?.value else {
         return strange(call, node, values, path)
       }
-      return change(closure, place, node, path)
+      return change(closure, place, path)
     }
   }
 
   /// `change { previous in next }`: the closure's value is the next state.
   private func change(
-    _ closure: ClosureValue, _ place: Place, _ node: Expression, _ path: Path
+    _ closure: ClosureValue, _ place: Place, _ path: Path
   ) -> [Way] {
     let current = path.value(at: place) ?? .void
-    return invoke(closure, handed: [Labelled(nil, current)], node, path).map { way in
-      if case .void = way.value { return way }
-      guard way.value.isSame(as: current) else {
-        return Way(put(way.value, at: place, way.path), .void)
+    // What is made inside is written there.
+    return invoke(closure, [Labelled(nil, current)], path).map { way in
+      var end = way.path
+      if way.value.isSame(as: current) {
+        wrote(&end)
+      } else if !way.value.isVoid {
+        end = put(way.value, at: place, end)
       }
-      var path = way.path
-      wrote(&path)
-      return Way(path, .void)
+      end.location = path.location
+      return Way(end, .void)
     }
   }
 

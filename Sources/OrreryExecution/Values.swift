@@ -87,7 +87,8 @@ extension Execution {
 extension Unknown {
   /// Notes what a type says of its values.
   package mutating func note(_ type: TypeReference?) {
-    guard let name = type?.name else { return }
+    // What a generic parameter stands for is told elsewhere.
+    guard let name = type?.name, name != "Self", type?.isParameter == false else { return }
     if declared == nil {
       declared = name.split(separator: ".").last.map(String.init)
       isDeclaredOptional = type?.isOptional ?? false

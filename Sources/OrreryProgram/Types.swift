@@ -34,6 +34,15 @@ package indirect enum TypeReference: Hashable, Sendable {
     }
   }
 
+  /// Whether it is a generic parameter, or an optional of one.
+  package var isParameter: Bool {
+    switch self {
+    case .parameter: true
+    case .optional(let inner): inner.isParameter
+    default: false
+    }
+  }
+
   /// The name without arguments; nothing where it has none.
   package var name: String? {
     switch self {

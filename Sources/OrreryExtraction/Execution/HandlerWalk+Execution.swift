@@ -63,7 +63,9 @@ extension HandlerWalk {
         return value
       }
       unknown.note(types[offset])
-      unknown.domain = unknown.domain ?? types[offset].flatMap { Domain(of: $0) }
+      if entry.function?.parameters[offset].isInOut != true {
+        unknown.domain = types[offset].flatMap { Domain(of: $0) }
+      }
       return .unknown(unknown)
     }
     var path = Path(frames: [frame], location: handler.location, symbols: scope.symbols)
