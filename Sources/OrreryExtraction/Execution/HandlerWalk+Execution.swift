@@ -37,7 +37,8 @@ extension HandlerWalk {
     }
     budget.take(execution.steps)
     for suspension in execution.suspensions {
-      budget.suspensions.add(suspension, of: eventCase?.name, by: execution)
+      budget.suspensions.add(
+        suspension, of: eventCase?.name, by: execution, isPart: isProjected)
     }
     let translated = ways.compactMap { way in
       self.translated(way.flow, translation).map { flow in

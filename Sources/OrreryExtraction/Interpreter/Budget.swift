@@ -17,7 +17,7 @@ final class Budget {
 
   private var left = Budget.perHandler
   /// Where executions have stopped.
-  let suspensions = SuspensionTable()
+  let suspensions: SuspensionTable
   /// Whether so many steps were taken that such calls are better not followed.
   var isBurdened: Bool { Self.perHandler - left > Self.perHandlerWithAsides }
   /// The steps of all walks so far.
@@ -28,6 +28,8 @@ final class Budget {
   private(set) var isLong = false
   /// The steps of the last walk.
   private(set) var stepsInWalk = 0
+
+  init(_ suspensions: SuspensionTable = SuspensionTable()) { self.suspensions = suspensions }
 
   /// Starts the next walk.
   func begin(isCoarse: Bool) {
