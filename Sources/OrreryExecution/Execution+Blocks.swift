@@ -268,10 +268,13 @@ extension Body {
   /// Whether a block stands in the same construct as another one, and is not the end of a round.
   fileprivate func isInside(_ target: Block.Number, with other: Block.Number) -> Bool {
     guard blocks[target].around == blocks[other].around else { return false }
-    guard let around = blocks[other].around, case .loop(let loop) = blocks[around].end else {
-      return true
+    guard let around = blocks[other].around else { return true }
+    switch blocks[around].end {
+    case .loop(let loop): return loop.next != target
+    // The other side of a condition.
+    case .branch(_, let then, let otherwise, _): return ![then, otherwise].contains(target)
+    default: return true
     }
-    return loop.next != target
   }
 }
 

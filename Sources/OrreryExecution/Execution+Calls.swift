@@ -35,7 +35,9 @@ extension Execution {
         : follow(found, call, node, receiver: path.place, on: nil, path)
     case .type(let key, _): return construct(key, call, node, path)
     case .value(let callee):
-      return evaluate(callee, path).flatMap { self.call($0.value, call, node, $0.path) }
+      return evaluate(callee, path).flatMap {
+        self.call($0.value, call, node, $0.path, expected)
+      }
     }
   }
 
@@ -51,9 +53,13 @@ extension Execution {
       ? overloads(name, call, in: info.functions.filter { $0.id != current }, path) : found
   }
 
-  private func call(_ value: Value, _ call: Call, _ node: Expression, _ path: Path) -> [Way] {
+  /// - Parameter expected: The type that the place around the call wants of a closure that says none.
+  private func call(
+    _ value: Value, _ call: Call, _ node: Expression, _ path: Path,
+    _ expected: TypeReference? = nil
+  ) -> [Way] {
     guard case .closure(let closure) = value else { return strange(call, node, path) }
-    return invoke(closure, call, node, path)
+    return invoke(closure, call, node, path, expected)
   }
 
   /// A call of a bare name.

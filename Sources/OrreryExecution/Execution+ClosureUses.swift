@@ -22,6 +22,13 @@ extension Execution {
       || call.isOnPublisher || call.carrier == .future
   }
 
+  /// Whether a call that is taken to keep a closure may just as well run it: neither its name nor its
+  /// label nor any function that is known says more.
+  func mayRun(_ closure: HandedClosure, _ call: Call, _ path: Path) -> Bool {
+    Library.use(by: call) == nil && closure.label == nil && !Library.isForLater(call.name)
+      && !means(.keeping, call, path) && !call.isOnPublisher && call.carrier != .future
+  }
+
   /// Whether work on another queue comes back to the main queue, with what it has found.
   private func isReturn(_ use: ClosureUse?) -> Bool {
     use == .task(.mainQueue) && tasks.last?.name == TaskStart.queue.name
@@ -82,8 +89,15 @@ extension Execution {
       return references.usesSelf || references.lends || !references.changedVariables.isEmpty
     }
     if references.lends || !references.names.isDisjoint(with: watched.path) { return true }
-    let functions = type(path.frames[watched.frame].selfType)?.functions ?? []
-    return functions.contains { references.called.contains($0.name) && setting.mayWrite($0) }
+    return reachesWriter(references, type(path.frames[watched.frame].selfType))
+  }
+
+  /// Whether code that refers to some names calls a function of the machine that may change the state,
+  /// or assigns what changes it with its accessors.
+  private func reachesWriter(_ references: References, _ info: NominalType?) -> Bool {
+    guard let info else { return false }
+    return info.functions.contains { references.called.contains($0.name) && setting.mayWrite($0) }
+      || info.accessors.contains { references.changed.contains($0.name) && setting.mayWrite($0) }
   }
 
   /// Whether it may do so itself, and not only by closures that it hands out to be called later.
@@ -113,15 +127,7 @@ extension Execution {
     let named = names(references)
     if !named.isDisjoint(with: watched.path) { return true }
     if references.lends, references.usesSelf { return true }
-    let info = type(path.frames[watched.frame].selfType)
-    let calls = (info?.functions ?? []).contains {
-      references.called.contains($0.name) && setting.mayWrite($0)
-    }
-    if calls { return true }
-    let assigns = (info?.accessors ?? []).contains {
-      references.changed.contains($0.name) && setting.mayWrite($0)
-    }
-    if assigns { return true }
+    if reachesWriter(references, type(path.frames[watched.frame].selfType)) { return true }
     let met = met.union([closure.function.id])
     return values(around: closure, references, path).contains { value in
       switch value {
@@ -155,7 +161,8 @@ extension Execution {
       guard let place = path.place(of: variable), place.path.isEmpty, place.root != .me,
         let old = path.value(at: place)
       else { continue }
-      path.set(fresh(variable.name, path, type: old.type), at: place)
+      let symbol = symbols.symbol(.shared(variable.name, version: path.version))
+      path.set(.unknown(Unknown(symbol, text: variable.name, type: old.type)), at: place)
     }
     path.frames += frames[path.depth...]
     return path

@@ -61,7 +61,9 @@ extension Execution {
     }
     var ways = [made]
     for closure in handed where closure.use == .later {
-      ways = ways.map { Way(keep(closure, by: call, $0.path), $0.value) }
+      ways = ways.map {
+        Way(doubting(closure, by: call, node, keep(closure, by: call, $0.path)), $0.value)
+      }
     }
     for (offset, closure) in handed.filter({ $0.use != .later }).enumerated() {
       ways = ways.flatMap { run(closure, isFirst: offset == 0, by: call, node, $0) }

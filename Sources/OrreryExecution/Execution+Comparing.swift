@@ -122,7 +122,8 @@ extension Execution {
     case .text(let text, _, _): return !text.contains("(") && !text.contains(".")
     case .joined(let text, _): return !text.contains("(")
     // A property of something else may be asked for by a getter.
-    case .member(let whole, _), .answer(let whole, _, _): return symbols.origin(of: whole) == .me
+    case .member(let whole, _), .answer(let whole, _, _):
+      return [.me, .start].contains(symbols.origin(of: whole))
     default: return false
     }
   }
@@ -193,7 +194,7 @@ extension Execution {
   private func answer(
     _ a: Value, _ op: String, _ b: Value, text: String, _ path: Path
   ) -> Value {
-    if case .literal = a, case .unknown = b, let turned = Self.turned[op] {
+    if a.isConstant, case .unknown = b, let turned = Self.turned[op] {
       return answer(b, turned, a, text: text, path)
     }
     guard let left = operand(a, path), let right = operand(b, path) else {
@@ -213,19 +214,24 @@ extension Execution {
     {
       return .bool(!known)
     }
-    if op == "==", case .literal(let text) = b, isOther(left, than: text, path) {
-      return .bool(false)
-    }
+    if op == "==", isOther(left, than: b, path) { return .bool(false) }
     return .unknown(Unknown(symbols.symbol(.relation(left, op, right)), text: text))
   }
 
-  /// Whether a value was found to be another literal than one.
-  func isOther(_ operand: Operand, than text: String, _ path: Path) -> Bool {
+  /// Whether a value was found to be another literal, or another case, than one.
+  func isOther(_ operand: Operand, than value: Value, _ path: Path) -> Bool {
     path.facts.contains { symbol, fact in
       guard case .bool(true) = fact,
-        case .relation(operand, "==", .text(let known)) = symbols.origin(of: symbol)
+        case .relation(operand, "==", let known) = symbols.origin(of: symbol)
       else { return false }
-      return Self.areSame(known, text) == false
+      switch (known, value) {
+      case (.text(let known), .literal(let text)): return Self.areSame(known, text) == false
+      case (.enumCase(let known), .enumCase(let item)):
+        let info = type(item.type)
+        return known != item.name && info?.enumCase(known) != nil
+          && info?.enumCase(item.name) != nil
+      default: return false
+      }
     }
   }
 
@@ -251,6 +257,15 @@ extension Execution {
     return range
   }
 
+  /// Whether a value is what a property of a struct state has held at the start: nobody else changes
+  /// that.
+  private func isOwn(_ symbol: Symbol) -> Bool {
+    guard setting.structState != nil, case .member(let whole, _) = symbols.origin(of: symbol) else {
+      return false
+    }
+    return symbols.origin(of: whole) == .start
+  }
+
   /// What tells a value from others; a property is the same until code that is not followed has run.
   func operand(_ value: Value, _ path: Path) -> Operand? {
     switch value {
@@ -259,16 +274,27 @@ extension Execution {
     case .enumCase(let known) where !known.isStart:
       return known.payload.isEmpty ? .enumCase(known.name) : nil
     case .unknown(let unknown):
-      if unknown.isFixed || symbols.isConstant(unknown.symbol) {
+      if unknown.isFixed || symbols.isConstant(unknown.symbol) || isOwn(unknown.symbol) {
         return .symbol(unknown.symbol, stamp: nil)
       }
       switch symbols.root(of: unknown.symbol) {
       case .text, .joined, .doubted, .error, .made: return .symbol(unknown.symbol, stamp: nil)
-      case .me, .start, .event, .parameter:
+      case .me, .start, .event, .parameter, .shared:
         return .symbol(unknown.symbol, stamp: unknown.stamp ?? path.strangers)
       default: return nil
       }
     default: return nil
+    }
+  }
+}
+
+extension Value {
+  /// Whether the source writes it out.
+  fileprivate var isConstant: Bool {
+    switch self {
+    case .literal, .bool: true
+    case .enumCase(let known): !known.isStart
+    default: false
     }
   }
 }

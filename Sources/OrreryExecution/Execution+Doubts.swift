@@ -13,6 +13,17 @@ extension Execution {
     return doubting(info.properties(changedBy: function), of: object, info, by: node, path)
   }
 
+  /// The path behind a call that keeps a closure, or has run it: nothing tells which.
+  func doubting(
+    _ closure: HandedClosure, by call: Call, _ node: Expression, _ path: Path
+  ) -> Path {
+    guard mayRun(closure, call, path), let object = machine(path),
+      let info = type(type(at: object, path)), !info.isValue
+    else { return path }
+    let changed = References(of: closure.value.function).ownChanged
+    return doubting(changed, of: object, info, by: node, path)
+  }
+
   /// A path on which whatever may change has changed: the state, and the machine's other properties.
   func unsettled(_ path: Path) -> Path {
     guard let watched = setting.watched.map(path.resolved) else { return path }

@@ -69,6 +69,12 @@ extension Execution {
         else { continue }
         let answers = values.map { $0?.answer }
         if answers.contains(nil) {
+          // Each next state that was worked out before is a row.
+          if !activation.body.mutable.contains(slot),
+            let state = watchedType(snapshots[0].path), known.type == state
+          {
+            continue
+          }
           if known.isDecisive { open(slot, named: name, of: frame, known.type, in: &result) }
           continue
         }

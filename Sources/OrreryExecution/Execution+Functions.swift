@@ -85,14 +85,18 @@ extension Execution {
   }
 
   /// Executes a closure, or a function inside of a function, with the variables around it.
-  func invoke(_ closure: ClosureValue, _ call: Call, _ node: Expression, _ path: Path) -> [Way] {
-    arguments(of: call, path).flatMap { path, values -> [Way] in
-      return invoke(closure, handed: values, node, path)
+  func invoke(
+    _ closure: ClosureValue, _ call: Call, _ node: Expression, _ path: Path,
+    _ expected: TypeReference? = nil
+  ) -> [Way] {
+    arguments(of: call, path).flatMap { path, values in
+      invoke(closure, handed: values, node, path, expected)
     }
   }
 
   func invoke(
-    _ closure: ClosureValue, handed values: [Labelled], _ node: Expression, _ path: Path
+    _ closure: ClosureValue, handed values: [Labelled], _ node: Expression, _ path: Path,
+    _ expected: TypeReference? = nil
   ) -> [Way] {
     let function = closure.function
     guard let body = function.body, !calls.isTooDeep, path.depth < 96,
@@ -103,7 +107,8 @@ extension Execution {
       return strange(call, node, values, path)
     }
     called.insert(function.id)
-    let inner = entering(closure, path)
+    var inner = entering(closure, path)
+    if function.returnType == nil { inner.frames[inner.depth - 1].returnType = expected }
     let scope = inner.frames[inner.depth - 1].scope
     return bind(values, to: function, inside: scope, inner).flatMap {
       run(body, of: function, $0, node, outer: path)

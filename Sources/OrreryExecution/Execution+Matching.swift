@@ -263,7 +263,7 @@ extension Execution {
       let symbol = symbols.symbol(.match(.symbol(unknown.symbol, stamp: nil), text))
       return matchBool(true, .unknown(Unknown(symbol, text: text)), path)
     }
-    if isOther(own, than: text, path) { return .known(path, false) }
+    if isOther(own, than: .literal(text), path) { return .known(path, false) }
     let symbol = symbols.symbol(.relation(own, "==", .text(text)))
     return matchBool(true, .unknown(Unknown(symbol, text: text)), path)
   }

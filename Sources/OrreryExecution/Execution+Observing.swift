@@ -107,13 +107,13 @@ extension Execution {
     return ways.flatMap { path, isThere in isThere ? run(path) : [Way(path, .absent)] }
   }
 
-  /// The paths on without and with the value that a place chains through, where one around it has
-  /// accessors that change the state; nothing where it has none.
+  /// The paths on without and with the value that a place chains through, where that or one around it
+  /// has accessors that change the state; nothing where it has none.
   func chained(_ target: Expression, _ path: Path) -> [(path: Path, isThere: Bool)]? {
     var current: Expression? = target
     while let node = current, !node.isChain { current = node.base }
     guard case .chain(let base)? = current?.form, let place = place(of: target, path),
-      valuesAround(place, path).contains(where: { outer in
+      ([place] + valuesAround(place, path)).contains(where: { outer in
         accessors(behind: outer, path).contains(where: setting.mayWrite)
       })
     else { return nil }

@@ -132,6 +132,7 @@ extension Execution {
     guard case .suspend(let point) = body.blocks[activation.block].end else { return [] }
     var ways = ways
     if point.attempt == .optional {
+      ways = ways.map { Way($0.path, isTold($0.value) ? $0.value : $0.value.found) }
       ways += departed.thrown.removeLast().map { flow in
         var path = flow.path
         path.unwind(to: activation.depth)
@@ -144,6 +145,12 @@ extension Execution {
       return path
     }
     return run(point.next, of: body, paths)
+  }
+
+  /// Whether the type of what was waited for is declared, which may say that there is nothing: else
+  /// `try?` is taken to tell no more than whether it has failed.
+  private func isTold(_ value: Value) -> Bool {
+    value.unknown?.declared != nil || value.type != nil
   }
 
   /// Leaves the constructs around a block, the innermost first.
@@ -163,9 +170,10 @@ extension Execution {
     var flows = flows
     switch body.blocks[outer].end {
     case .branch(_, let then, let otherwise, _?):
-      for side in [otherwise, then] {
-        flows = flows.flatMap { $0.isAt(side) ? run(side, of: body, [$0.path]) : [$0] }
-      }
+      let refused = flows.filter { $0.isAt(otherwise) }
+      flows.removeAll { $0.isAt(otherwise) }
+      flows += refused.flatMap { run(otherwise, of: body, [$0.path]) }
+      flows = flows.flatMap { $0.isAt(then) ? run(then, of: body, [$0.path]) : [$0] }
     case .match(let match): flows = flows.flatMap { fallingThrough($0, match, body) }
     case .loop(let loop):
       calls.loops = max(0, calls.loops - 1)

@@ -71,6 +71,7 @@ extension Execution {
     if case .object(var object)? = path.peek(at: place), isState(object) {
       object.fields = [:]
       object.asked = nil
+      path.forget(where: symbols.isOfStart)
       object.writes.append(
         Write(path: "state", op: "mutate", value: "&state", location: path.location))
       path.set(.object(object), at: place)
@@ -109,6 +110,7 @@ extension Execution {
       } else if !isState(at: place, path) {
         path.set(fresh(value.text, path, type: key), at: place)
       }
+      sharing(place, &path)
       note(
         Write(
           path: "", op: "mutate", value: name + node.text.dropFirst(call.calleeText.count),
@@ -146,7 +148,9 @@ extension Execution {
   ) -> [Way] {
     let answer = answer(of: name, call, on: value)
     return strange(call, node, values, path, type: value.type == nil ? nil : answer?.key).map {
-      Way($0.path, noted($0.value, as: answer))
+      var path = $0.path
+      sharing(value, askedTo: name, &path)
+      return Way(path, present($0.value, as: answer))
     }
   }
 }

@@ -186,6 +186,19 @@ extension SymbolTable {
     return true
   }
 
+  /// Whether a symbol is of the state that a handler has found, or of what was asked about that.
+  func isOfStart(_ symbol: Symbol) -> Bool {
+    switch origin(of: symbol) {
+    case .relation(let a, _, let b): isOfStart(a) || isOfStart(b)
+    case .match(let operand, _): isOfStart(operand)
+    default: root(of: symbol) == .start
+    }
+  }
+
+  private func isOfStart(_ operand: Operand) -> Bool {
+    if case .symbol(let symbol, _) = operand { isOfStart(symbol) } else { false }
+  }
+
   /// Whether the value is the same however often it is asked for: neither a call nor a member of a type
   /// gives it, such as `Task.isCancelled`.
   func isSteady(_ symbol: Symbol) -> Bool {

@@ -16,10 +16,9 @@ extension Execution {
     let (first, second) = (left.text.withoutSelf, right.text.withoutSelf)
     let settles = { (block: Block) in
       block.instructions.contains { instruction in
-        guard case .evaluate(let node) = instruction.operation,
-          case .assign(let target, "=", let value) = node.form,
-          case (let a, let b) = (target.text.withoutSelf, value.text.withoutSelf)
-        else { return false }
+        guard case .evaluate(let node) = instruction.operation, let (a, b) = node.written else {
+          return false
+        }
         return (a, b) == (first, second) || (a, b) == (second, first)
       }
     }
@@ -33,6 +32,22 @@ extension Execution {
       body.blocks[otherwise].instructions.isEmpty
     else { return false }
     return settles(body.blocks[then])
+  }
+}
+
+extension Expression {
+  /// What is written, and where: `state = next`, `subject.send(next)`.
+  fileprivate var written: (target: String, value: String)? {
+    switch form {
+    case .assign(let target, "=", let value):
+      return (target.text.withoutSelf, value.text.withoutSelf)
+    case .call(let call):
+      guard case .member(let base, "send") = call.callee, call.arguments.count == 1,
+        let value = call.arguments.first?.value
+      else { return nil }
+      return (base.text.withoutSelf + ".value", value.text.withoutSelf)
+    default: return nil
+    }
   }
 }
 

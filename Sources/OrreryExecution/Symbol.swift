@@ -42,6 +42,8 @@ package indirect enum Origin: Hashable, Sendable {
   case text(String, version: Int, scope: Int)
   /// What a property holds that code may have changed which was not followed.
   case doubted(String, version: Int)
+  /// What a variable holds that a closure changes which is kept, whenever that is called.
+  case shared(String, version: Int)
   /// One of several values, which one is not known.
   case joined(String, version: Int)
   /// What an initializer has made.
@@ -128,7 +130,7 @@ extension SymbolTable {
       Library.measures.contains(name) && lastsOverWaits(whole)
     case .relation(let a, _, let b): lastsOverWaits(a) && lastsOverWaits(b)
     case .match(let operand, _): lastsOverWaits(operand)
-    case .start, .origin, .probe, .awaited, .me, .global, .answer, .doubted: false
+    case .start, .origin, .probe, .awaited, .me, .global, .answer, .doubted, .shared: false
     }
   }
 

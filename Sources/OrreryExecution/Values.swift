@@ -38,7 +38,10 @@ extension Execution {
 
   /// What a value of a type is known to be.
   func noted(_ value: Value, as type: TypeReference?) -> Value {
-    guard case .unknown(var unknown) = value, let type else { return value }
+    // What a generic parameter stands for is told elsewhere.
+    guard case .unknown(var unknown) = value, let type, !type.isParameter, type.name != "Self" else {
+      return value
+    }
     unknown.note(type)
     return .unknown(unknown)
   }
@@ -87,8 +90,7 @@ extension Execution {
 extension Unknown {
   /// Notes what a type says of its values.
   package mutating func note(_ type: TypeReference?) {
-    // What a generic parameter stands for is told elsewhere.
-    guard let name = type?.name, name != "Self", type?.isParameter == false else { return }
+    guard let name = type?.name else { return }
     if declared == nil {
       declared = name.split(separator: ".").last.map(String.init)
       isDeclaredOptional = type?.isOptional ?? false

@@ -180,5 +180,12 @@ extension Variable {
 }
 
 extension Expression {
-  fileprivate var isSelf: Bool { if case .selfValue = form { true } else { false } }
+  /// Whether it is `self`, be that kept weakly.
+  fileprivate var isSelf: Bool {
+    switch form {
+    case .selfValue: true
+    case .chain(let base), .unwrap(let base): base.isSelf
+    default: false
+    }
+  }
 }

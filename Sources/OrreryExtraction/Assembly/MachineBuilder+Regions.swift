@@ -78,6 +78,9 @@ extension MachineBuilder {
     }
     var leaves = event.leaves(among: present)
     if reached.isAbsenceReached { leaves.append(event.leafWithoutState()) }
+    let limits = zip(present, reached.values).map { present, all in
+      present.count < all.count ? Set(present) : nil
+    }
     return leaves.flatMap { leaf -> [StepWay] in
       let ways = event.ways(of: leaf) { leaf in
         leaf.outcomes.flatMap(\.spread).flatMap { outcome in
@@ -91,7 +94,7 @@ extension MachineBuilder {
         reached.add(event, from: start, way.landings, leaving: way.started)
         if way.endsAbsent { reached.addAbsence() }
       }
-      return ways
+      return event.later == nil || leaf.isAbsent ? ways : ways.map { $0.limited(to: limits) }
     }
   }
 

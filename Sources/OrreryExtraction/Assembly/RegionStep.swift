@@ -5,8 +5,8 @@ import OrreryModel
 
 /// One way through a handler, as what it asks of the state variables and makes of them.
 struct StepWay {
-  /// The values that the way asks for.
-  var known: Assignment
+  /// The values that the way asks for, or never begins without, by variable.
+  var known: [Int: Set<String>]
   /// Whether it begins without a state.
   var isAbsent: Bool
   var landings: [Landing]
@@ -26,7 +26,9 @@ struct StepWay {
   init(
     known: Assignment, isAbsent: Bool, landings: [Landing], row: Row, started: [Continuation]
   ) {
-    (self.known, self.isAbsent, self.landings) = (known, isAbsent, landings)
+    (self.known, self.isAbsent, self.landings) = (
+      known.mapValues { [$0] }, isAbsent, landings
+    )
     (self.row, self.started) = (row, started)
   }
 
@@ -34,6 +36,19 @@ struct StepWay {
   var untold: [Int] { landings.indices.filter { landings[$0] == .open } }
 
   var changesNothing: Bool { !changesMore && landings.allSatisfy { $0 == .same } }
+
+  /// The way as it is told where a wait is only met in some values: of what it changes, in these.
+  ///
+  /// - Parameter values: The values in which it may begin, by variable; nothing for any.
+  func limited(to values: [Set<String>?]) -> StepWay {
+    let open = values.indices.filter { values[$0] != nil && known[$0] == nil }
+    let changed = open.filter { landings[$0] != .same }
+    var way = self
+    for variable in landings.allSatisfy({ $0 == .same }) ? Array(open.prefix(1)) : changed {
+      way.known[variable] = values[variable]
+    }
+    return way
+  }
 }
 
 /// What an event does in one step, in all regions that it changes.
@@ -86,7 +101,7 @@ struct RegionStep {
   ///
   /// - Parameter values: The values that each variable is ever in.
   static func merged(_ ways: [StepWay], values: [[String]]) -> [RegionStep] {
-    var starts: [Assignment] = []
+    var starts: [[Int: Set<String>]] = []
     var changes: [Change] = []
     let rows = ways.map { way in
       var row = way.row
@@ -103,7 +118,7 @@ struct RegionStep {
       var transition = row.transition
       (transition.from, transition.to) = ("", nil)
       return RegionStep(
-        change: changes[change], clauses: row.clauses, known: starts[start].mapValues { [$0] },
+        change: changes[change], clauses: row.clauses, known: starts[start],
         transition: transition, effectDetail: row.effectDetail)
     }
     return factored(joined(steps, values.map(Set.init)))

@@ -63,7 +63,7 @@ struct RegionWalk {
 
   /// What the walk does where there is no state.
   mutating func leafWithoutState() -> Leaf {
-    let outcomes = absent ?? report(from: .absent, [:], within: Budget(walk.budget.suspensions)).outcomes
+    let outcomes = absent ?? report(from: .absent, [:], within: ownBudget).outcomes
     absent = outcomes
     let known = variables.indices.map { ($0, Site.absent) }
     return Leaf(
@@ -99,7 +99,7 @@ struct RegionWalk {
     let asked = AskedFields()
     var (state, facts) = start(known)
     state.asked = asked
-    let budget = Budget(walk.budget.suspensions)
+    let budget = ownBudget
     let outcomes = report(from: .object(state), facts, within: budget).outcomes
     let found = Walked(
       // What a stack holds is asked for by its elements, of which nothing is known.
@@ -110,6 +110,9 @@ struct RegionWalk {
     walked[known] = found
     return found
   }
+
+  /// What one walk may cost; where it stops is known from the walk of the whole state.
+  private var ownBudget: Budget { Budget(walk.budget.suspensions) }
 
   private func report(
     from state: Value, _ facts: Facts, within budget: Budget

@@ -10,12 +10,17 @@ final class SuspensionTable {
     var suspension: Suspension.Key
   }
 
-  func add(_ suspension: Suspension, of event: String?, by execution: Execution) {
+  /// - Parameter isPart: Whether it was found from an abstract state, of which the walk of the whole
+  ///   state has told.
+  func add(
+    _ suspension: Suspension, of event: String?, by execution: Execution, isPart: Bool = false
+  ) {
     let key = Key(event: event, suspension: suspension.key)
     guard var all = known[key] else {
       known[key] = suspension
       return
     }
+    if isPart { return }
     execution.add(suspension, to: &all)
     known[key] = all
   }

@@ -55,20 +55,18 @@ extension HandlerWalk {
   func ends(
     of bodies: [LoweredHandler], from start: Path, _ execution: Execution
   ) -> [Executed] {
-    var open = beside([Executed(flow: .init(start, .ends))], after: 0, execution)
-    var ended: [Executed] = []
-    for (number, body) in bodies.enumerated() {
-      let ways = open.flatMap { way in
-        number == 0
-          ? execution.execute(body.body, of: body.function, from: way.flow.path).map {
-            Executed(flow: $0)
-          }
-          : follow(way, with: body, behind: bodies[0].names, execution)
+    let begun = beside([Executed(flow: .init(start, .ends))], after: 0, execution)
+    return bodies.enumerated().reduce(begun) { ways, next in
+      let (number, body) = next
+      let further = ways.flatMap { way in
+        guard way.goesOn else { return [way] }
+        guard number == 0 else { return follow(way, with: body, behind: bodies[0].names, execution) }
+        return execution.execute(body.body, of: body.function, from: way.flow.path).map {
+          Executed(flow: $0)
+        }
       }
-      ended += ways.filter { !$0.goesOn }
-      open = beside(ways.filter(\.goesOn), after: number + 1, execution)
+      return beside(further, after: number + 1, execution)
     }
-    return open + ended
   }
 
   /// What others than bodies do to the state once some of these have run.
@@ -79,14 +77,19 @@ extension HandlerWalk {
     var ways = ways
     if carried.isBinding, let binding = site.bindings.first(where: { $0.reducers == reducers }) {
       let bound = ViewBindings(names: site.bound.sorted(), location: binding.location)
-      ways = ways.flatMap { $0.going(execution.bind(bound, $0.flow.path)) }
+      ways = ways.flatMap { way in
+        way.goesOn ? way.going(execution.bind(bound, way.flow.path)) : [way]
+      }
     }
     guard carried.isPresentation else { return ways }
     let shown = site.presentations.filter {
       $0.reducers == reducers && $0.action == eventCase?.name
     }
     return shown.map(\.lowered).reduce(ways) { ways, presentation in
-      ways.flatMap { $0.going(execution.dismiss(presentation, from: state, $0.flow.path)) }
+      ways.flatMap { way in
+        way.goesOn
+          ? way.going(execution.dismiss(presentation, from: state, way.flow.path)) : [way]
+      }
     }
   }
 

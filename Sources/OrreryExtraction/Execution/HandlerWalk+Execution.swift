@@ -36,7 +36,8 @@ extension HandlerWalk {
   /// Notes where an execution came, and where it has stopped.
   private func note(_ execution: Execution) {
     for suspension in execution.suspensions {
-      budget.suspensions.add(suspension, of: eventCase?.name, by: execution)
+      budget.suspensions.add(
+        suspension, of: eventCase?.name, by: execution, isPart: isProjected)
     }
     let footprint = scope.footprint
     for body in [handler] + handler.next {
