@@ -106,7 +106,9 @@ extension Execution {
     }
     if isFirst, use != .question {
       return ran.map { end in
-        let value = end.value.isVoid ? way.value : end.value
+        // What a stream is made into comes from that stream.
+        let isStream = use == .each && setting.effectName != nil
+        let value = end.value.isVoid || isStream ? way.value : end.value
         guard use == .each else { return Way(end.path, value) }
         return Way(withoutLists(end.path, since: path), value.doubted ?? value)
       }

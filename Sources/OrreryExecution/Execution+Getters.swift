@@ -25,7 +25,7 @@ extension Execution {
       selfType: getter.owner, returnType: getter.returnType)
     frame.function = getter
     inner.push(frame)
-    let waits = References(of: body).waits
+    let waits = body.blocks.contains { if case .suspend = $0.end { true } else { false } }
     if waits { enter(getter, inner, by: read(of: getter, path)) }
     let flows = run(body, Body.entry, [inner])
     if waits { calls.entries.removeLast() }

@@ -110,6 +110,8 @@ extension Execution {
       ]
     }
     guard resumption.succeeds else {
+      var start = start
+      start.throwsItself = suspension.isAside
       departed.raise(start, error(of: suspension.key.callee, start))
       return []
     }

@@ -68,6 +68,7 @@ extension Execution {
     var suspension = suspension(at: node, callee, mayFail: point.attempt != nil, path)
     if case .call(let call) = inner.form {
       suspension.arguments = call.literalArguments
+      suspension.isAside = setting.stepsOver && asides.contains(call.name)
       suspension.joinsTasks = Library.isTaskGroup(call.name) || call.isHandedWaitingCode
     }
     // Where a pause is cut short and nobody asks, it ends as it does otherwise.

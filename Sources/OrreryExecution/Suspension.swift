@@ -28,6 +28,8 @@ package struct Suspension {
   package var joinsTasks = false
   /// Whether what it waits for is executed, which tells by itself what that asks for.
   package var isExecuted = false
+  /// Whether it waits for a function of the machine that is stepped over: its errors are the machine's.
+  var isAside = false
   /// Whether it has only waited for tasks: what asks for them is still to be evaluated.
   var isAskedAgain = false
   /// Whether it waits for the next element of a loop.
