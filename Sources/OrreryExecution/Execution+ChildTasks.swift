@@ -48,8 +48,11 @@ extension Execution {
         var end = flow.path
         end.unwind(to: path.depth)
         (end.last, end.joined) = (inner.last, inner.joined)
-        guard case .returned(let value) = flow.exit else { return nil }
-        return Way(end, value)
+        switch flow.exit {
+        case .returned(let value): return Way(end, value)
+        case .ends: return Way(end, .void)
+        default: return nil
+        }
       }
     }
     let failed = departed.thrown.removeLast().map { flow in
@@ -131,7 +134,10 @@ extension Body {
       default: continue
       }
     }
-    return nil
+    guard blocks[0].instructions.count == 1,
+      case .evaluate(let value) = blocks[0].instructions[0].operation
+    else { return nil }
+    return value
   }
 }
 

@@ -8,6 +8,7 @@ extension Execution {
     isCut = true
     var path = path
     path.version += 1
+    path.isGuess = true
     path.meetStranger()
     forgetProperties(&path)
     if let watched = setting.watched {

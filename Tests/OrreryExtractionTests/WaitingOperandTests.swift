@@ -2,24 +2,27 @@ import OrreryModel
 import Testing
 
 @Suite("Waits among operands") struct WaitingOperandTests {
-  private func rows(_ body: String) throws -> [String] {
-    try machine(
-      """
-      actor Disk {
-        enum State { case idle, reading, full }
-        private(set) var state: State = .idle
-        private let isMounted = true
-        func read() async throws {
-          guard state == .idle else { return }
-          state = .reading
-          \(body)
-        }
-        private var space: Int { get async { await api.space() } }
-        private func isLow() async -> Bool { await api.space() < 3 }
+  private func disk(_ body: String) -> String {
+    """
+    actor Disk {
+      enum State { case idle, reading, full }
+      private(set) var state: State = .idle
+      private let isMounted = true
+      func read() async throws {
+        guard state == .idle else { return }
+        state = .reading
+        \(body)
       }
-      """
-    ).transitions.filter { $0.event.name.hasPrefix("read") && $0.from != "full" }
-      .filter { $0.kind == .move }.map(describe)
+      private var space: Int { get async { await api.space() } }
+      private func isLow() async -> Bool { await api.space() < 3 }
+    }
+    """
+  }
+
+  private func rows(_ body: String) throws -> [String] {
+    try machine(disk(body)).transitions
+      .filter { $0.event.name.hasPrefix("read") && $0.from != "full" && $0.kind == .move }
+      .map(describe)
   }
 
   @Test(
@@ -90,7 +93,6 @@ import Testing
       "guard isOn, await api.size() > 3 else { state = .idle; return }; state = .full",
       "if isOn, await !api.size() { state = .full } else { state = .idle }",
       "if isOn, let size = await api.size() { state = .full } else { state = .idle }",
-      "switch kind { case .a where await api.size() > 3: state = .full; default: state = .idle }",
     ])
   func refused(body: String) throws {
     let found = try rows(body)
@@ -120,25 +122,18 @@ import Testing
       try rows("if sizes[await api.size()] != nil { state = .full }").contains {
         $0.hasPrefix("reading read#api.size[")
       })
-    #expect(
-      try rows("await state = api.isOn() ? .full : .idle").contains(
-        "reading read#api.isOn[api.isOn()] full"))
   }
 
-  @Test("a clause whose condition waits has matched: no other pattern does, if that fails")
-  func matched() throws {
-    let found = try rows(
-      """
-      switch kind {
-      case .a where await api.isOn(): state = .full
-      case .b: state = .full
-      default: state = .idle
-      }
-      """)
-    #expect(
-      found.filter { $0.contains("#") } == [
-        "reading read#api.isOn[await api.isOn()] full",
-        "reading read#api.isOn[!(await api.isOn())] idle",
-      ])
+  @Test(
+    "before an assignment, or in a condition of a clause, it is left open what waits there",
+    arguments: [
+      "await state = api.isOn() ? .full : .idle",
+      "switch kind { case .a where await api.isOn(): state = .full; default: state = .idle }",
+    ])
+  func leftOpen(body: String) throws {
+    let machine = try machine(disk(body))
+    let rows = machine.transitions.filter { $0.event.name == "read" && $0.from == "idle" }
+    #expect(!rows.isEmpty && rows.allSatisfy { $0.certainty != .exact })
+    #expect(machine.unresolved.contains { $0.reason.contains("it waits inside of an expression") })
   }
 }

@@ -481,6 +481,6 @@ import Testing
         }
       }
       """)
-    #expect(found.transitions.map(describe).contains("idle load#client.load.onSuccess done"))
+    #expect(found.transitions.map(describe).contains("idle load#completion done"))
   }
 }
