@@ -131,6 +131,7 @@ extension Body {
     for block in blocks {
       switch block.end {
       case .return(let value?): return value
+      case .suspend(let point): return point.expression
       default: continue
       }
     }

@@ -167,7 +167,11 @@ extension LoweringContext {
     ) {
       let lowering = FunctionLowering(self, names: names, level: level, statement: statement)
       (lowering.isTried, lowering.isAwaited) = (isBeside, isBeside)
-      lowering.lower(statement: value, to: .result)
+      if isBeside, !value.isChoice {
+        lowering.finish(.return(lowering.suspendingBeside(value)), statement)
+      } else {
+        lowering.lower(statement: value, to: .result)
+      }
       return ([], lowering.finished())
     }
   }

@@ -1,4 +1,5 @@
 import OrreryProgram
+import SwiftSyntax
 
 /// Waits: each comes to stand alone at the end of a block, and what follows it in another one.
 ///
@@ -54,6 +55,14 @@ extension FunctionLowering {
       return result
     default: return inOrder(value)
     }
+  }
+
+  /// The value of an `async let`: an own function that waits is waited for, though no word says so.
+  func suspendingBeside(_ node: ExprSyntax) -> Expression {
+    let value = lower(node)
+    guard !value.waits, mayWait(value, isBehindQuestion: false) else { return suspending(value) }
+    hasWaits = true
+    return suspending(covered(value))
   }
 
   /// An operator with an `await` before its second operand too, where one further left may be for
