@@ -63,9 +63,6 @@ extension Execution {
     let own = overloads(call.name, call, in: info.functions, path)
     return !own.isEmpty && own.allSatisfy { !$0.isAsync && !$0.isOnActor }
       && !hasAwaitedArgument(node, path)
-      && !call.arguments.contains { argument in
-        argument.value.plainCall.map { mayWait($0, path) } ?? false
-      }
   }
 
   /// Whether an expression names a property of the machine, or a part of one that is a value.
@@ -111,16 +108,29 @@ extension Execution {
   /// The argument of a call that an `await` before the call waits for; nothing where the function that
   /// is called is not known, or waits itself for all that is told of it.
   private func awaitedArgument(of node: Expression, _ path: Path) -> Expression? {
-    guard case .call(let call) = node.form, case let own = ownFunctions(of: call, path),
-      !own.isEmpty, case let waits = own.contains(where: { $0.isAsync || $0.isOnActor }),
+    // Code that runs elsewhere waits to come back.
+    guard tasks.last?.name != TaskStart.detached.name, case .call(let call) = node.form,
+      case let own = ownFunctions(of: call, path), !own.isEmpty,
+      case let waits = own.contains(where: { $0.isAsync || $0.isOnActor }),
       !waits || own.contains(where: setting.mayWrite)
     else { return nil }
-    let arguments = call.arguments.compactMap(\.value.plainCallNode)
+    let arguments = arguments(of: call, path)
     let asynchronous = arguments.first { argument in
       argument.plainCall.map { ownFunctions(of: $0, path).contains(where: \.isAsync) } ?? false
     }
     return asynchronous
       ?? (waits ? nil : arguments.first { $0.plainCall.map { mayWait($0, path) } ?? false })
+  }
+
+  /// The calls among the arguments of a call, those that own functions among them are handed before
+  /// these.
+  private func arguments(of call: Call, _ path: Path) -> [Expression] {
+    call.arguments.compactMap(\.value.plainCallNode).flatMap { argument in
+      let inner = argument.plainCall.map { call in
+        ownFunctions(of: call, path).isEmpty ? [] : arguments(of: call, path)
+      }
+      return (inner ?? []) + [argument]
+    }
   }
 
   /// Whether a call may be what an `await` is for: a method of something else is, but not what makes a

@@ -211,8 +211,17 @@ extension Execution {
     guard call.arguments.contains(where: { machine(named: $0.value, path) != nil }) else {
       return false
     }
-    let changed = References(of: function).changedVariables
-    return function.parameters.contains { changed.contains($0.variable) }
+    var met: Set<NodeID> = []
+    var open = [function]
+    while let next = open.popLast() {
+      guard met.insert(next.id).inserted else { continue }
+      let references = References(of: next)
+      let handed = next.parameters.map(\.variable)
+      if handed.contains(where: references.changedVariables.contains) { return true }
+      guard handed.contains(where: references.variables.contains) else { continue }
+      open += type(next.owner)?.functions.filter { references.ownCalled.contains($0.name) } ?? []
+    }
+    return false
   }
 
   private func contains(

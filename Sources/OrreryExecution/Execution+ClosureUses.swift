@@ -46,6 +46,23 @@ extension Execution {
     return !found.usesSelf && found.bareNames.contains(name)
   }
 
+  /// The parameter by which a call lends a closure to a function that waits, and may end without having
+  /// run it; nothing where it surely runs it, or that is not told.
+  func openParameter(
+    _ label: String?, of call: Call, _ path: Path
+  ) -> Function.Parameter? {
+    guard setting.isSuspending else { return nil }
+    let meant = program.functions(.lending, named: call.name).filter {
+      means($0, call, path, onStrangers: false)
+    }
+    guard meant.count == 1, let body = meant[0].body,
+      let parameter = meant[0].parameters.last(where: { parameter in
+        parameter.code == .lent && (label == nil || parameter.label == label)
+      })
+    else { return nil }
+    return body.surelyCalls(parameter.variable) == false ? parameter : nil
+  }
+
   /// Whether a call that is not followed can mean a function of a kind, by its labels and by what it is
   /// called on.
   func means(_ kind: CallKind, _ call: Call, _ path: Path) -> Bool {
@@ -94,9 +111,15 @@ extension Execution {
 
   /// Whether code that refers to some names calls a function of the machine that may change the state,
   /// or assigns what changes it with its accessors.
-  private func reachesWriter(_ references: References, _ info: NominalType?) -> Bool {
+  ///
+  /// - Parameter writes: Whether a function that is called may; what its mod set says where nothing else
+  ///   tells.
+  private func reachesWriter(
+    _ references: References, _ info: NominalType?, writes: ((Function) -> Bool)? = nil
+  ) -> Bool {
     guard let info else { return false }
-    return info.functions.contains { references.called.contains($0.name) && setting.mayWrite($0) }
+    let writes = writes ?? setting.mayWrite
+    return info.functions.contains { references.called.contains($0.name) && writes($0) }
       || info.accessors.contains { references.changed.contains($0.name) && setting.mayWrite($0) }
   }
 
@@ -107,7 +130,32 @@ extension Execution {
         self.isKept(Library.use(by: call), argument.label, call, path)
       }
     }
-    return mayReach(closure, path, of: refer) { $0.changed }
+    return mayReach(
+      closure, path, of: refer, writes: { self.writesItself($0, path, of: refer) }
+    ) { $0.changed }
+  }
+
+  /// Whether a function may change the state other than by closures that it hands out.
+  private func writesItself(
+    _ function: Function, _ path: Path, of refer: (Function) -> References
+  ) -> Bool {
+    guard let watched = setting.watched.map(path.resolved),
+      let info = type(path.frames[watched.frame].selfType)
+    else { return setting.mayWrite(function) }
+    var met: Set<NodeID> = []
+    var open = [function]
+    while let next = open.popLast() {
+      guard setting.mayWrite(next), met.insert(next.id).inserted else { continue }
+      let references = refer(next)
+      let assigns = info.accessors.contains { references.changed.contains($0.name) }
+      if assigns || references.lends || references.handsSelf
+        || !references.changed.isDisjoint(with: watched.path)
+      {
+        return true
+      }
+      open += info.functions.filter { references.called.contains($0.name) }
+    }
+    return false
   }
 
   /// Whether code in a closure may ask for the state or change it.
@@ -118,7 +166,7 @@ extension Execution {
   private func mayReach(
     _ closure: ClosureValue, _ path: Path, met: Set<NodeID> = [],
     of refer: (Function) -> References = { References(of: $0) },
-    by names: (References) -> Set<String>
+    writes: ((Function) -> Bool)? = nil, by names: (References) -> Set<String>
   ) -> Bool {
     let references = refer(closure.function)
     guard let watched = setting.watched.map(path.resolved), !watched.path.isEmpty else {
@@ -127,12 +175,14 @@ extension Execution {
     let named = names(references)
     if !named.isDisjoint(with: watched.path) { return true }
     if references.lends, references.usesSelf { return true }
-    if reachesWriter(references, type(path.frames[watched.frame].selfType)) { return true }
+    let info = type(path.frames[watched.frame].selfType)
+    if reachesWriter(references, info, writes: writes) { return true }
     let met = met.union([closure.function.id])
     return values(around: closure, references, path).contains { value in
       switch value {
       case .closure(let inner):
-        !met.contains(inner.function.id) && mayReach(inner, path, met: met, of: refer, by: names)
+        !met.contains(inner.function.id)
+          && mayReach(inner, path, met: met, of: refer, writes: writes, by: names)
       case .alias(let place): path.resolved(place).reaches(watched)
       default: false
       }

@@ -55,6 +55,9 @@ extension Execution {
     let handed = values.compactMap { labelled -> HandedClosure? in
       guard case .closure(let closure) = labelled.value else { return nil }
       if Library.isTaskGroup(call.name), !mayAsk(closure, made.path) { return nil }
+      if let parameter = openParameter(labelled.label, of: call, made.path) {
+        return HandedClosure(value: closure, label: parameter.label, use: .later)
+      }
       return HandedClosure(
         value: closure, label: labelled.label,
         use: use(of: closure, labelled: labelled.label, by: call, made.path))
@@ -96,7 +99,8 @@ extension Execution {
       ran = enclosed(closure.value, by: node, path) { invoke(closure.value, values, path) }
     }
     if use.isRepeated, ran.contains(where: { !sameOutcome($0.path, path) }) {
-      if use == .each, ran.contains(where: { $0.path.writeLocation != path.writeLocation }) {
+      let writes = ran.contains { $0.path.writeLocation != path.writeLocation }
+      if use == .each, writes || ran.allSatisfy(\.value.isVoid) {
         return rounds(of: closure.value, values, ran.map(\.path), since: path).map {
           Way($0, way.value)
         }

@@ -81,7 +81,7 @@ extension Execution {
   ) -> Path {
     var (path, suspension) = (path, suspension)
     if let name = closure.function.body?.handsOnTo, setting.events.contains(name),
-      closure.function.body?.forwarding == name || !mayAsk(closure, path)
+      closure.function.body?.forwarding == name || !namesState(closure, path)
     {
       return handing(name, closure, repeats: suspension.isRepeated, path)
     }
@@ -118,6 +118,11 @@ extension Execution {
     where called.insert(inner.function.id).inserted {
       noteCalls(of: inner, path)
     }
+  }
+
+  private func namesState(_ closure: ClosureValue, _ path: Path) -> Bool {
+    let watched = setting.watched.map(path.resolved)?.path ?? []
+    return !References(of: closure.function).names.isDisjoint(with: watched)
   }
 
   /// Whether a closure may change the state, or asks for something before it may.
@@ -175,10 +180,23 @@ extension Execution {
   /// Whether a closure stands in a function that is another event than the one that is executed: that
   /// tells what comes of it.
   func isInOtherEvent(_ closure: ClosureValue, _ path: Path) -> Bool {
-    var frame = min(closure.frame, path.depth - 1)
+    otherEvent(around: min(closure.frame, path.depth - 1), path) != nil
+  }
+
+  /// Whether a path waits in a task that another event starts than the one that is executed.
+  func isInTaskOfOtherEvent(_ path: Path) -> Bool {
+    otherEvent(around: path.depth - 1, path).map { $0 < calls.base } ?? false
+  }
+
+  /// The place, among those that are followed, of the call of an event in which code is written.
+  ///
+  /// - Parameter frame: The one that the code sees.
+  private func otherEvent(around frame: Int, _ path: Path) -> Int? {
+    var frame = frame
     while let outer = path.frames[frame].parent { frame = outer }
-    let entry = calls.entries.first { $0.call?.outer.depth == frame }
-    return entry.map { setting.isEvent($0.function) } ?? false
+    return calls.entries.firstIndex { entry in
+      entry.call?.outer.depth == frame && setting.isEvent(entry.function)
+    }
   }
 
   // MARK: - Going on

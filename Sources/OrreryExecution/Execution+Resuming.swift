@@ -35,14 +35,17 @@ extension Execution {
       var ends =
         snapshot.called.map { callBack($0, handing: resumption.event, start) }
         ?? go(on: snapshot, start, suspension, resumption)
+      ends = ends.filter { !$0.hasThrown } + ends.filter(\.hasThrown)
       ends += departed.thrown.flatMap { $0 }
+      let suspended = departed.suspended
+      ends = snapshot.called == nil ? ends + suspended : suspended + ends
       // What a task throws ends it.
       if snapshot.calls.dropsErrors {
         for index in ends.indices where ends[index].hasThrown {
           ends[index].exit = .returned(.void)
         }
       }
-      flows += settled(ends + departed.suspended) + departed.trapped
+      flows += settled(ends) + departed.trapped
     }
     return flows
   }
@@ -73,8 +76,30 @@ extension Execution {
       enter(index, of: activations)
       let flows = leaving(activation, goOn(activation, arrived))
       guard index > 0, let call = activation.call else { return flows }
-      enter(index - 1, of: activations)
-      arrived = returned(flows, from: call)
+      arrived = answers(flows, of: call, at: Array(activations.prefix(index)))
+    }
+    return []
+  }
+
+  /// The answers of a call where it was made: that of a group waits for the tasks in it.
+  func answers(
+    _ flows: [Flow], of call: FollowedCall, at activations: [Activation]
+  ) -> [Way] {
+    enter(activations.count - 1, of: activations)
+    let ways = returned(flows, from: call)
+    guard case .call(let group) = call.node.form, Library.isTaskGroup(group.name),
+      let last = activations.last, case .suspend(let point) = last.body.blocks[last.block].end,
+      let wait = point.wait
+    else { return ways }
+    calls.points.append(
+      CallStack.Point(
+        body: last.body, block: last.block, depth: last.depth, entries: calls.entries.count))
+    defer { calls.points.removeLast() }
+    for way in ways {
+      var suspension = suspension(
+        at: wait, group.calleeText, mayFail: point.attempt != nil, way.path)
+      suspension.joinsTasks = true
+      stop(way, at: suspension, asks: true)
     }
     return []
   }

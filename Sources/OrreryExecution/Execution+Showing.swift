@@ -22,7 +22,10 @@ extension Execution {
     var suspension = suspension(of: closure, by: call, from: displayName(of: closure.value, call))
     suspension.isRepeated = call.repeats
     suspension.isShown = isControl(call, closure.label, path)
-    return later(closure.value, suspension, label: closure.label, by: call, path)
+    var shown = later(closure.value, suspension, label: closure.label, by: call, path)
+    // That a view is shown is no transition: nothing tells its paths apart.
+    if isSettingUp(path) { shown.progress.started = path.progress.started }
+    return shown
   }
 
   /// The getter or function of the view that a closure stands in, where that is another one than the

@@ -47,6 +47,9 @@ extension Execution {
         ? wait(forAnswer: inner, node, suspend, path, expected) : evaluate(inner, path, expected)
     }
     if point.hasJoined, !isAskedBehindTasks(inner, path) {
+      // The `try` before it was for the tasks.
+      let before = departed.strangeCalls
+      defer { departed.strangeCalls = before }
       return evaluate(inner, path, expected)
     }
     let tasks = tasks(in: inner, path)
@@ -62,7 +65,8 @@ extension Execution {
     _ expected: TypeReference?
   ) -> [Way] {
     let before = departed.strangeCalls
-    let ways = evaluate(inner, path, expected)
+    let raised = departed.thrown.last?.count ?? 0
+    var ways = evaluate(inner, path, expected)
     guard let callee = callee(of: inner, isCall: departed.strangeCalls > before, path)
     else { return ways }
     var suspension = suspension(at: node, callee, mayFail: point.attempt != nil, path)
@@ -75,11 +79,26 @@ extension Execution {
     if suspension.isPause, point.attempt == .optional || point.attempt == .forced {
       suspension.key.mayFail = false
     }
+    ways += raisedWithin(since: raised, path)
     for way in ways { stop(way, at: suspension, asks: true) }
     return []
   }
 
-  private func suspension(
+  /// What the closures have thrown that a call was handed which is waited for: it comes out of the wait.
+  private func raisedWithin(since count: Int, _ start: Path) -> [Way] {
+    guard let last = departed.thrown.indices.last else { return [] }
+    let raised = departed.thrown[last][count...]
+    departed.thrown[last].replaceSubrange(
+      count..., with: raised.filter { $0.path.depth <= start.depth })
+    return raised.filter { $0.path.depth > start.depth }.map { flow in
+      var path = flow.path
+      path.unwind(to: start.depth)
+      if path.guards.last?.isThrow ?? false { path.guards.removeLast() }
+      return Way(path, .void)
+    }
+  }
+
+  func suspension(
     at node: Expression, _ callee: String, mayFail: Bool, _ path: Path
   ) -> Suspension {
     var suspension = Suspension(
@@ -125,6 +144,10 @@ extension Execution {
       return departed.suspended.append(Flow(path, .returned(.void)))
     }
     var path = way.path
+    if path.progress.segment != nil, isInTaskOfOtherEvent(path) {
+      settleTasks(of: path)
+      return end(path, asking: asks ? suspension : nil)
+    }
     let snapshot = Suspension.Snapshot(
       path: path, value: way.value, calls: calls, activations: activations)
     let key = suspension.key
@@ -254,6 +277,14 @@ extension Suspension {
 }
 
 extension Suspend {
+  /// The `await` itself.
+  var wait: Expression? {
+    var node = expression
+    while case .attempt(_, let inner) = node.form { node = inner }
+    if case .wait = node.form { return node }
+    return nil
+  }
+
   /// What stands before the `await`, or behind it.
   var attempt: Expression.AttemptKind? {
     switch expression.form {

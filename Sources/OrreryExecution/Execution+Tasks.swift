@@ -95,7 +95,8 @@ extension Execution {
     _ closure: ClosureValue, as start: TaskStart, by call: Call, _ values: [Labelled], _ path: Path
   ) -> Path? {
     guard start.isApart, tasks.isEmpty, !call.isTaskAwaited, !closure.function.capturesValues,
-      mayAsk(closure, path), !path.progress.postponed.isEmpty || isWrittenBehind(path)
+      mayAsk(closure, path),
+      !path.progress.postponed.isEmpty || isWrittenBehind(closure.function.id, path)
     else { return nil }
     // Called in a loop, it may run any number of times.
     let isKnown = path.progress.postponed.contains {
@@ -175,17 +176,21 @@ extension Execution {
 
   /// Whether code behind a path changes the state, in its function or in those that it was called by,
   /// and does not wait there for what was started.
-  private func isWrittenBehind(_ path: Path) -> Bool {
+  ///
+  /// - Parameter task: What is started, whose value may be part of what is assigned.
+  private func isWrittenBehind(_ task: NodeID, _ path: Path) -> Bool {
     guard let watched = setting.watched.map(path.resolved) else { return false }
     var finder = LaterWrites(names: Set(watched.path)) { [setting, program] name, owner in
       (program.type(owner ?? "")?.functions ?? []).contains {
         $0.name == name && setting.mayWrite($0)
       }
     }
-    let places = calls.entries.compactMap(\.call).map(\.outer.location) + [path.location]
+    let places =
+      calls.entries.compactMap(\.call).map { ($0.outer.location, $0.node.id) }
+      + [(path.location, task)]
     let bodies = [calls.body] + calls.entries.map(\.function.body)
-    for (body, place) in zip(bodies, places) {
-      if let body { finder.find(in: body, behind: place, path.frames[0].selfType) }
+    for (body, (place, node)) in zip(bodies, places) {
+      if let body { finder.find(in: body, behind: place, of: node, path.frames[0].selfType) }
     }
     return finder.writes && !finder.waits
   }
@@ -221,13 +226,25 @@ private struct LaterWrites {
     (self.names, self.isWriter) = (names, isWriter)
   }
 
-  mutating func find(in body: Body, behind place: SourceLocation, _ owner: String?) {
-    for block in body.blocks {
-      for instruction in block.instructions where place < instruction.statement.location {
-        if case .evaluate(let expression) = instruction.operation { note(expression, owner) }
-        if case .declare(_, let value?, _) = instruction.operation { note(value, owner) }
+  /// - Parameter node: What stands at the place.
+  mutating func find(
+    in body: Body, behind place: SourceLocation, of node: NodeID, _ owner: String?
+  ) {
+    let deferred = body.deferred(before: place)
+    for (number, block) in body.blocks.enumerated() {
+      let isDeferred = deferred.contains(number)
+      for instruction in block.instructions {
+        for expression in instruction.operation.expressions {
+          if isDeferred || place < instruction.statement.location {
+            note(expression, owner)
+          } else if case .assign(let target, _, let value) = expression.form, value.holds(node) {
+            writes = writes || target.names(anyOf: names)
+          }
+        }
       }
-      guard let statement = block.statement, place < statement.location else { continue }
+      guard let statement = block.statement, isDeferred || place < statement.location else {
+        continue
+      }
       for expression in block.end.expressions { note(expression, owner) }
     }
   }
@@ -254,6 +271,16 @@ extension Expression {
     if case .call(let call) = form { call.calleeText == "MainActor.run" } else { false }
   }
 
+  /// Whether a call or a closure stands in it.
+  fileprivate func holds(_ id: NodeID) -> Bool {
+    var isFound = false
+    visit { node in
+      if case .closure(let function) = node.form { isFound = isFound || function.id == id }
+      isFound = isFound || node.id == id
+    }
+    return isFound
+  }
+
   /// Whether one of some names stands in it.
   fileprivate func names(anyOf names: Set<String>) -> Bool {
     var isFound = false
@@ -264,6 +291,18 @@ extension Expression {
       }
     }
     return isFound
+  }
+}
+
+extension Body {
+  /// The blocks of statements that are deferred before a place, which run behind it.
+  fileprivate func deferred(before place: SourceLocation) -> Set<Block.Number> {
+    blocks.enumerated().reduce(into: []) { found, block in
+      guard case .deferring(_, let start, _) = block.element.end,
+        let statement = block.element.statement, statement.location < place
+      else { return }
+      found.formUnion(region(from: start, in: block.offset))
+    }
   }
 }
 

@@ -48,12 +48,12 @@ extension Execution {
       var starts = [start]
       if let event = resumption.event {
         bind(pattern, event, &starts[0])
+      } else if isToldElsewhere(loop, filter, activation, start) {
+        starts = []
       } else {
         starts = element(pattern, counts: false, start)
       }
-      let rounds = starts.flatMap {
-        filtered(filter, loop, body, 1, $0, since: start)
-      }
+      let rounds = starts.flatMap { filtered(filter, loop, body, 1, $0, since: start) }
       for flow in rounds where flow.isAt(loop.next) {
         wait(forElementOf: loop, at: activation.block, of: body, flow.path)
       }
@@ -75,12 +75,32 @@ extension Execution {
     return path
   }
 
+  /// Whether a loop only hands its elements on to a method that is an event, and tells what it does
+  /// itself.
+  private func isToldElsewhere(
+    _ loop: Loop, _ filter: Expression?, _ activation: Activation, _ path: Path
+  ) -> Bool {
+    guard filter == nil,
+      let name = activation.body.forwarding(inRoundOf: loop, at: activation.block),
+      setting.events.contains(name)
+    else { return false }
+    if setting.deferredEvents.contains(name) {
+      var suspension = Suspension(
+        key: .init(node: loop.node, callee: name, mayFail: false, calls: []),
+        location: path.location)
+      suspension.isEvent = true
+      found(suspension, nil)
+      sent[suspension.key, default: []].insert(Self.anyState)
+    }
+    return true
+  }
+
   private func climb(
     behind last: Activation, _ activations: [Activation], _ flows: [Flow]
   ) -> [Flow] {
     guard activations.count > 1, let call = last.call else { return flows }
-    enter(activations.count - 2, of: activations)
-    return climb(Array(activations.dropLast()), returned(flows, from: call))
+    let outer = Array(activations.dropLast())
+    return climb(outer, answers(flows, of: call, at: outer))
   }
 
   /// What earlier rounds of the loops around may have left in variables is not known.

@@ -81,7 +81,8 @@ import Testing
             Task.detached { await self.end(Item(1), decoder.count()) }
           }
         """) == [
-          "idle run[count > 0] ended", "idle run[!(count > 0)] running", "running run ignored",
+          "idle run running", "running run ignored", "running run#end[count > 0] ended",
+          "running run#end[!(count > 0)] ignored",
         ])
   }
 

@@ -322,4 +322,26 @@ import Testing
           "idle feed[!(text == \"a\") && !(case \"b\" = text)] ignored",
         ])
   }
+
+  @Test("what an observer may do to a flag leaves it what it is either way")
+  func flagOfObserver() throws {
+    let rows = try machine(
+      """
+      final class Observed {
+        enum State { case a, b, c, d }
+        private(set) var state: State = .a {
+          willSet { if isHushed { flag = false } }
+        }
+        var flag = false
+        var isHushed = false
+        func stop() {
+          if flag { return }
+          state = .c
+          if flag { state = .b }
+        }
+      }
+      """
+    ).transitions.map(describe)
+    #expect(!rows.isEmpty && !rows.contains("a stop[!(flag) && flag] b"), "\(rows)")
+  }
 }

@@ -26,48 +26,6 @@ struct KnownFaultTests {
     }
   }
 
-  @Test("a task that a condition starts begins behind the body of its `if`")
-  func aTaskOfACondition() {
-    withKnownIssue {
-      let rows = self.rows(
-        """
-        @MainActor final class Behind {
-          enum State { case a, b, c, d }
-          private(set) var state: State = .a
-          func go() {
-            if begin() { state = .c }
-          }
-          private func begin() -> Bool {
-            Task { state = .b }
-            return true
-          }
-        }
-        """)
-      #expect(rows.contains("a go b"), "\(rows)")
-    }
-  }
-
-  @Test("what asks for the state behind a task asks before that begins")
-  func aQuestionBehindATask() {
-    withKnownIssue {
-      let rows = self.rows(
-        """
-        @MainActor final class Asked {
-          enum State { case a, b, c, d }
-          private(set) var state: State = .a
-          func go() {
-            if begin() { state = .c }
-          }
-          private func begin() -> Bool {
-            Task { state = .b }
-            return state == .b
-          }
-        }
-        """)
-      #expect(rows.contains("a go b"), "\(rows)")
-    }
-  }
-
   @Test("each of two tasks that one helper starts is told")
   func twoTasksOfOneHelper() {
     withKnownIssue {
@@ -87,29 +45,6 @@ struct KnownFaultTests {
         }
         """)
       #expect(rows.contains("a go c"), "\(rows)")
-    }
-  }
-
-  @Test("a task that an observer starts begins behind what its starter still writes")
-  func aTaskOfAnObserver() {
-    withKnownIssue {
-      let rows = self.rows(
-        """
-        @MainActor final class Seen {
-          enum State { case a, b, c, d }
-          private(set) var state: State = .a
-          private var flag = false {
-            didSet {
-              Task { state = .b }
-            }
-          }
-          func go() {
-            flag = true
-            state = .d
-          }
-        }
-        """)
-      #expect(rows.contains("a go b"), "\(rows)")
     }
   }
 
@@ -158,29 +93,6 @@ struct KnownFaultTests {
         }
         """)
       #expect(rows.contains("a go b"), "\(rows)")
-    }
-  }
-
-  @Test("what an observer may do to a flag leaves it what it is either way")
-  func anObserverOfAFlag() {
-    withKnownIssue {
-      let rows = self.rows(
-        """
-        final class Observed {
-          enum State { case a, b, c, d }
-          private(set) var state: State = .a {
-            willSet { if isHushed { flag = false } }
-          }
-          var flag = false
-          var isHushed = false
-          func stop() {
-            if flag { return }
-            state = .c
-            if flag { state = .b }
-          }
-        }
-        """)
-      #expect(!rows.isEmpty && !rows.contains("a stop[!(flag) && flag] b"), "\(rows)")
     }
   }
 

@@ -192,4 +192,66 @@ import Testing
     #expect(found.allSatisfy { $0.kind == .ignore || $0.to == "shut" })
     #expect(found.contains { $0.from == "ajar" && $0.to == "shut" })
   }
+
+  @Test("a task that a condition starts begins behind the body of its `if`")
+  func condition() throws {
+    let rows = try machine(
+      """
+      @MainActor final class Behind {
+        enum State { case a, b, c, d }
+        private(set) var state: State = .a
+        func go() {
+          if begin() { state = .c }
+        }
+        private func begin() -> Bool {
+          Task { state = .b }
+          return true
+        }
+      }
+      """
+    ).transitions.map(describe)
+    #expect(rows.contains("a go b"), "\(rows)")
+  }
+
+  @Test("what asks for the state behind a task asks before that begins")
+  func question() throws {
+    let rows = try machine(
+      """
+      @MainActor final class Asked {
+        enum State { case a, b, c, d }
+        private(set) var state: State = .a
+        func go() {
+          if begin() { state = .c }
+        }
+        private func begin() -> Bool {
+          Task { state = .b }
+          return state == .b
+        }
+      }
+      """
+    ).transitions.map(describe)
+    #expect(rows.contains("a go b"), "\(rows)")
+  }
+
+  @Test("a task that an observer starts begins behind what its starter still writes")
+  func observer() throws {
+    let rows = try machine(
+      """
+      @MainActor final class Seen {
+        enum State { case a, b, c, d }
+        private(set) var state: State = .a
+        private var flag = false {
+          didSet {
+            Task { state = .b }
+          }
+        }
+        func go() {
+          flag = true
+          state = .d
+        }
+      }
+      """
+    ).transitions.map(describe)
+    #expect(rows.contains("a go b"), "\(rows)")
+  }
 }

@@ -193,6 +193,7 @@ extension FunctionLowering {
     case (.type(let target), _)?:
       return .type(key: target.flatMap { context.reference($0, names).key }, name: name)
     case nil:
+      if name == "self" { return .selfValue }
       return typeKey(named: name).map { .type(key: $0, name: name) } ?? .name(name)
     }
   }

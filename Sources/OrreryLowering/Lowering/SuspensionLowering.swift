@@ -173,7 +173,8 @@ extension FunctionLowering {
   private func point(
     _ value: Expression, _ words: Words, as type: TypeReference?
   ) -> Expression {
-    let value = operandsAhead(of: inOrder(value), words)
+    let ordered = inOrder(value)
+    let value = operandsAhead(of: ordered, inside: ordered, words)
     return suspend(
       words.covering(value), inside: nil, value, as: type, wordedAs: words.whole)
   }
@@ -192,18 +193,23 @@ extension FunctionLowering {
   }
 
   /// The calls in a call that may wait in its place, or within themselves: each is a point of its own.
-  private func operandsAhead(of value: Expression, _ words: Words) -> Expression {
+  ///
+  /// - Parameter outer: The call that the words stand before.
+  private func operandsAhead(
+    of value: Expression, inside outer: Expression, _ words: Words
+  ) -> Expression {
     guard case .call(var call) = value.form else { return value }
     if case .member(let base, let name) = call.callee, base.startsAtOwnCall {
-      let base = operandsAhead(of: base, words)
+      let ready = operandsAhead(of: base, inside: base, words)
       call.callee = .member(
-        suspend(words.covering(base), inside: value, base, as: nil), name)
+        suspend(words.covering(ready), inside: value, ready, as: nil), name)
     }
     if call.isOfOwn {
       for (offset, argument) in call.arguments.enumerated() {
         guard argument.value.isPlainCall else { continue }
+        let ready = operandsAhead(of: argument.value, inside: outer, words)
         call.arguments[offset].value = suspend(
-          words.covering(argument.value), inside: value, argument.value, as: nil)
+          words.covering(ready), inside: outer, ready, as: nil)
       }
     }
     var result = value

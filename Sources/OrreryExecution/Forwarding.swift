@@ -1,17 +1,29 @@
+import OrreryProgram
+
 /// Code that does nothing but to hand on to a method.
 extension Body {
   /// The method of `self` that the code calls, where it does nothing else:
   /// `{ [weak self] in self?.load() }`.
-  package var forwarding: String? { handsOn(conditions: false) }
+  var forwarding: String? { handsOn(Array(blocks.indices), conditions: false) }
 
   /// The method of `self` that the code hands on to, be it under conditions: it calls no other, and
   /// does nothing else but give a value.
-  package var handsOnTo: String? { handsOn(conditions: true) }
+  var handsOnTo: String? { handsOn(Array(blocks.indices), conditions: true) }
 
-  private func handsOn(conditions areAllowed: Bool) -> String? {
+  /// The method of `self` that a round of a loop calls, where it does nothing else.
+  ///
+  /// - Parameter number: The block that the loop ends.
+  func forwarding(inRoundOf loop: Loop, at number: Block.Number) -> String? {
+    handsOn(region(from: loop.body, in: number).sorted(), conditions: false)
+  }
+
+  private func handsOn(
+    _ numbers: [Block.Number], conditions areAllowed: Bool
+  ) -> String? {
     var steps: [Expression] = []
     var branches = 0
-    for (number, block) in blocks.enumerated() where !isElseOfGuard(number) {
+    for number in numbers where !isElseOfGuard(number) {
+      let block = blocks[number]
       for instruction in block.instructions {
         switch instruction.operation {
         case .evaluate(let expression): if !expression.isAwaited { steps.append(expression) }
@@ -72,13 +84,14 @@ extension Expression {
     }
   }
 
-  /// The method of `self` that the expression is a call of.
+  /// The method of `self` that the expression is a call of, be it in a closure that is run at once.
   fileprivate var ownCallee: String? {
     switch form {
     case .attempt(_, let inner), .wait(let inner): return inner.ownCallee
     case .call(let call):
-      guard !call.arguments.contains(where: { $0.value.isChosen || $0.isClosure }) else {
-        return nil
+      guard !call.arguments.contains(where: \.value.isChosen) else { return nil }
+      if case .closure(let closure)? = call.arguments.last?.value.form {
+        return Library.use(by: call) == nil ? nil : closure.body?.forwarding
       }
       switch call.callee {
       case .name(let name): return name
@@ -106,8 +119,4 @@ extension Expression {
     default: false
     }
   }
-}
-
-extension Argument {
-  fileprivate var isClosure: Bool { if case .closure = value.form { true } else { false } }
 }

@@ -1,0 +1,64 @@
+import OrreryProgram
+
+/// What a body does whatever it comes to.
+extension Body {
+  /// Whether a variable is called whatever comes before; nothing where the body does not call it.
+  func surelyCalls(_ variable: Variable) -> Bool? {
+    var mayEnd = false
+    for (number, block) in blocks.enumerated() {
+      let isAlways = block.around == nil && !mayEnd
+      let steps = block.instructions.flatMap(\.operation.expressions) + block.end.expressions
+      for step in steps {
+        if let isSure = step.surelyCalls(variable) { return isAlways && isSure && !mayEnd }
+        mayEnd = mayEnd || step.mayThrow
+      }
+      mayEnd = mayEnd || mayLeave(by: number)
+    }
+    return nil
+  }
+
+  /// Whether a body may be left before its end where a block ends.
+  private func mayLeave(by number: Block.Number) -> Bool {
+    if case .branch(_, _, let otherwise, nil) = blocks[number].end {
+      return region(from: otherwise, in: number).contains(where: mayLeave)
+    }
+    return blocks[number].around != nil && blocks[number].end.leaves
+  }
+}
+
+extension Expression {
+  /// Whether a variable is called in it, and not only in a closure or where an operator comes to that;
+  /// nothing where it is not called.
+  fileprivate func surelyCalls(_ variable: Variable) -> Bool? {
+    var outer = variable
+    outer.depth += 1
+    switch form {
+    case .call(let call):
+      if case .variable(variable) = call.callee { return true }
+    case .closure(let function):
+      return function.body?.surelyCalls(outer) == nil ? nil : false
+    case .and, .or, .coalesce, .conditional:
+      return children.contains { $0.surelyCalls(variable) != nil } ? false : nil
+    default: break
+    }
+    for child in children {
+      if let found = child.surelyCalls(variable) { return found }
+    }
+    return nil
+  }
+
+  /// Whether something is tried in it, an error of which nothing in it catches.
+  fileprivate var mayThrow: Bool {
+    if case .attempt(.plain, _) = form { return true }
+    return children.contains(where: \.mayThrow)
+  }
+}
+
+extension Terminator {
+  fileprivate var leaves: Bool {
+    switch self {
+    case .return, .throw: true
+    default: false
+    }
+  }
+}
