@@ -168,7 +168,9 @@ extension Execution {
 
   /// The type that a property is declared with.
   func declaredType(at place: Place, _ path: Path) -> TypeReference? {
-    guard let name = place.path.last else { return nil }
+    // What keeps the state is declared with a type of its own.
+    guard let name = place.path.last, setting.keeper.map({ path.resolved($0.place) }) != place
+    else { return nil }
     return type(type(at: place.owner, path))?.property(name)?.type
   }
 

@@ -390,7 +390,7 @@ extension Execution {
 }
 
 extension Value {
-  fileprivate var isClosure: Bool { if case .closure = self { true } else { false } }
+  var isClosure: Bool { if case .closure = self { true } else { false } }
 
   /// What a function makes by the initializer of the type that it returns is told from other such
   /// values by the call of the function.

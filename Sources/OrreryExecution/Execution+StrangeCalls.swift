@@ -87,7 +87,9 @@ extension Execution {
     _ name: String, _ value: Value, at place: Place?, _ call: Call, _ node: Expression,
     _ values: [Labelled], _ path: Path
   ) -> [Way] {
-    let changes = call.isStatement && !Library.readers.contains(name)
+    // What is lent to a closure that runs at once is changed by that alone.
+    let isLent = Library.use(by: call) == .once && values.contains { $0.value.isClosure }
+    let changes = call.isStatement && !isLent && !Library.readers.contains(name)
     guard let place, changes || Library.isMutator(name), !isProtected(place, path),
       !isReference(value, at: place, path)
     else { return strange(name, call, on: value, node, values, path) }

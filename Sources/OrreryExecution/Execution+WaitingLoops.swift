@@ -58,7 +58,9 @@ extension Execution {
         wait(forElementOf: loop, at: activation.block, of: body, flow.path)
       }
       flows = rounds.filter { !$0.isAt(loop.next) }
-      if resumption.event == nil { flows.append(Flow(ended(loop, suspension, start), .arrives(loop.behind))) }
+      if resumption.event == nil {
+        flows.append(Flow(ended(loop, suspension, start), .arrives(loop.behind)))
+      }
     } else {
       departed.raise(start, .unknown(strangeError(start)))
     }
