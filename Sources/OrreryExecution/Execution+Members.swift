@@ -140,6 +140,10 @@ extension Execution {
     guard let start = property.start?.value, property.isLet || start.isClosure else {
       return [Way(path, variable(property, of: info, text: text, path))]
     }
+    // A number or a text is told by its name.
+    if case .literal = start.form {
+      return [Way(path, variable(property, of: info, text: text, path))]
+    }
     let type = property.type ?? .nominal(key: info.key, name: info.name, arguments: [])
     var inner = path
     inner.push(Frame(selfType: info.key))

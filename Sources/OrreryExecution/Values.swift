@@ -39,7 +39,8 @@ extension Execution {
   /// What a value of a type is known to be.
   func noted(_ value: Value, as type: TypeReference?) -> Value {
     // What a generic parameter stands for is told elsewhere.
-    guard case .unknown(var unknown) = value, let type, !type.isParameter, type.name != "Self" else {
+    guard case .unknown(var unknown) = value, let type, !type.isParameter, type.name != "Self"
+    else {
       return value
     }
     unknown.note(type)

@@ -175,10 +175,22 @@ import Testing
       "@Shared(.inMemory(\"flow\")) var flow: Flow?",
       """
       case .start: state.flow = .choosing(1)
-      case .next: state.$flow.withLock { $0 = .confirming }
+      case .next: state.$flow.withLock { $0 = flows.next() }
       case .stop: state.flow = nil
       """)
     #expect(extraction.machines.first?.states.map(\.name) == ["nil", "some"])
     #expect(rows(extraction).contains("nil next some"))
+  }
+
+  @Test("one that a lock lends is told by the case that it is given")
+  func lent() throws {
+    let extraction = found(
+      "@Shared(.inMemory(\"flow\")) var flow: Flow?",
+      """
+      case .start: state.flow = .choosing(1)
+      case .next: state.$flow.withLock { $0 = .confirming }
+      case .stop: state.flow = nil
+      """)
+    #expect(rows(extraction).contains("nil next confirming"))
   }
 }

@@ -160,7 +160,8 @@ extension MachineBuilder {
       Choice(
         landing: .value(value), clause: clause(value, of: unknown.text, variable),
         isInferred: isAsked,
-        id: isConstant(unknown) ? "\(unknown.symbol)" : unknown.text, isConstant: isConstant(unknown))
+        id: isConstant(unknown) ? "\(unknown.symbol)" : unknown.text,
+        isConstant: isConstant(unknown))
     }
   }
 

@@ -137,7 +137,9 @@ struct RegionWalk {
         continue
       }
       object.fields[variable.name] = variable.value(value, walk.scope.symbols)
-      if variable.isFlag, value == "some" { facts[variable.presence(walk.scope.symbols)] = .isNot(["none"]) }
+      if variable.isFlag, value == "some" {
+        facts[variable.presence(walk.scope.symbols)] = .isNot(["none"])
+      }
     }
     return (object, facts)
   }

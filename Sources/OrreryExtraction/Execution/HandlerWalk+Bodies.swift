@@ -60,7 +60,9 @@ extension HandlerWalk {
       let (number, body) = next
       let further = ways.flatMap { way in
         guard way.goesOn else { return [way] }
-        guard number == 0 else { return follow(way, with: body, behind: bodies[0].names, execution) }
+        guard number == 0 else {
+          return follow(way, with: body, behind: bodies[0].names, execution)
+        }
         return execution.execute(body.body, of: body.function, from: way.flow.path).map {
           Executed(flow: $0)
         }
