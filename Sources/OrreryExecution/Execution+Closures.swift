@@ -108,7 +108,9 @@ extension Execution {
       // Further calls of the closure start from what it has changed.
       isCut = true
     }
-    if isFirst, use != .question {
+    // What an initializer makes is not what its closure answers: `Effect { … }`.
+    let isMade = use == .once && call.name.first?.isUppercase ?? false
+    if isFirst, use != .question, !isMade {
       return ran.map { end in
         // What a stream is made into comes from that stream.
         let isStream = use == .each && setting.effectName != nil
@@ -117,7 +119,9 @@ extension Execution {
         return Way(withoutLists(end.path, since: path), value.doubted ?? value)
       }
     }
-    let changed = ran.filter { !sameOutcome($0.path, path) }
+    let changed = ran.filter {
+      isMade ? $0.path.written != path.written : !sameOutcome($0.path, path)
+    }
     return [Way(loosened(path, by: ran.map(\.path)), way.value)]
       + changed.map { Way($0.path, way.value) }
   }

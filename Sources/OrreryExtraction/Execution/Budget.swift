@@ -5,7 +5,7 @@ final class Budget {
   /// The steps that one execution may take: the paths through a handler in one state.
   private static let perExecution = 3_000
   /// The steps of one that tells fewer paths apart, since else there are too many.
-  private static let perCoarseExecution = 5_000
+  private static let perCoarseExecution = 8_000
   /// The steps of one where another from another state was too long: so will most others be.
   static let perFurtherExecution = 1_000
   /// The steps of all executions of a handler: from each state, for each event, behind each wait.
