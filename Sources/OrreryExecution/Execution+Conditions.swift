@@ -121,6 +121,12 @@ extension Execution {
           subject: wording(of: subject, way.value, way.path))
       }
     case .binds(let pattern, let value, let text):
+      if case .bind(let variable) = pattern, let place = machine(named: value, path) {
+        // Another name for the machine, where that is an object.
+        var path = path
+        path.declare(variable, .alias(place))
+        return [.known(path, true)]
+      }
       return evaluate(value, path).map { bind(pattern, $0, text: text) }
     case .unknown(let text): return [.open(yes: path, no: path, text: text)]
     }

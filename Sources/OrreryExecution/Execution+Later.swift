@@ -202,13 +202,20 @@ extension Execution {
   // MARK: - Going on
 
   /// Executes a closure that is called back to its ends.
-  func callBack(_ called: Suspension.Called, _ path: Path) -> [Flow] {
+  ///
+  /// - Parameter event: What it is handed, where that is known.
+  func callBack(_ called: Suspension.Called, _ path: Path, _ event: Value?) -> [Flow] {
     guard let closure = called.closure else {
       return called.call.map { publish($0, path) } ?? []
     }
-    var starts = [Way(path, .void)]
+    var starts = [Way(path, event ?? .void)]
     if let call = called.call {
-      starts = passing(filtersOf: call, path).flatMap { handed(called.label, by: call, $0) }
+      let passing = passing(filtersOf: call, path)
+      // An event that no filter lets through has come all the same.
+      if event != nil, passing.isEmpty { return [Flow(path, .returned(.void))] }
+      starts = passing.flatMap { way in
+        event.map { [Way(way.path, $0)] } ?? handed(called.label, by: call, way)
+      }
     }
     // Whoever calls back is no task of this one.
     tasks.append(RunningTask(name: "", segment: nil, hasWritten: false))

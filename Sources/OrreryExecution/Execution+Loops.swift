@@ -151,13 +151,15 @@ extension Execution {
   }
 
   /// The path into a round, with an element that is not known.
-  func element(_ pattern: Pattern, counts: Bool, _ path: Path) -> [Path] {
+  func element(
+    _ pattern: Pattern, counts: Bool, _ path: Path, _ known: Value? = nil
+  ) -> [Path] {
     var start = path
     for variable in pattern.variables {
       var element = Unknown(
         symbols.symbol(.joined(variable.name, version: path.version)), text: variable.name)
       element.isOrdered = counts
-      start.declare(variable, .unknown(element))
+      start.declare(variable, known ?? .unknown(element))
     }
     return [start]
   }

@@ -10,13 +10,17 @@ extension Execution {
     package var state: Value
     /// The state that the handler has started in; nothing where that may be any.
     package var origin: Value?
+    /// What has come, where the suspension waits for one of several events.
+    package var event: Value?
     /// What is not known behind it, since it is come to with other values too.
     package var open: Set<Suspension.Constant> = []
 
     package init(
-      succeeds: Bool, state: Value, origin: Value?, open: Set<Suspension.Constant>
+      succeeds: Bool, state: Value, origin: Value?, event: Value? = nil,
+      open: Set<Suspension.Constant>
     ) {
-      (self.succeeds, self.state, self.origin, self.open) = (succeeds, state, origin, open)
+      (self.succeeds, self.state, self.origin) = (succeeds, state, origin)
+      (self.event, self.open) = (event, open)
     }
   }
 
@@ -29,7 +33,7 @@ extension Execution {
       calls.points = []
       let start = begin(snapshot, suspension, resumption)
       var ends =
-        snapshot.called.map { callBack($0, start) }
+        snapshot.called.map { callBack($0, start, resumption.event) }
         ?? go(on: snapshot, start, suspension, resumption)
       ends = ends.filter { !$0.hasThrown } + ends.filter(\.hasThrown)
       ends += departed.thrown.flatMap { $0 }

@@ -47,17 +47,20 @@ extension Execution {
     if resumption.succeeds {
       let elements =
         isToldElsewhere(loop, filter, activation, start)
-        ? [] : element(pattern, counts: false, start)
+        ? [] : element(pattern, counts: false, start, resumption.event)
       let rounds = elements.flatMap { filtered(filter, loop, body, 1, $0, since: start) }
       for flow in rounds where flow.isAt(loop.next) {
         wait(forElementOf: loop, at: activation.block, of: body, flow.path)
       }
       flows = rounds.filter { !$0.isAt(loop.next) }
-      var ended = start
-      ended.guards.append(
-        Clause(
-          text: "for await \(loop.elementText) in \(suspension.key.callee)", isNegated: true))
-      flows.append(Flow(ended, .arrives(loop.behind)))
+      // That there are no more of them is none of the events.
+      if resumption.event == nil {
+        var ended = start
+        ended.guards.append(
+          Clause(
+            text: "for await \(loop.elementText) in \(suspension.key.callee)", isNegated: true))
+        flows.append(Flow(ended, .arrives(loop.behind)))
+      }
     } else {
       departed.raise(start, .unknown(strangeError(start)))
     }

@@ -355,7 +355,7 @@ extension HandlerWalk {
     return .object(ObjectValue(base: base, fields: [wrapper.field: event]))
   }
 
-  private func event(text: String) -> Value {
+  func event(text: String) -> Value {
     guard let eventCase else { return .unknown(Unknown(id: "$event", text: "event")) }
     let domains = index.payloadDomains(
       of: eventCase.ownName, in: eventCase.type, count: eventCase.values.count)

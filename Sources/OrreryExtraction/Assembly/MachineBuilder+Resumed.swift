@@ -26,7 +26,9 @@ extension MachineBuilder {
     }
     // All begins once more then.
     if waits.areBurdened { return Resumed(isMet: true) }
-    let sent = wait.sent.flatMap { $0.contains(Interpreter.anyMark) ? nil : $0 }
+    // What is sent comes in any state, whatever its closure was handed out in.
+    let sent =
+      isSent(wait) ? nil : wait.sent.flatMap { $0.contains(Interpreter.anyMark) ? nil : $0 }
     let isShown = wait.continuation.isShown
     let isAsked = !isShown && waits.asks[start] ?? true
     // What is shown may be as old as the last frame.
@@ -44,7 +46,9 @@ extension MachineBuilder {
       let thorough = reports(after: wait.thorough, succeeds: succeeds, starts)
       if thorough.contains(where: { !$0.report.outcomes.isEmpty }) { all = thorough }
     }
-    let isSilent = !isSent(wait) && isSilent(all.map(\.report))
+    let isSilent =
+      !isSent(wait)
+      && isSilent(all.map(\.report), isSetUp: wait.walk.handler.isInitializer)
     let walked = all.map { name, state, report, part in
       var report = isSilent ? report : report.limited(to: part)
       for index in report.outcomes.indices where isLate { report.outcomes[index].isGuess = true }
@@ -110,11 +114,13 @@ extension MachineBuilder {
   }
 
   /// Whether what follows does nothing, or hands on another's error, whatever the state.
-  private func isSilent(_ reports: [HandlerWalk.Report]) -> Bool {
+  ///
+  /// - Parameter isSetUp: Whether an initializer has left it to go on: to start more is nothing.
+  private func isSilent(_ reports: [HandlerWalk.Report], isSetUp: Bool) -> Bool {
     guard let first = reports.first else { return true }
     return reports.allSatisfy { $0.isAlike(first) && $0.notes.isEmpty }
       && first.outcomes.allSatisfy { outcome in
-        guard !outcome.isWritten, outcome.effect == nil, outcome.started.isEmpty else {
+        guard !outcome.isWritten, outcome.effect == nil, outcome.started.isEmpty || isSetUp else {
           return false
         }
         switch outcome.ending {

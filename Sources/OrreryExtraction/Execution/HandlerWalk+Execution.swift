@@ -24,8 +24,9 @@ extension HandlerWalk {
     let ways: [Executed]
     if let resumption {
       guard let key = resumption.continuation.suspension,
-        let suspension = budget.suspensions.suspension(key, of: eventCase?.name),
-        let how = translation.resumption(resumption)
+        let suspension = budget.suspensions.suspension(
+          key, of: sentEvent == nil ? eventCase?.name : nil),
+        let how = translation.resumption(resumption, event: sentEvent)
       else { return walkedInstead(for: "what follows a wait") }
       ways = execution.resume(suspension, how).map { Executed(flow: $0) }
     } else {
@@ -215,8 +216,19 @@ extension HandlerWalk {
     path.lasting = progress.lasting.map(translation.clause)
     path.started = progress.started.compactMap { key in
       budget.suspensions.suspension(key, of: eventCase?.name)
-        .flatMap { Continuation($0, in: translation.program) }
+        .flatMap { continuation($0, translation.program) }
     }
+  }
+
+  /// The event that has come to a closure or a loop which takes several.
+  private var sentEvent: Value? {
+    resumption.flatMap { isSent($0.continuation) ? event(text: "") : nil }
+  }
+
+  private func continuation(_ suspension: Suspension, _ program: LoweredProgram) -> Continuation? {
+    guard var result = Continuation(suspension, in: program) else { return nil }
+    result.isSent = scope.sent[result.node] != nil
+    return result
   }
 
   private func mark(_ execution: Execution, _ program: LoweredProgram) {
@@ -292,7 +304,7 @@ extension HandlerWalk {
     var continuations: [Suspension.Key: Continuation] = [:]
     for suspension in execution.suspensions where !suspension.isEvent && !suspension.isToldElsewhere
     {
-      continuations[suspension.key] = Continuation(suspension, in: program)
+      continuations[suspension.key] = continuation(suspension, program)
     }
     let events = execution.suspensions.filter(\.isEvent).map { ($0.key, $0.key.callee) }
     return (continuations, events)

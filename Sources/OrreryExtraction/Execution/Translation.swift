@@ -102,12 +102,14 @@ struct Translation {
   }
 
   /// How what follows a wait begins.
-  func resumption(_ resumption: Resumption) -> Execution.Resumption? {
+  ///
+  /// - Parameter event: What has come, where it waits for one of several events.
+  func resumption(_ resumption: Resumption, event: Value?) -> Execution.Resumption? {
     guard let state = value(resumption.state) else { return nil }
     let isAny = resumption.origin.unknown?.id == Interpreter.originID
     return Execution.Resumption(
       succeeds: resumption.succeeds, state: state,
-      origin: isAny ? nil : value(resumption.origin),
+      origin: isAny ? nil : value(resumption.origin), event: event.flatMap(value),
       open: Set(resumption.open.map { .init(call: $0.call, name: $0.name) }))
   }
 
