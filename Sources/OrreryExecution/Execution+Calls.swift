@@ -171,7 +171,9 @@ extension Execution {
       return contains(items, call, node, path)
     }
     return arguments(of: call, path).flatMap { end, values in
-      change(name, value, at: place, call, node, values, end)
+      change(name, value, at: place, call, node, values, end).map {
+        isChain(name, value, call) ? unmapped($0, node) : $0
+      }
     }
   }
 
@@ -260,6 +262,7 @@ extension Execution {
     if info.enumCase(name) != nil { return makeCase(name, info, call, node, path) }
     if name == "init" { return construct(info.key, call, node, path) }
     let found = overloads(name, call, in: info.functions.filter(\.isStatic), path)
+    if found.isEmpty, let ways = transition(name, call, path) { return ways }
     guard found.isEmpty else {
       return follow(
         found, call, node, receiver: nil, on: .type(key: info.key, name: info.name), path)

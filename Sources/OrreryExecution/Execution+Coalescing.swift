@@ -89,6 +89,22 @@ extension Execution {
     }
   }
 
+  /// Whether a call maps what another call will answer, such as a publisher's values: the chain stays
+  /// what it is, whatever it hands on.
+  func isChain(_ name: String, _ value: Value, _ call: Call) -> Bool {
+    guard Library.mappers.contains(name), case .unknown = value,
+      case .member(let base, _) = call.callee, case .call(let inner) = base.form
+    else { return false }
+    return !Library.listMakers.contains(inner.name)
+  }
+
+  /// What a mapping gives, without the case that its closure makes of each value.
+  func unmapped(_ way: Way, _ node: Expression) -> Way {
+    guard let made = way.value.caseValue, made.type == nil || made.type != watchedType(way.path)
+    else { return way }
+    return Way(way.path, fresh(node.text, way.path))
+  }
+
   /// Whether an expression is a literal, or a name of something that is there.
   private func isPlainlyThere(_ node: Expression, _ path: Path) -> Bool {
     switch node.form {
@@ -117,7 +133,7 @@ private struct Mapping {
 extension Expression {
   fileprivate var mapping: Mapping? {
     guard case .call(let call) = form, case .member(let base, let name) = call.callee,
-      ["map", "flatMap"].contains(name)
+      Library.mappers.contains(name)
     else { return nil }
     return Mapping(node: self, call: call, base: base)
   }

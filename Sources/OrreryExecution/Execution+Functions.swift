@@ -275,10 +275,12 @@ extension Execution {
     return unsettled(path)
   }
 
-  /// Whether a function has been entered more than once in the state that holds.
+  /// Whether a function has been entered more than once in the state that holds; behind a wait of its
+  /// own once more, since it is there that it is seen to come to the same wait again.
   func isRecursive(_ function: Function, _ path: Path) -> Bool {
     let state = stateMark(path)
-    return calls.all.count { $0.function === function && $0.state == state } > 1
+    return calls.all.count { $0.function === function && $0.state == state }
+      > (path.progress.segment != nil && function.isAsync ? 2 : 1)
   }
 
   /// A call of a known function that is not followed: what it mutates is no longer known.
@@ -390,7 +392,7 @@ extension Execution {
 }
 
 extension Value {
-  var isClosure: Bool { if case .closure = self { true } else { false } }
+  fileprivate var isClosure: Bool { if case .closure = self { true } else { false } }
 
   /// What a function makes by the initializer of the type that it returns is told from other such
   /// values by the call of the function.

@@ -87,11 +87,9 @@ extension Execution {
     _ name: String, _ value: Value, at place: Place?, _ call: Call, _ node: Expression,
     _ values: [Labelled], _ path: Path
   ) -> [Way] {
-    // What is lent to a closure that runs at once is changed by that alone.
-    let isLent = Library.use(by: call) == .once && values.contains { $0.value.isClosure }
-    let changes = call.isStatement && !isLent && !Library.readers.contains(name)
+    let changes = call.isStatement && !Library.readers.contains(name)
     guard let place, changes || Library.isMutator(name), !isProtected(place, path),
-      !isReference(value, at: place, path)
+      !isReference(value, at: place, path), !isLent(by: call)
     else { return strange(name, call, on: value, node, values, path) }
     if runsAccessors(name, at: place, path) {
       return throughChain(call, path) {
@@ -119,6 +117,14 @@ extension Execution {
           location: path.location), at: place, &path)
       return Way(path, way.value)
     }
+  }
+
+  /// Whether a method lends what it is called on to a closure, which has told all that it changes.
+  private func isLent(by call: Call) -> Bool {
+    Library.use(by: call) == .once
+      && call.arguments.contains { argument in
+        if case .closure(let closure) = argument.value.form { closure.usesParameter } else { false }
+      }
   }
 
   /// `self` and the state itself are changed by assignments alone.
@@ -152,7 +158,9 @@ extension Execution {
     return strange(call, node, values, path, type: value.type == nil ? nil : answer?.key).map {
       var path = $0.path
       sharing(value, askedTo: name, &path)
-      return Way(path, present($0.value, as: answer))
+      // A name that the files do not declare may be one for an optional.
+      return Way(
+        path, answer?.key == nil ? noted($0.value, as: answer) : present($0.value, as: answer))
     }
   }
 }
@@ -167,6 +175,21 @@ extension Call {
     case .call(let inner): return inner.name.first?.isUppercase ?? false || inner.startsAtType
     default: return false
     }
+  }
+}
+
+extension Function {
+  /// Whether its code refers to what it is handed.
+  fileprivate var usesParameter: Bool {
+    var found = false
+    body?.visit { node in
+      if case .variable(let variable) = node.form, variable.depth == 0,
+        parameters.contains(where: { $0.variable.slot == variable.slot })
+      {
+        found = true
+      }
+    }
+    return found
   }
 }
 

@@ -265,12 +265,14 @@ extension Execution {
 }
 
 extension Suspension {
-  /// Adds a way to come to it, unless a known one is like that.
+  /// Adds a way to come to it, unless a known one is like that, or less deep in the same calls.
   package mutating func add(
     _ snapshot: Snapshot, unless isSame: (Path, Path) -> Bool
   ) {
     guard snapshots.count < Self.mostSnapshots,
-      !snapshots.contains(where: { isSame($0.path, snapshot.path) })
+      !snapshots.contains(where: {
+        $0.path.depth < snapshot.path.depth || isSame($0.path, snapshot.path)
+      })
     else { return }
     snapshots.append(snapshot)
   }

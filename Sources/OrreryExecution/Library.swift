@@ -126,6 +126,14 @@ package enum Library {
       || ["effect", "effects"].contains(where: label.lowercased().hasSuffix)
   }
 
+  /// Methods that hand a closure what is there, or what comes, and give what that makes of it.
+  static let mappers: Set = ["map", "flatMap"]
+  /// Methods of lists that give another list.
+  static let listMakers: Set = [
+    "sorted", "filter", "reversed", "enumerated", "prefix", "suffix", "dropFirst", "dropLast",
+    "compactMap", "shuffled", "map", "flatMap",
+  ]
+
   /// The methods that hand a closure what a result holds, and the case that they do it for.
   static let transforms = [
     "map": "success", "flatMap": "success", "mapError": "failure", "flatMapError": "failure",

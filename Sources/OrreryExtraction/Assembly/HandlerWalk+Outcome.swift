@@ -51,7 +51,7 @@ extension HandlerWalk {
     (result.isCoarse, result.isGuess) = (path.isCoarse, path.isGuess || path.isDoubtful)
     result.asksStart = path.asksStart
     result.started = path.progress.started.compactMap { key in
-      budget.suspensions.suspension(key, of: eventCase?.name).map { Continuation($0) }
+      budget.suspensions.suspension(key, of: eventCase?.name).map(continuation)
     }
     return result
   }

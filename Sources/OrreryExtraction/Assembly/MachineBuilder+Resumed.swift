@@ -27,7 +27,9 @@ extension MachineBuilder {
     }
     // All begins once more then.
     if waits.areBurdened { return Resumed(isMet: true) }
-    let sent = wait.sent.flatMap { $0.contains(Execution.anyState) ? nil : $0 }
+    // What is sent comes in any state, whatever its closure was handed out in.
+    let sent =
+      isSent(wait) ? nil : wait.sent.flatMap { $0.contains(Execution.anyState) ? nil : $0 }
     let isShown = wait.continuation.isShown
     let isAsked = !isShown && waits.asks[start] ?? true
     // What is shown may be as old as the last frame.
@@ -40,12 +42,10 @@ extension MachineBuilder {
       }
       starts.append((name, part))
     }
-    var all = reports(after: wait, succeeds: succeeds, starts)
-    if all.allSatisfy(\.report.outcomes.isEmpty), !all.contains(where: \.report.isBurdened) {
-      let thorough = reports(after: wait.thorough, succeeds: succeeds, starts)
-      if thorough.contains(where: { !$0.report.outcomes.isEmpty }) { all = thorough }
-    }
-    let isSilent = !isSent(wait) && isSilent(all.map(\.report))
+    let all = reports(after: wait, succeeds: succeeds, starts)
+    let isSilent =
+      !isSent(wait)
+      && isSilent(all.map(\.report), isSetUp: wait.walk.handler.isInitializer)
     let walked = all.map { name, state, report, part in
       var report = isSilent ? report : report.limited(to: part)
       for index in report.outcomes.indices where isLate { report.outcomes[index].isGuess = true }
@@ -78,9 +78,7 @@ extension MachineBuilder {
   private func probe(_ wait: Waits.Wait, succeeds: Bool) -> HandlerWalk.Report {
     let probe = Value.unknown(
       Unknown(.probe, text: "state", type: site.state.key))
-    let report = walk(wait, succeeds: succeeds, in: probe).run()
-    guard !report.asksState, !report.isBurdened, report.outcomes.isEmpty else { return report }
-    return walk(wait.thorough, succeeds: succeeds, in: probe).run()
+    return walk(wait, succeeds: succeeds, in: probe).run()
   }
 
   /// What follows a wait, whichever state its handler has started in.
@@ -110,11 +108,13 @@ extension MachineBuilder {
   }
 
   /// Whether what follows does nothing, or hands on another's error, whatever the state.
-  private func isSilent(_ reports: [HandlerWalk.Report]) -> Bool {
+  ///
+  /// - Parameter isSetUp: Whether an initializer has left it to go on: to start more is nothing.
+  private func isSilent(_ reports: [HandlerWalk.Report], isSetUp: Bool) -> Bool {
     guard let first = reports.first else { return true }
     return reports.allSatisfy { $0.isAlike(first) && $0.notes.isEmpty }
       && first.outcomes.allSatisfy { outcome in
-        guard !outcome.isWritten, outcome.effect == nil, outcome.started.isEmpty else {
+        guard !outcome.isWritten, outcome.effect == nil, outcome.started.isEmpty || isSetUp else {
           return false
         }
         switch outcome.ending {

@@ -31,17 +31,8 @@ struct Waits {
     var sent: Set<String>?
     /// The states that its handler may have started in.
     var origins: [Value]
-    /// Whether it is looked for on all ways.
-    var isThorough = false
     /// What is handed otherwise where a walk comes to it by other calls.
     var open: Set<Suspension.Constant>
-
-    /// The same, looked for on all ways.
-    var thorough: Wait {
-      var wait = self
-      wait.isThorough = true
-      return wait
-    }
   }
 
   private static let mostContinuations = 32

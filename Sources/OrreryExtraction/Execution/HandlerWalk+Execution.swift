@@ -88,7 +88,7 @@ extension HandlerWalk {
     _ outcomes: [Outcome], isCoarse: Bool, _ execution: Execution
   ) -> Report {
     let continuations = execution.suspensions.filter { !$0.isEvent && !$0.isToldElsewhere }
-      .map { Continuation($0) }
+      .map(continuation)
     let known = Dictionary(continuations.map { ($0.key, $0) }) { first, _ in first }
     let states = { (sent: [Suspension.Key: Set<String>]) in
       sent.reduce(into: [Continuation: Set<String>]()) { result, next in
@@ -126,6 +126,12 @@ extension HandlerWalk {
       }
     }
     return limits.map { Unresolved(location: handler.location, reason: "\(event.name) \($0)") }
+  }
+
+  func continuation(_ suspension: Suspension) -> Continuation {
+    var result = Continuation(suspension)
+    result.isSent = scope.sent[result.node] != nil
+    return result
   }
 
   /// A handler of which something is not understood: what it does is not told.
