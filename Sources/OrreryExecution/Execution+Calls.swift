@@ -208,17 +208,24 @@ extension Execution {
     return found.isEmpty || !makeState ? nil : found
   }
 
-  /// Whether a function may change the machine that a call hands to it.
+  /// Whether a function may change the machine that a call hands to it, itself or through others of its
+  /// type.
+  ///
+  /// Of what is handed as a protocol or a generic parameter nothing tells that it is the machine.
   private func changesMachine(_ function: Function, _ call: Call, _ path: Path) -> Bool {
-    guard call.arguments.contains(where: { machine(named: $0.value, path) != nil }) else {
-      return false
+    let machines = call.arguments.compactMap { machine(named: $0.value, path) }
+    let keys = Set(machines.compactMap { type(at: $0, path) })
+    let names = keys.union(keys.flatMap { type($0)?.supertypes ?? [] }).filter {
+      type($0)?.kind != .protocol
     }
     var met: Set<NodeID> = []
-    var open = [function]
+    var open = machines.isEmpty ? [] : [function]
     while let next = open.popLast() {
       guard met.insert(next.id).inserted else { continue }
       let references = References(of: next)
-      let handed = next.parameters.map(\.variable)
+      let handed = next.parameters.filter { parameter in
+        parameter.type?.key.map(names.contains) ?? false
+      }.map(\.variable)
       if handed.contains(where: references.changedVariables.contains) { return true }
       guard handed.contains(where: references.variables.contains) else { continue }
       open += type(next.owner)?.functions.filter { references.ownCalled.contains($0.name) } ?? []

@@ -88,7 +88,7 @@ extension Execution {
     if isInOtherEvent(closure, path) {
       suspension.isToldElsewhere = true
       found(suspension, nil)
-      path.progress.started.append(suspension.key)
+      path.progress.start(suspension.key)
       return path
     }
     let begins = call.map { isBegun(by: $0, path) } ?? false
@@ -101,7 +101,7 @@ extension Execution {
         path: path, value: .void, calls: calls, activations: [],
         called: .init(closure: closure, label: label, call: call)))
     noteCalls(of: closure, path)
-    path.progress.started.append(suspension.key)
+    path.progress.start(suspension.key)
     if suspension.isShown { noteShown(suspension.key, path) }
     // What is called time and again, or set up when the machine is made, may be in any state; else in
     // the one that the path ends in.
@@ -167,7 +167,7 @@ extension Execution {
     suspension.isEvent = true
     found(suspension, nil)
     var path = path
-    path.progress.started.append(suspension.key)
+    path.progress.start(suspension.key)
     guard setting.deferredEvents.contains(name) else { return path }
     if repeats {
       sent[suspension.key, default: []].insert(Self.anyState)

@@ -17,7 +17,7 @@ extension Execution {
   func sameOutcome(_ a: Path, _ b: Path, loosely: Bool = false) -> Bool {
     guard a.visited == b.visited, a.writeLocation == b.writeLocation,
       a.progress.segment == b.progress.segment, a.progress.asked == b.progress.asked,
-      a.progress.started == b.progress.started, a.progress.isPostponingSame(b.progress)
+      a.progress.hasStartedSame(as: b.progress), a.progress.isPostponingSame(b.progress)
     else { return false }
     return sameValues(a, b, loosely: loosely) && sameTarget(a, b)
   }

@@ -167,7 +167,7 @@ extension Execution {
         Suspension.Snapshot(
           path: path, value: .void, calls: calls, activations: [],
           called: .init(closure: nil, label: nil, call: call)))
-      path.progress.started.append(suspension.key)
+      path.progress.start(suspension.key)
       if !suspension.isRepeated, !isSettingUp(path) {
         path.progress.tasks.append(suspension.key)
       }

@@ -151,7 +151,7 @@ extension Execution {
     let snapshot = Suspension.Snapshot(
       path: path, value: way.value, calls: calls, activations: activations)
     let key = suspension.key
-    path.progress.started.append(key)
+    path.progress.start(key)
     if let task = tasks.last, task.segment == path.progress.segment {
       found(suspension, snapshot)
       path.progress.tasks.append(key)

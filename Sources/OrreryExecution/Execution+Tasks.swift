@@ -169,7 +169,7 @@ extension Execution {
         called: .init(closure: task.closure, values: task.values)))
     var path = path
     path.progress.tasks.append(suspension.key)
-    path.progress.started.append(suspension.key)
+    path.progress.start(suspension.key)
     path.progress.begun.formUnion(ways.compactMap { stateMark($0.path) })
     return path
   }

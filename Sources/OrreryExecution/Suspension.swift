@@ -140,6 +140,15 @@ package struct Progress {
 
   package init() {}
 
+  /// Notes what is left to be gone on with: twice is as good as once.
+  mutating func start(_ key: Suspension.Key) {
+    if !started.contains(key) { started.append(key) }
+  }
+
+  func hasStartedSame(as other: Progress) -> Bool {
+    started.count == other.started.count && started.allSatisfy(other.started.contains)
+  }
+
   /// What either of two paths has left.
   mutating func join(_ other: Progress) {
     started += other.started.filter { !started.contains($0) }

@@ -318,10 +318,11 @@ extension Expression {
     }
   }
 
-  /// Whether a chain of calls begins with one of the type's own functions.
+  /// Whether a chain of calls begins with one of the type's own functions: to make a value is to wait
+  /// for nothing.
   fileprivate var startsAtOwnCall: Bool {
     guard case .call(let call) = form else { return false }
-    if call.isOfOwn { return true }
+    if call.isOfOwn { return call.name.first?.isUppercase == false }
     if case .member(let base, _) = call.callee { return base.startsAtOwnCall }
     return false
   }
