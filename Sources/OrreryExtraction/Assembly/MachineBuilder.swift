@@ -100,6 +100,13 @@ struct MachineBuilder {
     if let member = site.member { keys.insert(member.type) }
     for handler in site.handlers { if let owner = handler.owner { keys.insert(owner.key) } }
     keys.formUnion(site.parts)
+    if site.state.kind == .struct {
+      // Extensions of its protocols give it methods.
+      keys.formUnion(
+        site.state.inherited.compactMap {
+          index.resolve(name: $0, in: site.state, module: site.state.module)
+        }.filter { index.info($0)?.kind == .protocol })
+    }
     let nested = index.keys.filter { key in
       keys.contains { key.hasPrefix($0 + ".") } && index.info(key)?.kind != .class
     }
