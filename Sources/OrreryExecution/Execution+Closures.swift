@@ -102,14 +102,18 @@ extension Execution {
       // Further calls of the closure start from what it has changed.
       isCut = true
     }
-    if isFirst, use != .question {
+    // What an initializer makes is not what its closure answers: `Effect { … }`.
+    let isMade = use == .once && call.name.first?.isUppercase ?? false
+    if isFirst, use != .question, !isMade {
       return ran.map { end in
         let value = end.value.isVoid ? way.value : end.value
         guard use == .each else { return Way(end.path, value) }
         return Way(withoutLists(end.path, since: path), value.doubted ?? value)
       }
     }
-    let changed = ran.filter { !sameOutcome($0.path, path) }
+    let changed = ran.filter {
+      isMade ? $0.path.written != path.written : !sameOutcome($0.path, path)
+    }
     return [Way(loosened(path, by: ran.map(\.path)), way.value)]
       + changed.map { Way($0.path, way.value) }
   }
