@@ -97,6 +97,7 @@ extension Execution {
       }
     }
     return strange(name, call, on: value, node, values, path).map { way in
+      if hasWritten(place, way.path, since: path) { return way }
       var path = way.path
       let key = type(at: place, path)
       if !isState(at: place, path) {
@@ -116,6 +117,19 @@ extension Execution {
           path: "", op: "mutate", value: name + node.text.dropFirst(call.calleeText.count),
           location: path.location), at: place, &path)
       return Way(path, way.value)
+    }
+  }
+
+  /// Whether a closure that a method was handed has told itself what it changes of a place:
+  /// `count.withLock { $0 += 1 }`.
+  private func hasWritten(_ place: Place, _ way: Path, since path: Path) -> Bool {
+    guard let watched = setting.watched.map(path.resolved),
+      case .object(let old)? = path.peek(at: watched),
+      case .object(let new)? = way.peek(at: watched)
+    else { return false }
+    let own = path.resolved(place).path.dropFirst(watched.path.count).joined(separator: ".")
+    return new.writes.dropFirst(old.writes.count).contains {
+      $0.path == own || $0.path.hasPrefix(own + ".")
     }
   }
 
