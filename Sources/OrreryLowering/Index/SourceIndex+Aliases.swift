@@ -16,9 +16,10 @@ extension SourceIndex {
     }
   }
 
-  /// The typealias that a name means at some place.
+  /// The typealias that a name means at some place; nothing where a type of that name is nearer.
   package func alias(_ name: String, in scope: TypeInfo?, file: SourceFile) -> Alias? {
     for key in surroundings(of: scope, module: file.module, file: file, name: name) {
+      if info(key + "." + name) != nil { return nil }
       guard let owner = info(key), let target = owner.aliases[name] else { continue }
       return Alias(target: target, owner: owner)
     }
