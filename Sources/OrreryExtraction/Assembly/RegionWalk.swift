@@ -29,7 +29,7 @@ struct RegionWalk {
 
   /// What the walks of one event may cost together, in steps and with so much for each walk itself:
   /// what is asked beyond that is a guard.
-  private static let room = 1_000
+  private static let room = 1_500
   private static let leastCost = room / 64
 
   /// The wait that the walk goes on after, and the event of the handler that waits.
