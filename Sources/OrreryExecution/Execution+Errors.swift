@@ -140,6 +140,12 @@ extension Execution {
     var result: [Flow] = []
     for var flow in raised {
       flow.path.unwind(to: depth)
+      if setting.isCoarse,
+        let index = result.firstIndex(where: { isSameErrorCoarsely($0, flow) })
+      {
+        result[index].path = join(result[index].path, flow.path, base: result[index].path)
+        continue
+      }
       guard flow.isUnknownError, let last = flow.path.guards.last, last.isThrow,
         let index = result.firstIndex(where: { isSameError($0, flow) }),
         let first = result[index].path.guards.last, first.isThrow
@@ -153,6 +159,14 @@ extension Execution {
       result[index].path.guards = common + [first == last ? first : either]
     }
     return result
+  }
+
+  /// Whether two errors of which the clauses cannot know more are one that is not known.
+  private func isSameErrorCoarsely(_ a: Flow, _ b: Flow) -> Bool {
+    guard case .threw(.unknown(let x)) = a.exit, case .threw(.unknown(let y)) = b.exit else {
+      return false
+    }
+    return x.type == y.type && x.made == y.made && isOneWay(a.path, b.path)
   }
 
   private func isSameError(_ a: Flow, _ b: Flow) -> Bool {

@@ -279,6 +279,7 @@ extension Execution {
   /// Whether a path would do in a round what an earlier one has done.
   private func covers(_ known: Path, _ way: Path) -> Bool {
     guard known.frames.count == way.frames.count else { return false }
+    if setting.isCoarse { return coarselyCovers(known, way) }
     return zip(known.frames, way.frames).allSatisfy { left, right in
       holdsSame(left.me, right.me, known, way)
         && left.variables.indices.allSatisfy { slot in

@@ -37,19 +37,6 @@ extension Execution {
     setting.isCoarse ? isCoarselyOneWay(a, b) : sameOutcome(a, b)
   }
 
-  /// Whether two paths differ in variables alone.
-  private func isCoarselyOneWay(_ a: Path, _ b: Path) -> Bool {
-    guard a.visited == b.visited, a.writeLocation == b.writeLocation,
-      a.progress.segment == b.progress.segment, a.frames.count == b.frames.count
-    else { return false }
-    guard let watched = setting.watched else { return true }
-    switch (a.value(at: watched), b.value(at: watched)) {
-    case (let left?, let right?): return isAlike(left, right)
-    case (nil, nil): return true
-    default: return false
-    }
-  }
-
   /// Joins the paths that are executed on as one.
   func joined(_ ways: [Path]) -> [Path] {
     var result: [Path] = []

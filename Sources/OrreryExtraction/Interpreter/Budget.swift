@@ -5,7 +5,7 @@ final class Budget {
   /// The steps that one walk may take: the way through a handler in one state.
   static let perWalk = 3_000
   /// The steps of one walk that tells fewer ways apart, since else there are too many.
-  static let perCoarseWalk = 5_000
+  static let perCoarseWalk = 8_000
   /// The steps that all walks of a handler may take: each state, each event, each continuation.
   static let perHandler = 120_000
 

@@ -1,0 +1,66 @@
+import OrreryProgram
+
+/// Telling fewer paths apart, where a handler has too many: by their states alone.
+extension Execution {
+  /// Whether two paths differ in no more than variables and in what comes with the state; where each
+  /// has written that is told by one of the places.
+  func isCoarselyOneWay(_ a: Path, _ b: Path) -> Bool {
+    guard (a.writeLocation == nil) == (b.writeLocation == nil), a.frames.count == b.frames.count,
+      a.progress.segment == b.progress.segment, a.progress.asked == b.progress.asked,
+      a.progress.isPostponingSame(b.progress)
+    else { return false }
+    guard let watched = setting.watched else { return true }
+    switch (a.value(at: watched), b.value(at: watched)) {
+    case (let left?, let right?): return isCoarselyAlike(left, right)
+    case (nil, nil): return true
+    default: return false
+    }
+  }
+
+  /// Whether two states are told as the same.
+  private func isCoarselyAlike(_ a: Value, _ b: Value) -> Bool {
+    guard case .enumCase(let x) = a, case .enumCase(let y) = b, !x.isStart, !y.isStart else {
+      return isAlike(a, b)
+    }
+    return x.isNamed(as: y) && x.payload.count == y.payload.count
+  }
+
+  /// Whether rounds from one path have come to all that those from another would.
+  func coarselyCovers(_ known: Path, _ way: Path) -> Bool {
+    isCoarselyOneWay(known, way)
+      && zip(known.frames, way.frames).allSatisfy { left, right in
+        covers(left.me, known, right.me, way)
+          && left.variables.indices.allSatisfy { covers(left[$0], known, right[$0], way) }
+      }
+  }
+
+  private func covers(_ a: Value?, _ known: Path, _ b: Value?, _ way: Path) -> Bool {
+    guard let a, let b else { return a == nil }
+    return covers(a, known, b, way)
+  }
+
+  private func covers(_ a: Value, _ known: Path, _ b: Value, _ way: Path) -> Bool {
+    switch (a, b) {
+    case (.unknown(let x), .unknown(let y)):
+      return x.type == y.type && (x.atLeast == nil || x.atLeast == y.atLeast)
+        && (known.facts[x.symbol]?.agrees(with: way.facts[y.symbol]) ?? true)
+    case (.unknown(let x), .bool), (.unknown(let x), .absent), (.unknown(let x), .literal):
+      return known.facts[x.symbol] == nil && x.atLeast == nil
+    case (.unknown(let x), .array(let items)):
+      return known.facts[x.symbol] == nil && !items.contains(where: \.isDecisive)
+    case (.object(let x), .object(let y)):
+      return x.base.symbol == y.base.symbol && x.writes == y.writes
+        && Set(x.fields.keys).union(y.fields.keys).allSatisfy { name in
+          covers(field(name, of: x), known, field(name, of: y), way)
+        }
+    case (.enumCase(let x), .enumCase(let y)) where !x.isStart && !y.isStart:
+      return x.isNamed(as: y) && x.payload.count == y.payload.count
+        && zip(x.payload, y.payload).allSatisfy { covers($0.value, known, $1.value, way) }
+    default: return a.isSame(as: b)
+    }
+  }
+}
+
+extension Fact {
+  fileprivate func agrees(with other: Fact?) -> Bool { other.map { agrees(with: $0) } ?? false }
+}
