@@ -103,7 +103,7 @@ extension Execution {
       isCut = true
     }
     // What an initializer makes is not what its closure answers: `Effect { … }`.
-    let isMade = use == .once && call.name.first?.isUppercase ?? false
+    let isMade = Library.use(by: call) == nil && call.name.first?.isUppercase ?? false
     if isFirst, use != .question, !isMade {
       return ran.map { end in
         let value = end.value.isVoid ? way.value : end.value
