@@ -109,13 +109,8 @@ extension Execution {
       isCut = true
     }
     // What an initializer makes is not what its closure answers: `Effect { … }`.
-    if use == .once, call.name.first?.isUppercase ?? false {
-      let writes = ran.contains { $0.path.written != path.written }
-      return writes
-        ? ran.map { Way($0.path, way.value) }
-        : [Way(loosened(path, by: ran.map(\.path)), way.value)]
-    }
-    if isFirst, use != .question {
+    let isMade = Library.use(by: call) == nil && call.name.first?.isUppercase ?? false
+    if isFirst, use != .question, !isMade {
       return ran.map { end in
         // What a stream is made into comes from that stream.
         let isStream = use == .each && setting.effectName != nil
@@ -124,7 +119,9 @@ extension Execution {
         return Way(withoutLists(end.path, since: path), value.doubted ?? value)
       }
     }
-    let changed = ran.filter { !sameOutcome($0.path, path) }
+    let changed = ran.filter {
+      isMade ? $0.path.written != path.written : !sameOutcome($0.path, path)
+    }
     return [Way(loosened(path, by: ran.map(\.path)), way.value)]
       + changed.map { Way($0.path, way.value) }
   }
