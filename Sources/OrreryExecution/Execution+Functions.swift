@@ -394,16 +394,6 @@ extension Execution {
 extension Value {
   fileprivate var isClosure: Bool { if case .closure = self { true } else { false } }
 
-  /// What a function makes by the initializer of the type that it returns is told from other such
-  /// values by the call of the function.
-  fileprivate func named(by call: Expression, _ function: Function) -> Value {
-    guard case .unknown(var unknown) = self, let made = unknown.made,
-      let type = function.returnType?.name, made.prefix(while: { $0 != "(" && $0 != "<" }) == type
-    else { return self }
-    (unknown.text, unknown.made) = (call.text, call.text)
-    return .unknown(unknown)
-  }
-
   /// A tuple with the labels of the type that it is returned as, where it has none itself.
   fileprivate func labelled(as type: TypeReference?) -> Value {
     guard case .tuple(var elements) = self, case .tuple(let types)? = type,

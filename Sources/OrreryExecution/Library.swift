@@ -78,12 +78,6 @@ package enum Library {
   /// Methods that subscribe to a publisher: what the stages before are handed runs whenever it publishes.
   package static let subscribers: Set = ["sink", "assign", "subscribe"]
 
-  /// Those whose closure answers a question about each element: its answer is not that of the call.
-  static let questions: Set = [
-    "filter", "first", "contains", "allSatisfy", "sorted", "min", "max", "removeAll", "firstIndex",
-    "index",
-  ]
-
   /// Properties and methods of collections that give an element, and those that give a collection of the
   /// same elements.
   static let choosers: Set = [

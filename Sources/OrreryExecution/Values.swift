@@ -152,12 +152,4 @@ extension SymbolTable {
       }
     }
   }
-
-  /// Whether a symbol is of what belongs to the handler: its object, its state, what it is handed.
-  func isOwn(_ symbol: Symbol) -> Bool {
-    switch root(of: symbol) {
-    case .me, .start, .event, .parameter: origin(of: symbol) != .me
-    default: false
-    }
-  }
 }

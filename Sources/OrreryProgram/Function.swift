@@ -181,12 +181,6 @@ package struct BranchPlace: Sendable, Hashable {
   package init(id: NodeID, first: SourceLocation?, lastLine: Int, clause: SourceLocation? = nil) {
     (self.id, self.first, self.lastLine, self.clause) = (id, first, lastLine, clause)
   }
-
-  /// Whether a place is in the branch.
-  package func holds(_ place: SourceLocation) -> Bool {
-    guard let first else { return false }
-    return place.file == first.file && place.line >= first.line && place.line <= lastLine
-  }
 }
 
 /// Where a block leads.

@@ -165,10 +165,6 @@ struct Waits {
     }
   }
 
-  func asks(_ wait: Wait, succeeds: Bool) -> Bool {
-    asks[Start(wait, succeeds: succeeds)] == true
-  }
-
   /// Where a wait was left; nothing where that may be in any state.
   func left(at wait: Wait) -> HandlerWalk.Left? {
     let key = Self.key(of: wait)

@@ -75,18 +75,6 @@ extension Continuation: Hashable {
 }
 
 extension Continuation {
-  /// Whether it waits for what a task gives.
-  var isOfTask: Bool { callee.hasSuffix(".value") || callee.hasSuffix(".result") }
-
-  /// Whether that task was not started for the wait.
-  var isOfRunningTask: Bool {
-    let name = callee.split(separator: ".").dropLast().last?.lowercased() ?? ""
-    return isOfTask && !callee.hasPrefix("Task") && name.contains("task")
-  }
-
-  /// Whether the wait asks nobody for anything: time passes, or someone resumes it.
-  var isPause: Bool { isExecuted || Library.isPause(callee) }
-
   /// Whether it stands in what another one waits for.
   func stands(in other: Continuation) -> Bool { waits.contains(other.node) }
 

@@ -19,19 +19,6 @@ extension ExprSyntax {
 }
 
 extension FunctionCallExprSyntax {
-  /// What is called within `Result { try await … }`.
-  var resultOf: ExprSyntax? {
-    guard ["Result", "TaskResult"].contains(calleeName), let items = lastClosure?.statements,
-      items.count == 1, case .expr(var node)? = items.first?.item
-    else { return nil }
-    while let inner = node.as(TryExprSyntax.self)?.expression
-      ?? node.as(AwaitExprSyntax.self)?.expression
-    {
-      node = inner
-    }
-    return node.as(FunctionCallExprSyntax.self)?.calledExpression
-  }
-
   /// Whether it runs its closure before it returns, or as the body of what it starts.
   var runsClosure: Bool {
     Library.runsClosure(calleeName, isLender: isHandedWaitingCode) || isQueued || buildsStream
@@ -136,11 +123,6 @@ extension ClosureExprSyntax {
     taker.map { Library.startsTask($0.calleeName) || $0.isQueued } ?? false
   }
 
-  /// Whether its starter waits on the spot for the value that it gives: `await Task { … }.value`.
-  var isAwaited: Bool {
-    taker?.parent?.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "value"
-  }
-
   /// The call that the closure is handed to.
   private var taker: FunctionCallExprSyntax? {
     parent?.as(FunctionCallExprSyntax.self)
@@ -154,29 +136,6 @@ extension ClosureExprSyntax {
     guard let (call, label) = handedTo else { return false }
     return !call.runsClosure || call.isOnPublisher || call.isOnFuture
       || label?.hasPrefix("on") ?? false
-  }
-
-  /// The call that takes the closure as its last argument.
-  private var lending: FunctionCallExprSyntax? {
-    parent?.as(FunctionCallExprSyntax.self)
-      ?? parent?.as(LabeledExprSyntax.self)?.parent?.parent?.as(FunctionCallExprSyntax.self)
-  }
-
-  /// The method that a closure is handed to, as the last argument.
-  var lendingMethod: String? { lending?.calleeName }
-
-  /// What a closure is handed to a method of, as the last argument.
-  var lendingBase: ExprSyntax? {
-    lending?.calledExpression.as(MemberAccessExprSyntax.self)?.base
-  }
-
-  /// The property whose method a closure is handed to, as the last argument.
-  var lender: String? {
-    let base = lendingBase
-    let name =
-      base?.as(DeclReferenceExprSyntax.self)?.baseName.text
-      ?? base?.as(MemberAccessExprSyntax.self)?.declName.baseName.text
-    return name.map { Naming.identifier($0.hasPrefix("$") ? String($0.dropFirst()) : $0) }
   }
 }
 

@@ -19,9 +19,6 @@ extension FunctionInfo {
     throwsErrors && body?.statements.contains(where: \.throwsItself) ?? false
   }
 
-  /// Whether it answers at once, by an error of its own or by none, and changes no value.
-  var mayRefuse: Bool { throwsItself && !isAsync && !isMutating && genericNames.isEmpty }
-
   private var throwsErrors: Bool {
     node.as(FunctionDeclSyntax.self)?.signature.effectSpecifiers?.throwsClause != nil
   }

@@ -17,12 +17,6 @@ extension FunctionCallExprSyntax {
     "scan", "tryMap", "skip", "distinctUntilChanged",
   ]
 
-  /// Functions that hand their closure each of several events, not the one answer to a request.
-  private static let observers: Set = [
-    "observe", "addObserver", "addPeriodicTimeObserver", "addBoundaryTimeObserver", "addListener",
-    "addSnapshotListener", "addLocalMonitorForEvents", "addGlobalMonitorForEvents", "onReceive",
-  ]
-
   /// Whether an operator of publishers follows on the call: it runs its closure for what comes.
   ///
   /// A task is no publisher: to keep what cancels it, by whatever method, changes nothing of what it
@@ -50,30 +44,6 @@ extension FunctionCallExprSyntax {
     return name.as(DeclReferenceExprSyntax.self)?.baseName.text == "Task"
   }
 
-  /// Whether the closure of the call runs time and again, whatever has happened since.
-  var repeats: Bool {
-    if Self.observers.contains(calleeName) || setsHandler { return true }
-    if calleeName == "scheduledTimer" {
-      return arguments.contains {
-        $0.label?.text == "repeats"
-          && $0.expression.as(BooleanLiteralExprSyntax.self)?.literal.tokenKind == .keyword(.true)
-      }
-    }
-    guard Self.operators.contains(calleeName) || isOnPublisher, !takesFirst else { return false }
-    let name = start.call.calleeName
-    return [Self.operators, Self.shared, Self.streams].contains { $0.contains(name) }
-  }
-
-  /// Whether the name of a function says that it sets what is called from now on: `setEventHandler`,
-  /// `xpc_connection_set_event_handler`.
-  private var setsHandler: Bool {
-    let name = calleeName.lowercased()
-    let isSetter = calleeName.hasPrefix("set") || name.contains("_set_")
-    return isSetter
-      && ["handler", "callback", "listener", "observer"].contains { name.hasSuffix($0) }
-      && !["complet", "cancel", "finish"].contains { name.contains($0) }
-  }
-
   /// Functions that make a publisher of many values.
   private static let streams: Set = ["publisher", "publish", "asObservable", "asDriver"]
 
@@ -85,74 +55,9 @@ extension FunctionCallExprSyntax {
     return (call, call.calledExpression.as(MemberAccessExprSyntax.self)?.base)
   }
 
-  /// The property that publishes what comes to the call: `player.ended` of
-  /// `player.ended.receive(on: queue).sink { … }`.
-  var publisher: ExprSyntax? {
-    let (first, root) = start
-    let isOperator =
-      first.id == id ? Self.ends.contains(calleeName) : first.isOperator
-    return isOperator ? root : nil
-  }
-
-  /// Operators that nothing but publishers has, at the end of a chain.
-  private static let ends: Set = ["sink", "assign"]
-
-  /// Operators of which other types have functions by the same name, and how they are labelled.
-  private static let scheduling: Set = ["receive", "subscribe", "observe"]
-
-  private var isOperator: Bool {
-    if Self.scheduling.contains(calleeName) { return arguments.first?.label?.text == "on" }
-    return Self.operators.contains(calleeName) || Self.shared.contains(calleeName)
-  }
-
   /// The call before this one in a chain.
   var previous: FunctionCallExprSyntax? {
     calledExpression.as(MemberAccessExprSyntax.self)?.base?.innermostCall
-  }
-
-  /// The closures of the operators with some name that a value comes through before this one, first
-  /// to last.
-  func closuresBefore(named name: String) -> [ClosureExprSyntax] {
-    var result: [ClosureExprSyntax] = []
-    var call = self
-    while let inner = call.previous {
-      if inner.calleeName == name, let closure = inner.lastClosure { result.append(closure) }
-      call = inner
-    }
-    return result.reversed()
-  }
-
-  /// Whether one value at most comes to the end of the chain.
-  private var takesFirst: Bool {
-    var call = self
-    while let inner = call.previous {
-      if inner.calleeName == "first" { return true }
-      call = inner
-    }
-    return false
-  }
-}
-
-extension FunctionCallExprSyntax {
-  /// The property of `self` that a publisher assigns: `.assign(to: &$state)`,
-  /// `.assign(to: \.state, on: self)`.
-  var assignedProperty: String? {
-    guard calleeName == "assign", let target = arguments.first, target.label?.text == "to" else {
-      return nil
-    }
-    if let projected = target.expression.as(InOutExprSyntax.self)?.expression,
-      projected.isProjection
-    {
-      let member = projected.as(MemberAccessExprSyntax.self)
-      guard member?.base.map(\.isSelf) ?? true else { return nil }
-      let name = member?.declName ?? projected.as(DeclReferenceExprSyntax.self)
-      return name.map { String($0.baseName.text.dropFirst()) }
-    }
-    guard let path = target.expression.as(KeyPathExprSyntax.self), path.components.count == 1,
-      arguments.last?.label?.text == "on", arguments.last?.expression.isSelf == true
-    else { return nil }
-    let property = path.components.first?.component.as(KeyPathPropertyComponentSyntax.self)
-    return property.map { Naming.identifier($0.declName.baseName.text) }
   }
 }
 

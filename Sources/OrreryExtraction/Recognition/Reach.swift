@@ -135,11 +135,6 @@ struct Reach {
     Set(calls.callers[index]).sorted().filter { functions[$0].name != functions[index].name }
   }
 
-  /// The names of the functions, setters and observers that come to the state.
-  var touching: Set<String> {
-    Set(functions.indices.filter { comesToState[$0] }.map { functions[$0].name })
-  }
-
   /// Functions that come neither to the state nor to a trap, and are long or only answer a question:
   /// walking them shows nothing, their call is the condition.
   var unrelated: Set<SyntaxIdentifier> {

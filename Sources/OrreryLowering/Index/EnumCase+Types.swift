@@ -32,11 +32,6 @@ extension SourceIndex {
   }
 }
 
-extension EnumCase {
-  /// The types of the associated values.
-  package var types: [TypeSyntax] { element.parameterClause?.parameters.map(\.type) ?? [] }
-}
-
 extension TypeInfo {
   /// The raw value of a case of an enum of whole numbers: the one that is written, or counted on.
   package func rawNumber(of name: String) -> Int? {

@@ -17,9 +17,6 @@ extension FunctionLowering {
     if handed.contains(where: \.isClosure) {
       call.carrier = node.isOnFuture ? .future : node.isOnStream ? .stream : nil
     }
-    if handed.contains(where: \.isName) {
-      context.origins.note(node, in: context.file, as: context.id(node))
-    }
     return make(.call(call), node)
   }
 

@@ -79,12 +79,6 @@ package final class LoweredProgram: Program {
   /// The statement that has a number, once it has been lowered.
   package func item(of id: NodeID) -> CodeBlockItemSyntax? { origins.item(of: id) }
 
-  /// The syntax that a number stands for.
-  package func node(of id: NodeID) -> Syntax? {
-    guard let tree = origins.file(of: id)?.tree, let identifier = syntax(of: id) else { return nil }
-    return tree.node(at: identifier)
-  }
-
   /// The statements of a branch, once it has been lowered.
   package func branch(_ id: NodeID) -> (items: CodeBlockItemListSyntax, file: SourceFile)? {
     origins.branch(id)
@@ -93,25 +87,6 @@ package final class LoweredProgram: Program {
   /// The declaration of a function that was lowered.
   package func declaration(of function: Function) -> FunctionInfo? {
     origins.declaration(function.id)
-  }
-
-  /// The closure that has a number, where it has been lowered.
-  package func closure(_ id: NodeID) -> ClosureExprSyntax? { origins.closure(id) }
-
-  /// The declaration of a function that has a number.
-  package func declaration(_ id: NodeID) -> FunctionInfo? { origins.declaration(id) }
-
-  /// The call that has a number, where it is handed something by its name.
-  package func call(_ id: NodeID) -> (node: FunctionCallExprSyntax, file: SourceFile)? {
-    origins.call(id)
-  }
-
-  /// What tells the syntax that something was lowered from from all other.
-  package func syntax(of id: NodeID) -> SyntaxIdentifier? {
-    origins.file(of: id).flatMap { file in
-      .fromIndexInTree(
-        .init(fromOpaque: UInt64(id.number & 0xffff_ffff)), relativeToRoot: file.tree)
-    }
   }
 }
 

@@ -12,7 +12,6 @@ final class Origins {
   private var branches: [NodeID: (items: CodeBlockItemListSyntax, file: SourceFile)] = [:]
   private var declarations: [NodeID: FunctionInfo] = [:]
   private var closures: [NodeID: ClosureExprSyntax] = [:]
-  private var calls: [NodeID: (node: FunctionCallExprSyntax, file: SourceFile)] = [:]
 
   init(_ files: [SourceFile]) {
     for file in files { _ = number(of: file) }
@@ -29,12 +28,6 @@ final class Origins {
     return files.count
   }
 
-  /// The file in which stands what has a number.
-  func file(of id: NodeID) -> SourceFile? {
-    let number = id.number >> 32
-    return filesInOrder.indices.contains(number - 1) ? filesInOrder[number - 1] : nil
-  }
-
   func note(_ item: CodeBlockItemSyntax, as id: NodeID) { items[id] = item }
 
   func note(_ items: CodeBlockItemListSyntax, in file: SourceFile, as id: NodeID) {
@@ -47,13 +40,6 @@ final class Origins {
 
   /// The closure that has a number, where it has been lowered.
   func closure(_ id: NodeID) -> ClosureExprSyntax? { closures[id] }
-
-  func note(_ call: FunctionCallExprSyntax, in file: SourceFile, as id: NodeID) {
-    calls[id] = (call, file)
-  }
-
-  /// The call that has a number, where it is handed something by its name.
-  func call(_ id: NodeID) -> (node: FunctionCallExprSyntax, file: SourceFile)? { calls[id] }
 
   /// The statements of a branch that has a number.
   func branch(_ id: NodeID) -> (items: CodeBlockItemListSyntax, file: SourceFile)? { branches[id] }

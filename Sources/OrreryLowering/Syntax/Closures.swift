@@ -55,63 +55,11 @@ extension ClosureExprSyntax {
     return found.reversed()
   }
 
-  /// Whether the closure names a property of `self` by its name alone, without having captured `self`
-  /// or saying so elsewhere.
-  package func impliesSelf(naming property: String) -> Bool {
-    guard !parameterNames.contains(property),
-      BareName.find(property, in: statements)
-    else { return false }
-    var current: Syntax? = Syntax(self)
-    while let node = current, !node.is(MemberBlockSyntax.self) {
-      if node.as(ClosureExprSyntax.self)?.capturesSelf ?? false { return false }
-      current = node.parent
-    }
-    return true
-  }
-
   /// Whether its own capture list has `self`.
   var capturesSelf: Bool {
     signature?.capture?.items.contains {
       $0.keptName?.tokenKind == .keyword(.self) || $0.keptValue?.isSelf ?? false
     } ?? false
-  }
-}
-
-/// Looks for a name that no base stands before, and that can mean nothing else than a property.
-private final class BareName: SyntaxVisitor {
-  private let name: String
-  private var isFound = false
-  /// Whether `self` is said, or something else has the name.
-  private var isOpen = false
-
-  static func find(_ name: String, in node: some SyntaxProtocol) -> Bool {
-    let finder = BareName(name)
-    finder.walk(node)
-    return finder.isFound && !finder.isOpen
-  }
-
-  private init(_ name: String) {
-    self.name = name
-    super.init(viewMode: .sourceAccurate)
-  }
-
-  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    let isMember =
-      node.parent?.as(MemberAccessExprSyntax.self)?.declName.id == node.id
-      || node.parent?.is(KeyPathPropertyComponentSyntax.self) ?? false
-    if node.baseName.tokenKind == .keyword(.self), !isMember { isOpen = true }
-    if !isMember, Naming.identifier(node.baseName.text) == name { isFound = true }
-    return .visitChildren
-  }
-
-  override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind {
-    if Naming.identifier(node.identifier.text) == name { isOpen = true }
-    return .visitChildren
-  }
-
-  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
-    if node.parameterNames.contains(name) { isOpen = true }
-    return .visitChildren
   }
 }
 

@@ -26,22 +26,6 @@ package enum LocalDeclaration {
 }
 
 extension LocalDeclaration {
-  /// Whether a name is a local variable, which closures and functions beside it may assign.
-  package static func isVariable(_ name: String, at node: Syntax) -> Bool {
-    var current = node
-    while let parent = current.parent, !parent.is(MemberBlockSyntax.self) {
-      let variables = parent.as(CodeBlockItemListSyntax.self)?.compactMap {
-        $0.item.as(VariableDeclSyntax.self)
-      }
-      let declaring = variables?.first { $0.bindings.contains { $0.pattern.binds(name) } }
-      if let declaring { return declaring.bindingSpecifier.tokenKind == .keyword(.var) }
-      current = parent
-    }
-    return false
-  }
-}
-
-extension LocalDeclaration {
   /// What a typealias inside of a function stands for that a name means at some place.
   package static func alias(_ name: String, at node: some SyntaxProtocol) -> TypeSyntax? {
     var current = Syntax(node)

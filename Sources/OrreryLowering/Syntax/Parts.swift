@@ -13,31 +13,6 @@ extension ExprSyntax {
     default: nil
     }
   }
-
-  /// Whether the expression ends at a `?` inside of it where that has no value.
-  package var isChained: Bool {
-    var current: ExprSyntax? = self
-    while let node = current {
-      if node.is(OptionalChainingExprSyntax.self) { return true }
-      current = node.base
-    }
-    return false
-  }
-
-  /// What a member, a call or a subscript is of.
-  package var base: ExprSyntax? {
-    self.as(MemberAccessExprSyntax.self)?.base
-      ?? self.as(FunctionCallExprSyntax.self)?.calledExpression
-      ?? self.as(SubscriptCallExprSyntax.self)?.calledExpression
-      ?? self.as(OptionalChainingExprSyntax.self)?.expression
-      ?? self.as(ForceUnwrapExprSyntax.self)?.expression
-  }
-
-  /// The case that `\.open` names.
-  package var caseName: String? {
-    let names = self.as(KeyPathExprSyntax.self)?.properties
-    return names?.count == 1 ? names?.first : nil
-  }
 }
 
 extension KeyPathExprSyntax {

@@ -44,14 +44,6 @@ extension TypeSyntax {
 }
 
 extension TypeSyntax {
-  package var isFunction: Bool {
-    let type = self.as(AttributedTypeSyntax.self)?.baseType ?? wrappedType ?? self
-    if let tuple = type.as(TupleTypeSyntax.self), tuple.elements.count == 1 {
-      return tuple.elements.first?.type.isFunction ?? false
-    }
-    return type.is(FunctionTypeSyntax.self)
-  }
-
   /// The function type without attributes such as `@Sendable`, and without parentheses around it.
   package var plainFunction: FunctionTypeSyntax? {
     switch self.as(TypeSyntaxEnum.self) {
