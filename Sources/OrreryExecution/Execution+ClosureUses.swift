@@ -131,8 +131,8 @@ extension Execution {
       }
     }
     return mayReach(
-      closure, path, of: refer, writes: { self.writesItself($0, path, of: refer) }
-    ) { $0.changed }
+      closure, path, of: refer, writes: { self.writesItself($0, path, of: refer) },
+      by: { $0.changed })
   }
 
   /// Whether a function may change the state other than by closures that it hands out.

@@ -60,8 +60,8 @@ extension Execution {
     _ value: Value, from old: Value?, by function: Function, _ call: Call, _ node: Expression,
     _ path: Path
   ) -> Value {
-    guard let old, function.owner != nil, function.owner == setting.structState,
-      !function.isMutating, !function.isStatic, case .object(var object) = value, isState(object)
+    guard let old, belongsToState(function), !function.isMutating, !function.isStatic,
+      case .object(var object) = value, isState(object)
     else { return value }
     let texts = texts(of: call, for: function, path)
     let closures = call.arguments.compactMap { argument -> Function? in
@@ -80,6 +80,13 @@ extension Execution {
     }
     object.writes = kept.filter { write in !new.contains { $0.path == write.path } } + new
     return .object(object)
+  }
+
+  /// Whether it is a method of the struct state, or one that a protocol of it gives.
+  private func belongsToState(_ function: Function) -> Bool {
+    guard let key = setting.structState, let owner = function.owner else { return false }
+    return owner == key
+      || type(owner)?.kind == .protocol && type(key)?.supertypes.contains(owner) ?? false
   }
 
   /// A new state, whose properties are written as its maker words them and not the initializer.

@@ -62,6 +62,7 @@ extension Execution {
       snapshots.allSatisfy({ $0.path.depth == first.path.depth })
     else { return snapshots }
     var result = snapshots
+    var told: [Symbol] = []
     for (frame, activation) in first.activations.map({ ($0.depth - 1, $0) }) {
       for (slot, name) in activation.body.variableNames {
         let values = snapshots.map { $0.path.frames[frame][slot] }
@@ -79,6 +80,7 @@ extension Execution {
           continue
         }
         let symbol = symbols.symbol(.told(name, frame: frame))
+        told.append(symbol)
         for (index, answer) in answers.enumerated() {
           guard let answer else { continue }
           result[index].path.frames[frame].variables[slot] = .unknown(Unknown(symbol, text: name))
@@ -87,7 +89,11 @@ extension Execution {
       }
     }
     return result.reduce(into: []) { all, snapshot in
-      if !all.contains(where: { isAlike($0, snapshot) }) { all.append(snapshot) }
+      let isKnown = all.contains { known in
+        isAlike(known, snapshot)
+          && told.allSatisfy { isSame(known.path.facts[$0], snapshot.path.facts[$0]) }
+      }
+      if !isKnown { all.append(snapshot) }
     }
   }
 

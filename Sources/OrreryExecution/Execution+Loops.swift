@@ -299,7 +299,7 @@ extension Execution {
     }
   }
 
-  private func isSame(_ a: Fact?, _ b: Fact?) -> Bool {
+  func isSame(_ a: Fact?, _ b: Fact?) -> Bool {
     guard let a, let b else { return a == nil && b == nil }
     return a.agrees(with: b)
   }

@@ -180,7 +180,9 @@ extension Execution {
   /// - Parameter task: What is started, whose value may be part of what is assigned.
   private func isWrittenBehind(_ task: NodeID, _ path: Path) -> Bool {
     guard let watched = setting.watched.map(path.resolved) else { return false }
-    var finder = LaterWrites(names: Set(watched.path)) { [setting, program] name, owner in
+    let mutators = (type(watchedType(path))?.functions ?? []).filter(\.isMutating).map(\.name)
+    var finder = LaterWrites(names: Set(watched.path), mutators: Set(mutators)) {
+      [setting, program] name, owner in
       (program.type(owner ?? "")?.functions ?? []).contains {
         $0.name == name && setting.mayWrite($0)
       }
@@ -217,14 +219,12 @@ extension Call {
 /// Looks for code behind a place that changes the state itself, not in a closure for later.
 private struct LaterWrites {
   var names: Set<String>
+  /// The methods of the state that change it.
+  var mutators: Set<String>
   /// Whether a function of a name may change the state.
   var isWriter: (String, String?) -> Bool
   var writes = false
   var waits = false
-
-  init(names: Set<String>, isWriter: @escaping (String, String?) -> Bool) {
-    (self.names, self.isWriter) = (names, isWriter)
-  }
 
   /// - Parameter node: What stands at the place.
   mutating func find(
@@ -258,6 +258,9 @@ private struct LaterWrites {
       case .call(let call):
         waits = waits || Library.blocks(call.name)
         writes = writes || isWriter(call.name, owner)
+        if case .member(let base, let name) = call.callee, base.names(anyOf: names) {
+          writes = writes || mutators.contains(name) || Library.isMutator(name)
+        }
       default: break
       }
     }

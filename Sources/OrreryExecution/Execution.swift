@@ -59,7 +59,7 @@ package struct Setting {
   /// Whether the execution answers for abstract values of a struct state.
   package var isProjected = false
   /// How many steps an execution may take.
-  package var mostSteps = 3_000
+  package var mostSteps = 4_000
 
   package init() {}
 }

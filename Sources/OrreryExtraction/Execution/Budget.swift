@@ -3,7 +3,7 @@
 /// Work is counted and not timed: what is found depends on the source alone.
 final class Budget {
   /// The steps that one execution may take: the paths through a handler in one state.
-  private static let perExecution = 3_000
+  private static let perExecution = 4_000
   /// The steps of one that tells fewer paths apart, since else there are too many.
   private static let perCoarseExecution = 8_000
   /// The steps of one where another from another state was too long: so will most others be.

@@ -90,14 +90,6 @@ extension FunctionLowering {
 }
 
 extension Argument {
-  /// Whether it is `self` or a variable.
-  fileprivate var isName: Bool {
-    switch value.form {
-    case .selfValue, .variable: true
-    default: false
-    }
-  }
-
   fileprivate var isClosure: Bool { if case .closure = value.form { true } else { false } }
 }
 
