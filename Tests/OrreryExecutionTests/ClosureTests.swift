@@ -47,8 +47,8 @@ struct ClosureTests {
       """
     #expect(
       paths("flip", of: "Lamp", in: source) == [
-        "on: not known: a closure that outlives its function",
-        "off: not known: a closure that outlives its function",
+        "on [call(true, keep(false))] -> on", "on [!(call(true, keep(false)))] -> on",
+        "off [call(true, keep(false))] -> on", "off [!(call(true, keep(false)))] -> off",
       ])
   }
 
