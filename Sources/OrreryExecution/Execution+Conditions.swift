@@ -107,7 +107,7 @@ extension Execution {
       case .parameter = symbols.origin(of: unknown.symbol),
       place(of: node, path).map(path.resolved) == path.resolved(watched),
       let given = path.value(at: watched)
-    else { return node.text }
+    else { return path.inCallersWords(node.text, of: node.variables) }
     return given.text
   }
 
@@ -396,8 +396,15 @@ extension Condition {
     case .holds(let asked), .matches(_, _, let asked), .binds(_, let asked, _): expression = asked
     case .unknown: return []
     }
+    return expression.variables
+  }
+}
+
+extension Expression {
+  /// The variables that it refers to.
+  var variables: [Variable] {
     var found: [Variable] = []
-    expression.visit { if case .variable(let variable) = $0.form { found.append(variable) } }
+    visit { if case .variable(let variable) = $0.form { found.append(variable) } }
     return found
   }
 }

@@ -55,6 +55,7 @@ extension Execution {
     }
     var inner = path
     inner.push(frame(for: function, receiver: receiver, value: value, path))
+    inner.frames[inner.depth - 1].call = call
     let kept = values.filter { !isCalledLater($0.value, by: function) }
     let bound = bind(
       referring(values, of: call, node, to: function, path), to: function, inside: 0, inner)

@@ -19,6 +19,8 @@ package struct Frame {
   package var selfType: String?
   /// Whose call it is; nothing for a handler, a closure, or what runs with an assignment.
   var function: Function?
+  /// The call itself.
+  var call: Call?
   package var returnType: TypeReference?
 
   package init(

@@ -3,8 +3,11 @@ import OrreryProgram
 /// Reading and writing variables.
 extension Path {
   /// The frame that a variable of the innermost function is in.
-  func frame(_ depth: Int) -> Int? {
-    var index = frames.count - 1
+  func frame(_ depth: Int) -> Int? { frame(depth, from: frames.count - 1) }
+
+  /// The frame that a variable of the function of a frame is in.
+  func frame(_ depth: Int, from frame: Int) -> Int? {
+    var index = frame
     for _ in 0..<depth {
       guard let parent = frames[index].parent, frames.indices.contains(parent) else { return nil }
       index = parent

@@ -32,6 +32,7 @@ extension Path {
   ///
   /// - Parameter variables: The variables that it refers to.
   func retold(_ text: String, of variables: [Variable]) -> String {
+    let text = inCallersWords(text, of: variables)
     guard !reassigned.isEmpty else { return text }
     let known = reassigned.map { ($0.asked ?? "", $0, $1.change) }.sorted { $0.0 < $1.0 }
     return known.reduce(text) { text, known in
@@ -60,7 +61,7 @@ extension Path {
     return variables.contains { self.place(of: $0) == place.whole }
   }
 
-  private static func wording(_ text: String) -> String? {
+  static func wording(_ text: String) -> String? {
     text.isEmpty || text.count > longestWording || text.contains("\n") ? nil : text
   }
 

@@ -65,8 +65,8 @@ import Testing
             await end(make(Item(1)), load())
           }
         """) == [
-          "idle run/load running", "running run ignored", "running run#load[count > 0] ended",
-          "running run#load[!(count > 0)] ignored",
+          "idle run/load running", "running run ignored", "running run#load[load() > 0] ended",
+          "running run#load[!(load() > 0)] ignored",
         ])
   }
 
@@ -81,8 +81,9 @@ import Testing
             Task.detached { await self.end(Item(1), decoder.count()) }
           }
         """) == [
-          "idle run running", "running run ignored", "running run#end[count > 0] ended",
-          "running run#end[!(count > 0)] ignored",
+          "idle run running", "running run ignored",
+          "running run#end[decoder.count() > 0] ended",
+          "running run#end[!(decoder.count() > 0)] ignored",
         ])
   }
 

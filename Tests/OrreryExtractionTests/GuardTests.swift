@@ -124,7 +124,7 @@ import Testing
         ])
   }
 
-  @Test("a helper's conditions are said as it writes them")
+  @Test("a helper's conditions are said in the words of its caller")
   func capturedNames() throws {
     #expect(
       try rows(
@@ -132,7 +132,7 @@ import Testing
           func play(_ n: Int) { show(other(), n) }
           private func show(_ n: Int, _ m: Int) { if n > m { state = .playing } }
         """
-      ).filter { $0.hasSuffix("playing") } == ["idle play[n > m] playing"])
+      ).filter { $0.hasSuffix("playing") } == ["idle play[other() > n] playing"])
   }
 
   @Test("while they are few: the rest of more is one condition, which keeps its brackets")

@@ -277,8 +277,8 @@ import Testing
       }
       """,
       [
-        "started handle[case .begin = command] waiting",
-        "started handle[case .start = command] trap",
+        "started handle[case .begin = part.command] waiting",
+        "started handle[case .start = part.command] trap",
         "waiting handle trap", "finished handle trap",
       ])
   }

@@ -31,8 +31,8 @@ import Testing
           if time < 0 { throw Bad.negative }
         }
         """) == [
-          "stopped start[!(time < 0)] running", "stopped start[time < 0] throws",
-          "running start[!(time < 0)] ignored", "running start[time < 0] throws",
+          "stopped start[!(seconds < 0)] running", "stopped start[seconds < 0] throws",
+          "running start[!(seconds < 0)] ignored", "running start[seconds < 0] throws",
         ])
   }
 

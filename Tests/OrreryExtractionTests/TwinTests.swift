@@ -114,7 +114,7 @@ import Testing
             state = .up(net.socket())
           }
         """))
-    #expect(rows.contains("opening open#socket.write.success[!(count > 0)] up"))
+    #expect(rows.contains("opening open#socket.write.success[!(net.count > 0)] up"))
   }
 
   @Test("are not what is waited for where something is asked of their answer")

@@ -1,0 +1,85 @@
+import Testing
+
+@testable import OrreryExtraction
+
+@Suite("Conditions of helpers") struct CallersWordsTests {
+  private func rows(_ body: String) throws -> [String] {
+    try machine(
+      """
+      actor Link {
+        enum State { case idle, up, down }
+        private(set) var state = State.idle
+        private let limits: Limits
+        func end() { state = .idle }
+        \(body)
+      }
+      """
+    ).transitions.filter { $0.from == "idle" && $0.to != nil && $0.to != "idle" }.map(describe)
+  }
+
+  @Test(
+    "are told with what the caller hands over",
+    arguments: [
+      ("ready", "up[ready]"), ("ready && isSafe", "up[ready && isSafe]"),
+      ("!ready", "up[!ready]"), ("limits.isMet(by: 3)", "up[limits.isMet(by: 3)]"),
+    ])
+  func argument(_ text: String, _ event: String) throws {
+    let found = try rows(
+      """
+      func up(_ ready: Bool, _ isSafe: Bool) { move(isClean: \(text)) }
+      private func move(isClean: Bool) { if isClean { state = .up } }
+      """)
+    #expect(found == ["idle \(event) up"])
+  }
+
+  @Test("are told in the words of the first of several callers")
+  func chain() throws {
+    let found = try rows(
+      """
+      func fail(_ error: NetError) { end(error.code) }
+      private func end(_ code: Int) { leave(code, after: limits.last + 1) }
+      private func leave(_ first: Int, after last: Int) { if first > last { state = .down } }
+      """)
+    #expect(found == ["idle fail[error.code > (limits.last + 1)] down"])
+  }
+
+  @Test("tell a switch over a parameter by what is handed, and are decided where that is a case")
+  func subjects() throws {
+    let found = try rows(
+      """
+      enum Kind { case up, down }
+      func set(_ kind: Kind) { move(to: kind) }
+      func rise() { move(to: .up) }
+      private func move(to target: Kind) {
+        switch target {
+        case .up: state = .up
+        case .down: state = .down
+        }
+      }
+      """)
+    #expect(
+      found == [
+        "idle set[case .up = kind] up", "idle set[case .down = kind] down", "idle rise up",
+      ])
+  }
+
+  @Test("keep the names of what is lent, of what stands for several, and of what is left out")
+  func kept() throws {
+    let found = try rows(
+      """
+      func start(_ list: [Int]) { var count = list.count; begin(&count) }
+      private func begin(_ left: inout Int, by step: Int = 1) { if left > step { state = .up } }
+      """)
+    #expect(found == ["idle start[left > step] up"])
+  }
+
+  @Test("do not take one parameter for another of the same name")
+  func namesakes() throws {
+    let found = try rows(
+      """
+      func start(_ a: Int, _ b: Int) { begin(b, a) }
+      private func begin(_ a: Int, _ b: Int) { if a > b { state = .up } }
+      """)
+    #expect(found == ["idle start[b > a] up"])
+  }
+}
