@@ -24,7 +24,7 @@ extension Execution {
   /// What a chain of calls begins with: `api.list` of `api.list().map { … }.first`.
   ///
   /// What makes the receiver is none of the chain, nor is a call that is followed.
-  private func firstCallee(of call: Call) -> String {
+  func firstCallee(of call: Call) -> String {
     guard case .member(let base, let name) = call.callee else { return call.calleeText }
     return firstCallee(of: base, name, call.calleeText)
   }
@@ -154,7 +154,7 @@ extension Execution {
 
 extension Call {
   /// Whether it is of a member of `self`, or of a bare name.
-  fileprivate var isOnSelf: Bool {
+  var isOnSelf: Bool {
     switch callee {
     case .name, .localFunction: true
     case .member(let base, _): base.isPlainSelf

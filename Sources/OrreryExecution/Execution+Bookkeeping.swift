@@ -13,7 +13,7 @@ extension Execution {
     let blocks = region.sorted().map { body.blocks[$0] }
     let references = References(of: blocks)
     guard blocks.allSatisfy({ $0.staysIn(region, or: loop.behind) }), !references.usesSelf,
-      !references.mayThrow, !references.waits, !mayWrite(references, path),
+      !references.mayThrow, !references.waits, !mayWrite(references, path), !asksOthers(blocks),
       references.called.isDisjoint(with: Library.traps.union(["precondition"])),
       references.changedVariables.allSatisfy({ isPlainLocal($0, path) })
     else { return nil }

@@ -25,7 +25,7 @@ extension Execution {
         Way($0.path, $0.value.doubted ?? fresh(node.text, $0.path, type: $0.value.type))
       }
     } else if mayThrow {
-      for way in result { split(way, inner) }
+      for way in result { split(way, inner, since: path) }
     }
     if isOptional {
       for flow in departed.thrown.removeLast() {
@@ -38,8 +38,10 @@ extension Execution {
   }
 
   /// A call that is not followed may throw: both paths are taken.
-  private func split(_ way: Way, _ node: Expression) {
+  private func split(_ way: Way, _ node: Expression, since start: Path) {
     var fails = way.path
+    // Nobody has done what was asked.
+    fails.progress.asked = start.progress.asked
     fails.guards.append(Clause(text: "\(node.text) throws"))
     departed.raise(fails, error(of: node, fails))
   }

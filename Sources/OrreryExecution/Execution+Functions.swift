@@ -291,7 +291,8 @@ extension Execution {
   ) -> [Way] {
     if function.throwsItself { departed.skippedThrows += 1 }
     return strange(call, node, values, path, type: function.returnType?.key).map { way in
-      var path = forgetting(changedBy: function, node, of: receiver, way.path)
+      var path = forgetting(
+        changedBy: function, node, of: receiver, telling(function, call, way.path))
       guard function.isMutating, let receiver, !path.resolved(receiver).path.isEmpty,
         setting.watched.map(path.resolved) != path.resolved(receiver), setting.structState == nil
       else { return Way(path, noted(way.value, as: function.returnType)) }

@@ -321,6 +321,7 @@ extension Execution {
   private func onlyWay(
     _ ways: [Flow], _ loop: Loop, from base: Path, since mark: Departed.Mark
   ) -> [Flow] {
+    let ways = asking(ways, behind: loop, from: base)
     guard ways.count == 1, ways[0].isAt(loop.behind), departed.mark == mark,
       ways[0].path.guards.starts(with: base.guards)
     else { return ways }

@@ -37,7 +37,7 @@ extension Execution {
       if let writes = values.lazy.compactMap({ self.changes(of: $0.value) }).first {
         path.handing = Handing(call: node.text, writes: writes)
       }
-      return Way(askedBack(by: call, path), way.value)
+      return Way(askedBack(by: call, telling(call, path)), way.value)
     }
   }
 

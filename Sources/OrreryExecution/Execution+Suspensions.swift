@@ -166,7 +166,7 @@ extension Execution {
   /// Ends a path that waits, where that is told by another event or where nothing follows.
   func end(_ path: Path, asking suspension: Suspension?) {
     var path = path
-    if let suspension, !suspension.isPause {
+    if let suspension, !suspension.isPause || suspension.isSleep {
       // To wait for a task that runs already starts nothing.
       if !suspension.isOfRunningTask { path.progress.asked.append(suspension.key.callee) }
       path.progress.location = path.progress.location ?? path.location

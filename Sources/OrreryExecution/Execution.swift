@@ -25,6 +25,10 @@ package struct Setting {
   package var effectName: String?
   /// Types whose functions are followed into.
   package var followed: Set<String> = []
+  /// Whether calls of other objects are effects, be they awaited or not.
+  package var tellsCalls = false
+  /// Whether ways that differ in these alone are one, since there are too many.
+  package var joinsCalls = false
   /// Functions of followed types that have nothing to do with the state.
   package var isUnrelated: (Function) -> Bool = { _ in false }
   /// Functions that others wait for, and that never change the state.
@@ -209,6 +213,8 @@ struct Departed {
 
 /// The functions that are being followed into each other.
 struct CallStack {
+  /// What helpers were found to ask others for.
+  var outside: [NodeID: [String]] = [:]
   struct Entry {
     var function: Function
     /// The state that it was called in, where that is told.

@@ -43,6 +43,31 @@ package enum Library {
   /// Methods that, for all that they are statements, leave what they are called on as it is.
   static let readers: Set = ["forEach", "map", "enumerated", "filter"]
 
+  /// Types of the standard library and of Foundation whose methods change nothing but themselves.
+  static let ownValues: Set = [
+    "Array", "ArraySlice", "Set", "Dictionary", "String", "Data", "Deque", "OrderedSet",
+    "OrderedDictionary", "ByteBuffer", "Date", "Decimal", "Hasher", "IndexSet", "Int", "UInt",
+    "Double",
+    "CircularBuffer",
+  ]
+
+  /// Methods by which nobody is asked for anything: locks and checks.
+  static func isUnobserved(_ name: String) -> Bool {
+    ["lock", "unlock", "try", "tryLock", "withLock"].contains(name)
+      || name.hasPrefix("assert") || name.hasPrefix("precondition")
+  }
+
+  /// Whether a method writes logs, as far as its name tells.
+  static func isLogging(_ name: String) -> Bool {
+    name == "log" || name.hasPrefix("log") && name.dropFirst(3).first?.isUppercase ?? false
+  }
+
+  /// Whether what a name stands for writes logs, or tells views that something will change.
+  static func isUnobserved(receiver name: String) -> Bool {
+    name.hasSuffix("logger") || name.hasSuffix("log") || name.hasSuffix("lock")
+      || ["logging", "console", "mutex", "objectwillchange", "signposter"].contains(name)
+  }
+
   /// What a value says of itself, which stays the same as long as it does.
   static let measures: Set = ["isEmpty", "count", "rawValue"]
 

@@ -151,6 +151,7 @@ package struct Progress {
 
   /// What either of two paths has left.
   mutating func join(_ other: Progress) {
+    asked = asked.asked(or: other.asked)
     started += other.started.filter { !started.contains($0) }
     tasks += other.tasks.filter { !tasks.contains($0) }
     begun.formUnion(other.begun)
@@ -186,6 +187,9 @@ extension Suspension {
 
   /// Whether the wait asks nobody for anything: time passes, or someone resumes it.
   package var isPause: Bool { isExecuted || Library.isPause(key.callee) }
+
+  /// Whether it asks a clock to be woken.
+  var isSleep: Bool { !isExecuted && key.callee.hasSuffix("sleep") }
 
   /// Whether it waits for what a task gives that was not started for the wait.
   var isOfRunningTask: Bool {

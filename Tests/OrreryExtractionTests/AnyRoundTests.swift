@@ -51,11 +51,11 @@ import Testing
         "dialing open#wire.dial.success up", "waiting open#wire.dial.success up",
         "dialing open#wire.dial.failure[!(attempt < \(limit))] off",
         "waiting open#wire.dial.failure[!(attempt < \(limit))] off",
-        "dialing open#wire.dial.failure[attempt < \(limit)] waiting",
-        "waiting open#wire.dial.failure[attempt < \(limit)] ignored",
+        "dialing open#wire.dial.failure[attempt < \(limit)]/Task.sleep waiting",
+        "waiting open#wire.dial.failure[attempt < \(limit)]/Task.sleep waiting",
         "waiting open#Task.sleep.success/wire.dial waiting",
         "waiting open#Task.sleep.failure[!(attempt < \(limit))] off",
-        "waiting open#Task.sleep.failure[attempt < \(limit)] ignored",
+        "waiting open#Task.sleep.failure[attempt < \(limit)]/Task.sleep waiting",
       ])
   }
 

@@ -50,8 +50,8 @@ import Testing
       """)
     #expect(
       rows == [
-        "paused start[isReady] started", "started start[!(isReady)] paused",
-        "stopped start[!(isReady)] paused", "stopped start[isReady] started",
+        "paused start[isReady]/check.run started", "started start[!(isReady)]/check.run paused",
+        "stopped start[!(isReady)]/check.run paused", "stopped start[isReady]/check.run started",
       ])
   }
 

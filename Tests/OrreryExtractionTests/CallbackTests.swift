@@ -33,7 +33,8 @@ import Testing
     #expect(later.count == 4)
     #expect(
       rows.filter { !later.contains($0) } == [
-        "idle bind idle", "playing bind playing", "done bind done",
+        "idle bind/queries.removeDuplicates idle", "playing bind/queries.removeDuplicates playing",
+        "done bind/queries.removeDuplicates done",
       ])
     #expect(
       Set(later.compactMap { $0.split(separator: " ").first }) == ["idle", "playing", "done"])
@@ -214,7 +215,11 @@ import Testing
           state = .idle
         }
       """)
-    #expect(rows == ["playing stop idle", "idle stop#device.stop[error == nil] done"])
+    #expect(
+      rows == [
+        "playing stop[!(let device)] idle", "playing stop[let device]/device.stop idle",
+        "idle stop#device.stop[error == nil] done",
+      ])
   }
 
   @Test("an event loop executes as part of the handler")
@@ -230,11 +235,12 @@ import Testing
   @Test(
     "an observer that compares the state with the one before asks for none",
     arguments: [
-      "guard state != oldValue else { return }; delegate?.changed(self)",
-      "if oldValue == .done { log(state) }",
+      ("guard state != oldValue else { return }; delegate?.changed(self)", "/delegate.changed"),
+      ("if oldValue == .done { log(state) }", ""),
     ])
-  func observers(_ body: String) throws {
-    #expect(try callbacks(ofCameraWith: body) == ["initial start#device.request scanning"])
+  func observers(_ body: String, _ effect: String) throws {
+    #expect(
+      try callbacks(ofCameraWith: body) == ["initial start#device.request\(effect) scanning"])
   }
 
   @Test("but one that changes the state by it does, where it does")
@@ -282,7 +288,7 @@ import Testing
       }
       """,
       [
-        "asking next asking", "profile next ignored", "over next ignored",
+        "asking next/Center.current asking", "profile next ignored", "over next ignored",
         "asking next#Center.current[isGranted] profile",
         "asking next#Center.current[!(isGranted)] over",
       ])
@@ -307,7 +313,7 @@ import Testing
       }
       """,
       [
-        "idle downloaded idle", "failed downloaded failed",
+        "idle downloaded/queue.dispatch idle", "failed downloaded/queue.dispatch failed",
         "idle downloaded#queue.dispatch/loader.load idle",
         "failed downloaded#queue.dispatch ignored",
         "idle downloaded#loader.load.failure failed",

@@ -66,9 +66,10 @@ import Testing
       """)
     #expect(
       found.transitions.filter { $0.event.name != "play" }.map(describe) == [
-        "idle reset idle", "playing reset playing", "idle reset#queue.dispatch ignored",
-        "playing reset#queue.dispatch idle", "idle mediaWereReset idle",
-        "playing mediaWereReset playing",
+        "idle reset/queue.dispatch idle", "playing reset/queue.dispatch playing",
+        "idle reset#queue.dispatch ignored", "playing reset#queue.dispatch idle",
+        "idle mediaWereReset/queue.dispatch idle",
+        "playing mediaWereReset/queue.dispatch playing",
       ])
   }
 }

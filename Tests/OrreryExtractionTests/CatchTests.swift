@@ -139,7 +139,7 @@ import Testing
       """)
     #expect(
       Set(found.transitions.filter { $0.kind == .move }.map(describe)) == [
-        "idle search waiting", "waiting search#Task.sleep.success done",
+        "idle search/Task.sleep waiting", "waiting search#Task.sleep.success done",
         "waiting search#Task.sleep.success[Task.checkCancellation() throws] idle",
         "waiting search#Task.sleep.failure idle",
       ])

@@ -118,7 +118,11 @@ import Testing
       """)
     let failed = found.transitions.filter { $0.from == "idle" && $0.to == "failed" }
     #expect(failed.count == (count > 3 ? 1 : 2))
-    #expect(count < 4 || failed.map(describe) == ["idle run[isWanted] failed"])
+    #expect(
+      count < 4
+        || failed.map(describe) == [
+          "idle run[isWanted]/concat(disk.step1?, disk.step2?, disk.step3?) failed"
+        ])
     #expect(failed.allSatisfy { $0.certainty == .exact })
   }
 }

@@ -36,7 +36,7 @@ import Testing
         func go() { state = .inserting; service.ask { _ in self.check() } }
         private func check() { state = .checking; self.service.check() }
       """, of: "check")
-    #expect(rows == ["inserting check checking"])
+    #expect(rows == ["inserting check/service.check checking"])
   }
 
   @Test("one after the other, and by themselves")
@@ -50,7 +50,10 @@ import Testing
         }
         private func leave() { state = .ready }
       """
-    #expect(try rows(members, of: "check") == ["inserting check checking"])
+    #expect(
+      try rows(members, of: "check") == [
+        "inserting check/concat(service.ask, service.ask) checking"
+      ])
     #expect(try rows(members, of: "leave") == ["checking leave ready"])
   }
 

@@ -156,7 +156,7 @@ import Testing
       ).first == "ready install[!(isFull && isOld)] installing")
   }
 
-  @Test("a call that may throw leaves no condition to the way where it does not")
+  @Test("a call that may throw leaves no condition of that to the way where it does not")
   func calls() throws {
     #expect(
       try rows(
@@ -174,7 +174,9 @@ import Testing
             }
           }
         """) == [
-          "ready install installing",
+          "ready install[case .old = kind]/disk.free installing",
+          "ready install[case .new = kind] installing",
+          "ready install[case .other = kind] installing",
           "ready install[case .old = kind && disk.free() throws] failed",
         ])
   }
@@ -196,7 +198,7 @@ import Testing
           }
         """) == [
           "ready install[(isFull && disk.free() throws) || (!(isFull))] failed",
-          "ready install[isFull]/disk.settle ready",
+          "ready install[isFull]/concat(disk.free, disk.settle) ready",
         ])
   }
 
@@ -217,8 +219,9 @@ import Testing
             }
           }
         """) == [
-          "ready install installing",
-          "ready install[disk.free() throws || disk.mount(.fast) throws || disk.check() throws] failed",
+          "ready install/concat(disk.free, disk.mount, disk.check) installing",
+          "ready install[disk.free() throws || disk.mount(.fast) throws || disk.check() throws]"
+            + "/concat(disk.free?, disk.mount?) failed",
         ])
   }
 
@@ -290,7 +293,7 @@ import Testing
         "ready install[!(kind.origin == .network && !(Registry.isMounted(named: kind.name)) "
           + "&& !(Registry.isCached(named: kind.name)) && !(let mirror)) "
           + "&& !(!(kind.origin == .network) && !(let volume = Registry.volume(named: kind.name) "
-          + "&& let disk = volume.disk(for: kind)))] installing"
+          + "&& let disk = volume.disk(for: kind)))]/disk.load installing"
       ])
   }
 

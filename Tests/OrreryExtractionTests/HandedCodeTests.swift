@@ -104,8 +104,8 @@ import Testing
     ).transitions.filter { $0.from == "on" && $0.kind != .ignore }.map(describe)
     #expect(
       found == [
-        "on close/MainActor.run on", "on close#MainActor.run off", "on check/MainActor.run on",
-        "on check#MainActor.run.failure broken",
+        "on close/concat(central.cancel, MainActor.run) on", "on close#MainActor.run off",
+        "on check/MainActor.run on", "on check#MainActor.run.failure broken",
       ])
   }
 }

@@ -197,7 +197,7 @@ import Testing
       ])
   }
 
-  @Test("of a helper that only sends something, nothing but its failing is told")
+  @Test("of a helper that only sends something, that is told, and that it may fail")
   func attempts() throws {
     try expectTransitions(
       """
@@ -216,9 +216,9 @@ import Testing
       }
       """,
       [
-        "ready start sent", "ready start[send(request) throws] failed",
-        "sent start ignored", "sent start[send(request) throws] failed",
-        "failed start sent", "failed start[send(request) throws] ignored",
+        "ready start/bearer.send sent", "ready start[send(request) throws] failed",
+        "sent start/bearer.send sent", "sent start[send(request) throws] failed",
+        "failed start/bearer.send sent", "failed start[send(request) throws] ignored",
       ])
   }
 

@@ -345,8 +345,8 @@ import Testing
       }
       """,
       [
-        "idle connect connecting", "connecting connect ignored", "ready connect ignored",
-        "connecting connect#socket.connect ready",
+        "idle connect/socket.connect connecting", "connecting connect ignored",
+        "ready connect ignored", "connecting connect#socket.connect ready",
       ])
   }
 

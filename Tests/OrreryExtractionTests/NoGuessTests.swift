@@ -36,7 +36,7 @@ import Testing
       }
       final class WorkQueue { func dispatch(_ work: () -> Void) { work() } }
       """)
-    #expect(found.contains("idle go empty"))
+    #expect(found.contains("idle go/queue.dispatch empty"))
     #expect(!found.contains("idle go busy"))
   }
 

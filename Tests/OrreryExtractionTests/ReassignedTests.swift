@@ -181,6 +181,7 @@ import Testing
       ("api.load(onEnd: { self.isBusy = false })", false), ("api.load { print($0) }", false),
     ])
   func doubts(_ change: String, _ isDoubtful: Bool) throws {
+    let effect = change.contains("onLoad") ? "/api.onLoad" : "/api.load"
     let found = try machine(
       """
       final class Loader {
@@ -213,11 +214,12 @@ import Testing
         describe($0) + ($0.certainty == .exact ? "" : " ?")
       }
     }
-    #expect(rows("load") == ["idle load[isBusy] ignored", "idle load[!isBusy] loading"])
+    #expect(rows("load") == ["idle load[isBusy] ignored", "idle load[!isBusy]\(effect) loading"])
     #expect(
       rows("wait")
         == (isDoubtful
-          ? ["idle wait[isBusy] late ?", "idle wait[!(isBusy)] ignored ?"] : ["idle wait late"]))
+          ? ["idle wait[isBusy]\(effect) late ?", "idle wait[!(isBusy)]\(effect) idle ?"]
+          : ["idle wait\(effect) late"]))
   }
 
   @Test("a property that a variable hides is not what is asked for by its name")

@@ -173,7 +173,7 @@ import Testing
         }
         """)
     #expect(rows(machine, "go") == ["idle -> closed", "open -> closed", "closed ignored"])
-    #expect(rows(machine, "tell") == ["idle ignored", "open -> idle", "closed -> idle"])
+    #expect(rows(machine, "tell") == ["idle -> idle", "open -> idle", "closed -> idle"])
   }
 
   @Test("what a local of the same name means is another object")

@@ -30,7 +30,7 @@ import Testing
     #expect(
       try rows(source, beside: "running") == [
         "running run/client.fetch running",
-        "running run#client.fetch.success/client.fetch running",
+        "running run#client.fetch.success/concat(store.put, client.fetch) running",
         "running run#client.fetch.failure ended",
       ])
   }
@@ -116,7 +116,7 @@ import Testing
               job.tick()
             } while !job.isDone
           }
-        """) == ["idle run[job.isCancelled] ended", "idle run[!(job.isCancelled)] ignored"])
+        """) == ["idle run[job.isCancelled] ended", "idle run[!(job.isCancelled)]/job.tick idle"])
   }
 
   @Test(

@@ -169,7 +169,7 @@ import Testing
         }
         """))
     #expect(found.events.map(\.name) == ["begin", "appeared", "submit", "closed"])
-    #expect(found.transitions.map(describe).first == "idle begin idle")
+    #expect(found.transitions.map(describe).first == "idle begin/input.sink idle")
   }
 
   @Test(

@@ -112,7 +112,7 @@ import Testing
     let rows = found.transitions.filter { $0.from == "off" && !$0.event.name.contains("#") }
     #expect(
       rows.map(describe) == [
-        "off update[case .down = status] off", "off update[case .up = status] ignored",
+        "off update[case .down = status]/probe.ask off", "off update[case .up = status] ignored",
       ])
     #expect(rows.map(\.location.line) == [7, 8])
   }

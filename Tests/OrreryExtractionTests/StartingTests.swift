@@ -34,7 +34,7 @@ import Testing
       """)
     #expect(
       found == [
-        "idle search[text.isEmpty] ignored", "idle search[!text.isEmpty] idle",
+        "idle search[text.isEmpty] ignored", "idle search[!text.isEmpty]/\(name) idle",
         "idle search#\(name).success done",
       ])
   }
@@ -51,7 +51,8 @@ import Testing
       """)
     #expect(
       found == [
-        "idle search idle", "idle search#clock.sleep idle", "idle search#timer.sleep done",
+        "idle search/clock.sleep idle", "idle search#clock.sleep/timer.sleep idle",
+        "idle search#timer.sleep done",
       ])
   }
 
@@ -63,7 +64,7 @@ import Testing
     ])
   func closure(_ call: String, name: String) throws {
     let found = try rows("func search() { \(call) { _ in self.state = .done } }")
-    #expect(found == ["idle search idle", "idle search#\(name) done"])
+    #expect(found == ["idle search/\(name) idle", "idle search#\(name) done"])
   }
 
   @Test("stays where all that it does is to go on, be it in a loop")
@@ -79,16 +80,16 @@ import Testing
         }
       }
       """, from: "busy")
-    #expect(found.contains("busy search#clock.sleep busy"))
-    #expect(found.contains("busy search#timer.sleep[isLate] done"))
+    #expect(found.contains("busy search#clock.sleep/timer.sleep busy"))
+    #expect(found.contains("busy search#timer.sleep[isLate && !(isOn)] done"))
   }
 
-  @Test("ignores its event where nothing comes of it")
+  @Test("asks for time to pass, though nothing comes of it")
   func nothing() throws {
     #expect(
       try rows(
         "func search() async { guard state == .idle else { return }; await clock.sleep(for: 1); log() }"
-      ) == ["idle search ignored"])
+      ) == ["idle search/clock.sleep idle"])
     #expect(
       try rows(
         """
@@ -96,7 +97,7 @@ import Testing
           while isOn { await clock.sleep(for: .seconds(1)); if isLate { state = .done } }
         }
         """
-      ).contains("idle search#clock.sleep[!(isLate)] ignored"))
+      ).contains("idle search#clock.sleep[!(isLate)]/clock.sleep? idle"))
   }
 
   @Test("a loop that hands on a new payload has the row where it does not run")
@@ -117,7 +118,7 @@ import Testing
         == [.ignore, .stay])
   }
 
-  @Test("ignores the end of a round in which nothing changes")
+  @Test("starts the next round where nothing changes in one")
   func idleRound() throws {
     let found = try rows(
       """
@@ -133,6 +134,11 @@ import Testing
         }
       }
       """, from: "busy")
-    #expect(found == ["busy search ignored", "busy search#Task.sleep/self.api.tick busy"])
+    #expect(
+      found == [
+        "busy search ignored", "busy search#Task.sleep/self.api.tick busy",
+        "busy search#api.tick[Task.isCancelled] ignored",
+        "busy search#api.tick[!Task.isCancelled]/Task.sleep busy",
+      ])
   }
 }

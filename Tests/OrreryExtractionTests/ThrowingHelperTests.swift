@@ -78,8 +78,10 @@ import Testing
           }
         }
         """) == [
-          "stopped start running", "stopped start[checks.length(seconds) throws] throws",
-          "running start ignored", "running start[checks.length(seconds) throws] throws",
+          "stopped start/checks.length running",
+          "stopped start[checks.length(seconds) throws] throws",
+          "running start/checks.length running",
+          "running start[checks.length(seconds) throws] throws",
         ])
   }
 
@@ -164,8 +166,8 @@ import Testing
           file.close()
         }
         """) == [
-          "stopped start running", "stopped start[prepare(seconds) throws] throws",
-          "running start ignored", "running start[prepare(seconds) throws] throws",
+          "stopped start/prepare running", "stopped start[prepare(seconds) throws] throws",
+          "running start/prepare running", "running start[prepare(seconds) throws] throws",
         ])
   }
 }

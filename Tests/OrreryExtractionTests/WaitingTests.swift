@@ -56,8 +56,11 @@ import Testing
     #expect(
       rows.filter { $0.contains("#") } == [
         "busy poll#clock.sleep/api.poll busy",
-        "busy poll#api.poll[case .ready = await api.poll()] done",
+        "busy poll#api.poll[case .pending = await api.poll()]/clock.sleep busy",
+        "busy poll#api.poll[case .ready = await api.poll()]/clock.sleep done",
         "done poll#clock.sleep/api.poll done",
+        "done poll#api.poll[case .pending = await api.poll()]/clock.sleep done",
+        "done poll#api.poll[case .ready = await api.poll()]/clock.sleep done",
       ])
   }
 
@@ -126,7 +129,7 @@ import Testing
       ])
   }
 
-  @Test("nothing is asked of anybody by waiting for time to pass")
+  @Test("to wait for time to pass is to ask a clock")
   func pauses() throws {
     let rows = try moves(
       model(
@@ -139,8 +142,8 @@ import Testing
         """))
     #expect(
       rows == [
-        "idle show busy", "busy show busy", "done show busy", "failed show busy",
-        "busy show#Task.sleep idle",
+        "idle show/Task.sleep busy", "busy show/Task.sleep busy", "done show/Task.sleep busy",
+        "failed show/Task.sleep busy", "busy show#Task.sleep idle",
       ])
   }
 
@@ -253,7 +256,7 @@ import Testing
     #expect(
       rows.filter { $0.hasPrefix("busy") } == [
         "busy connect/transport.open busy", "busy connect#transport.open done",
-        "busy retry busy", "busy retry#clock.sleep/transport.open busy",
+        "busy retry/clock.sleep busy", "busy retry#clock.sleep/transport.open busy",
       ])
   }
 

@@ -202,6 +202,6 @@ import Testing
           try await work.stop()
           try work.check()
         }
-        """) == [])
+        """) == ["up drop#work.stop.success/work.check up"])
   }
 }

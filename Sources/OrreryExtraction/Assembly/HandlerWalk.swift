@@ -25,6 +25,8 @@ struct HandlerWalk {
   var budget = Budget()
   /// Whether ways that differ in nothing but variables are walked as one.
   var isCoarse = false
+  /// Whether ways that differ in the calls of others alone are one.
+  var joinsCalls = false
   var detail = Detail()
 
   /// How much the walks of a handler tell apart.
@@ -116,12 +118,25 @@ struct HandlerWalk {
     var keepsStart = false
   }
 
-  /// Executes the handler; where that has too many paths, again with fewer of them told apart.
+  /// Executes the handler; where that has too many paths, again with fewer of them told apart: first
+  /// by the calls that they make of others, then by more.
   func run() -> Report {
     if let coarse = coarselyExecuted() { return coarse }
-    let report = executed()
-    guard report.isExhausted, !report.isBurdened, !isCoarse else { return report }
+    let isApart = tellsCallsApart
+    var report = executed()
+    if isApart, report.isExhausted {
+      var walk = self
+      walk.joinsCalls = true
+      report = walk.executed()
+    }
+    guard report.isExhausted, !report.isBurdened, !isCoarse else {
+      return tellsCalls ? report.withFewerEffects : report
+    }
     return coarse.executed()
+  }
+
+  private var tellsCallsApart: Bool {
+    tellsCalls && !joinsCalls && !budget.joinsCalls && !isCoarse
   }
 
   /// The execution with fewer paths told apart, where another from this handler had too many and this

@@ -20,6 +20,8 @@ final class Budget {
   private var isCoarse = false
   /// Whether an execution that tells all paths apart was too long.
   private(set) var isLong = false
+  /// Whether an execution was too long that tells ways apart by the calls of others alone.
+  private(set) var joinsCalls = false
   /// The steps of the last execution.
   private(set) var lastSteps = 0
 
@@ -37,9 +39,12 @@ final class Budget {
   var allowance: Int { max(0, min(left, leftInExecution)) }
 
   /// Counts the steps that an execution has taken.
-  func take(_ steps: Int) {
+  ///
+  /// - Parameter tellsCallsApart: Whether it has told ways apart by the calls of others alone.
+  func take(_ steps: Int, tellsCallsApart: Bool) {
     lastSteps = steps
     left -= steps
-    if steps > leftInExecution, !isCoarse { isLong = true }
+    guard steps > leftInExecution, !isCoarse else { return }
+    if tellsCallsApart { joinsCalls = true } else { isLong = true }
   }
 }

@@ -27,7 +27,7 @@ extension HandlerWalk {
     } else {
       ends = self.ends(of: lowered, from: start(entry), execution)
     }
-    budget.take(execution.steps)
+    budget.take(execution.steps, tellsCallsApart: tellsCalls && !joinsCalls && !budget.joinsCalls)
     note(execution)
     let outcomes = ends.map { outcome($0, watched: watched) }
     return report(outcomes, isCoarse: ends.contains { $0.flow.path.isCoarse }, execution)

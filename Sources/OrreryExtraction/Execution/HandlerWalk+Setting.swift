@@ -20,6 +20,8 @@ extension HandlerWalk {
     setting.keeper = keeper(of: setting.watched)
     (setting.synonyms, setting.memberType) = (site.synonyms, site.member?.type)
     setting.isSuspending = isSuspending
+    setting.tellsCalls = tellsCalls
+    setting.joinsCalls = joinsCalls || budget.joinsCalls
     setting.handlerName = handler.function?.name
     (setting.isCoarse, setting.isProjected) = (isCoarse, isProjected)
     (setting.isSettingUp, setting.isDisplay) = (handler.isInitializer, handler.isDisplay)
@@ -63,6 +65,13 @@ extension HandlerWalk {
   private var isSuspending: Bool {
     if case .subject = site.holder { return true }
     return [.actor, .class].contains(handler.owner?.kind) || site.isShared
+  }
+
+  /// Whether the machine is a class or an actor, whose handlers call others for their effects; a reducer
+  /// returns these.
+  var tellsCalls: Bool {
+    guard handler.result == .nothing, !handler.isStatic, !handler.isInitializer else { return false }
+    return handler.owner?.kind == .class || handler.owner?.kind == .actor
   }
 
   /// What the property of the machine keeps the state in.

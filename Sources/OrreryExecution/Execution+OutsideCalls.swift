@@ -1,0 +1,248 @@
+import OrreryProgram
+
+/// Calls that a handler makes of other objects and does not wait for: they are effects, as awaited
+/// ones are.
+extension Execution {
+  /// The path with a call that is not followed among its effects, where it is one.
+  func telling(_ call: Call, _ path: Path) -> Path {
+    guard setting.tellsCalls, isStatement(call, path), asksOthers(call, path) else { return path }
+    return asking([effectName(of: call)], path)
+  }
+
+  /// The path with what a function asks others for that has nothing to do with the state, and is not
+  /// followed: each call where it makes them one after the other, else its own name.
+  func telling(_ function: Function, _ call: Call, _ path: Path) -> Path {
+    guard setting.tellsCalls, isStatement(call, path), call.isOnSelf, !Library.isLogging(call.name)
+    else { return path }
+    return asking(outsideCalls(of: function), path)
+  }
+
+  private func asking(_ names: [String], _ path: Path) -> Path {
+    var path = path
+    for name in names {
+      // How often a loop asks is of no matter.
+      if calls.loops > 0, path.progress.asked.contains(name) { continue }
+      path.progress.asked.append(name)
+    }
+    if !names.isEmpty { path.progress.location = path.progress.location ?? path.location }
+    return path
+  }
+
+  /// The ways out of a loop, of which those that differ in what its rounds ask for are one: it is asked
+  /// for each element that there is.
+  func asking(_ ways: [Flow], behind loop: Loop, from base: Path) -> [Flow] {
+    guard setting.tellsCalls, ways.count > 1 else { return ways }
+    let left = ways.map { leaving($0, at: [loop.behind], base) }
+    return left.reduce(into: []) { result, way in
+      let known = result.firstIndex {
+        way.isAt(loop.behind) && $0.isAt(loop.behind)
+          && sameOutcome($0.path, way.path, loosely: true)
+      }
+      guard let known else { return result.append(way) }
+      let asked = [result[known].path, way.path].map(\.progress.asked).max { $0.count < $1.count }
+      result[known].path = join(result[known].path, way.path, base: result[known].path)
+      result[known].path.progress.asked = asked ?? []
+    }
+  }
+
+  private func isStatement(_ call: Call, _ path: Path) -> Bool {
+    if call.isAwaited { return false }
+    if call.isStatement { return true }
+    guard call.isReturned, path.frames[path.depth - 1].returnType == nil else { return false }
+    guard let entry = calls.entries.last, entry.function.kind == .closure else { return true }
+    // What a closure gives is for whoever runs it, unless nobody asks for that either.
+    guard case .call(let runner)? = entry.call?.node.form else { return true }
+    return runner.isStatement
+  }
+
+  private func asksOthers(_ call: Call, _ path: Path) -> Bool {
+    guard call.mayAskOthers else { return false }
+    if call.isOnSelf { return isOfProperty(call.name, path) }
+    switch call.callee {
+    case .member(let base, let name): return !isOwnValue(base.bare, changedBy: name, path)
+    case .variable, .value: return true
+    default: return false
+    }
+  }
+
+  /// Whether code calls others in statements, as far as its names tell.
+  func asksOthers(_ blocks: [Block]) -> Bool {
+    guard setting.tellsCalls else { return false }
+    return blocks.flatMap(\.instructions).contains { instruction in
+      guard case .evaluate(let node) = instruction.operation,
+        case .call(let call) = node.unwaited.form
+      else { return false }
+      return call.mayAskOthers && !Library.isMutator(call.name)
+    }
+  }
+
+  /// Whether a method only changes a value that the machine or the handler has itself.
+  private func isOwnValue(_ base: Expression, changedBy name: String, _ path: Path) -> Bool {
+    if isOwnElement(base, changedBy: name, path) { return true }
+    guard let place = place(of: base, path).map(path.resolved) else {
+      return Library.isMutator(name)
+    }
+    switch type(path.peek(at: place)?.type ?? type(at: place, path)) {
+    case let info? where info.kind == .struct || info.kind == .enum:
+      return info.functions.contains { $0.name == name && $0.isMutating }
+    case let info? where info.kind != .extensionOnly: return false
+    default: break
+    }
+    if let property = property(at: place, path) {
+      if property.isLet || property.isWeak { return false }
+      if property.type?.isValue ?? false { return true }
+    } else if case .variable(let slot, _) = place.root, place.path.isEmpty {
+      let body = path.frames[place.frame].function?.body ?? (place.frame == 0 ? calls.body : nil)
+      if body?.mutable.contains(slot) ?? false { return true }
+    }
+    return Library.isMutator(name)
+  }
+
+  /// Whether a method changes a value in a list or a table of the machine.
+  private func isOwnElement(_ base: Expression, changedBy name: String, _ path: Path) -> Bool {
+    guard case .element(let list, _) = base.form,
+      let property = place(of: list, path).map(path.resolved).flatMap({ property(at: $0, path) }),
+      case .array(let element)? = property.type, let info = type(element.key)
+    else { return false }
+    return info.functions.contains { $0.name == name && $0.isMutating }
+  }
+
+  private func property(at place: Place, _ path: Path) -> NominalType.Property? {
+    guard place.root == .me, place.path.count == 1 else { return nil }
+    return type(path.frames[place.frame].selfType)?.property(place.path[0])
+  }
+
+  /// What a function asks others for: in its order where there is one way through it, by its own name
+  /// where there are several or many.
+  private func outsideCalls(of function: Function) -> [String] {
+    if let known = calls.outside[function.id] { return known }
+    calls.outside[function.id] = []
+    var (names, isOneWay) = ([String](), true)
+    for block in function.body?.blocks ?? [] {
+      switch block.end {
+      case .jump, .end, .return: break
+      default: isOneWay = false
+      }
+      for case .evaluate(let node) in block.instructions.map(\.operation) {
+        names += outsideCalls(in: node, of: function)
+      }
+      if case .suspend = block.end { names.append(function.name) }
+    }
+    let found =
+      names.isEmpty || isOneWay && names.count <= Self.mostOutsideCalls
+      ? names : [function.name]
+    calls.outside[function.id] = found
+    return found
+  }
+
+  private func outsideCalls(in node: Expression, of function: Function) -> [String] {
+    guard case .call(let call) = node.unwaited.form, call.mayAskOthers else { return [] }
+    let owner = type(function.owner)
+    if call.isOnSelf {
+      if Library.isLogging(call.name) { return [] }
+      let own = owner?.functions.filter { $0.name == call.name && $0.accepts(call) } ?? []
+      if own.isEmpty { return owner?.property(call.name) == nil ? [] : [effectName(of: call)] }
+      return own.flatMap { outsideCalls(of: $0) }
+    }
+    guard case .member(let base, let name) = call.callee else { return [] }
+    if case .variable(let variable) = base.bare.form,
+      function.body?.mutable.contains(variable.slot) ?? true
+    {
+      return []
+    }
+    if Library.isMutator(name) { return [] }
+    return [effectName(of: call)]
+  }
+
+  /// What a call asks for, without arguments and marks: `delegate.didStop` of
+  /// `self.delegate?.didStop(self)`; of a chain of calls the first.
+  private func effectName(of call: Call) -> String {
+    let text = firstCallee(of: call).filter { $0 != "?" && $0 != "!" }
+    return text.hasPrefix("self.") ? String(text.dropFirst(5)) : text
+  }
+
+  /// How many calls of a helper are told one by one.
+  private static let mostOutsideCalls = 3
+}
+
+extension Call {
+  /// Whether it may ask another object for something that counts: nobody asks for logs and locks.
+  fileprivate var mayAskOthers: Bool {
+    if case .superMember = callee { return false }
+    if runsCode || head.isOperator || head.runsCode || head.calleeText.hasPrefix("$") {
+      return false
+    }
+    guard case .member(let base, let name) = callee else { return true }
+    if case .superValue = base.form { return false }
+    let receiver = base.bare.lastName.lowercased()
+    return !Library.isUnobserved(name) && !Library.isPause(name)
+      && !Library.isUnobserved(receiver: receiver)
+  }
+
+  /// The call that a chain of calls begins with.
+  private var head: Call {
+    var (node, head) = (base, self)
+    while let current = node {
+      switch current.form {
+      case .call(let call): (head, node) = (call, call.base)
+      case .member(let outer, _), .chain(let outer), .unwrap(let outer): node = outer
+      default: node = nil
+      }
+    }
+    return head
+  }
+
+  /// Whether it runs code that it is handed, at once or as a task: that tells what it asks for.
+  private var runsCode: Bool {
+    switch Library.use(by: self) {
+    case .once, .task: isHandedCode
+    default: false
+    }
+  }
+
+  /// Whether it only makes something of values, or goes through them: `list.forEach { … }`.
+  private var isOperator: Bool { (Library.use(by: self)?.isRepeated ?? false) && isHandedCode }
+
+  private var isHandedCode: Bool {
+    arguments.contains { if case .closure = $0.value.form { true } else { false } }
+  }
+}
+
+extension Expression {
+  /// What stands before `?` and `!`.
+  fileprivate var bare: Expression {
+    switch form {
+    case .chain(let inner), .unwrap(let inner): inner.bare
+    default: self
+    }
+  }
+
+  /// What stands behind `try` and `await`.
+  fileprivate var unwaited: Expression {
+    switch form {
+    case .attempt(_, let inner), .wait(let inner): inner.unwaited
+    default: self
+    }
+  }
+
+  fileprivate var lastName: String {
+    switch form {
+    case .name(let name), .member(_, let name), .type(_, let name): name
+    case .variable(let variable): variable.name
+    case .call(let call): call.name
+    default: ""
+    }
+  }
+}
+
+extension TypeReference {
+  /// Whether it is one of the language's own values, whose methods change nothing else.
+  fileprivate var isValue: Bool {
+    switch self {
+    case .array, .dictionary, .tuple: true
+    case .optional(let inner): inner.isValue
+    case .nominal(nil, let name, _): Library.ownValues.contains(name)
+    default: false
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import OrreryExecution
+import OrreryModel
+
+extension HandlerWalk.Report {
+  /// How many ways through a handler from one state are told apart by the calls that they make.
+  private static let mostWays = 6
+
+  /// The report in which ways that do the same, but for the calls that they make of others, all tell
+  /// the calls of any: so many rows would say less than one.
+  var withFewerEffects: Self {
+    guard outcomes.count > Self.mostWays else { return self }
+    var names: [Doing: [String]] = [:]
+    for outcome in outcomes {
+      let own = outcome.effect?.names ?? []
+      names[Doing(outcome), default: own] = names[Doing(outcome), default: own].asked(or: own)
+    }
+    var report = self
+    for index in outcomes.indices {
+      let all = names[Doing(outcomes[index])] ?? []
+      report.outcomes[index].effect = Effect.sequence(all.map(Effect.run))
+    }
+    return report
+  }
+
+  /// What a way does, but for its calls.
+  private struct Doing: Hashable {
+    var event: Event.ID
+    var state: String
+    var isWritten: Bool
+    var ending: String
+    var location: OrreryModel.SourceLocation
+
+    init(_ outcome: Outcome) {
+      (event, isWritten) = (outcome.event, outcome.isWritten)
+      (state, ending) = (outcome.state.text, "\(outcome.ending)")
+      location = outcome.isWritten ? outcome.location : .init(file: "", line: 0)
+    }
+  }
+}

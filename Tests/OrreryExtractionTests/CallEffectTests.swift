@@ -1,0 +1,184 @@
+import OrreryModel
+import Testing
+
+@testable import OrreryExtraction
+
+@Suite("Calls of other objects") struct CallEffectTests {
+  private func rows(_ body: String, _ members: String = "", of kind: String = "final class") throws
+    -> [String]
+  {
+    try machine(
+      """
+      \(kind) Pump {
+        enum State { case idle, running }
+        private(set) var state = State.idle
+        private let motor: Motor
+        private var count = 0
+        private var starts: [Date] = []
+        private var buffer: ByteBuffer
+        private weak var delegate: PumpDelegate?
+        var onStart: (() -> Void)?
+        func start(_ call: Call, done: @escaping () -> Void) { \(body) }
+        func reset() { state = .idle }
+        \(members)
+      }
+      """
+    ).transitions.filter { $0.event.name == "start" && $0.from == "idle" }.map(describe)
+  }
+
+  @Test(
+    "are effects of a class and of an actor",
+    arguments: ["final class", "actor", "@MainActor class"])
+  func kinds(_ kind: String) throws {
+    #expect(
+      try rows("state = .running; motor.spin()", of: kind) == ["idle start/motor.spin running"])
+  }
+
+  @Test("are none of a struct, whose caller does what it returns")
+  func structs() throws {
+    let found = try machine(
+      """
+      struct Pump {
+        enum State { case idle, running }
+        private(set) var state = State.idle
+        let motor: Motor
+        mutating func start() { state = .running; motor.spin() }
+        mutating func stop() { state = .idle }
+      }
+      """)
+    #expect(found.transitions.allSatisfy { $0.effect == nil })
+  }
+
+  @Test(
+    "are told by whom they ask, without arguments",
+    arguments: [
+      ("motor.spin(fast: true)", "motor.spin"), ("self.motor.gear.shift(3)", "motor.gear.shift"),
+      ("delegate?.didStart(self)", "delegate.didStart"),
+      ("delegate!.didStart(self)", "delegate.didStart"),
+      ("onStart?()", "onStart"), ("self.onStart!()", "onStart"), ("call.begin()", "call.begin"),
+      ("done()", "done"), ("Analytics.track(\"start\")", "Analytics.track"),
+      (
+        "NotificationCenter.default.post(name: .start, object: nil)",
+        "NotificationCenter.default.post"
+      ),
+      ("try? motor.spin()", "motor.spin"),
+      ("motor.gear(2).shift()", "motor.gear"),
+    ])
+  func names(_ call: String, _ effect: String) throws {
+    #expect(try rows("state = .running; \(call)") == ["idle start/\(effect) running"])
+  }
+
+  @Test(
+    "are none where something is read, kept, logged, locked or checked",
+    arguments: [
+      "let speed = motor.speed(); print(speed)", "count = motor.speed()", "starts.append(Date())",
+      "buffer.clear()", "count += 1", "logger.info(\"x\")", "log(\"x\")", "self.log.debug(\"x\")",
+      "lock.lock()", "lock.unlock()", "assert(count > 0)", "eventLoop.assertInEventLoop()",
+      "objectWillChange.send()", "starts.forEach { print($0) }", "var copy = call; copy.mark()",
+    ])
+  func none(_ statement: String) throws {
+    #expect(try rows("state = .running; \(statement)") == ["idle start running"])
+  }
+
+  @Test("keep the state of a row that changes nothing")
+  func stays() throws {
+    let found = try machine(
+      """
+      final class Pump {
+        enum State { case idle, running }
+        private(set) var state = State.idle
+        func start() { if state == .idle { state = .running } else { motor.beep() } }
+        func stop() { if state == .running { state = .idle } }
+      }
+      """)
+    #expect(
+      found.transitions.map { "\(describe($0)) \($0.kind)" } == [
+        "idle start running move", "running start/motor.beep running stay",
+        "idle stop ignored ignore", "running stop idle move",
+      ])
+  }
+
+  @Test("are told on the ways on which they are made")
+  func conditions() throws {
+    #expect(
+      try rows("if call.isUrgent { motor.spin() } else { motor.warm() }; state = .running") == [
+        "idle start[call.isUrgent]/motor.spin running",
+        "idle start[!(call.isUrgent)]/motor.warm running",
+      ])
+  }
+
+  @Test("that throw have asked for nothing")
+  func errors() throws {
+    #expect(
+      try rows("do { try motor.spin(); state = .running } catch { print(error) }") == [
+        "idle start/motor.spin running", "idle start[motor.spin() throws] ignored",
+      ])
+  }
+
+  @Test("of a loop are told once, be there elements or not")
+  func loops() throws {
+    #expect(
+      try rows("for item in call.items { motor.add(item) }; state = .running") == [
+        "idle start/motor.add running"
+      ])
+    #expect(
+      try rows("call.items.forEach { motor.add($0) }; state = .running") == [
+        "idle start/motor.add running"
+      ])
+  }
+
+  @Test("that are waited for are told once")
+  func awaited() throws {
+    #expect(
+      try rows("Task { motor.warm(); await motor.spin(); self.state = .running }") == [
+        "idle start/concat(motor.warm, motor.spin) idle"
+      ])
+  }
+
+  @Test("that code makes which others run are told, not that it is run")
+  func runners() throws {
+    #expect(
+      try rows("state = .running; DispatchQueue.main.async { self.motor.spin() }") == [
+        "idle start/motor.spin running"
+      ])
+    #expect(
+      try rows("state = .running; lock.withLock { motor.spin() }") == [
+        "idle start/motor.spin running"
+      ])
+  }
+
+  @Test("of a helper are told, of a long one with several ways it is the helper")
+  func helpers() throws {
+    let body = "state = .running; warm()"
+    #expect(
+      try rows(body, "private func warm() { motor.heat(); motor.spin() }") == [
+        "idle start/concat(motor.heat, motor.spin) running"
+      ])
+    let (long, last) = (
+      "motor.heat(); motor.turn(); motor.oil()", "if motor.isCold { motor.heat() }"
+    )
+    #expect(
+      try rows(body, "private func warm() { \(long); \(last) }") == ["idle start/warm running"])
+    #expect(
+      try rows(body, "private func warm() { \(last) }") == [
+        "idle start[motor.isCold]/motor.heat running", "idle start[!(motor.isCold)] running",
+      ])
+    #expect(
+      try rows(body, "private func warm() { heat() }\nprivate func heat() { motor.heat() }") == [
+        "idle start/motor.heat running"
+      ])
+    #expect(
+      try rows(body, "private func warm() { count += 1 }") == ["idle start running"])
+  }
+
+  @Test("that depend on much are one row, with a mark on those that not all ways make")
+  func perhaps() throws {
+    let ifs = (1...3).map { "if call.has(\($0)) { motor.step\($0)() }" }.joined(separator: "\n")
+    #expect(
+      try rows("motor.warm()\n\(ifs)\nstate = .running") == [
+        "idle start/concat(motor.warm, motor.step1?, motor.step2?, motor.step3?) running"
+      ])
+    let two = (1...2).map { "if call.has(\($0)) { motor.step\($0)() }" }.joined(separator: "\n")
+    #expect(try rows("\(two)\nstate = .running").count == 4)
+  }
+}
