@@ -99,8 +99,8 @@ import Testing
       }
       """,
       [
-        "down open up", "up open up", "down send throws", "up send/socket.write up", "down join throws",
-        "up join/socket.write up",
+        "down open up", "up open up", "down send throws", "up send/socket.write up",
+        "down join throws", "up join/socket.write up",
       ])
   }
 

@@ -70,7 +70,9 @@ extension HandlerWalk {
   /// Whether the machine is a class or an actor, whose handlers call others for their effects; a reducer
   /// returns these.
   var tellsCalls: Bool {
-    guard handler.result == .nothing, !handler.isStatic, !handler.isInitializer else { return false }
+    guard handler.result == .nothing, !handler.isStatic, !handler.isInitializer else {
+      return false
+    }
     return handler.owner?.kind == .class || handler.owner?.kind == .actor
   }
 
