@@ -342,7 +342,7 @@ import Testing
       ])
   }
 
-  @Test("a helper that only the type itself calls is no event where others call its siblings")
+  @Test("a helper is no event where it is private")
   func helpers() throws {
     let pool = try machine(
       """
@@ -351,7 +351,7 @@ import Testing
         private var state = State.idle
         mutating func lease() { modify(.busy) }
         mutating func shut() { modify(.shut) }
-        mutating func modify(_ next: State) { if state != .shut { state = next } }
+        private mutating func modify(_ next: State) { if state != .shut { state = next } }
       }
       final class Owner {
         var pool = Pool()

@@ -23,8 +23,7 @@ extension MutatingStyle {
     let made = calledLater(byInitializersOf: info, access, reach)
     let isValue = [.struct, .enum].contains(info.kind) && !access.isBoxed && !access.isShared
     let answers = answers(of: functions, mentions)
-    let helpers = helpers(of: info, functions, called: called)
-    let stores = Set(setters.filter { !isOpenSetter($0) }.map(\.node.id))
+    let stores = Set(setters.filter(\.isPrivate).map(\.node.id))
     let near = neighbours.calls(ofPrivateMethodsOf: info)
     let handed = HandedMethods.find(in: info, functions, index).union(near)
       .union(callbacks(ofInitializersOf: info))
@@ -48,8 +47,8 @@ extension MutatingStyle {
       }
       if takesEvents[index], mentions[index].touches { return true }
       let isHelper =
-        parts[index] || function.isPrivate || helpers.contains(function.name)
-        || stores.contains(function.node.id) || handsOutState(function)
+        parts[index] || function.isPrivate || stores.contains(function.node.id)
+        || handsOutState(function)
       if isHelper, isCalled[index], !handed.contains(function.name) { return false }
       if function.isPrivate, made.contains(function.name), !near.contains(function.name) {
         return false
@@ -143,11 +142,6 @@ extension MutatingStyle {
     }
   }
 
-  /// Whether others may call a method that is handed the next state.
-  private func isOpenSetter(_ function: FunctionInfo) -> Bool {
-    !function.isPrivate && (function.isExported || outside.contains(function.name))
-  }
-
   /// Whether an open method has another one look at the state, itself or through others that answer
   /// as little: one that does so too and is private, or an event, which it is a name for; one that
   /// refuses to work in some states; or a private question on which a `guard` lets it go on.
@@ -156,9 +150,6 @@ extension MutatingStyle {
     guard !function.isPrivate, !function.isAccessor,
       !reach.closure(of: [index], calling: []).contains(where: { takesEvents[$0] })
     else { return false }
-    let isHelper =
-      !outside.contains(function.name)
-      && reach.mentions.contains { $0.calls.contains(function.name) }
     var seen: Set = [index]
     var open = [index]
     while let next = open.popLast() {
@@ -171,8 +162,7 @@ extension MutatingStyle {
           if self.index.code(of: reach.functions[next]).guardCalls.contains(helper.name) {
             return true
           }
-        } else if answersNothing ? helper.isPrivate || !isHelper : !isHelper && helper.throwsItself
-        {
+        } else if answersNothing || helper.throwsItself {
           return true
         }
       }
@@ -191,10 +181,8 @@ extension MutatingStyle {
   /// it is come to in the states in which that calls it, and in no others.
   private func isPart(_ index: Int, ofHandlersOf types: [String?], _ reach: Reach) -> Bool {
     let (function, name) = (reach.functions[index], reach.functions[index].name)
-    guard function.isPrivate || !(function.isExported || outside.contains(name)) else {
-      return false
-    }
-    if function.isPrivate, isHandedParts(index, reach) { return true }
+    guard function.isPrivate else { return false }
+    if isHandedParts(index, reach) { return true }
     return types.indices.contains { other in
       let caller = reach.functions[other]
       return types[other] != nil && types[other] == types[index] && caller.name != name
@@ -214,53 +202,6 @@ extension MutatingStyle {
           && !reach.mentions[index].calls.contains(reach.functions[other].name)
       }
   }
-
-  /// Open methods that others of the type call, and nobody else does.
-  private func helpers(
-    of info: TypeInfo, _ functions: [FunctionInfo], called: Set<String>
-  ) -> Set<String> {
-    let open = functions.filter { !$0.isPrivate && !$0.isAccessor }
-    // Who calls what is exported is in other modules, who calls the rest in this one.
-    let isExported = open.contains(where: \.isExported)
-    guard open.contains(where: { called.contains($0.name) && !outside.contains($0.name) }) else {
-      return []
-    }
-    // What the type itself calls on others says of no call of its own methods.
-    let asked = Set(
-      functions.flatMap { index.uses(of: $0).calls.filter(\.isOutside).map(\.name) })
-    let roots = open.filter {
-      !called.contains($0.name) && !$0.isExported && !asked.contains($0.name)
-    }
-    // What a protocol asks for, others call; where few events are called, the callers are not read.
-    guard isExported || !isCalledByProtocols(info),
-      roots.count(where: { outside.contains($0.name) }) * 2 >= max(roots.count, isExported ? 0 : 1)
-    else { return [] }
-    let names = Dictionary(grouping: functions, by: \.name)
-    return Set(
-      open.filter { function in
-        !function.isExported && called.contains(function.name)
-          && !outside.contains(function.name) && names[function.name]?.count == 1
-          && !(isExported && isRequired(function.name, of: info))
-      }.map(\.name))
-  }
-
-  /// Whether a protocol of the files asks a type for a method.
-  private func isRequired(_ method: String, of info: TypeInfo) -> Bool {
-    info.inherited.contains { name in
-      let known = index.info(index.resolve(name: name, in: info, module: info.module))
-      return known?.kind == .protocol
-        && known?.functions.contains { $0.name == method && $0.body == nil } ?? false
-    }
-  }
-
-  private func isCalledByProtocols(_ info: TypeInfo) -> Bool {
-    info.inherited.contains { !Self.plainProtocols.contains($0) }
-  }
-
-  private static let plainProtocols: Set = [
-    "Sendable", "@unchecked Sendable", "Equatable", "Hashable", "Codable", "Error", "Identifiable",
-    "CustomStringConvertible", "CustomDebugStringConvertible", "ObservableObject", "~Copyable",
-  ]
 
   /// The actions that methods which change the state return: a sibling with the same answer is an
   /// event too, though it looks at no state.

@@ -6,7 +6,6 @@ import SwiftSyntax
 /// Types whose methods switch on a stored state and assign it.
 struct MutatingStyle {
   let index: SourceIndex
-  let outside: OutsideCalls
   let keepers: Keepers
   /// Whether methods that take effects are handlers too, as those of objects that keep a struct are.
   var takesEffects = false
@@ -16,7 +15,6 @@ struct MutatingStyle {
     self.index = index
     neighbours = Neighbours(index)
     keepers = Self.keepers(in: index)
-    outside = OutsideCalls(index.names.members)
   }
 
   func sites() -> [Site] {
