@@ -25,9 +25,12 @@ struct FileReading {
     var warnings: [Diagnostic] = []
 
     /// Whether a handler changes the state from one case to another; an enum that is only looked at
-    /// or rebuilt is no machine.
+    /// or rebuilt is no machine, nor is a feature without an event that is not made of others.
     var moves: Bool {
-      guard machine.style == .mutating || machine.style == .actor else { return true }
+      guard machine.style == .mutating || machine.style == .actor else {
+        return !machine.transitions.isEmpty || !machine.actions.isEmpty
+          || !machine.unresolved.isEmpty || !machine.children.isEmpty
+      }
       return machine.transitions.contains { $0.kind == .move || $0.kind == .unresolved }
     }
   }
@@ -216,6 +219,8 @@ extension Extractor {
   private static func explanation(_ machine: Machine) -> Diagnostic {
     Diagnostic(
       id: "no-transitions", severity: .note, location: machine.location,
-      message: "'\(machine.name)' is no machine: no handler changes its state to another case")
+      message: machine.events.isEmpty
+        ? "'\(machine.name)' is no machine: it has no event"
+        : "'\(machine.name)' is no machine: no handler changes its state to another case")
   }
 }
