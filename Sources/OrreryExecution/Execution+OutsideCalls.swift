@@ -12,7 +12,8 @@ extension Execution {
   /// The path with what a function asks others for that has nothing to do with the state, and is not
   /// followed: each call where it makes them one after the other, else its own name.
   func telling(_ function: Function, _ call: Call, _ path: Path) -> Path {
-    guard setting.tellsCalls, isStatement(call, path), call.isOnSelf, !Library.isLogging(call.name)
+    guard setting.tellsCalls, isStatement(call, path), call.isOnSelf,
+      !Library.isLogging(call.name), !calls.all.contains(where: { $0.function === function })
     else { return path }
     return asking(outsideCalls(of: function), path)
   }
@@ -20,8 +21,8 @@ extension Execution {
   private func asking(_ names: [String], _ path: Path) -> Path {
     var path = path
     for name in names {
-      // How often a loop asks is of no matter.
-      if calls.loops > 0, path.progress.asked.contains(name) { continue }
+      // How often is of no matter.
+      if isRepeated, path.progress.asked.contains(name) { continue }
       path.progress.asked.append(name)
     }
     if !names.isEmpty { path.progress.location = path.progress.location ?? path.location }
@@ -43,6 +44,13 @@ extension Execution {
       result[known].path = join(result[known].path, way.path, base: result[known].path)
       result[known].path.progress.asked = asked ?? []
     }
+  }
+
+  /// Whether a loop runs what is executed, or a function that calls itself.
+  private var isRepeated: Bool {
+    guard calls.loops == 0 else { return true }
+    guard let current = calls.all.last?.function.id else { return false }
+    return calls.all.dropLast().contains { $0.function.id == current }
   }
 
   private func isStatement(_ call: Call, _ path: Path) -> Bool {
@@ -91,7 +99,7 @@ extension Execution {
     if let property = property(at: place, path) {
       if property.isLet || property.isWeak { return false }
       if property.type?.isValue ?? false { return true }
-    } else if case .variable(let slot, _) = place.root, place.path.isEmpty {
+    } else if case .variable(let slot, _) = place.root {
       let body = path.frames[place.frame].function?.body ?? (place.frame == 0 ? calls.body : nil)
       if body?.mutable.contains(slot) ?? false { return true }
     }

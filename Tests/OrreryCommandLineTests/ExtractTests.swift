@@ -25,6 +25,40 @@ struct ExtractTests {
     #expect(outcome.messages == "")
   }
 
+  @Test("lists the machines that do most first, each sentence once, and counts the notes")
+  func order() throws {
+    let bench = try Workbench([
+      "Sources/App/A.swift": """
+      struct Lamp {
+        enum State { case off, on }
+        private var state = State.off
+        mutating func start() { if state == .off { state = .on } }
+      }
+      """,
+      "Sources/App/B.swift": """
+      struct Lift {
+        enum State { case low, high, out }
+        private var state = State.low
+        mutating func rise() { if state == .low { state = .high } }
+        mutating func sink() { if state == .high { state = .low } }
+        mutating func guess() { state = table[3] }
+        mutating func rescue() { state = state == .out ? table[4] : .low }
+      }
+      enum DoorState { case open, shut }
+      struct Doors { var doorState = DoorState.open }
+      """,
+    ])
+    let outcome = bench.run("extract")
+    let lines = outcome.output.split(separator: "\n").map(String.init)
+    let names = lines.filter { $0.contains("  mutating  ") }.map { $0.prefix { $0 != " " } }
+    #expect(names == ["App.Lift", "App.Lamp"])
+    #expect(lines.last == "1 note; --verbose shows it")
+    #expect(!outcome.output.contains("[no-machine]"))
+    let all = bench.run("extract", "--verbose").output
+    #expect(all.contains("[no-machine]"))
+    #expect(!all.contains("--verbose shows"))
+  }
+
   @Test("prints the published JSON")
   func json() throws {
     let outcome = bench.run("extract", "--format", "json", "Sources")
@@ -34,7 +68,7 @@ struct ExtractTests {
   }
 
   @Test("gives the same bytes, whatever the order of its arguments")
-  func order() {
+  func sameBytes() {
     let one = bench.run("extract", "--format", "json", "Sources/Home", "Sources/Kitchen")
     let two = bench.run("extract", "--format", "json", "Sources/Kitchen", "Sources/Home", "Sources")
     #expect(one.output == two.output)

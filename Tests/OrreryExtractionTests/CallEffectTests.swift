@@ -75,6 +75,7 @@ import Testing
       "buffer.clear()", "count += 1", "logger.info(\"x\")", "log(\"x\")", "self.log.debug(\"x\")",
       "lock.lock()", "lock.unlock()", "assert(count > 0)", "eventLoop.assertInEventLoop()",
       "objectWillChange.send()", "starts.forEach { print($0) }", "var copy = call; copy.mark()",
+      "var head = call.head; head.fields.add(1)",
     ])
   func none(_ statement: String) throws {
     #expect(try rows("state = .running; \(statement)") == ["idle start running"])
@@ -125,6 +126,15 @@ import Testing
       try rows("call.items.forEach { motor.add($0) }; state = .running") == [
         "idle start/motor.add running"
       ])
+  }
+
+  @Test("of a function that calls itself are told once")
+  func recursion() throws {
+    #expect(
+      try rows(
+        "step(3); state = .running",
+        "private func step(_ n: Int) { motor.turn(); if n > 0, state == .idle { step(n - 1) } }")
+        == ["idle start/motor.turn running"])
   }
 
   @Test("that are waited for are told once")

@@ -156,4 +156,23 @@ import Testing
       """)
     #expect(found.initial == "ready")
   }
+
+  @Test("a case that only a handler holds is a state where an open edge may lead to it")
+  func passingCases() throws {
+    let found = try machine(
+      """
+      struct Buffer {
+        enum State { case filling(Int), full, modifying }
+        private var state = State.filling(0)
+        mutating func add() {
+          guard case .filling(let count) = state else { return }
+          state = .modifying
+          state = count > 3 ? .full : .filling(count + 1)
+        }
+        mutating func guess() { if state == .full { state = table[0] } }
+      }
+      """)
+    #expect(found.states.map(\.name) == ["filling", "full", "modifying"])
+    #expect(found.transitions.map(describe).contains("full guess ?"))
+  }
 }

@@ -12,8 +12,8 @@ struct ExtractCommand: Verb {
     commandName: "extract",
     abstract: "Prints the machines that source files declare.",
     discussion: """
-      The report says what was found, what could not be resolved, and why. With --format json it is \
-      the whole model, schema \(ModelFile.schemaName).
+      The report says what was found, what could not be resolved, and why. The machines that do most \
+      come first. With --format json it is the whole model, schema \(ModelFile.schemaName).
 
       A file that cannot be read, or is not Swift, is reported; the other files are read. The run \
       ends with 1 if a machine is lost in such a file. Files that have no part in any machine are \
@@ -52,6 +52,9 @@ struct ExtractCommand: Verb {
   @Flag(help: "Count the writes and exits in the source, and list those that the model misses.")
   var audit = false
 
+  @Flag(help: "Show the notes too: what looks like a machine and is none, and why.")
+  var verbose = false
+
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
@@ -77,7 +80,7 @@ struct ExtractCommand: Verb {
   func run(in context: Context) throws(Failure) -> ExitStatus {
     let model = try SourceModel.read(source, in: context)
     if let name = dump.last { return try printDump(of: name, model, in: context) }
-    let report = ExtractReport(model)
+    let report = ExtractReport(model, showsNotes: verbose)
     let destination = Destination(output, in: context)
     model.reportErrors(on: context.console)
     if format == .json || audit { model.warnWhereEmpty(on: context.console) }

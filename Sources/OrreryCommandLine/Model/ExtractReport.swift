@@ -1,22 +1,36 @@
+import OrderedCollections
 import OrreryModel
 
 /// What an extraction found, for people; the errors of the source are said elsewhere.
+///
+/// The machines that do most come first. Notes are counted; what is only odd is listed, each sentence
+/// once.
 struct ExtractReport {
   private let extract: Extract
   private let fileCount: Int
+  private let showsNotes: Bool
 
-  init(_ model: SourceModel) {
+  init(_ model: SourceModel, showsNotes: Bool = false) {
     extract = model.extract
     fileCount = model.fileCount
+    self.showsNotes = showsNotes
   }
 
   var unresolvedCount: Int { extract.machines.reduce(0) { $0 + $1.openCount } }
 
   var lines: [Styled] {
-    var lines = extract.machines.flatMap(lines(of:))
+    let machines = extract.machines.sorted { ($0.weight, $1.id) > ($1.weight, $0.id) }
+    var lines = machines.flatMap(lines(of:))
     let remarks = extract.diagnostics.filter { $0.severity != .error && !$0.isOfReading }
-    if !remarks.isEmpty { lines += remarks.map(\.line) + [""] }
-    return lines + [total]
+    let notes = remarks.filter { $0.severity == .note }
+    let shown = showsNotes ? remarks : remarks.filter { $0.severity != .note }
+    if !shown.isEmpty { lines += shown.map(\.line) + [""] }
+    lines.append(total)
+    if !showsNotes, !notes.isEmpty {
+      let those = notes.count == 1 ? "it" : "them"
+      lines.append("\(Quantity.text(notes.count, "note")); --verbose shows \(those)")
+    }
+    return lines
   }
 
   private func lines(of machine: Machine) -> [Styled] {
@@ -24,9 +38,11 @@ struct ExtractReport {
     var lines: [Styled] = [
       "\(machine.id, .bold)  \(machine.style.rawValue)  \(place, .dim)", "  \(counts(machine))",
     ]
-    lines += machine.unresolved.map { unresolved in
-      "  \("?", .yellow) \("\(unresolved.location.file):\(unresolved.location.line)"): "
-        + "\(unresolved.reason)"
+    let places = OrderedDictionary(grouping: machine.unresolved, by: \.reason)
+    lines += places.map { reason, all in
+      let first = all[0].location
+      let others = all.dropFirst().map { ", \($0.location.place(beside: first))" }.joined()
+      return "  \("?", .yellow) \("\(first.file):\(first.line)")\(others): \(reason)"
     }
     return lines + [""]
   }
@@ -67,5 +83,35 @@ extension Machine {
   /// How many parts are not resolved: those that are listed, or open edges where there are more.
   var openCount: Int {
     max(unresolved.count, transitions.count { $0.kind == .unresolved })
+  }
+}
+
+extension Machine {
+  /// How much a machine does: first how many states it leaves for others, or how many properties it
+  /// changes, then its events and its effects.
+  fileprivate var weight: Weight {
+    let moves = Set(transitions.filter { $0.kind == .move }.map(\.from)).count
+    let writes = Set(actions.flatMap(\.writes).map(\.path)).count
+    let effects = transitions.compactMap(\.effect) + actions.compactMap(\.effect)
+    return Weight(
+      moves: max(moves, writes), events: events.count,
+      effects: Set(effects.flatMap(\.names)).count)
+  }
+
+  fileprivate struct Weight: Comparable {
+    var moves: Int
+    var events: Int
+    var effects: Int
+
+    static func < (a: Self, b: Self) -> Bool {
+      (a.moves, a.events, a.effects) < (b.moves, b.events, b.effects)
+    }
+  }
+}
+
+extension SourceLocation {
+  /// The place, in few words behind another one: the line alone in the same file.
+  fileprivate func place(beside other: SourceLocation) -> String {
+    file == other.file ? "\(line)" : "\(file):\(line)"
   }
 }

@@ -135,7 +135,10 @@ extension MachineBuilder {
   }
 
   /// States that only exist while a handler runs, such as `.modifying`, are no states.
+  ///
+  /// Where an edge is open, it may lead to any of them: none is dropped then.
   private func dropTemporary(_ visited: Set<String>, _ machine: inout Machine) {
+    guard !machine.transitions.contains(where: { $0.kind == .unresolved }) else { return }
     let targets = Set(machine.transitions.filter { $0.from != $0.to }.compactMap(\.to))
     let owner = ownerToldInFull(machine)
     let temporary = visited.filter { name in
@@ -152,8 +155,7 @@ extension MachineBuilder {
   /// The type of a value of which all ways out are told: nobody sees it while it is changed.
   private func ownerToldInFull(_ machine: Machine) -> TypeInfo? {
     guard let owner = site.owner, [.struct, .enum].contains(owner.kind), !site.isShared,
-      !site.isBoxed, machine.initial != nil,
-      !machine.transitions.contains(where: { $0.kind == .unresolved })
+      !site.isBoxed, machine.initial != nil
     else { return nil }
     return owner
   }
