@@ -90,6 +90,8 @@ extension Execution {
     guard let place = place(of: base, path).map(path.resolved) else {
       return Library.isMutator(name)
     }
+    // What the publisher of the state returns is a record, and asks nobody.
+    if path.peek(at: place)?.isVoid ?? false { return true }
     switch type(path.peek(at: place)?.type ?? type(at: place, path)) {
     case let info? where info.kind == .struct || info.kind == .enum:
       return info.functions.contains { $0.name == name && $0.isMutating }

@@ -191,4 +191,30 @@ import Testing
     let two = (1...2).map { "if call.has(\($0)) { motor.step\($0)() }" }.joined(separator: "\n")
     #expect(try rows("\(two)\nstate = .running").count == 4)
   }
+
+  @Test("of the record that a published state returns are none")
+  func records() throws {
+    let found = try machine(
+      """
+      final actor Oven {
+        enum State { case off, heating, hot, broken }
+        private let subject = ConcurrentValueSubject<State, Never>(startsWith: .off, of: Oven.self)
+        func start() async {
+          guard case .off = subject.state else { return }
+          let heating = subject.send(.heating, starting: "heater.heat")
+          do {
+            try await heater.heat()
+            subject.send(.hot, after: heating)
+          } catch {
+            heating.fail("it is broken")
+            subject.send(.broken, after: heating)
+          }
+        }
+      }
+      """)
+    #expect(
+      found.transitions.filter { $0.event.name.hasSuffix("failure") }.allSatisfy {
+        $0.effect == nil
+      })
+  }
 }
