@@ -289,7 +289,8 @@ struct PassedOverTests {
       git.waitUntilExit()
     }
     // What is tracked is not ignored, whatever the patterns say.
-    #expect(machines(bench, ".") == ["DialStateMachine", "DoorStateMachine"])
+    // The one that does most comes first.
+    #expect(machines(bench, ".") == ["DoorStateMachine", "DialStateMachine"])
     #expect(machines(bench, "Built") == ["LampStateMachine"])
   }
 

@@ -1,3 +1,4 @@
+import OrderedCollections
 import OrreryExecution
 import OrreryLowering
 import OrreryModel
@@ -86,7 +87,9 @@ extension Routes {
   /// The events by name, in the order of their declaration.
   var eventNames: [String] {
     let asked = rows.contains { $0.event == nil } ? [Self.ask] : []
-    return (event?.cases.map(\.name) ?? []) + asked
+    let cases = event?.cases.map(\.name) ?? []
+    let later = rows.compactMap { $0.event?.case }.filter { !cases.contains($0) }
+    return cases + OrderedSet(later) + asked
   }
 
   /// The transitions from each state.
@@ -108,12 +111,19 @@ extension Route.Name {
     }
   }
 
+  fileprivate var `case`: String? {
+    if case .one(let name, _) = self { name } else { nil }
+  }
+
   fileprivate var pattern: String? {
     if case .one(_, let pattern) = self { pattern } else { nil }
   }
 }
 
 extension Route {
+  /// Whether it leaves each state as it is and does nothing.
+  private var isIdle: Bool { from == .any && to == .any && effects.isEmpty }
+
   fileprivate func transition(
     from: String, by name: String, among states: [String]
   ) -> Transition {
@@ -134,7 +144,7 @@ extension Route {
     return Transition(
       from: from, event: .init(.input, name), guard: text.isEmpty ? nil : text, to: next,
       effect: Effect.sequence(effects.map(Effect.run)), location: location,
-      kind: next == nil ? .unresolved : next == from ? .stay : .move,
+      kind: next == nil ? .unresolved : next != from ? .move : isIdle ? .ignore : .stay,
       certainty: next == nil ? .unresolved : isInferred ? .inferred : .exact,
       wildcard: self.from == .any ? location.line : nil)
   }

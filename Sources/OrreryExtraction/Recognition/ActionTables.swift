@@ -1,0 +1,257 @@
+import OrreryExecution
+import OrreryLowering
+import OrreryModel
+import OrreryProgram
+import OrrerySyntax
+import SwiftSyntax
+
+/// Types whose actions say in a table which state they lead to, for an attached macro that runs them:
+/// `enum Action { …; var transition: Transition { switch self { case .stop: .to(.idle) } } }`.
+struct ActionTables {
+  let index: SourceIndex
+
+  private static let names = (state: "State", action: "Action", table: "transition")
+
+  func sites(beside others: [Site]) -> [Site] {
+    let known = Set(others.map(\.id))
+    return index.keys.compactMap { index.info($0) }.compactMap(site).filter {
+      !known.contains($0.id)
+    }
+  }
+
+  private func site(of info: TypeInfo) -> Site? {
+    guard [.class, .struct, .actor].contains(info.kind), !info.attributes.isEmpty,
+      let state = nested(Self.names.state, in: info), state.cases.count > 1,
+      let action = nested(Self.names.action, in: info),
+      let table = action.computed.first(where: { $0.name == Self.names.table && !$0.isStatic })
+    else { return nil }
+    let routes = index.withProgram { program in
+      let getter = program.getter(table)
+      var reader = ActionTableReader(
+        state: state, action: action, owner: info, place: getter.location)
+      reader.read(getter.body)
+      return reader.routes
+    }
+    guard !routes.rows.isEmpty else { return nil }
+    var site = Site(
+      style: .reducer, module: info.module, path: info.path, node: info.node, file: info.file,
+      owner: info, state: state, holder: .parameter, handlers: [])
+    site.routes = routes
+    site.initial = state.enumCase("initial").map { _ in
+      let name = DeclReferenceExprSyntax(baseName: .identifier("initial"))
+      return ExprSyntax(MemberAccessExprSyntax(declName: name))
+    }
+    return site
+  }
+
+  private func nested(_ name: String, in info: TypeInfo) -> TypeInfo? {
+    index.info(index.resolve(name: name, in: info, module: info.module)).flatMap {
+      $0.kind == .enum && $0.path.dropLast() == info.path[...] ? $0 : nil
+    }
+  }
+}
+
+/// Reads what the clauses of such a table return.
+private struct ActionTableReader {
+  let state: TypeInfo
+  let action: TypeInfo
+  let owner: TypeInfo
+  let place: OrreryModel.SourceLocation
+  var routes: Routes
+  private var blocks: [Block] = []
+
+  init(state: TypeInfo, action: TypeInfo, owner: TypeInfo, place: OrreryModel.SourceLocation) {
+    (self.state, self.action, self.owner, self.place) = (state, action, owner, place)
+    routes = Routes(property: "state", event: action)
+  }
+
+  mutating func read(_ body: Body?) {
+    blocks = body?.blocks ?? []
+    read(Body.entry, of: action.cases.map(\.name), asked: [])
+  }
+
+  private mutating func read(_ number: Block.Number, of actions: [String], asked: [Clause]) {
+    guard blocks.indices.contains(number) else { return miss(actions, place) }
+    let block = blocks[number]
+    switch block.end {
+    case .return(let value?): add(value, of: actions, asked: asked)
+    case .match(let match): read(match, of: actions, asked: asked)
+    case .branch(let conditions, let then, let otherwise, _):
+      guard conditions.count == 1, case .holds(let question)? = conditions.first else {
+        return miss(actions, block.statement?.location ?? place)
+      }
+      read(then, of: actions, asked: asked + [Clause(text: question.text)])
+      read(otherwise, of: actions, asked: asked + [Clause(text: question.text).negated])
+    default: miss(actions, block.statement?.location ?? place)
+    }
+  }
+
+  /// `switch self { … }`.
+  private mutating func read(_ match: Match, of actions: [String], asked: [Clause]) {
+    guard case .selfValue = match.subject.form else { return miss(actions, place) }
+    var open = actions
+    for clause in match.clauses {
+      var taken: [String] = clause.items.isEmpty ? open : []
+      for item in clause.items {
+        let names = item.pattern.isIrrefutable ? open : item.pattern.caseName.map { [$0] } ?? []
+        let isWhole = item.filter == nil && item.pattern.takesWholeCase
+        guard isWhole, !names.isEmpty else {
+          miss(names.isEmpty ? open : names, clause.location)
+          continue
+        }
+        taken += names
+      }
+      open.removeAll(where: taken.contains)
+      read(clause.target, of: taken, asked: asked)
+    }
+  }
+
+  private mutating func add(_ value: Expression, of actions: [String], asked: [Clause]) {
+    if case .conditional(let question, let yes, let no) = value.form {
+      add(yes, of: actions, asked: asked + [Clause(text: question.text)])
+      add(no, of: actions, asked: asked + [Clause(text: question.text).negated])
+      return
+    }
+    guard let entry = ActionTableEntry(value) else { return miss(actions, value.location) }
+    for action in actions { add(entry, of: action, asked: asked, at: value.location) }
+  }
+
+  private mutating func add(
+    _ entry: ActionTableEntry, of action: String, asked: [Clause],
+    at place: OrreryModel.SourceLocation
+  ) {
+    let functions = owner.functions.filter { $0.runs(action) }
+    let first = entry.states.first.map { Route.Name.one($0, pattern: nil) }
+    for from in entry.sources(among: state.cases.map(\.name)) {
+      routes.rows.append(
+        Route(
+          event: .one(action, pattern: nil), from: from, to: first ?? from, condition: nil,
+          effects: entry.effects + functions.map(\.name),
+          location: place, asked: asked, isInferred: entry.isOpen))
+    }
+    let runner = functions.first.map { $0.name + "." } ?? ""
+    let start = first ?? .any
+    func later(_ ending: String, _ to: Route.Name) -> Route {
+      Route(
+        event: .one("\(action)#\(runner)\(ending)", pattern: nil), from: start, to: to,
+        condition: nil, effects: [], location: place, isInferred: true)
+    }
+    if entry.states.count > 1 {
+      routes.rows.append(later("success", .one(entry.states[1], pattern: nil)))
+    } else if entry.goesBack {
+      routes.rows.append(later("success", .one(Self.unknown, pattern: nil)))
+      routes.untold.append(
+        Unresolved(
+          location: place,
+          reason:
+            "'\(action)' goes back to the state that it began in, which the table does not tell"
+        ))
+    }
+    if state.enumCase("error") != nil, functions.contains(where: \.mayThrow) {
+      routes.rows.append(later("failure", .one("error", pattern: nil)))
+    }
+  }
+
+  /// A name that no state has.
+  private static let unknown = "?"
+
+  private mutating func miss(_ actions: [String], _ place: OrreryModel.SourceLocation) {
+    for action in actions {
+      routes.rows.append(
+        Route(
+          event: .one(action, pattern: nil), from: .any, to: .one(Self.unknown, pattern: nil),
+          condition: nil, effects: [], location: place))
+    }
+    guard !actions.isEmpty else { return }
+    routes.untold.append(
+      Unresolved(
+        location: place,
+        reason: "the table does not write out where '\(actions.joined(separator: "', '"))' leads"))
+  }
+}
+
+/// What a table says of an action: `.to(.loading, then: .content)`.
+private struct ActionTableEntry {
+  /// The state that is entered, and the one behind it once what the action runs has ended.
+  var states: [String] = []
+  /// Whether the state before is entered again in the end.
+  var goesBack = false
+  /// What is told beside the state while it runs.
+  var background: String?
+  /// The only states in which it is allowed.
+  var required: [String]?
+  var refused: [String] = []
+  /// Whether the entry says more than is understood.
+  var isOpen = false
+
+  init?(_ value: Expression) {
+    switch value.form {
+    case .implicitMember("none"), .implicitMember("identity"): break
+    case .call(let call):
+      let named = call.arguments.map(\.value).flatMap(Self.names)
+      switch call.callee {
+      case .implicitMember("to") where call.arguments.count == named.count: states = named
+      case .implicitMember("loop") where named.count == 1: (states, goesBack) = (named, true)
+      case .implicitMember("background") where named.count == 1: background = named[0]
+      case .member(let base, let modifier):
+        guard let inner = Self(base) else { return nil }
+        self = inner
+        switch modifier {
+        case "required": required = named
+        case "invalid": refused = named
+        default: isOpen = true
+        }
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+
+  /// The cases that an argument names.
+  private static func names(_ value: Expression) -> [String] {
+    switch value.form {
+    case .implicitMember(let name), .member(_, let name): [name]
+    case .array(let elements): elements.flatMap(names)
+    default: []
+    }
+  }
+
+  var effects: [String] { background.map { ["background(.\($0))"] } ?? [] }
+
+  /// Where the action is allowed.
+  func sources(among all: [String]) -> [Route.Name] {
+    guard required != nil || !refused.isEmpty else { return [.any] }
+    return (required ?? all).filter { !refused.contains($0) }.map { .one($0, pattern: nil) }
+  }
+}
+
+extension OrreryProgram.Pattern {
+  fileprivate var caseName: String? {
+    if case .enumCase(let name, _) = self { name } else { nil }
+  }
+
+  /// Whether it asks for nothing that the case carries.
+  fileprivate var takesWholeCase: Bool {
+    guard case .enumCase(_, let values) = self else { return isIrrefutable }
+    return (values ?? []).allSatisfy(\.pattern.isIrrefutable)
+  }
+}
+
+extension FunctionInfo {
+  /// Whether an attribute says by a key path that an action runs it: `@Function(\Action.Cases.stop)`.
+  fileprivate func runs(_ action: String) -> Bool {
+    guard let function = node.as(FunctionDeclSyntax.self) else { return false }
+    return function.attributes.contains { element in
+      guard case .argumentList(let arguments)? = element.as(AttributeSyntax.self)?.arguments
+      else { return false }
+      return arguments.contains { argument in
+        let last = argument.expression.as(KeyPathExprSyntax.self)?.components.last?.component
+        return last?.as(KeyPathPropertyComponentSyntax.self)?.declName.baseName.text == action
+      }
+    }
+  }
+
+  fileprivate var mayThrow: Bool {
+    node.as(FunctionDeclSyntax.self)?.signature.effectSpecifiers?.throwsClause != nil
+  }
+}
