@@ -1,16 +1,29 @@
-/// The names of effects, in order; one of which it is open whether it is asked for has a `?` behind it.
-extension [String] {
+import OrreryModel
+
+/// Effects in order; the name of one of which it is open whether it is asked for has a `?` behind it.
+extension [Effect] {
   /// What either of two ways asks for: what only one does is open.
-  package func asked(or other: [String]) -> [String] {
+  package func asked(or other: [Effect]) -> [Effect] {
     if self == other { return self }
     let both = Set(self).intersection(other)
-    var names = map { both.contains($0) ? $0 : $0.perhaps }
-    for name in other where !both.contains(name) && !names.contains(name.perhaps) {
-      names.append(name.perhaps)
+    var effects = map { both.contains($0) ? $0 : $0.perhaps }
+    for effect in other where !both.contains(effect) && !effects.contains(effect.perhaps) {
+      effects.append(effect.perhaps)
     }
     // What is sure of one way and open on the other is open.
-    return names.reduce(into: []) { kept, name in
-      if !kept.contains(name), !names.contains(name + "?") { kept.append(name) }
+    return effects.reduce(into: []) { kept, effect in
+      let isOpen = effect.perhaps != effect && effects.contains(effect.perhaps)
+      if !kept.contains(effect), !isOpen { kept.append(effect) }
+    }
+  }
+}
+
+extension Effect {
+  fileprivate var perhaps: Effect {
+    switch self {
+    case .run(let name): .run(name.perhaps)
+    case .raise(let event): .raise(event.perhaps)
+    case .merge, .concatenate, .cancel: self
     }
   }
 }

@@ -69,7 +69,7 @@ extension Execution {
   ) -> Path {
     var (path, task) = (way.path, task)
     if !task.isTold, !task.callee.isEmpty, task.isCall, !Library.isPause(task.callee) {
-      path.progress.asked.append(task.callee)
+      path.progress.asked.append(.run(task.callee))
       path.progress.location = path.progress.location ?? path.location
       task.isTold = true
     }

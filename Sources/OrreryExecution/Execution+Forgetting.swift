@@ -10,6 +10,7 @@ extension Execution {
     var path = snapshot.path
     path.progress = Progress()
     path.progress.segment = suspension.key.callee
+    path.progress.isBehindOthers = !suspension.isHop
     let isCalled = snapshot.called != nil
     if !isCalled { path.progress.lasting = snapshot.path.guards.filter(\.isLasting) }
     path.meetStranger()

@@ -53,6 +53,9 @@ extension Execution {
       let end = isLost && calls.isTooDeep ? unfollowed(function, path) : path
       return skip(function, values, call, node, receiver: receiver, end)
     }
+    if let raised = raising(function, call, node, receiver: receiver, path) {
+      return [Way(raised, .void)]
+    }
     var inner = path
     inner.push(frame(for: function, receiver: receiver, value: value, path))
     inner.frames[inner.depth - 1].call = call

@@ -17,7 +17,8 @@ extension Execution {
   func sameOutcome(_ a: Path, _ b: Path, loosely: Bool = false) -> Bool {
     guard a.visited == b.visited, a.writeLocation == b.writeLocation,
       a.progress.segment == b.progress.segment,
-      loosely || setting.joinsCalls || a.progress.asked == b.progress.asked,
+      loosely || setting.joinsCalls
+        ? a.progress.raised == b.progress.raised : a.progress.asked == b.progress.asked,
       a.progress.hasStartedSame(as: b.progress), a.progress.isPostponingSame(b.progress)
     else { return false }
     return sameValues(a, b, loosely: loosely) && sameTarget(a, b)

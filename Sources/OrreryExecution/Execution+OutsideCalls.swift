@@ -1,3 +1,4 @@
+import OrreryModel
 import OrreryProgram
 
 /// Calls that a handler makes of other objects and does not wait for: they are effects, as awaited
@@ -6,7 +7,7 @@ extension Execution {
   /// The path with a call that is not followed among its effects, where it is one.
   func telling(_ call: Call, _ path: Path) -> Path {
     guard setting.tellsCalls, isStatement(call, path), asksOthers(call, path) else { return path }
-    return asking([effectName(of: call)], path)
+    return asking([.run(effectName(of: call))], path)
   }
 
   /// The path with what a function asks others for that has nothing to do with the state, and is not
@@ -15,17 +16,17 @@ extension Execution {
     guard setting.tellsCalls, isStatement(call, path), call.isOnSelf,
       !Library.isLogging(call.name), !calls.all.contains(where: { $0.function === function })
     else { return path }
-    return asking(outsideCalls(of: function), path)
+    return asking(outsideCalls(of: function).map(Effect.run), path)
   }
 
-  private func asking(_ names: [String], _ path: Path) -> Path {
+  func asking(_ effects: [Effect], _ path: Path) -> Path {
     var path = path
-    for name in names {
+    for effect in effects {
       // How often is of no matter.
-      if isRepeated, path.progress.asked.contains(name) { continue }
-      path.progress.asked.append(name)
+      if isRepeated, path.progress.asked.contains(effect) { continue }
+      path.progress.asked.append(effect)
     }
-    if !names.isEmpty { path.progress.location = path.progress.location ?? path.location }
+    if !effects.isEmpty { path.progress.location = path.progress.location ?? path.location }
     return path
   }
 

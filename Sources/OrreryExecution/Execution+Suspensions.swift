@@ -168,7 +168,7 @@ extension Execution {
     var path = path
     if let suspension, !suspension.isPause || suspension.isSleep {
       // To wait for a task that runs already starts nothing.
-      if !suspension.isOfRunningTask { path.progress.asked.append(suspension.key.callee) }
+      if !suspension.isOfRunningTask { path.progress.asked.append(.run(suspension.key.callee)) }
       path.progress.location = path.progress.location ?? path.location
     }
     departed.suspended.append(Flow(path, .returned(.void)))

@@ -83,7 +83,7 @@ extension Execution {
       key: .init(
         node: node.id, callee: isOnMain ? "MainActor.run" : callee, mayFail: false,
         calls: calls.string), location: node.location)
-    suspension.isAskedAgain = true
+    (suspension.isAskedAgain, suspension.isHop) = (true, true)
     return suspension
   }
 

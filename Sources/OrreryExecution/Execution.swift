@@ -41,6 +41,8 @@ package struct Setting {
   package var publishedState: String?
   /// Functions that are events of the machine, which are executed for themselves.
   package var isEvent: (Function) -> Bool = { _ in false }
+  /// The event that a function is, where others may call it: one that is called behind a wait is raised.
+  package var raised: (Function) -> String? = { _ in nil }
   /// The names of those functions, and of those that only closures for later call.
   package var events: Set<String> = []
   package var deferredEvents: Set<String> = []

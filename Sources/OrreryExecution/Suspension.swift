@@ -32,6 +32,8 @@ package struct Suspension {
   var isAside = false
   /// Whether it has only waited for tasks: what asks for them is still to be evaluated.
   var isAskedAgain = false
+  /// Whether it only comes to the machine's own actor.
+  var isHop = false
   /// Whether it waits for the next element of a loop.
   package var isElement = false
   /// Whether it goes on time and again, as often as somebody calls.
@@ -123,10 +125,14 @@ struct FollowedCall {
 package struct Progress {
   /// What it has gone on behind: `api.load`.
   package var segment: String?
+  /// Whether somebody else was waited for.
+  var isBehindOthers = false
   /// The conditions before that which still hold.
   package var lasting: [Clause] = []
   /// What it has asked others for, in order.
-  package var asked: [String] = []
+  package var asked: [Effect] = []
+  /// Those of them that are other events of the machine: ways that raise others do something else.
+  var raised: [Effect] { asked.filter { if case .raise = $0 { true } else { false } } }
   /// Where it has asked for the first of these.
   package var location: SourceLocation?
   /// What it has left to be gone on with later, by itself or by others.

@@ -8,14 +8,24 @@ public indirect enum Effect: Hashable, Sendable {
   case concatenate([Effect])
   /// Stops the running effects of that id.
   case cancel(String)
+  /// Sends the machine itself another event, which it answers once this one has been.
+  case raise(String)
 
-  /// The names of the effects in the tree, in order; a cancellation is `cancel(id)`.
-  public var names: [String] {
+  /// The names of the effects in the tree, in order; a cancellation is `cancel(id)`, and another event
+  /// `raise name`.
+  public var names: [String] { leaves.map(\.description) }
+
+  /// The effects of the tree that are not made of others, in order.
+  public var leaves: [Effect] {
     switch self {
-    case .run(let name): [name]
-    case .merge(let effects), .concatenate(let effects): effects.flatMap(\.names)
-    case .cancel(let id): ["cancel(\(id))"]
+    case .run, .cancel, .raise: [self]
+    case .merge(let effects), .concatenate(let effects): effects.flatMap(\.leaves)
     }
+  }
+
+  /// The events of the machine itself that it raises, in order.
+  public var raised: [String] {
+    leaves.compactMap { if case .raise(let event) = $0 { event } else { nil } }
   }
 
   /// The effects one after the other, or nothing where there are none.
@@ -33,6 +43,7 @@ extension Effect: CustomStringConvertible {
     case .concatenate(let effects):
       "concat(\(effects.map(\.description).joined(separator: ", ")))"
     case .cancel(let id): "cancel(\(id))"
+    case .raise(let event): "raise \(event)"
     }
   }
 }

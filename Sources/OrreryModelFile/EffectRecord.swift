@@ -2,10 +2,11 @@ import OrreryModel
 
 /// An effect as `{"name": …}`, or as `{"op": …, "of": […]}` where it is made of others.
 ///
-/// A cancellation is `{"op": "cancel", "name": …}`, as it is in a trace.
+/// A cancellation is `{"op": "cancel", "name": …}`, as it is in a trace, and another event of the machine
+/// `{"op": "raise", "name": …}`.
 struct EffectRecord: Decodable {
   enum Operation: String, Decodable {
-    case merge, concat, cancel
+    case merge, concat, cancel, raise
   }
 
   var op: Operation?
@@ -23,6 +24,7 @@ struct EffectRecord: Decodable {
     switch effect {
     case .run(let name): self.name = name
     case .cancel(let id): (op, name) = (.cancel, id)
+    case .raise(let event): (op, name) = (.raise, event)
     case .merge(let effects): (op, of) = (.merge, effects.map(EffectRecord.init))
     case .concatenate(let effects): (op, of) = (.concat, effects.map(EffectRecord.init))
     }
@@ -36,7 +38,7 @@ struct EffectRecord: Decodable {
     }
     op = try container.decodeIfPresent(Operation.self, forKey: .op)
     switch op {
-    case nil, .cancel: name = try container.decode(String.self, forKey: .name)
+    case nil, .cancel, .raise: name = try container.decode(String.self, forKey: .name)
     case .merge, .concat: of = try container.decode([EffectRecord].self, forKey: .of)
     }
   }
@@ -46,6 +48,7 @@ struct EffectRecord: Decodable {
     return switch op {
     case nil: .run(name ?? "")
     case .cancel: .cancel(name ?? "")
+    case .raise: .raise(name ?? "")
     case .merge: .merge(parts)
     case .concat: .concatenate(parts)
     }

@@ -87,7 +87,9 @@ extension ModelFile {
             {
               "type": "object",
               "required": ["name"],
-              "properties": { "op": { "const": "cancel" }, "name": { "type": "string" } }
+              "properties": {
+                "op": { "enum": ["cancel", "raise"] }, "name": { "type": "string" }
+              }
             }
           ]
         },
@@ -114,6 +116,7 @@ extension ModelFile {
             "certainty": { "$ref": "#/$defs/certainty" },
             "wildcard": { "type": ["integer", "null"], "minimum": 1 },
             "forwards": { "type": "string" },
+            "raises": { "type": "array", "minItems": 1, "items": { "type": "string" } },
             "when": {
               "type": "object",
               "additionalProperties": { "type": "array", "items": { "type": "string" } }

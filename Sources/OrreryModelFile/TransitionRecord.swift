@@ -59,6 +59,12 @@ struct TransitionRecord: Decodable {
       })
   }
 
+  /// The events of the machine that it raises, which the tree has among its effects.
+  private var raisesJSON: JSONText {
+    let raised = effectTree?.effect.raised ?? []
+    return raised.isEmpty ? .null : .strings(raised)
+  }
+
   var json: JSONText {
     let fixed: JSONText = [
       "from": .string(from), "origin": .string(origin.rawValue), "event": .string(event),
@@ -69,8 +75,8 @@ struct TransitionRecord: Decodable {
       "wildcard": .count(wildcard),
     ]
     let details: JSONText = [
-      "column": .count(column), "forwards": .text(forwards), "when": whenJSON,
-      "step": .count(step),
+      "column": .count(column), "forwards": .text(forwards), "raises": raisesJSON,
+      "when": whenJSON, "step": .count(step),
     ]
     return fixed + details.withoutNulls
   }

@@ -154,6 +154,8 @@ package struct Call: Sendable {
   package var isTried = false
   /// Whether an `await` covers it.
   package var isAwaited = false
+  /// Whether nothing that follows in its function has to do with the owner, until that ends or waits.
+  package var isLast = false
   /// The names of what is asked of its answer in the same chain: `receive` and `sink` of
   /// `api.list().receive(on: queue).sink { … }`.
   package var operatorsBehind: [String] = []

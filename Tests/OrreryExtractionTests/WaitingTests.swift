@@ -256,7 +256,7 @@ import Testing
     #expect(
       rows.filter { $0.hasPrefix("busy") } == [
         "busy connect/transport.open busy", "busy connect#transport.open done",
-        "busy retry/clock.sleep busy", "busy retry#clock.sleep/transport.open busy",
+        "busy retry/clock.sleep busy", "busy retry#clock.sleep/raise connect busy",
       ])
   }
 

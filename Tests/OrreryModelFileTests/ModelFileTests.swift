@@ -31,7 +31,8 @@ struct ModelFileTests {
         "transitions", "actions", "children", "regions", "hash", "vocabulary", "unresolved",
       ]))
     let edge = try #require((machine["transitions"] as? [[String: Any]])?.first)
-    #expect(edge["effects"] as? [String] == [".log", ".fetch", "cancel(id)"])
+    #expect(edge["effects"] as? [String] == [".log", ".fetch", "cancel(id)", "raise loaded"])
+    #expect(edge["raises"] as? [String] == ["loaded"])
     let open = try #require((machine["transitions"] as? [[String: Any]])?.last)
     for key in ["guard", "to", "effectTree", "wildcard"] { #expect(open[key] is NSNull, "\(key)") }
     #expect(machine["hash"] as? String == MachineHash.structure(RichModel.extract().machines[0]))
@@ -68,7 +69,7 @@ struct ModelFileTests {
     let line = text.split(separator: "\n").first { $0.contains("\"wildcard\": 19") }
     #expect(
       line.map(String.init) == #"""
-                {"from": "idle", "origin": "input", "event": "search", "guard": "let q = \"<a>\"", "to": "loading", "effects": [".log", ".fetch", "cancel(id)"], "effectTree": {"op": "merge", "of": [{"name": ".log"}, {"op": "concat", "of": [{"name": ".fetch"}, {"op": "cancel", "name": "id"}]}, {"op": "merge", "of": []}]}, "file": "Sources/Shop/Search.swift", "line": 20, "kind": "move", "certainty": "inferred", "wildcard": 19, "column": 7, "forwards": "Row.Input.tap"},
+                {"from": "idle", "origin": "input", "event": "search", "guard": "let q = \"<a>\"", "to": "loading", "effects": [".log", ".fetch", "cancel(id)", "raise loaded"], "effectTree": {"op": "merge", "of": [{"name": ".log"}, {"op": "concat", "of": [{"name": ".fetch"}, {"op": "cancel", "name": "id"}]}, {"op": "merge", "of": []}, {"op": "raise", "name": "loaded"}]}, "file": "Sources/Shop/Search.swift", "line": 20, "kind": "move", "certainty": "inferred", "wildcard": 19, "column": 7, "forwards": "Row.Input.tap", "raises": ["loaded"]},
         """#)
   }
 

@@ -42,6 +42,7 @@ enum RichModel {
   private static func transitions() -> [Transition] {
     let tree = Effect.merge([
       .run(".log"), .concatenate([.run(".fetch"), .cancel("id")]), .merge([]),
+      .raise("loaded"),
     ])
     return [
       Transition(

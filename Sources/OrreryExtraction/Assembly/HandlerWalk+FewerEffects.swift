@@ -9,15 +9,14 @@ extension HandlerWalk.Report {
   /// the calls of any: so many rows would say less than one.
   var withFewerEffects: Self {
     guard outcomes.count > Self.mostWays else { return self }
-    var names: [Doing: [String]] = [:]
+    var effects: [Doing: [Effect]] = [:]
     for outcome in outcomes {
-      let own = outcome.effect?.names ?? []
-      names[Doing(outcome), default: own] = names[Doing(outcome), default: own].asked(or: own)
+      let own = outcome.effect?.leaves ?? []
+      effects[Doing(outcome), default: own] = effects[Doing(outcome), default: own].asked(or: own)
     }
     var report = self
     for index in outcomes.indices {
-      let all = names[Doing(outcomes[index])] ?? []
-      report.outcomes[index].effect = Effect.sequence(all.map(Effect.run))
+      report.outcomes[index].effect = Effect.sequence(effects[Doing(outcomes[index])] ?? [])
     }
     return report
   }
@@ -26,12 +25,14 @@ extension HandlerWalk.Report {
   private struct Doing: Hashable {
     var event: Event.ID
     var state: String
+    var raised: [String]
     var isWritten: Bool
     var ending: String
     var location: OrreryModel.SourceLocation
 
     init(_ outcome: Outcome) {
       (event, isWritten) = (outcome.event, outcome.isWritten)
+      raised = outcome.effect?.raised ?? []
       (state, ending) = (outcome.state.text, "\(outcome.ending)")
       location = outcome.isWritten ? outcome.location : .init(file: "", line: 0)
     }

@@ -56,6 +56,8 @@ struct HandlerWalk {
     var unrelated: Set<SyntaxIdentifier>
     /// The functions that are events themselves.
     var events: [FunctionInfo]
+    /// What those are called that anybody may call, and that are one event each.
+    var raised: [SyntaxIdentifier: String] = [:]
     /// The names of those that only closures for later call.
     var deferred: Set<String> = []
     /// The names of those that begin once, as tasks of initializers.

@@ -33,6 +33,13 @@ struct MachineBuilder {
       writers: Writers(of: site, reach), asides: reach?.asides ?? [],
       sent: SentEvents.find(for: site, in: index),
       program: LoweredProgram(index))
+    for handler in site.handlers {
+      guard case .method(let name) = handler.events, let function = handler.function,
+        !function.isPrivate, !handler.isInitializer, !later.begun.contains(name),
+        !later.deferred.contains(name)
+      else { continue }
+      scope.raised[function.node.id] = name
+    }
   }
 
   /// Where the walks of the machine come.

@@ -48,6 +48,9 @@ extension HandlerWalk {
     setting.isEvent = { function in
       scope.program.declaration(of: function).map { events.contains($0.node.id) } ?? false
     }
+    setting.raised = { function in
+      scope.program.declaration(of: function).flatMap { scope.raised[$0.node.id] }
+    }
     if site.usesTransitionHelpers {
       setting.transition = (site.state.key, site.effect)
     } else if handler.result == .transition {

@@ -58,7 +58,7 @@ final class FunctionLowering {
     if isOpen { finish(.end, nil) }
     var body = Body(blocks: blocks, variableCount: variableCount, unsupported: unsupported)
     body.mutable = mutable
-    return body
+    return body.markingLastCalls
   }
 
   /// What code in which code stands that deep is left out for: the stack has an end.

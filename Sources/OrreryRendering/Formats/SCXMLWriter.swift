@@ -150,6 +150,7 @@ struct SCXMLWriter: Writer {
     switch effect {
     case .run(let name): ["<orrery:run effect=\(SCXMLText.quoted(name))/>"]
     case .cancel(let id): ["<orrery:cancel effect=\(SCXMLText.quoted(id))/>"]
+    case .raise(let event): ["<raise event=\(SCXMLText.quoted(SCXMLText.event(event)))/>"]
     case .merge(let effects):
       ["<orrery:merge>"] + indented(effects.flatMap(content)) + ["</orrery:merge>"]
     case .concatenate(let effects):
