@@ -22,8 +22,7 @@ extension Effect {
   fileprivate var perhaps: Effect {
     switch self {
     case .run(let name): .run(name.perhaps)
-    case .raise(let event): .raise(event.perhaps)
-    case .merge, .concatenate, .cancel: self
+    case .raise, .merge, .concatenate, .cancel: self
     }
   }
 }

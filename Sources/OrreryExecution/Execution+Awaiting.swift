@@ -153,15 +153,6 @@ extension Execution {
 }
 
 extension Call {
-  /// Whether it is of a member of `self`, or of a bare name.
-  var isOnSelf: Bool {
-    switch callee {
-    case .name, .localFunction: true
-    case .member(let base, _): base.isPlainSelf
-    default: false
-    }
-  }
-
   /// What is called in `Result { try await api.load() }`, which is what such a call waits for.
   fileprivate var calleeOfResult: String? {
     guard Library.results.contains(name), let closure = arguments.last?.value,
@@ -188,15 +179,6 @@ extension Call {
 }
 
 extension Expression {
-  /// Whether it is `self`, be that kept weakly.
-  var isPlainSelf: Bool {
-    switch form {
-    case .selfValue: true
-    case .chain(let base), .unwrap(let base): base.isPlainSelf
-    default: false
-    }
-  }
-
   /// The call that it is, without the words before it.
   fileprivate var plainCall: Call? {
     if case .call(let call)? = plainCallNode?.form { call } else { nil }

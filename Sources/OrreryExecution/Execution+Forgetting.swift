@@ -10,7 +10,8 @@ extension Execution {
     var path = snapshot.path
     path.progress = Progress()
     path.progress.segment = suspension.key.callee
-    path.progress.isBehindOthers = !suspension.isHop
+    path.progress.isBehindOthers =
+      snapshot.path.progress.isBehindOthers || !suspension.isHop && !suspension.isTask
     let isCalled = snapshot.called != nil
     if !isCalled { path.progress.lasting = snapshot.path.guards.filter(\.isLasting) }
     path.meetStranger()

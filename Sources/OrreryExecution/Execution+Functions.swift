@@ -53,7 +53,7 @@ extension Execution {
       let end = isLost && calls.isTooDeep ? unfollowed(function, path) : path
       return skip(function, values, call, node, receiver: receiver, end)
     }
-    if let raised = raising(function, call, node, receiver: receiver, path) {
+    if let raised = raising(function, values, call, node, receiver: receiver, path) {
       return [Way(raised, .void)]
     }
     var inner = path
@@ -222,6 +222,7 @@ extension Execution {
     found.count > Self.mostAnswers
       && found.allSatisfy { way in
         way.path.writeLocation == outer.writeLocation && way.path.written == outer.written
+          && way.path.progress.raised == outer.progress.raised
           && way.value.type != watchedType(outer)
       }
   }

@@ -6,15 +6,16 @@ import OrreryProgram
 extension Execution {
   /// The path behind a call that raises an event; nothing for any other call.
   ///
-  /// What comes behind the call has nothing to do with the machine, whose state is not known then, and
-  /// nobody waits for its error.
+  /// Nothing comes behind the call, since the state is not known then; nobody waits for its error, and
+  /// it is handed nothing that decides what the event does.
   func raising(
-    _ function: Function, _ call: Call, _ node: Expression, receiver: Place?, _ path: Path
+    _ function: Function, _ values: [Labelled], _ call: Call, _ node: Expression,
+    receiver: Place?, _ path: Path
   ) -> Path? {
-    guard setting.isSuspending, path.progress.isBehindOthers, call.isOnSelf, call.isLast,
-      !function.isThrowing, let receiver, receiver == path.place,
-      let event = setting.raised(function),
-      areCallersLast
+    guard setting.isSuspending, path.progress.isBehindOthers, call.isLast, call.isOnSelf,
+      call.isStatement || path.frames[path.depth - 1].returnType == nil,
+      !function.isThrowing, !values.contains(where: \.value.decides),
+      let receiver, receiver == path.place, let event = setting.raised(function), areCallersLast
     else { return nil }
     calls.followed.insert(node.id)
     return asking([.raise(event)], path)
@@ -23,6 +24,7 @@ extension Execution {
   /// Whether nothing follows in any of the functions around, up to the task that runs them.
   private var areCallersLast: Bool {
     for entry in calls.entries.reversed() {
+      // What is called later, or observes, is run by nobody who goes on.
       guard let node = entry.call?.node, case .call(let call) = node.form else {
         return entry.function.kind == .closure
       }
@@ -30,5 +32,15 @@ extension Execution {
       guard call.isLast else { return false }
     }
     return true
+  }
+}
+
+extension Value {
+  /// Whether a condition on it may have one answer.
+  fileprivate var decides: Bool {
+    switch self {
+    case .unknown, .object: false
+    default: true
+    }
   }
 }

@@ -211,10 +211,11 @@ extension Execution {
     }
   }
 
-  /// A path without the state, which is another one where it goes on.
+  /// A path without the state, which is another one where it goes on, and without what it has done.
   func unwatched(_ path: Path) -> Path {
     var path = path
     (path.visited, path.writeLocation) = ([], nil)
+    path.progress.asked = []
     if let watched = setting.watched { path.set(.void, at: watched) }
     return path
   }
@@ -232,6 +233,11 @@ extension Execution {
       return
     }
     guard let state = stateMark(path) else { return }
+    // What it has raised comes first.
+    if !path.progress.raised.isEmpty {
+      sent[key, default: []].insert(Self.anyState)
+      return
+    }
     // Its tasks have ended, in whatever state they left.
     let isJoin = path.progress.tasks.contains { other in
       other != key && (suspension.joinsTasks || suspension.isOfTask && isTask(other))

@@ -6,7 +6,8 @@ extension Execution {
   /// has written that is told by one of the places.
   func isCoarselyOneWay(_ a: Path, _ b: Path) -> Bool {
     guard (a.writeLocation == nil) == (b.writeLocation == nil), a.frames.count == b.frames.count,
-      a.progress.segment == b.progress.segment, a.progress.isPostponingSame(b.progress)
+      a.progress.segment == b.progress.segment, a.progress.raised == b.progress.raised,
+      a.progress.isPostponingSame(b.progress)
     else { return false }
     guard let watched = setting.watched else { return true }
     switch (a.value(at: watched), b.value(at: watched)) {

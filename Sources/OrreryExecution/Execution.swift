@@ -41,7 +41,7 @@ package struct Setting {
   package var publishedState: String?
   /// Functions that are events of the machine, which are executed for themselves.
   package var isEvent: (Function) -> Bool = { _ in false }
-  /// The event that a function is, where others may call it: one that is called behind a wait is raised.
+  /// The name of the event that a call of a function raises; nothing for functions that nobody else calls.
   package var raised: (Function) -> String? = { _ in nil }
   /// The names of those functions, and of those that only closures for later call.
   package var events: Set<String> = []

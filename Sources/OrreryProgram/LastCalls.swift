@@ -1,36 +1,48 @@
 extension Body {
-  /// The body with those of its calls marked behind which it does nothing to its owner, until it ends or
-  /// waits for somebody else.
+  /// The body with those of its calls of the owner marked behind which nothing comes, until the function
+  /// ends or waits for the next element of a loop.
   package var markingLastCalls: Body {
     var marked = self
-    for (number, block) in blocks.enumerated() {
-      for (place, instruction) in block.instructions.enumerated() {
-        guard case .evaluate(let node) = instruction.operation, isQuiet(block, from: place + 1)
-        else { continue }
-        marked.blocks[number].instructions[place].operation = .evaluate(node.markedLast)
-      }
+    for (number, block) in blocks.enumerated() where !isInDefer(block) {
       switch block.end {
-      case .suspend(var point) where isQuiet(point.next):
+      case .suspend(var point) where point.expression.isOwnCall && isQuiet(point.next):
         point.expression = point.expression.markedLast
         marked.blocks[number].end = .suspend(point)
-      case .return(let value?): marked.blocks[number].end = .return(value.markedLast)
+        continue
+      case .return(let value?) where value.isOwnCall:
+        marked.blocks[number].end = .return(value.markedLast)
+        continue
       default: break
       }
+      guard let place = block.instructions.indices.last,
+        case .evaluate(let node) = block.instructions[place].operation, node.isOwnCall,
+        isQuiet(block.end)
+      else { continue }
+      marked.blocks[number].instructions[place].operation = .evaluate(node.markedLast)
     }
     return marked
   }
 
-  private func isQuiet(_ number: Block.Number, depth: Int = 0) -> Bool {
-    guard blocks.indices.contains(number), depth < blocks.count else { return false }
-    return isQuiet(blocks[number], from: 0, depth: depth)
+  /// Whether statements are put off in a construct around a block: these come behind it.
+  private func isInDefer(_ block: Block) -> Bool {
+    var outer = block.around
+    while let number = outer {
+      if case .deferring = blocks[number].end { return true }
+      outer = blocks[number].around
+    }
+    return false
   }
 
-  private func isQuiet(_ block: Block, from place: Int, depth: Int = 0) -> Bool {
-    guard block.instructions.dropFirst(place).allSatisfy(\.isQuiet) else { return false }
-    switch block.end {
+  private func isQuiet(_ number: Block.Number) -> Bool {
+    guard blocks.indices.contains(number) else { return false }
+    return blocks[number].instructions.allSatisfy(\.isPlace) && isQuiet(blocks[number].end)
+  }
+
+  private func isQuiet(_ end: Terminator) -> Bool {
+    switch end {
     case .end, .return(nil): return true
-    case .jump(let target): return isQuiet(target, depth: depth + 1)
-    case .suspend(let point): return point.expression.asksOther
+    // Jumps lead forwards, or back to a loop.
+    case .jump(let target): return isQuiet(target)
     case .loop(let loop):
       if case .forEach(_, _, _, isWaiting: true) = loop.kind { return true }
       return false
@@ -40,13 +52,7 @@ extension Body {
 }
 
 extension Instruction {
-  fileprivate var isQuiet: Bool {
-    switch operation {
-    case .enter: true
-    case .evaluate(let node): node.asksOther
-    default: false
-    }
-  }
+  fileprivate var isPlace: Bool { if case .enter = operation { true } else { false } }
 }
 
 extension Expression {
@@ -63,26 +69,30 @@ extension Expression {
     return marked
   }
 
-  /// Whether it is a call of something else, without code that is handed over.
-  fileprivate var asksOther: Bool {
+  fileprivate var isOwnCall: Bool {
     switch form {
-    case .attempt(_, let inner), .wait(let inner): return inner.asksOther
-    case .call(let call):
-      guard case .member(let base, _) = call.callee, !base.isOwner else { return false }
-      return !call.arguments.contains {
-        switch $0.value.form {
-        case .closure, .lend: true
-        default: false
-        }
-      }
-    default: return false
+    case .call(let call): (call.isStatement || call.isReturned) && call.isOnSelf
+    case .attempt(_, let inner), .wait(let inner): inner.isOwnCall
+    default: false
     }
   }
 
-  private var isOwner: Bool {
+  /// Whether it is `self`, be that kept weakly.
+  package var isPlainSelf: Bool {
     switch form {
-    case .selfValue, .superValue: true
-    case .chain(let base), .unwrap(let base): base.isOwner
+    case .selfValue: true
+    case .chain(let base), .unwrap(let base): base.isPlainSelf
+    default: false
+    }
+  }
+}
+
+extension Call {
+  /// Whether it is of a member of `self`, or of a bare name.
+  package var isOnSelf: Bool {
+    switch callee {
+    case .name, .localFunction: true
+    case .member(let base, _): base.isPlainSelf
     default: false
     }
   }

@@ -33,12 +33,18 @@ struct MachineBuilder {
       writers: Writers(of: site, reach), asides: reach?.asides ?? [],
       sent: SentEvents.find(for: site, in: index),
       program: LoweredProgram(index))
-    for handler in site.handlers {
+    scope.raised = Self.raised(of: site, but: later.begun.union(later.deferred))
+  }
+
+  /// The events that are one method each which anybody may call.
+  private static func raised(
+    of site: Site, but others: Set<String>
+  ) -> [SyntaxIdentifier: String] {
+    site.handlers.reduce(into: [:]) { raised, handler in
       guard case .method(let name) = handler.events, let function = handler.function,
-        !function.isPrivate, !handler.isInitializer, !later.begun.contains(name),
-        !later.deferred.contains(name)
-      else { continue }
-      scope.raised[function.node.id] = name
+        !function.isPrivate, !handler.isInitializer, !others.contains(name)
+      else { return }
+      raised[function.node.id] = name
     }
   }
 

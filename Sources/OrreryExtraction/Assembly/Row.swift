@@ -28,12 +28,15 @@ struct Row {
   }
 
   /// Leaves out the rows in which nothing happens where one of the same guard starts something: what
-  /// tells the two apart is in no guard.
+  /// tells the two apart is in no guard. Of those that say the same of several places one is left.
   static func told(_ rows: [Row]) -> [Row] {
     let starting = Set(rows.filter(\.isStart).map { Place($0.transition) })
-    guard !starting.isEmpty else { return rows }
-    return rows.filter {
-      $0.transition.kind != .ignore || !starting.contains(Place($0.transition))
+    var known: Set<Transition> = []
+    return rows.filter { row in
+      guard row.transition.kind == .ignore else { return true }
+      var anywhere = row.transition
+      (anywhere.location, anywhere.wildcard) = (.init(file: "", line: 0), nil)
+      return !starting.contains(Place(row.transition)) && known.insert(anywhere).inserted
     }
   }
 

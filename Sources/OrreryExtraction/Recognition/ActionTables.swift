@@ -7,6 +7,9 @@ import SwiftSyntax
 
 /// Types whose actions say in a table which state they lead to, for an attached macro that runs them:
 /// `enum Action { …; var transition: Transition { switch self { case .stop: .to(.idle) } } }`.
+///
+/// The words are those of the macro `@Stateful`: a machine begins in `initial`, and what an action runs
+/// leads to `error` where it throws.
 struct ActionTables {
   let index: SourceIndex
 
@@ -32,7 +35,10 @@ struct ActionTables {
       reader.read(getter.body)
       return reader.routes
     }
-    guard !routes.rows.isEmpty else { return nil }
+    // A table that enters no state is one of something else.
+    guard routes.rows.contains(where: { state.enumCase($0.to.case ?? "") != nil }) else {
+      return nil
+    }
     var site = Site(
       style: .reducer, module: info.module, path: info.path, node: info.node, file: info.file,
       owner: info, state: state, holder: .parameter, handlers: [])
@@ -73,7 +79,13 @@ private struct ActionTableReader {
   private mutating func read(_ number: Block.Number, of actions: [String], asked: [Clause]) {
     guard blocks.indices.contains(number) else { return miss(actions, place) }
     let block = blocks[number]
+    let asked =
+      asked
+      + block.instructions.compactMap {
+        if case .assume(let text) = $0.operation { Clause(text: text) } else { nil }
+      }
     switch block.end {
+    case .jump(let target) where target > number: read(target, of: actions, asked: asked)
     case .return(let value?): add(value, of: actions, asked: asked)
     case .match(let match): read(match, of: actions, asked: asked)
     case .branch(let conditions, let then, let otherwise, _):
@@ -112,7 +124,14 @@ private struct ActionTableReader {
       add(no, of: actions, asked: asked + [Clause(text: question.text).negated])
       return
     }
-    guard let entry = ActionTableEntry(value) else { return miss(actions, value.location) }
+    guard let entry = ActionTableEntry(value),
+      entry.named.allSatisfy({ state.enumCase($0) != nil })
+    else { return miss(actions, value.location) }
+    for word in entry.unknown {
+      routes.untold.append(
+        Unresolved(
+          location: value.location, reason: "Orrery does not know what '.\(word)' of a table says"))
+    }
     for action in actions { add(entry, of: action, asked: asked, at: value.location) }
   }
 
@@ -127,7 +146,8 @@ private struct ActionTableReader {
         Route(
           event: .one(action, pattern: nil), from: from, to: first ?? from, condition: nil,
           effects: entry.effects + functions.map(\.name),
-          location: place, asked: asked, isInferred: entry.isOpen))
+          location: place, asked: asked, isInferred: !entry.unknown.isEmpty,
+          isIdle: entry.states.isEmpty && entry.effects.isEmpty && functions.isEmpty))
     }
     let runner = functions.first.map { $0.name + "." } ?? ""
     let start = first ?? .any
@@ -181,25 +201,28 @@ private struct ActionTableEntry {
   /// The only states in which it is allowed.
   var required: [String]?
   var refused: [String] = []
-  /// Whether the entry says more than is understood.
-  var isOpen = false
+  /// What it says that is not understood.
+  var unknown: [String] = []
 
   init?(_ value: Expression) {
     switch value.form {
     case .implicitMember("none"), .implicitMember("identity"): break
     case .call(let call):
       let named = call.arguments.map(\.value).flatMap(Self.names)
+      let labels = call.arguments.map(\.label)
+      let isNamed = !named.isEmpty && named.count >= call.arguments.count
       switch call.callee {
-      case .implicitMember("to") where call.arguments.count == named.count: states = named
+      case .implicitMember("to") where isNamed && [[nil], [nil, "then"]].contains(labels):
+        states = named
       case .implicitMember("loop") where named.count == 1: (states, goesBack) = (named, true)
       case .implicitMember("background") where named.count == 1: background = named[0]
       case .member(let base, let modifier):
         guard let inner = Self(base) else { return nil }
         self = inner
         switch modifier {
-        case "required": required = named
-        case "invalid": refused = named
-        default: isOpen = true
+        case "required" where isNamed: required = named
+        case "invalid" where isNamed: refused = named
+        default: unknown.append(modifier)
         }
       default: return nil
       }
@@ -215,6 +238,9 @@ private struct ActionTableEntry {
     default: []
     }
   }
+
+  /// The states that it names.
+  var named: [String] { states + (required ?? []) + refused }
 
   var effects: [String] { background.map { ["background(.\($0))"] } ?? [] }
 

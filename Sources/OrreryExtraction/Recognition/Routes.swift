@@ -41,6 +41,8 @@ struct Route {
   var asked: [Clause] = []
   /// Whether it is not certain that it is there, or what it does.
   var isInferred = false
+  /// Whether it leaves the state as it is, and does nothing.
+  var isIdle = false
 }
 
 /// What is called once a transition is taken: by an event, or between two states.
@@ -111,7 +113,7 @@ extension Route.Name {
     }
   }
 
-  fileprivate var `case`: String? {
+  var `case`: String? {
     if case .one(let name, _) = self { name } else { nil }
   }
 
@@ -121,9 +123,6 @@ extension Route.Name {
 }
 
 extension Route {
-  /// Whether it leaves each state as it is and does nothing.
-  private var isIdle: Bool { from == .any && to == .any && effects.isEmpty }
-
   fileprivate func transition(
     from: String, by name: String, among states: [String]
   ) -> Transition {

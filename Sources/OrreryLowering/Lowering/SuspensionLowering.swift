@@ -161,7 +161,7 @@ extension FunctionLowering {
 
   /// The functions of the type around, and those of no type, that a call by its name alone may mean.
   private func ownFunctions(of call: Call) -> [(name: String, isAsync: Bool)]? {
-    guard call.isOfOwn else { return nil }
+    guard call.isOnSelf else { return nil }
     let members = context.owner?.functions.filter { $0.name == call.name } ?? []
     let found = members.isEmpty ? context.index.globals[call.name] ?? [] : members
     return found.isEmpty ? nil : found.map { ($0.name, $0.isAsync) }
@@ -204,7 +204,7 @@ extension FunctionLowering {
       call.callee = .member(
         suspend(words.covering(ready), inside: value, ready, as: nil), name)
     }
-    if call.isOfOwn {
+    if call.isOnSelf {
       for (offset, argument) in call.arguments.enumerated() {
         guard argument.value.isPlainCall else { continue }
         let ready = operandsAhead(of: argument.value, inside: outer, words)
@@ -280,26 +280,7 @@ extension FunctionLowering {
   }
 }
 
-extension Call {
-  /// Whether it is a call of what the type around declares, or nothing: `load()`, `self.load()`.
-  fileprivate var isOfOwn: Bool {
-    switch callee {
-    case .name, .localFunction: true
-    case .member(let base, _): base.isOwnObject
-    default: false
-    }
-  }
-}
-
 extension Expression {
-  fileprivate var isOwnObject: Bool {
-    switch form {
-    case .selfValue: true
-    case .chain(let base), .unwrap(let base): base.isOwnObject
-    default: false
-    }
-  }
-
   /// Whether it is a call, be it behind prefix operators, that an `await` further left covers.
   fileprivate var isCoveredCall: Bool {
     switch form {
@@ -322,7 +303,7 @@ extension Expression {
   /// for nothing.
   fileprivate var startsAtOwnCall: Bool {
     guard case .call(let call) = form else { return false }
-    if call.isOfOwn { return call.name.first?.isUppercase == false }
+    if call.isOnSelf { return call.name.first?.isUppercase == false }
     if case .member(let base, _) = call.callee { return base.startsAtOwnCall }
     return false
   }
