@@ -5,6 +5,8 @@ struct StepLog {
   private struct Instance {
     var id: UInt64
     var machine: String
+    /// Whether it is a reducer that gives way to a machine in it.
+    var isFeature: Bool
   }
 
   private let recorder: TraceRecorder
@@ -29,13 +31,13 @@ struct StepLog {
   }
 
   private mutating func start(
-    _ machine: any StateMachine.Type, at route: Route, state: String,
+    _ machine: RecordedType, at route: Route, state: String,
     current: (@Sendable () -> String?)? = nil
   ) {
-    recorder.machine(machine.traceMachine)
+    recorder.machine(machine.record)
     let id = recorder.started(
-      machine: machine.traceID, parent: parent(of: route), state: state, current: current)
-    instances[route] = Instance(id: id, machine: machine.traceID)
+      machine: machine.id, parent: parent(of: route), state: state, current: current)
+    instances[route] = Instance(id: id, machine: machine.id, isFeature: machine.isFeature)
     routes.append(route)
   }
 
@@ -51,6 +53,7 @@ struct StepLog {
 
   /// Records a step; `numbers` gives the trace's number for the id of an effect's run.
   mutating func step(_ step: Step, cause: UInt64?, numbers: [UInt64: UInt64]) {
+    if !step.machine.isFeature { makeWay(at: step.route) }
     if instances[step.route] == nil { start(step.machine, at: step.route, state: step.from) }
     guard let instance = instances[step.route] else { return }
     recorder.step(
@@ -58,6 +61,14 @@ struct StepLog {
       origin: step.origin, event: step.event, cause: cause, from: step.from, to: step.to,
       verdict: step.verdict, effects: step.effects?.numbered { numbers[$0] ?? 0 },
       payload: step.values.flatMap { recorder.payload(event: $0.event, state: $0.state) })
+  }
+
+  /// Ends the instance of a reducer that turns out to hold a machine, which it did not declare.
+  private mutating func makeWay(at route: Route) {
+    guard let instance = instances[route], instance.isFeature else { return }
+    recorder.ended(instance.id)
+    instances[route] = nil
+    routes.removeAll { $0 == route }
   }
 
   func effect(_ phase: EffectRecord.Phase, _ run: Run, reason: String? = nil) {
