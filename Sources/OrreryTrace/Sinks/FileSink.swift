@@ -6,11 +6,12 @@
 /// lost is counted, written as the log's last record, and told once on standard error. The folder of
 /// an open log may be removed, and the file may be made read-only. What cannot be survived is another
 /// process that makes the file shorter: the memory behind it is gone, and the next step ends the
-/// process (`SIGBUS`). To keep logs small, ask for a ``Rotation``, and have no other program cut them.
+/// process (`SIGBUS`). A child of `fork` writes nothing to its parent's logs. To keep logs small, ask for a ``Rotation``, and have no other program cut them.
 public final class FileSink: TraceSink {
   private let log: Lock<FileLog>
   private let report: @Sendable (String) -> Void
   private let isFull = AtomicValue(false)
+  private let process = Fork.current
 
   /// Starts a log, in place of what the file held before.
   ///
@@ -35,10 +36,12 @@ public final class FileSink: TraceSink {
   public var lost: UInt64 { log.withLock { $0.lost } }
 
   public func write(_ record: Record) {
+    guard process.isCurrent else { return }
     tell(log.withLock { $0.write { $0.line(record) } })
   }
 
   public func write(step: StepRecord) {
+    guard process.isCurrent else { return }
     let (message, isFull) = log.withLock { log in
       (log.write { $0.line(step) }, log.isFull)
     }
@@ -51,6 +54,7 @@ public final class FileSink: TraceSink {
   }
 
   public func close() {
+    guard process.isCurrent else { return }
     log.withLock { $0.close() }
   }
 }
