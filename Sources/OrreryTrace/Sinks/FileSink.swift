@@ -13,14 +13,15 @@ public final class FileSink: TraceSink {
   private let isFull = AtomicValue(false)
   private let process = Fork.current
 
-  /// Starts a log, in place of what the file held before.
+  /// Starts a log, in place of one that the file held before; any other file is left alone.
   ///
   /// - Parameters:
   ///   - path: The file to write.
   ///   - limit: The number of bytes that the file may grow to, without end by default.
   ///   - rotation: When the log begins anew in another file; never by default.
   ///   - report: Gets the one message about a loss; by default it goes to standard error.
-  /// - Throws: ``TraceError`` where the file cannot be made, or another process records to it.
+  /// - Throws: ``TraceError`` where the file cannot be made, another process records to it, it holds
+  ///   something else than a log, or it is a stream, which a ``StreamSink`` writes to.
   public init(
     path: String, limit: Int = .max, rotation: Rotation? = nil,
     report: (@Sendable (String) -> Void)? = nil
