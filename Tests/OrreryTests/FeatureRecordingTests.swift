@@ -12,12 +12,15 @@ private struct Search: Reducer {
   }
 
   enum Action {
-    case view(View)
+    case view(view: View)
     case response
     case count(Counter.Action)
     case answer(Answer.Action)
 
-    enum View { case typed(String), tapped }
+    enum View {
+      case typed(String)
+      case tapped
+    }
 
     var count: Counter.Action? { if case .count(let action) = self { action } else { nil } }
     var answer: Answer.Action? { if case .answer(let action) = self { action } else { nil } }
@@ -67,6 +70,54 @@ private struct Counter: Reducer {
   }
 }
 
+/// A machine with a feature in it, both of which wait for something.
+@StateMachine
+private struct Office: StateMachine {
+  struct State {
+    var days = 0
+    var phone = Phone.State()
+  }
+
+  enum Input { case work }
+  enum IOEffect { case wait }
+  typealias IOResult = Never
+
+  enum Action: StateMachineEventConvertible {
+    case input(Input)
+    case ioResult(IOResult)
+    case phone(Phone.Action)
+
+    static func map(_ action: Self) -> StateMachineEvent<Input, Never>? {
+      if case .input(let input) = action { .input(input) } else { nil }
+    }
+
+    var phone: Phone.Action? { if case .phone(let action) = self { action } else { nil } }
+  }
+
+  struct Phone: Reducer {
+    typealias Body = Never
+    struct State { var calls = 0 }
+    enum Action { case ring }
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      .run(name: "wait") { _ in try await Task.sleep(for: .seconds(60)) }
+    }
+  }
+
+  var body: some ReducerOf<Self> {
+    Scope(state: \.phone, action: \.phone, embed: Action.phone) { Phone() }
+    Reduce { state, action in apply(Self.reduce(state, action), to: &state) }
+  }
+
+  static func reduceInput(_ state: State, _ input: Input) -> Transition {
+    transition(withVar(state, \.days, state.days + 1), effect: .wait)
+  }
+
+  func runIOEffect(_ ioEffect: IOEffect) -> IOResultStream {
+    .none { try? await Task.sleep(for: .seconds(60)) }
+  }
+}
+
 /// Holds a machine, and does not declare it.
 private struct Around: Reducer {
   typealias Body = Never
@@ -86,8 +137,8 @@ struct FeatureRecordingTests {
     var store: StoreOf<Search>? = Store(
       initialState: Search.State(), recorder: recorded.recorder
     ) { Search() }
-    store?.send(.view(.typed("ada")))
-    store?.send(.view(.tapped))
+    store?.send(.view(view: .typed("ada")))
+    store?.send(.view(view: .tapped))
     #expect(await eventually { recorded.effects.last == "finished load" })
     store?.send(.answer(.read))
     store?.send(.count(.up))
@@ -135,6 +186,18 @@ struct FeatureRecordingTests {
       recorded.effects == [
         "started save", "failed save: its work threw 'Broken()'", "finished save",
       ])
+  }
+
+  @Test("changes nothing: a parent's effect replaces none of a child's that has its name")
+  func unchanged() {
+    for recorder in [recorded.recorder, TraceRecorder()] {
+      let store = Store(initialState: Office.State(), recorder: recorder) { Office() }
+      store.send(.phone(.ring))
+      store.send(.input(.work))
+      #expect(store.runningEffects == ["wait", "wait"])
+      store.send(.input(.work))
+      #expect(store.runningEffects == ["wait", "wait"])
+    }
   }
 
   @Test("leaves what a state machine inside stands for to the machine")

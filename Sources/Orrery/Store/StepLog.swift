@@ -53,9 +53,7 @@ struct StepLog {
 
   /// Records a step; `numbers` gives the trace's number for the id of an effect's run.
   mutating func step(_ step: Step, cause: UInt64?, numbers: [UInt64: UInt64]) {
-    if !step.machine.isFeature { makeWay(at: step.route) }
-    if instances[step.route] == nil { start(step.machine, at: step.route, state: step.from) }
-    guard let instance = instances[step.route] else { return }
+    guard let instance = instance(for: step) else { return }
     recorder.step(
       machine: instance.machine, instance: instance.id, parent: parent(of: step.route),
       origin: step.origin, event: step.event, cause: cause, from: step.from, to: step.to,
@@ -63,12 +61,18 @@ struct StepLog {
       payload: step.values.flatMap { recorder.payload(event: $0.event, state: $0.state) })
   }
 
-  /// Ends the instance of a reducer that turns out to hold a machine, which it did not declare.
-  private mutating func makeWay(at route: Route) {
-    guard let instance = instances[route], instance.isFeature else { return }
-    recorder.ended(instance.id)
-    instances[route] = nil
-    routes.removeAll { $0 == route }
+  /// The instance that takes a step, which starts now where nobody knew of it.
+  private mutating func instance(for step: Step) -> Instance? {
+    let route = step.route
+    if let known = instances[route] {
+      guard known.isFeature, !step.machine.isFeature else { return known }
+      // A reducer that turns out to hold a machine, which it did not declare.
+      recorder.ended(known.id)
+      instances[route] = nil
+      routes.removeAll { $0 == route }
+    }
+    start(step.machine, at: route, state: step.from)
+    return instances[route]
   }
 
   func effect(_ phase: EffectRecord.Phase, _ run: Run, reason: String? = nil) {

@@ -30,9 +30,16 @@ extension Reducer {
   /// Reduces as what stands for the whole of a state: a child calls it so, and a store.
   @inlinable
   func reduceWhole(into state: inout State, action: Action) -> Effect<Action> {
-    guard Recording.isLive, let type = _recordedType else {
-      return reduce(into: &state, action: action)
-    }
+    guard !Recording.isLive else { return reduceNoted(into: &state, action: action) }
+    var effect = reduce(into: &state, action: action)
+    // Recorded or not, the effects of a feature are its own.
+    if !effect.isNothing, _recordedType != nil { effect.claim() }
+    return effect
+  }
+
+  @usableFromInline
+  func reduceNoted(into state: inout State, action: Action) -> Effect<Action> {
+    guard let type = _recordedType else { return reduce(into: &state, action: action) }
     return reduceNoted(as: type, into: &state, action: action)
   }
 
@@ -58,11 +65,24 @@ extension Reducer {
 private enum EventName {
   /// The case of an action; `view.tapped` where its payload is an enum that the feature declares.
   static func reflecting(_ action: Any, in feature: TypePath) -> String {
-    guard let name = caseName(action) else { return TypePath(type(of: action)).name }
-    guard let payload = Mirror(reflecting: action).children.first?.value,
+    guard let name = caseName(action) else { return typeName(action) }
+    guard let payload = payload(of: action),
       TypePath(type(of: payload)).isDeclared(by: feature), caseName(payload) != nil
     else { return name }
     return "\(name).\(reflecting(payload, in: feature))"
+  }
+
+  /// What a case holds, with or without a label.
+  private static func payload(of action: Any) -> Any? {
+    guard let value = Mirror(reflecting: action).children.first?.value else { return nil }
+    let mirror = Mirror(reflecting: value)
+    return mirror.displayStyle == .tuple && mirror.children.count == 1
+      ? mirror.children.first?.value : value
+  }
+
+  private static func typeName(_ value: Any) -> String {
+    func name<Value>(_ value: Value) -> String { CaseName.ofType(Value.self) }
+    return _openExistential(value, do: name)
   }
 
   private static func caseName(_ value: Any) -> String? {
