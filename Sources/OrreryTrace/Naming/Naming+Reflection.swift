@@ -10,7 +10,7 @@ extension Naming {
     guard type.utf8.contains(where: { "(<`".utf8.contains($0) }) else { return type }
     var reader = ReflectedType(type.unicodeScalars)
     reader.read()
-    return machine(module: "", path: reader.path)
+    return reader.path.joined(separator: ".")
   }
 }
 
