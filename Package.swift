@@ -57,6 +57,9 @@ extension Target.Dependency {
   static let logging = Self.product(name: "Logging", package: "swift-log")
   static let issueReporting = Self.product(
     name: "IssueReporting", package: "xctest-dynamic-overlay")
+  /// What lets an issue fail a test: without it, one that is reported is only printed.
+  static let issueReportingTestSupport = Self.product(
+    name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay")
   static let openCombine = Self.product(
     name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux]))
 }
@@ -105,7 +108,7 @@ let package = Package(
       "OrreryTesting",
       [
         "Orrery", "OrreryTrace", "OrreryModel", "OrreryModelFile", "OrreryTraceAnalysis",
-        .customDump, .issueReporting,
+        .customDump, .issueReporting, .issueReportingTestSupport,
       ]),
 
     // Reading source.

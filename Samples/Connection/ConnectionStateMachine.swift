@@ -52,8 +52,8 @@ struct ConnectionStateMachine {
     machine: "Connection.ConnectionStateMachine", state: "idle")
 
   mutating func connect() -> ConnectAction {
-    let from = state
-    defer { record("connect", from: from) }
+    let step = trace.step(from: state.traceName)
+    defer { step?.record(event: "connect", to: state.traceName) }
     switch state {
     case .idle:
       state = .connecting(attempt: 1)
@@ -67,8 +67,8 @@ struct ConnectionStateMachine {
   }
 
   mutating func handshakeSucceeded() -> HandshakeAction {
-    let from = state
-    defer { record("handshakeSucceeded", from: from) }
+    let step = trace.step(from: state.traceName)
+    defer { step?.record(event: "handshakeSucceeded", to: state.traceName) }
     switch state {
     case .connecting:
       state = .connected(requests: 0)
@@ -79,8 +79,8 @@ struct ConnectionStateMachine {
   }
 
   mutating func connectionFailed() -> FailureAction {
-    let from = state
-    defer { record("connectionFailed", from: from) }
+    let step = trace.step(from: state.traceName)
+    defer { step?.record(event: "connectionFailed", to: state.traceName) }
     switch state {
     case .connecting(let attempt) where attempt < Self.attempts:
       state = .backingOff(attempt: attempt)
@@ -100,8 +100,8 @@ struct ConnectionStateMachine {
   }
 
   mutating func requestStarted() -> RequestAction {
-    let from = state
-    defer { record("requestStarted", from: from) }
+    let step = trace.step(from: state.traceName)
+    defer { step?.record(event: "requestStarted", to: state.traceName) }
     switch state {
     case .connected(let requests):
       state = .connected(requests: requests + 1)
@@ -112,8 +112,8 @@ struct ConnectionStateMachine {
   }
 
   mutating func requestFinished() -> CloseAction {
-    let from = state
-    defer { record("requestFinished", from: from) }
+    let step = trace.step(from: state.traceName)
+    defer { step?.record(event: "requestFinished", to: state.traceName) }
     switch state {
     case .connected(let requests):
       state = .connected(requests: max(0, requests - 1))
@@ -130,8 +130,8 @@ struct ConnectionStateMachine {
   }
 
   mutating func close() -> CloseAction {
-    let from = state
-    defer { record("close", from: from) }
+    let step = trace.step(from: state.traceName)
+    defer { step?.record(event: "close", to: state.traceName) }
     switch state {
     case .connected(let requests) where requests > 0:
       state = .draining(requests: requests)
@@ -145,10 +145,6 @@ struct ConnectionStateMachine {
     case .draining, .closed:
       return .none
     }
-  }
-
-  private func record(_ event: String, from: State) {
-    trace.record(event: event, from: from.traceName, to: state.traceName)
   }
 }
 

@@ -41,6 +41,28 @@ public macro EffectComposition() =
 
 /// Composes child machines without nesting their actions: writes `nestedBody` from the properties
 /// marked `@NestedState` and the cases marked `@Forward`.
+///
+/// A child is made by its `init()`. One with parameters is a stored property of the machine, found by its
+/// type, and where several have that type by the name of its state's property; what the parameters
+/// hold may also come to the child as a ``Dependency``.
+///
+/// ```swift
+/// @ComposableStateMachine
+/// struct Feature: StateMachine {
+///   struct State { @NestedState var counter = Counter.State() }
+///   let counter: Counter
+///   …
+/// }
+/// ```
+///
+/// A child that comes and goes has actions of its own, and runs in the `body`:
+///
+/// ```swift
+/// var body: some ReducerOf<Self> {
+///   Reduce { state, action in apply(Self.reduce(state, action), to: &state) }
+///     .ifLet(\.sheet, action: \.sheetAction) { Sheet() }
+/// }
+/// ```
 @attached(member, names: named(nestedBody))
 public macro ComposableStateMachine() =
   #externalMacro(module: "OrreryMacros", type: "ComposableStateMachineMacro")

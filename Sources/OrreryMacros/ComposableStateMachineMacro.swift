@@ -15,7 +15,10 @@ enum ComposableStateMachineMacro: MemberMacro {
     }
     let children = NestedChild.all(of: machine, state: state, context: context)
     guard !children.isEmpty else {
-      context.report(.noChildren, at: node, fix: MacroFix.remove(node))
+      // One that cannot be told is an error of its own.
+      if !NestedChild.isMarked(in: machine, state: state) {
+        context.report(.noChildren, at: node, fix: MacroFix.remove(node))
+      }
       return []
     }
     let inputs = Forwarding.all(in: machine.nestedEnum("Input"), kind: .input, context: context)
@@ -23,7 +26,7 @@ enum ComposableStateMachineMacro: MemberMacro {
       in: machine.nestedEnum("IOResult"), kind: .ioResult, context: context)
     reportStrangers(inputs + results, to: children, in: context)
     reportDoubles(results, in: context)
-    let bodies = children.map { child in
+    let bodies = children.filter { !$0.isOptional }.map { child in
       NestedBody(
         child: child, inputs: inputs.filter { $0.child == child.type },
         results: results.filter { $0.child == child.type },

@@ -26,10 +26,22 @@ struct NestedBody {
       \(indented(fromChild, by: 6))
           },
           child: {
-            \(child.type)()
+      \(indented(made, by: 6))
           }
         )
       """
+  }
+
+  /// The compiler shows what stands before a call that lacks arguments.
+  private var made: [String] {
+    guard let maker = child.maker else {
+      return [
+        "// Where '\(child.type)' has parameters, declare 'let \(child.property): \(child.type)' in "
+          + "the machine.",
+        "\(child.type)()",
+      ]
+    }
+    return ["self.\(maker)"]
   }
 
   private func toChild(_ event: String, _ forwardings: [Forwarding], of count: Int) -> [String] {

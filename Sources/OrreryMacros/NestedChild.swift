@@ -10,12 +10,33 @@ struct NestedChild {
   let property: String
   /// The child machine: `Counter` for a property of type `Counter.State`.
   let type: String
+  /// What makes the child: a property of the machine, which may have been given parameters, or the
+  /// child's own `init()`.
+  private(set) var maker: String?
+  /// Whether it may not be there, which is an error.
+  private(set) var isOptional = false
 
   /// The children of a machine: the marked properties of its state, then those that it names itself.
   static func all(
     of machine: Declaration, state: StructDeclSyntax, context: some MacroExpansionContext
   ) -> [NestedChild] {
-    all(in: state, context: context) + named(by: machine, context: context)
+    let made = StoredProperty.all(in: machine.syntax.memberBlock.members)
+      .filter { !$0.isStatic && !$0.isConditional }
+    return (all(in: state, context: context) + named(by: machine, context: context)).map { child in
+      var child = child
+      let makers = made.filter { $0.holds(child.type) }
+      child.maker = (makers.first { $0.spelling == child.property } ?? makers.first)?.spelling
+      return child
+    }
+  }
+
+  /// Whether the machine marks any child, also one that cannot be told.
+  static func isMarked(in machine: Declaration, state: StructDeclSyntax) -> Bool {
+    machine.syntax.attributes.contains {
+      $0.as(AttributeSyntax.self)?.isNamed("NestedFeature") == true
+    }
+      || StoredProperty.all(in: state.memberBlock.members)
+        .contains { $0.declaration.attribute("NestedState") != nil }
   }
 
   private static func named(
@@ -70,6 +91,14 @@ struct NestedChild {
   ) -> [NestedChild] {
     StoredProperty.all(in: state.memberBlock.members).compactMap { property in
       guard property.declaration.attribute("NestedState") != nil else { return nil }
+      if let wrapped = property.wrappedType {
+        context.report(.optionalChild(property.name), at: property.declaration)
+        var child = machine(ofState: wrapped).map {
+          NestedChild(property: property.spelling, type: $0)
+        }
+        child?.isOptional = true
+        return child
+      }
       guard let type = machine(of: property) else {
         context.report(
           .unknownChild(property.name), at: property.declaration,
@@ -87,11 +116,15 @@ struct NestedChild {
     return MacroFix.replace(type, with: state)
   }
 
+  /// `Child` from `Child.State`.
+  private static func machine(ofState type: TypeSyntax) -> String? {
+    guard let type = type.as(MemberTypeSyntax.self), type.name.text == "State" else { return nil }
+    return type.baseType.trimmedDescription
+  }
+
   /// `Child` from `: Child.State` or `= Child.State(…)`.
   private static func machine(of property: StoredProperty) -> String? {
-    if let type = property.type?.as(MemberTypeSyntax.self), type.name.text == "State" {
-      return type.baseType.trimmedDescription
-    }
+    if let child = property.type.flatMap(machine(ofState:)) { return child }
     guard property.type == nil, let initializer = property.initializer else { return nil }
     let called = initializer.as(FunctionCallExprSyntax.self)?.calledExpression ?? initializer
     return stateType(called)
@@ -106,7 +139,26 @@ struct NestedChild {
   }
 }
 
+extension StoredProperty {
+  /// Whether it is known to hold a value of a type: by its annotation, or made by `Type(…)`.
+  fileprivate func holds(_ name: String) -> Bool {
+    if let type { return type.trimmedDescription == name }
+    let call = initializer?.as(FunctionCallExprSyntax.self)
+    return call?.calledExpression.trimmedDescription == name
+  }
+
+  /// `Child.State` of `Child.State?`.
+  fileprivate var wrappedType: TypeSyntax? { type?.as(OptionalTypeSyntax.self)?.wrappedType }
+}
+
 extension MacroMessage {
+  fileprivate static func optionalChild(_ name: String) -> MacroMessage {
+    MacroMessage(
+      id: "nested-state-optional",
+      message: "'\(name)' is optional, and a nested child is always there; run a child that comes "
+        + "and goes in 'body', with '.ifLet(\\.\(name), action: …) { Child() }'")
+  }
+
   fileprivate static let unreadableFeature = MacroMessage(
     id: "nested-feature-unreadable",
     message: "'@NestedFeature' takes a child and a property: "

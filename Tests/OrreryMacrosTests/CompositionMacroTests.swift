@@ -73,6 +73,7 @@ struct ComposableStateMachineMacroTests {
                 return nil
               },
               child: {
+                // Where 'Counter' has parameters, declare 'let counter: Counter' in the machine.
                 Counter()
               }
             )
@@ -103,6 +104,7 @@ struct ComposableStateMachineMacroTests {
                 return .ioResult(.presets(result: result))
               },
               child: {
+                // Where 'Presets' has parameters, declare 'let presets: Presets' in the machine.
                 Presets()
               }
             )
@@ -156,7 +158,80 @@ struct ComposableStateMachineMacroTests {
                 return nil
               },
               child: {
+                // Where 'Counter' has parameters, declare 'let derived: Counter' in the machine.
                 Counter()
+              }
+            )
+          }
+        }
+        """#,
+      macros: macros)
+  }
+
+  @Test(
+    "takes a child with parameters from a property of the machine, by its type and then its name")
+  func parameters() {
+    expect(
+      """
+      @ComposableStateMachine
+      struct Parent {
+        struct State {
+          @NestedState var left = Counter.State()
+          @NestedState var right = Counter.State()
+        }
+        private let right: Counter
+        private let left: Counter
+        let step = 2
+      }
+      """,
+      expandsTo: #"""
+        struct Parent {
+          struct State {
+            var left = Counter.State()
+            var right = Counter.State()
+          }
+          private let right: Counter
+          private let left: Counter
+          let step = 2
+
+          @Orrery.ReducerBuilder<State, Action>
+          var nestedBody: some Orrery.Reducer<State, Action> {
+            Orrery.NestedStateMachine<State, Action, Counter>(
+              state: \.left,
+              toChildAction: { (action: Action) -> Counter.Action? in
+                switch Action.map(action) {
+                case .input:
+                  return nil
+                case .ioResult:
+                  return nil
+                case nil:
+                  return nil
+                }
+              },
+              fromChildAction: { (action: Counter.Action) -> Action? in
+                return nil
+              },
+              child: {
+                self.left
+              }
+            )
+            Orrery.NestedStateMachine<State, Action, Counter>(
+              state: \.right,
+              toChildAction: { (action: Action) -> Counter.Action? in
+                switch Action.map(action) {
+                case .input:
+                  return nil
+                case .ioResult:
+                  return nil
+                case nil:
+                  return nil
+                }
+              },
+              fromChildAction: { (action: Counter.Action) -> Action? in
+                return nil
+              },
+              child: {
+                self.right
               }
             )
           }

@@ -87,6 +87,7 @@ struct CompositionMisuseTests {
                 return nil
               },
               child: {
+                // Where 'Counter' has parameters, declare 'let counter: Counter' in the machine.
                 Counter()
               }
             )
@@ -111,6 +112,7 @@ struct CompositionMisuseTests {
                 return nil
               },
               child: {
+                // Where 'Counter' has parameters, declare 'let other: Counter' in the machine.
                 Counter()
               }
             )
@@ -234,6 +236,7 @@ struct CompositionMisuseTests {
                 return .ioResult(.all(result))
               },
               child: {
+                // Where 'Counter' has parameters, declare 'let counter: Counter' in the machine.
                 Counter()
               }
             )
@@ -340,6 +343,7 @@ struct CompositionMisuseTests {
                 return nil
               },
               child: {
+                // Where 'Counter' has parameters, declare 'let counter: Counter' in the machine.
                 Counter()
               }
             )
@@ -375,12 +379,7 @@ struct CompositionMisuseTests {
         DiagnosticSpec(
           message: "'@NestedFeature' takes a child and a property: "
             + "'@NestedFeature(Child.self, state: \\.property)'",
-          line: 2, column: 1, fixIts: [FixItSpec(message: "add 'state: \\.property'")]),
-        DiagnosticSpec(
-          message: "'@ComposableStateMachine' needs a property marked '@NestedState' in 'State', "
-            + "or a '@NestedFeature'",
-          line: 1, column: 1,
-          fixIts: [FixItSpec(message: "remove '@ComposableStateMachine'")]),
+          line: 2, column: 1, fixIts: [FixItSpec(message: "add 'state: \\.property'")])
       ],
       applyFixIts: ["add 'state: \\.property'"],
       fixedTo: """
@@ -391,6 +390,46 @@ struct CompositionMisuseTests {
           }
         }
         """,
+      macros: macros)
+  }
+
+  @Test("with a child that comes and goes is one error, which says where such a child runs")
+  func optionalChild() {
+    expect(
+      """
+      @ComposableStateMachine
+      struct Parent {
+        struct State {
+          @NestedState var sheet: Sheet.State?
+        }
+        enum Input {
+          @Forward(Sheet.Input.close)
+          case close
+        }
+      }
+      """,
+      expandsTo: """
+        struct Parent {
+          struct State {
+            var sheet: Sheet.State?
+          }
+          enum Input {
+            case close
+          }
+
+          @Orrery.ReducerBuilder<State, Action>
+          var nestedBody: some Orrery.Reducer<State, Action> {
+
+          }
+        }
+        """,
+      diagnostics: [
+        DiagnosticSpec(
+          message:
+            "'sheet' is optional, and a nested child is always there; run a child that comes "
+            + "and goes in 'body', with '.ifLet(\\.sheet, action: …) { Child() }'",
+          line: 4, column: 5)
+      ],
       macros: macros)
   }
 }

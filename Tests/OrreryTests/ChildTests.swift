@@ -145,8 +145,9 @@ struct ChildTests {
     store.send(.remove(7))
     #expect(
       recorded.instances == [
-        "started Bulb#1: isOn=false", "started Bulb#2: isOn=false", "ended Bulb#1: isOn=true",
-        "ended Bulb#2: isOn=false",
+        "started Hall#1: one=nil", "started Bulb#2 in 1: isOn=false",
+        "started Bulb#3 in 1: isOn=false", "ended Bulb#2 in 1: isOn=true",
+        "ended Bulb#3 in 1: isOn=false",
       ])
   }
 
@@ -163,10 +164,15 @@ struct ChildTests {
     let recorded = Recorded(attachedTo: recorder)
     #expect(
       recorded.instances == [
-        "snapshot Bulb#2: isOn=false", "snapshot Bulb#3: isOn=true", "snapshot Bulb#4: isOn=false",
+        "snapshot Hall#1: one=some", "snapshot Bulb#3 in 1: isOn=false",
+        "snapshot Bulb#4 in 1: isOn=true", "snapshot Bulb#5 in 1: isOn=false",
       ])
     store.send(.many(.element(id: 3, action: .input(.flip))))
-    #expect(recorded.steps == ["Bulb#4: input.flip isOn=false > isOn=true moved"])
+    #expect(
+      recorded.steps == [
+        "Bulb#5: input.flip isOn=false > isOn=true moved",
+        "Hall#1: input.many one=some > one=some none",
+      ])
   }
 }
 

@@ -43,4 +43,58 @@ struct CompositionTests {
       ])
     #expect(store.lamp == .warming(level: 0))
   }
+
+  @Test("hands parameters to a child, which is a property of the parent")
+  func parameters() async {
+    let store = Store(initialState: Valley.State()) { Valley(echo: Echo(word: "ada")) }
+    store.send(.input(.call))
+    #expect(await eventually { store.echo == .heard("ada") })
+  }
+}
+
+/// Answers with its word; it cannot be made without one.
+@StateMachine
+private struct Echo: StateMachine {
+  enum State: Equatable {
+    case quiet
+    case heard(String)
+  }
+  enum Input { case call }
+  enum IOEffect { case listen }
+  enum IOResult { case heard(String) }
+
+  let word: String
+
+  static func reduceInput(_ state: State, _ input: Input) -> Transition { run(.listen) }
+
+  static func reduceIOResult(_ state: State, _ ioResult: IOResult) -> Transition {
+    switch ioResult {
+    case .heard(let word): nextState(.heard(word))
+    }
+  }
+
+  func runIOEffect(_ ioEffect: IOEffect) async -> IOResult? { .heard(word) }
+}
+
+@StateMachine
+@ComposableStateMachine
+private struct Valley: StateMachine {
+  struct State { @NestedState var echo = Echo.State.quiet }
+
+  enum Input {
+    @Forward(Echo.Input.call)
+    case call
+  }
+
+  typealias IOEffect = Never
+
+  enum IOResult {
+    @Forward(Echo.IOResult.self)
+    case echo(Echo.IOResult)
+  }
+
+  let echo: Echo
+
+  static func reduceInput(_ state: State, _ input: Input) -> Transition { identity }
+  static func reduceIOResult(_ state: State, _ ioResult: IOResult) -> Transition { identity }
 }

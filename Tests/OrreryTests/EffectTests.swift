@@ -155,6 +155,16 @@ struct EffectTests {
     #expect(recorded.effects[..<print].filter { $0 == "finished ring" }.count == 2)
   }
 
+  @Test("that answer nothing need no reducer of results, composed ones neither")
+  func withoutResults() async {
+    let recorded = Recorded()
+    let store = Store(initialState: 0, recorder: recorded.recorder) { Bell() }
+    store.send(.input(.ring))
+    #expect(await eventually { recorded.effects.last == "finished note" })
+    #expect(
+      recorded.effects == ["started strike", "finished strike", "started note", "finished note"])
+  }
+
   @Test("by the thousand all come back")
   func many() async {
     let store = Store(initialState: 0) {
@@ -168,6 +178,26 @@ struct EffectTests {
     #expect(await eventually { store.state == 10_000 })
     #expect(await eventually { store.runningEffects.isEmpty })
   }
+}
+
+/// Rings, and hears nothing of it.
+@StateMachine
+@EffectComposition
+private struct Bell: StateMachine {
+  typealias State = Int
+  typealias IOResult = Never
+
+  enum Input { case ring }
+  enum IOEffect { case strike, note }
+
+  static func reduceInput(_ state: State, _ input: Input) -> Transition {
+    transition(state + 1, effect: .concat(.strike, .note))
+  }
+}
+
+extension Bell: Bell.EffectRunner {
+  func runStrike() -> IOResultStream { .none() }
+  func runNote() -> IOResultStream { .none() }
 }
 
 /// Tries three times, each time started by the result of the one before.

@@ -13,9 +13,9 @@ import Testing
     let event: @Sendable (Base.Action) -> String
 
     func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
-      let from = self.state(state)
+      let step = trace.step(from: self.state(state))
       let effect = base.reduce(into: &state, action: action)
-      trace.record(event: event(action), from: from, to: self.state(state))
+      step?.record(event: event(action), to: self.state(state))
       return effect
     }
   }

@@ -117,6 +117,7 @@ struct SampleTests {
     await store.finish()
     #expect(
       recorded.steps == [
+        "MapFeature#2: input.zoomInTapped any > any none",
         "TripFeature#1: child.map phase=planning > phase=planning none",
         "TripFeature#1: input.startTapped phase=planning > phase=routing moved [findRoute]",
         "TripFeature#1: ioResult.routeFound phase=routing > phase=travelling moved",

@@ -23,6 +23,8 @@ import Testing
     #expect(Naming.project(recorded, onto: ["other"]) == nil)
     #expect(Naming.project(recorded, onto: []) == recorded)
     #expect(Naming.project("idle", onto: ["phase"]) == "idle")
+    #expect(Naming.state(properties: []) == "any", "a state of which no property tells has a name")
+    #expect(Naming.project("any", onto: []) == "any")
   }
 
   @Test("Backticks, generic arguments and raw identifiers")

@@ -36,3 +36,12 @@ package struct Bound: Sendable {
     }
   }
 }
+
+extension [Bound] {
+  /// The first condition that a state of the root does not meet.
+  func broken(by state: @autoclosure () -> some Sendable) -> Bound? {
+    guard !isEmpty else { return nil }
+    let state = state()
+    return first { !$0.holds(state) }
+  }
+}

@@ -52,6 +52,11 @@ extension EffectComposing {
   }
 }
 
+extension EffectComposing where IOResult == Never {
+  @inlinable
+  public static func reduceIOResult(_ state: State, _ ioResult: Never) -> ComposedTransition {}
+}
+
 /// What reducers return.
 extension EffectComposing {
   /// No transition exists: the event is illegal in this state.

@@ -126,6 +126,8 @@ public struct MachineReducer<Machine: StateMachine>: Reducer {
     return nested.and(machine.apply(next, effect, to: &state))
   }
 
+  public var _recordedType: (any Reducer.Type)? { nil }
+
   public func declareMachines(in list: inout MachineList<Machine.State>) {
     machine.nestedBody.declareMachines(in: &list)
   }
@@ -153,11 +155,14 @@ extension StateMachine where Body: Reducer, Body.State == State, Body.Action == 
     let event = Self.traceEvent(action)
     effect.claim(
       Step(
-        machine: Self.self, origin: event.origin, event: event.name, from: from,
+        machine: .machine(Self.self), origin: event.origin, event: event.name, from: from,
         to: Self.traceName(state: state),
         values: Recording.wantsPayloads ? (traceValue(action), state) : nil))
     return effect
   }
+
+  /// A machine notes its steps itself.
+  public var _recordedType: (any Reducer.Type)? { nil }
 
   /// The event inside an action, which may be a payload.
   private func traceValue(_ action: Action) -> any Sendable {

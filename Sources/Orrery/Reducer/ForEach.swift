@@ -84,13 +84,15 @@ where Child.State: Identifiable, Child.State.ID: Sendable {
       return effect
     }
     return child()
-      .reduce(into: &state[keyPath: keyPath][index], action: childAction)
+      .reduceWhole(into: &state[keyPath: keyPath][index], action: childAction)
       .whilePresent()
       .nested(
         at: key(of: id),
         child: { (parent: Parent.State) in parent[keyPath: keyPath].first { $0.id == id } },
         transform: { [path] in path.embed(.element(id: id, action: $0), action) })
   }
+
+  public var _recordedType: (any Reducer.Type)? { parent._recordedType }
 
   public func declareMachines(in list: inout MachineList<Parent.State>) {
     parent.declareMachines(in: &list)

@@ -76,12 +76,14 @@ public struct IfLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
       effect.notes = Notes(issues: [Misuse.absent(childAction, in: "nil at \(keyPath)")])
       return effect
     }
-    let effect = child().reduce(into: &childState, action: childAction)
+    let effect = child().reduceWhole(into: &childState, action: childAction)
     state[keyPath: keyPath] = childState
     return effect.whilePresent().nested(
       at: Route.Key(keyPath), child: { (parent: Parent.State) in parent[keyPath: keyPath] },
       transform: { [path] in path.embed($0, action) })
   }
+
+  public var _recordedType: (any Reducer.Type)? { parent._recordedType }
 
   public func declareMachines(in list: inout MachineList<Parent.State>) {
     parent.declareMachines(in: &list)

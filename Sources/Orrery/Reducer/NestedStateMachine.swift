@@ -35,11 +35,13 @@ public struct NestedStateMachine<ParentState: Sendable, ParentAction: Sendable, 
     guard let childAction = toChildAction(action) else { return .none }
     let path = self.state
     return child()
-      .reduce(into: &state[keyPath: path], action: childAction)
+      .reduceWhole(into: &state[keyPath: path], action: childAction)
       .nested(
         at: Route.Key(path), child: { (parent: ParentState) in parent[keyPath: path] },
         transform: fromChildAction)
   }
+
+  public var _recordedType: (any Reducer.Type)? { nil }
 
   public func declareMachines(in list: inout MachineList<ParentState>) {
     let path = state

@@ -13,4 +13,6 @@ public struct Reduce<State: Sendable, Action: Sendable>: Reducer {
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     function(&state, action)
   }
+
+  public var _recordedType: (any Reducer.Type)? { nil }
 }

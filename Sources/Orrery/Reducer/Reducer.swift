@@ -22,6 +22,12 @@ public protocol Reducer<State, Action>: Sendable {
   /// Do not implement it.
   func _reduce(into state: inout State, action: Action) -> Effect<Action>
 
+  /// The type by which a recording knows this reducer where it stands for the whole of a state;
+  /// nothing for machines, which note their steps themselves, and for what has no name of its own.
+  ///
+  /// Do not implement it.
+  var _recordedType: (any Reducer.Type)? { get }
+
   /// The reducers that this one is built from, run from top to bottom.
   @ReducerBuilder<State, Action> var body: Body { get }
 
@@ -59,6 +65,8 @@ extension Reducer where Body: Reducer, Body.State == State, Body.Action == Actio
 }
 
 extension Reducer {
+  public var _recordedType: (any Reducer.Type)? { Self.self }
+
   @inlinable
   public func _transition(
     of state: UnsafeMutablePointer<State>, by action: Action
@@ -87,8 +95,19 @@ extension Reducer {
   func step(
     in cell: borrowing StateCell<State>, by action: UnsafePointer<Action>, isNoted: Bool
   ) -> Effect<Action> {
-    if !isNoted, let effect = _transition(of: cell.current, by: action.pointee) { return effect }
+    if isNoted { return notedStep(in: cell, by: action) }
+    if let effect = _transition(of: cell.current, by: action.pointee) { return effect }
     return longStep(in: cell, by: action)
+  }
+
+  @usableFromInline
+  func notedStep(
+    in cell: borrowing StateCell<State>, by action: UnsafePointer<Action>
+  ) -> Effect<Action> {
+    cell.advance { state in
+      guard let type = _recordedType else { return _reduce(into: &state, action: action.pointee) }
+      return reduceNoted(as: type, into: &state, action: action.pointee)
+    }
   }
 
   // By itself, so that the short way is small enough to be inlined whole.

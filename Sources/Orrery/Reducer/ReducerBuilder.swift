@@ -44,6 +44,8 @@ public struct EmptyReducer<State: Sendable, Action: Sendable>: Reducer {
 
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
+
+  public var _recordedType: (any Reducer.Type)? { nil }
 }
 
 /// Two reducers that run one after the other, and whose effects run side by side.
@@ -68,6 +70,8 @@ where First.State == Second.State, First.Action == Second.Action {
     return effect.and(second.reduce(into: &state, action: action))
   }
 
+  public var _recordedType: (any Reducer.Type)? { first._recordedType ?? second._recordedType }
+
   public func declareMachines(in list: inout MachineList<First.State>) {
     first.declareMachines(in: &list)
     second.declareMachines(in: &list)
@@ -90,6 +94,8 @@ public struct OptionalReducer<Wrapped: Reducer>: Reducer {
     reducer?.reduce(into: &state, action: action) ?? .none
   }
 
+  public var _recordedType: (any Reducer.Type)? { reducer?._recordedType }
+
   public func declareMachines(in list: inout MachineList<Wrapped.State>) {
     reducer?.declareMachines(in: &list)
   }
@@ -110,6 +116,13 @@ where First.State == Second.State, First.Action == Second.Action {
     switch self {
     case .first(let reducer): reducer.reduce(into: &state, action: action)
     case .second(let reducer): reducer.reduce(into: &state, action: action)
+    }
+  }
+
+  public var _recordedType: (any Reducer.Type)? {
+    switch self {
+    case .first(let reducer): reducer._recordedType
+    case .second(let reducer): reducer._recordedType
     }
   }
 

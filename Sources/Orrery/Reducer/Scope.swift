@@ -46,11 +46,13 @@ public struct Scope<ParentState: Sendable, ParentAction: Sendable, Child: Reduce
     guard let childAction = path.extract(action) else { return .none }
     let keyPath = self.state
     return child()
-      .reduce(into: &state[keyPath: keyPath], action: childAction)
+      .reduceWhole(into: &state[keyPath: keyPath], action: childAction)
       .nested(
         at: Route.Key(keyPath), child: { (parent: ParentState) in parent[keyPath: keyPath] },
         transform: { [path] in path.embed($0, action) })
   }
+
+  public var _recordedType: (any Reducer.Type)? { nil }
 
   public func declareMachines(in list: inout MachineList<ParentState>) {
     let path = state

@@ -5,6 +5,8 @@ struct StepLog {
   private struct Instance {
     var id: UInt64
     var machine: String
+    /// Whether it is a reducer that gives way to a machine in it.
+    var isFeature: Bool
   }
 
   private let recorder: TraceRecorder
@@ -29,13 +31,13 @@ struct StepLog {
   }
 
   private mutating func start(
-    _ machine: any StateMachine.Type, at route: Route, state: String,
+    _ machine: RecordedType, at route: Route, state: String,
     current: (@Sendable () -> String?)? = nil
   ) {
-    recorder.machine(machine.traceMachine)
+    recorder.machine(machine.record)
     let id = recorder.started(
-      machine: machine.traceID, parent: parent(of: route), state: state, current: current)
-    instances[route] = Instance(id: id, machine: machine.traceID)
+      machine: machine.id, parent: parent(of: route), state: state, current: current)
+    instances[route] = Instance(id: id, machine: machine.id, isFeature: machine.isFeature)
     routes.append(route)
   }
 
@@ -51,13 +53,26 @@ struct StepLog {
 
   /// Records a step; `numbers` gives the trace's number for the id of an effect's run.
   mutating func step(_ step: Step, cause: UInt64?, numbers: [UInt64: UInt64]) {
-    if instances[step.route] == nil { start(step.machine, at: step.route, state: step.from) }
-    guard let instance = instances[step.route] else { return }
+    guard let instance = instance(for: step) else { return }
     recorder.step(
       machine: instance.machine, instance: instance.id, parent: parent(of: step.route),
       origin: step.origin, event: step.event, cause: cause, from: step.from, to: step.to,
       verdict: step.verdict, effects: step.effects?.numbered { numbers[$0] ?? 0 },
       payload: step.values.flatMap { recorder.payload(event: $0.event, state: $0.state) })
+  }
+
+  /// The instance that takes a step, which starts now where nobody knew of it.
+  private mutating func instance(for step: Step) -> Instance? {
+    let route = step.route
+    if let known = instances[route] {
+      guard known.isFeature, !step.machine.isFeature else { return known }
+      // A reducer that turns out to hold a machine, which it did not declare.
+      recorder.ended(known.id)
+      instances[route] = nil
+      routes.removeAll { $0 == route }
+    }
+    start(step.machine, at: route, state: step.from)
+    return instances[route]
   }
 
   func effect(_ phase: EffectRecord.Phase, _ run: Run, reason: String? = nil) {

@@ -20,6 +20,11 @@ extension StoreCore {
       cancel(cancellation.id, in: loop)
       return .done
     case .run(let run):
+      // What waited in a chain may come too late.
+      if let bound = run.bounds.broken(by: loop.cell.state) {
+        drop([run], bound.reason)
+        return .broken
+      }
       let started = Run(
         run, number: runs.takeNumber(of: run.id), parent: parent, task: loop.task(for: run))
       runs.add(started)
@@ -89,10 +94,8 @@ extension StoreCore {
 
 extension StoreCore {
   /// Takes out the effects that new ones of the same machine and name replace, whether they run or
-  /// wait in a chain; `cause` is the one whose result started the new ones.
-  mutating func replace(
-    by new: [EffectRun<Action>], cause: Run?, in loop: StoreLoop<State, Action>
-  ) {
+  /// wait in a chain.
+  mutating func replace(by new: [EffectRun<Action>], in loop: StoreLoop<State, Action>) {
     for run in new where run.replaces {
       let owner = run.owner ?? .root
       let reason = "replaced by a later \(run.name)"
@@ -104,13 +107,8 @@ extension StoreCore {
         $0.name == run.name && $0.owner == owner && $0.lifetime != .untilFinished
       }
       for old in old {
-        if old.id != cause?.id {
-          cancel(old, reason, in: loop)
-        } else if cause?.isAnswered == true {
-          end(answered: old)
-        } else {
-          cancel(old, "its result started \(run.name) again", in: loop)
-        }
+        let isOwn = old.id == cause?.id
+        cancel(old, isOwn ? "its result started \(run.name) again" : reason, in: loop)
       }
     }
   }

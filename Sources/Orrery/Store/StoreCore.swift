@@ -11,8 +11,10 @@ struct StoreCore<State: Sendable, Action: Sendable> {
   private var observed: [PartialKeyPath<State>: ObservedProperty<State, Action>] = [:]
   var runs = RunTable()
   var plan = Plan<Action>()
-  /// The effect that ended because its one result started it again.
-  private var answered: UInt64?
+  /// The effect whose result is being handled.
+  private(set) var cause: Run?
+  /// The same, where it has nothing left to do and finishes with the step.
+  private var ending: Run?
   /// What is to be done outside the gate.
   private var afterwards: Afterwards = []
   /// Whether results wait to be released, as tests need it.
@@ -36,7 +38,7 @@ struct StoreCore<State: Sendable, Action: Sendable> {
   mutating func work(
     on effect: Effect<Action>, in loop: StoreLoop<State, Action>
   ) -> Afterwards? {
-    follow(effect, cause: nil, in: loop)
+    follow(effect, in: loop)
     return drain(in: loop)
   }
 
@@ -59,9 +61,9 @@ struct StoreCore<State: Sendable, Action: Sendable> {
       log.effect(.yielded, run)
       run.isAnswered = aftermath == .answered
       // An effect that has nothing left to do is not cancelled by what its result leads to.
-      if aftermath == .over { runs.remove(id) }
+      if aftermath == .over { ending = runs.remove(id) }
       take(action, cause: run, in: loop)
-      if aftermath == .over { finish(run, in: loop) }
+      finishEnding(in: loop)
     case .release:
       guard !held.isEmpty else { return }
       let (action, cause) = held.removeFirst()
@@ -87,6 +89,11 @@ struct StoreCore<State: Sendable, Action: Sendable> {
     complete(run.parent, isBroken: false, in: loop)
   }
 
+  private mutating func finishEnding(in loop: StoreLoop<State, Action>) {
+    guard let run = ending.take() else { return }
+    finish(run, in: loop)
+  }
+
   private mutating func take(_ action: Action, cause: Run?, in loop: StoreLoop<State, Action>) {
     guard holdsResults else { return step(action, cause: cause, in: loop) }
     held.append((action, cause))
@@ -99,10 +106,10 @@ struct StoreCore<State: Sendable, Action: Sendable> {
       withUnsafePointer(to: action) { loop.reducer(loop.cell, $0, log.isEnabled) }
     }
     if let before { tell(before, loop.cell.state, in: loop) }
-    follow(effect, cause: cause, in: loop)
-    guard let cause, answered == cause.id else { return }
-    answered = nil
-    finish(cause, in: loop)
+    self.cause = cause
+    follow(effect, in: loop)
+    finishEnding(in: loop)
+    self.cause = nil
   }
 
   /// Tells those who follow or observe the state what it has become.
@@ -114,23 +121,24 @@ struct StoreCore<State: Sendable, Action: Sendable> {
   }
 
   /// Records what the machines did, and runs what they asked for: the one place where it happens.
-  private mutating func follow(
-    _ effect: Effect<Action>, cause: Run?, in loop: StoreLoop<State, Action>
-  ) {
-    record(effect, cause: cause, in: loop)
+  private mutating func follow(_ effect: Effect<Action>, in loop: StoreLoop<State, Action>) {
+    record(effect, in: loop)
     if runs.dependsOnState { cancelUnbound(in: loop) }
-    for route in effect.notes?.departed ?? [] { log.end(route) }
+    depart(effect.notes?.departed ?? [], in: loop)
     for machine in effect.notes?.arrived ?? [] { log.start(machine, in: loop) }
     guard !effect.operation.isNone else { return }
-    let new = effect.operation.runs
-    replace(by: new, cause: cause, in: loop)
+    replace(by: effect.operation.runs, in: loop)
     _ = start(effect.operation, parent: nil, in: loop)
-    if new.contains(where: { !$0.bounds.isEmpty }) { cancelUnbound(in: loop) }
   }
 
-  private mutating func record(
-    _ effect: Effect<Action>, cause: Run?, in loop: StoreLoop<State, Action>
-  ) {
+  /// Ends the instances of children that are gone, after what is to be said of their effects.
+  private mutating func depart(_ routes: [Route], in loop: StoreLoop<State, Action>) {
+    guard !routes.isEmpty else { return }
+    finishEnding(in: loop)
+    for route in routes { log.end(route) }
+  }
+
+  private mutating func record(_ effect: Effect<Action>, in loop: StoreLoop<State, Action>) {
     for issue in effect.notes?.issues ?? [] { afterwards.append { loop.report("\(issue)") } }
     guard log.isEnabled else { return }
     var numbers: [UInt64: UInt64] = [:]
@@ -141,27 +149,26 @@ struct StoreCore<State: Sendable, Action: Sendable> {
     runs.expect(numbers)
   }
 
-  /// Ends an effect whose one result started it again: it had nothing left to do.
-  mutating func end(answered run: Run) {
-    guard runs.remove(run.id) != nil else { return }
-    answered = run.id
-    afterwards.append { run.task?.cancel() }
-  }
-
   /// Ends an effect that runs; its results that wait are lost with it.
+  ///
+  /// One that has given its one answer has nothing left to do: it is finished, whatever its answer
+  /// led to, and what waits for it goes on.
   mutating func cancel(_ run: Run, _ reason: String, in loop: StoreLoop<State, Action>) {
     guard runs.remove(run.id) != nil else { return }
     held.removeAll { $0.cause?.id == run.id }
-    log.effect(.cancelled, run, reason: reason)
     afterwards.append { run.task?.cancel() }
+    if let cause, cause.id == run.id, cause.isAnswered {
+      ending = cause
+      return
+    }
+    log.effect(.cancelled, run, reason: reason)
     complete(run.parent, isBroken: true, in: loop)
   }
 
   private mutating func cancelUnbound(in loop: StoreLoop<State, Action>) {
     let state = loop.cell.state
     for run in runs.all(where: { !$0.bounds.isEmpty }) {
-      guard let bound = run.bounds.first(where: { !$0.holds(state) }) else { continue }
-      cancel(run, bound.reason, in: loop)
+      if let bound = run.bounds.broken(by: state) { cancel(run, bound.reason, in: loop) }
     }
   }
 

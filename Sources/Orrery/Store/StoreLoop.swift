@@ -66,7 +66,7 @@ final class StoreLoop<State: Sendable, Action: Sendable>: Sendable {
     cell = StateCell(initialState)
     gate = Lock(StoreCore(log: StepLog(recorder: recorder), holdsResults: holdsResults))
     var machines = MachineList(state: initialState)
-    reducer.declareMachines(in: &machines)
+    machines.add(whole: reducer)
     gate.withLock { [machines] core in
       for machine in machines.machines { core.log.start(machine, in: self) }
     }

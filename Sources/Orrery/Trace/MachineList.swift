@@ -9,9 +9,24 @@ public struct MachineList<State: Sendable>: Sendable {
   mutating func add<Machine: StateMachine>(_ machine: Machine.Type)
   where Machine.State == State {
     machines.append(
-      PresentMachine(machine: machine) { state in
+      PresentMachine(machine: .machine(machine)) { state in
         (state as? State).map { Machine.traceName(state: $0) }
       })
+  }
+
+  /// Adds the machines inside a reducer that stands for the whole of this state, or the reducer
+  /// itself where no machine does.
+  mutating func add<R: Reducer<State, Action>, Action>(whole reducer: R) {
+    let start = machines.count
+    reducer.declareMachines(in: &self)
+    guard let type = reducer._recordedType,
+      !machines[start...].contains(where: { $0.route == .root })
+    else { return }
+    let feature = PresentMachine(machine: .feature(type)) { state in
+      (state as? State).map { StateName.reflecting($0) }
+    }
+    // Before its children, which say in whom they are.
+    machines.insert(feature, at: start)
   }
 
   /// Adds the machines of a child, if its state is there.
@@ -20,7 +35,7 @@ public struct MachineList<State: Sendable>: Sendable {
   ) {
     guard let present = childState(state) else { return }
     var inner = MachineList<Child.State>(state: present)
-    child.declareMachines(in: &inner)
+    inner.add(whole: child)
     machines += inner.machines.map { $0.below(key, state: childState) }
   }
 }
@@ -28,7 +43,7 @@ public struct MachineList<State: Sendable>: Sendable {
 /// A machine somewhere inside a state.
 struct PresentMachine: Sendable {
   var route = Route.root
-  let machine: any StateMachine.Type
+  let machine: RecordedType
   /// The name of the machine's state inside the whole one; nothing where it is gone.
   let name: @Sendable (any Sendable) -> String?
 

@@ -3,7 +3,7 @@ import OrreryTrace
 /// What one machine did with one event, before the store gives it numbers.
 package struct Step: Sendable {
   var route = Route.root
-  var machine: any StateMachine.Type
+  var machine: RecordedType
   var origin: EventOrigin
   var event: String
   var from: String

@@ -3,9 +3,11 @@ extension Naming {
   /// The state's name from all candidate properties, in declaration order:
   /// `isLoading=true, alert=nil`.
   ///
-  /// A `\`, `,` or `=` inside a raw identifier is escaped with a backslash.
+  /// A `\`, `,` or `=` inside a raw identifier is escaped with a backslash. Without any candidate all
+  /// states are one to a recording, which has a name like any other: `any`.
   public static func state(properties: [(name: String, value: String)]) -> String {
-    properties.map { "\(escape($0.name))=\(escape($0.value))" }.joined(separator: ", ")
+    properties.isEmpty
+      ? "any" : properties.map { "\(escape($0.name))=\(escape($0.value))" }.joined(separator: ", ")
   }
 
   /// The name of a declared state that a recorded one stands for.

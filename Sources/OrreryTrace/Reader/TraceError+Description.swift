@@ -14,6 +14,11 @@ extension TraceError: CustomStringConvertible {
     switch self {
     case .system(let operation, let path, let code):
       "cannot \(operation.rawValue) '\(path)': \(String(cString: strerror(code)))"
+    case .foreign(let path):
+      "cannot write '\(path)': it is no trace log, and its content would be lost; "
+        + "name another file, or remove this one first"
+    case .unmappable(let path):
+      "cannot map '\(path)': it is no file of its own; write to it by a StreamSink, or name a file"
     case .busy(let path):
       "cannot write '\(path)': another process is recording to it; "
         + "put %p in the path, which stands for the process id"

@@ -7,6 +7,10 @@ public enum TraceError: Error, Hashable, Sendable {
 
   /// The system refused; `code` is its `errno`.
   case system(Operation, path: String, code: Int32)
+  /// The file holds something else than a log, which a recording would erase.
+  case foreign(path: String)
+  /// No file that can be mapped, but a stream such as a pipe, or a file that the program prints to.
+  case unmappable(path: String)
   /// Another process is writing to that file.
   case busy(path: String)
   /// The log was written in another version of the schema.

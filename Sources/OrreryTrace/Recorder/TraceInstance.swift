@@ -9,20 +9,22 @@
 ///   private let trace = TraceInstance(machine: "Net.ConnectionStateMachine", state: "idle")
 ///
 ///   mutating func connect() -> ConnectAction {
-///     let from = state.traceName
-///     defer { trace.record(event: "connect", from: from, to: state.traceName) }
+///     let step = trace.step(from: state.traceName)
+///     defer { step?.record(event: "connect", to: state.traceName) }
 ///     switch state { … }
 ///   }
 /// }
 /// ```
 ///
-/// The names must be those of the declaration: see ``Naming``.
+/// The names must be those of the declaration: see ``Naming``. A copy is the same instance, which ends
+/// with the last copy of it.
 public struct TraceInstance: Sendable {
   public let machine: String
   /// The number of the instance in its recorder.
   public let id: UInt64
   private let parent: UInt64?
   @usableFromInline let recorder: TraceRecorder
+  private let life: TraceLife
 
   /// Starts an instance.
   ///
@@ -41,6 +43,7 @@ public struct TraceInstance: Sendable {
     self.recorder = recorder
     recorder.machine(MachineRecord(machine: machine, style: style))
     id = recorder.started(machine: machine, parent: parent?.id, state: state)
+    life = TraceLife(of: id, recorder: recorder)
   }
 
   /// Records an event that moved the machine, or left it in its state; the names are not made while
@@ -93,7 +96,7 @@ public struct TraceInstance: Sendable {
       to: to, verdict: verdict ?? (from == to ? .stayed : .moved), payload: payload)
   }
 
-  /// Records that the instance is gone.
+  /// Records that the instance is gone, where its machine ends before it is released.
   public func end() {
     recorder.ended(id)
   }

@@ -16,13 +16,14 @@ extension TraceRecorder {
 
   /// The recorder of this process: off, unless the environment variable `ORRERY_TRACE` names a file.
   ///
+  /// A path that names a stream, such as a FIFO or `/dev/stdout`, gets the log line by line.
   /// `%p` in the path stands for the process id, for programs that start others of their kind.
   public static let shared: TraceRecorder = {
     let recorder = TraceRecorder()
     guard let value = getenv(variable), value.pointee != 0 else { return recorder }
     do {
       recorder.attach(
-        try FileSink(path: expand(String(cString: value)), rotation: try rotation()))
+        try sink(path: expand(String(cString: value)), rotation: try rotation()))
       // The tail of a mapped log is cut off when it is closed.
       atexit { TraceRecorder.shared.close() }
     } catch let error as SettingError {
@@ -35,6 +36,18 @@ extension TraceRecorder {
 
   private struct SettingError: Error, CustomStringConvertible {
     var description: String
+  }
+
+  /// A sink for a file, or for whatever else the path names.
+  private static func sink(path: String, rotation: Rotation?) throws -> any TraceSink {
+    do throws(TraceError) {
+      return try FileSink(path: path, rotation: rotation)
+    } catch .unmappable {
+      if rotation != nil {
+        StandardError.write("\(sizeVariable): '\(path)' is a stream, which never begins anew")
+      }
+      return try StreamSink(path: path)
+    }
   }
 
   /// What the environment says about the size of the log.
@@ -90,7 +103,7 @@ enum StandardError {
     _ = line.withUnsafeBytes { Self.write(STDERR_FILENO, $0) }
   }
 
-  private static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+  static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
     #if canImport(Darwin)
     Darwin.write(descriptor, bytes.baseAddress, bytes.count)
     #elseif canImport(Glibc)

@@ -5,7 +5,8 @@ import Synchronization
 /// Writes down what machines do: numbers the steps, reads the clock, and feeds the sinks.
 ///
 /// A recorder without a sink is off, and costs one atomic load a step. Every method may be called
-/// from any thread; the order of the calls is the order of the log.
+/// from any thread; the order of the calls is the order of the log. A child that the process makes by
+/// `fork` records nothing by it.
 ///
 /// ```swift
 /// let recorder = TraceRecorder(sink: try FileSink(path: "run.jsonl"))
@@ -17,6 +18,7 @@ public final class TraceRecorder: Sendable {
   let header: Header
   @usableFromInline let enabled: AtomicValue<Bool>
   private let runs = AtomicValue<UInt64>(0)
+  private let process = Fork.current
   let policy = Lock(PayloadPolicy.namesOnly)
   let hasPayloads = AtomicValue(false)
 
@@ -49,6 +51,12 @@ public final class TraceRecorder: Sendable {
   /// - Returns: What ``detach(_:)`` takes the sink out by.
   @discardableResult
   public func attach(_ sink: any TraceSink) -> SinkAttachment {
+    guard process.isCurrent else {
+      StandardError.write(
+        "a child of fork cannot record by its parent's recorder, which is off. "
+          + "To fix, make a TraceRecorder in the child")
+      return SinkAttachment(id: 0)
+    }
     // Asked without the lock: an instance may be in a step of its own, waiting for it.
     let states = state.withLock { $0.stateQueries() }.map { ($0.instance, $0.current()) }
     return state.withLock { state in
@@ -79,6 +87,7 @@ public final class TraceRecorder: Sendable {
   }
 
   private func close(where isMeant: (UInt64) -> Bool) {
+    guard process.isCurrent else { return }
     let sinks = state.withLock { state in
       let sinks = state.takeSinks(where: isMeant)
       if state.sinks.isEmpty { enabled.store(false, ordering: .relaxed) }
@@ -100,6 +109,7 @@ extension TraceRecorder {
   ///
   /// Call it whether recording is on or off: a sink that is attached later is told.
   public func machine(_ record: MachineRecord) {
+    guard process.isCurrent else { return }
     state.withLock { state in
       if state.know(record) { state.emit(.machine(record)) }
     }
@@ -119,7 +129,8 @@ extension TraceRecorder {
     machine: String, parent: UInt64? = nil, state name: String,
     current: (@Sendable () -> String?)? = nil
   ) -> UInt64 {
-    state.withLock { state in
+    guard process.isCurrent else { return 0 }
+    return state.withLock { state in
       let instance = state.start(
         machine: machine, parent: parent, state: name, current: current, recorded: isEnabled)
       guard !state.sinks.isEmpty else { return instance }
@@ -134,6 +145,7 @@ extension TraceRecorder {
 
   /// Notes that an instance is gone.
   public func ended(_ instance: UInt64) {
+    guard process.isCurrent else { return }
     state.withLock { state in
       guard let live = state.end(instance), !state.sinks.isEmpty else { return }
       state.emit(
@@ -156,7 +168,7 @@ extension TraceRecorder {
     cause: UInt64? = nil, from: String, to: String, verdict: StepRecord.Verdict,
     effects: RecordedEffect? = nil, payload: StepPayload? = nil
   ) {
-    guard isEnabled else { return }
+    guard isEnabled, process.isCurrent else { return }
     state.withLock { state in
       guard !state.sinks.isEmpty else { return }
       state.emit(
@@ -178,7 +190,7 @@ extension TraceRecorder {
     phase: EffectRecord.Phase, run: UInt64, name: String, machine: String, instance: UInt64,
     reason: String? = nil
   ) {
-    guard isEnabled else { return }
+    guard isEnabled, process.isCurrent else { return }
     state.withLock { state in
       state.emit(
         .effect(

@@ -6,20 +6,22 @@
 /// lost is counted, written as the log's last record, and told once on standard error. The folder of
 /// an open log may be removed, and the file may be made read-only. What cannot be survived is another
 /// process that makes the file shorter: the memory behind it is gone, and the next step ends the
-/// process (`SIGBUS`). To keep logs small, ask for a ``Rotation``, and have no other program cut them.
+/// process (`SIGBUS`). A child of `fork` writes nothing to its parent's logs. To keep logs small, ask for a ``Rotation``, and have no other program cut them.
 public final class FileSink: TraceSink {
   private let log: Lock<FileLog>
   private let report: @Sendable (String) -> Void
   private let isFull = AtomicValue(false)
+  private let process = Fork.current
 
-  /// Starts a log, in place of what the file held before.
+  /// Starts a log, in place of one that the file held before; any other file is left alone.
   ///
   /// - Parameters:
   ///   - path: The file to write.
   ///   - limit: The number of bytes that the file may grow to, without end by default.
   ///   - rotation: When the log begins anew in another file; never by default.
   ///   - report: Gets the one message about a loss; by default it goes to standard error.
-  /// - Throws: ``TraceError`` where the file cannot be made, or another process records to it.
+  /// - Throws: ``TraceError`` where the file cannot be made, another process records to it, it holds
+  ///   something else than a log, or it is a stream, which a ``StreamSink`` writes to.
   public init(
     path: String, limit: Int = .max, rotation: Rotation? = nil,
     report: (@Sendable (String) -> Void)? = nil
@@ -35,10 +37,12 @@ public final class FileSink: TraceSink {
   public var lost: UInt64 { log.withLock { $0.lost } }
 
   public func write(_ record: Record) {
+    guard process.isCurrent else { return }
     tell(log.withLock { $0.write { $0.line(record) } })
   }
 
   public func write(step: StepRecord) {
+    guard process.isCurrent else { return }
     let (message, isFull) = log.withLock { log in
       (log.write { $0.line(step) }, log.isFull)
     }
@@ -51,6 +55,7 @@ public final class FileSink: TraceSink {
   }
 
   public func close() {
+    guard process.isCurrent else { return }
     log.withLock { $0.close() }
   }
 }

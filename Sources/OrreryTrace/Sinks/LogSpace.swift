@@ -14,6 +14,7 @@ struct LogSpace: ~Copyable {
   private let limit: Int
   private var descriptor: Int32
   private var allocated = 0
+  private let process = Fork.current
   private let blank = [UInt8](repeating: UInt8(ascii: "\n"), count: 1 << 16)
 
   /// Takes over a file that is open and empty.
@@ -39,7 +40,8 @@ struct LogSpace: ~Copyable {
   /// Gives back what follows a position of the file, and lets go of it.
   mutating func close(at length: Int) {
     guard descriptor >= 0 else { return }
-    _ = ftruncate(descriptor, off_t(length))
+    // In a child of `fork` the file is still the parent's.
+    if process.isCurrent { _ = ftruncate(descriptor, off_t(length)) }
     Self.close(descriptor)
     descriptor = -1
   }

@@ -91,26 +91,13 @@ extension MappedFile {
 // MARK: - Opening
 
 extension MappedFile {
-  /// Opens a file and empties it.
+  /// Opens a file that holds nothing but a log, and empties it.
   static func create(path: String, limit: Int) throws(TraceError) -> MappedFile {
-    let descriptor = try openLocked(path)
+    let descriptor = try LogFile.openLocked(path)
     let space = LogSpace(path: path, limit: limit, descriptor: descriptor)
     guard ftruncate(descriptor, 0) == 0 else {
       throw .system(.truncate, path: path, code: errno)
     }
     return try MappedFile(space)
-  }
-
-  /// Opens a file that no other recording has open: a process that inherits the environment of a
-  /// recorded one must not empty its log.
-  private static func openLocked(_ path: String) throws(TraceError) -> Int32 {
-    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw .system(.open, path: path, code: errno) }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-      let code = errno
-      LogSpace.close(descriptor)
-      throw code == EWOULDBLOCK ? .busy(path: path) : .system(.lock, path: path, code: code)
-    }
-    return descriptor
   }
 }

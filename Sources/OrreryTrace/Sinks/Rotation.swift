@@ -35,6 +35,8 @@ public struct Rotation: Hashable, Sendable {
   ///
   /// The last one goes, and the log itself becomes number one.
   func shift(_ path: String) throws(TraceError) {
+    let last = Self.path(of: kept, for: path)
+    guard LogFile.isReplaceable(path: last) else { throw .foreign(path: last) }
     for number in stride(from: kept - 1, to: 0, by: -1) {
       // A part that is not there yet is no error.
       _ = rename(Self.path(of: number, for: path), Self.path(of: number + 1, for: path))
