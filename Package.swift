@@ -69,6 +69,7 @@ let package = Package(
   products: [
     .library(name: "Orrery", targets: ["Orrery"]),
     .library(name: "OrreryTrace", targets: ["OrreryTrace"]),
+    .library(name: "OrreryTraced", targets: ["OrreryTraced"]),
     .library(name: "OrreryLogging", targets: ["OrreryLogging"]),
     .library(name: "OrreryTesting", targets: ["OrreryTesting"]),
     .executable(name: "orrery", targets: ["OrreryTool"]),
@@ -96,6 +97,8 @@ let package = Package(
   targets: [
     // Running and recording.
     library("OrreryTrace"),
+    // Apart, because it needs swift-syntax to be built, which recording by hand does not.
+    library("OrreryTraced", ["OrreryTrace", "OrreryMacros"]),
     // Apart from the rest, so that only who logs with swift-log links it.
     library("OrreryLogging", ["OrreryTrace", .logging]),
     library("Orrery", ["OrreryTrace", "OrreryMacros", "COrreryThread", .openCombine]),
@@ -206,6 +209,7 @@ let package = Package(
     test("ArchitectureTests", [.swiftSyntax("SwiftSyntax"), .swiftSyntax("SwiftParser")]),
     testProgram("RecordingChild", ["OrreryTrace"]),
     test("OrreryTraceTests", ["OrreryTrace", "RecordingChild", "ThreadSanitizerLocks"]),
+    test("OrreryTracedTests", ["OrreryTraced", "OrreryTrace", .subprocess]),
     test("OrreryLoggingTests", ["OrreryLogging", "OrreryTrace", .logging]),
     test("OrreryTraceAnalysisTests", ["OrreryTraceAnalysis", "OrreryTrace", "OrreryModel"]),
     test(

@@ -43,6 +43,18 @@ public struct TraceInstance: Sendable {
     id = recorder.started(machine: machine, parent: parent?.id, state: state)
   }
 
+  /// Starts an instance of a machine that may have taken steps before anybody recorded them.
+  ///
+  /// - Parameter isLate: Whether it has, so that its state need not be one to start in.
+  package init(machine: String, state: String, isLate: Bool, recorder: TraceRecorder) {
+    self.machine = machine
+    parent = nil
+    self.recorder = recorder
+    recorder.machine(MachineRecord(machine: machine, style: "mutating"))
+    id = recorder.started(
+      machine: machine, state: state, as: isLate ? .snapshot : .started)
+  }
+
   /// Records an event that moved the machine, or left it in its state; the names are not made while
   /// recording is off.
   @inlinable

@@ -119,6 +119,14 @@ extension TraceRecorder {
     machine: String, parent: UInt64? = nil, state name: String,
     current: (@Sendable () -> String?)? = nil
   ) -> UInt64 {
+    started(machine: machine, parent: parent, state: name, as: .started, current: current)
+  }
+
+  /// Notes that a machine starts to run, or that one is known from now on.
+  package func started(
+    machine: String, parent: UInt64? = nil, state name: String, as phase: InstanceRecord.Phase,
+    current: (@Sendable () -> String?)? = nil
+  ) -> UInt64 {
     state.withLock { state in
       let instance = state.start(
         machine: machine, parent: parent, state: name, current: current, recorded: isEnabled)
@@ -126,7 +134,7 @@ extension TraceRecorder {
       state.emit(
         .instance(
           InstanceRecord(
-            phase: .started, machine: machine, instance: instance, parent: parent, state: name,
+            phase: phase, machine: machine, instance: instance, parent: parent, state: name,
             at: clock.monotonic())))
       return instance
     }

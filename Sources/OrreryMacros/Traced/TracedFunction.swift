@@ -1,0 +1,91 @@
+import OrrerySyntax
+import OrreryTrace
+import SwiftSyntax
+
+/// A method of a machine, and what it does with the state.
+struct TracedFunction {
+  let node: FunctionDeclSyntax
+  let name: String
+  let uses: StateUses
+
+  init?(_ node: FunctionDeclSyntax, of state: TracedState) {
+    guard let body = node.body else { return nil }
+    self.node = node
+    name = Naming.identifier(node.name.text)
+    uses = StateUses(of: state, in: body, locals: node.localNames)
+  }
+
+  var isPrivate: Bool { node.has(.private) || node.has(.fileprivate) }
+  var isMutating: Bool { node.has(.mutating) }
+  var isAsync: Bool { node.signature.effectSpecifiers?.asyncSpecifier != nil }
+
+  /// Whether the method belongs to the type, ends the machine, or may run beside it.
+  var isApart: Bool {
+    node.has(.static) || node.has(.class) || node.has(.consuming)
+      || (node.has(.nonisolated) && !uses.writesInTask)
+  }
+
+  /// Whether it lets its caller change the state in its stead.
+  var handsOutState: Bool {
+    node.signature.parameterClause.parameters.contains { parameter in
+      let function = parameter.type.as(AttributedTypeSyntax.self)?.baseType ?? parameter.type
+      return function.as(FunctionTypeSyntax.self)?.parameters.contains {
+        $0.trimmedDescription.contains("inout ")
+      } ?? false
+    }
+  }
+
+  /// Whether the answer is all that the method is called for.
+  var isQuestion: Bool { node.signature.returnClause?.type.trimmedDescription == "Bool" }
+
+  /// The name with labels.
+  var fullName: String {
+    Naming.method(
+      name, labels: node.signature.parameterClause.parameters.map(\.firstName.text))
+  }
+
+  /// Whether a function is this one, be it in another tree.
+  func isSame(as other: FunctionDeclSyntax) -> Bool {
+    other.name.text == node.name.text
+      && other.signature.trimmedDescription == node.signature.trimmedDescription
+      && other.genericWhereClause?.trimmedDescription == node.genericWhereClause?.trimmedDescription
+  }
+}
+
+extension FunctionDeclSyntax {
+  func has(_ keyword: Keyword) -> Bool {
+    modifiers.contains { $0.name.tokenKind == .keyword(keyword) }
+  }
+
+  /// The names that parameters and variables of the function have.
+  var localNames: Set<String> {
+    let reader = LocalNames(viewMode: .sourceAccurate)
+    reader.walk(self)
+    return reader.names
+  }
+}
+
+private final class LocalNames: SyntaxVisitor {
+  var names: Set<String> = []
+
+  override func visit(_ node: FunctionParameterSyntax) -> SyntaxVisitorContinueKind {
+    names.insert(Naming.identifier((node.secondName ?? node.firstName).text))
+    return .visitChildren
+  }
+
+  override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind {
+    // `if let self` and the like hide nothing that matters here.
+    names.insert(Naming.identifier(node.identifier.text))
+    return .visitChildren
+  }
+
+  override func visit(_ node: ClosureShorthandParameterSyntax) -> SyntaxVisitorContinueKind {
+    names.insert(Naming.identifier(node.name.text))
+    return .visitChildren
+  }
+
+  override func visit(_ node: ClosureParameterSyntax) -> SyntaxVisitorContinueKind {
+    names.insert(Naming.identifier((node.secondName ?? node.firstName).text))
+    return .visitChildren
+  }
+}

@@ -1,0 +1,219 @@
+import OrrerySyntax
+import OrreryTrace
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// `@TracedMethod`: a method that records the step which it is.
+enum TracedMethodMacro: BodyMacro {
+  /// The text of the body keeps its lines, which those of the source are.
+  static let formatMode = FormatMode.disabled
+
+  static func expansion(
+    of node: AttributeSyntax,
+    providingBodyFor declaration: some DeclSyntaxProtocol & WithOptionalCodeBlockSyntax,
+    in context: some MacroExpansionContext
+  ) -> [CodeBlockItemSyntax] {
+    guard let function = declaration.as(FunctionDeclSyntax.self), let body = function.body else {
+      context.report(.notAMethod, at: node, fix: MacroFix.remove(node))
+      return declaration.body.map { Array($0.statements) } ?? []
+    }
+    let method = TracedMethod(node, function)
+    let place = context.location(
+      of: body.statements, at: .afterLeadingTrivia, filePathMode: .filePath)
+    let text = method.prologue + "\n" + located(method.edited(body), at: place)
+    return Array("\(raw: text)" as CodeBlockItemListSyntax)
+  }
+
+  /// Has the compiler tell of mistakes in the body where they are written.
+  private static func located(_ body: String, at place: AbstractSourceLocation?) -> String {
+    guard let place, let first = body.firstIndex(where: { !$0.isWhitespace }) else { return body }
+    // Up to the line of the first token; its indentation is kept.
+    let start = body[..<first].lastIndex(where: \.isNewline).map(body.index(after:))
+    let text = body[(start ?? body.startIndex)...]
+    return """
+      #sourceLocation(file: \(place.file), line: \(place.line))
+      \(text)
+      #sourceLocation()
+      """
+  }
+}
+
+extension MacroMessage {
+  fileprivate static let notAMethod = MacroMessage(
+    id: "traced-not-a-method", message: "'@TracedMethod' marks a method of a type")
+}
+
+/// What `@TracedMethod` says of a method, and what becomes of its body.
+struct TracedMethod {
+  private static let step = "_tracedStep"
+
+  private let function: FunctionDeclSyntax
+  private let event: String
+  private let ifMoved: Bool
+  private let isPart: Bool
+  private let state: TracedState
+  private let isLocked: Bool
+  private let parameter: String?
+  private let parts: [String]
+  private let hops: [String]
+
+  init(_ node: AttributeSyntax, _ function: FunctionDeclSyntax) {
+    self.function = function
+    let name = Naming.identifier(function.name.text)
+    state = TracedState(elsewhere: node.stringArgument("state") ?? "state")
+    event = node.stringArgument(nil) ?? name
+    ifMoved = node.flagArgument("ifMoved")
+    isPart = node.flagArgument("part")
+    isLocked = node.flagArgument("locked")
+    parameter = node.stringArgument("parameter")
+    parts = node.listArgument("parts")
+    hops = node.listArgument("hops")
+  }
+
+  private var waits: Bool { uses().waits }
+
+  private func uses(calls: Set<String> = []) -> StateUses {
+    StateUses(of: state, in: function, locals: function.localNames, calls: calls)
+  }
+
+  /// The type of what the method returns, where a `defer` comes behind that.
+  private var resultBehindDefer: String? {
+    guard let body = function.body, body.statements.contains(where: { $0.item.is(DeferStmtSyntax.self) }),
+      let type = function.signature.returnClause?.type, !type.is(SomeOrAnyTypeSyntax.self)
+    else { return nil }
+    return type.trimmedDescription
+  }
+
+  private var conditions: String { ifMoved ? ", ifMoved: true" : "" }
+
+  /// The event, as code.
+  private var name: String {
+    parameter == nil ? literal(event) : "_tracedEvent"
+  }
+
+  // MARK: - What comes before the body
+
+  /// The step, in one line.
+  var prologue: String {
+    if isLocked || startsOnlyTasks { return "" }
+    let known = parameter.map { "let _tracedEvent = OrreryTraced.TracedName.of(\($0)); " } ?? ""
+    return known + (waits ? runPrologue : stepPrologue)
+  }
+
+  private var stepPrologue: String {
+    let keyword = refusals.isEmpty ? "let" : "var"
+    return "\(keyword) \(Self.step) = self._traced.isOn ? self._traced.begin(self._tracedState) : nil; "
+      + "defer { if let \(Self.step) { "
+      + "\(Self.step).end(\(name)\(conditions), self._tracedState, self._traced) } }"
+  }
+
+  private var runPrologue: String {
+    let start =
+      isPart
+      ? "OrreryTraced.TracedRun.part(self._traced, \(name), self._tracedState)"
+      : "self._traced.run(\(name)\(conditions), self._tracedState)"
+    return "var \(Self.step) = \(start); "
+      + "defer { \(Self.step).end(self._tracedState, self._traced) }"
+  }
+
+  /// Whether all that the method does with the state is done by tasks that it starts.
+  private var startsOnlyTasks: Bool {
+    let uses = uses()
+    return uses.writesInTask && !uses.writes && !uses.tests
+  }
+
+  // MARK: - The body
+
+  func edited(_ body: CodeBlockSyntax) -> String {
+    var edits = BodyEdits()
+    if let result = implicitResult(of: body) { edits.insert("return ", before: result) }
+    if isLocked {
+      LockEdits.add(to: &edits, in: body, state: state, event: event, ifMoved: ifMoved)
+      return edits.applied(to: body.statements)
+    }
+    if waits {
+      var waiting = WaitEdits(
+        step: Self.step, owner: "self", parts: parts, hops: hops,
+        touches: uses(calls: Set(hops + parts)).touches, result: resultBehindDefer)
+      waiting.add(to: &edits, in: body.statements)
+    }
+    let mark = waits ? "" : "?"
+    for refusal in refusals { edits.insert("\(Self.step)\(mark).refuse(); ", before: refusal) }
+    TaskEdits(event: event, state: state, function: function, parts: parts, hops: hops)
+      .add(to: &edits, in: body)
+    return edits.applied(to: body.statements)
+  }
+
+  private var refusals: [ThrowStmtSyntax] {
+    guard let body = function.body, !isLocked else { return [] }
+    return Refusals.all(in: body)
+  }
+
+  /// The only expression of a body that is its result without a `return`.
+  private func implicitResult(of body: CodeBlockSyntax) -> ExprSyntax? {
+    guard let type = function.signature.returnClause?.type.trimmedDescription,
+      !["Void", "()", "Never"].contains(type), body.statements.count == 1,
+      let item = body.statements.first?.item
+    else { return nil }
+    let expression = item.as(ExprSyntax.self)
+      ?? item.as(ExpressionStmtSyntax.self)?.expression
+    guard let expression, !Returns.isAny(in: expression), !expression.neverReturns else {
+      return nil
+    }
+    return expression
+  }
+}
+
+extension ExprSyntax {
+  /// Whether the expression is a call that ends the program.
+  fileprivate var neverReturns: Bool {
+    let callee = self.as(FunctionCallExprSyntax.self)?.calledExpression.trimmedDescription
+    return callee.map { ["fatalError", "preconditionFailure"].contains($0) } ?? false
+  }
+}
+
+/// The `throw`s by which a function itself ends: none in closures, and none that a `catch` is for.
+final class Refusals: SyntaxVisitor {
+  private var found: [ThrowStmtSyntax] = []
+
+  static func all(in body: some SyntaxProtocol) -> [ThrowStmtSyntax] {
+    let visitor = Refusals(viewMode: .sourceAccurate)
+    visitor.walk(body)
+    return visitor.found
+  }
+
+  override func visit(_ node: ThrowStmtSyntax) -> SyntaxVisitorContinueKind {
+    found.append(node)
+    return .visitChildren
+  }
+
+  override func visit(_ node: DoStmtSyntax) -> SyntaxVisitorContinueKind {
+    guard !node.catchClauses.isEmpty else { return .visitChildren }
+    walk(node.catchClauses)
+    return .skipChildren
+  }
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+    node.parent == nil ? .visitChildren : .skipChildren
+  }
+}
+
+/// Whether code returns, other than from closures.
+private final class Returns: SyntaxVisitor {
+  private var found = false
+
+  static func isAny(in node: some SyntaxProtocol) -> Bool {
+    let visitor = Returns(viewMode: .sourceAccurate)
+    visitor.walk(node)
+    return visitor.found
+  }
+
+  override func visit(_ node: ReturnStmtSyntax) -> SyntaxVisitorContinueKind {
+    found = true
+    return .skipChildren
+  }
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+}
