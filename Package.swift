@@ -209,7 +209,7 @@ let package = Package(
     test("ArchitectureTests", [.swiftSyntax("SwiftSyntax"), .swiftSyntax("SwiftParser")]),
     testProgram("RecordingChild", ["OrreryTrace"]),
     test("OrreryTraceTests", ["OrreryTrace", "RecordingChild", "ThreadSanitizerLocks"]),
-    test("OrreryTracedTests", ["OrreryTraced", "OrreryTrace", .subprocess]),
+    test("OrreryTracedTests", ["OrreryTraced", "OrreryTrace", .openCombine, .subprocess]),
     test("OrreryLoggingTests", ["OrreryLogging", "OrreryTrace", .logging]),
     test("OrreryTraceAnalysisTests", ["OrreryTraceAnalysis", "OrreryTrace", "OrreryModel"]),
     test(

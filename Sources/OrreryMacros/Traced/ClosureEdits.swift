@@ -95,7 +95,11 @@ enum LockEdits {
     if let signature = closure.signature {
       edits.insert(prologue, after: signature)
     } else {
-      edits.insert(prologue, after: closure.leftBrace)
+      // A `defer` has no way to say `$0`.
+      edits.insert(" \(closure.firstParameter) in" + prologue, after: closure.leftBrace)
+      for token in FirstArguments.all(in: closure.statements) {
+        edits.replace(token, with: closure.firstParameter)
+      }
     }
     for refusal in refusals { edits.insert("_tracedStep?.refuse(); ", before: refusal) }
     if let only = closure.statements.first, closure.statements.count == 1, only.item.isValue {
@@ -131,14 +135,32 @@ private final class LockClosures: SyntaxVisitor {
   }
 }
 
+/// Where a closure names its first argument, which closures inside have their own of.
+private final class FirstArguments: SyntaxVisitor {
+  private var found: [TokenSyntax] = []
+
+  static func all(in node: some SyntaxProtocol) -> [TokenSyntax] {
+    let visitor = FirstArguments(viewMode: .sourceAccurate)
+    visitor.walk(node)
+    return visitor.found
+  }
+
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    if node.baseName.tokenKind == .dollarIdentifier("$0") { found.append(node.baseName) }
+    return .skipChildren
+  }
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+}
+
 extension ClosureExprSyntax {
   /// The name of the closure's parameter.
   fileprivate var firstParameter: String {
     switch signature?.parameterClause {
-    case .simpleInput(let names): names.first?.name.text ?? "$0"
+    case .simpleInput(let names): names.first?.name.text ?? "_tracedValue"
     case .parameterClause(let clause):
-      clause.parameters.first.map { ($0.secondName ?? $0.firstName).text } ?? "$0"
-    case nil: "$0"
+      clause.parameters.first.map { ($0.secondName ?? $0.firstName).text } ?? "_tracedValue"
+    case nil: "_tracedValue"
     }
   }
 }

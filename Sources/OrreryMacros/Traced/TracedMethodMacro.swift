@@ -1,7 +1,6 @@
 import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax
-import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 /// `@TracedMethod`: a method that records the step which it is.
@@ -21,8 +20,10 @@ enum TracedMethodMacro: BodyMacro {
     let method = TracedMethod(node, function)
     let place = context.location(
       of: body.statements, at: .afterLeadingTrivia, filePathMode: .filePath)
-    let text = method.prologue + "\n" + located(method.edited(body), at: place)
-    return Array("\(raw: text)" as CodeBlockItemListSyntax)
+    let text = method.prologue + method.wrapped(located(method.edited(body), at: place))
+    // One token, since the lines of several statements would not stay where they are.
+    let code = DeclReferenceExprSyntax(baseName: .identifier(text))
+    return [CodeBlockItemSyntax(item: .expr(ExprSyntax(code)))]
   }
 
   /// Has the compiler tell of mistakes in the body where they are written.
@@ -32,6 +33,7 @@ enum TracedMethodMacro: BodyMacro {
     let start = body[..<first].lastIndex(where: \.isNewline).map(body.index(after:))
     let text = body[(start ?? body.startIndex)...]
     return """
+
       #sourceLocation(file: \(place.file), line: \(place.line))
       \(text)
       #sourceLocation()
@@ -125,6 +127,21 @@ struct TracedMethod {
 
   // MARK: - The body
 
+  /// The body, in a function of its own where the compiler asks for that.
+  ///
+  /// Swift up to 6.3 at least fails on a capture list in the body that a macro gives a method
+  /// (swiftlang/swift#80050), but not in a function inside of it.
+  func wrapped(_ body: String) -> String {
+    guard let code = function.body, CaptureLists.isAny(in: code) else { return body }
+    let effects = function.signature.effectSpecifiers?.trimmedDescription ?? ""
+    let result = function.signature.returnClause.map { " \($0.trimmedDescription)" } ?? ""
+    let fails = function.signature.effectSpecifiers?.throwsClause != nil
+    let call = (fails ? "try " : "") + (isAsync ? "await " : "") + "_tracedBody()"
+    return "\nfunc _tracedBody() \(effects)\(result) {\(body)\n}\nreturn \(call)"
+  }
+
+  private var isAsync: Bool { function.signature.effectSpecifiers?.asyncSpecifier != nil }
+
   func edited(_ body: CodeBlockSyntax) -> String {
     var edits = BodyEdits()
     if let result = implicitResult(of: body) { edits.insert("return ", before: result) }
@@ -197,6 +214,22 @@ final class Refusals: SyntaxVisitor {
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
     node.parent == nil ? .visitChildren : .skipChildren
+  }
+}
+
+/// Whether a closure says what it keeps.
+private final class CaptureLists: SyntaxVisitor {
+  private var found = false
+
+  static func isAny(in node: some SyntaxProtocol) -> Bool {
+    let visitor = CaptureLists(viewMode: .sourceAccurate)
+    visitor.walk(node)
+    return visitor.found
+  }
+
+  override func visit(_ node: ClosureCaptureClauseSyntax) -> SyntaxVisitorContinueKind {
+    found = true
+    return .skipChildren
   }
 }
 

@@ -1,0 +1,93 @@
+import OrreryTraced
+
+/// What the machines wait for.
+struct API: Sendable {
+  var items: @Sendable () async throws -> [Int] = { [1] }
+
+  func fetch() async throws -> [Int] { try await items() }
+  func login() async -> Result<Int, Refused> { .success(1) }
+  func ready() async -> Bool { true }
+  func stream() -> AsyncStream<Int> { AsyncStream { $0.yield(1); $0.yield(2); $0.finish() } }
+}
+
+@Traced actor Loader {
+  enum State { case idle, loading, loaded, failed }
+  private var state = State.idle
+  private let api: API
+
+  init(_ api: API = API()) { self.api = api }
+
+  func load() async {
+    guard state == .idle else { return }
+    state = .loading
+    do {
+      let items = try await api.fetch()
+      state = items.isEmpty ? .failed : .loaded
+    } catch {
+      state = .failed
+    }
+  }
+
+  func reset() { state = .idle }
+}
+
+@Traced(state: "phase") @MainActor final class Search {
+  enum Phase { case idle, busy, done, failed }
+  private(set) var phase = Phase.idle
+  private let api: API
+
+  init(_ api: API = API()) { self.api = api }
+
+  func login() async {
+    phase = .busy
+    switch await api.login() {
+    case .success: await finish()
+    case .failure: phase = .failed
+    }
+  }
+
+  func check() async -> Bool {
+    guard phase == .idle else { return false }
+    if await api.ready() {
+      phase = .done
+    }
+    return phase == .done
+  }
+
+  func follow() async {
+    phase = .busy
+    for await item in api.stream() {
+      if item == 1 { continue }
+      phase = .done
+    }
+    phase = .idle
+  }
+
+  func start() {
+    phase = .busy
+    Task {
+      do {
+        _ = try await api.fetch()
+        phase = .done
+      } catch {
+        phase = .failed
+      }
+    }
+  }
+
+  func begin() {
+    Task { [weak self] in
+      self?.phase = .busy
+      guard let items = try? await self?.api.fetch() else {
+        self?.phase = .failed
+        return
+      }
+      self?.phase = items.isEmpty ? .failed : .done
+    }
+  }
+
+  private func finish() async {
+    _ = await api.ready()
+    phase = .done
+  }
+}
