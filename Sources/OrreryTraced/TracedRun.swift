@@ -8,9 +8,16 @@ public struct TracedRun: Sendable {
   private enum Phase: Sendable {
     /// A step is under way.
     case step(life: TracedInstance.Life, event: String, origin: EventOrigin, from: String)
-    case waiting(for: String, mayFail: Bool, ifMoved: Bool)
+    case waiting(Wait)
     /// Nothing is recorded: recording is off, or this is a part of another step.
     case idle
+  }
+
+  private struct Wait: Sendable {
+    var callee: String
+    var number: String
+    var mayFail: Bool
+    var ifMoved: Bool
   }
 
   private let instance: TracedInstance?
@@ -65,14 +72,26 @@ public struct TracedRun: Sendable {
   ///
   /// - Parameters:
   ///   - callee: What it waits for.
+  ///   - number: What tells it from other waits for the same, which nothing else does.
   ///   - mayFail: Whether that may throw.
   ///   - ifMoved: Whether what follows is no event where it leaves the state as it is.
   public mutating func wait(
-    _ callee: String, mayFail: Bool = false, ifMoved: Bool = false, _ state: String?
+    _ callee: String, number: String = "", mayFail: Bool = false, ifMoved: Bool = false, _ state: String?
   ) {
     takeBack()
+    // Another wait before this one is over, too.
+    resume(state)
     finish(state)
-    phase = .waiting(for: callee, mayFail: mayFail, ifMoved: ifMoved)
+    phase = .waiting(
+      Wait(callee: callee, number: number, mayFail: mayFail, ifMoved: ifMoved))
+  }
+
+  /// Ends the step before a condition that waits: a condition which holds.
+  public mutating func waits(
+    _ callee: String, number: String = "", mayFail: Bool = false, ifMoved: Bool = false, _ state: String?
+  ) -> Bool {
+    wait(callee, number: number, mayFail: mayFail, ifMoved: ifMoved, state)
+    return true
   }
 
   /// Begins the step that follows a wait, if there was one.
@@ -87,10 +106,9 @@ public struct TracedRun: Sendable {
   public mutating func resume<Success, Failure>(
     _ state: String?, with result: Result<Success, Failure>
   ) {
-    guard case .waiting(let callee, let mayFail, let ifMoved) = phase, !mayFail else {
-      return resume(state)
-    }
-    phase = .waiting(for: callee, mayFail: true, ifMoved: ifMoved)
+    guard case .waiting(var wait) = phase, !wait.mayFail else { return resume(state) }
+    wait.mayFail = true
+    phase = .waiting(wait)
     switch result {
     case .success: resume(as: ".success", state)
     case .failure: resume(as: ".failure", state)
@@ -107,9 +125,10 @@ public struct TracedRun: Sendable {
 
   private mutating func resume(as end: String, _ state: String?) {
     takeBack()
-    guard case .waiting(let callee, let mayFail, let ifMoved) = phase else { return }
-    let name = Naming.continuation(of: event, behind: callee) + (mayFail ? end : "")
-    start(name, .internal, ifMoved: ifMoved, state)
+    guard case .waiting(let wait) = phase else { return }
+    let stem = Naming.continuation(of: event, behind: wait.callee)
+    let name = stem + (wait.mayFail ? end : "") + wait.number
+    start(name, .internal, ifMoved: wait.ifMoved, state)
   }
 
   /// Ends the last step, or hands it back to the method that this is a part of.

@@ -91,3 +91,82 @@ struct API: Sendable {
     phase = .done
   }
 }
+
+/// An actor whose events start tasks, and a state that is asked anew in each.
+@Traced actor Recorder {
+  enum State { case idle, busy, done }
+  private var state = State.idle
+
+  nonisolated func open() { Task { await openInternal() } }
+
+  private func openInternal() async {
+    guard state == .idle else { return }
+    state = .busy
+    await Task.yield()
+    if state == .busy { state = .done }
+  }
+}
+
+/// Every statement that may wait.
+@Traced final class Walker {
+  enum State { case idle, walking, resting, done, lost }
+  private(set) var state = State.idle
+  private let api: API
+
+  init(_ api: API = API()) { self.api = api }
+
+  func walk() async throws -> Int {
+    defer { if state == .walking { state = .done } }
+    state = .walking
+    return try await api.fetch().count
+  }
+
+  func rest() async {
+    state = .resting
+    var steps = api.stream().makeAsyncIterator()
+    while let step = await steps.next() {
+      if step > 1 { state = .done }
+    }
+    if await api.ready(), state == .done {
+      state = .idle
+    } else if await api.ready() {
+      state = .lost
+    } else {
+      state = .walking
+    }
+  }
+
+  func wander() async {
+    state = .walking
+    let items = try? await api.fetch()
+    guard let items, await api.ready() else {
+      state = .lost
+      return
+    }
+    state = items.isEmpty ? .lost : .done
+  }
+}
+
+/// Several waits for one callee.
+@Traced actor Fetcher {
+  enum State { case idle, first, second, third, done }
+  private var state = State.idle
+
+  func load() async {
+    state = .first
+    await get("users")
+    state = .second
+    await get("items")
+    state = .done
+  }
+
+  func again() async {
+    state = .first
+    await Task.yield()
+    state = .second
+    await Task.yield()
+    state = .third
+  }
+
+  private func get(_ what: String) async { await Task.yield() }
+}

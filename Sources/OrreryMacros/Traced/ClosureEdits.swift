@@ -37,7 +37,8 @@ struct TaskEdits {
       edits.insert(prologue, after: closure.leftBrace)
     }
     var waiting = WaitEdits(
-      step: step, owner: owner, parts: parts, hops: hops, touches: uses.touches)
+      step: step, owner: owner, parts: parts, hops: hops, touches: uses.touches,
+      in: closure.statements)
     waiting.add(to: &edits, in: closure.statements)
   }
 }
@@ -155,14 +156,7 @@ private final class FirstArguments: SyntaxVisitor {
 
 extension ClosureExprSyntax {
   /// The name of the closure's parameter.
-  fileprivate var firstParameter: String {
-    switch signature?.parameterClause {
-    case .simpleInput(let names): names.first?.name.text ?? "_tracedValue"
-    case .parameterClause(let clause):
-      clause.parameters.first.map { ($0.secondName ?? $0.firstName).text } ?? "_tracedValue"
-    case nil: "_tracedValue"
-    }
-  }
+  fileprivate var firstParameter: String { parameterNames.first ?? "_tracedValue" }
 }
 
 extension CodeBlockItemSyntax.Item {

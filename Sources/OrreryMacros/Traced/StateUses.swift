@@ -40,7 +40,7 @@ struct StateUses {
 
 extension StateUses {
   private final class Reader: SyntaxVisitor {
-    private let state: StateReference
+    private var state: StateReference
     private let mutators: Set<String>
     private let isLocked: Bool
     private let isSeen: Bool
@@ -119,6 +119,15 @@ extension StateUses {
       return .visitChildren
     }
 
+    override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+      if node.parameterNames.contains(state.name) { state.hidden += 1 }
+      return .visitChildren
+    }
+
+    override func visitPost(_ node: ClosureExprSyntax) {
+      if node.parameterNames.contains(state.name) { state.hidden -= 1 }
+    }
+
     override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
       if node.startsTask {
         tasks += 1
@@ -160,18 +169,18 @@ extension StateUses {
 
 /// How a machine's methods refer to its state.
 struct StateReference {
-  private let name: String
-  /// Whether a parameter or a variable has the name, too.
-  private let isHidden: Bool
+  let name: String
+  /// How many parameters and variables around have the name, too.
+  var hidden: Int
 
   init(_ name: String, isHidden: Bool) {
-    (self.name, self.isHidden) = (name, isHidden)
+    (self.name, hidden) = (name, isHidden ? 1 : 0)
   }
 
   /// Whether an expression is the state.
   func isNamed(_ expression: ExprSyntax) -> Bool {
     if let reference = expression.as(DeclReferenceExprSyntax.self) {
-      return !isHidden && Naming.identifier(reference.baseName.text) == name
+      return hidden == 0 && Naming.identifier(reference.baseName.text) == name
     }
     guard let member = expression.as(MemberAccessExprSyntax.self), let base = member.base else {
       return false
@@ -212,6 +221,18 @@ extension ExprSyntax {
   fileprivate var isComparison: Bool {
     let signs = ["==", "!=", "===", "!==", "<=", ">=", "~="]
     return self.as(BinaryOperatorExprSyntax.self).map { signs.contains($0.operator.text) } ?? false
+  }
+}
+
+extension ClosureExprSyntax {
+  /// The names of the closure's parameters.
+  var parameterNames: [String] {
+    switch signature?.parameterClause {
+    case .simpleInput(let names): names.map(\.name.text)
+    case .parameterClause(let clause):
+      clause.parameters.map { ($0.secondName ?? $0.firstName).text }
+    case nil: []
+    }
   }
 }
 

@@ -78,14 +78,4 @@ private final class LocalNames: SyntaxVisitor {
     names.insert(Naming.identifier(node.identifier.text))
     return .visitChildren
   }
-
-  override func visit(_ node: ClosureShorthandParameterSyntax) -> SyntaxVisitorContinueKind {
-    names.insert(Naming.identifier(node.name.text))
-    return .visitChildren
-  }
-
-  override func visit(_ node: ClosureParameterSyntax) -> SyntaxVisitorContinueKind {
-    names.insert(Naming.identifier((node.secondName ?? node.firstName).text))
-    return .visitChildren
-  }
 }

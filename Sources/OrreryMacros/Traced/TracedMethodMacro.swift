@@ -152,7 +152,7 @@ struct TracedMethod {
     if waits {
       var waiting = WaitEdits(
         step: Self.step, owner: "self", parts: parts, hops: hops,
-        touches: uses(calls: Set(hops + parts)).touches, result: resultBehindDefer)
+        touches: uses(calls: Set(hops + parts)).touches, in: body, result: resultBehindDefer)
       waiting.add(to: &edits, in: body.statements)
     }
     let mark = waits ? "" : "?"

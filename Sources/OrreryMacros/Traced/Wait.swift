@@ -11,6 +11,8 @@ struct Wait {
   let failure: Failure
   /// Where the wait ends in the source.
   let end: AbsolutePosition
+  /// The arguments that name one of a set of things: `"users"`, `.failed`, by label or number.
+  var arguments: [(place: String, text: String)] = []
 }
 
 /// What is awaited in a piece of code, closures and local functions aside.
@@ -52,7 +54,7 @@ final class Waits: SyntaxVisitor {
       all.append(
         Wait(
           callee: awaited.text, failure: isPause ? .never : attempts.last ?? .never,
-          end: node.endPositionBeforeTrailingTrivia))
+          end: node.endPositionBeforeTrailingTrivia, arguments: awaited.arguments))
     }
   }
 
@@ -66,6 +68,7 @@ struct Awaited {
   let name: String
   /// Whether it is a member of the machine.
   let isOwn: Bool
+  private(set) var arguments: [(place: String, text: String)] = []
 
   init?(_ expression: ExprSyntax) {
     if let attempt = expression.as(TryExprSyntax.self) {
@@ -77,6 +80,10 @@ struct Awaited {
         return nil
       }
       self.init(first: call.calledExpression)
+      arguments = call.arguments.enumerated().compactMap { offset, argument in
+        guard argument.expression.namesOne else { return nil }
+        return (argument.label?.text ?? String(offset), argument.expression.trimmedDescription)
+      }
     } else if expression.is(MemberAccessExprSyntax.self)
       || expression.is(DeclReferenceExprSyntax.self)
     {
@@ -125,6 +132,54 @@ struct Awaited {
     let finder = LastCall(viewMode: .sourceAccurate)
     finder.walk(expression)
     return finder.found
+  }
+}
+
+extension ExprSyntax {
+  /// Whether an expression is a literal, or a member of a type.
+  fileprivate var namesOne: Bool {
+    switch kind {
+    case .stringLiteralExpr, .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr,
+      .nilLiteralExpr:
+      return true
+    case .memberAccessExpr:
+      let base = self.as(MemberAccessExprSyntax.self)?.base
+      return base.map { $0.trimmedDescription.first?.isUppercase ?? false } ?? true
+    default: return false
+    }
+  }
+}
+
+/// How waits for one callee are told apart: by the argument that differs, else by their order.
+struct WaitNames {
+  /// What stands in the name of each wait behind the callee, and behind the end of it.
+  private var names: [AbsolutePosition: (mark: String, number: String)] = [:]
+
+  init(_ waits: [Wait]) {
+    for alike in Dictionary(grouping: waits, by: \.callee).values where alike.count > 1 {
+      let place = Self.place(of: alike)
+      var counts: [String: Int] = [:]
+      for wait in alike.sorted(by: { $0.end < $1.end }) {
+        let text = wait.arguments.first { $0.place == place }?.text
+        let mark = text.map { "(\($0))" } ?? ""
+        let count = counts[mark, default: 0] + 1
+        counts[mark] = count
+        names[wait.end] = (mark, count > 1 ? " (\(count))" : "")
+      }
+    }
+  }
+
+  func mark(of wait: Wait) -> String { names[wait.end]?.mark ?? "" }
+  func number(of wait: Wait) -> String { names[wait.end]?.number ?? "" }
+
+  /// The argument that most of the waits differ by.
+  private static func place(of alike: [Wait]) -> String? {
+    var best: (place: String?, count: Int) = (nil, 1)
+    for place in alike.flatMap({ $0.arguments.map(\.place) }) {
+      let texts = Set(alike.map { wait in wait.arguments.first { $0.place == place }?.text })
+      if texts.count > best.count { best = (place, texts.count) }
+    }
+    return best.place
   }
 }
 

@@ -13,13 +13,15 @@ struct WaitEdits {
   let touches: [AbsolutePosition]
   /// What a `return` gives, where something happens behind that.
   var result: String?
+  private let names: WaitNames
   private var edits = BodyEdits()
   private var loops = 0
 
   init(
     step: String, owner: String, parts: [String], hops: [String], touches: [AbsolutePosition],
-    result: String? = nil
+    in code: some SyntaxProtocol, result: String? = nil
   ) {
+    names = WaitNames(Waits(in: [Syntax(code)], parts: parts, hops: hops).all)
     (self.step, self.owner, self.parts, self.hops) = (step, owner, parts, hops)
     (self.touches, self.result) = (touches, result)
   }
@@ -37,10 +39,16 @@ struct WaitEdits {
   private var fail: String { "\(step).fail(\(state))" }
 
   private func wait(for wait: Wait, asResult: Bool = false) -> String {
+    "\(step).wait(\(arguments(of: wait, asResult: asResult)))"
+  }
+
+  private func arguments(of wait: Wait, asResult: Bool = false) -> String {
     let mayFail = wait.failure != .never || asResult ? ", mayFail: true" : ""
     let isWatched = loops > 0 || touches.contains { $0 >= wait.end }
     let ifMoved = isWatched ? "" : ", ifMoved: true"
-    return "\(step).wait(\(literal(wait.callee))\(mayFail)\(ifMoved), \(state))"
+    let number = names.number(of: wait)
+    let place = number.isEmpty ? "" : ", number: \(literal(number))"
+    return "\(literal(wait.callee + names.mark(of: wait)))\(place)\(mayFail)\(ifMoved), \(state)"
   }
 
   private func waits(in nodes: any SyntaxProtocol...) -> Waits {
@@ -124,34 +132,53 @@ struct WaitEdits {
 
   // MARK: - Branches
 
-  private mutating func add(_ node: IfExprSyntax, before whole: some SyntaxProtocol) {
-    let waiting = open(waits(in: node.conditions), before: whole)
-    if waiting != nil { edits.insert(" \(resume);", after: node.body.leftBrace) }
+  /// Writes a condition that ends the step before each one that waits; returns the last of these waits.
+  private mutating func open(
+    _ conditions: ConditionElementListSyntax, before whole: some SyntaxProtocol
+  ) -> Wait? {
+    var last: Wait?
+    for condition in conditions {
+      let found = waits(in: condition)
+      if found.hasPart { edits.insert("\(step).hand(); ", before: whole) }
+      guard let wait = found.last else { continue }
+      edits.insert("\(step).waits(\(arguments(of: wait))), ", before: condition)
+      last = wait
+    }
+    return last
+  }
+
+  /// What begins the step behind conditions that do not hold.
+  private func otherwise(_ wait: Wait?, _ conditions: ConditionElementListSyntax) -> String {
+    guard let wait, wait.failure == .absent, let last = conditions.last, last.position < wait.end
+    else { return resume }
+    return fail
+  }
+
+  /// - Parameter isBehindWait: Whether a branch before it waits.
+  private mutating func add(
+    _ node: IfExprSyntax, before whole: some SyntaxProtocol, isBehindWait: Bool = false
+  ) {
+    let wait = open(node.conditions, before: whole)
+    let waits = isBehindWait || wait != nil
+    if waits { edits.insert(" \(resume);", after: node.body.leftBrace) }
     add(node.body.statements)
-    let other = waiting?.failure == .absent ? fail : resume
+    let other = otherwise(wait, node.conditions)
     switch node.elseBody {
     case .codeBlock(let block):
-      if waiting != nil { edits.insert(" \(other);", after: block.leftBrace) }
+      if waits { edits.insert(" \(other);", after: block.leftBrace) }
       add(block.statements)
-    case .ifExpr(let next):
-      let waits = waits(in: next.conditions)
-      let isWrapped = waiting != nil || waits.last != nil || waits.hasPart
-      if isWrapped { edits.insert("{ \(waiting == nil ? "" : other + "; ")", before: next) }
-      add(next, before: next)
-      if isWrapped { edits.insert(" }", after: next) }
-    case nil:
-      if waiting != nil { edits.insert(" else { \(other) }", after: node) }
+    case .ifExpr(let next): add(next, before: whole, isBehindWait: waits)
+    case nil: if waits { edits.insert(" else { \(other) }", after: node) }
     }
   }
 
   private mutating func add(_ node: GuardStmtSyntax) {
-    let waiting = open(waits(in: node.conditions), before: node)
-    if let waiting {
-      let other = waiting.failure == .absent ? fail : resume
-      edits.insert(" \(other);", after: node.body.leftBrace)
+    let wait = open(node.conditions, before: node)
+    if wait != nil {
+      edits.insert(" \(otherwise(wait, node.conditions));", after: node.body.leftBrace)
     }
     add(node.body.statements)
-    if waiting != nil { edits.insert("; \(resume)", after: node) }
+    if wait != nil { edits.insert("; \(resume)", after: node) }
   }
 
   private mutating func add(_ node: SwitchExprSyntax, before whole: some SyntaxProtocol) {
@@ -181,12 +208,10 @@ struct WaitEdits {
   private mutating func add(_ node: WhileStmtSyntax, of whole: Syntax) {
     loops += 1
     defer { loops -= 1 }
-    let found = waits(in: node.conditions)
-    guard let last = found.last else { return add(node.body.statements) }
-    edits.insert("true { \(wait(for: last)); guard ", before: node.conditions)
-    edits.replace(node.body.leftBrace, with: "else { break }; \(resume);")
+    let wait = open(node.conditions, before: whole)
+    if wait != nil { edits.insert(" \(resume);", after: node.body.leftBrace) }
     add(node.body.statements)
-    edits.insert("; \(resume)", after: whole)
+    if wait != nil { edits.insert("; \(resume)", after: whole) }
   }
 
   private mutating func add(_ node: RepeatStmtSyntax, of whole: Syntax) {
