@@ -263,3 +263,22 @@ enum Signal: CustomStringConvertible {
     state = .on
   }
 }
+
+/// A state that cannot be copied, and whose cases the macro does not see.
+@Traced(state: "phase") struct Ticket: ~Copyable {
+  private var phase: TicketPhase
+
+  init() { phase = .fresh(1) }
+  private init(_ phase: consuming TicketPhase) { self.phase = phase }
+
+  mutating func use() {
+    switch consume self.phase {
+    case .fresh: self = .init(.used)
+    case .used: self = .init(.used)
+    }
+  }
+}
+
+enum TicketPhase: ~Copyable {
+  case fresh(Int), used
+}

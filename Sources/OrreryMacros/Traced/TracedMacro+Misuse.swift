@@ -83,11 +83,10 @@ extension TracedMacro {
         context.report(.unseen("the subscript"), at: subscripted.subscriptKeyword)
       }
       if let function = member.declaration.as(FunctionDeclSyntax.self), let body = function.body,
-        function.has(.consuming) || function.attribute("inlinable") != nil,
+        function.has(.consuming),
         StateUses(of: state, in: body, locals: function.localNames).writes
       {
-        let reason = function.has(.consuming) ? "consuming" : "@inlinable"
-        context.report(.skipped(function.name.text, reason), at: function.name)
+        context.report(.skipped(function.name.text), at: function.name)
       }
     }
   }
@@ -136,10 +135,11 @@ extension MacroMessage {
       severity: .warning)
   }
 
-  fileprivate static func skipped(_ name: String, _ reason: String) -> MacroMessage {
+  fileprivate static func skipped(_ name: String) -> MacroMessage {
     MacroMessage(
       id: "traced-skipped",
-      message: "'\(name)' changes the state and is not recorded, as it is '\(reason)'",
+      message: "'\(name)' changes the state and is not recorded, as it ends the machine: "
+        + "it is 'consuming'",
       severity: .warning)
   }
 }

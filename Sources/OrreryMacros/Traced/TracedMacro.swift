@@ -32,10 +32,19 @@ extension TracedMacro: MemberMacro {
     else { return [] }
     let path = TypePath.lexical(context.lexicalContext) + [machine.name.text]
     let id = Naming.machine(module: module(of: node, in: context), path: path)
+    let access = isInlined(declaration) ? "@usableFromInline " : ""
     return [
-      "let _traced = OrreryTraced.TracedInstance(machine: \(raw: literal(id)))",
-      "\(raw: state.nameMember)",
+      "\(raw: access)let _traced = OrreryTraced.TracedInstance(machine: \(raw: literal(id)))",
+      "\(raw: (state.locked == nil ? access : "") + state.nameMember)",
     ]
+  }
+
+  /// Whether other modules may have copies of the methods.
+  private static func isInlined(_ declaration: some DeclGroupSyntax) -> Bool {
+    Members.all(in: declaration.memberBlock.members).contains { member in
+      let attributes = member.declaration.asProtocol((any WithAttributesSyntax).self)
+      return attributes?.attribute("inlinable") != nil
+    }
   }
 
   private static func module(
