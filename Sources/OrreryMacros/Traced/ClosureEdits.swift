@@ -6,16 +6,17 @@ import SwiftSyntax
 struct TaskEdits {
   let event: String
   let state: TracedState
-  let function: FunctionDeclSyntax
+  /// What the method does with the state, and the names of its parameters and variables.
+  let uses: StateUses
+  let locals: Set<String>
   let parts: [String]
   let hops: [String]
 
   func add(to edits: inout BodyEdits, in body: CodeBlockSyntax) {
-    let uses = StateUses(of: state, in: body, locals: function.localNames)
     guard uses.writesInTask else { return }
     for closure in TaskClosures.all(in: body) {
       let own = StateUses(
-        of: state, in: closure.statements, locals: function.localNames, calls: Set(hops + parts))
+        of: state, in: closure.statements, locals: locals, calls: Set(hops + parts))
       if own.writes { add(to: &edits, closure, own, ifMoved: uses.writes || uses.tests) }
     }
   }

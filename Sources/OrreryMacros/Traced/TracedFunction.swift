@@ -44,11 +44,10 @@ struct TracedFunction {
       name, labels: node.signature.parameterClause.parameters.map(\.firstName.text))
   }
 
-  /// Whether a function is this one, be it in another tree.
-  func isSame(as other: FunctionDeclSyntax) -> Bool {
-    other.name.text == node.name.text
-      && other.signature.trimmedDescription == node.signature.trimmedDescription
-      && other.genericWhereClause?.trimmedDescription == node.genericWhereClause?.trimmedDescription
+  /// What tells a function from others of its type, be it in another tree.
+  static func key(_ node: FunctionDeclSyntax) -> String {
+    "\(node.name.text)\(node.genericParameterClause?.trimmedText ?? "")\(node.signature.trimmedText) "
+      + (node.genericWhereClause?.trimmedText ?? "")
   }
 }
 

@@ -20,7 +20,7 @@ struct TracedFunctions {
   private let isExtension: Bool
   private let events: EventParameters
 
-  init(of state: TracedState, in declaration: some DeclGroupSyntax) {
+  private init(of state: TracedState, in declaration: some DeclGroupSyntax) {
     let members = Members.all(in: declaration.memberBlock.members)
     all = members.compactMap { member in
       member.declaration.as(FunctionDeclSyntax.self).flatMap { TracedFunction($0, of: state) }
@@ -32,11 +32,20 @@ struct TracedFunctions {
     events = EventParameters(beside: state, in: members.map(\.declaration))
   }
 
-  /// How a method is recorded; nothing where it is not.
-  func plan(for node: FunctionDeclSyntax) -> Plan? {
-    guard node.attribute("TracedMethod") == nil,
-      let function = all.first(where: { $0.isSame(as: node) }), let kind = kind(of: function)
-    else { return nil }
+  /// How the methods of a declaration are recorded, by ``TracedFunction/key(_:)``.
+  static func plans(
+    of state: TracedState, in declaration: some DeclGroupSyntax
+  ) -> [String: Plan] {
+    let functions = TracedFunctions(of: state, in: declaration)
+    return functions.all.reduce(into: [:]) { plans, function in
+      plans[TracedFunction.key(function.node)] = functions.plan(for: function)
+    }
+  }
+
+  private func plan(for function: TracedFunction) -> Plan? {
+    guard function.node.attribute("TracedMethod") == nil, let kind = kind(of: function) else {
+      return nil
+    }
     var plan = Plan(event: eventName(of: function))
     plan.parameter = events.parameter(of: function)
     plan.ifMoved = kind == .ifMoved

@@ -61,11 +61,29 @@ extension TracedMacro: MemberAttributeMacro {
     of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
     providingAttributesFor member: some DeclSyntaxProtocol, in context: some MacroExpansionContext
   ) -> [AttributeSyntax] {
-    guard let function = member.as(FunctionDeclSyntax.self), !declaration.is(EnumDeclSyntax.self),
-      let state = state(of: declaration, node),
-      let plan = TracedFunctions(of: state, in: declaration).plan(for: function)
-    else { return [] }
-    return ["\(raw: attribute(plan, state))"]
+    guard let function = member.as(FunctionDeclSyntax.self) else { return [] }
+    return attributes(of: declaration, node)[TracedFunction.key(function)].map { ["\(raw: $0)"] } ?? []
+  }
+
+  /// What was made of the last declaration: the compiler asks for each member of one.
+  private static let last = Lock<(text: String, attributes: [String: String])>(("", [:]))
+
+  /// The attributes of the methods of a declaration, by ``TracedFunction/key(_:)``.
+  private static func attributes(
+    of declaration: some DeclGroupSyntax, _ node: AttributeSyntax
+  ) -> [String: String] {
+    let text = declaration.trimmedText + "@" + stateName(node)
+    return last.withLock { last in
+      if last.text == text { return last.attributes }
+      guard !declaration.is(EnumDeclSyntax.self), let state = state(of: declaration, node) else {
+        return [:]
+      }
+      let attributes = TracedFunctions.plans(of: state, in: declaration).mapValues {
+        attribute($0, state)
+      }
+      last = (text, attributes)
+      return attributes
+    }
   }
 
   private static func attribute(_ plan: TracedFunctions.Plan, _ state: TracedState) -> String {

@@ -59,6 +59,8 @@ struct TracedMethod {
   private let parameter: String?
   private let parts: [String]
   private let hops: [String]
+  private let uses: StateUses
+  private let refusals: [ThrowStmtSyntax]
 
   init(_ node: AttributeSyntax, _ function: FunctionDeclSyntax) {
     self.function = function
@@ -71,13 +73,16 @@ struct TracedMethod {
     parameter = node.stringArgument("parameter")
     parts = node.listArgument("parts")
     hops = node.listArgument("hops")
+    uses = StateUses(
+      of: state, in: function, locals: function.localNames, calls: Set(hops + parts))
+    if let body = function.body, !isLocked {
+      refusals = Refusals.all(in: body)
+    } else {
+      refusals = []
+    }
   }
 
-  private var waits: Bool { uses().waits }
-
-  private func uses(calls: Set<String> = []) -> StateUses {
-    StateUses(of: state, in: function, locals: function.localNames, calls: calls)
-  }
+  private var waits: Bool { uses.waits }
 
   /// The type of what the method returns, where a `defer` comes behind that.
   private var resultBehindDefer: String? {
@@ -121,8 +126,7 @@ struct TracedMethod {
 
   /// Whether all that the method does with the state is done by tasks that it starts.
   private var startsOnlyTasks: Bool {
-    let uses = uses()
-    return uses.writesInTask && !uses.writes && !uses.tests
+    uses.writesInTask && !uses.writes && !uses.tests
   }
 
   // MARK: - The body
@@ -152,19 +156,14 @@ struct TracedMethod {
     if waits {
       var waiting = WaitEdits(
         step: Self.step, owner: "self", parts: parts, hops: hops,
-        touches: uses(calls: Set(hops + parts)).touches, in: body, result: resultBehindDefer)
+        touches: uses.touches, in: body, result: resultBehindDefer)
       waiting.add(to: &edits, in: body.statements)
     }
     let mark = waits ? "" : "?"
     for refusal in refusals { edits.insert("\(Self.step)\(mark).refuse(); ", before: refusal) }
-    TaskEdits(event: event, state: state, function: function, parts: parts, hops: hops)
+    TaskEdits(event: event, state: state, uses: uses, locals: function.localNames, parts: parts, hops: hops)
       .add(to: &edits, in: body)
     return edits.applied(to: body.statements)
-  }
-
-  private var refusals: [ThrowStmtSyntax] {
-    guard let body = function.body, !isLocked else { return [] }
-    return Refusals.all(in: body)
   }
 
   /// The only expression of a body that is its result without a `return`.
