@@ -209,7 +209,12 @@ let package = Package(
     test("ArchitectureTests", [.swiftSyntax("SwiftSyntax"), .swiftSyntax("SwiftParser")]),
     testProgram("RecordingChild", ["OrreryTrace"]),
     test("OrreryTraceTests", ["OrreryTrace", "RecordingChild", "ThreadSanitizerLocks"]),
-    test("OrreryTracedTests", ["OrreryTraced", "OrreryTrace", .openCombine, .subprocess]),
+    test(
+      "OrreryTracedTests",
+      [
+        "OrreryTraced", "OrreryTrace", "OrreryExtraction", "OrreryModel", "OrreryTraceAnalysis",
+        .openCombine,
+      ]),
     test("OrreryLoggingTests", ["OrreryLogging", "OrreryTrace", .logging]),
     test("OrreryTraceAnalysisTests", ["OrreryTraceAnalysis", "OrreryTrace", "OrreryModel"]),
     test(

@@ -35,6 +35,12 @@ struct TracedFunction {
     }
   }
 
+  /// Whether the body would have to be a function of its own, which none can stand for that rethrows.
+  var cannotBeWrapped: Bool {
+    let throwing = node.signature.effectSpecifiers?.throwsClause?.throwsSpecifier
+    return throwing?.tokenKind == .keyword(.rethrows) && CaptureLists.isAny(in: node)
+  }
+
   /// Whether the answer is all that the method is called for.
   var isQuestion: Bool { node.signature.returnClause?.type.trimmedDescription == "Bool" }
 

@@ -61,7 +61,7 @@ struct TracedFunctions {
   private enum Kind { case event, ifMoved, part }
 
   private func kind(of function: TracedFunction) -> Kind? {
-    if function.isApart || function.handsOutState { return nil }
+    if function.isApart || function.handsOutState || function.cannotBeWrapped { return nil }
     guard isReference || function.isMutating else { return nil }
     let changes = comesToWrite(function)
     if function.isPrivate, isCalled(function) {

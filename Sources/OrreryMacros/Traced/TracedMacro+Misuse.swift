@@ -31,8 +31,30 @@ extension TracedMacro {
       context.report(
         .constant(name), at: specifier, fix: MacroFix.replace(specifier, with: variable))
     } else {
+      checkCoding(declaration, in: context)
       warn(of: state, declaration, in: context)
     }
+  }
+
+  /// What is coded by itself has one property more now, which nobody wants coded.
+  private static func checkCoding(
+    _ declaration: some DeclGroupSyntax, in context: some MacroExpansionContext
+  ) {
+    let coding = declaration.inheritanceClause?.inheritedTypes.first {
+      ["Codable", "Encodable", "Decodable"].contains($0.type.trimmedDescription)
+    }
+    guard let coding, let machine = Declaration(declaration), !machine.declares("CodingKeys") else {
+      return
+    }
+    let members = declaration.memberBlock
+    let names = StoredProperty.all(in: members.members).filter { !$0.isStatic }.map(\.spelling)
+    let keys = "private enum CodingKeys: String, CodingKey { case \(names.joined(separator: ", ")) }"
+    let brace = members.leftBrace.with(
+      \.trailingTrivia, .newlines(1) + .spaces(2) + .unexpectedText(keys)
+        + members.leftBrace.trailingTrivia)
+    context.report(
+      .coding(coding.type.trimmedDescription), at: coding,
+      fix: MacroFix.add("enum CodingKeys", to: members.leftBrace, giving: brace))
   }
 
   private static func reportMissing(
@@ -82,13 +104,23 @@ extension TracedMacro {
       {
         context.report(.unseen("the subscript"), at: subscripted.subscriptKeyword)
       }
-      if let function = member.declaration.as(FunctionDeclSyntax.self), let body = function.body,
-        function.has(.consuming),
-        StateUses(of: state, in: body, locals: function.localNames).writes
-      {
-        context.report(.skipped(function.name.text), at: function.name)
-      }
+      if let node = member.declaration.as(FunctionDeclSyntax.self) { warn(of: node, state, in: context) }
     }
+  }
+
+  private static func warn(
+    of node: FunctionDeclSyntax, _ state: TracedState, in context: some MacroExpansionContext
+  ) {
+    guard let function = TracedFunction(node, of: state), function.uses.writes else { return }
+    let reason: String? =
+      if node.has(.consuming) {
+        "it ends the machine, as it is 'consuming'"
+      } else if function.cannotBeWrapped {
+        "Swift fails on a capture list in a method that rethrows; keep the values in variables"
+      } else {
+        nil
+      }
+    if let reason { context.report(.skipped(function.name, reason), at: node.name) }
   }
 
   private static func writes(_ accessors: AccessorBlockSyntax?, _ state: TracedState) -> Bool {
@@ -128,6 +160,12 @@ extension MacroMessage {
       id: "traced-constant", message: "'\(name)' never changes: the state is a variable")
   }
 
+  fileprivate static func coding(_ name: String) -> MacroMessage {
+    MacroMessage(
+      id: "traced-coding",
+      message: "'\(name)' needs 'CodingKeys' in a type that is traced: who it is in a log is not coded")
+  }
+
   fileprivate static func unseen(_ what: String) -> MacroMessage {
     MacroMessage(
       id: "traced-accessor",
@@ -135,11 +173,10 @@ extension MacroMessage {
       severity: .warning)
   }
 
-  fileprivate static func skipped(_ name: String) -> MacroMessage {
+  fileprivate static func skipped(_ name: String, _ reason: String) -> MacroMessage {
     MacroMessage(
       id: "traced-skipped",
-      message: "'\(name)' changes the state and is not recorded, as it ends the machine: "
-        + "it is 'consuming'",
+      message: "'\(name)' changes the state and is not recorded: \(reason)",
       severity: .warning)
   }
 }

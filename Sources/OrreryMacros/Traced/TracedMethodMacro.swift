@@ -84,6 +84,9 @@ struct TracedMethod {
 
   private var waits: Bool { uses.waits }
 
+  /// Whether the method may change the state, by what it calls, too.
+  private var changes: Bool { uses.writes || !hops.isEmpty || !parts.isEmpty }
+
   /// The type of what the method returns, where a `defer` comes behind that.
   private var resultBehindDefer: String? {
     guard let body = function.body, body.statements.contains(where: { $0.item.is(DeferStmtSyntax.self) }),
@@ -156,7 +159,7 @@ struct TracedMethod {
     if waits {
       var waiting = WaitEdits(
         step: Self.step, owner: "self", parts: parts, hops: hops,
-        touches: uses.touches, in: body, result: resultBehindDefer)
+        touches: changes ? uses.touches : [], in: body, result: resultBehindDefer)
       waiting.add(to: &edits, in: body.statements)
     }
     let mark = waits ? "" : "?"
@@ -217,7 +220,7 @@ final class Refusals: SyntaxVisitor {
 }
 
 /// Whether a closure says what it keeps.
-private final class CaptureLists: SyntaxVisitor {
+final class CaptureLists: SyntaxVisitor {
   private var found = false
 
   static func isAny(in node: some SyntaxProtocol) -> Bool {

@@ -50,11 +50,15 @@ struct TracedState {
 
   /// Whether the type is known to be no enum: the macro sees its declaration, or Swift has it.
   func isNoEnum(in declaration: some DeclGroupSyntax) -> Bool {
-    guard cases == nil, locked == nil, let type = property?.type?.trimmedDescription else {
-      return false
-    }
+    guard cases == nil, locked == nil, let property else { return false }
+    let type = property.type?.trimmedDescription ?? ""
     let plain = ["Bool", "Int", "String", "Double", "UInt", "Set", "Array", "Dictionary"]
-    if property?.type?.is(ArrayTypeSyntax.self) == true || plain.contains(type) { return true }
+    let isLiteral = property.initializer.map {
+      [.booleanLiteralExpr, .integerLiteralExpr, .stringLiteralExpr, .arrayExpr].contains($0.kind)
+    }
+    if property.type?.is(ArrayTypeSyntax.self) == true || plain.contains(type) || isLiteral == true {
+      return true
+    }
     return Members.all(in: declaration.memberBlock.members).contains {
       $0.declaration.as(StructDeclSyntax.self)?.name.text == type
     }
@@ -115,17 +119,17 @@ extension TracedState {
   }
 
   private func naming(_ value: String, indentation: String) -> String {
-    guard let cases else { return "OrreryTraced.TracedName.of(\(value))" }
-    let all = EnumCase.all(in: cases)
+    let all = cases.map(EnumCase.all) ?? []
+    // The code that says which cases there are is not the macro's to read.
+    guard !all.isEmpty, !all.contains(where: \.isConditional) else {
+      return "OrreryTraced.TracedName.of(\(value))"
+    }
     var seen: Set<String> = []
-    var clauses = all.filter { !$0.isConditional && seen.insert($0.name).inserted }.map { known in
+    var clauses = all.filter { seen.insert($0.name).inserted }.map { known in
       let pattern = isOptional ? "some(.\(known.spelling))" : known.spelling
       return "case .\(pattern): \(literal(known.name))"
     }
     if isOptional { clauses.append("case nil: \"nil\"") }
-    if all.contains(where: \.isConditional) {
-      clauses.append("default: \(isNoncopyable ? "\"?\"" : "OrreryTraced.TracedName.of(\(value))")")
-    }
     let lines = clauses.map { "\(indentation)\($0)\n" }.joined()
     return "switch \(value) {\n\(lines)\(indentation)}"
   }

@@ -23,10 +23,11 @@ final class Waits: SyntaxVisitor {
   private(set) var hasPart = false
   private let parts: [String]
   private let hops: [String]
+  private let children: ChildTasks
   private var attempts: [Wait.Failure] = []
 
-  init(in nodes: [Syntax], parts: [String], hops: [String]) {
-    (self.parts, self.hops) = (parts, hops)
+  init(in nodes: [Syntax], parts: [String], hops: [String], children: ChildTasks) {
+    (self.parts, self.hops, self.children) = (parts, hops, children)
     super.init(viewMode: .sourceAccurate)
     for node in nodes { walk(node) }
   }
@@ -46,6 +47,12 @@ final class Waits: SyntaxVisitor {
   override func visitPost(_ node: TryExprSyntax) { attempts.removeLast() }
 
   override func visitPost(_ node: AwaitExprSyntax) {
+    if let callee = children.callee(of: node.expression) {
+      all.append(
+        Wait(
+          callee: callee, failure: attempts.last ?? .never, end: node.endPositionBeforeTrailingTrivia))
+      return
+    }
     guard let awaited = Awaited(node.expression) else { return }
     if awaited.isOwn, parts.contains(awaited.name) {
       hasPart = true
@@ -60,6 +67,45 @@ final class Waits: SyntaxVisitor {
 
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+}
+
+/// What the tasks of a method are for that it starts by `async let`.
+struct ChildTasks {
+  private var callees: [String: String] = [:]
+
+  init(in code: some SyntaxProtocol) {
+    let finder = ChildTaskFinder(viewMode: .sourceAccurate)
+    finder.walk(code)
+    callees = finder.callees
+  }
+
+  /// What the tasks call that an expression asks for, each once.
+  func callee(of expression: ExprSyntax) -> String? {
+    guard !callees.isEmpty else { return nil }
+    var found: [String] = []
+    for token in expression.tokens(viewMode: .sourceAccurate) {
+      guard let callee = callees[token.text], !found.contains(callee) else { continue }
+      found.append(callee)
+    }
+    return found.isEmpty ? nil : found.joined(separator: ", ")
+  }
+}
+
+private final class ChildTaskFinder: SyntaxVisitor {
+  var callees: [String: String] = [:]
+
+  override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
+    guard node.modifiers.contains(where: { $0.name.tokenKind == .keyword(.async) }) else {
+      return .visitChildren
+    }
+    for binding in node.bindings {
+      guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
+        let value = binding.initializer?.value, let awaited = Awaited(value)
+      else { continue }
+      callees[name] = awaited.text
+    }
+    return .skipChildren
+  }
 }
 
 /// What an `await` is for: the call that a chain begins with, or a property.

@@ -6,14 +6,15 @@ import SwiftSyntax
 struct WaitEdits {
   /// The variable that follows the method, and the machine as code names it there: `self` or `self?`.
   let step: String
-  let owner: String
+  private(set) var owner: String
   let parts: [String]
   let hops: [String]
-  /// Where the method does something with the state.
+  /// Where the method does something with the state; nowhere if it never changes it.
   let touches: [AbsolutePosition]
   /// What a `return` gives, where something happens behind that.
   var result: String?
   private let names: WaitNames
+  private let children: ChildTasks
   private var edits = BodyEdits()
   private var loops = 0
 
@@ -21,7 +22,9 @@ struct WaitEdits {
     step: String, owner: String, parts: [String], hops: [String], touches: [AbsolutePosition],
     in code: some SyntaxProtocol, result: String? = nil
   ) {
-    names = WaitNames(Waits(in: [Syntax(code)], parts: parts, hops: hops).all)
+    children = ChildTasks(in: code)
+    names = WaitNames(
+      Waits(in: [Syntax(code)], parts: parts, hops: hops, children: children).all)
     (self.step, self.owner, self.parts, self.hops) = (step, owner, parts, hops)
     (self.touches, self.result) = (touches, result)
   }
@@ -44,7 +47,7 @@ struct WaitEdits {
 
   private func arguments(of wait: Wait, asResult: Bool = false) -> String {
     let mayFail = wait.failure != .never || asResult ? ", mayFail: true" : ""
-    let isWatched = loops > 0 || touches.contains { $0 >= wait.end }
+    let isWatched = (loops > 0 && !touches.isEmpty) || touches.contains { $0 >= wait.end }
     let ifMoved = isWatched ? "" : ", ifMoved: true"
     let number = names.number(of: wait)
     let place = number.isEmpty ? "" : ", number: \(literal(number))"
@@ -52,7 +55,7 @@ struct WaitEdits {
   }
 
   private func waits(in nodes: any SyntaxProtocol...) -> Waits {
-    Waits(in: nodes.map { Syntax($0) }, parts: parts, hops: hops)
+    Waits(in: nodes.map { Syntax($0) }, parts: parts, hops: hops, children: children)
   }
 
   /// Writes what comes before a statement that waits; returns the wait behind which it goes on.
@@ -160,9 +163,12 @@ struct WaitEdits {
   ) {
     let wait = open(node.conditions, before: whole)
     let waits = isBehindWait || wait != nil
+    let other = otherwise(wait, node.conditions)
+    let outside = owner
+    if node.conditions.bindSelf { owner = "self" }
     if waits { edits.insert(" \(resume);", after: node.body.leftBrace) }
     add(node.body.statements)
-    let other = otherwise(wait, node.conditions)
+    owner = outside
     switch node.elseBody {
     case .codeBlock(let block):
       if waits { edits.insert(" \(other);", after: block.leftBrace) }
@@ -178,6 +184,7 @@ struct WaitEdits {
       edits.insert(" \(otherwise(wait, node.conditions));", after: node.body.leftBrace)
     }
     add(node.body.statements)
+    if node.conditions.bindSelf { owner = "self" }
     if wait != nil { edits.insert("; \(resume)", after: node) }
   }
 
@@ -251,6 +258,16 @@ struct WaitEdits {
     let label = loop.as(LabeledStmtSyntax.self)?.label.text
     for next in Continues.all(in: items, of: label) { edits.insert("\(wait); ", before: next) }
     if let last = items.last, !last.item.leaves { edits.insert("; \(wait)", after: last.item) }
+  }
+}
+
+extension ConditionElementListSyntax {
+  /// Whether `self` is no optional where the conditions hold.
+  fileprivate var bindSelf: Bool {
+    contains { element in
+      let binding = element.condition.as(OptionalBindingConditionSyntax.self)
+      return binding?.pattern.trimmedDescription == "self"
+    }
   }
 }
 

@@ -86,9 +86,24 @@ struct API: Sendable {
     }
   }
 
+  func keep() {
+    Task { [weak self] in
+      guard let self else { return }
+      phase = .busy
+      _ = await api.ready()
+      phase = .done
+    }
+  }
+
   private func finish() async {
     _ = await api.ready()
     phase = .done
+  }
+
+  /// Waits until the task of a method has come to its end.
+  func settled(_ isMeant: (Phase) -> Bool) async {
+    while !isMeant(phase) { await Task.yield() }
+    await Task.yield()
   }
 }
 
@@ -105,6 +120,9 @@ struct API: Sendable {
     await Task.yield()
     if state == .busy { state = .done }
   }
+
+  /// Asks, and is no event.
+  func isDone() -> Bool { state == .done }
 }
 
 /// Every statement that may wait.
@@ -169,4 +187,28 @@ struct API: Sendable {
   }
 
   private func get(_ what: String) async { await Task.yield() }
+}
+
+/// Tasks of a method's own, which it waits for at last.
+@Traced actor Gatherer {
+  enum State { case idle, busy, done }
+  private var state = State.idle
+  private let api = API()
+
+  func gather() async throws -> Int {
+    state = .busy
+    async let items = api.fetch()
+    async let more = api.fetch()
+    let count = try await items.count + more.count
+    state = .done
+    return count
+  }
+
+  func hold() async {
+    state = .idle
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { _ = await self.api.ready() }
+    }
+    state = .done
+  }
 }
