@@ -76,7 +76,8 @@ public struct TracedRun: Sendable {
   ///   - mayFail: Whether that may throw.
   ///   - ifMoved: Whether what follows is no event where it leaves the state as it is.
   public mutating func wait(
-    _ callee: String, number: String = "", mayFail: Bool = false, ifMoved: Bool = false, _ state: String?
+    _ callee: String, number: String = "", mayFail: Bool = false, ifMoved: Bool = false,
+    _ state: String?
   ) {
     takeBack()
     // Another wait before this one is over, too.
@@ -88,7 +89,8 @@ public struct TracedRun: Sendable {
 
   /// Ends the step before a condition that waits: a condition which holds.
   public mutating func waits(
-    _ callee: String, number: String = "", mayFail: Bool = false, ifMoved: Bool = false, _ state: String?
+    _ callee: String, number: String = "", mayFail: Bool = false, ifMoved: Bool = false,
+    _ state: String?
   ) -> Bool {
     wait(callee, number: number, mayFail: mayFail, ifMoved: ifMoved, state)
     return true

@@ -48,6 +48,56 @@ struct TracedMacroTests {
       }
       """,
       expandsTo: """
+        extension Outer {
+          struct Door {
+            enum State {
+              case open, `in between`(Int)
+            }
+            private var state = State.open
+            @OrreryTraced.TracedMethod("push")
+            mutating func push() {
+              set()
+            }
+            mutating func log() {
+              count += 1
+            }
+            @OrreryTraced.TracedMethod("help", ifMoved: true)
+            mutating func help() {
+              elsewhere()
+            }
+            func isOpen() -> Bool {
+              state == .open
+            }
+            @OrreryTraced.TracedMethod("turn(by:)")
+            mutating func turn(by angle: Int) {
+              state = .open
+            }
+            @OrreryTraced.TracedMethod("turn(to:)")
+            mutating func turn(to angle: Int) {
+              state = .open
+            }
+            @OrreryTraced.TracedMethod("handle", parameter: "event")
+            mutating func handle(_ event: Event) {
+              switch event {
+              case .push: state = .open
+              }
+            }
+            private mutating func set() {
+              state = .`in between`(1)
+            }
+
+            let _traced = OrreryTraced.TracedInstance(machine: "Module.Outer.Door")
+
+            var _tracedState: String {
+              switch self.state {
+              case .open:
+                "open"
+              case .`in between`:
+                "in between"
+              }
+            }
+          }
+        }
         """,
       macros: macros)
   }
@@ -76,6 +126,30 @@ struct TracedMethodMacroTests {
       }
       """,
       expandsTo: """
+        struct Door {
+          mutating func push() throws -> Int {
+          var _tracedStep = self._traced.isOn ? self._traced.begin(self._tracedState) : nil; defer { if let _tracedStep { _tracedStep.end("push", self._tracedState, self._traced) } }
+          #sourceLocation(file: "test.swift", line: 3)
+              guard state == .open else { _tracedStep?.refuse(); throw Refused() }
+              state = .shut
+              return 1
+          #sourceLocation()
+          }
+          mutating func count() -> Int {
+          let _tracedStep = self._traced.isOn ? self._traced.begin(self._tracedState) : nil; defer { if let _tracedStep { _tracedStep.end("count", ifMoved: true, self._tracedState, self._traced) } }
+          #sourceLocation(file: "test.swift", line: 7)
+          return next()
+          #sourceLocation()
+          }
+          mutating func handle(_ event: Event) {
+          let _tracedEvent = OrreryTraced.TracedName.of(event); let _tracedStep = self._traced.isOn ? self._traced.begin(self._tracedState) : nil; defer { if let _tracedStep { _tracedStep.end(_tracedEvent, self._tracedState, self._traced) } }
+          #sourceLocation(file: "test.swift", line: 9)
+              switch event {
+              case .push: state = .open
+              }
+          #sourceLocation()
+          }
+        }
         """,
       macros: macros)
   }
@@ -100,6 +174,23 @@ struct TracedMethodMacroTests {
       }
       """,
       expandsTo: """
+        actor Loader {
+          func load() async throws {
+          var _tracedStep = self._traced.run("load", self._tracedState); defer { _tracedStep.end(self._tracedState, self._traced) }
+          #sourceLocation(file: "test.swift", line: 3)
+              state = .loading
+              do {
+                _tracedStep.wait("api.fetch", mayFail: true, self._tracedState); let items = try await api.fetch(); _tracedStep.resume(self._tracedState, with: items)
+                state = items.isEmpty ? .none : .some
+              } catch { _tracedStep.fail(self._tracedState);
+                state = .failed
+              }
+              if _tracedStep.waits("api.isReady", self._tracedState), await api.isReady() { _tracedStep.resume(self._tracedState); state = .some } else { _tracedStep.resume(self._tracedState) }
+              while _tracedStep.waits("list.next", self._tracedState), let next = await list.next() { _tracedStep.resume(self._tracedState); state = next }; _tracedStep.resume(self._tracedState)
+              _tracedStep.hand(); await finish()
+          #sourceLocation()
+          }
+        }
         """,
       macros: macros)
   }
@@ -117,6 +208,19 @@ struct TracedMethodMacroTests {
       }
       """,
       expandsTo: """
+        final class Model {
+          func load() {
+
+          func _tracedBody()  {
+          #sourceLocation(file: "test.swift", line: 3)
+              Task { [weak self] in var _tracedTask = OrreryTraced.TracedRun.task(self?._traced, "load", self?._tracedState); defer { _tracedTask.end(self?._tracedState, self?._traced) };
+                _tracedTask.wait("api.fetch", self?._tracedState); self?.state = await api.fetch(); _tracedTask.resume(self?._tracedState)
+              }
+          #sourceLocation()
+          }
+          return _tracedBody()
+          }
+        }
         """,
       macros: macros)
   }
@@ -132,6 +236,14 @@ struct TracedMethodMacroTests {
       }
       """,
       expandsTo: """
+        final class Gate {
+          func open() -> Bool {
+
+          #sourceLocation(file: "test.swift", line: 3)
+              return state.withLock { _tracedValue in let _tracedStep = self._traced.isOn ? self._traced.begin(Self._tracedState(_tracedValue)) : nil; defer { if let _tracedStep { _tracedStep.end("open", Self._tracedState(_tracedValue), self._traced) } }; _tracedValue == .open }
+          #sourceLocation()
+          }
+        }
         """,
       macros: macros)
   }
@@ -140,7 +252,7 @@ struct TracedMethodMacroTests {
   func misplaced() {
     expect(
       "struct A {\n  @TracedMethod init() {\n    state = .a\n  }\n}",
-      expandsTo: "struct A {\n  init() {\n    state = .a\n  }\n}",
+      expandsTo: "struct A {\n  init() {\n\n      state = .a\n  }\n}",
       diagnostics: [
         DiagnosticSpec(
           message: "'@TracedMethod' marks a method of a type", line: 2, column: 3,

@@ -46,7 +46,8 @@ struct TracedMisuseTests {
             + "who it is; mark the struct, class or actor that keeps it",
           line: 1, column: 1, fixIts: [FixItSpec(message: "remove '@Traced'")]),
         DiagnosticSpec(
-          message: "'@Traced' marks a struct, a class or an actor: a protocol has no state", line: 5,
+          message: "'@Traced' marks a struct, a class or an actor: a protocol has no state",
+          line: 5,
           column: 1, fixIts: [FixItSpec(message: "remove '@Traced'")]),
         DiagnosticSpec(
           message: "'@Traced' takes the name of a property as a literal: "
@@ -99,13 +100,13 @@ struct TracedMisuseTests {
   func wrongState() {
     let members = """
 
-          let _traced = OrreryTraced.TracedInstance(machine: "Module.A")
+        let _traced = OrreryTraced.TracedInstance(machine: "Module.A")
 
-          var _tracedState: String {
-            OrreryTraced.TracedName.of(self.state)
-          }
+        var _tracedState: String {
+          OrreryTraced.TracedName.of(self.state)
         }
-        """
+      }
+      """
     expect(
       "@Traced struct A {\n  let state: State = .a\n}",
       expandsTo: "struct A {\n  let state: State = .a\n" + members,
@@ -208,14 +209,16 @@ struct TracedMisuseTests {
         """,
       diagnostics: [
         DiagnosticSpec(
-          message: "'isOn' changes the state, which '@Traced' does not see: it records methods only",
+          message:
+            "'isOn' changes the state, which '@Traced' does not see: it records methods only",
           line: 3, column: 7, severity: .warning),
         DiagnosticSpec(
           message: "the subscript changes the state, which '@Traced' does not see: it records "
             + "methods only",
           line: 7, column: 3, severity: .warning),
         DiagnosticSpec(
-          message: "'send' changes the state and is not recorded: Swift fails on a capture list in a "
+          message:
+            "'send' changes the state and is not recorded: Swift fails on a capture list in a "
             + "method that rethrows; keep the values in variables",
           line: 11, column: 8, severity: .warning),
       ],

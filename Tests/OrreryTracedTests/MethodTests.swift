@@ -26,7 +26,8 @@ extension TracedTests {
       #expect(records.lives == ["started open", "ended shut"])
     }
 
-    @Test("in a class, beside observers, `private(set)`, typed throws, `rethrows`, `defer` and `some`")
+    @Test(
+      "in a class, beside observers, `private(set)`, typed throws, `rethrows`, `defer` and `some`")
     func object() async throws {
       try await expectSteps([
         "idle connect > connecting", "connecting opened > open", "open connect > open rejected",

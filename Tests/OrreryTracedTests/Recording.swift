@@ -9,7 +9,9 @@ import Testing
 @Suite("Traced", .serialized) struct TracedTests {}
 
 /// What machines of this target record while some code runs.
-nonisolated(nonsending) func recorded(_ body: nonisolated(nonsending) () async throws -> Void) async rethrows -> [Record] {
+nonisolated(nonsending) func recorded(_ body: nonisolated(nonsending) () async throws -> Void)
+  async rethrows -> [Record]
+{
   let sink = MemorySink()
   let attachment = TraceRecorder.shared.attach(sink)
   defer { TraceRecorder.shared.detach(attachment) }

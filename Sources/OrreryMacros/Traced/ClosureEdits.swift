@@ -163,7 +163,8 @@ extension ClosureExprSyntax {
 extension CodeBlockItemSyntax.Item {
   /// Whether the only statement of a closure is what it returns.
   fileprivate var isValue: Bool {
-    guard let expression = self.as(ExprSyntax.self) ?? self.as(ExpressionStmtSyntax.self)?.expression
+    guard
+      let expression = self.as(ExprSyntax.self) ?? self.as(ExpressionStmtSyntax.self)?.expression
     else { return false }
     return expression.isBranchValue
   }

@@ -24,10 +24,11 @@ struct EventParameters {
   private func isEvent(
     _ parameter: FunctionParameterSyntax, _ name: String, of function: TracedFunction
   ) -> Bool {
-    guard let type = parameter.type.as(IdentifierTypeSyntax.self)
-      .map({ ($0.name.text, $0.genericArgumentClause == nil) })
-      ?? parameter.type.as(MemberTypeSyntax.self)
-      .map({ ($0.name.text, $0.genericArgumentClause == nil) }), type.1
+    guard
+      let type = parameter.type.as(IdentifierTypeSyntax.self)
+        .map({ ($0.name.text, $0.genericArgumentClause == nil) })
+        ?? parameter.type.as(MemberTypeSyntax.self)
+        .map({ ($0.name.text, $0.genericArgumentClause == nil) }), type.1
     else { return false }
     let asks = EventQuestion(name, beside: state)
     guard let body = function.node.body else { return false }

@@ -201,7 +201,8 @@ struct StateReference {
       return isTarget(chain.expression)
     }
     if let forced = expression.as(ForceUnwrapExprSyntax.self) { return isTarget(forced.expression) }
-    return expression.as(TupleExprSyntax.self)?.elements.contains { isTarget($0.expression) } ?? false
+    return expression.as(TupleExprSyntax.self)?.elements.contains { isTarget($0.expression) }
+      ?? false
   }
 
   /// Whether the state is anywhere in an expression.

@@ -48,9 +48,11 @@ extension TracedMacro {
     }
     let members = declaration.memberBlock
     let names = StoredProperty.all(in: members.members).filter { !$0.isStatic }.map(\.spelling)
-    let keys = "private enum CodingKeys: String, CodingKey { case \(names.joined(separator: ", ")) }"
+    let keys =
+      "private enum CodingKeys: String, CodingKey { case \(names.joined(separator: ", ")) }"
     let brace = members.leftBrace.with(
-      \.trailingTrivia, .newlines(1) + .spaces(2) + .unexpectedText(keys)
+      \.trailingTrivia,
+      .newlines(1) + .spaces(2) + .unexpectedText(keys)
         + members.leftBrace.trailingTrivia)
     context.report(
       .coding(coding.type.trimmedDescription), at: coding,
@@ -104,7 +106,9 @@ extension TracedMacro {
       {
         context.report(.unseen("the subscript"), at: subscripted.subscriptKeyword)
       }
-      if let node = member.declaration.as(FunctionDeclSyntax.self) { warn(of: node, state, in: context) }
+      if let node = member.declaration.as(FunctionDeclSyntax.self) {
+        warn(of: node, state, in: context)
+      }
     }
   }
 
@@ -163,7 +167,8 @@ extension MacroMessage {
   fileprivate static func coding(_ name: String) -> MacroMessage {
     MacroMessage(
       id: "traced-coding",
-      message: "'\(name)' needs 'CodingKeys' in a type that is traced: who it is in a log is not coded")
+      message:
+        "'\(name)' needs 'CodingKeys' in a type that is traced: who it is in a log is not coded")
   }
 
   fileprivate static func unseen(_ what: String) -> MacroMessage {

@@ -62,7 +62,8 @@ extension TracedMacro: MemberAttributeMacro {
     providingAttributesFor member: some DeclSyntaxProtocol, in context: some MacroExpansionContext
   ) -> [AttributeSyntax] {
     guard let function = member.as(FunctionDeclSyntax.self) else { return [] }
-    return attributes(of: declaration, node)[TracedFunction.key(function)].map { ["\(raw: $0)"] } ?? []
+    return attributes(of: declaration, node)[TracedFunction.key(function)].map { ["\(raw: $0)"] }
+      ?? []
   }
 
   /// What was made of the last declaration: the compiler asks for each member of one.

@@ -89,7 +89,8 @@ struct TracedMethod {
 
   /// The type of what the method returns, where a `defer` comes behind that.
   private var resultBehindDefer: String? {
-    guard let body = function.body, body.statements.contains(where: { $0.item.is(DeferStmtSyntax.self) }),
+    guard let body = function.body,
+      body.statements.contains(where: { $0.item.is(DeferStmtSyntax.self) }),
       let type = function.signature.returnClause?.type, !type.is(SomeOrAnyTypeSyntax.self)
     else { return nil }
     return type.trimmedDescription
@@ -113,7 +114,8 @@ struct TracedMethod {
 
   private var stepPrologue: String {
     let keyword = refusals.isEmpty ? "let" : "var"
-    return "\(keyword) \(Self.step) = self._traced.isOn ? self._traced.begin(self._tracedState) : nil; "
+    return
+      "\(keyword) \(Self.step) = self._traced.isOn ? self._traced.begin(self._tracedState) : nil; "
       + "defer { if let \(Self.step) { "
       + "\(Self.step).end(\(name)\(conditions), self._tracedState, self._traced) } }"
   }
@@ -164,8 +166,10 @@ struct TracedMethod {
     }
     let mark = waits ? "" : "?"
     for refusal in refusals { edits.insert("\(Self.step)\(mark).refuse(); ", before: refusal) }
-    TaskEdits(event: event, state: state, uses: uses, locals: function.localNames, parts: parts, hops: hops)
-      .add(to: &edits, in: body)
+    TaskEdits(
+      event: event, state: state, uses: uses, locals: function.localNames, parts: parts, hops: hops
+    )
+    .add(to: &edits, in: body)
     return edits.applied(to: body.statements)
   }
 
@@ -175,7 +179,8 @@ struct TracedMethod {
       !["Void", "()", "Never"].contains(type), body.statements.count == 1,
       let item = body.statements.first?.item
     else { return nil }
-    let expression = item.as(ExprSyntax.self)
+    let expression =
+      item.as(ExprSyntax.self)
       ?? item.as(ExpressionStmtSyntax.self)?.expression
     guard let expression, !Returns.isAny(in: expression), !expression.neverReturns else {
       return nil

@@ -56,7 +56,8 @@ struct TracedState {
     let isLiteral = property.initializer.map {
       [.booleanLiteralExpr, .integerLiteralExpr, .stringLiteralExpr, .arrayExpr].contains($0.kind)
     }
-    if property.type?.is(ArrayTypeSyntax.self) == true || plain.contains(type) || isLiteral == true {
+    if property.type?.is(ArrayTypeSyntax.self) == true || plain.contains(type) || isLiteral == true
+    {
       return true
     }
     return Members.all(in: declaration.memberBlock.members).contains {

@@ -50,7 +50,8 @@ final class Waits: SyntaxVisitor {
     if let callee = children.callee(of: node.expression) {
       all.append(
         Wait(
-          callee: callee, failure: attempts.last ?? .never, end: node.endPositionBeforeTrailingTrivia))
+          callee: callee, failure: attempts.last ?? .never,
+          end: node.endPositionBeforeTrailingTrivia))
       return
     }
     guard let awaited = Awaited(node.expression) else { return }

@@ -9,7 +9,10 @@ import Synchronization
 struct Refused: Error {}
 
 @Traced struct Door: Hashable {
-  enum State: Hashable { case open, shut, `locked up`(Int) }
+  enum State: Hashable {
+    case open, shut
+    case `locked up`(Int)
+  }
   private var state = State.open
 
   mutating func push() {
@@ -196,7 +199,10 @@ enum Signal: CustomStringConvertible {
 /// One method that takes all events.
 @Traced struct Turnstile {
   enum State { case locked, unlocked }
-  enum Event { case coin(Int), push }
+  enum Event {
+    case coin(Int)
+    case push
+  }
   private var state = State.locked
 
   mutating func handle(_ event: Event) {
@@ -280,5 +286,6 @@ enum Signal: CustomStringConvertible {
 }
 
 enum TicketPhase: ~Copyable {
-  case fresh(Int), used
+  case fresh(Int)
+  case used
 }

@@ -7,7 +7,13 @@ struct API: Sendable {
   func fetch() async throws -> [Int] { try await items() }
   func login() async -> Result<Int, Refused> { .success(1) }
   func ready() async -> Bool { true }
-  func stream() -> AsyncStream<Int> { AsyncStream { $0.yield(1); $0.yield(2); $0.finish() } }
+  func stream() -> AsyncStream<Int> {
+    AsyncStream {
+      $0.yield(1)
+      $0.yield(2)
+      $0.finish()
+    }
+  }
 }
 
 @Traced actor Loader {
