@@ -230,7 +230,7 @@ let package = Package(
       "OrreryMacrosTests",
       [
         "OrreryMacros", .swiftSyntax("SwiftSyntax"), .swiftSyntax("SwiftSyntaxMacros"),
-        .swiftSyntax("SwiftSyntaxMacroExpansion"),
+        .swiftSyntax("SwiftSyntaxBuilder"), .swiftSyntax("SwiftSyntaxMacroExpansion"),
         .swiftSyntax("SwiftSyntaxMacrosGenericTestSupport"),
       ]),
     testSupport("LoweredSources", ["OrreryLowering", .swiftSyntax("SwiftParser")]),

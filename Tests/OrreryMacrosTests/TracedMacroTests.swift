@@ -1,3 +1,6 @@
+import Foundation
+import SwiftSyntax
+import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 import SwiftSyntaxMacrosGenericTestSupport
 import Testing
@@ -259,5 +262,21 @@ struct TracedMethodMacroTests {
           fixIts: [FixItSpec(message: "remove '@TracedMethod'")])
       ],
       macros: macros)
+  }
+}
+
+@Suite("The benchmark of traced machines")
+struct TracedBenchmarkTests {
+  @Test("measures what the macro writes")
+  func lines() throws {
+    let attribute: AttributeSyntax = "@TracedMethod(\"push\")"
+    let declaration: DeclSyntax = "mutating func push() -> Int { state = .shut }"
+    let function = try #require(declaration.as(FunctionDeclSyntax.self))
+    let path = "../Benchmarks/Sources/Benchmarks/TracedDoor.swift"
+    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: path)
+    let text = try String(contentsOf: file, encoding: .utf8)
+    for line in TracedMethod(attribute, function).prologue.split(separator: "; ") {
+      #expect(text.contains(line))
+    }
   }
 }
