@@ -65,8 +65,13 @@ public struct TracedRun: Sendable {
     phase = .step(life: life, event: event, origin: origin, from: state)
   }
 
-  /// Notes that the method is about to refuse the event with an error.
-  public mutating func refuse() { isRefused = true }
+  /// The error by which a method refuses an event, which the step notes.
+  public static func refusal<Failure: Error>(
+    _ error: Failure, of run: inout TracedRun
+  ) -> Failure {
+    run.isRefused = true
+    return error
+  }
 
   /// Ends the step before a statement that waits.
   ///

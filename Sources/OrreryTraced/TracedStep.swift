@@ -13,8 +13,13 @@ public struct TracedStep: Sendable {
     self.from = from
   }
 
-  /// Notes that the method is about to refuse the event with an error.
-  public mutating func refuse() { isRefused = true }
+  /// The error by which a method refuses an event, which the step notes.
+  public static func refusal<Failure: Error>(
+    _ error: Failure, of step: inout TracedStep?
+  ) -> Failure {
+    step?.isRefused = true
+    return error
+  }
 
   /// Records the step.
   ///

@@ -133,7 +133,7 @@ struct TracedMethodMacroTests {
           mutating func push() throws -> Int {
           var _tracedStep = self._traced.isOn ? self._traced.begin(self._tracedState) : nil; defer { if let _tracedStep { _tracedStep.end("push", self._tracedState, self._traced) } }
           #sourceLocation(file: "test.swift", line: 3)
-              guard state == .open else { _tracedStep?.refuse(); throw Refused() }
+              guard state == .open else { throw OrreryTraced.TracedStep.refusal(Refused(), of: &_tracedStep) }
               state = .shut
               return 1
           #sourceLocation()

@@ -57,6 +57,22 @@ extension TracedTests {
       }
     }
 
+    @Test("whose result is a branch, or that depends on how it was built")
+    func branches() async throws {
+      try await expectSteps([
+        "low climb > middle", "middle climb > high", "high fall > low", "low fall > low rejected",
+        "low rest > low", "low rest#Task.yield > middle", "middle sleep > middle",
+      ]) {
+        var ladder = Ladder()
+        _ = try ladder.climb()
+        _ = try ladder.climb()
+        _ = try ladder.fall()
+        _ = try? ladder.fall()
+        _ = await ladder.rest()
+        _ = await ladder.sleep()
+      }
+    }
+
     @Test("in an extension, also in another file")
     func extensions() async throws {
       try await expectSteps([

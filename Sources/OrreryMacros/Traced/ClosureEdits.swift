@@ -103,7 +103,7 @@ enum LockEdits {
         edits.replace(token, with: closure.firstParameter)
       }
     }
-    for refusal in refusals { edits.insert("_tracedStep?.refuse(); ", before: refusal) }
+    Refusals.note(refusals, in: &edits, of: "_tracedStep", type: "TracedStep")
     if let only = closure.statements.first, closure.statements.count == 1, only.item.isValue {
       edits.insert("return ", before: only.item)
     }

@@ -31,7 +31,8 @@ enum TracedMethodMacro: BodyMacro {
     guard let place, let first = body.firstIndex(where: { !$0.isWhitespace }) else { return body }
     // Up to the line of the first token; its indentation is kept.
     let start = body[..<first].lastIndex(where: \.isNewline).map(body.index(after:))
-    let text = body[(start ?? body.startIndex)...]
+    var text = body[(start ?? body.startIndex)...]
+    while text.last?.isWhitespace == true { text.removeLast() }
     return """
 
       #sourceLocation(file: \(place.file), line: \(place.line))
@@ -153,35 +154,37 @@ struct TracedMethod {
 
   func edited(_ body: CodeBlockSyntax) -> String {
     var edits = BodyEdits()
-    if let result = implicitResult(of: body) { edits.insert("return ", before: result) }
+    let result = Self.implicitResult(of: function)
     if isLocked {
       LockEdits.add(to: &edits, in: body, state: state, event: event, ifMoved: ifMoved)
-      return edits.applied(to: body.statements)
-    }
-    if waits {
+    } else if waits {
       var waiting = WaitEdits(
         step: Self.step, owner: "self", parts: parts, hops: hops,
         touches: changes ? uses.touches : [], in: body, result: resultBehindDefer)
-      waiting.add(to: &edits, in: body.statements)
+      if let result {
+        waiting.add(to: &edits, before: result)
+      } else {
+        waiting.add(to: &edits, in: body.statements)
+      }
     }
-    let mark = waits ? "" : "?"
-    for refusal in refusals { edits.insert("\(Self.step)\(mark).refuse(); ", before: refusal) }
-    TaskEdits(
-      event: event, state: state, uses: uses, locals: function.localNames, parts: parts, hops: hops
-    )
-    .add(to: &edits, in: body)
+    if let result { edits.insert("return ", before: result) }
+    Refusals.note(refusals, in: &edits, of: Self.step, type: waits ? "TracedRun" : "TracedStep")
+    if !isLocked {
+      TaskEdits(
+        event: event, state: state, uses: uses, locals: function.localNames, parts: parts,
+        hops: hops
+      ).add(to: &edits, in: body)
+    }
     return edits.applied(to: body.statements)
   }
 
   /// The only expression of a body that is its result without a `return`.
-  private func implicitResult(of body: CodeBlockSyntax) -> ExprSyntax? {
+  private static func implicitResult(of function: FunctionDeclSyntax) -> ExprSyntax? {
     guard let type = function.signature.returnClause?.type.trimmedDescription,
-      !["Void", "()", "Never"].contains(type), body.statements.count == 1,
-      let item = body.statements.first?.item
+      !["Void", "()", "Never"].contains(type), let items = function.body?.statements,
+      items.count == 1, let item = items.first?.item
     else { return nil }
-    let expression =
-      item.as(ExprSyntax.self)
-      ?? item.as(ExpressionStmtSyntax.self)?.expression
+    let expression = item.as(ExprSyntax.self) ?? item.as(ExpressionStmtSyntax.self)?.expression
     guard let expression, !Returns.isAny(in: expression), !expression.neverReturns else {
       return nil
     }
@@ -205,6 +208,16 @@ final class Refusals: SyntaxVisitor {
     let visitor = Refusals(viewMode: .sourceAccurate)
     visitor.walk(body)
     return visitor.found
+  }
+
+  /// Has the step know of the errors, which may be thrown where no other statement may stand.
+  static func note(
+    _ refusals: [ThrowStmtSyntax], in edits: inout BodyEdits, of step: String, type: String
+  ) {
+    for refusal in refusals {
+      edits.insert("OrreryTraced.\(type).refusal(", before: refusal.expression)
+      edits.insert(", of: &\(step))", after: refusal.expression)
+    }
   }
 
   override func visit(_ node: ThrowStmtSyntax) -> SyntaxVisitorContinueKind {

@@ -35,6 +35,13 @@ struct WaitEdits {
     edits = self.edits
   }
 
+  /// Ends the step before what a method returns without saying so.
+  mutating func add(to edits: inout BodyEdits, before result: ExprSyntax) {
+    self.edits = edits
+    _ = open(waits(in: result), before: result)
+    edits = self.edits
+  }
+
   // MARK: - What is written
 
   private var state: String { "\(owner)._tracedState" }
@@ -88,8 +95,15 @@ struct WaitEdits {
     case .forStmt(let node): add(node, of: whole)
     case .deferStmt(let node): edits.insert(" \(fail);", after: node.body.leftBrace)
     case .returnStmt(let node): add(node)
+    case .ifConfigDecl(let node): add(node)
     case .functionDecl, .structDecl, .classDecl, .enumDecl, .actorDecl: break
     default: addPlain(node)
+    }
+  }
+
+  private mutating func add(_ node: IfConfigDeclSyntax) {
+    for clause in node.clauses {
+      if case .statements(let items) = clause.elements { add(items) }
     }
   }
 

@@ -289,3 +289,48 @@ enum TicketPhase: ~Copyable {
   case fresh(Int)
   case used
 }
+
+/// Results that are branches, refusals inside of them, and conditions of the build.
+@Traced struct Ladder {
+  enum State { case low, middle, high }
+  private var state = State.low
+
+  mutating func climb() throws -> Int {
+    #if DEBUG
+      let next: State = switch state {
+      case .low: .middle
+      case .middle: .high
+      case .high: throw Refused()
+      }
+    #else
+      let next: State = state == .low ? .middle : .high
+    #endif
+    state = next
+    return height()
+  }
+
+  mutating func fall() throws -> State {
+    switch state {
+    case .low: throw Refused()
+    case .middle, .high: ground()
+    }
+  }
+
+  mutating func rest() async -> Int {
+    state = .low
+    #if DEBUG
+      await Task.yield()
+      state = .middle
+    #endif
+    return await pause(1)
+  }
+
+  mutating func sleep() async -> Int { await pause(ground() == .low ? 1 : 2) }
+
+  private func height() -> Int { state == .high ? 2 : 1 }
+  private func pause(_ length: Int) async -> Int { length }
+  private mutating func ground() -> State {
+    state = .low
+    return state
+  }
+}
