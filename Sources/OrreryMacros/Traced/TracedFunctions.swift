@@ -65,7 +65,7 @@ struct TracedFunctions {
     guard isReference || function.isMutating else { return nil }
     let changes = comesToWrite(function)
     if function.isPrivate, isCalled(function) {
-      return changes && function.isAsync && function.uses.waits ? .part : nil
+      return changes && function.isAsync && function.uses.waits && isReference ? .part : nil
     }
     if changes || function.uses.writesInTask { return .event }
     // A method that changes nothing is an event where it may be one of those that do.

@@ -83,7 +83,8 @@ struct TracedMethod {
     }
   }
 
-  private var waits: Bool { uses.waits }
+  /// Whether others may change the state while the method waits: nobody has a struct meanwhile.
+  private var waits: Bool { uses.waits && !function.has(.mutating) }
 
   /// Whether the method may change the state, by what it calls, too.
   private var changes: Bool { uses.writes || !hops.isEmpty || !parts.isEmpty }
