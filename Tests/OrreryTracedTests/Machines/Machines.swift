@@ -297,13 +297,14 @@ enum TicketPhase: ~Copyable {
 
   mutating func climb() throws -> Int {
     #if DEBUG
-      let next: State = switch state {
+    let next: State =
+      switch state {
       case .low: .middle
       case .middle: .high
       case .high: throw Refused()
       }
     #else
-      let next: State = state == .low ? .middle : .high
+    let next: State = state == .low ? .middle : .high
     #endif
     state = next
     return height()
@@ -319,8 +320,8 @@ enum TicketPhase: ~Copyable {
   mutating func rest() async -> Int {
     state = .low
     #if DEBUG
-      await Task.yield()
-      state = .middle
+    await Task.yield()
+    state = .middle
     #endif
     return await pause(1)
   }

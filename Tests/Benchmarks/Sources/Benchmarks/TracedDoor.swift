@@ -19,8 +19,9 @@ struct Door {
   }
 }
 
-/// The same as `@Traced` writes it, which is built without swift-syntax here. A test of the macro
-/// compares its lines.
+/// The same as `@Traced` writes it, without swift-syntax.
+///
+/// A test of the macro compares its lines.
 struct TracedDoor {
   enum State { case open, shut }
   private var state = State.open
