@@ -72,6 +72,7 @@ let package = Package(
   products: [
     .library(name: "Orrery", targets: ["Orrery"]),
     .library(name: "OrreryTrace", targets: ["OrreryTrace"]),
+    .library(name: "OrreryTraced", targets: ["OrreryTraced"]),
     .library(name: "OrreryLogging", targets: ["OrreryLogging"]),
     .library(name: "OrreryTesting", targets: ["OrreryTesting"]),
     .executable(name: "orrery", targets: ["OrreryTool"]),
@@ -99,6 +100,8 @@ let package = Package(
   targets: [
     // Running and recording.
     library("OrreryTrace"),
+    // Apart, because it needs swift-syntax to be built, which recording by hand does not.
+    library("OrreryTraced", ["OrreryTrace", "OrreryMacros"]),
     // Apart from the rest, so that only who logs with swift-log links it.
     library("OrreryLogging", ["OrreryTrace", .logging]),
     library("Orrery", ["OrreryTrace", "OrreryMacros", "COrreryThread", .openCombine]),
@@ -209,6 +212,12 @@ let package = Package(
     test("ArchitectureTests", [.swiftSyntax("SwiftSyntax"), .swiftSyntax("SwiftParser")]),
     testProgram("RecordingChild", ["OrreryTrace"]),
     test("OrreryTraceTests", ["OrreryTrace", "RecordingChild", "ThreadSanitizerLocks"]),
+    test(
+      "OrreryTracedTests",
+      [
+        "OrreryTraced", "OrreryTrace", "OrreryExtraction", "OrreryModel", "OrreryTraceAnalysis",
+        .openCombine,
+      ]),
     test("OrreryLoggingTests", ["OrreryLogging", "OrreryTrace", .logging]),
     test("OrreryTraceAnalysisTests", ["OrreryTraceAnalysis", "OrreryTrace", "OrreryModel"]),
     test(
@@ -224,7 +233,7 @@ let package = Package(
       "OrreryMacrosTests",
       [
         "OrreryMacros", .swiftSyntax("SwiftSyntax"), .swiftSyntax("SwiftSyntaxMacros"),
-        .swiftSyntax("SwiftSyntaxMacroExpansion"),
+        .swiftSyntax("SwiftSyntaxBuilder"), .swiftSyntax("SwiftSyntaxMacroExpansion"),
         .swiftSyntax("SwiftSyntaxMacrosGenericTestSupport"),
       ]),
     testSupport("LoweredSources", ["OrreryLowering", .swiftSyntax("SwiftParser")]),

@@ -50,6 +50,7 @@ extension Execution {
         bind(pattern, event, &starts[0])
       } else if isToldElsewhere(loop, filter, activation, start) {
         starts = []
+        sent[suspension.key, default: []].insert(Self.anyState)
       } else {
         starts = element(pattern, counts: false, start)
       }

@@ -13,5 +13,7 @@ struct OrreryMacrosPlugin: CompilerPlugin {
     ForwardMacro.self,
     NestedFeatureMacro.self,
     ObservableStateMacro.self,
+    TracedMacro.self,
+    TracedMethodMacro.self,
   ]
 }

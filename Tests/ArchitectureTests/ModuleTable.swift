@@ -59,6 +59,9 @@ extension Module {
       "OrreryTrace", system: platform + libc,
       because: "the trace log is read and written by tools that have no Store and no model"),
     Module(
+      "OrreryTraced", uses: ["OrreryTrace"],
+      because: "who records by an attribute builds swift-syntax for it, and links none of it"),
+    Module(
       "OrreryLogging", uses: ["OrreryTrace"], libraries: ["Logging"],
       because: "who records to swift-log links it, and nobody else does"),
     Module("COrreryThread", because: "it is C"),

@@ -24,6 +24,9 @@ let package = Package(
   targets: [
     .target(name: "OrreryTrace", swiftSettings: settings),
     .target(name: "COrreryThread"),
+    .target(
+      name: "OrreryTraced", dependencies: ["OrreryTrace"], exclude: ["Traced.swift"],
+      swiftSettings: settings),
     // Without the macros' declarations, whose implementation needs swift-syntax.
     .target(
       name: "Orrery", dependencies: ["OrreryTrace", "COrreryThread"], exclude: ["Macros.swift"],
@@ -45,7 +48,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "Orrery", "OrreryTrace", "OrreryTraceAnalysis", "OrreryModel", "OrreryRendering",
+        "Orrery", "OrreryTrace", "OrreryTraced", "OrreryTraceAnalysis", "OrreryModel",
+        "OrreryRendering",
         "OrreryGraphviz",
         .product(name: "Logging", package: "swift-log"),
       ],

@@ -70,4 +70,12 @@ import Testing
     #expect(reach("publish") == ["eventB", "eventC"])
     #expect(reach("stranger").isEmpty)
   }
+
+  @Test("A method is told from its namesakes by its labels, and from what follows a wait in it")
+  func parts() {
+    #expect(Naming.method("open", labels: []) == "open()")
+    #expect(Naming.method("open", labels: ["at", "_"]) == "open(at:_:)")
+    #expect(Naming.continuation(of: "load", behind: "self.api?.fetch") == "load#api.fetch")
+    #expect(Naming.continuation(of: "load", behind: "get(\"a?\")") == "load#get(\"a?\")")
+  }
 }

@@ -11,6 +11,26 @@ extension Naming {
     return String(scalars.prefix { $0 != "(" })
   }
 
+  /// The full name of a method, by which an event is known that shares its base name: `open(at:)`.
+  ///
+  /// - Parameter labels: What a call writes before each argument, `_` for nothing.
+  public static func method(_ name: String, labels: [String]) -> String {
+    "\(name)(\(labels.map { $0 + ":" }.joined()))"
+  }
+
+  /// The event that follows a wait, without what became of it: `load#api.fetch`.
+  ///
+  /// - Parameters:
+  ///   - method: The event that the method is.
+  ///   - callee: What it has waited for, as written; the machine itself before it is left out.
+  public static func continuation(of method: String, behind callee: String) -> String {
+    let own = ["self.", "self?."].first { callee.hasPrefix($0) }
+    let rest = callee.dropFirst(own?.utf8.count ?? 0)
+    // A `?`, `!` or `$` in front of the arguments is a sign of the language, and no part of a name.
+    let chain = rest.prefix { $0 != "(" }
+    return "\(method)#" + chain.filter { !"?!$".contains($0) } + rest.dropFirst(chain.count)
+  }
+
   /// The event that a method of an actor handles, as far as the method's own name tells.
   ///
   /// An event `open` of the actor style starts a task that calls `openInternal`, which sends the new

@@ -46,6 +46,19 @@ public struct TraceInstance: Sendable {
     life = TraceLife(of: id, recorder: recorder)
   }
 
+  /// Starts an instance of a machine that may have taken steps before anybody recorded them.
+  ///
+  /// - Parameter isLate: Whether it has, so that its state need not be one to start in.
+  package init(machine: String, state: String, isLate: Bool, recorder: TraceRecorder) {
+    self.machine = machine
+    parent = nil
+    self.recorder = recorder
+    recorder.machine(MachineRecord(machine: machine, style: "mutating"))
+    id = recorder.started(
+      machine: machine, state: state, as: isLate ? .snapshot : .started)
+    life = TraceLife(of: id, recorder: recorder)
+  }
+
   /// Records an event that moved the machine, or left it in its state; the names are not made while
   /// recording is off.
   @inlinable

@@ -129,6 +129,14 @@ extension TraceRecorder {
     machine: String, parent: UInt64? = nil, state name: String,
     current: (@Sendable () -> String?)? = nil
   ) -> UInt64 {
+    started(machine: machine, parent: parent, state: name, as: .started, current: current)
+  }
+
+  /// Notes that a machine starts to run, or that one is known from now on.
+  package func started(
+    machine: String, parent: UInt64? = nil, state name: String, as phase: InstanceRecord.Phase,
+    current: (@Sendable () -> String?)? = nil
+  ) -> UInt64 {
     guard process.isCurrent else { return 0 }
     return state.withLock { state in
       let instance = state.start(
@@ -137,7 +145,7 @@ extension TraceRecorder {
       state.emit(
         .instance(
           InstanceRecord(
-            phase: .started, machine: machine, instance: instance, parent: parent, state: name,
+            phase: phase, machine: machine, instance: instance, parent: parent, state: name,
             at: clock.monotonic())))
       return instance
     }

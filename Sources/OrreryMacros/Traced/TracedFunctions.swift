@@ -1,0 +1,124 @@
+import OrrerySyntax
+import OrreryTrace
+import SwiftSyntax
+
+/// The methods of a declaration that are events, and the parts of these that wait.
+struct TracedFunctions {
+  /// How one method is recorded.
+  struct Plan {
+    var event: String
+    var parameter: String?
+    var ifMoved = false
+    var isPart = false
+    var parts: [String] = []
+    var hops: [String] = []
+  }
+
+  private let all: [TracedFunction]
+  /// Whether its methods may change the state without being marked `mutating`.
+  private let isReference: Bool
+  private let isExtension: Bool
+  private let events: EventParameters
+
+  private init(of state: TracedState, in declaration: some DeclGroupSyntax) {
+    let members = Members.all(in: declaration.memberBlock.members)
+    all = members.compactMap { member in
+      member.declaration.as(FunctionDeclSyntax.self).flatMap { TracedFunction($0, of: state) }
+    }
+    isExtension = declaration.is(ExtensionDeclSyntax.self)
+    isReference =
+      declaration.is(ClassDeclSyntax.self) || declaration.is(ActorDeclSyntax.self)
+      || (isExtension && !all.contains(where: \.isMutating))
+    events = EventParameters(beside: state, in: members.map(\.declaration))
+  }
+
+  /// How the methods of a declaration are recorded, by ``TracedFunction/key(_:)``.
+  static func plans(
+    of state: TracedState, in declaration: some DeclGroupSyntax
+  ) -> [String: Plan] {
+    let functions = TracedFunctions(of: state, in: declaration)
+    return functions.all.reduce(into: [:]) { plans, function in
+      plans[TracedFunction.key(function.node)] = functions.plan(for: function)
+    }
+  }
+
+  private func plan(for function: TracedFunction) -> Plan? {
+    guard function.node.attribute("TracedMethod") == nil, let kind = kind(of: function) else {
+      return nil
+    }
+    var plan = Plan(event: eventName(of: function))
+    plan.parameter = events.parameter(of: function)
+    plan.ifMoved = kind == .ifMoved
+    plan.isPart = kind == .part
+    if function.isAsync || function.uses.writesInTask {
+      plan.parts = all.filter { self.kind(of: $0) == .part }.map(\.name).sorted()
+      plan.hops = all.filter { !$0.isAsync && !$0.isApart }.map(\.name).sorted()
+        .filter(function.uses.calls.union(function.uses.taskCalls).contains)
+    }
+    return plan
+  }
+
+  private enum Kind { case event, ifMoved, part }
+
+  private func kind(of function: TracedFunction) -> Kind? {
+    if function.isApart || function.handsOutState || function.cannotBeWrapped { return nil }
+    guard isReference || function.isMutating else { return nil }
+    let changes = comesToWrite(function)
+    if function.isPrivate, isCalled(function) {
+      return changes && function.isAsync && function.uses.waits && isReference ? .part : nil
+    }
+    if changes || function.uses.writesInTask { return .event }
+    // A method that changes nothing is an event where it may be one of those that do.
+    let mayChange = function.isMutating || !isExtension
+    if function.uses.tests, mayChange, !function.isQuestion, !function.isPrivate { return .event }
+    return callsUnseen(function) ? .ifMoved : nil
+  }
+
+  /// Whether another method of the declaration calls a method as a part of itself.
+  private func isCalled(_ function: TracedFunction) -> Bool {
+    all.contains { $0.name != function.name && $0.uses.calls.contains(function.name) }
+  }
+
+  private func comesToWrite(_ function: TracedFunction) -> Bool {
+    var seen: Set<String> = [function.name]
+    var open = [function]
+    while let next = open.popLast() {
+      if next.uses.writes { return true }
+      let names = next.uses.calls.filter { seen.insert($0).inserted }
+      open += all.filter { names.contains($0.name) && !$0.node.has(.static) }
+    }
+    return false
+  }
+
+  /// Whether a method calls one of the machine that is declared elsewhere, and may change the state.
+  private func callsUnseen(_ function: TracedFunction) -> Bool {
+    if function.uses.mayWrite { return true }
+    let known = Set(all.map(\.name))
+    let calls = isReference ? function.uses.ownCalls : function.uses.calls
+    return !calls.subtracting(known).filter { $0.first?.isLowercase ?? false }
+      .subtracting(Self.library).isEmpty
+  }
+
+  /// Functions of Swift itself, which change no machine.
+  private static let library: Set<String> = [
+    "precondition", "preconditionFailure", "fatalError", "assert", "assertionFailure", "print",
+    "debugPrint", "min", "max", "zip", "type", "abs", "withUnsafeContinuation",
+    "withCheckedContinuation",
+  ]
+
+  /// The base name; the full name where another event has the same base name.
+  private func eventName(of function: TracedFunction) -> String {
+    let event = owner(of: function) ?? function
+    let namesakes = all.filter { $0.name == event.name && kind(of: $0) != nil }
+    return namesakes.count > 1 ? event.fullName : event.name
+  }
+
+  /// The only event from which tasks lead to a private method, which it stands for then.
+  private func owner(of function: TracedFunction) -> TracedFunction? {
+    guard function.isPrivate else { return nil }
+    let starters = all.filter {
+      !$0.isPrivate && $0.uses.taskCalls.contains(function.name) && !$0.uses.writes
+    }
+    return starters.count == 1 ? starters.first : nil
+  }
+}

@@ -1,0 +1,137 @@
+import OrrerySyntax
+import OrreryTrace
+import SwiftSyntax
+
+/// The property that holds the state of a machine, as `@Traced` sees it.
+struct TracedState {
+  /// The property as code names it.
+  let name: String
+  let property: StoredProperty?
+  /// The enum that is its type, where the macro sees that.
+  let cases: EnumDeclSyntax?
+  let isOptional: Bool
+  /// The type of what a lock holds; nothing where the property is the state itself.
+  let locked: String?
+
+  /// The types that hold a value which is read and written within a closure.
+  static let locks = [
+    "Mutex", "NIOLockedValueBox", "ManagedCriticalState", "OSAllocatedUnfairLock", "LockIsolated",
+    "Locked", "Lock", "Protected",
+  ]
+
+  /// The property of that name; nothing where the type stores none.
+  init?(named name: String, in declaration: some DeclGroupSyntax) {
+    let members = declaration.memberBlock.members
+    let all = StoredProperty.all(in: members).filter { !$0.isStatic }
+    guard let property = all.first(where: { $0.name == name }) else { return nil }
+    self.init(property, in: declaration)
+  }
+
+  /// The property of that name of a type that is declared elsewhere.
+  init(elsewhere name: String) {
+    self.name = name
+    (property, cases, isOptional, locked) = (nil, nil, false, nil)
+  }
+
+  private init(_ property: StoredProperty, in declaration: some DeclGroupSyntax) {
+    let written = property.type ?? property.initializer.flatMap(Self.type)
+    let held = written.flatMap(Self.held)
+    let inner = held ?? written
+    let wrapped = inner?.as(OptionalTypeSyntax.self)?.wrappedType
+    name = property.spelling
+    self.property = property
+    isOptional = wrapped != nil
+    locked = held?.trimmedDescription
+    let type = (wrapped ?? inner)?.trimmedDescription.split(separator: ".").last.map(String.init)
+    cases = Members.all(in: declaration.memberBlock.members).lazy
+      .compactMap { $0.declaration.as(EnumDeclSyntax.self) }
+      .first { $0.name.text == type }
+  }
+
+  /// Whether the type is known to be no enum: the macro sees its declaration, or Swift has it.
+  func isNoEnum(in declaration: some DeclGroupSyntax) -> Bool {
+    guard cases == nil, locked == nil, let property else { return false }
+    let type = property.type?.trimmedDescription ?? ""
+    let plain = ["Bool", "Int", "String", "Double", "UInt", "Set", "Array", "Dictionary"]
+    let isLiteral = property.initializer.map {
+      [.booleanLiteralExpr, .integerLiteralExpr, .stringLiteralExpr, .arrayExpr].contains($0.kind)
+    }
+    if property.type?.is(ArrayTypeSyntax.self) == true || plain.contains(type) || isLiteral == true
+    {
+      return true
+    }
+    return Members.all(in: declaration.memberBlock.members).contains {
+      $0.declaration.as(StructDeclSyntax.self)?.name.text == type
+    }
+  }
+
+  /// Whether the state is one that cannot be copied, such as one that is switched over by `consume`.
+  var isNoncopyable: Bool {
+    cases?.inheritanceClause?.inheritedTypes.contains { $0.type.trimmedDescription == "~Copyable" }
+      ?? false
+  }
+
+  /// The type that an initial value names: `State.idle`, `State()`, `Mutex(State.idle)`.
+  private static func type(of value: ExprSyntax) -> TypeSyntax? {
+    if let call = value.as(FunctionCallExprSyntax.self) {
+      guard let lock = call.calledExpression.as(DeclReferenceExprSyntax.self),
+        locks.contains(lock.baseName.text)
+      else { return type(of: call.calledExpression) }
+      let inner = call.arguments.first.flatMap { type(of: $0.expression) }
+      return inner.map { "\(raw: lock.baseName.text)<\($0)>" }
+    }
+    if let generic = value.as(GenericSpecializationExprSyntax.self) {
+      return "\(generic.trimmed)"
+    }
+    guard let member = value.as(MemberAccessExprSyntax.self), let base = member.base else {
+      return value.as(DeclReferenceExprSyntax.self).map { "\($0.trimmed)" }
+    }
+    let isType = member.declName.baseName.text.first?.isUppercase ?? false
+    return isType ? "\(member.trimmed)" : "\(base.trimmed)"
+  }
+
+  /// What a lock of some type holds.
+  private static func held(in type: TypeSyntax) -> TypeSyntax? {
+    guard let name = type.as(IdentifierTypeSyntax.self), locks.contains(name.name.text) else {
+      return nil
+    }
+    return name.genericArgumentClause?.arguments.types.first?.trimmed
+  }
+}
+
+// MARK: - The name of a state, as code
+
+extension TracedState {
+  /// The member that names the state; behind a lock, a function that names what the lock holds.
+  var nameMember: String {
+    guard let locked else {
+      return """
+        var _tracedState: String {
+          \(naming("self.\(name)", indentation: "  "))
+        }
+        """
+    }
+    let ownership = isNoncopyable ? "borrowing " : ""
+    return """
+      private static func _tracedState(_ state: \(ownership)\(locked)) -> String {
+        \(naming("state", indentation: "  "))
+      }
+      """
+  }
+
+  private func naming(_ value: String, indentation: String) -> String {
+    let all = cases.map(EnumCase.all) ?? []
+    // The code that says which cases there are is not the macro's to read.
+    guard !all.isEmpty, !all.contains(where: \.isConditional) else {
+      return "OrreryTraced.TracedName.of(\(value))"
+    }
+    var seen: Set<String> = []
+    var clauses = all.filter { seen.insert($0.name).inserted }.map { known in
+      let pattern = isOptional ? "some(.\(known.spelling))" : known.spelling
+      return "case .\(pattern): \(literal(known.name))"
+    }
+    if isOptional { clauses.append("case nil: \"nil\"") }
+    let lines = clauses.map { "\(indentation)\($0)\n" }.joined()
+    return "switch \(value) {\n\(lines)\(indentation)}"
+  }
+}

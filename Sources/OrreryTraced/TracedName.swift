@@ -1,0 +1,22 @@
+// The name of an enum's case as the runtime's own reflection knows it.
+@_silgen_name("swift_EnumCaseName")
+private func enumCaseName<Value: ~Copyable>(_ value: borrowing Value) -> UnsafePointer<CChar>?
+
+/// The name of a state or an event whose type the macro does not see.
+public enum TracedName {
+  /// The case's name without what it carries.
+  public static func of<Value>(_ value: Value) -> String {
+    enumCaseName(value).map { String(cString: $0) } ?? "\(value)"
+  }
+
+  /// The case's name of a value that cannot be copied.
+  @_disfavoredOverload
+  public static func of<Value: ~Copyable>(_ value: borrowing Value) -> String {
+    enumCaseName(value).map { String(cString: $0) } ?? "?"
+  }
+
+  /// `nil`, or the case's name.
+  public static func of<Value>(_ value: Value?) -> String {
+    value.map { of($0) } ?? "nil"
+  }
+}

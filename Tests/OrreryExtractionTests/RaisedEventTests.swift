@@ -1,0 +1,102 @@
+import OrreryModel
+import Testing
+
+@Suite("An event that is called behind a wait") struct RaisedEventTests {
+  private func rows(_ members: String, of event: String = "run#") throws -> [String] {
+    try machine(
+      """
+      @MainActor final class Player {
+        enum State { case idle, busy, done, failed }
+        private(set) var state = State.idle
+        func finish() { if state == .busy { state = .done } }
+        func fail() { if state == .busy { state = .failed } }
+        func set(_ next: State) { state = next }
+        \(members)
+      }
+      """
+    ).transitions.filter { $0.event.name.hasPrefix(event) }.map(describe)
+  }
+
+  @Test("is raised, be it called by the handler, its helper or its task")
+  func raised() throws {
+    let expected = ["busy run#api.work/raise finish busy"]
+    #expect(
+      try rows("func run() async { state = .busy; await api.work(); finish() }") == expected)
+    #expect(
+      try rows(
+        """
+        func run() async { state = .busy; await api.work(); end() }
+        private func end() { log("end"); finish() }
+        """) == expected)
+    #expect(
+      try rows("func run() { state = .busy; Task { await api.work(); self.finish() } }") == expected
+    )
+  }
+
+  @Test("is raised by a closure that is called back")
+  func calledBack() throws {
+    #expect(
+      try rows(
+        "func run() { state = .busy; api.work { [weak self] in if $0 { self?.finish() } } }"
+      ).contains("busy run#api.work[$0]/raise finish busy"))
+  }
+
+  @Test("is followed where an argument decides what it does")
+  func argument() throws {
+    #expect(
+      try rows("func run() async { state = .busy; await api.work(); set(.done) }") == [
+        "busy run#api.work done"
+      ])
+  }
+
+  @Test(
+    "is followed where something comes behind it",
+    arguments: [
+      ("finish()\nstate = .idle", "idle"), ("defer { state = .idle }\nfinish()", "idle"),
+      ("finish()\nif state == .done { state = .failed }", "failed"),
+    ])
+  func behind(body: String, next: String) throws {
+    let rows = try rows("func run() async { state = .busy; await api.work()\n\(body) }")
+    #expect(rows.contains("busy run#api.work \(next)"))
+    #expect(!rows.contains { $0.contains("raise") })
+  }
+
+  @Test("comes before the next element of a loop: that is met in whatever state it leaves")
+  func elements() throws {
+    let rows = try rows(
+      """
+      func run() async {
+        state = .busy
+        for await item in api.items { if item.isGood { finish() } }
+        state = .idle
+      }
+      """)
+    #expect(rows.contains("busy run#api.items[item.isGood]/raise finish busy"))
+    #expect(rows.contains { $0.hasPrefix("done run#api.items[") && $0.hasSuffix(" idle") })
+  }
+
+  @Test("is told of each of many ways")
+  func ways() throws {
+    let numbers = 1...9
+    let cases = numbers.map { "case \($0): e\($0)()" }.joined(separator: "\n")
+    let events = numbers.map { "func e\($0)() { state = .done }" }.joined(separator: "\n")
+    let rows = try rows(
+      """
+      func run() async { state = .busy; let n = await api.next(); route(n) }
+      private func route(_ n: Int) { switch n { \(cases)
+      default: break } }
+      \(events)
+      """)
+    for number in numbers {
+      #expect(rows.contains { $0.contains("raise e\(number) ") }, "\(rows)")
+    }
+  }
+
+  @Test("is followed where it waits for nobody else before")
+  func task() throws {
+    #expect(
+      try rows("func run() { Task { finish() }; state = .busy }", of: "run").allSatisfy {
+        !$0.contains("raise")
+      })
+  }
+}

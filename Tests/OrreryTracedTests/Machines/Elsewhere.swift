@@ -1,0 +1,5 @@
+import OrreryTraced
+
+@Traced extension Lamp {
+  mutating func smash() { state = .off }
+}
