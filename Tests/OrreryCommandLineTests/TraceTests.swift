@@ -151,6 +151,55 @@ struct TraceTests {
     #expect(nearest.map { edges[$0]["to"] as? String } == ["locked"])
   }
 
+  @Test("conform tells a gap in a recording: where, and what to do")
+  func gap() throws {
+    let steps = [("open", "close", "closed"), ("locked", "unlock", "closed")]
+    try bench.write(Self.log(steps), to: "gap.jsonl")
+    let outcome = bench.run("trace", "conform", "gap.jsonl")
+    #expect(outcome.status == 3)
+    #expect(outcome.output.contains("no step undeclared; 1 gap in the recording\n"))
+    #expect(
+      outcome.output.contains(
+        """
+          gap: instance 1: step 1 left it in 'closed', but step 2, locked + input.unlock → closed \
+        (moved), begins in 'locked'
+          to close it, record each method that writes the state, and each once; copies of a struct \
+        need an instance each
+
+        """))
+    #expect(
+      outcome.output.hasSuffix(
+        "incomplete: gaps in the recording of Home.DoorStateMachine, fitness 66.66 %\n"))
+    let json = bench.run("trace", "conform", "gap.jsonl", "--format", "json").output
+    #expect(json.contains(#""conforms": false"#) && json.contains(#""leftIn": "closed""#))
+    let page = bench.run("trace", "conform", "gap.jsonl", "--format", "markdown").output
+    #expect(page.contains("- gap&#58; instance 1&#58; step 1 left it in &#39;closed&#39;"))
+    let picture = bench.run("trace", "conform", "gap.jsonl", "--format", "mermaid")
+    #expect(picture.status == 3)
+    #expect(
+      picture.messages.contains("warning: Home.DoorStateMachine: 1 gap in the recording"))
+  }
+
+  @Test("conform says which steps a log lacks, and in which state no instance starts")
+  func lacking() throws {
+    let lines = try bench.read("run.jsonl").split(separator: "\n", omittingEmptySubsequences: false)
+    let cut = lines.enumerated().filter { $0.offset != 4 }.map(\.element).joined(separator: "\n")
+    try bench.write(cut, to: "cut.jsonl")
+    let outcome = bench.run("trace", "conform", "cut.jsonl")
+    #expect(outcome.status == 3)
+    #expect(outcome.output.contains("begins in 'locked'; the log lacks step 2\n"))
+    #expect(outcome.output.contains("  to close it, read the log as it was written"))
+    for (state, words) in [
+      ("ajar", "which is no declared state; give the instance a declared one"),
+      ("locked", "but the declaration starts in 'open'; record from the first step on"),
+    ] {
+      try bench.write(Log.text(start: state, []), to: "start.jsonl")
+      let start = bench.run("trace", "conform", "start.jsonl")
+      #expect(start.status == 3)
+      #expect(start.output.contains("  start: 1 instance starts in '\(state)', \(words)"))
+    }
+  }
+
   @Test("conform says first that the runs were of another version")
   func otherVersion() throws {
     let header = Header(run: "r", wall: 1, mono: 1, process: "test", pid: 1)

@@ -26,7 +26,7 @@ import Testing
         Make.step("idle", "search", "loading"),
         Make.step("loading", "loaded", "done", origin: .ioResult),
         Make.step("idle", "search", "done", seq: 3, instance: 2),
-        Make.step("idle", "search", "done", seq: 4),
+        Make.step("idle", "search", "done", seq: 4, instance: 3),
       ], edges)
     #expect(result.verdicts == [0: .confirmed, 1: .neverSeen, 2: .confirmed, 3: .undeclared])
     #expect(result.counts == [0: 1, 2: 1, 3: 2])
@@ -94,7 +94,8 @@ import Testing
     let edges = [
       Make.edge("a", "e", nil, .unresolved), Make.edge("a", "e", "b", when: "known"),
     ]
-    let result = try judge([Make.step("a", "e", "c"), Make.step("a", "e", "b")], edges)
+    let result = try judge(
+      [Make.step("a", "e", "c"), Make.step("a", "e", "b", instance: 2)], edges)
     #expect(result.verdicts == [0: .explained, 1: .confirmed])
     #expect(result.explained.map(\.key.to) == ["c"])
     #expect(result.conforms)

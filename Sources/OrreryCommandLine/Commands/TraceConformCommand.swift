@@ -13,8 +13,12 @@ struct TraceConformCommand: Verb {
       evaluated. For each instance, the report names the first step that the declaration does not \
       have.
 
-      The fitness is the share of the steps that the declaration confirms or explains. Ends with 3 \
-      if a step contradicts the declaration.
+      Each step has to begin in the state in which the last one left its instance. Where it does \
+      not, the recording has a gap: steps were taken that nobody recorded. The report says where, \
+      and what to do.
+
+      The fitness is the share of the steps that the declaration confirms or explains; a gap counts \
+      as one step more. Ends with 3 if a step contradicts the declaration, or a recording has a gap.
 
       Example: orrery trace conform run.jsonl --source Sources --format svg --output Diagrams
       """)
@@ -56,6 +60,7 @@ struct TraceConformCommand: Verb {
       ]
       try destination.write(json.document(levels: 4))
     case .drawing(let format):
+      warnOfGaps(found, on: context.console)
       try MachineDrawings(drawings: found.map(\.drawing), format: format)
         .write(to: trace.output, in: context)
     }
@@ -63,11 +68,24 @@ struct TraceConformCommand: Verb {
 
   private func verdict(_ report: ConformanceReport) -> Styled {
     let fitness = report.fitness.map { ", fitness \(Figure.share($0))" } ?? ""
-    let contradicting = report.machines.filter { !$0.conforms }
-    guard !contradicting.isEmpty else {
-      return "\("conforms", .green): every step is declared\(fitness)"
+    func names(_ isMeant: (MachineConformance) -> Bool) -> String? {
+      let found = report.machines.filter(isMeant).map(\.machine.id)
+      return found.isEmpty ? nil : found.joined(separator: ", ")
     }
-    let names = contradicting.map(\.machine.id).joined(separator: ", ")
-    return "\("contradicts", .red): undeclared steps in \(names)\(fitness)"
+    let undeclared = names { !$0.undeclared.isEmpty }.map { "undeclared steps in \($0)" }
+    let gaps = names { $0.missingSteps > 0 }.map { "gaps in the recording of \($0)" }
+    let faults = [undeclared, gaps].compactMap(\.self).joined(separator: "; ")
+    if faults.isEmpty { return "\("conforms", .green): every step is declared\(fitness)" }
+    let verdict: Styled =
+      undeclared == nil ? "\("incomplete", .red)" : "\("contradicts", .red)"
+    return "\(verdict): \(faults)\(fitness)"
+  }
+
+  /// A picture has no place for what was not recorded.
+  private func warnOfGaps(_ found: [ConformanceText], on console: Console) {
+    for text in found where text.found.missingSteps > 0 {
+      console.warn(
+        "\(text.found.machine.id): \(text.gapCount); `--format text` says where")
+    }
   }
 }
