@@ -56,7 +56,8 @@ import Testing
       (Transition.Kind.stay, StepRecord.Verdict.stayed, true), (.stay, .ignored, true),
       (.stay, .none, true), (.ignore, .stayed, true), (.ignore, .ignored, true),
       (.ignore, .none, true), (.reject, .none, true), (.reject, .rejected, true),
-      (.trap, .rejected, true), (.throw, .rejected, true), (.reject, .stayed, false),
+      (.trap, .rejected, true), (.throw, .rejected, true), (.throw, .stayed, true),
+      (.reject, .stayed, false),
       (.trap, .none, false), (.stay, .rejected, false), (.ignore, .rejected, false),
     ])
   func kinds(kind: Transition.Kind, verdict: StepRecord.Verdict, agrees: Bool) throws {
@@ -118,6 +119,45 @@ import Testing
     let steps = [Make.step("a", "load", "b"), Make.step("b", "load", "c")]
     let result = try judge(steps, edges, style: .actor)
     #expect(result.verdicts == [0: .confirmed, 1: .confirmed])
+  }
+
+  @Test(
+    "What follows a wait joins by as much of its name as a run knows, in every style",
+    arguments: Machine.Style.allCases,
+    [
+      "input.search#api.search.success", "internal.search#api.search.success",
+      "internal.search#api.search", "internal.search",
+    ])
+  func waits(style: Machine.Style, recorded: String) throws {
+    let edges = [
+      Make.edge("idle", "search", "searching"),
+      Make.edge("searching", "search#api.search.success", "results", origin: .internal),
+      Make.edge("searching", "search#api.search.failure", "failed", origin: .internal),
+    ]
+    let parts = recorded.split(separator: ".", maxSplits: 1).map(String.init)
+    let origin = try #require(EventOrigin(rawValue: parts[0]))
+    let steps = [
+      Make.step("idle", "search", "searching"),
+      Make.step("searching", parts[1], "results", origin: origin),
+    ]
+    let result = try judge(steps, edges, style: style)
+    #expect(result.verdicts == [0: .confirmed, 1: .confirmed, 2: .neverSeen])
+  }
+
+  @Test("A run names a method by its base name, the source with labels where there are several")
+  func overloads() throws {
+    let edges = [Make.edge("a", "open(_:)", "b"), Make.edge("b", "open(at:)", "c")]
+    let result = try judge([Make.step("a", "open", "b"), Make.step("b", "open", "c")], edges)
+    #expect(result.verdicts == [0: .confirmed, 1: .confirmed])
+  }
+
+  @Test("An event from outside does not join what follows its own wait, but in actors")
+  func outside() throws {
+    let edges = [Make.edge("a", "load#api.fetch.success", "b", origin: .internal)]
+    let step = [Make.step("a", "load", "b")]
+    for style in Machine.Style.allCases {
+      #expect(try judge(step, edges, style: style).conforms == (style == .actor))
+    }
   }
 
   @Test("Other names in the log are told, name by name")
