@@ -208,12 +208,13 @@ struct TraceTests {
       vocabulary: String(repeating: "a", count: 64), structure: String(repeating: "b", count: 64))
     try bench.write(Log.text([.header(header), .machine(machine)]), to: "old.jsonl")
     let lines = bench.run("trace", "conform", "old.jsonl").output.split(separator: "\n")
-    #expect(lines.count > 3)
-    #expect(lines[1].hasPrefix("  names differ: the trace was recorded from another version: only"))
-    #expect(lines[1].contains("the trace has state ajar"))
+    #expect(lines.count > 6)
+    #expect(lines[0] == "1 recorded name is not declared")
+    #expect(lines[4].hasPrefix("  names differ: the trace was recorded from another version: only"))
+    #expect(lines[4].contains("the trace has state ajar"))
     let structure =
       "  structure differs: the trace was recorded from another version (bbbbbbbbbbbb,"
-    #expect(lines[2].hasPrefix(structure))
+    #expect(lines[5].hasPrefix(structure))
     let json = bench.run("trace", "conform", "old.jsonl", "--format", "json").output
     #expect(json.contains(#""vocabularyMatches": false"#))
     #expect(json.contains(#""structureMatches": false"#))
@@ -242,12 +243,56 @@ struct TraceTests {
     #expect(both.status == 2)
   }
 
-  @Test("conform refuses a machine that is not declared, with 2")
+  @Test("conform ends with 2 where a machine is not declared, and judges the others")
   func unknown() throws {
-    try bench.write(TraceTests.log(machine: "Garden.Gate", []), to: "gate.jsonl")
-    let outcome = bench.run("trace", "conform", "gate.jsonl")
+    try bench.write(TraceTests.log(machine: "Away.DoorStateMachine", []), to: "away.jsonl")
+    let outcome = bench.run("trace", "conform", "away.jsonl", "run.jsonl")
     #expect(outcome.status == 2)
-    #expect(outcome.messages.hasPrefix("error: the recorded machine 'Garden.Gate' is not declared"))
+    #expect(
+      outcome.messages == """
+        error: the recorded machine 'Away.DoorStateMachine' is not declared; did you mean \
+        'Home.DoorStateMachine'?
+
+        """)
+    #expect(outcome.output.contains("3 of 3 declared edges seen (100 %)"))
+    #expect(
+      outcome.output.hasSuffix(
+        "incomplete: no declaration of Away.DoorStateMachine, fitness 100 %\n"))
+    let both = bench.run("trace", "conform", "away.jsonl", "odd.jsonl")
+    #expect(both.status == 3)
+    let only = bench.run(
+      "trace", "conform", "away.jsonl", "run.jsonl", "--only", "Home.DoorStateMachine")
+    #expect(only.status == 0, "\(only.messages)")
+    let coverage = bench.run("trace", "coverage", "away.jsonl", "run.jsonl")
+    #expect(coverage.status == 2)
+    #expect(coverage.messages.hasPrefix("error: the recorded machine 'Away.DoorStateMachine'"))
+    #expect(coverage.output.contains("total  3 of 3 edges covered (100 %)"))
+  }
+
+  @Test("conform says before all else which names are not declared, and what is near")
+  func strayNames() throws {
+    try bench.write(
+      Self.log([("open", "clsoe", "closed"), ("closed", "lock", "lokced")]), to: "stray.jsonl")
+    let outcome = bench.run("trace", "conform", "stray.jsonl")
+    #expect(outcome.status == 3)
+    #expect(
+      outcome.output.hasPrefix(
+        """
+        2 recorded names are not declared
+
+          kind   machine                name    nearest
+          event  Home.DoorStateMachine  clsoe   close
+          state  Home.DoorStateMachine  lokced  locked
+
+        Home.DoorStateMachine  2 steps
+        """))
+    let json = bench.run("trace", "conform", "stray.jsonl", "--format", "json").output
+    let root = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+    let strays = try #require(root?["strayNames"] as? [[String: Any]])
+    #expect(strays.map { $0["kind"] as? String } == ["event", "state"])
+    #expect(strays.map { $0["nearest"] as? [String] } == [["close"], ["locked"]])
+    let page = bench.run("trace", "conform", "stray.jsonl", "--format", "markdown").output
+    #expect(page.contains("\n## 2 recorded names are not declared\n\n| kind | machine |"))
   }
 
   @Test("warns of a torn line with its place, and reads the rest")

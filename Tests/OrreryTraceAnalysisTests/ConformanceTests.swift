@@ -11,7 +11,7 @@ import Testing
     _ records: [Record], _ edges: [Transition], style: Machine.Style = .reducer
   ) throws -> MachineConformance {
     let machine = Make.machine(edges, style: style)
-    let report = try Conformance.judge(records: records, declared: [machine])
+    let report = Conformance.judge(records: records, declared: [machine])
     return try #require(report.machines.first)
   }
 
@@ -167,12 +167,12 @@ import Testing
     let record = MachineRecord(
       machine: "App.Search", style: "reducer", states: ["a", "c"],
       events: [.init(origin: "input", name: "e")], vocabulary: hash)
-    let report = try Conformance.judge(records: [.machine(record)], declared: [machine])
+    let report = Conformance.judge(records: [.machine(record)], declared: [machine])
     let mismatch = try #require(report.machines.first?.vocabularyMismatch)
     #expect(mismatch.onlyRecorded == ["state c"] && mismatch.onlyDeclared == ["state b"])
     var same = record
     same.vocabulary = machine.vocabularyHash
-    let fine = try Conformance.judge(records: [.machine(same)], declared: [machine])
+    let fine = Conformance.judge(records: [.machine(same)], declared: [machine])
     #expect(fine.machines.first?.vocabularyMismatch == nil)
     #expect(fine.machines.first?.fitness == nil)
   }
@@ -183,24 +183,38 @@ import Testing
     let nested = Make.machine(id: "App.List.Search")
     func joined(_ id: String, _ machines: [Machine]) throws -> String? {
       let record = Record.machine(MachineRecord(machine: id, style: "reducer"))
-      return try Conformance.judge(records: [record], declared: machines).machines.first?.machine.id
+      return Conformance.judge(records: [record], declared: machines).machines.first?.machine.id
     }
     #expect(try joined("App.Search", [search, nested]) == "App.Search")
     #expect(try joined("List.Search", [search, nested]) == "App.List.Search")
     #expect(try joined("Main.App.Search", [search, nested]) == "App.Search")
-    let ambiguous = ConformanceError.ambiguous(
-      recorded: "Search", candidates: ["App.Search", "App.List.Search"])
-    #expect(throws: ambiguous) { try joined("Search", [search, nested]) }
-    let unknown = ConformanceError.unknown(recorded: "Other", declared: ["App.Search"])
-    #expect(throws: unknown) { try joined("Other", [search]) }
-    #expect(
-      unknown.description == "the recorded machine 'Other' is not declared; the source declares "
-        + "'App.Search'; name the source that declares it")
+    #expect(try joined("Search", [search, nested]) == nil)
+    #expect(try joined("Other", [search]) == nil)
+  }
+
+  @Test("A machine that does not join is told with what is near, and does not hide the others")
+  func strayMachines() throws {
+    let declared = [
+      Make.machine([Make.edge("a", "e", "b")]), Make.machine(id: "App.List.Row"),
+      Make.machine(id: "App.Grid.Row"),
+    ]
+    let records = ["App.Search", "Old.Search", "App.Serach", "Row", "Garden.Gate"].map {
+      Make.step("a", "e", "b", machine: $0)
+    }
+    let report = Conformance.judge(records: records, declared: declared)
+    #expect(report.machines.map(\.verdicts) == [[0: .confirmed]])
+    #expect(!report.conforms && report.machines.allSatisfy(\.conforms))
+    let strays = report.strayMachines.map { ($0.name, $0.nearest, $0.isAmbiguous) }
+    let expected = [
+      ("App.Serach", ["App.Search"], false), ("Garden.Gate", [], false),
+      ("Old.Search", ["App.Search"], false), ("Row", ["App.List.Row", "App.Grid.Row"], true),
+    ]
+    #expect(strays.map { "\($0)" } == expected.map { "\($0)" })
   }
 
   @Test("Declared machines that the log does not hold are listed")
   func notRecorded() throws {
-    let report = try Conformance.judge(
+    let report = Conformance.judge(
       records: [Make.step("a", "e", "b")],
       declared: [Make.machine([Make.edge("a", "e", "b")]), Make.machine(id: "App.Other")])
     #expect(report.notRecorded == ["App.Other"])

@@ -10,6 +10,8 @@ struct EdgeIndex {
 
   private let machine: Machine
   private var edges: [Key: [Int]] = [:]
+  /// All names under which a declared event may be recorded.
+  private var known: Set<Event.ID> = []
 
   init(_ machine: Machine) {
     self.machine = machine
@@ -18,6 +20,9 @@ struct EdgeIndex {
         edges[Key(from: transition.from, event: event), default: []].append(ordinal)
       }
     }
+    let events =
+      machine.events.map(\.id) + machine.transitions.map(\.event) + machine.actions.map(\.event)
+    for event in Set(events) { known.formUnion(names(of: event)) }
   }
 
   /// All edges for what happened in the state of a step.
@@ -30,9 +35,17 @@ struct EdgeIndex {
     names(of: declared).contains(event(of: step))
   }
 
+  /// Whether a recorded event is a declared one.
+  func knows(_ recorded: Event.ID) -> Bool { known.contains(joining(recorded)) }
+
   private func event(of step: ObservedStep.Key) -> Event.ID {
-    machine.style == .actor || step.event.contains(Self.wait)
-      ? Event.ID(.input, step.event) : Event.ID(step.origin.declared, step.event)
+    joining(Event.ID(step.origin.declared, step.event))
+  }
+
+  /// A recorded event without the origin where that does not matter.
+  private func joining(_ recorded: Event.ID) -> Event.ID {
+    let isAny = machine.style == .actor || recorded.name.contains(Self.wait)
+    return isAny ? Event.ID(.input, recorded.name) : recorded
   }
 
   private static let wait: Character = "#"

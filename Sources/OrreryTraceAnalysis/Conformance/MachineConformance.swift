@@ -136,8 +136,14 @@ public struct ConformanceReport: Sendable {
   public var machines: [MachineConformance]
   /// The ids of declared machines that the log does not hold, in the order of declaration.
   public var notRecorded: [String]
+  /// Recorded names that are not declared.
+  public var strayNames: [StrayName] = []
 
-  public var conforms: Bool { machines.allSatisfy(\.conforms) }
+  /// The recorded machines that were not compared, because their declaration was not found.
+  public var strayMachines: [StrayName] { strayNames.filter { $0.kind == .machine } }
+
+  /// Whether every recorded machine is declared and conforms.
+  public var conforms: Bool { machines.allSatisfy(\.conforms) && strayMachines.isEmpty }
 
   /// The part of all steps that the declarations confirm or explain, from 0 to 1; nothing where there
   /// was no step.

@@ -73,6 +73,9 @@ struct StepMatcher {
     }
   }
 
+  /// Whether the declaration knows a recorded event.
+  func knows(_ event: Event.ID) -> Bool { index.knows(event) }
+
   /// Whether the declaration knows a recorded state; of a struct without regions it knows none.
   func knows(_ recorded: String) -> Bool {
     guard recorded != Record.unknownState, !machine.states.isEmpty else { return true }

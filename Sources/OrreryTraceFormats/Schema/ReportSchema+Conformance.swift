@@ -5,11 +5,15 @@ extension ReportSchema {
       "$id": "orrery.conformance/1",
       "title": "The report of orrery trace conform: how recorded runs agree with the declaration",
       "type": "object",
-      "required": ["schema", "conforms", "fitness", "machines", "notRecorded"],
+      "required": ["schema", "conforms", "fitness", "strayNames", "machines", "notRecorded"],
       "properties": {
         "schema": { "const": "orrery.conformance/1" },
         "conforms": { "type": "boolean" },
         "fitness": { "$ref": "#/$defs/part" },
+        "strayNames": {
+          "description": "Recorded names that are not declared.",
+          "type": "array", "items": { "$ref": "#/$defs/strayName" }
+        },
         "machines": { "type": "array", "items": { "$ref": "#/$defs/machine" } },
         "notRecorded": { "type": "array", "items": { "type": "string" } }
       },
@@ -100,6 +104,16 @@ extension ReportSchema {
           "allOf": [{ "$ref": "#/$defs/step" }],
           "required": ["steps"],
           "properties": { "steps": { "type": "integer", "minimum": 1 } }
+        },
+        "strayName": {
+          "type": "object",
+          "required": ["kind", "machine", "name", "nearest"],
+          "properties": {
+            "kind": { "enum": ["machine", "state", "event"] },
+            "machine": { "description": "Its recorded id.", "type": "string" },
+            "name": { "type": "string" },
+            "nearest": { "type": "array", "items": { "type": "string" } }
+          }
         },
         "start": {
           "type": "object",
