@@ -61,6 +61,25 @@ struct TraceTests {
         """)
   }
 
+  @Test("summary shows the most frequent rows of many, and says how to see the others")
+  func manyRows() throws {
+    let steps = (0..<300).flatMap { [("open", "set", "s\($0)"), ("s\($0)", "reset", "open")] }
+    let often = Array(repeating: ("open", "knock", "open"), count: 3)
+    try bench.write(Self.log(steps + often), to: "many.jsonl")
+    let few = bench.run("trace", "summary", "many.jsonl").output
+    #expect(few.split(separator: "\n").count == 1 + (1 + 100 + 1) * 2 + 1)
+    #expect(few.contains("  open  knock  open  stayed"))
+    #expect(
+      few.contains("  the 100 most frequent of 601 different steps; --all shows all of them\n"))
+    #expect(few.contains("  the 100 most frequent of 301 states; --all shows all of them\n"))
+    let all = bench.run("trace", "summary", "many.jsonl", "--all").output
+    #expect(all.split(separator: "\n").count == 1 + 1 + 601 + 1 + 301 + 1)
+    let json = bench.run("trace", "summary", "many.jsonl", "--format", "json").output
+    #expect(json.contains("\"s299\"") && !json.contains("most frequent"))
+    let page = bench.run("trace", "summary", "many.jsonl", "--format", "markdown").output
+    #expect(page.contains("\nthe 100 most frequent of 301 states"))
+  }
+
   @Test("summary has forms for pages, programs and pictures")
   func forms() throws {
     let page = bench.run("trace", "summary", "run.jsonl", "--format", "markdown").output
