@@ -29,7 +29,7 @@ struct GapText {
   }
 
   private func line(of gap: MachineConformance.Gap) -> Styled {
-    let left = gap.previous.map { "step \($0) left it" } ?? "it was last seen"
+    let left = gap.previous.map { "step \($0) left it" } ?? "it started"
     var line: Styled = """
       \("gap:", .red) instance \(String(gap.instance)): \(left) in '\(gap.leftIn)', but step \
       \(String(gap.sequence)), \(gap.step.description), begins in '\(gap.step.from)'

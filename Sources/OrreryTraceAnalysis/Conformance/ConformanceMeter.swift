@@ -98,9 +98,10 @@ extension ConformanceMeter: StepCounter {
 
   private mutating func follow(_ instance: InstanceRecord) {
     switch instance.phase {
-    case .started, .snapshot:
+    case .started:
       let state = matcher(instance.machine)?.state(instance.state) ?? instance.state
-      continuity.place(instance.instance, in: continuity.state(state))
+      continuity.start(instance.instance, in: continuity.state(state))
+    case .snapshot: continuity.remove(instance.instance)
     case .ended:
       diverged.remove(instance.instance)
       continuity.remove(instance.instance)

@@ -2,14 +2,15 @@ import OrreryTrace
 
 /// Follows each instance from step to step, and finds those that do not begin where the last one ended.
 ///
-/// An instance is known from its start or a snapshot on; after lost records it is known anew from its
-/// next step. Memory grows with the instances that are alive.
+/// An instance is known from its start on. After lost records it is known anew from its next step, and
+/// so it is after a snapshot: that tells of a moment a little before the recording began. Memory grows
+/// with the instances that are alive.
 struct Continuity: Sendable {
   /// What is amiss between two steps of an instance.
   struct Gap {
     /// The state in which the instance was left, as a number of ``state(_:)``.
     var state: Int
-    /// The step that left it there; zero for its start or a snapshot.
+    /// The step that left it there; zero for its start.
     var previous: UInt64
     /// The last steps that are missing in the log itself, where that was after the instance's last.
     var missing: ClosedRange<UInt64>?
@@ -39,9 +40,9 @@ struct Continuity: Sendable {
 
   func name(of state: Int) -> String { names[state] }
 
-  /// Notes where an instance starts, or is found by a sink that came late.
-  mutating func place(_ instance: UInt64, in state: Int) {
-    places.update(instance) { Place(state: state, seq: $0?.seq ?? 0) }
+  /// Notes where an instance starts.
+  mutating func start(_ instance: UInt64, in state: Int) {
+    places.update(instance) { _ in Place(state: state, seq: 0) }
   }
 
   mutating func remove(_ instance: UInt64) { _ = places.remove(instance) }

@@ -33,7 +33,7 @@ public struct MachineConformance: Sendable {
     public var at: UInt64
     /// The state in which the instance was left, as the declaration names it.
     public var leftIn: String
-    /// The step that left it there; nothing where that was its start or a snapshot.
+    /// The step that left it there; nothing where that was its start.
     public var previous: UInt64?
     /// The step with its states as the declaration names them.
     public var step: ObservedStep.Key

@@ -140,7 +140,7 @@ extension ReportSchema {
               "description": "The state in which the instance was left.", "type": "string"
             },
             "previousStep": {
-              "description": "The step that left it there; null for a start or a snapshot.",
+              "description": "The step that left it there; null for a start.",
               "type": ["integer", "null"], "minimum": 1
             },
             "missingSteps": {
