@@ -50,7 +50,7 @@ public struct Extractor: Sendable {
   }
 
   private func extract(_ files: [Screening.File], among all: [Screening.File]) -> Extract {
-    let index = Self.index(of: Self.parse(files), names: Screening.Names(all))
+    let index = SourceIndex(Self.parse(files), names: Screening.Names(all))
     let readings = readings(of: index, Set(index.files.map { ObjectIdentifier($0) }))
     return Self.result(index.files.compactMap { readings[ObjectIdentifier($0)] })
   }
@@ -77,12 +77,7 @@ public struct Extractor: Sendable {
   /// The index of the files that pass the cheap test.
   static func index(of files: [SourceText]) -> SourceIndex {
     let files = Screening.read(sorted(files))
-    return index(of: parse(Screening.passing(files)), names: Screening.Names(files))
-  }
-
-  /// The index of parsed files, and of what they need of libraries.
-  static func index(of files: [SourceFile], names: Screening.Names) -> SourceIndex {
-    SourceIndex(files, library: LibraryResults.files(namedBy: files), names: names)
+    return SourceIndex(parse(Screening.passing(files)), names: Screening.Names(files))
   }
 
   static func sorted(_ files: [SourceText]) -> [SourceText] {
