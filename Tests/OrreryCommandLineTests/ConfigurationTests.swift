@@ -1,5 +1,6 @@
 import Foundation
 import OrreryGraphviz
+import OrreryTraceAnalysis
 import Testing
 
 @testable import OrreryCommandLine
@@ -215,8 +216,8 @@ struct SuggestionTests {
       ("drak", "dark", 1), ("ba", "abc", 2),
     ])
   func distance(lhs: String, rhs: String, distance: Int) {
-    #expect(Suggestion.distance(lhs, rhs) == distance)
-    #expect(Suggestion.distance(rhs, lhs) == distance)
+    #expect(NearNames.distance(lhs, rhs) == distance)
+    #expect(NearNames.distance(rhs, lhs) == distance)
   }
 
   @Test("are given only for slips")

@@ -39,6 +39,8 @@ struct ExamplesTests {
       ("Sources/Orrery/Orrery.docc/ContinuousIntegration.md", 5),
       ("Sources/Orrery/Orrery.docc/ReadingTraces.md", 6),
       ("Sources/Orrery/Orrery.docc/Tutorial.md", 6),
+      ("Sources/Orrery/Orrery.docc/WritingFeatures.md", 2),
+      ("Sources/Orrery/Orrery.docc/Testing.md", 2),
       (".github/examples/state-machines.yml", 2), (".pre-commit-hooks.yaml", 2),
     ])
   func commands(file: String, least: Int) throws {

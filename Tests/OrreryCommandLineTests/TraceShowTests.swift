@@ -35,6 +35,32 @@ struct TraceShowTests {
     #expect(colored.contains("\u{1B}[33mrejected\u{1B}[0m"))
   }
 
+  @Test("names the effect behind an event also where it has failed, and says so")
+  func failedCause() throws {
+    let machine = "App.Model"
+    func step(_ seq: UInt64, _ from: String, _ to: String, _ cause: UInt64?) -> Record {
+      .step(
+        StepRecord(
+          seq: seq, at: seq, machine: machine, instance: 1,
+          origin: cause == nil ? "input" : "internal", event: "load", cause: cause, from: from,
+          to: to, verdict: .moved, effects: cause == nil ? .run(name: "api.get", run: 7) : nil))
+    }
+    let failed = EffectRecord(
+      phase: .failed, run: 7, name: "api.get", machine: machine, instance: 1, at: 2)
+    try bench.write(
+      Log.text([
+        .header(Header(run: "f", wall: 1, mono: 0, process: "p", pid: 7)),
+        step(1, "idle", "loading", nil), .effect(failed), step(2, "loading", "failed", 7),
+        step(3, "failed", "idle", 9),
+      ]), to: "failed.jsonl")
+    let lines = bench.run("trace", "show", "failed.jsonl").output.split(separator: "\n")
+    #expect(lines.count == 3)
+    #expect(lines[1].hasSuffix("↩ api.get#7 of step 1, failed"))
+    #expect(lines[2].hasSuffix("↩ run 9 of an effect"))
+    let filtered = bench.run("trace", "show", "failed.jsonl", "--effect", "api.get").output
+    #expect(filtered.split(separator: "\n").count == 2)
+  }
+
   @Test("shows what its filters want")
   func filters() {
     #expect(shown("--only", "Cart") == [2, 4])

@@ -61,6 +61,25 @@ struct TraceTests {
         """)
   }
 
+  @Test("summary shows the most frequent rows of many, and says how to see the others")
+  func manyRows() throws {
+    let steps = (0..<300).flatMap { [("open", "set", "s\($0)"), ("s\($0)", "reset", "open")] }
+    let often = Array(repeating: ("open", "knock", "open"), count: 3)
+    try bench.write(Self.log(steps + often), to: "many.jsonl")
+    let few = bench.run("trace", "summary", "many.jsonl").output
+    #expect(few.split(separator: "\n").count == 1 + (1 + 100 + 1) * 2 + 1)
+    #expect(few.contains("  open  knock  open  stayed"))
+    #expect(
+      few.contains("  the 100 most frequent of 601 different steps; --all shows all of them\n"))
+    #expect(few.contains("  the 100 most frequent of 301 states; --all shows all of them\n"))
+    let all = bench.run("trace", "summary", "many.jsonl", "--all").output
+    #expect(all.split(separator: "\n").count == 1 + 1 + 601 + 1 + 301 + 1)
+    let json = bench.run("trace", "summary", "many.jsonl", "--format", "json").output
+    #expect(json.contains("\"s299\"") && !json.contains("most frequent"))
+    let page = bench.run("trace", "summary", "many.jsonl", "--format", "markdown").output
+    #expect(page.contains("\nthe 100 most frequent of 301 states"))
+  }
+
   @Test("summary has forms for pages, programs and pictures")
   func forms() throws {
     let page = bench.run("trace", "summary", "run.jsonl", "--format", "markdown").output
@@ -151,6 +170,55 @@ struct TraceTests {
     #expect(nearest.map { edges[$0]["to"] as? String } == ["locked"])
   }
 
+  @Test("conform tells a gap in a recording: where, and what to do")
+  func gap() throws {
+    let steps = [("open", "close", "closed"), ("locked", "unlock", "closed")]
+    try bench.write(Self.log(steps), to: "gap.jsonl")
+    let outcome = bench.run("trace", "conform", "gap.jsonl")
+    #expect(outcome.status == 3)
+    #expect(outcome.output.contains("no step undeclared; 1 gap in the recording\n"))
+    #expect(
+      outcome.output.contains(
+        """
+          gap: instance 1: step 1 left it in 'closed', but step 2, locked + input.unlock → closed \
+        (moved), begins in 'locked'
+          to close it, record each method that writes the state, and each once; copies of a struct \
+        need an instance each
+
+        """))
+    #expect(
+      outcome.output.hasSuffix(
+        "incomplete: gaps in the recording of Home.DoorStateMachine, fitness 66.66 %\n"))
+    let json = bench.run("trace", "conform", "gap.jsonl", "--format", "json").output
+    #expect(json.contains(#""conforms": false"#) && json.contains(#""leftIn": "closed""#))
+    let page = bench.run("trace", "conform", "gap.jsonl", "--format", "markdown").output
+    #expect(page.contains("- gap&#58; instance 1&#58; step 1 left it in &#39;closed&#39;"))
+    let picture = bench.run("trace", "conform", "gap.jsonl", "--format", "mermaid")
+    #expect(picture.status == 3)
+    #expect(
+      picture.messages.contains("warning: Home.DoorStateMachine: 1 gap in the recording"))
+  }
+
+  @Test("conform says which steps a log lacks, and in which state no instance starts")
+  func lacking() throws {
+    let lines = try bench.read("run.jsonl").split(separator: "\n", omittingEmptySubsequences: false)
+    let cut = lines.enumerated().filter { $0.offset != 4 }.map(\.element).joined(separator: "\n")
+    try bench.write(cut, to: "cut.jsonl")
+    let outcome = bench.run("trace", "conform", "cut.jsonl")
+    #expect(outcome.status == 3)
+    #expect(outcome.output.contains("begins in 'locked'; the log lacks step 2\n"))
+    #expect(outcome.output.contains("  to close it, read the log as it was written"))
+    for (state, words) in [
+      ("ajar", "which is no declared state; give the instance a declared one"),
+      ("locked", "but the declaration starts in 'open'; record from the first step on"),
+    ] {
+      try bench.write(Log.text(start: state, []), to: "start.jsonl")
+      let start = bench.run("trace", "conform", "start.jsonl")
+      #expect(start.status == 3)
+      #expect(start.output.contains("  start: 1 instance starts in '\(state)', \(words)"))
+    }
+  }
+
   @Test("conform says first that the runs were of another version")
   func otherVersion() throws {
     let header = Header(run: "r", wall: 1, mono: 1, process: "test", pid: 1)
@@ -159,12 +227,13 @@ struct TraceTests {
       vocabulary: String(repeating: "a", count: 64), structure: String(repeating: "b", count: 64))
     try bench.write(Log.text([.header(header), .machine(machine)]), to: "old.jsonl")
     let lines = bench.run("trace", "conform", "old.jsonl").output.split(separator: "\n")
-    #expect(lines.count > 3)
-    #expect(lines[1].hasPrefix("  names differ: the trace was recorded from another version: only"))
-    #expect(lines[1].contains("the trace has state ajar"))
+    #expect(lines.count > 6)
+    #expect(lines[0] == "1 recorded name is not declared")
+    #expect(lines[4].hasPrefix("  names differ: the trace was recorded from another version: only"))
+    #expect(lines[4].contains("the trace has state ajar"))
     let structure =
       "  structure differs: the trace was recorded from another version (bbbbbbbbbbbb,"
-    #expect(lines[2].hasPrefix(structure))
+    #expect(lines[5].hasPrefix(structure))
     let json = bench.run("trace", "conform", "old.jsonl", "--format", "json").output
     #expect(json.contains(#""vocabularyMatches": false"#))
     #expect(json.contains(#""structureMatches": false"#))
@@ -193,12 +262,56 @@ struct TraceTests {
     #expect(both.status == 2)
   }
 
-  @Test("conform refuses a machine that is not declared, with 2")
+  @Test("conform ends with 2 where a machine is not declared, and judges the others")
   func unknown() throws {
-    try bench.write(TraceTests.log(machine: "Garden.Gate", []), to: "gate.jsonl")
-    let outcome = bench.run("trace", "conform", "gate.jsonl")
+    try bench.write(TraceTests.log(machine: "Away.DoorStateMachine", []), to: "away.jsonl")
+    let outcome = bench.run("trace", "conform", "away.jsonl", "run.jsonl")
     #expect(outcome.status == 2)
-    #expect(outcome.messages.hasPrefix("error: the recorded machine 'Garden.Gate' is not declared"))
+    #expect(
+      outcome.messages == """
+        error: the recorded machine 'Away.DoorStateMachine' is not declared; did you mean \
+        'Home.DoorStateMachine'?
+
+        """)
+    #expect(outcome.output.contains("3 of 3 declared edges seen (100 %)"))
+    #expect(
+      outcome.output.hasSuffix(
+        "incomplete: no declaration of Away.DoorStateMachine, fitness 100 %\n"))
+    let both = bench.run("trace", "conform", "away.jsonl", "odd.jsonl")
+    #expect(both.status == 3)
+    let only = bench.run(
+      "trace", "conform", "away.jsonl", "run.jsonl", "--only", "Home.DoorStateMachine")
+    #expect(only.status == 0, "\(only.messages)")
+    let coverage = bench.run("trace", "coverage", "away.jsonl", "run.jsonl")
+    #expect(coverage.status == 2)
+    #expect(coverage.messages.hasPrefix("error: the recorded machine 'Away.DoorStateMachine'"))
+    #expect(coverage.output.contains("total  3 of 3 edges covered (100 %)"))
+  }
+
+  @Test("conform says before all else which names are not declared, and what is near")
+  func strayNames() throws {
+    try bench.write(
+      Self.log([("open", "clsoe", "closed"), ("closed", "lock", "lokced")]), to: "stray.jsonl")
+    let outcome = bench.run("trace", "conform", "stray.jsonl")
+    #expect(outcome.status == 3)
+    #expect(
+      outcome.output.hasPrefix(
+        """
+        2 recorded names are not declared
+
+          kind   machine                name    nearest
+          event  Home.DoorStateMachine  clsoe   close
+          state  Home.DoorStateMachine  lokced  locked
+
+        Home.DoorStateMachine  2 steps
+        """))
+    let json = bench.run("trace", "conform", "stray.jsonl", "--format", "json").output
+    let root = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+    let strays = try #require(root?["strayNames"] as? [[String: Any]])
+    #expect(strays.map { $0["kind"] as? String } == ["event", "state"])
+    #expect(strays.map { $0["nearest"] as? [String] } == [["close"], ["locked"]])
+    let page = bench.run("trace", "conform", "stray.jsonl", "--format", "markdown").output
+    #expect(page.contains("\n## 2 recorded names are not declared\n\n| kind | machine |"))
   }
 
   @Test("warns of a torn line with its place, and reads the rest")

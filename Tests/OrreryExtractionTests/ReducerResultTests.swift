@@ -53,6 +53,62 @@ import Testing
       ])
   }
 
+  @Test(
+    "an `IOResult` that is a result of a task has its cases for events, as a run records them",
+    arguments: ["TaskResult<String>", "Result<String, any Error>", "Result<String, Failure>"])
+  func taskResult(type: String) throws {
+    let source = """
+      struct Fetch: StateMachine {
+        enum State { case idle, loading, done, failed }
+        enum Input { case load }
+        enum IOEffect { case fetch }
+        typealias IOResult = \(type)
+        static func reduceInput(_ state: State, _ input: Input) -> Transition {
+          transition(.loading, effect: .fetch)
+        }
+        static func reduceIOResult(_ state: State, _ result: IOResult) -> Transition {
+          switch (state, result) {
+          case (.loading, .success): nextState(.done)
+          case (.loading, .failure(let error)): nextState(.failed)
+          default: undefined
+          }
+        }
+      }
+      """
+    let found = try machine(source)
+    #expect(
+      found.events.map(\.id) == [
+        .init(.input, "load"), .init(.ioResult, "success"), .init(.ioResult, "failure"),
+      ])
+    let loading = found.transitions.filter { $0.from == "loading" && $0.event.origin == .ioResult }
+    #expect(
+      loading.map { "\($0.event.name) \($0.to ?? "–")" } == ["success done", "failure failed"])
+    #expect(loading.allSatisfy { $0.guard == nil })
+    var session = ExtractionSession()
+    let texts = [SourceText(module: "", path: "Fetch.swift", text: source)]
+    #expect(
+      session.extract(texts).machines.first?.events.map(\.name).sorted() == [
+        "failure", "load", "success",
+      ])
+  }
+
+  @Test("a result that the source declares itself is that one")
+  func ownResult() throws {
+    let found = try machine(
+      """
+      enum Result { case success, failure, cancelled }
+      struct Fetch: StateMachine {
+        enum State { case idle, done }
+        enum Input { case load }
+        typealias IOResult = Result
+        static func reduceIOResult(_ state: State, _ result: IOResult) -> Transition {
+          nextState(.done)
+        }
+      }
+      """)
+    #expect(found.events.map(\.name) == ["success", "failure", "cancelled"])
+  }
+
   @Test("a result that says neither stays open")
   func unknownResult() throws {
     let found = try machine(

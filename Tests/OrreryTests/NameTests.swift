@@ -29,7 +29,7 @@ struct NameTests {
 
   @Test("are found by reflection without the macro, for private types as well")
   func reflected() {
-    #expect(PlainNames.machine == "Plain")
+    #expect(PlainNames.machine == "OrreryTests.Plain")
     #expect(PlainNames.initial == "isRunning=false, note=nil, mode=slow")
     #expect(PlainNames.repeated == "isRunning=false, note=some, mode=slow")
     #expect(PlainNames.repeat == "repeat")

@@ -11,7 +11,7 @@ import Testing
   private static let machine = Make.machine([Make.edge("a", "e", "b"), Make.edge("b", "e", "a")])
 
   private func divergences(_ records: [Record]) throws -> [String] {
-    let report = try Conformance.judge(records: records, declared: [Self.machine])
+    let report = Conformance.judge(records: records, declared: [Self.machine])
     let machine = try #require(report.machines.first)
     #expect(machine.divergedInstances == machine.divergences.count)
     return machine.divergences.map { "\($0.instance) at \($0.sequence): \($0.step.to)" }
@@ -49,7 +49,7 @@ import Testing
   func many() throws {
     let limit = ConformanceMeter.divergenceLimit
     let records = (1...UInt64(limit + 5)).map { Make.step("a", "e", "x", seq: $0, instance: $0) }
-    let report = try Conformance.judge(records: records, declared: [Self.machine])
+    let report = Conformance.judge(records: records, declared: [Self.machine])
     #expect(report.machines.first?.divergences.count == limit)
     #expect(report.machines.first?.divergedInstances == limit + 5)
   }
@@ -69,8 +69,8 @@ import Testing
     var meter = ConformanceMeter(declared: [Self.machine])
     try meter.read(TraceReader(path: path))
     let (read, judged) = (
-      try meter.report(),
-      try Conformance.judge(
+      meter.report(),
+      Conformance.judge(
         records: records, declared: [Self.machine])
     )
     #expect(read.machines.first?.divergences == judged.machines.first?.divergences)

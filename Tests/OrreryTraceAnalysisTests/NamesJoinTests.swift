@@ -10,7 +10,7 @@ import Testing
 @Suite struct NamesJoinTests {
   /// Judges a run, and expects that machine, states and events all found their declaration.
   private func expectJoin(_ records: [Record], _ declared: [Machine]) throws {
-    let report = try Conformance.judge(records: records, declared: declared)
+    let report = Conformance.judge(records: records, declared: declared)
     #expect(report.notRecorded.isEmpty)
     for result in report.machines {
       #expect(result.machine.id == result.recordedID)
@@ -39,7 +39,7 @@ import Testing
     run.take("incrementTapped", from: state, to: state)
     run.take("decrementTapped", from: state, to: state)
     try expectJoin(run.records, [declared])
-    let report = try Conformance.judge(records: run.records, declared: [declared])
+    let report = Conformance.judge(records: run.records, declared: [declared])
     #expect(report.machines.first?.explained.count == 2)
   }
 

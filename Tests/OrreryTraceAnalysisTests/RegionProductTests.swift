@@ -136,9 +136,9 @@ struct RegionProductTests {
     let records = Self.run(declared, &random)
     let product = declared.product
     let byRegion = try #require(
-      try Conformance.judge(records: records, declared: [declared.machine]).machines.first)
+      Conformance.judge(records: records, declared: [declared.machine]).machines.first)
     let whole = try #require(
-      try Conformance.judge(records: records, declared: [product.machine]).machines.first)
+      Conformance.judge(records: records, declared: [product.machine]).machines.first)
     #expect(byRegion.undeclaredSteps == whole.undeclaredSteps)
     #expect(byRegion.fitness == whole.fitness)
     let confirmed = whole.ordinals(of: .confirmed).flatMap {

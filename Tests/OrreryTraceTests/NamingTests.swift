@@ -39,6 +39,34 @@ import Testing
     #expect(Naming.machine(module: "", path: ["A", "B"]) == "A.B")
   }
 
+  @Test(
+    "A type that only the running program knows is named with module and enclosing types",
+    arguments: [
+      ("App.Door", "App.Door"), ("App.House.Door", "App.House.Door"),
+      ("App.House<Swift.Array<(Swift.Int) -> Swift.Bool>>.Door", "App.House.Door"),
+      ("App.(unknown context at $5d30f0).Door", "App.Door"),
+      ("App.(House in _0A1B).Door", "App.House.Door"),
+      ("App.House.(unknown context at $5d30f0).(unknown context at $1).Door", "App.House.Door"),
+      ("(extension in App):Swift.Array<Swift.Int>.Door", "App.Array.Door"),
+      ("App.`the house`.`a.b<c>`", "App.the house.a.b<c>"), ("", ""), ("App.Box<", "App.Box"),
+      ("App.(", "App"),
+    ])
+  func reflecting(type: String, id: String) {
+    #expect(Naming.machine(reflecting: type) == id)
+  }
+
+  @Test("What Swift prints of types is read as it is written here")
+  func reflected() {
+    func id<Value>(_ type: Value.Type) -> String {
+      Naming.machine(reflecting: String(reflecting: type))
+    }
+    struct Local {}
+    #expect(id(Local.self) == "OrreryTraceTests.NamingTests.Local")
+    #expect(id(Hidden<[Int]>.Inner.self) == "OrreryTraceTests.Hidden.Inner")
+    #expect(id([Int].Door.self) == "OrreryTraceTests.Array.Door")
+    #expect(id(Hidden<(Int) -> Bool>.`raw.name`.self) == "OrreryTraceTests.Hidden.raw.name")
+  }
+
   @Test("Modules of targets and of files")
   func modules() {
     #expect(Naming.module(target: "my-app") == "my_app")
@@ -78,4 +106,13 @@ import Testing
     #expect(Naming.continuation(of: "load", behind: "self.api?.fetch") == "load#api.fetch")
     #expect(Naming.continuation(of: "load", behind: "get(\"a?\")") == "load#get(\"a?\")")
   }
+}
+
+private enum Hidden<Value> {
+  struct Inner {}
+  struct `raw.name` {}
+}
+
+extension Array {
+  fileprivate struct Door {}
 }

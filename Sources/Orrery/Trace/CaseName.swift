@@ -1,3 +1,5 @@
+import OrreryTrace
+
 /// The name of an enum's case as the runtime's own reflection knows it.
 ///
 /// Used where no macro wrote the names down; it works for private types.
@@ -13,5 +15,10 @@ public enum CaseName {
   /// The name of a type without module, enclosing types and generic arguments.
   static func ofType<Value>(_ type: Value.Type) -> String {
     String("\(type)".prefix { $0 != "<" })
+  }
+
+  /// The id of the machine that a type is: its name with module and enclosing types.
+  static func machine<Value>(_ type: Value.Type) -> String {
+    Naming.machine(reflecting: String(reflecting: type))
   }
 }

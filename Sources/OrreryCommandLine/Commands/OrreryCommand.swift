@@ -20,7 +20,8 @@ struct OrreryCommand: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       ExtractCommand.self, DrawCommand.self, DocsCommand.self, CheckCommand.self,
-      DiffCommand.self, TraceCommand.self, InitCommand.self, LayoutCommand.self,
+      DiffCommand.self, TraceCommand.self, NamesCommand.self, InitCommand.self,
+      LayoutCommand.self,
     ])
 }
 

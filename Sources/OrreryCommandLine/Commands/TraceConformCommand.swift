@@ -13,8 +13,15 @@ struct TraceConformCommand: Verb {
       evaluated. For each instance, the report names the first step that the declaration does not \
       have.
 
-      The fitness is the share of the steps that the declaration confirms or explains. Ends with 3 \
-      if a step contradicts the declaration.
+      Each step has to begin in the state in which the last one left its instance. Where it does \
+      not, the recording has a gap: steps were taken that nobody recorded. The report says where, \
+      and what to do.
+
+      Recorded names that are not declared come before all else, with the nearest ones.
+
+      The fitness is the share of the steps that the declaration confirms or explains; a gap counts \
+      as one step more. Ends with 3 if a step contradicts the declaration or a recording has a gap, \
+      else with 2 if a recorded machine is not declared.
 
       Example: orrery trace conform run.jsonl --source Sources --format svg --output Diagrams
       """)
@@ -27,35 +34,47 @@ struct TraceConformCommand: Verb {
 
   func run(in context: Context) throws(Failure) -> ExitStatus {
     let machines = try declaration.machines(in: context)
-    var report = try RecordedRuns.judge(trace.files, declared: machines, in: context)
-    report.machines = try selected(report)
+    let report = try selected(RecordedRuns.judge(trace.files, declared: machines, in: context))
+    let strays = StrayNamesText(names: report.strayNames)
+    for failure in strays.failures(declared: machines.map(\.id)) { context.console.report(failure) }
     try write(report.machines.map(ConformanceText.init), report, in: context)
     for id in report.notRecorded { context.console.note("\(id): no run recorded") }
-    return report.conforms ? .fine : .drift
+    guard report.machines.allSatisfy(\.conforms) else { return .drift }
+    return report.conforms ? .fine : .usage
   }
 
-  private func selected(_ report: ConformanceReport) throws(Failure) -> [MachineConformance] {
-    let ids = try report.machines.map(\.machine).selected(by: trace.only).map(\.id)
-    return report.machines.filter { ids.contains($0.machine.id) }
+  /// The report of the machines that were asked for.
+  private func selected(_ whole: ConformanceReport) throws(Failure) -> ConformanceReport {
+    guard !trace.only.isEmpty else { return whole }
+    var report = whole
+    let ids = Set(try report.machines.map(\.machine).selected(by: trace.only).map(\.id))
+    report.machines.removeAll { !ids.contains($0.machine.id) }
+    let recorded = Set(report.machines.map(\.recordedID))
+    report.strayNames.removeAll { !recorded.contains($0.machine) }
+    return report
   }
 
   private func write(
     _ found: [ConformanceText], _ report: ConformanceReport, in context: Context
   ) throws(Failure) {
     let destination = Destination(trace.output, in: context)
+    let strays = StrayNamesText(names: report.strayNames)
     switch trace.form {
-    case .text: try destination.write(found.flatMap(\.lines) + [verdict(report)])
+    case .text:
+      try destination.write(strays.lines + found.flatMap(\.lines) + [verdict(report)])
     case .markdown:
       let verdict = Markdown.escaped(verdict(report).text(colored: false))
-      try destination.write("# Conformance\n\n\(verdict)\n\n" + found.map(\.markdown).joined())
+      try destination.write(
+        "# Conformance\n\n\(verdict)\n\n" + strays.markdown + found.map(\.markdown).joined())
     case .json:
       let json: JSONText = [
         "schema": .string("orrery.conformance/1"), "conforms": .bool(report.conforms),
-        "fitness": .fraction(report.fitness), "machines": .array(found.map(\.json)),
-        "notRecorded": .strings(report.notRecorded),
+        "fitness": .fraction(report.fitness), "strayNames": strays.json,
+        "machines": .array(found.map(\.json)), "notRecorded": .strings(report.notRecorded),
       ]
       try destination.write(json.document(levels: 4))
     case .drawing(let format):
+      warnOfGaps(found, on: context.console)
       try MachineDrawings(drawings: found.map(\.drawing), format: format)
         .write(to: trace.output, in: context)
     }
@@ -63,11 +82,26 @@ struct TraceConformCommand: Verb {
 
   private func verdict(_ report: ConformanceReport) -> Styled {
     let fitness = report.fitness.map { ", fitness \(Figure.share($0))" } ?? ""
-    let contradicting = report.machines.filter { !$0.conforms }
-    guard !contradicting.isEmpty else {
-      return "\("conforms", .green): every step is declared\(fitness)"
+    func names(_ isMeant: (MachineConformance) -> Bool) -> String? {
+      let found = report.machines.filter(isMeant).map(\.machine.id)
+      return found.isEmpty ? nil : found.joined(separator: ", ")
     }
-    let names = contradicting.map(\.machine.id).joined(separator: ", ")
-    return "\("contradicts", .red): undeclared steps in \(names)\(fitness)"
+    let undeclared = names { !$0.undeclared.isEmpty }.map { "undeclared steps in \($0)" }
+    let gaps = names { $0.missingSteps > 0 }.map { "gaps in the recording of \($0)" }
+    let unknown = report.strayMachines.map(\.name).joined(separator: ", ")
+    let unjoined = unknown.isEmpty ? nil : "no declaration of \(unknown)"
+    let faults = [undeclared, gaps, unjoined].compactMap(\.self).joined(separator: "; ")
+    if faults.isEmpty { return "\("conforms", .green): every step is declared\(fitness)" }
+    let verdict: Styled =
+      undeclared == nil ? "\("incomplete", .red)" : "\("contradicts", .red)"
+    return "\(verdict): \(faults)\(fitness)"
+  }
+
+  /// A picture has no place for what was not recorded.
+  private func warnOfGaps(_ found: [ConformanceText], on console: Console) {
+    for text in found where text.found.missingSteps > 0 {
+      console.warn(
+        "\(text.found.machine.id): \(text.gapCount); `--format text` says where")
+    }
   }
 }

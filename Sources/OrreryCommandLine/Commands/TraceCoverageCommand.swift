@@ -14,7 +14,8 @@ struct TraceCoverageCommand: Verb {
       An edge that need not be taken is excluded in .orrery.yml, with a reason:
         coverage: {threshold: 90, exclude: [{machine: Login, event: crash, reason: not in tests}]}
 
-      Ends with 3 where the coverage is under the threshold.
+      Ends with 3 where the coverage is under the threshold, else with 2 where a recorded machine is \
+      not declared.
 
       Example: orrery trace coverage Traces --source Sources --threshold 90 --format lcov -o out.info
       """)
@@ -47,12 +48,17 @@ struct TraceCoverageCommand: Verb {
   }
 
   func run(in context: Context) throws(Failure) -> ExitStatus {
-    var report = try measure(try declaration.machines(in: context), in: context)
+    let machines = try declaration.machines(in: context)
+    var report = try measure(machines, in: context)
+    if !trace.only.isEmpty { report.strayMachines = [] }
+    let strays = StrayNamesText(names: report.strayMachines)
+    for failure in strays.failures(declared: machines.map(\.id)) { context.console.report(failure) }
     let ids = try report.machines.map(\.machine).selected(by: trace.only).map(\.id)
     report.machines.removeAll { !ids.contains($0.machine.id) }
     warn(about: report, on: context.console)
     try write(report, in: context)
-    return judge(report.figure(criterion), in: context)
+    let status = judge(report.figure(criterion), in: context)
+    return status == .fine && !report.strayMachines.isEmpty ? .usage : status
   }
 
   private func measure(
@@ -62,11 +68,7 @@ struct TraceCoverageCommand: Verb {
       declared: machines, exclusions: context.project.configuration.coverageExclusions)
     func begin(_ name: String) { meter.begin(trace: name) }
     try RecordedRuns.forEach(trace.files, in: context, begin: begin) { record in
-      do {
-        try meter.add(record)
-      } catch {
-        throw Failure(.usage, "\(error)")
-      }
+      meter.add(record)
     }
     return meter.report
   }

@@ -13,6 +13,9 @@ struct TraceSummaryCommand: Verb {
       each step, the time in each state, and what became of its effects. A diagram format draws the \
       machine as it ran: the more often an edge was taken, the wider it is.
 
+      Of a machine with many states, text and markdown show the \(SummaryReport.rowLimit) most \
+      frequent rows of each table; --all shows all of them. JSON always has all.
+
       p50 is the median. A percentile may be up to 3 % too high. Several files count together. A \
       torn line causes a warning, and the rest is read.
 
@@ -21,11 +24,16 @@ struct TraceSummaryCommand: Verb {
 
   @OptionGroup var trace: TraceOptions
 
+  @Flag(help: "Show all rows of each table, however many there are.")
+  var all = false
+
   @OptionGroup(title: "Messages") var consoleOptions: ConsoleOptions
 
   func run(in context: Context) throws(Failure) -> ExitStatus {
     let summary = try RecordedRuns.read(trace.files, in: context)
-    let reports = try machines(of: summary).map(SummaryReport.init)
+    let reports = try machines(of: summary).map {
+      SummaryReport(machine: $0, limit: all ? nil : SummaryReport.rowLimit)
+    }
     let destination = Destination(trace.output, in: context)
     switch trace.form {
     case .text: try destination.write(reports.flatMap(\.lines) + [total(of: summary)])

@@ -1,11 +1,15 @@
+import OrreryTraceAnalysis
+
 /// Finds what somebody may have meant.
 enum Suggestion {
   /// The closest of the names, where it is close enough to be a slip of the keyboard.
   static func closest(to name: String, in names: [String]) -> String? {
     let limit = max(1, name.count / 3)
-    return names.map { (name: $0, distance: distance(name.lowercased(), $0.lowercased())) }
-      .filter { $0.distance <= limit }
-      .min { $0.distance < $1.distance }?.name
+    return names.map {
+      (name: $0, distance: NearNames.distance(name.lowercased(), $0.lowercased()))
+    }
+    .filter { $0.distance <= limit }
+    .min { $0.distance < $1.distance }?.name
   }
 
   /// What names are of.
@@ -24,28 +28,5 @@ enum Suggestion {
         : "the \(kind.rawValue) are \(all.prefix(12).joined(separator: ", ")), …"
     }
     return "the \(kind.rawValue) are \(all.joined(separator: ", "))"
-  }
-
-  /// The number of characters to insert, delete or replace, or of neighbours to exchange (the
-  /// distance of optimal string alignment, after Damerau and Levenshtein).
-  ///
-  /// - Complexity: O(*nm*) time and O(*m*) memory in the lengths of the texts.
-  static func distance(_ lhs: String, _ rhs: String) -> Int {
-    let (source, target) = (Array(lhs), Array(rhs))
-    var before: [Int] = []
-    var last: [Int] = []
-    var row = Array(0...target.count)
-    for (line, character) in source.enumerated() {
-      (before, last) = (last, row)
-      row[0] = line + 1
-      for (column, other) in target.enumerated() {
-        let replaced = last[column] + (character == other ? 0 : 1)
-        row[column + 1] = min(replaced, last[column + 1] + 1, row[column] + 1)
-        if line > 0, column > 0, character == target[column - 1], source[line - 1] == other {
-          row[column + 1] = min(row[column + 1], before[column - 1] + 1)
-        }
-      }
-    }
-    return row[target.count]
   }
 }

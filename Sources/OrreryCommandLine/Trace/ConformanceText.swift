@@ -5,8 +5,8 @@ import OrreryTraceAnalysis
 
 /// How one machine's runs and its declaration agree, for people and programs.
 struct ConformanceText {
-  /// Instances on a terminal stop here; JSON has more of them.
-  private static let divergencesShown = 10
+  /// Instances and gaps on a terminal stop here; JSON has more of them.
+  private static let shownOfEach = 10
 
   var found: MachineConformance
 
@@ -20,9 +20,13 @@ struct ConformanceText {
     return """
       \(Quantity.text(found.steps, "step"))\(fitness); \(coverage.seen) of \
       \(Quantity.text(coverage.declared, "declared edge")) seen (\(share)); \
-      \(contradicting == 0 ? "no step" : Quantity.text(contradicting, "step")) undeclared
+      \(contradicting == 0 ? "no step" : Quantity.text(contradicting, "step")) undeclared\
+      \(found.missingSteps == 0 ? "" : "; " + gapCount)
       """
   }
+
+  /// How often the recording leaves something out.
+  var gapCount: String { Quantity.text(found.missingSteps, "gap") + " in the recording" }
 
   /// The edges that can be taken or were; those that only refuse, and never had to, are left out.
   var table: ReportTable {
@@ -78,7 +82,8 @@ struct ConformanceText {
   /// What needs more words than a row: each step that no edge declares, the instances that took one,
   /// and what cannot be told.
   var remarks: [Styled] {
-    var remarks: [Styled] = found.undeclared.map { undeclared in
+    var remarks: [Styled] = GapText(found: found, limit: Self.shownOfEach).lines
+    remarks += found.undeclared.map { undeclared in
       var remark: Styled = "\("undeclared:", .red) \(undeclared.step.key.description)"
       remark += ", first at step \(String(undeclared.step.firstSequence))"
       let nearest = undeclared.nearest.map { "`\(machine.transitions[$0].arrow)` \(place(of: $0))" }
@@ -97,7 +102,7 @@ struct ConformanceText {
   }
 
   private var divergences: [Styled] {
-    let shown = found.divergences.prefix(Self.divergencesShown)
+    let shown = found.divergences.prefix(Self.shownOfEach)
     let rest = found.divergedInstances - shown.count
     return shown.map { divergence in
       """
@@ -153,10 +158,10 @@ extension ConformanceText {
             "nanoseconds": .number(Int(clamping: divergence.at)),
           ] + Self.json(of: divergence.step)
         }),
-    ]
+    ] + GapText(found: found, limit: Self.shownOfEach).json
   }
 
-  private static func json(of step: ObservedStep.Key) -> JSONText {
+  static func json(of step: ObservedStep.Key) -> JSONText {
     [
       "from": .string(step.from), "origin": .string(step.origin.rawValue),
       "event": .string(step.event), "to": .string(step.to),

@@ -19,18 +19,14 @@ enum RecordedRuns {
 
   /// Compares logs with what is declared, on all cores.
   ///
-  /// - Throws: As ``read(_:in:)``; with status 2 where a recorded machine is not declared.
+  /// - Throws: As ``read(_:in:)``.
   static func judge(
     _ paths: [String], declared: [Machine], in context: Context
   ) throws(Failure) -> ConformanceReport {
     var meter = ConformanceMeter(declared: declared)
     try forEachLog(paths, in: context) { try meter.read($0) }
     warn(ofLost: meter.summary.lost, on: context.console)
-    do {
-      return try meter.report()
-    } catch {
-      throw Failure(.usage, error.description)
-    }
+    return meter.report()
   }
 
   /// Calls `begin` with the name of each log and `body` with each of its records, one log after the

@@ -8,6 +8,8 @@ struct ReportTable {
 
   var columns: [Column]
   var rows: [[Styled]] = []
+  /// What is to be said of rows that are left out.
+  var note: String?
 
   /// - Parameter columns: The headings; one that starts with `#` is that of a column of numbers.
   init(_ columns: String...) {
@@ -31,7 +33,7 @@ struct ReportTable {
         if !isLast { line += " " }
       }
       return line
-    }
+    } + (note.map { ["  \($0, .dim)"] } ?? [])
   }
 
   /// The table in GitHub's Markdown; nothing where there are no rows.
@@ -43,5 +45,6 @@ struct ReportTable {
       "| \(row.map { Markdown.escaped($0.text(colored: false)) }.joined(separator: " | ")) |"
     }
     return ([heading, rule] + body).joined(separator: "\n") + "\n"
+      + (note.map { "\n\(Markdown.escaped($0))\n" } ?? "")
   }
 }

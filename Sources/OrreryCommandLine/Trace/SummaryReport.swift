@@ -4,7 +4,12 @@ import OrreryTraceAnalysis
 
 /// What traces tell about one machine.
 struct SummaryReport {
+  /// The rows of a table for people, unless they ask for all.
+  static let rowLimit = 100
+
   var machine: MachineSummary
+  /// The most rows of a table; nothing for all of them.
+  var limit: Int?
 
   /// The figures of the machine as a whole.
   var facts: String {
@@ -21,10 +26,25 @@ struct SummaryReport {
 
   var tables: [ReportTable] { [steps, states, effects].filter { !$0.rows.isEmpty } }
 
+  /// The elements with the highest counts, as many as there is place for, in their own order.
+  private func shown<Element>(
+    _ elements: some Collection<Element>, _ noun: String, by count: (Element) -> Int
+  ) -> (elements: [Element], note: String?) {
+    guard let limit, elements.count > limit else { return (Array(elements), nil) }
+    let frequent = elements.enumerated()
+      .sorted { (-count($0.element), $0.offset) < (-count($1.element), $1.offset) }.prefix(limit)
+    return (
+      frequent.sorted { $0.offset < $1.offset }.map(\.element),
+      "the \(limit) most frequent of \(elements.count) \(noun); --all shows all of them"
+    )
+  }
+
   private var steps: ReportTable {
     var table = ReportTable(
       "from", "event", "to", "verdict", "#steps", "#time before: p50", "#p95", "#max")
-    table.rows = machine.observed.map { step in
+    let (steps, note) = shown(machine.observed, "different steps") { $0.count }
+    table.note = note
+    table.rows = steps.map { step in
       let event =
         step.key.origin == .input ? step.key.event : "\(step.key.origin).\(step.key.event)"
       return [
@@ -38,7 +58,9 @@ struct SummaryReport {
 
   private var states: ReportTable {
     var table = ReportTable("state", "#visits", "#time", "#p50", "#p95", "#max")
-    table.rows = machine.states.map { name, figures in
+    let (states, note) = shown(machine.states.elements, "states") { $0.value.visits }
+    table.note = note
+    table.rows = states.map { name, figures in
       ["\(name)", "\(figures.visits)", "\(Figure.time(figures.nanoseconds))"]
         + Self.cells(figures.stays)
     }
@@ -50,7 +72,9 @@ struct SummaryReport {
       "effect", "#started", "#yielded", "#finished", "#cancelled", "#failed", "#running", "#p50",
       "#p95",
       "#max")
-    table.rows = machine.effects.map { name, figures in
+    let (effects, note) = shown(machine.effects.elements, "effects") { $0.value.started }
+    table.note = note
+    table.rows = effects.map { name, figures in
       [
         "\(name)", "\(figures.started)", "\(figures.yielded)", "\(figures.finished)",
         "\(figures.cancelled)", "\(figures.failed, figures.failed > 0 ? .red : nil)",

@@ -10,6 +10,15 @@ extension SourceIndex {
     }
   }
 
+  /// Declares the types of whose names there are none.
+  func declareMissing(_ items: CodeBlockItemListSyntax, in file: SourceFile) {
+    for node in Self.declarations(in: items) {
+      guard let name = node.asProtocol((any NamedDeclSyntax).self)?.name.text, !declares(name)
+      else { continue }
+      declare(node, outer: [], in: file)
+    }
+  }
+
   func extend(_ items: CodeBlockItemListSyntax, in file: SourceFile) {
     for node in Self.declarations(in: items) {
       guard let node = node.as(ExtensionDeclSyntax.self) else { continue }

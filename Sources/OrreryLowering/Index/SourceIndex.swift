@@ -34,14 +34,17 @@ package final class SourceIndex {
   /// What is known of what functions do.
   let knownUses = Lock<[UsesKey: Uses]>([:])
 
-  /// - Parameter fate: Tells what becomes of a closure, by its syntax.
+  /// - Parameters:
+  ///   - library: Declares types that the files use, where they do not declare one of that name.
+  ///   - fate: Tells what becomes of a closure, by its syntax.
   package init(
-    _ files: [SourceFile], names: Screening.Names,
+    _ files: [SourceFile], library: [SourceFile] = [], names: Screening.Names,
     fate: @escaping @Sendable (ClosureExprSyntax) -> ClosureFate = { _ in ClosureFate() }
   ) {
     (self.files, self.names, self.fate) = (files, names, fate)
     hidden = Self.hiddenNames(in: files)
     for file in files { declare(file.tree.statements, in: file) }
+    for file in library { declareMissing(file.tree.statements, in: file) }
     for file in files { extend(file.tree.statements, in: file) }
     let program = LoweredProgram(self)
     give(program)
@@ -51,6 +54,9 @@ package final class SourceIndex {
     signatures = SharedSignatures(functions)
     judgeOperators(functions)
   }
+
+  /// Whether a type of that name is declared, in whatever type or module.
+  func declares(_ name: String) -> Bool { byName[name] != nil }
 
   package func info(_ key: String?) -> TypeInfo? { key.flatMap { types[$0] } }
 

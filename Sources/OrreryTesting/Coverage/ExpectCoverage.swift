@@ -49,8 +49,8 @@ public func expectCoverage(
 private func contradictions(of machine: Machine, records: [Record]) -> [String] {
   var summary = TraceSummary()
   for record in records where record.concerns(machine.id) { summary.add(record) }
-  let report = try? Conformance.judge(summary, declared: [machine])
-  return report?.machines.flatMap(\.undeclared).map { "\($0.step.key)" } ?? []
+  let report = Conformance.judge(summary, declared: [machine])
+  return report.machines.flatMap(\.undeclared).map { "\($0.step.key)" }
 }
 
 extension Record {

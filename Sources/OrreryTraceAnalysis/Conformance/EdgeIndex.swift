@@ -10,6 +10,8 @@ struct EdgeIndex {
 
   private let machine: Machine
   private var edges: [Key: [Int]] = [:]
+  /// All names under which a declared event may be recorded.
+  private var known: Set<Event.ID> = []
 
   init(_ machine: Machine) {
     self.machine = machine
@@ -18,6 +20,9 @@ struct EdgeIndex {
         edges[Key(from: transition.from, event: event), default: []].append(ordinal)
       }
     }
+    let events =
+      machine.events.map(\.id) + machine.transitions.map(\.event) + machine.actions.map(\.event)
+    for event in Set(events) { known.formUnion(names(of: event)) }
   }
 
   /// All edges for what happened in the state of a step.
@@ -30,20 +35,39 @@ struct EdgeIndex {
     names(of: declared).contains(event(of: step))
   }
 
+  /// Whether a recorded event is a declared one.
+  func knows(_ recorded: Event.ID) -> Bool { known.contains(joining(recorded)) }
+
   private func event(of step: ObservedStep.Key) -> Event.ID {
-    machine.style == .actor
-      ? Event.ID(.input, step.event) : Event.ID(step.origin.declared, step.event)
+    joining(Event.ID(step.origin.declared, step.event))
   }
+
+  /// A recorded event without the origin where that does not matter.
+  private func joining(_ recorded: Event.ID) -> Event.ID {
+    let isAny = machine.style == .actor || recorded.name.contains(Self.wait)
+    return isAny ? Event.ID(.input, recorded.name) : recorded
+  }
+
+  private static let wait: Character = "#"
 
   /// The names under which an event may be recorded.
   ///
-  /// A step of an actor names the method that sent. It does not tell an origin, nor which `await` of
-  /// the method it came after, which an event's name holds behind a `#`.
+  /// What follows a wait has a name that only the source tells in full, `load#api.fetch.success`. A
+  /// run may say as much of it as it knows, from the end on: `load#api.fetch`, or that something of
+  /// the machine's own went on in `load`. No method has a `#` in its name, so that its origin does not
+  /// matter. Of several methods of one name, a run does not tell which it was.
+  ///
+  /// A step of an actor names the method that sent, and does not tell an origin.
   private func names(of event: Event.ID) -> [Event.ID] {
-    guard machine.style == .actor else { return [event] }
-    let method = event.name.prefix { $0 != "#" }
-    let whole = Event.ID(.input, event.name)
-    return method == event.name ? [whole] : [whole, Event.ID(.input, String(method))]
+    let isActor = machine.style == .actor
+    let method = String(event.name.prefix { $0 != Self.wait && $0 != "(" })
+    guard let wait = event.name.firstIndex(of: Self.wait) else {
+      let origin = isActor ? .input : event.origin
+      return Set([event.name, method]).map { Event.ID(origin, $0) }
+    }
+    let call = event.name[wait...].lastIndex(of: ".").map { event.name[..<$0] }
+    return [event.name, call.map(String.init)].compactMap(\.self).map { Event.ID(.input, $0) }
+      + [Event.ID(isActor ? .input : .internal, method)]
   }
 }
 
@@ -54,12 +78,14 @@ extension Transition {
     case .moved, .stayed, .ignored:
       switch kind {
       case .move, .stay: to == step.to
-      case .ignore: step.from == step.to
-      case .reject, .trap, .throw, .unresolved: false
+      // A recording that is written as a method ends, in a `defer`, cannot know that it throws.
+      case .ignore, .throw: step.from == step.to
+      case .reject, .trap, .unresolved: false
       }
     case .rejected: kind == .reject || kind == .trap || kind == .throw
     // `identity` and `undefined` look the same in a run: the declaration tells which it was.
-    case .none: step.from == step.to && (kind == .ignore || kind == .reject || staysInPlace)
+    case .none:
+      step.from == step.to && ([.ignore, .reject, .throw].contains(kind) || staysInPlace)
     }
   }
 

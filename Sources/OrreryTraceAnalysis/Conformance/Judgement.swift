@@ -54,6 +54,9 @@ struct Judgement {
       structureMismatch: recorded.record.flatMap { declared.structureMismatch(with: $0) },
       undeclared: [], explained: Array(explained.values), guardsNotEvaluated: sharing.sorted(),
       steps: steps, instances: recorded.instancesStarted)
+    result.unexpectedStarts = recorded.initialStates.compactMap { state, instances in
+      matcher.unexpectedStart(state, instances: instances)
+    }
     for step in undeclared.values {
       let ordinal = result.machine.transitions.count
       for part in matcher.parts(of: step) { result.machine.add(part, at: declared.location) }

@@ -23,6 +23,33 @@ public struct MachineConformance: Sendable {
     public var step: ObservedStep.Key
   }
 
+  /// A place at which the recording of an instance leaves something out: it was left in one state, and
+  /// its next step begins in another.
+  public struct Gap: Hashable, Sendable {
+    public var instance: UInt64
+    /// The step that begins in another state.
+    public var sequence: UInt64
+    /// Monotonic nanoseconds.
+    public var at: UInt64
+    /// The state in which the instance was left, as the declaration names it.
+    public var leftIn: String
+    /// The step that left it there; nothing where that was its start.
+    public var previous: UInt64?
+    /// The step with its states as the declaration names them.
+    public var step: ObservedStep.Key
+    /// The last steps that the log itself lacks, where it lacks any between the two.
+    public var missing: ClosedRange<UInt64>?
+  }
+
+  /// A state in which instances started, and the declared machine does not.
+  public struct UnexpectedStart: Hashable, Sendable {
+    /// The state as the declaration would name it.
+    public var state: String
+    /// The declared initial state; nothing where the machine has no state of that name at all.
+    public var expected: String?
+    public var instances: Int
+  }
+
   /// The structure hashes of a log and of a declaration that differ.
   public struct StructureMismatch: Hashable, Sendable {
     public var recorded: String
@@ -70,13 +97,28 @@ public struct MachineConformance: Sendable {
   /// ``ConformanceMeter/divergenceLimit``.
   public var divergences: [Divergence] = []
 
-  /// Whether no step contradicts the declaration.
-  public var conforms: Bool { undeclared.isEmpty }
+  /// States in which instances started and the declared machine does not, in the order in which they
+  /// were first seen.
+  public var unexpectedStarts: [UnexpectedStart] = []
+  /// How often an instance was left in one state and went on in another.
+  public var gapCount = 0
+  /// Where that was, in the order of the log; no more than ``ConformanceMeter/divergenceLimit``.
+  public var gaps: [Gap] = []
+
+  /// Whether no step contradicts the declaration, and each begins where the last one ended.
+  public var conforms: Bool { undeclared.isEmpty && missingSteps == 0 }
 
   /// The part of the steps that the declaration confirms or explains, from 0 to 1; nothing where
   /// there was no step.
+  ///
+  /// What a recording leaves out counts as a step that nothing confirms.
   public var fitness: Double? {
-    Fitness.fraction(of: steps, without: undeclaredSteps)
+    Fitness.fraction(of: steps, missing: missingSteps, without: undeclaredSteps)
+  }
+
+  /// The least number of steps that were taken and not recorded.
+  public var missingSteps: Int {
+    gapCount + unexpectedStarts.reduce(0) { $0 + $1.instances }
   }
 
   /// The steps that no edge declares.
@@ -94,20 +136,27 @@ public struct ConformanceReport: Sendable {
   public var machines: [MachineConformance]
   /// The ids of declared machines that the log does not hold, in the order of declaration.
   public var notRecorded: [String]
+  /// Recorded names that are not declared.
+  public var strayNames: [StrayName] = []
 
-  public var conforms: Bool { machines.allSatisfy(\.conforms) }
+  /// The recorded machines that were not compared, because their declaration was not found.
+  public var strayMachines: [StrayName] { strayNames.filter { $0.kind == .machine } }
+
+  /// Whether every recorded machine is declared and conforms.
+  public var conforms: Bool { machines.allSatisfy(\.conforms) && strayMachines.isEmpty }
 
   /// The part of all steps that the declarations confirm or explain, from 0 to 1; nothing where there
   /// was no step.
   public var fitness: Double? {
     Fitness.fraction(
       of: machines.reduce(0) { $0 + $1.steps },
+      missing: machines.reduce(0) { $0 + $1.missingSteps },
       without: machines.reduce(0) { $0 + $1.undeclaredSteps })
   }
 }
 
 private enum Fitness {
-  static func fraction(of steps: Int, without contradicting: Int) -> Double? {
-    steps > 0 ? Double(steps - contradicting) / Double(steps) : nil
+  static func fraction(of steps: Int, missing: Int, without contradicting: Int) -> Double? {
+    steps > 0 ? Double(steps - contradicting) / Double(steps + missing) : nil
   }
 }

@@ -73,6 +73,32 @@ struct StepMatcher {
     }
   }
 
+  /// Whether the declaration knows a recorded event.
+  func knows(_ event: Event.ID) -> Bool { index.knows(event) }
+
+  /// Whether the declaration knows a recorded state; of a struct without regions it knows none.
+  func knows(_ recorded: String) -> Bool {
+    guard recorded != Record.unknownState, !machine.states.isEmpty else { return true }
+    let names = states(recorded)
+    return names.count == max(machine.regions.count, 1)
+      && names.allSatisfy { name in machine.states.contains { $0.name == name } }
+  }
+
+  /// Why an instance cannot have started in a recorded state; nothing where it can.
+  ///
+  /// A type with methods owns its state, and starts where it says. The state of other machines is
+  /// handed to them, and may be any.
+  func unexpectedStart(_ recorded: String, instances: Int) -> MachineConformance.UnexpectedStart? {
+    let state = state(recorded)
+    guard knows(recorded) else {
+      return .init(state: state, expected: nil, instances: instances)
+    }
+    guard machine.style == .mutating, machine.stateKind == .enum, let initial = machine.initial,
+      recorded != Record.unknownState, state != initial
+    else { return nil }
+    return .init(state: state, expected: initial, instances: instances)
+  }
+
   /// The edges nearest to a step, three at most: those for its event in its state; where there are
   /// none, those that share its event and target; where there are none either, its state and target.
   func nearest(to step: ObservedStep.Key) -> [Int] {

@@ -9,8 +9,10 @@ public struct CoverageMeter: Sendable {
   private let declared: [Machine]
   private let exclusions: [CoverageExclusion]
   private var meters: [MachineMeter]
-  /// The position of the declared machine of each recorded id.
-  private var joined: [String: Int] = [:]
+  /// The position of the declared machine of each recorded id; nothing where there is none.
+  private var joined: [String: Int?] = [:]
+  /// The recorded machines whose declaration was not found, in the order of the traces.
+  private var strays: [StrayName] = []
   private var traces: [CoverageReport.Trace] = []
   private var header: Header?
   private var isFresh = true
@@ -34,24 +36,22 @@ public struct CoverageMeter: Sendable {
     isFresh = true
   }
 
-  /// Counts one record.
-  ///
-  /// - Throws: ``ConformanceError`` where a recorded machine is not, or more than once, declared.
-  public mutating func add(_ record: Record) throws(ConformanceError) {
+  /// Counts one record; one of a machine that is not, or more than once, declared covers nothing.
+  public mutating func add(_ record: Record) {
     start(with: record)
     switch record {
     case .header(let header): self.header = header
     case .machine, .effect: break
     case .gap: forgetInstances()
     case .instance(let instance):
-      let meter = try position(of: instance.machine)
+      guard let meter = position(of: instance.machine) else { return }
       if instance.phase == .ended {
         meters[meter].forget(instance.instance)
       } else {
         meters[meter].see(state: instance.state, in: trace())
       }
     case .step(let step):
-      let meter = try position(of: step.machine)
+      guard let meter = position(of: step.machine) else { return }
       let trace = trace()
       traces[trace].steps += 1
       meters[meter].take(step, in: trace)
@@ -61,7 +61,8 @@ public struct CoverageMeter: Sendable {
   /// What is covered so far.
   public var report: CoverageReport {
     var report = CoverageReport(
-      machines: meters.map(\.result), traces: traces, exclusions: exclusions)
+      machines: meters.map(\.result), traces: traces, exclusions: exclusions,
+      strayMachines: strays)
     for item in report.machines.flatMap(\.edges) {
       for trace in item.traces { report.traces[trace].edges += 1 }
       if item.traces.count == 1 { report.traces[item.traces[0]].onlyHere += 1 }
@@ -89,11 +90,16 @@ public struct CoverageMeter: Sendable {
     for position in meters.indices { meters[position].forgetInstances() }
   }
 
-  private mutating func position(of recorded: String) throws(ConformanceError) -> Int {
+  private mutating func position(of recorded: String) -> Int? {
     if let known = joined[recorded] { return known }
-    let machine = try Conformance.join(recorded, to: declared)
-    let position = declared.firstIndex { $0.id == machine.id } ?? 0
-    joined[recorded] = position
+    var position: Int?
+    do {
+      let machine = try Conformance.join(recorded, to: declared)
+      position = declared.firstIndex { $0.id == machine.id }
+    } catch {
+      strays.append(error)
+    }
+    joined[recorded] = .some(position)
     return position
   }
 }

@@ -49,6 +49,8 @@ public struct CoverageReport: Sendable {
   public var machines: [MachineCoverage]
   public var traces: [Trace]
   public var exclusions: [CoverageExclusion]
+  /// Recorded machines whose declaration was not found, which cover nothing.
+  public var strayMachines: [StrayName] = []
 
   /// The figure of all machines together.
   public func figure(_ criterion: CoverageCriterion) -> Coverage {

@@ -7,12 +7,17 @@ public struct Cause: Hashable, Sendable {
   public var effect: String?
   /// The step that started it, where it was seen.
   public var step: UInt64?
+  /// Whether the effect had failed by then: the event tells of it.
+  public var hasFailed = false
 }
 
 /// Follows effects from the step that starts them to the steps that they cause.
 ///
-/// Its memory grows with the number of effects that have not ended.
+/// Its memory grows with the number of effects that have not ended. Of those that have, only the last
+/// ones are known: what a machine does about the end of one comes soon.
 public struct Causes: Sendable {
+  private static let endedLimit = 1000
+
   private struct Key: Hashable {
     var recording: Int
     var run: UInt64
@@ -21,9 +26,13 @@ public struct Causes: Sendable {
   private struct Start {
     var name: String
     var step: UInt64?
+    var hasFailed = false
   }
 
   private var starts: [Key: Start] = [:]
+  /// The last runs that ended, in a ring.
+  private var ended: [Key] = []
+  private var oldest = 0
 
   public init() {}
 
@@ -33,7 +42,8 @@ public struct Causes: Sendable {
     case .step(let step):
       let cause = step.cause.map { run in
         let start = starts[Key(recording: timed.run, run: run)]
-        return Cause(run: run, effect: start?.name, step: start?.step)
+        return Cause(
+          run: run, effect: start?.name, step: start?.step, hasFailed: start?.hasFailed ?? false)
       }
       for (name, run) in step.effects?.runs ?? [] {
         starts[Key(recording: timed.run, run: run)] = Start(name: name, step: step.seq)
@@ -44,11 +54,25 @@ public struct Causes: Sendable {
       switch effect.phase {
       case .started: starts[key] = Start(name: effect.name, step: starts[key]?.step)
       case .yielded: break
-      case .finished, .cancelled, .failed: starts[key] = nil
+      case .finished, .cancelled: end(key)
+      case .failed:
+        starts[key, default: Start(name: effect.name)].hasFailed = true
+        end(key)
       }
     case .header, .machine, .instance, .gap: break
     }
     return nil
+  }
+
+  private mutating func end(_ key: Key) {
+    guard starts[key] != nil else { return }
+    if ended.count < Self.endedLimit {
+      ended.append(key)
+    } else {
+      starts[ended[oldest]] = nil
+      ended[oldest] = key
+      oldest = (oldest + 1) % Self.endedLimit
+    }
   }
 }
 

@@ -5,11 +5,15 @@ extension ReportSchema {
       "$id": "orrery.conformance/1",
       "title": "The report of orrery trace conform: how recorded runs agree with the declaration",
       "type": "object",
-      "required": ["schema", "conforms", "fitness", "machines", "notRecorded"],
+      "required": ["schema", "conforms", "fitness", "strayNames", "machines", "notRecorded"],
       "properties": {
         "schema": { "const": "orrery.conformance/1" },
         "conforms": { "type": "boolean" },
         "fitness": { "$ref": "#/$defs/part" },
+        "strayNames": {
+          "description": "Recorded names that are not declared.",
+          "type": "array", "items": { "$ref": "#/$defs/strayName" }
+        },
         "machines": { "type": "array", "items": { "$ref": "#/$defs/machine" } },
         "notRecorded": { "type": "array", "items": { "type": "string" } }
       },
@@ -26,7 +30,7 @@ extension ReportSchema {
           "required": [
             "machine", "recorded", "vocabularyMatches", "structureMatches", "conforms", "fitness",
             "steps", "instances", "divergedInstances", "declaredEdges", "seenEdges", "edges",
-            "explained", "divergences"
+            "explained", "divergences", "unexpectedStarts", "gapCount", "gaps"
           ],
           "properties": {
             "machine": { "type": "string" },
@@ -48,6 +52,15 @@ extension ReportSchema {
             "divergences": {
               "description": "The first undeclared step of each instance, of the first thousand.",
               "type": "array", "items": { "$ref": "#/$defs/divergence" }
+            },
+            "unexpectedStarts": {
+              "description": "States in which instances started, and the declared machine does not.",
+              "type": "array", "items": { "$ref": "#/$defs/start" }
+            },
+            "gapCount": { "$ref": "#/$defs/count" },
+            "gaps": {
+              "description": "Steps that begin in another state than the instance was left in, the first thousand.",
+              "type": "array", "items": { "$ref": "#/$defs/gap" }
             }
           }
         },
@@ -91,6 +104,50 @@ extension ReportSchema {
           "allOf": [{ "$ref": "#/$defs/step" }],
           "required": ["steps"],
           "properties": { "steps": { "type": "integer", "minimum": 1 } }
+        },
+        "strayName": {
+          "type": "object",
+          "required": ["kind", "machine", "name", "nearest"],
+          "properties": {
+            "kind": { "enum": ["machine", "state", "event"] },
+            "machine": { "description": "Its recorded id.", "type": "string" },
+            "name": { "type": "string" },
+            "nearest": { "type": "array", "items": { "type": "string" } }
+          }
+        },
+        "start": {
+          "type": "object",
+          "required": ["state", "expected", "instances"],
+          "properties": {
+            "state": { "type": "string" },
+            "expected": {
+              "description": "The declared initial state; null where no state has that name.",
+              "type": ["string", "null"]
+            },
+            "instances": { "type": "integer", "minimum": 1 }
+          }
+        },
+        "gap": {
+          "allOf": [{ "$ref": "#/$defs/step" }],
+          "required": [
+            "instance", "step", "nanoseconds", "leftIn", "previousStep", "missingSteps"
+          ],
+          "properties": {
+            "instance": { "$ref": "#/$defs/count" },
+            "step": { "$ref": "#/$defs/count" },
+            "nanoseconds": { "$ref": "#/$defs/count" },
+            "leftIn": {
+              "description": "The state in which the instance was left.", "type": "string"
+            },
+            "previousStep": {
+              "description": "The step that left it there; null for a start.",
+              "type": ["integer", "null"], "minimum": 1
+            },
+            "missingSteps": {
+              "description": "The first and the last of the steps that the log lacks before this one; empty where it lacks none.",
+              "type": "array", "items": { "$ref": "#/$defs/count" }, "maxItems": 2
+            }
+          }
         },
         "divergence": {
           "allOf": [{ "$ref": "#/$defs/step" }],

@@ -6,6 +6,8 @@ public enum ReportSchema: String, CaseIterable, Sendable {
   case summary
   case conformance
   case coverage
+  case names
+  case nameCheck
 
   /// The schema as text.
   public var json: String {
@@ -13,6 +15,8 @@ public enum ReportSchema: String, CaseIterable, Sendable {
     case .summary: Self.summaryJSON
     case .conformance: Self.conformanceJSON
     case .coverage: Self.coverageJSON
+    case .names: Self.namesJSON
+    case .nameCheck: Self.nameCheckJSON
     }
   }
 }

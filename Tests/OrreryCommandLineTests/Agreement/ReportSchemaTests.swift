@@ -85,4 +85,41 @@ struct ReportSchemaTests {
     #expect(try verdicts(.coverage, bench, [coverage]) == ["good"])
     #expect(try verdicts(.summary, bench, [summary]) == ["good"])
   }
+
+  @Test("accept names, and refuse a kind or an origin that there is not")
+  func names() throws {
+    let bench = try Workbench([
+      "Sources/Home/Door.swift": Fixture.door,
+      "odd.jsonl": Log.text([("open", "shut", "closed")]),
+    ])
+    let list = bench.run("names", "--format", "json").output
+    let check = bench.run("names", "--check", "odd.jsonl", "--format", "json").output
+    let conform = bench.run("trace", "conform", "odd.jsonl", "--format", "json").output
+    func spoilt(_ text: String, _ good: String, _ bad: String) -> String {
+      text.replacing(good, with: bad)
+    }
+    let judged = [
+      try verdicts(.names, bench, [list, spoilt(list, "\"input\"", "\"output\"")]),
+      try verdicts(.nameCheck, bench, [check, spoilt(check, "\"event\"", "\"effect\"")]),
+      try verdicts(
+        .conformance, bench, [conform, spoilt(conform, "\"nearest\"", "\"near\"")]),
+    ]
+    for verdicts in judged {
+      #expect(verdicts.count == 2 && verdicts[0] == "good" && verdicts[1].hasPrefix("bad"))
+    }
+  }
+
+  @Test("accept gaps and starts")
+  func gaps() throws {
+    let bench = try Workbench([
+      "Sources/Home/Door.swift": Fixture.door,
+      "gap.jsonl": Log.text(
+        start: "ajar", [("open", "close", "closed"), ("locked", "unlock", "closed")]),
+    ])
+    let conform = bench.run("trace", "conform", "gap.jsonl", "--format", "json").output
+    let spoilt = conform.replacing("\"leftIn\"", with: "\"left\"")
+    #expect(spoilt != conform && conform.contains("\"state\": \"ajar\""))
+    let judged = try verdicts(.conformance, bench, [conform, spoilt])
+    #expect(judged.count == 2 && judged[0] == "good" && judged[1].hasPrefix("bad"))
+  }
 }

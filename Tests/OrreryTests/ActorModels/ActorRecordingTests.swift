@@ -74,7 +74,7 @@ import Testing
       return
     }
     #expect(snapshot.phase == .snapshot && snapshot.state == "open")
-    #expect(snapshot.machine == "DoorModel")
+    #expect(snapshot.machine == "OrreryTests.DoorModel")
   }
 
   @Test("is named by the actor that sends, where its type was not told")
@@ -83,6 +83,19 @@ import Testing
     await model.go()
     #expect(recorded.instances == ["started Untold#1: a"])
     #expect(recorded.steps == ["Untold#1: input.go a > b moved"])
+  }
+
+  @Test("is named with its module and the types around it, so that two models of a name are two")
+  func nesting() async {
+    let (first, second) = (
+      Player.Model(recorder: recorded.recorder), Library<Int>.Model(recorder: recorded.recorder)
+    )
+    await first.go()
+    await second.go()
+    #expect(
+      recorded.allSteps.map(\.machine) == [
+        "OrreryTests.Player.Model", "OrreryTests.Library.Model",
+      ])
   }
 
   @Test("writes the values inside its states where that is asked for")
@@ -112,4 +125,34 @@ private actor Untold {
   init(recorder: TraceRecorder) { subject = ConcurrentValueSubject(.a, recorder: recorder) }
 
   func go() { subject.send(.b) }
+}
+
+private enum Player {
+  /// Its type is told.
+  actor Model {
+    enum State: StateProtocol {
+      case a, b
+
+      var isStable: Bool { true }
+    }
+
+    private let subject: ConcurrentValueSubject<State, Never>
+
+    init(recorder: TraceRecorder) {
+      subject = ConcurrentValueSubject(.a, of: Model.self, recorder: recorder)
+    }
+
+    func go() { subject.send(.b) }
+  }
+}
+
+private struct Library<Element> {
+  /// It is known by what it sends.
+  actor Model {
+    private let subject: ConcurrentValueSubject<Player.Model.State, Never>
+
+    init(recorder: TraceRecorder) { subject = ConcurrentValueSubject(.a, recorder: recorder) }
+
+    func go() { subject.send(.b) }
+  }
 }

@@ -52,7 +52,8 @@ struct StepLine {
   }
 
   private static func words(_ cause: Cause) -> String {
-    let name = "\(cause.effect ?? "run ")#\(cause.run)"
-    return cause.step.map { "\(name) of step \($0)" } ?? name
+    let name = cause.effect.map { "\($0)#\(cause.run)" } ?? "run \(cause.run) of an effect"
+    let source = cause.step.map { "\(name) of step \($0)" } ?? name
+    return cause.hasFailed ? source + ", failed" : source
   }
 }

@@ -1,0 +1,29 @@
+import OrreryLowering
+
+/// The results of tasks that libraries declare: where a machine's `IOResult` is one of them, its cases
+/// are the machine's events, but the source that is read does not hold them.
+enum LibraryResults {
+  private static let alias = Word("IOResult")
+
+  /// What a source needs to know of each, as its library declares it.
+  private static let declarations: [(name: Word, module: String, text: String)] = [
+    (
+      Word("TaskResult"), "Orrery",
+      "public enum TaskResult<Success> { case success(Success), failure(any Error) }"
+    ),
+    (
+      Word("Result"), "Swift",
+      "public enum Result<Success, Failure> { case success(Success), failure(Failure) }"
+    ),
+  ]
+
+  /// Those that an `IOResult` of the files is an alias of.
+  static func files(namedBy files: [SourceFile]) -> [SourceFile] {
+    let named = files.reduce(into: Set<Word>()) { $0.formUnion($1.words.aliases[alias] ?? []) }
+    guard !named.isEmpty else { return [] }
+    let texts = declarations.filter { named.contains($0.name) }.map {
+      SourceText(module: $0.module, path: "", text: $0.text)
+    }
+    return Extractor.parse(Screening.read(texts))
+  }
+}
