@@ -28,7 +28,9 @@ struct Row {
   }
 
   /// Leaves out the rows in which nothing happens where one of the same guard starts something: what
-  /// tells the two apart is in no guard. Of those that say the same of several places one is left.
+  /// tells the two apart is in no guard.
+  ///
+  /// Of those that say the same of several places one is left.
   static func told(_ rows: [Row]) -> [Row] {
     let starting = Set(rows.filter(\.isStart).map { Place($0.transition) })
     var known: Set<Transition> = []
