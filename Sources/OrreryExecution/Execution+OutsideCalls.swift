@@ -89,7 +89,7 @@ extension Execution {
   private func isOwnValue(_ base: Expression, changedBy name: String, _ path: Path) -> Bool {
     if isOwnElement(base, changedBy: name, path) { return true }
     guard let place = place(of: base, path).map(path.resolved) else {
-      return Library.isMutator(name)
+      return !base.isOfType && Library.isMutator(name)
     }
     // What the publisher of the state returns is a record, and asks nobody.
     if path.peek(at: place)?.isVoid ?? false { return true }
@@ -101,7 +101,7 @@ extension Execution {
     }
     if let property = property(at: place, path) {
       if property.isLet || property.isWeak { return false }
-      if property.type?.isValue ?? false { return true }
+      if place.path.count == 1, property.type?.isValue ?? false { return true }
     } else if case .variable(let slot, _) = place.root {
       let body = path.frames[place.frame].function?.body ?? (place.frame == 0 ? calls.body : nil)
       if body?.mutable.contains(slot) ?? false { return true }
@@ -119,7 +119,7 @@ extension Execution {
   }
 
   private func property(at place: Place, _ path: Path) -> NominalType.Property? {
-    guard place.root == .me, place.path.count == 1 else { return nil }
+    guard place.root == .me, !place.path.isEmpty else { return nil }
     return type(path.frames[place.frame].selfType)?.property(place.path[0])
   }
 
@@ -186,7 +186,7 @@ extension Call {
     guard case .member(let base, let name) = callee else { return true }
     if case .superValue = base.form { return false }
     let receiver = base.bare.lastName.lowercased()
-    return !Library.isUnobserved(name) && !Library.isPause(name)
+    return !Library.isUnobserved(name) && !Library.isPause(calleeText)
       && !Library.isUnobserved(receiver: receiver)
   }
 
@@ -233,6 +233,16 @@ extension Expression {
     switch form {
     case .attempt(_, let inner), .wait(let inner): inner.unwaited
     default: self
+    }
+  }
+
+  /// Whether it is a member of a type, which others share: `Provider.shared`.
+  fileprivate var isOfType: Bool {
+    switch form {
+    case .member(let base, _), .chain(let base), .unwrap(let base): base.isOfType
+    case .type: true
+    case .name(let name): name.first?.isUppercase ?? false
+    default: false
     }
   }
 

@@ -82,7 +82,7 @@ package enum Library {
   /// Whether a call asks nobody for anything: time passes, or someone resumes it.
   package static func isPause(_ callee: String) -> Bool {
     let name = callee.split(separator: ".").last.map(String.init) ?? callee
-    return ["sleep", "yield", "checkCancellation"].contains(name)
+    return ["sleep", "checkCancellation"].contains(name) || callee == "Task.yield"
       || (name.hasPrefix("with") && name.hasSuffix("Continuation"))
   }
 

@@ -63,6 +63,7 @@ package final class Function: @unchecked Sendable {
   /// How parameters and body come to be, until they are asked for.
   private var lower: (() -> (parameters: [Parameter], body: Body?))?
   private var lowered: (parameters: [Parameter], body: Body?) = ([], nil)
+  private var knownReferences: References?
 
   package init(
     id: NodeID, name: String, kind: Kind, owner: String?, access: Access = .module,
@@ -85,6 +86,14 @@ package final class Function: @unchecked Sendable {
   package var parameters: [Parameter] { whole.parameters }
   /// Nothing where only a signature is declared.
   package var body: Body? { whole.body }
+
+  /// What it refers to, those of the closures in it included.
+  var references: References {
+    if let knownReferences { return knownReferences }
+    let found = body.map { References(of: $0) } ?? References()
+    knownReferences = found
+    return found
+  }
 
   private var whole: (parameters: [Parameter], body: Body?) {
     if let lower {

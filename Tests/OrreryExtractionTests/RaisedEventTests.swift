@@ -37,8 +37,15 @@ import Testing
   func calledBack() throws {
     #expect(
       try rows(
-        "func run() { state = .busy; api.work { [weak self] in if $0 { self?.finish() } } }"
-      ).contains("busy run#api.work[$0]/raise finish busy"))
+        """
+        func run() {
+          state = .busy
+          api.work { [weak self] isDone in
+            if isDone { self?.finish() } else { self?.state = .failed }
+          }
+        }
+        """
+      ).contains("busy run#api.work[isDone]/raise finish busy"))
   }
 
   @Test("is followed where an argument decides what it does")

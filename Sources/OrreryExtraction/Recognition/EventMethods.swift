@@ -285,7 +285,8 @@ extension MutatingStyle {
   func eventSource(
     of function: FunctionInfo, in info: TypeInfo, _ access: StateAccess? = nil
   ) -> EventSource? {
-    for parameter in function.parameters {
+    // Of an optional no case is the event that it may be left out.
+    for parameter in function.parameters where !parameter.type.is(OptionalTypeSyntax.self) {
       let name = Naming.identifier((parameter.secondName ?? parameter.firstName).text)
       let written = SourceIndex.parts(of: parameter.type)?.last ?? ""
       let type = index.info(index.resolve(parameter.type, in: info, module: info.module))

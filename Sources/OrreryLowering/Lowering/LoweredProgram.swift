@@ -13,12 +13,20 @@ package final class LoweredProgram: Program {
   let origins: Origins
   private var types: [String: NominalType] = [:]
   private var functions: [FunctionKey: Function] = [:]
+  /// The handlers that are no functions of their own: they are executed from each state.
+  private var handlers: [HandlerKey: Function] = [:]
   var globalVariables: [String: NominalType.Property?] = [:]
 
   /// A method that is inherited is one for each type that has it.
   private struct FunctionKey: Hashable {
     var id: NodeID
     var owner: String?
+  }
+
+  private struct HandlerKey: Hashable {
+    var place: FunctionKey
+    var parameters: [String]
+    var isValue: Bool
   }
 
   package init(_ index: SourceIndex) {
@@ -145,10 +153,15 @@ extension LoweredProgram {
     body: CodeBlockItemListSyntax, parameters: [String], owner: TypeInfo?, file: SourceFile,
     around: [FunctionDeclSyntax] = [], isValue: Bool = false
   ) -> Body? {
-    function(
+    let key = HandlerKey(
+      place: FunctionKey(id: id(of: body, in: file), owner: owner?.key), parameters: parameters,
+      isValue: isValue)
+    if let known = handlers[key] { return known.body }
+    let made = function(
       body: body, parameters: parameters, owner: owner, file: file, around: around,
-      isValue: isValue
-    ).body
+      isValue: isValue)
+    handlers[key] = made
+    return made.body
   }
 
   /// A function without parameters that gives what an expression is.

@@ -30,7 +30,9 @@ extension FunctionLowering {
   }
 
   private func fold(_ elements: ArraySlice<ExprSyntax>, isStatement: Bool = false) -> Part {
-    if let only = elements.first, elements.count == 1 { return operand(only) }
+    if let only = elements.first, elements.count == 1 {
+      return operand(only, isStatement: isStatement)
+    }
     if elements.count > Self.mostElements { return opaque(elements) }
     return deeper { folded(elements, isStatement: isStatement) } ?? opaque(elements)
   }
@@ -50,8 +52,8 @@ extension FunctionLowering {
   private static let comparisons: Set = ["<", "<=", ">", ">=", "==", "!=", "===", "!=="]
 
   /// What stands between operators; a `try` or an `await` covers all that follows it as well.
-  private func operand(_ node: ExprSyntax) -> Part {
-    let expression = lower(node)
+  private func operand(_ node: ExprSyntax, isStatement: Bool = false) -> Part {
+    let expression = lower(node, isStatement: isStatement)
     var mark = node
     if let attempt = mark.as(TryExprSyntax.self) {
       isTried = true
@@ -171,7 +173,9 @@ extension FunctionLowering {
     isTried = isTried || marks.attempt != nil
     isAwaited = isAwaited || marks.wait != nil
     let place = lower(marks.place)
-    var value = fold(elements[(index + 1)...])
+    // Nobody asks for what goes to `_`.
+    var value = fold(
+      elements[(index + 1)...], isStatement: marks.place.is(DiscardAssignmentExprSyntax.self))
     let text = "\(marks.place.folded) \(op) \(value.text)"
     // What waits before an assignment is what is assigned.
     if let wait = marks.wait {
