@@ -68,7 +68,10 @@ extension Execution {
     guard call.mayAskOthers else { return false }
     if call.isOnSelf { return isOfProperty(call.name, path) }
     switch call.callee {
-    case .member(let base, let name): return !isOwnValue(base.bare, changedBy: name, path)
+    case .member(let base, let name):
+      // What is made of the answer of an own function asks nobody else.
+      return !calls.followed.contains(base.bare.id)
+        && !isOwnValue(base.bare, changedBy: name, path)
     case .variable, .value: return true
     default: return false
     }
@@ -89,7 +92,7 @@ extension Execution {
   private func isOwnValue(_ base: Expression, changedBy name: String, _ path: Path) -> Bool {
     if isOwnElement(base, changedBy: name, path) { return true }
     guard let place = place(of: base, path).map(path.resolved) else {
-      return !base.isOfType && Library.isMutator(name)
+      return !isShared(base, path) && Library.isMutator(name)
     }
     // What the publisher of the state returns is a record, and asks nobody.
     if path.peek(at: place)?.isVoid ?? false { return true }
@@ -107,6 +110,17 @@ extension Execution {
       if body?.mutable.contains(slot) ?? false { return true }
     }
     return Library.isMutator(name)
+  }
+
+  /// Whether it is a member of another type, which all share: `Provider.shared`.
+  private func isShared(_ base: Expression, _ path: Path) -> Bool {
+    switch base.form {
+    case .member(let inner, _), .chain(let inner), .unwrap(let inner): isShared(inner, path)
+    case .type(let key?, _): key != path.frames[path.depth - 1].selfType
+    case .type(nil, let name), .name(let name):
+      name != "Self" && name.first?.isUppercase ?? false
+    default: false
+    }
   }
 
   /// Whether a method changes a value in a list or a table of the machine.
@@ -233,16 +247,6 @@ extension Expression {
     switch form {
     case .attempt(_, let inner), .wait(let inner): inner.unwaited
     default: self
-    }
-  }
-
-  /// Whether it is a member of a type, which others share: `Provider.shared`.
-  fileprivate var isOfType: Bool {
-    switch form {
-    case .member(let base, _), .chain(let base), .unwrap(let base): base.isOfType
-    case .type: true
-    case .name(let name): name.first?.isUppercase ?? false
-    default: false
     }
   }
 

@@ -56,7 +56,10 @@ import Testing
       ("delegate?.didStart(self)", "delegate.didStart"),
       ("delegate!.didStart(self)", "delegate.didStart"),
       ("onStart?()", "onStart"), ("self.onStart!()", "onStart"), ("call.begin()", "call.begin"),
-      ("done()", "done"), ("Analytics.track(\"start\")", "Analytics.track"),
+      ("done()", "done"), ("_ = motor.pop()", "motor.pop"),
+      ("motor.gears.removeAll()", "motor.gears.removeAll"),
+      ("Depot.shared.update(1)", "Depot.shared.update"), ("motor.yield(1)", "motor.yield"),
+      ("Analytics.track(\"start\")", "Analytics.track"),
       (
         "NotificationCenter.default.post(name: .start, object: nil)",
         "NotificationCenter.default.post"

@@ -54,9 +54,13 @@ import Testing
   func dropped() throws {
     let method = "  func load() { state = .busy; _ = api.fetch().map { _ in self.state = .open } }"
     #expect(
-      try rows(method, before: "import NIOCore") == ["off load busy", "busy load#api.fetch open"])
+      try rows(method, before: "import NIOCore") == [
+        "off load/api.fetch busy", "busy load#api.fetch open",
+      ])
     #expect(
-      Set(try rows(method)) == ["off load busy", "off load open", "busy load open"])
+      Set(try rows(method)) == [
+        "off load/api.fetch busy", "off load/api.fetch open", "busy load/api.fetch open",
+      ])
   }
 
   @Test("goes on from one operator to the next")

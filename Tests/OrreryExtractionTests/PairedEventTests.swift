@@ -374,4 +374,29 @@ import Testing
         "off acknowledge ignored", "on acknowledge ready", "ready acknowledge ignored",
       ])
   }
+
+  @Test("a parameter that may be left out is no event: that it is belongs to the guard")
+  func optional() throws {
+    try expectTransitions(
+      """
+      enum Frame { case head, body }
+      struct Parser {
+        enum State { case start, mid, end }
+        private var state = State.start
+        mutating func received(_ frame: Frame?) {
+          switch (state, frame) {
+          case (_, .none): state = .end
+          case (.start, .head): state = .mid
+          default: break
+          }
+        }
+      }
+      """,
+      [
+        "start received[case .none = frame] end", "start received[case .head = frame] mid",
+        "start received[!(case .none = frame) && !(case .head = frame)] ignored",
+        "mid received[case .none = frame] end", "mid received[!(case .none = frame)] ignored",
+        "end received ignored",
+      ])
+  }
 }

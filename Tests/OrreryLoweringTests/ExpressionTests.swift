@@ -121,7 +121,7 @@ import Testing
         call super.close()
         @state = .loading(.init(x: 1))
         call (@onDone?)()
-        @_ = ({3})()
+        @_ = call ({3})()
         let list = []
         let map = []
         call @Set(list).insert(3)
