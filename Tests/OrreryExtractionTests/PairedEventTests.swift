@@ -396,7 +396,8 @@ import Testing
         "start received[case .none = frame] end", "start received[case .head = frame] mid",
         "start received[!(case .none = frame) && !(case .head = frame)] ignored",
         "mid received[case .none = frame] end", "mid received[!(case .none = frame)] ignored",
-        "end received ignored",
+        "end received[case .none = frame] ignored",
+        "end received[!(case .none = frame)] ignored",
       ])
   }
 }
