@@ -39,6 +39,28 @@ import Testing
       ])
   }
 
+  @Test("What tells the state of an instance may hold another one, which ends with it")
+  func heldInstances() {
+    let sink = MemorySink()
+    let recorder = TraceRecorder(sink: sink, header: Examples.header, clock: Self.counting())
+    let outer = Self.holding(recorder)
+    recorder.ended(outer)
+    let ended = sink.records.compactMap { record -> String? in
+      if case .instance(let instance) = record, instance.phase == .ended {
+        instance.machine
+      } else {
+        nil
+      }
+    }
+    #expect(ended == ["Outer", "Inner"])
+  }
+
+  /// An instance whose state is told by what alone holds another one.
+  private static func holding(_ recorder: TraceRecorder) -> UInt64 {
+    let inner = TraceInstance(machine: "Inner", state: "a", recorder: recorder)
+    return recorder.started(machine: "Outer", state: "a") { "\(inner.id)" }
+  }
+
   @Test("Without a sink a recorder is off, and steps leave no trace")
   func off() {
     let recorder = TraceRecorder(header: Examples.header)

@@ -154,11 +154,16 @@ extension TraceRecorder {
   /// Notes that an instance is gone.
   public func ended(_ instance: UInt64) {
     guard process.isCurrent else { return }
-    state.withLock { state in
-      guard let live = state.end(instance), !state.sinks.isEmpty else { return }
-      state.emit(
-        .instance(live.record(phase: .ended, instance: instance, at: clock.monotonic())))
+    // What tells its state may hold other instances, which end where it is released: not in the lock.
+    let gone = state.withLock { state in
+      let live = state.end(instance)
+      if let live, !state.sinks.isEmpty {
+        state.emit(
+          .instance(live.record(phase: .ended, instance: instance, at: clock.monotonic())))
+      }
+      return live
     }
+    withExtendedLifetime(gone) {}
   }
 }
 
