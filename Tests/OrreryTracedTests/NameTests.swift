@@ -3,7 +3,10 @@ import Testing
 
 extension TracedTests {
   @Suite("A name that only the running program knows") struct NameTests {
-    private enum Phase { case idle, busy(String) }
+    private enum Phase {
+      case idle
+      case busy(String)
+    }
     private struct Content { var token = "secret" }
 
     @Test("is that of the case, without what it carries")
