@@ -82,7 +82,9 @@ struct TraceHostilityTests {
     let parsed = try Parsed(verb, on: bench)
     for length in Self.cuts(for: verb) {
       let status = try parsed.run(Self.small[..<length])
-      #expect(status == 0 || status == 1, "cut at \(length): \(status)")
+      // Where nothing is left but the machine, no step confirms the declaration.
+      let mayBeEmpty = verb.first == "conform" && status == 3
+      #expect(status == 0 || status == 1 || mayBeEmpty, "cut at \(length): \(status)")
     }
     #expect(try parsed.run(Self.small) == 0)
     #expect(try bench.files().allSatisfy { ["M.swift", "run.jsonl", "out/M.scxml"].contains($0) })

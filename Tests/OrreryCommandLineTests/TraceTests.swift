@@ -143,6 +143,17 @@ struct TraceTests {
         """)
   }
 
+  @Test("conform ends with 3 where no step was recorded: nothing is confirmed then")
+  func nothingRecorded() throws {
+    try bench.write(Self.log([]), to: "empty.jsonl")
+    let outcome = bench.run("trace", "conform", "empty.jsonl", "--source", "Sources")
+    #expect(outcome.status == 3)
+    #expect(outcome.output.hasSuffix("\n\nincomplete: no step was recorded\n"))
+    let json = bench.run(
+      "trace", "conform", "empty.jsonl", "--source", "Sources", "--format", "json")
+    #expect(json.status == 3 && json.output.contains(#""conforms": false"#))
+  }
+
   @Test("conform ends with 3 where a step contradicts, and says which")
   func contradicts() throws {
     let outcome = bench.run("trace", "conform", "odd.jsonl")

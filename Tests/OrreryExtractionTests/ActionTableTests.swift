@@ -45,7 +45,8 @@ import Testing
       """
     #expect(
       try rows(table) == [
-        "initial go busy", "content go busy", "busy stop initial", "content stop initial",
+        "initial go busy", "content go busy", "busy go rejected", "busy stop initial",
+        "content stop initial", "initial stop rejected",
       ])
   }
 

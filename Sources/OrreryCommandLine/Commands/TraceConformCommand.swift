@@ -40,7 +40,8 @@ struct TraceConformCommand: Verb {
     try write(report.machines.map(ConformanceText.init), report, in: context)
     for id in report.notRecorded { context.console.note("\(id): no run recorded") }
     guard report.machines.allSatisfy(\.conforms) else { return .drift }
-    return report.conforms ? .fine : .usage
+    guard report.strayMachines.isEmpty else { return .usage }
+    return report.isEmpty ? .drift : .fine
   }
 
   /// The report of the machines that were asked for.
@@ -90,7 +91,8 @@ struct TraceConformCommand: Verb {
     let gaps = names { $0.missingSteps > 0 }.map { "gaps in the recording of \($0)" }
     let unknown = report.strayMachines.map(\.name).joined(separator: ", ")
     let unjoined = unknown.isEmpty ? nil : "no declaration of \(unknown)"
-    let faults = [undeclared, gaps, unjoined].compactMap(\.self).joined(separator: "; ")
+    let nothing = report.isEmpty && unjoined == nil ? "no step was recorded" : nil
+    let faults = [undeclared, gaps, unjoined, nothing].compactMap(\.self).joined(separator: "; ")
     if faults.isEmpty { return "\("conforms", .green): every step is declared\(fitness)" }
     let verdict: Styled =
       undeclared == nil ? "\("incomplete", .red)" : "\("contradicts", .red)"

@@ -1,6 +1,7 @@
 import OrreryExecution
 import OrreryModel
 import OrreryProgram
+import OrreryTrace
 
 /// Waits of one handler for the same callee: where different things follow them, each is an event of
 /// its own, and what is known of the branch that one stands in is a condition.
@@ -90,7 +91,7 @@ struct Asked {
   /// `load#api.get` of `load#api.get.success`.
   private static func stem(_ outcome: Outcome, _ origin: Continuation) -> String? {
     let name = outcome.event.name
-    guard let mark = name.firstIndex(of: "#"), case let callee = origin.name,
+    guard let mark = name.firstIndex(of: "#"), case let callee = Naming.callee(origin.callee),
       name[name.index(after: mark)...].hasPrefix(callee)
     else { return nil }
     return name[...mark] + callee

@@ -3,20 +3,6 @@ import OrreryProgram
 
 // What events are called that have no name in the source: what follows a wait, and closures.
 
-extension Continuation {
-  private static let signs: Set<Character> = ["?", "!", "$"]
-
-  /// The callee without the machine before it, and without the signs of optional chaining and of
-  /// projected values: `socket.receive` of `self.socket?.receive`, `player.isOn` of `player.$isOn`.
-  var name: String {
-    let own = ["self.", "self?."].first { callee.hasPrefix($0) }
-    let rest = callee.dropFirst(own?.count ?? 0)
-    let chain = rest.prefix { $0 != "(" }
-    guard chain.contains(where: Self.signs.contains) else { return String(rest) }
-    return chain.filter { !Self.signs.contains($0) } + rest.dropFirst(chain.count)
-  }
-}
-
 /// What follows a wait has the base name of a method of several, where it is the same for all of those
 /// that come to a wait of that name: `open#wire.ask` of `open(_:)#wire.ask`.
 struct Overloads {

@@ -160,7 +160,7 @@ struct HandlerWalk {
   var event: Event.ID {
     if let resumption {
       if isSent(resumption.continuation) { return .init(handler.origin, eventName) }
-      let name = eventName + "#" + resumption.continuation.name
+      let name = Naming.continuation(of: eventName, behind: resumption.continuation.callee)
       guard resumption.continuation.mayFail else { return .init(.internal, name) }
       return .init(.internal, name + (resumption.succeeds ? ".success" : ".failure"))
     }

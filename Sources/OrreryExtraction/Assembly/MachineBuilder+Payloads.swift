@@ -1,5 +1,6 @@
 import OrreryExecution
 import OrreryModel
+import OrrerySyntax
 import OrreryTrace
 
 // Actions whose payload is an enum of the state, and no action itself: each is one event, and what
@@ -41,7 +42,7 @@ extension MachineBuilder {
     return info.cases.compactMap { item in
       guard let inner = nested(item, in: info), !inner.key.hasPrefix(info.key + "."),
         inner.key.hasPrefix(site.state.key + ".") || scope.kept.contains(inner.key),
-        !MutatingStyle.eventWords.contains(where: inner.name.hasSuffix),
+        !EventWords.types.contains(where: inner.name.hasSuffix),
         !inner.cases.contains(where: { NestedNames.find(item.name, $0.name, in: handler.body) })
       else { return nil }
       return found(item, in: info)

@@ -149,6 +149,12 @@ private struct ActionTableReader {
           location: place, asked: asked, isInferred: !entry.unknown.isEmpty,
           isIdle: entry.states.isEmpty && entry.effects.isEmpty && functions.isEmpty))
     }
+    for from in entry.refusals(among: state.cases.map(\.name)) {
+      routes.rows.append(
+        Route(
+          event: .one(action, pattern: nil), from: .one(from, pattern: nil), to: .any,
+          condition: nil, effects: [], location: place, asked: asked, isRefused: true))
+    }
     let runner = functions.first.map { $0.name + "." } ?? ""
     let start = first ?? .any
     func later(_ ending: String, _ to: Route.Name) -> Route {
@@ -246,8 +252,14 @@ private struct ActionTableEntry {
 
   /// Where the action is allowed.
   func sources(among all: [String]) -> [Route.Name] {
-    guard required != nil || !refused.isEmpty else { return [.any] }
-    return (required ?? all).filter { !refused.contains($0) }.map { .one($0, pattern: nil) }
+    let closed = refusals(among: all)
+    return closed.isEmpty
+      ? [.any] : all.filter { !closed.contains($0) }.map { .one($0, pattern: nil) }
+  }
+
+  /// The states in which it is illegal.
+  func refusals(among all: [String]) -> [String] {
+    all.filter { !(required?.contains($0) ?? true) || refused.contains($0) }
   }
 }
 

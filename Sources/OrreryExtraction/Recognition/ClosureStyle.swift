@@ -127,7 +127,7 @@ struct ClosureStyle {
     }
     let isElsewhere = others.contains { index in
       types[index] == nil
-        && MutatingStyle.eventWords.contains(where: closure.types[index].trimmedText.hasSuffix)
+        && EventWords.types.contains(where: closure.types[index].trimmedText.hasSuffix)
     }
     guard isElsewhere || types.count == 1, !asked.isEmpty else { return nil }
     let rest = AskedCases.rest(of: name, field: field, in: body)

@@ -1,4 +1,5 @@
 import OrreryLowering
+import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax
 
@@ -39,7 +40,7 @@ final class DeclaredReducers: SyntaxVisitor {
       function.isReducer
     else { return }
     let takesEvent = function.parameters.contains { parameter in
-      MutatingStyle.eventWords.contains(where: parameter.type.trimmedText.hasSuffix)
+      EventWords.types.contains(where: parameter.type.trimmedText.hasSuffix)
     }
     if takesEvent || ReducerForm.reduces(name) { found.append(Syntax(node)) }
   }

@@ -277,8 +277,7 @@ extension MutatingStyle {
     guard cases.contains(function.name) || all.count(where: { $0.name == function.name }) > 1 else {
       return function.name
     }
-    let labels = function.parameters.map { "\($0.firstName.text):" }.joined()
-    return "\(function.name)(\(labels))"
+    return Naming.method(function.name, labels: function.parameters.map(\.firstName.text))
   }
 
   /// What a method such as `handle(_ event: Event)` takes for its events.
@@ -291,7 +290,7 @@ extension MutatingStyle {
       let written = SourceIndex.parts(of: parameter.type)?.last ?? ""
       let type = index.info(index.resolve(parameter.type, in: info, module: info.module))
       let words =
-        takesEffects && !function.isPrivate ? Self.eventWords + ["Effect"] : Self.eventWords
+        takesEffects && !function.isPrivate ? EventWords.types + ["Effect"] : EventWords.types
       let isNamed =
         words.contains(where: (type?.name ?? written).hasSuffix)
         && dispatches(function, parameter: name)
@@ -353,23 +352,12 @@ extension MutatingStyle {
 
   /// Whether a method is named for handing events on, or its parameter for being one.
   private func dispatches(_ function: FunctionInfo, parameter: String) -> Bool {
-    isDispatcher(function)
-      || Self.eventWords.contains { parameter.lowercased() == $0.lowercased() }
+    isDispatcher(function) || EventWords.names(parameter)
   }
 
   func isDispatcher(_ function: FunctionInfo) -> Bool {
-    Self.dispatchers.contains(String(function.name.prefix { !$0.isUppercase }))
+    EventWords.dispatches(function.name)
   }
-
-  private static let dispatchers: Set = [
-    "handle", "_handle", "process", "send", "receive", "received", "did", "apply", "on", "reduce",
-    "update", "dispatch", "transition", "consume", "perform", "execute", "fire", "trigger", "feed",
-    "accept", "submit", "post", "notify", "run", "advance", "react",
-  ]
-
-  static let eventWords = [
-    "Event", "Action", "Input", "Message", "Msg", "Command", "Trigger", "Intent",
-  ]
 }
 
 extension FunctionInfo {

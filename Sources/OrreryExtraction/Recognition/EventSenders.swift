@@ -37,7 +37,7 @@ extension ReducerStyle {
 
   /// Whether an enum says by its name that it comes from outside: effects are answered with events too.
   private static func isInput(_ type: TypeInfo) -> Bool {
-    MutatingStyle.eventWords.contains { $0 != "Command" && type.name.hasSuffix($0) }
+    EventWords.types.contains { $0 != "Command" && type.name.hasSuffix($0) }
   }
 
   /// A method that takes an enum and answers with a stream of the events.

@@ -23,7 +23,7 @@ extension MutatingStyle {
     guard let name = Reach.baseName(of: element), !function.genericNames.contains(name) else {
       return nil
     }
-    if (Self.eventWords + ["Effect", "Output"]).contains(where: name.hasSuffix) { return .all }
+    if (EventWords.types + ["Effect", "Output"]).contains(where: name.hasSuffix) { return .all }
     guard let known = index.info(index.resolve(element, in: info, module: info.module)) else {
       return .cases
     }

@@ -19,7 +19,7 @@ extension ReducerStyle {
       let type = index.info(index.resolve(parameter.type, in: info, module: info.module))
       guard let type, type.kind == .enum, type !== info else { return false }
       let name = Naming.identifier((parameter.secondName ?? parameter.firstName).text)
-      return MutatingStyle.eventWords.contains(where: type.name.hasSuffix)
+      return EventWords.types.contains(where: type.name.hasSuffix)
         || function.isNamedAsStep && index.asks(for: name, in: function)
     }
   }

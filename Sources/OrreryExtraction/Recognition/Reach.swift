@@ -221,7 +221,7 @@ struct Reach {
       let name = Self.baseName(of: type)
     else { return false }
     return !stateNames.contains(name)
-      && !(MutatingStyle.eventWords + ["Effect", "Output"]).contains(where: name.hasSuffix)
+      && !(EventWords.types + ["Effect", "Output"]).contains(where: name.hasSuffix)
   }
 
   /// The last part of a type's name, optional or not; nothing for what may hand the state on.

@@ -1,4 +1,5 @@
 import OrreryLowering
+import OrrerySyntax
 import SwiftSyntax
 
 /// Typealiases of reducers: `typealias Reducer = Library.Reducer<State, Action, Environment>`.
@@ -26,7 +27,7 @@ struct ReducerAliases {
     // Many a function changes what it is given: one that takes an event is a reducer.
     return function.parameters.contains { parameter in
       let name = parameter.type.trimmedText
-      return MutatingStyle.eventWords.contains(where: name.hasSuffix)
+      return EventWords.types.contains(where: name.hasSuffix)
     }
   }
 

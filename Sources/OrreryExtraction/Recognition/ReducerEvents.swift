@@ -63,7 +63,7 @@ extension ReducerStyle {
   /// Whether a struct says that it is an action: its name is the event.
   private static func isAction(_ info: TypeInfo) -> Bool {
     info.inherited.contains { name in
-      MutatingStyle.eventWords.contains { Naming.typeName(name).hasSuffix($0) }
+      EventWords.types.contains { Naming.typeName(name).hasSuffix($0) }
     }
   }
 
@@ -79,7 +79,7 @@ extension ReducerStyle {
       Naming.identifier(($0.secondName ?? $0.firstName).text) == name
     }
     let type = parameter.flatMap { SourceIndex.parts(of: $0.type)?.last } ?? ""
-    return MutatingStyle.eventWords.contains { word in
+    return EventWords.types.contains { word in
       type.hasSuffix(word) || name.lowercased() == word.lowercased()
     }
   }

@@ -1,4 +1,5 @@
 import OrreryLowering
+import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax
 
@@ -89,7 +90,7 @@ extension ReducerForm {
     return isState
       && types.indices.contains { index in
         index != place
-          && MutatingStyle.eventWords.contains(where: types[index].trimmedText.hasSuffix)
+          && EventWords.types.contains(where: types[index].trimmedText.hasSuffix)
       }
   }
 }

@@ -43,6 +43,8 @@ struct Route {
   var isInferred = false
   /// Whether it leaves the state as it is, and does nothing.
   var isIdle = false
+  /// Whether the event is illegal there.
+  var isRefused = false
 }
 
 /// What is called once a transition is taken: by an event, or between two states.
@@ -140,6 +142,11 @@ extension Route {
       }
     if event == nil, let next { clauses.append(Clause(text: ".\(next)")) }
     let text = Clause.conjunction(clauses)
+    if isRefused {
+      return Transition(
+        from: from, event: .init(.input, name), guard: text.isEmpty ? nil : text, to: nil,
+        location: location, kind: .reject)
+    }
     return Transition(
       from: from, event: .init(.input, name), guard: text.isEmpty ? nil : text, to: next,
       effect: Effect.sequence(effects.map(Effect.run)), location: location,

@@ -61,7 +61,7 @@ enum SentEvents {
 
   private static func isEvent(_ info: TypeInfo, of owner: TypeInfo) -> Bool {
     info.key.hasPrefix(owner.key + ".")
-      || MutatingStyle.eventWords.contains(where: info.name.hasSuffix)
+      || EventWords.types.contains(where: info.name.hasSuffix)
   }
 
   /// What a subject hands on: `Event` of `PassthroughSubject<Event, Never>()`.

@@ -33,26 +33,12 @@ struct EventParameters {
     let asks = EventQuestion(name, beside: state)
     guard let body = function.node.body else { return false }
     asks.walk(body)
-    let isWord = Self.words.contains { name.lowercased() == $0.lowercased() }
-    if Self.words.contains(where: type.0.hasSuffix), isWord || Self.dispatches(function.name) {
+    let isNamed = EventWords.names(name) || EventWords.dispatches(function.name)
+    if EventWords.types.contains(where: type.0.hasSuffix), isNamed {
       return asks.isAlone || asks.isPaired
     }
     return enums.contains(type.0) && state.cases?.name.text != type.0 && asks.isPaired
   }
-
-  private static func dispatches(_ name: String) -> Bool {
-    verbs.contains(String(name.prefix { !$0.isUppercase }))
-  }
-
-  private static let verbs: Set = [
-    "handle", "_handle", "process", "send", "receive", "received", "did", "apply", "on", "reduce",
-    "update", "dispatch", "transition", "consume", "perform", "execute", "fire", "trigger", "feed",
-    "accept", "submit", "post", "notify", "run", "advance", "react",
-  ]
-
-  private static let words = [
-    "Event", "Action", "Input", "Message", "Msg", "Command", "Trigger", "Intent",
-  ]
 }
 
 /// Whether a method switches over a parameter, alone or beside the state.

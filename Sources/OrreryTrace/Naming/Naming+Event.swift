@@ -24,11 +24,17 @@ extension Naming {
   ///   - method: The event that the method is.
   ///   - callee: What it has waited for, as written; the machine itself before it is left out.
   public static func continuation(of method: String, behind callee: String) -> String {
+    "\(method)#\(self.callee(callee))"
+  }
+
+  /// What is waited for, without the machine before it and without signs of optional chaining and of
+  /// projected values: `socket.receive` of `self.socket?.receive`, `player.isOn` of `player.$isOn`.
+  package static func callee(_ callee: String) -> String {
     let own = ["self.", "self?."].first { callee.hasPrefix($0) }
     let rest = callee.dropFirst(own?.utf8.count ?? 0)
     // A `?`, `!` or `$` in front of the arguments is a sign of the language, and no part of a name.
     let chain = rest.prefix { $0 != "(" }
-    return "\(method)#" + chain.filter { !"?!$".contains($0) } + rest.dropFirst(chain.count)
+    return chain.filter { !"?!$".contains($0) } + rest.dropFirst(chain.count)
   }
 
   /// The event that a method of an actor handles, as far as the method's own name tells.

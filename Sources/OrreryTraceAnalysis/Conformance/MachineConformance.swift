@@ -142,8 +142,13 @@ public struct ConformanceReport: Sendable {
   /// The recorded machines that were not compared, because their declaration was not found.
   public var strayMachines: [StrayName] { strayNames.filter { $0.kind == .machine } }
 
-  /// Whether every recorded machine is declared and conforms.
-  public var conforms: Bool { machines.allSatisfy(\.conforms) && strayMachines.isEmpty }
+  /// Whether something was recorded, and every recorded machine is declared and conforms.
+  public var conforms: Bool {
+    !isEmpty && machines.allSatisfy(\.conforms) && strayMachines.isEmpty
+  }
+
+  /// Whether no step was recorded of a declared machine: then nothing is confirmed.
+  public var isEmpty: Bool { machines.allSatisfy { $0.steps == 0 } }
 
   /// The part of all steps that the declarations confirm or explain, from 0 to 1; nothing where there
   /// was no step.
