@@ -151,6 +151,18 @@ let package = Package(
       "OrreryTraceFormats",
       ["OrreryTrace", "OrreryTraceAnalysis", "OrreryModel", "OrreryModelFile", "OrreryRendering"]),
 
+    // The page that shows a run. Its files are compiled in: the program is one file wherever it is copied.
+    .target(
+      name: "OrreryInspector",
+      dependencies: [
+        "OrreryTrace", "OrreryModel", "OrreryModelFile", "OrreryTraceAnalysis", "OrreryRendering",
+      ],
+      resources: [
+        "page.html", "page.css", "elements.js", "run.js", "filter.js", "steps.js", "detail.js",
+        "picture.js", "timeline.js", "sequence.js", "live.js", "page.js",
+      ].map { .embedInCode("Page/Resources/\($0)") },
+      swiftSettings: settings),
+
     // Pictures.
     .systemLibrary(
       name: "CGraphviz", pkgConfig: "libgvc",
@@ -173,7 +185,8 @@ let package = Package(
       "OrreryCommandLine",
       [
         "OrreryTrace", "OrreryModel", "OrreryModelFile", "OrreryExtraction", "OrreryRendering",
-        "OrreryGraphviz", "OrreryTraceAnalysis", "OrreryTraceFormats", .argumentParser, .yams,
+        "OrreryGraphviz", "OrreryTraceAnalysis", "OrreryTraceFormats", "OrreryInspector",
+        .argumentParser, .yams,
         .subprocess, .collections,
       ]),
     .executableTarget(

@@ -20,7 +20,7 @@ struct OrreryCommand: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       ExtractCommand.self, DrawCommand.self, DocsCommand.self, CheckCommand.self,
-      DiffCommand.self, TraceCommand.self, NamesCommand.self, InitCommand.self,
+      DiffCommand.self, TraceCommand.self, InspectCommand.self, NamesCommand.self, InitCommand.self,
       LayoutCommand.self,
     ])
 }

@@ -41,7 +41,7 @@ enum RecordedRuns {
     try forEachLog(paths, in: context, begin: begin) { try $0.forEach(body) }
   }
 
-  private static func forEachLog(
+  static func forEachLog(
     _ paths: [String], in context: Context, begin: (String) -> Void = { _ in },
     _ read: (TraceReader) throws -> [TraceWarning]
   ) throws(Failure) {

@@ -22,7 +22,7 @@ struct Builder {
   /// What many states do alike, where they are no edges.
   private(set) var wildcardLines: [String] = []
 
-  private var stateIDs: [String: String] = [:]
+  private(set) var stateIDs: [String: String] = [:]
   private var helperIDs: [Helper: String] = [:]
   /// How many edges there are between two nodes.
   private var edgesBetween: [String: Int] = [:]

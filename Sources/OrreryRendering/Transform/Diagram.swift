@@ -19,6 +19,8 @@ package struct Diagram: Hashable, Sendable {
   package var legend: [Legend]
   /// What became of each transition, by its position in the machine.
   package var account: [Disposition]
+  /// The node that shows each state, by the state's name.
+  package var stateNodes: [String: String] = [:]
   /// The machines that are drawn inside, each with an account of its own.
   package var nested: [Nested] = []
 

@@ -43,6 +43,7 @@ extension Diagram {
         + Self.unsaid(machine, content.selection, content.detail),
       legend: Legend.entries(builder, capabilities, isWhole: options.showsLegend),
       account: builder.account(content.selection))
+    stateNodes = builder.stateIDs
     embed(nesting, capabilities, options, hosts: builder.node(ofState:))
   }
 }

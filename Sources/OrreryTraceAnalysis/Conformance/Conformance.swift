@@ -39,7 +39,9 @@ public enum Conformance {
   /// ends in it, else the only one whose id it ends in, as where a module is not known to the source.
   ///
   /// - Throws: The id as a stray name, where it is none or more than one.
-  static func join(_ recorded: String, to declared: [Machine]) throws(StrayName) -> Machine {
+  package static func join(
+    _ recorded: String, to declared: [Machine]
+  ) throws(StrayName) -> Machine {
     if let exact = declared.first(where: { $0.id == recorded }) { return exact }
     let longer = declared.filter { Naming.matches(id: $0.id, name: recorded) }
     let candidates =

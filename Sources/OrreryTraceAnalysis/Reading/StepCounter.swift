@@ -69,6 +69,7 @@ private struct Counting<Counter: StepCounter>: Sendable {
             counter.number(ofEffect: effect.name, machine: effect.machine))
         }
         counter.count(effect: effectNumbers[kind], phase, run: run, at: at)
+      case .shapedStep, .shapedEffect: break  // only where numbers are kept
       }
     }
     kinds[core] = numbers

@@ -45,19 +45,31 @@ public struct RunClock: Sendable {
     return place(record, in: &log)
   }
 
+  /// The place of monotonic nanoseconds of the log that is being read: its recording and the time.
+  package mutating func place(at: UInt64) -> (run: Int, time: Int64) {
+    var log = log
+    defer { self.log = log }
+    return place(at: at, in: &log)
+  }
+
   // MARK: Logs side by side
 
   /// The next record of a log on the common axis.
   public mutating func place(_ record: Record, in log: inout Log) -> TimedRecord {
     if case .header(let header) = record { start(header, &log) }
+    let (run, time) = place(at: record.at, in: &log)
+    return TimedRecord(run: run, time: time, record: record)
+  }
+
+  private mutating func place(at: UInt64?, in log: inout Log) -> (run: Int, time: Int64) {
     var run = log.run ?? newRun()
-    if let at = record.at {
+    if let at {
       let shift = run.shift ?? -Int64(clamping: at)
       run.shift = shift
       log.last = Self.bounded(Int64(clamping: at).addingReportingOverflow(shift).partialValue)
     }
     log.run = run
-    return TimedRecord(run: run.number, time: log.last, record: record)
+    return (run.number, log.last)
   }
 
   private mutating func start(_ header: Header, _ log: inout Log) {

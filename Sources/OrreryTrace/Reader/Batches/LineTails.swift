@@ -48,6 +48,13 @@ struct LineTails: Sendable {
     return nil
   }
 
+  /// Appends the numbers of a line, in their order.
+  ///
+  /// - Parameter tail: How the line goes on, as it was found or remembered.
+  func appendNumbers(of line: ByteCursor, as tail: Number, to numbers: inout [UInt64]) {
+    _ = match(line, as: tail) { numbers.append($0) }
+  }
+
   /// Remembers a line whose kind had to be found out.
   mutating func remember(_ line: ByteCursor, kind: Int, after last: Number) -> Found {
     let tail = known(line, kind: kind) ?? add(line, kind: kind)
@@ -58,18 +65,24 @@ struct LineTails: Sendable {
   /// The last number of a line, zero where there is none; nothing where the line is another.
   @inline(__always)
   private func lastNumber(of line: ByteCursor, as tail: Number) -> UInt64? {
+    var last: UInt64 = 0
+    return match(line, as: tail) { last = $0 } ? last : nil
+  }
+
+  /// Whether a line goes on like that; its numbers are passed on as they come.
+  @inline(__always)
+  private func match(_ line: ByteCursor, as tail: Number, _ take: (UInt64) -> Void) -> Bool {
     let range = tails[Int(tail)].parts
     var cursor = line
-    var last: UInt64 = 0
     return bytes.withUnsafeBytes { bytes in
       for part in range {
         if part > range.lowerBound {
-          guard let number = cursor.number() else { return nil }
-          last = number
+          guard let number = cursor.number() else { return false }
+          take(number)
         }
-        guard cursor.take(UnsafeRawBufferPointer(rebasing: bytes[parts[part]])) else { return nil }
+        guard cursor.take(UnsafeRawBufferPointer(rebasing: bytes[parts[part]])) else { return false }
       }
-      return cursor.isAtEnd ? last : nil
+      return cursor.isAtEnd
     }
   }
 }

@@ -10,6 +10,7 @@ final class PieceLine<Result: Sendable>: Sendable {
   }
 
   let workers: Int
+  private let keepsNumbers: Bool
   private let pieces: FilePieces
   private let path: String
   private let claimed = AtomicValue(0)
@@ -18,8 +19,11 @@ final class PieceLine<Result: Sendable>: Sendable {
   private let turns: [DispatchSemaphore]
   private let state: Lock<State>
 
-  init(_ pieces: consuming FilePieces, path: String, workers: Int, result: Result) {
+  init(
+    _ pieces: consuming FilePieces, path: String, workers: Int, keepsNumbers: Bool, result: Result
+  ) {
     self.pieces = pieces
+    self.keepsNumbers = keepsNumbers
     self.path = path
     self.workers = workers
     turns = (0..<workers).map { _ in DispatchSemaphore(value: 0) }
@@ -29,7 +33,7 @@ final class PieceLine<Result: Sendable>: Sendable {
 
   /// Decodes pieces until there are no more.
   func work(as core: Int, _ merge: (inout Result, Int, StepBatch) -> Void) {
-    var batch = StepBatch()
+    var batch = StepBatch(keepsNumbers: keepsNumbers)
     var buffer: [UInt8] = []
     while true {
       // Claimed one by one, because a worker may begin when another has done all the work.

@@ -5,20 +5,36 @@ package struct StepBatch: Sendable {
   package enum Entry: Sendable {
     case step(kind: Int, seq: UInt64, at: UInt64, instance: UInt64)
     case effect(kind: Int, phase: EffectRecord.Phase, run: UInt64, at: UInt64)
+    /// A step like ``StepBatch/stepShapes`` apart from its numbers; where numbers are kept.
+    case shapedStep(shape: Int, seq: UInt64, at: UInt64)
+    /// A change of an effect like ``StepBatch/effectShapes``; where numbers are kept.
+    case shapedEffect(shape: Int, phase: EffectRecord.Phase, run: UInt64)
     /// The position of the record in ``StepBatch/records``.
     case record(Int)
   }
 
-  package private(set) var entries: [Entry] = []
+  package internal(set) var entries: [Entry] = []
   package private(set) var records: [Record] = []
-  private var steps = KindTable<StepKind>()
-  private var effects = KindTable<EffectKind>()
-  private var stepTails = LineTails()
-  private var effectTails = LineTails()
+  /// The numbers of shaped lines, in their order: of a step the instance, the parent, the cause and the
+  /// runs, as far as it has them; of an effect the instance and the time.
+  package internal(set) var numbers: [UInt64] = []
+  /// The first step and the first change of an effect of each shape; at zero stands none.
+  package internal(set) var stepShapes: [StepRecord?] = [nil]
+  package internal(set) var effectShapes: [EffectRecord?] = [nil]
+  let keepsNumbers: Bool
+  var steps = KindTable<StepKind>()
+  var effects = KindTable<EffectKind>()
+  var stepTails = LineTails()
+  var effectTails = LineTails()
   /// The tail of the last step of an instance; of one of those whose numbers end in the same bits.
   private var lastSteps = [LineTails.Number](repeating: LineTails.none, count: 1024)
-  private var lastEffect = LineTails.none
-  private var decoder = RecordDecoder()
+  var lastEffect = LineTails.none
+  var decoder = RecordDecoder()
+
+  /// - Parameter keepsNumbers: Whether all numbers of a line are wanted, and not its kind alone.
+  init(keepsNumbers: Bool = false) {
+    self.keepsNumbers = keepsNumbers
+  }
 
   /// All kinds that this batch has seen since it was made, by their numbers.
   package var kinds: [StepKind] { steps.kinds }
@@ -28,6 +44,7 @@ package struct StepBatch: Sendable {
   @inline(__always)
   mutating func error(adding line: UnsafeRawBufferPointer) -> RecordError? {
     guard var cursor = ByteCursor(line) else { return decode(line) }
+    if keepsNumbers { return isShaped(line, &cursor) ? nil : decode(line) }
     if let step = StepHead(&cursor) {
       if add(step, cursor) { return nil }
     } else if let effect = EffectHead(&cursor) {
@@ -39,6 +56,15 @@ package struct StepBatch: Sendable {
   mutating func removeAll() {
     entries.removeAll(keepingCapacity: true)
     records.removeAll(keepingCapacity: true)
+    numbers.removeAll(keepingCapacity: true)
+  }
+
+  /// The tail of the last step of an instance.
+  subscript(lastOf instance: UInt64) -> LineTails.Number {
+    @inline(__always) get { lastSteps[Int(truncatingIfNeeded: instance) & (lastSteps.count - 1)] }
+    @inline(__always) set {
+      lastSteps[Int(truncatingIfNeeded: instance) & (lastSteps.count - 1)] = newValue
+    }
   }
 
   @inline(never)
@@ -59,11 +85,10 @@ extension StepBatch {
   /// Adds a step, where its line is one as this package writes it.
   @inline(__always)
   private mutating func add(_ step: StepHead, _ rest: ByteCursor) -> Bool {
-    let place = Int(truncatingIfNeeded: step.instance) & (lastSteps.count - 1)
-    let last = lastSteps[place]
+    let last = self[lastOf: step.instance]
     guard let found = stepTails.find(step.tail, after: last) ?? cut(step, rest, after: last)
     else { return false }
-    lastSteps[place] = found.tail
+    self[lastOf: step.instance] = found.tail
     entries.append(.step(kind: found.kind, seq: step.seq, at: step.at, instance: step.instance))
     return true
   }

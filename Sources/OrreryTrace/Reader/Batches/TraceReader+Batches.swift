@@ -17,28 +17,31 @@ extension TraceReader {
   ///
   /// - Parameters:
   ///   - result: What the batches are merged into.
+  ///   - keepsNumbers: Whether batches hold steps and effects by their shape, with all their numbers.
   ///   - merge: Takes what the batch of a core has collected. It is called for one batch at a time, in
   ///     the order of the log.
   /// - Returns: What was left out, and why.
   /// - Throws: As ``forEach(_:)``.
   /// - Complexity: O(*n*) time; memory for some mebibytes a core, or for the longest line.
   package func reduce<Result: Sendable>(
-    into result: inout Result,
+    into result: inout Result, keepsNumbers: Bool = false,
     _ merge: @Sendable (inout Result, _ core: Int, StepBatch) -> Void
   ) throws -> [TraceWarning] {
     guard let path = filePath, let pieces = try FilePieces(path: path) else {
-      return try reduceInTurn(into: &result, merge)
+      return try reduceInTurn(into: &result, keepsNumbers, merge)
     }
-    let line = PieceLine(pieces, path: path, workers: Self.workers, result: result)
+    let line = PieceLine(
+      pieces, path: path, workers: Self.workers, keepsNumbers: keepsNumbers, result: result)
     DispatchQueue.concurrentPerform(iterations: line.workers) { line.work(as: $0, merge) }
     defer { result = line.result }
     return try line.finish()
   }
 
   private func reduceInTurn<Result>(
-    into result: inout Result, _ merge: (inout Result, _ core: Int, StepBatch) -> Void
+    into result: inout Result, _ keepsNumbers: Bool,
+    _ merge: (inout Result, _ core: Int, StepBatch) -> Void
   ) throws -> [TraceWarning] {
-    var batch = StepBatch()
+    var batch = StepBatch(keepsNumbers: keepsNumbers)
     let warnings = try forEachLine { line in
       if batch.entries.count == 4096 {
         merge(&result, 0, batch)

@@ -1,0 +1,72 @@
+// Some steps as a sequence diagram: a lifeline for each instance, an arrow for each step.
+
+const SEQUENCE_STEPS = 40;
+
+class Sequence {
+  constructor(run, onPick) {
+    this.run = run;
+    this.element = document.getElementById("sequence");
+    this.element.addEventListener("click", (event) => {
+      const arrow = event.target.closest("[data-step]");
+      if (arrow) onPick(Number(arrow.dataset.step));
+    });
+  }
+
+  /** Draws the shown steps around one. */
+  show(shown, row, current) {
+    const first = Math.max(Math.min(row - SEQUENCE_STEPS / 2, shown.length - SEQUENCE_STEPS), 0);
+    const steps = Array.from(shown.slice(first, first + SEQUENCE_STEPS));
+    const { run } = this;
+    const places = [...new Set(steps.flatMap((step) => {
+      const instance = run.instanceOf(step);
+      return instance.parent === null ? [instance.place] : [instance.parent, instance.place];
+    }))].sort((one, other) => one - other);
+    const x = new Map(places.map((place, column) => [place, 190 + column * 200]));
+    const [width, height] = [200 + places.length * 200, 70 + steps.length * 44];
+    const svg = shape("svg", { width, height, viewBox: `0 0 ${width} ${height}`, role: "group",
+      "aria-label": `${steps.length} steps of ${places.length} instances` });
+    svg.append(this.lifeline("outside", 60, height), ...places.map((place) => {
+      const instance = run.instances[place];
+      return this.lifeline(`${shortName(instance.machine)} ${instance.number}`, x.get(place), height);
+    }));
+    steps.forEach((step, position) => svg.append(this.arrow(step, x, 70 + position * 44, step === current)));
+    this.element.replaceChildren(svg);
+    svg.querySelector(".is-current")?.scrollIntoView({ block: "nearest" });
+  }
+
+  lifeline(name, x, height) {
+    const group = shape("g", { class: "lifeline" });
+    group.append(shape("line", { x1: x, y1: 34, x2: x, y2: height }), shape("text", { x, y: 22 }, name));
+    return group;
+  }
+
+  arrow(step, x, y, isCurrent) {
+    const { run } = this;
+    const [kind, instance] = [run.kindOf(step), run.instanceOf(step)];
+    const to = x.get(instance.place);
+    const isOwn = kind.origin !== "input" && kind.origin !== "child";
+    const from = isOwn ? to : instance.parent === null ? 60 : x.get(instance.parent);
+    const [sign] = stepSign(kind, run.readingOf(step));
+    const group = shape("g", {
+      class: `message ${isCurrent ? "is-current" : ""} ${troubleOf(kind, run.readingOf(step))}`, "data-step": step,
+    });
+    const path = isOwn ? `M${to},${y - 10} h34 v16 h-28` : `M${from},${y + 6} H${to - 6 * Math.sign(to - from)}`;
+    const end = isOwn ? to + 6 : to;
+    const point = isOwn || from > to ? 6 : -6;
+    const label = `${run.steps.seq.exact(step)} ${kind.event}${kind.from === kind.to ? ` ${sign}` : ` → ${kind.to}`}`;
+    group.append(shape("path", { d: path }),
+      shape("path", { class: "head", d: `M${end},${y + 6} l${point},-4 v8 z` }),
+      shape("text", { x: isOwn ? to + 40 : (from + to) / 2, y: isOwn ? y + 2 : y,
+        class: isOwn ? "own" : null }, label));
+    return group;
+  }
+}
+
+function shape(name, attributes, text = null) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value !== null) element.setAttribute(key, value);
+  }
+  if (text !== null) element.textContent = text;
+  return element;
+}

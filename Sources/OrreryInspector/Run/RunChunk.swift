@@ -1,0 +1,119 @@
+import OrreryModelFile
+import OrreryTrace
+import OrreryTraceAnalysis
+
+/// What is new of a run since the last chunk, as the page reads it (`orrery.inspect/1`): a head in JSON,
+/// and columns of numbers behind it.
+///
+/// The first four bytes tell the length of the head, the lowest first. Places of columns count from the
+/// end of the head.
+public struct RunChunk: Sendable {
+  /// The format of the chunks.
+  public static let schema = "orrery.inspect/1"
+
+  public let bytes: [UInt8]
+  /// How many steps it holds.
+  public let steps: Int
+
+  fileprivate init(head: JSONText, columns: [UInt8], steps: Int) {
+    let text = Array(head.document(levels: 0).utf8)
+    let count = UInt32(clamping: text.count)
+    bytes = (0..<4).map { UInt8(truncatingIfNeeded: count >> (8 * $0)) } + text + columns
+    self.steps = steps
+  }
+}
+
+/// Takes chunks from a collector, each with what the ones before it did not hold.
+public struct RunChunker: Sendable {
+  private var texts = 0
+  private var kinds = 0
+  private var machines: [String: MachineRecord] = [:]
+
+  public init() {}
+
+  /// What is new.
+  ///
+  /// - Parameter models: What is known of machines that changed.
+  public mutating func chunk(
+    of run: inout RunCollector, models: [MachineModel] = []
+  ) -> RunChunk {
+    var columns: [UInt8] = []
+    let instances = Self.instances(of: &run, &columns)
+    let blocks = run.takeBlocks()
+    let places = blocks.map { $0.append(to: &columns) }
+    let known = machines
+    machines = run.machines
+    let head: JSONText = [
+      "schema": .string(RunChunk.schema),
+      "recordings": .array(run.recordings.map { Self.json($0, run.options.isRedacted) }),
+      "isCut": .bool(run.options.steps != 0...(.max)), "isRedacted": .bool(run.options.isRedacted),
+      "dropped": .number(run.droppedSteps), "lost": .number(Int(clamping: run.lost)),
+      "texts": .strings(Array(run.texts.all[texts...])),
+      "machines": .array(
+        run.machines.values.filter { known[$0.machine] != $0 }.sorted { $0.machine < $1.machine }
+          .map(\.json)),
+      "kinds": .array(run.kinds.kinds[kinds...].map(\.step.json)),
+      "models": .array(models.map(\.json)),
+      "instances": instances, "blocks": .array(places),
+    ]
+    (texts, kinds) = (run.texts.all.count, run.kinds.kinds.count)
+    return RunChunk(
+      head: head, columns: columns, steps: blocks.reduce(0) { $0 + $1.steps })
+  }
+
+  private static func json(_ header: Header?, _ isRedacted: Bool) -> JSONText {
+    guard let header else { return .null }
+    guard !isRedacted else { return ["run": .string(header.run)] }
+    return [
+      "run": .string(header.run), "process": .string(header.process),
+      "pid": .number(header.pid), "wall": .decimal("\(header.wall.isFinite ? header.wall : 0)"),
+      "mono": .string("\(header.mono)"),
+    ]
+  }
+
+  private static func instances(of run: inout RunCollector, _ bytes: inout [UInt8]) -> JSONText {
+    let places = run.takeInstances()
+    let rows = places.map { run.instances.all[$0] }
+    let columns: [(String, (Instances.Instance) -> UInt64)] = [
+      ("recording", { UInt64(clamping: $0.recording) }), ("number", { $0.number }),
+      ("machine", { Self.optional($0.machine) }), ("parent", { Self.optional($0.parent) }),
+      ("state", { Self.optional($0.state) }), ("start", { Self.optional($0.start) }),
+      ("end", { Self.optional($0.end) }),
+    ]
+    var found = [JSONText.Member(key: "place", value: add(places.map(UInt64.init), to: &bytes))]
+    for (name, number) in columns {
+      found.append(.init(key: name, value: add(rows.map(number), to: &bytes)))
+    }
+    return ["count": .number(rows.count), "columns": .object(found)]
+  }
+
+  private static func add(_ numbers: [UInt64], to bytes: inout [UInt8]) -> JSONText {
+    var column = Column()
+    for number in numbers { column.append(number) }
+    defer { bytes += column.bytes }
+    return [.number(bytes.count), .number(column.bytes.count)]
+  }
+
+  private static func optional(_ number: Int?) -> UInt64 { number.map { UInt64($0) + 1 } ?? 0 }
+
+  /// A time may be less than zero.
+  private static func optional(_ time: Int64?) -> UInt64 {
+    time.map { Column.difference(UInt64(bitPattern: $0), from: 0) &+ 1 } ?? 0
+  }
+}
+
+extension MachineRecord {
+  fileprivate var json: JSONText {
+    ["id": .string(machine), "style": .string(style), "states": .strings(states)]
+  }
+}
+
+extension StepRecord {
+  fileprivate var json: JSONText {
+    [
+      "machine": .string(machine), "origin": .string(origin), "event": .string(event),
+      "from": .string(from), "to": .string(to), "verdict": .string(verdict.rawValue),
+      "effects": effects?.json ?? .null,
+    ]
+  }
+}
