@@ -49,6 +49,7 @@ extension Target.Dependency {
   static func swiftSyntax(_ name: String) -> Self {
     .product(name: name, package: "swift-syntax")
   }
+  static func flyingFox(_ name: String) -> Self { .product(name: name, package: "FlyingFox") }
   static let argumentParser = Self.product(name: "ArgumentParser", package: "swift-argument-parser")
   static let collections = Self.product(name: "OrderedCollections", package: "swift-collections")
   static let yams = Self.product(name: "Yams", package: "Yams")
@@ -96,6 +97,7 @@ let package = Package(
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     // Running and recording.
@@ -111,7 +113,7 @@ let package = Package(
       "OrreryTesting",
       [
         "Orrery", "OrreryTrace", "OrreryModel", "OrreryModelFile", "OrreryTraceAnalysis",
-        .customDump, .issueReporting, .issueReportingTestSupport,
+        "OrreryInspector", .customDump, .issueReporting, .issueReportingTestSupport,
       ]),
 
     // Reading source.
@@ -163,6 +165,11 @@ let package = Package(
       ].map { .embedInCode("Page/Resources/\($0)") },
       swiftSettings: settings),
 
+    // Apart, because it needs a server.
+    library(
+      "OrreryInspectorServer",
+      ["OrreryInspector", "OrreryTrace", .flyingFox("FlyingFox"), .flyingFox("FlyingSocks")]),
+
     // Pictures.
     .systemLibrary(
       name: "CGraphviz", pkgConfig: "libgvc",
@@ -186,7 +193,7 @@ let package = Package(
       [
         "OrreryTrace", "OrreryModel", "OrreryModelFile", "OrreryExtraction", "OrreryRendering",
         "OrreryGraphviz", "OrreryTraceAnalysis", "OrreryTraceFormats", "OrreryInspector",
-        .argumentParser, .yams,
+        "OrreryInspectorServer", .argumentParser, .yams,
         .subprocess, .collections,
       ]),
     .executableTarget(

@@ -171,7 +171,7 @@ extension Extractor {
         return Audit.Audited(
           site: sites[number], machine: parts[number].machine,
           footprint: { scope.footprint },
-          program: { scope.program ?? LoweredProgram(index) })
+          program: { scope.program })
       })
     for (position, audited) in zip(moving, audit.machines) {
       parts[position].warnings =

@@ -9,6 +9,9 @@ import OrreryTrace
 /// `finish()`: what is left over is a failure, and so is to start effects and not to call it.
 /// Dependencies have their test values.
 ///
+/// What fails tells the last steps. With `ORRERY_INSPECT=folder` the run is written there, as the page of
+/// `orrery inspect`.
+///
 /// ```swift
 /// let store = TestStore(initialState: Login.State.ready) { Login() }
 /// store.send(.input(.submit)) { $0 = .authenticating }
@@ -22,6 +25,7 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
   /// How many effects had started when the test last called `finish()`.
   private let finishedEffectCount = AtomicValue(0)
   private let place: Place
+  private let recent: RecentSteps
 
   /// - Parameters:
   ///   - initialState: The state before the first action.
@@ -38,8 +42,9 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     column: UInt = #column
   ) {
     let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
+    recent = RecentSteps(recorder)
     store = Store(
-      initialState: initialState, recorder: recorder, holdsResults: true, report: place.report,
+      initialState: initialState, recorder: recent.recorder, holdsResults: true, report: place.report,
       reducer: reducer,
       withDependencies: { values in
         values.context = .test
@@ -81,7 +86,7 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
     if exhaustivity.isOn {
       if let waiting = store.heldResults.first {
-        place.report(Failure.unreceived(waiting, before: action))
+        fail(Failure.unreceived(waiting, before: action), at: place)
       }
     } else {
       while let next = store.heldResults.first { skip(next, at: place) }
@@ -103,10 +108,11 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
     let next = await nextResult(like: action, at: place)
     guard let next else {
-      return place.report(
-        Failure.nothingReceived(action, running: store.runningEffects, timeout: timeout))
+      return fail(
+        Failure.nothingReceived(action, running: store.runningEffects, timeout: timeout),
+        at: place)
     }
-    if next != action { place.report(Failure.unexpected(next, instead: action)) }
+    if next != action { fail(Failure.unexpected(next, instead: action), at: place) }
     let before = store.state
     store.releaseResult()
     compare(before, change, after: next, at: place)
@@ -125,9 +131,14 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     }
     _ = await waits(until: { store.runningEffects.isEmpty })
     let running = store.runningEffects
-    if !running.isEmpty { place.report(Failure.unfinished(running, timeout: timeout)) }
+    if !running.isEmpty { fail(Failure.unfinished(running, timeout: timeout), at: place) }
     let held = store.heldResults
-    if !held.isEmpty { place.report(Failure.unasserted(held)) }
+    if !held.isEmpty { fail(Failure.unasserted(held), at: place) }
+  }
+
+  /// Fails the test, and tells the last steps.
+  private func fail(_ message: String, at place: Place) {
+    place.report(recent.appended(to: message, at: place))
   }
 
   private func compare(
@@ -137,7 +148,7 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     var expected = exhaustivity.isOn ? before : actual
     change(&expected)
     if expected != actual {
-      place.report(Failure.difference(after: action, expected: expected, actual: actual))
+      fail(Failure.difference(after: action, expected: expected, actual: actual), at: place)
     }
   }
 }

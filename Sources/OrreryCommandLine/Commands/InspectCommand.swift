@@ -14,10 +14,15 @@ struct InspectCommand: Verb {
 
       With --source, each step and each edge is judged by what the source declares.
 
+      With --follow or --listen the page is served, and shows steps as they come, from traces that are \
+      still being written and from programs that send their records: the address for ORRERY_TRACE is \
+      printed. Nobody can look without the token in the address.
+
       A page holds the last two million steps of a run, and says how many came before.
 
       Example: orrery inspect run.jsonl --source Sources --open
       Example: orrery inspect run.jsonl --from 1040 --to 1060 --redact --output bug.html
+      Example: orrery inspect --follow run.jsonl --source Sources --open
       """)
 
   @Argument(
@@ -28,7 +33,7 @@ struct InspectCommand: Verb {
         .gz is unpacked.
         """, valueName: "file"),
     completion: .file(extensions: ["jsonl", "gz"]))
-  var files: [String]
+  var files: [String] = []
 
   @Option(
     name: .shortAndLong,
@@ -45,14 +50,32 @@ struct InspectCommand: Verb {
       "Only the machine of that id, or whose id ends in it. May be repeated.", valueName: "name"))
   var only: [String] = []
 
+  @OptionGroup(title: "Live") var live: LiveOptions
+
   @OptionGroup(title: "A part of a run") var part: RunPartOptions
 
   @OptionGroup(title: "Declaration") var declaration: DeclarationOptions
 
   @OptionGroup(title: "Messages") var consoleOptions: ConsoleOptions
 
+  func validate() throws {
+    guard live.isLive || !files.isEmpty else {
+      throw ValidationError("Name a trace, or --listen for programs that send their records.")
+    }
+    guard !live.isLive || (output == nil && part.isWhole) else {
+      throw ValidationError("'--output', '--from' and '--to' are for a page that is written.")
+    }
+  }
+
   func run(in context: Context) throws(Failure) -> ExitStatus {
     let declared = try declared(in: context)
+    if let address = live.address {
+      var inspection = try LiveInspection(
+        files, part.options(only), declared: declared, in: context
+      ) { if open { Browser.open($0, on: context.console) } }
+      try inspection.serve(at: address)
+      return .fine
+    }
     var run = try RecordedRuns.collect(files, part.options(only), in: context)
     guard run.steps > 0 else {
       throw Failure(
@@ -60,11 +83,13 @@ struct InspectCommand: Verb {
     }
     let models = MachineModel.all(
       of: run, declared: declared, log: files.first ?? "", draw: PictureLayout(context).svg)
-    var chunker = RunChunker()
-    let chunk = chunker.chunk(of: &run, models: models)
     let path = output ?? Self.page(for: files.first ?? "run")
-    try PageFile(chunk: chunk, title: path).write(to: path, in: context)
-    if path != "-" { context.console.note("\(Quantity.text(chunk.steps, "step")) written to \(path)") }
+    let count = run.steps
+    let steps = run.takeSteps()
+    var tables = RunTables()
+    try PageFile(tables: tables.chunk(of: &run, models: models), steps: steps, title: path)
+      .write(to: path, in: context)
+    if path != "-" { context.console.note("\(Quantity.text(count, "step")) written to \(path)") }
     if open, path != "-" { Browser.open(context.project.absolute(path), on: context.console) }
     return .fine
   }
@@ -86,6 +111,31 @@ struct InspectCommand: Verb {
   }
 }
 
+/// Whether the page is served, and where.
+struct LiveOptions: ParsableArguments {
+  @Flag(
+    help: ArgumentHelp(
+      "Keep running and show what is added to the traces, until stopped.",
+      discussion: "Further parts of a trace, and files that join a folder, are followed as well."))
+  var follow = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Serve the page there; port 0 is any that is free. By default 127.0.0.1:0 with --follow.",
+      valueName: "host:port"), transform: Self.address)
+  var listen: ListenAddress?
+
+  var isLive: Bool { follow || listen != nil }
+  var address: ListenAddress? { listen ?? (follow ? ListenAddress("127.0.0.1:0") : nil) }
+
+  private static func address(_ text: String) throws -> ListenAddress {
+    guard let address = ListenAddress(text) else {
+      throw ValidationError("'\(text)' is no address such as 127.0.0.1:8080 or [::1]:0.")
+    }
+    return address
+  }
+}
+
 /// Which steps of a run are taken, and what of them.
 struct RunPartOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Only from that step on.", valueName: "step"))
@@ -103,6 +153,8 @@ struct RunPartOptions: ParsableArguments {
         """))
   var redact = false
 
+  var isWhole: Bool { from == nil && to == nil }
+
   func validate() throws {
     if let from, let to, from > to {
       throw ValidationError("'--from' must not be after '--to'.")
@@ -114,6 +166,7 @@ struct RunPartOptions: ParsableArguments {
     options.steps = (from ?? 0)...max(to ?? .max, from ?? 0)
     options.isRedacted = redact
     options.machines = machines
+    options.pack = { chunk in Task { await PageFile.packed(chunk) } }
     return options
   }
 }

@@ -4,7 +4,9 @@ import Subprocess
 
 /// A page with what it shows inside.
 struct PageFile {
-  var chunk: RunChunk
+  /// What the steps look like.
+  var tables: RunChunk
+  var steps: [RunCollector.PackedChunk]
   var title: String
 
   /// Writes the page.
@@ -12,26 +14,33 @@ struct PageFile {
   /// - Parameter path: A file; `-` for the standard output.
   /// - Throws: `Failure` where the file cannot be written.
   func write(to path: String, in context: Context) throws(Failure) {
-    let packed = Self.packed(chunk.bytes)
-    if packed == nil {
+    let page = InspectorPage(title: title)
+    let (tables, steps) = (tables, steps)
+    let waited = try? Blocking.run {
+      var packed = [await Self.packed(tables)]
+      for chunk in steps { packed.append(await chunk.packing?.value) }
+      return packed
+    }
+    let packed = waited ?? Array(repeating: nil, count: steps.count + 1)
+    if packed.contains(where: { $0 == nil }) {
       context.console.warn("gzip cannot be run; the page is larger than it would be")
     }
-    let page = InspectorPage(title: title, packing: packed == nil ? .none : .gzip)
-    let data = Data(packed ?? chunk.bytes).base64EncodedString()
     try Outlet.write(to: path, in: context) { outlet throws(Failure) in
       try outlet.write(page.head)
-      try outlet.write(data)
+      for (chunk, packed) in zip([tables] + steps.map(\.chunk), packed) {
+        try outlet.write(
+          InspectorPage.element(packed ?? chunk.bytes, packing: packed == nil ? .none : .gzip))
+      }
       try outlet.write(page.tail)
     }
   }
 
-  /// The bytes as gzip packs them; nothing where there is none.
-  private static func packed(_ bytes: [UInt8]) -> [UInt8]? {
-    try? Blocking.run {
-      let result = try await Subprocess.run(
-        .name("gzip"), arguments: ["-c", "-n", "-1"], input: .array(bytes),
-        output: .bytes(limit: bytes.count + (1 << 20)), error: .discarded)
-      return result.terminationStatus.isSuccess ? result.standardOutput : nil
-    }
+  /// The bytes of a chunk as gzip packs them; nothing where there is none.
+  static func packed(_ chunk: RunChunk) async -> [UInt8]? {
+    let result = try? await Subprocess.run(
+      .name("gzip"), arguments: ["-c", "-n", "-1"], input: .array(chunk.bytes),
+      output: .bytes(limit: chunk.bytes.count + (1 << 20)), error: .discarded)
+    guard let result, result.terminationStatus.isSuccess else { return nil }
+    return result.standardOutput
   }
 }

@@ -5,7 +5,7 @@ import OrreryTrace
 import OrreryTraceAnalysis
 
 /// A recorded machine as the page shows it: its picture, and what each of its steps does in there.
-public struct MachineModel: Sendable {
+public struct MachineModel: Hashable, Sendable {
   /// What kinds of steps, by their numbers, say of edges.
   private struct Reading {
     var kind: Int
@@ -30,7 +30,10 @@ public struct MachineModel: Sendable {
     started: [String], draw: Layout
   ) {
     (self.id, self.machine, self.isDeclared) = (id, machine, isDeclared)
-    let renderer = Renderer(format: .dot)
+    var options = RenderOptions()
+    // The page has colours for light and dark of its own.
+    options.theme = .light
+    let renderer = Renderer(format: .dot, options: options)
     let picture = EdgesInPicture(renderer.diagram(machine))
     let readings = kinds.map { number, step in
       let (verdict, ordinals) = reading(step.key)

@@ -18,18 +18,20 @@ public struct InspectorPage: Sendable {
 
   /// - Parameters:
   ///   - title: What the page is called until it is shown.
-  ///   - isLive: Whether the page asks where it came from for what follows.
-  public init(title: String, packing: Packing, isLive: Bool = false) {
+  ///   - follows: The number of the chunk from which on the page asks where it came from for more;
+  ///     nothing where nothing follows.
+  ///   - dropped: How many steps were there before those of the chunks, besides what the chunks tell.
+  public init(title: String, follows: Int? = nil, dropped: Int = 0) {
     let style = Self.text(PackageResources.page_css) + ThemeStyle.css
     let script = Self.script
     let policy = [
       "default-src 'none'", "script-src '\(Self.hash(of: script))'",
       "style-src '\(Self.hash(of: style))'", "img-src data:",
-      "connect-src \(isLive ? "'self'" : "'none'")", "base-uri 'none'", "form-action 'none'",
+      "connect-src \(follows == nil ? "'none'" : "'self'")", "base-uri 'none'", "form-action 'none'",
     ].joined(separator: "; ")
     let values = [
       "policy": policy, "title": Self.escaped(title), "style": style, "script": script,
-      "packing": packing.rawValue, "live": String(isLive),
+      "dropped": String(dropped), "follows": follows.map(String.init) ?? "",
     ]
     var parts = [""]
     // Every second piece is the name of a value; what a value holds is not looked at again.
@@ -45,6 +47,28 @@ public struct InspectorPage: Sendable {
       }
     }
     (head, tail) = (parts[0], parts.last ?? "")
+  }
+
+  /// The page of records that are at hand, without pictures.
+  public static func text(of records: some Sequence<Record>, title: String) -> String {
+    var run = RunCollector()
+    for record in records { run.add(record) }
+    let models = MachineModel.all(of: run, declared: nil, log: title) { _, _ in nil }
+    var tables = RunTables()
+    let chunks = [tables.chunk(of: &run, models: models)] + run.takeSteps().map(\.chunk)
+    let page = InspectorPage(title: title)
+    return page.head + chunks.map { element($0.bytes, packing: .none) }.joined() + page.tail
+  }
+
+  /// What holds a chunk in the page: it stands behind the head, or behind another one.
+  ///
+  /// - Parameter bytes: The chunk, packed.
+  public static func element(_ bytes: [UInt8], packing: Packing) -> String {
+    """
+    <script type="application/octet-stream" class="chunk" data-packing="\(packing.rawValue)">\
+    \(Data(bytes).base64EncodedString())</script>
+
+    """
   }
 
   /// The files of the script, one behind the other: a later one uses what an earlier one declares.

@@ -27,6 +27,9 @@ struct Instances: Sendable {
   /// Those that were added or changed since they were taken.
   private var changed: Set<Int> = []
 
+  /// Whether some were added or changed since they were taken.
+  var hasChanged: Bool { !changed.isEmpty }
+
   /// The place of an instance, which is added where it is new.
   @inline(__always)
   mutating func place(_ number: UInt64, in recording: Int, machine: Int?) -> Int {

@@ -1,5 +1,4 @@
 import OrreryModelFile
-import OrreryTrace
 
 /// Some tens of thousands of steps and what became of effects meanwhile, column by column.
 ///
@@ -19,12 +18,9 @@ struct RunBlock: Sendable {
   private var cause = Column()
   private var run = Column()
   private var payload = Column()
-  private var effectPhase = Column()
+  private var effectKind = Column()
   private var effectRun = Column()
-  private var effectName = Column()
-  private var effectInstance = Column()
   private var effectTime = Column()
-  private var effectReason = Column()
   private var last = Last()
 
   /// What the next numbers are told by.
@@ -71,17 +67,11 @@ struct RunBlock: Sendable {
   }
 
   @inline(__always)
-  mutating func add(
-    effect phase: EffectRecord.Phase, run number: UInt64, name: Int, instance place: Int,
-    time newTime: Int64, reason: Int?
-  ) {
-    effectPhase.append(phase.number)
-    effectRun.append(Column.difference(number, from: last.effectRun))
-    effectName.append(name)
-    effectInstance.append(place)
+  mutating func add(effect number: Int, run newRun: UInt64, time newTime: Int64) {
+    effectKind.append(number)
+    effectRun.append(Column.difference(newRun, from: last.effectRun))
     effectTime.append(signed: newTime &- last.effectTime)
-    effectReason.append(optional: reason)
-    (last.effectRun, last.effectTime) = (number, newTime)
+    (last.effectRun, last.effectTime) = (newRun, newTime)
     effects += 1
   }
 
@@ -89,9 +79,8 @@ struct RunBlock: Sendable {
   func append(to bytes: inout [UInt8]) -> JSONText {
     let columns: [(String, Column)] = [
       ("kind", kind), ("instance", instance), ("time", time), ("seq", seq), ("cause", cause),
-      ("run", run), ("payload", payload), ("effectPhase", effectPhase), ("effectRun", effectRun),
-      ("effectName", effectName), ("effectInstance", effectInstance), ("effectTime", effectTime),
-      ("effectReason", effectReason),
+      ("run", run), ("payload", payload), ("effectKind", effectKind), ("effectRun", effectRun),
+      ("effectTime", effectTime),
     ]
     let places = columns.map { name, column in
       let place = JSONText.Member(
@@ -103,18 +92,5 @@ struct RunBlock: Sendable {
       "steps": .number(steps), "effects": .number(effects), "payloads": .number(payloads),
       "columns": .object(places),
     ]
-  }
-}
-
-extension EffectRecord.Phase {
-  /// Its place among all phases.
-  var number: Int {
-    switch self {
-    case .started: 0
-    case .yielded: 1
-    case .finished: 2
-    case .cancelled: 3
-    case .failed: 4
-    }
   }
 }

@@ -2,7 +2,7 @@ import OrreryModelFile
 import OrreryTrace
 import OrreryTraceAnalysis
 
-/// What is new of a run since the last chunk, as the page reads it (`orrery.inspect/1`): a head in JSON,
+/// A part of a run as the page reads it (`orrery.inspect/1`): a head in JSON,
 /// and columns of numbers behind it.
 ///
 /// The first four bytes tell the length of the head, the lowest first. Places of columns count from the
@@ -15,6 +15,15 @@ public struct RunChunk: Sendable {
   /// How many steps it holds.
   public let steps: Int
 
+  /// The chunk of a block alone: what its steps look like, another chunk tells.
+  init(_ block: RunBlock) {
+    var columns: [UInt8] = []
+    let place = block.append(to: &columns)
+    self.init(
+      head: ["schema": .string(Self.schema), "blocks": [place]], columns: columns,
+      steps: block.steps)
+  }
+
   fileprivate init(head: JSONText, columns: [UInt8], steps: Int) {
     let text = Array(head.document(levels: 0).utf8)
     let count = UInt32(clamping: text.count)
@@ -23,10 +32,12 @@ public struct RunChunk: Sendable {
   }
 }
 
-/// Takes chunks from a collector, each with what the ones before it did not hold.
-public struct RunChunker: Sendable {
+/// What steps are told by: texts, kinds, machines and instances. Each chunk of them holds what the ones
+/// before it did not.
+public struct RunTables: Sendable {
   private var texts = 0
   private var kinds = 0
+  private var effectKinds = 0
   private var machines: [String: MachineRecord] = [:]
 
   public init() {}
@@ -39,8 +50,6 @@ public struct RunChunker: Sendable {
   ) -> RunChunk {
     var columns: [UInt8] = []
     let instances = Self.instances(of: &run, &columns)
-    let blocks = run.takeBlocks()
-    let places = blocks.map { $0.append(to: &columns) }
     let known = machines
     machines = run.machines
     let head: JSONText = [
@@ -53,12 +62,13 @@ public struct RunChunker: Sendable {
         run.machines.values.filter { known[$0.machine] != $0 }.sorted { $0.machine < $1.machine }
           .map(\.json)),
       "kinds": .array(run.kinds.kinds[kinds...].map(\.step.json)),
+      "effectKinds": .array(run.effectKinds.kinds[effectKinds...].map(\.json)),
       "models": .array(models.map(\.json)),
-      "instances": instances, "blocks": .array(places),
+      "instances": instances, "blocks": [],
     ]
     (texts, kinds) = (run.texts.all.count, run.kinds.kinds.count)
-    return RunChunk(
-      head: head, columns: columns, steps: blocks.reduce(0) { $0 + $1.steps })
+    effectKinds = run.effectKinds.kinds.count
+    return RunChunk(head: head, columns: columns, steps: 0)
   }
 
   private static func json(_ header: Header?, _ isRedacted: Bool) -> JSONText {

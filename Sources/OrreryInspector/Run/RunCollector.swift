@@ -17,12 +17,15 @@ public struct RunCollector: Sendable {
     public var isRedacted = false
     /// Ids of machines, or their last parts; all where there are none.
     public var machines: [String] = []
+    /// Packs a chunk while others are read.
+    public var pack: (@Sendable (RunChunk) -> Task<[UInt8]?, Never>)?
 
     public init() {}
   }
 
   let options: Options
   private(set) var kinds = StepKinds()
+  private(set) var effectKinds = EffectKinds()
   private(set) var instances = Instances()
   private(set) var texts = Texts()
   /// The machine records, by id.
@@ -31,7 +34,7 @@ public struct RunCollector: Sendable {
   private(set) var lost: UInt64 = 0
   /// How many steps were there before those that are kept.
   private(set) var droppedSteps = 0
-  private var full: [RunBlock] = []
+  private var full: [PackedChunk] = []
   private var block = RunBlock()
   private var clock = RunClock()
   private var recording = 0
@@ -44,7 +47,6 @@ public struct RunCollector: Sendable {
 
   private struct EffectNames: Sendable {
     var name: Int
-    var machine: Int
     var reason: Int?
     var isWanted: Bool
   }
@@ -53,6 +55,11 @@ public struct RunCollector: Sendable {
     self.options = options
     isInside = options.steps.contains(0)
   }
+
+  /// Grows where something new is known of machines: how a step can look, where instances start.
+  public var revision: Int { kinds.kinds.count + texts.all.count + machines.count }
+  /// Whether there is something that was not taken yet.
+  public var hasNews: Bool { !block.isEmpty || !full.isEmpty || instances.hasChanged }
 
   /// The steps that are kept.
   public var steps: Int { full.reduce(block.steps) { $0 + $1.steps } }
@@ -135,16 +142,15 @@ extension RunCollector {
   private mutating func add(_ effect: EffectRecord, at time: Int64) {
     guard isInside, wants(effect.machine) else { return }
     let names = names(of: effect)
-    let place = instances.place(effect.instance, in: recording, machine: names.machine)
-    block.add(
-      effect: effect.phase, run: effect.run, name: names.name, instance: place, time: time,
-      reason: names.reason)
+    let kind = effectKinds.number(
+      effect.phase, name: names.name, reason: names.reason, in: recording)
+    block.add(effect: kind, run: effect.run, time: time)
     closeFullBlock()
   }
 
   private mutating func names(of effect: EffectRecord) -> EffectNames {
     EffectNames(
-      name: texts.number(of: effect.name), machine: texts.number(of: effect.machine),
+      name: texts.number(of: effect.name),
       reason: options.isRedacted ? nil : effect.reason.map { texts.number(of: $0) },
       isWanted: wants(effect.machine))
   }
@@ -164,10 +170,15 @@ extension RunCollector {
     }
   }
 
+  private mutating func close() {
+    let chunk = RunChunk(block)
+    full.append(PackedChunk(chunk: chunk, packing: options.pack?(chunk)))
+    block = RunBlock()
+  }
+
   private mutating func closeFullBlock() {
     guard block.isFull else { return }
-    full.append(block)
-    block = RunBlock()
+    close()
     while let first = full.first, steps - first.steps >= options.limit {
       droppedSteps += first.steps
       full.removeFirst()
@@ -190,7 +201,7 @@ extension RunCollector {
         add(shape, seq, at, batch.numbers, &next)
       case .shapedEffect(let shape, let phase, let run):
         guard let names = effects[shape] else { continue }
-        add(names, phase, run, instance: batch.numbers[next], at: batch.numbers[next + 1])
+        add(names, phase, run, at: batch.numbers[next + 1])
         next += 2
       case .record(let position): add(clock.place(batch.records[position]))
       case .step, .effect: break  // only where numbers are not kept
@@ -222,13 +233,12 @@ extension RunCollector {
 
   @inline(__always)
   private mutating func add(
-    _ names: EffectNames, _ phase: EffectRecord.Phase, _ run: UInt64, instance: UInt64, at: UInt64
+    _ names: EffectNames, _ phase: EffectRecord.Phase, _ run: UInt64, at: UInt64
   ) {
     let time = place(at)
     guard isInside, names.isWanted else { return }
-    let place = instances.place(instance, in: recording, machine: names.machine)
-    block.add(
-      effect: phase, run: run, name: names.name, instance: place, time: time, reason: names.reason)
+    let kind = effectKinds.number(phase, name: names.name, reason: names.reason, in: recording)
+    block.add(effect: kind, run: run, time: time)
     closeFullBlock()
   }
 
@@ -252,10 +262,20 @@ extension RunCollector {
 // MARK: - Blocks
 
 extension RunCollector {
-  /// The blocks that were filled since this was called last, with the one that is being filled.
-  mutating func takeBlocks() -> [RunBlock] {
-    defer { (full, block) = ([], RunBlock()) }
-    return full + (block.isEmpty ? [] : [block])
+  /// Steps that were read, and the bytes that they are being packed into.
+  public struct PackedChunk: Sendable {
+    public let chunk: RunChunk
+    public let packing: Task<[UInt8]?, Never>?
+
+    var steps: Int { chunk.steps }
+  }
+
+  /// The chunks of steps since this was called last. What the steps look like tells another chunk, which
+  /// comes before them: ``RunTables/chunk(of:models:)``.
+  public mutating func takeSteps() -> [PackedChunk] {
+    if !block.isEmpty { close() }
+    defer { full = [] }
+    return full
   }
 
   /// Those that were added or changed since this was called last.

@@ -77,9 +77,9 @@ extension RecordedEffect {
   var json: JSONText {
     switch self {
     case .run(let name, _): ["name": .string(name)]
-    case .merge(let effects): ["op": "merge", "of": .array(effects.map(\.json))]
-    case .concat(let effects): ["op": "concat", "of": .array(effects.map(\.json))]
-    case .cancel(let name): ["op": "cancel", "name": .string(name)]
+    case .merge(let effects): ["op": .string("merge"), "of": .array(effects.map(\.json))]
+    case .concat(let effects): ["op": .string("concat"), "of": .array(effects.map(\.json))]
+    case .cancel(let name): ["op": .string("cancel"), "name": .string(name)]
     }
   }
 }

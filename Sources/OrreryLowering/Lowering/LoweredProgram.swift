@@ -213,7 +213,7 @@ extension LoweredProgram {
       let start = property.initializer.map { value in
         context.function(giving: value, at: value.parent ?? Syntax(value))
       }
-      var result = NominalType.Property(
+      let result = NominalType.Property(
         name: property.name, type: property.type.map { context.reference($0) },
         key: self.index.type(of: property, in: info),
         isLet: property.isLet, isStatic: property.isStatic, isLazy: property.isLazy,

@@ -16,7 +16,8 @@ extension TraceRecorder {
 
   /// The recorder of this process: off, unless the environment variable `ORRERY_TRACE` names a file.
   ///
-  /// A path that names a stream, such as a FIFO or `/dev/stdout`, gets the log line by line.
+  /// A path that names a stream, such as a FIFO or `/dev/stdout`, gets the log line by line. An address
+  /// that `orrery inspect` printed gets it over the network.
   /// `%p` in the path stands for the process id, for programs that start others of their kind.
   public static let shared: TraceRecorder = {
     let recorder = TraceRecorder()
@@ -40,6 +41,7 @@ extension TraceRecorder {
 
   /// A sink for a file, or for whatever else the path names.
   private static func sink(path: String, rotation: Rotation?) throws -> any TraceSink {
+    if path.hasPrefix("http://") { return try NetworkSink(address: path) }
     do throws(TraceError) {
       return try FileSink(path: path, rotation: rotation)
     } catch .unmappable {

@@ -34,6 +34,11 @@ struct Followers {
     }
   }
 
+  /// Puts a record that came another way on the axis of time of these logs.
+  mutating func place(_ record: Record, in log: inout RunClock.Log) -> TimedRecord {
+    clock.place(record, in: &log)
+  }
+
   /// Calls `body` with what is new, by time, as far as it was read by now.
   ///
   /// - Returns: Whether there may be more already.

@@ -94,11 +94,11 @@ class Detail {
     const payload = run.payloads.get(step);
     if (!payload) return [];
     const parts = [];
-    if (payload.event !== null) {
+    if (payload.event !== undefined) {
       parts.push(make("h3", {}, "Event"), make("pre", {}, payload.event));
     }
-    if (payload.state !== null) {
-      const before = run.previous(step, (other) => (run.payloads.get(other)?.state ?? null) !== null);
+    if (payload.state !== undefined) {
+      const before = run.previous(step, (other) => run.payloads.get(other)?.state !== undefined);
       parts.push(make("h3", {}, before < 0 ? "State" : "State, and what changed since the last step"));
       parts.push(differences(before < 0 ? payload.state : run.payloads.get(before).state, payload.state));
     }

@@ -22,6 +22,8 @@ function shortName(id) { return id === null || id === undefined ? "?" : id.split
 
 function grouped(number) { return number.toLocaleString("en-US"); }
 
+function counted(number, name) { return `${grouped(number)} ${name}${number === 1 ? "" : "s"}`; }
+
 /** Nanoseconds as people read them. */
 function duration(nanoseconds) {
   const sign = nanoseconds < 0 ? "−" : "";

@@ -68,13 +68,14 @@ class Page {
 
   /** The runs of effects that failed. */
   failedRuns() {
-    const { phase, run, instance } = this.run.effects;
-    if (this.failures?.upTo === phase.length) return this.failures.runs;
+    const { kind, run } = this.run.effects;
+    if (this.failures?.upTo === kind.length) return this.failures.runs;
     const runs = new Set();
-    for (let row = 0; row < phase.length; row++) {
-      if (phase.all[row] === 4) runs.add(`${this.run.instances[instance.all[row]].recording} ${run.exact(row)}`);
+    for (let row = 0; row < kind.length; row++) {
+      const { phase, recording } = this.run.effectKinds[kind.all[row]];
+      if (phase === "failed") runs.add(`${recording} ${run.exact(row)}`);
     }
-    this.failures = { upTo: phase.length, runs };
+    this.failures = { upTo: kind.length, runs };
     return runs;
   }
 
@@ -106,7 +107,7 @@ class Page {
 
   play() {
     if (this.list.rowOf(this.current) >= this.list.shown.length - 1) this.goTo(-1);
-    this.element("play").textContent = "⏸";
+    this.element("play").textContent = "▮▮";
     this.element("play").setAttribute("aria-label", "Pause");
     const tick = () => {
       this.move(1);
@@ -201,13 +202,14 @@ class Page {
     this.element("title").textContent = title;
     const machines = [...new Set(run.kinds.map((kind) => kind.machine))].sort();
     this.element("totals").textContent = [
-      `${grouped(run.count)} steps`, `${machines.length} machines`,
-      `${run.instances.filter((one) => one).length} instances`].join(", ");
+      counted(run.count, "step"), counted(machines.length, "machine"),
+      counted(run.instances.filter((one) => one).length, "instance")].join(", ");
     setOptions(this.element("machine"), machines);
     const verdicts = [...run.kinds.map((kind) => kind.verdict), ...run.readings.map((reading) => reading?.verdict)];
     setOptions(this.element("verdict"), [...new Set(verdicts)].filter((one) => one).sort());
+    const dropped = run.dropped + Number(document.body.dataset.dropped);
     const notes = [
-      run.dropped ? `${grouped(run.dropped)} earlier steps are not in this page.` : "",
+      dropped ? `${grouped(dropped)} earlier steps are not in this page.` : "",
       run.lost ? `${grouped(run.lost)} records were lost while recording.` : "",
       run.isCut ? "A part of the run." : "", run.isRedacted ? "Values were left out." : "",
     ];
@@ -355,14 +357,14 @@ function setOptions(list, names) {
 }
 
 async function start() {
-  const data = document.getElementById("data");
-  const isLive = data.dataset.live === "true";
   const run = new Run();
-  run.add(await embeddedChunk(data));
+  const chunks = await Promise.all([...document.querySelectorAll(".chunk")].map(embeddedChunk));
+  run.reserve(chunks);
+  for (const chunk of chunks) run.add(chunk);
   const page = new Page(run);
   // For tests, and for who wants to ask more in the browser's console.
   globalThis.orrery = { run, page };
-  if (isLive) new Live(run, page);
+  if (document.body.dataset.follows) new Live(run, page);
   document.body.dataset.ready = "true";
 }
 

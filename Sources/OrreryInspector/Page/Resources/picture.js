@@ -42,7 +42,8 @@ class Picture {
       for (const id of ids ?? []) this.part(id)?.classList.add(name);
     };
     if (step >= 0) {
-      mark(model.nodes.get(this.run.kindOf(step).from), "was-left");
+      const { from } = this.run.kindOf(step);
+      if (from !== state) mark(model.nodes.get(from), "was-left");
       mark(this.run.readingOf(step)?.edges, "is-taken");
     }
     mark(model.nodes.get(state), "is-current");
@@ -66,7 +67,7 @@ class Picture {
       `${edge.from} –${edge.event}${edge.guard ? ` [${edge.guard}]` : ""}→ ${edge.to ?? "?"}`);
     const list = make("ul", { class: "plain" }, rows.map((row) => make("li", {}, row)));
     return make("div", {}, [
-      make("p", {}, "No picture was laid out: this build of orrery has no Graphviz."), list]);
+      make("p", {}, "No picture was laid out."), list]);
   }
 
   // MARK: Size

@@ -75,13 +75,13 @@ class Numbers {
   exact(place) { return this.large.get(place) ?? this.all[place]; }
 }
 
-const EFFECT_PHASES = ["started", "yielded", "finished", "cancelled", "failed"];
-
 class Run {
   constructor() {
     this.texts = [];
     /** What steps look like; each step has the number of one. */
     this.kinds = [];
+    /** What became of effects; each change has the number of one. */
+    this.effectKinds = [];
     this.machines = new Map();
     this.models = new Map();
     /** What the declaration says of each kind of step. */
@@ -99,9 +99,8 @@ class Run {
     };
     this.runs = new Numbers(Float64Array);
     this.effects = {
-      phase: new Numbers(Uint8Array), run: new Numbers(Float64Array),
-      name: new Numbers(Uint32Array), instance: new Numbers(Uint32Array),
-      time: new Numbers(Float64Array), reason: new Numbers(Uint32Array),
+      kind: new Numbers(Uint32Array), run: new Numbers(Float64Array),
+      time: new Numbers(Float64Array),
     };
     this.payloads = new Map();
   }
@@ -115,18 +114,28 @@ class Run {
     const head = JSON.parse(new TextDecoder().decode(chunk.subarray(4, 4 + length)));
     const columns = chunk.subarray(4 + length);
     if (head.schema !== "orrery.inspect/1") throw new Error(`unknown format ${head.schema}`);
+    if (head.texts) this.addTables(head, columns);
+    for (const block of head.blocks) this.addBlock(block, columns);
+  }
+
+  /** Makes room for as many steps as the chunks may hold: each takes some bytes. */
+  reserve(chunks) {
+    const bytes = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+    for (const column of Object.values(this.steps)) column.reserve(bytes / 16);
+    for (const column of Object.values(this.effects)) column.reserve(bytes / 16);
+  }
+
+  addTables(head, columns) {
     for (const text of head.texts) this.texts.push(text);
     for (const machine of head.machines) this.machines.set(machine.id, machine);
     for (const kind of head.kinds) this.addKind(kind);
+    for (const kind of head.effectKinds) this.effectKinds.push(kind);
     for (const model of head.models) this.addModel(model);
     Object.assign(this, {
       recordings: head.recordings, dropped: head.dropped, lost: head.lost, isCut: head.isCut,
       isRedacted: head.isRedacted,
     });
     this.addInstances(head.instances, columns);
-    const steps = head.blocks.reduce((sum, block) => sum + block.steps, this.count);
-    for (const column of Object.values(this.steps)) column.reserve(steps);
-    for (const block of head.blocks) this.addBlock(block, columns);
   }
 
   addKind(kind) {
@@ -179,7 +188,7 @@ class Run {
       step += read.payload.next();
       const [event, state] = [read.payload.next(), read.payload.next()];
       this.payloads.set(step, {
-        event: event ? this.texts[event - 1] : null, state: state ? this.texts[state - 1] : null,
+        ...(event && { event: this.texts[event - 1] }), ...(state && { state: this.texts[state - 1] }),
       });
     }
   }
@@ -207,17 +216,14 @@ class Run {
   }
 
   addEffects(count, read) {
-    const { phase, run, name, instance, time, reason } = this.effects;
+    const { kind, run, time } = this.effects;
     let [lastRun, lastTime] = [0, 0];
     for (let row = 0; row < count; row++) {
-      phase.push(read.effectPhase.next());
+      kind.push(read.effectKind.next());
       lastRun = read.effectRun.after(lastRun);
       run.push(lastRun);
-      name.push(read.effectName.next());
-      instance.push(read.effectInstance.next());
       lastTime += Number(NumberReader.signed(read.effectTime.next()));
       time.push(lastTime);
-      reason.push(read.effectReason.next());
     }
   }
 
@@ -290,14 +296,15 @@ class Run {
 
   /** What became of a run, in order. */
   lifeOf(run, recording) {
-    const { phase, run: runs, name, instance, time, reason } = this.effects;
+    const { kind, run: runs, time } = this.effects;
     const life = [];
     for (let row = 0; row < runs.length; row++) {
-      if (runs.all[row] !== Number(run) || runs.exact(row) !== run
-        || this.instances[instance.all[row]].recording !== recording) continue;
+      if (runs.all[row] !== Number(run) || runs.exact(row) !== run) continue;
+      const change = this.effectKinds[kind.all[row]];
+      if (change.recording !== recording) continue;
       life.push({
-        phase: EFFECT_PHASES[phase.all[row]], name: this.texts[name.all[row]], time: time.all[row],
-        reason: reason.all[row] ? this.texts[reason.all[row] - 1] : null,
+        phase: change.phase, name: this.texts[change.name], time: time.all[row],
+        reason: this.texts[change.reason] ?? null,
       });
     }
     return life;

@@ -1,6 +1,7 @@
 // Some steps as a sequence diagram: a lifeline for each instance, an arrow for each step.
 
 const SEQUENCE_STEPS = 40;
+const NAMES_HEIGHT = 32;
 
 class Sequence {
   constructor(run, onPick) {
@@ -22,22 +23,20 @@ class Sequence {
       return instance.parent === null ? [instance.place] : [instance.parent, instance.place];
     }))].sort((one, other) => one - other);
     const x = new Map(places.map((place, column) => [place, 190 + column * 200]));
-    const [width, height] = [200 + places.length * 200, 70 + steps.length * 44];
-    const svg = shape("svg", { width, height, viewBox: `0 0 ${width} ${height}`, role: "group",
+    const [width, height] = [200 + places.length * 200, 40 + steps.length * 44];
+    const names = shape("svg", { width, height: NAMES_HEIGHT, class: "names" });
+    const svg = shape("svg", { width, height, role: "group",
       "aria-label": `${steps.length} steps of ${places.length} instances` });
-    svg.append(this.lifeline("outside", 60, height), ...places.map((place) => {
+    for (const place of [null, ...places]) {
       const instance = run.instances[place];
-      return this.lifeline(`${shortName(instance.machine)} ${instance.number}`, x.get(place), height);
-    }));
-    steps.forEach((step, position) => svg.append(this.arrow(step, x, 70 + position * 44, step === current)));
-    this.element.replaceChildren(svg);
-    svg.querySelector(".is-current")?.scrollIntoView({ block: "nearest" });
-  }
-
-  lifeline(name, x, height) {
-    const group = shape("g", { class: "lifeline" });
-    group.append(shape("line", { x1: x, y1: 34, x2: x, y2: height }), shape("text", { x, y: 22 }, name));
-    return group;
+      const at = place === null ? 60 : x.get(place);
+      const name = instance ? `${shortName(instance.machine)} ${instance.number}` : "outside";
+      names.append(shape("text", { x: at, y: 22, class: "lifeline" }, name));
+      svg.append(shape("line", { x1: at, y1: 0, x2: at, y2: height, class: "lifeline" }));
+    }
+    steps.forEach((step, position) => svg.append(this.arrow(step, x, 30 + position * 44, step === current)));
+    this.element.replaceChildren(names, svg);
+    svg.querySelector(".is-current")?.scrollIntoView({ block: "center" });
   }
 
   arrow(step, x, y, isCurrent) {

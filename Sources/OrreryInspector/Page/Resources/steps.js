@@ -11,8 +11,8 @@ class StepList {
     this.space = make("div", { class: "space", role: "presentation" });
     this.rows = make("div", { class: "rows", role: "rowgroup" });
     this.header = make("div", { class: "row head", role: "row" },
-      ["step", "time", "instance", "event", "from", "to", "", "effects"].map((name) =>
-        make("span", { role: "columnheader" }, name || "verdict")));
+      ["step", "time", "instance", "event", "state", "verdict", "effects"].map((name) =>
+        make("span", { role: "columnheader" }, name)));
     this.element.append(make("div", { role: "rowgroup" }, this.header), this.rows, this.space);
     this.shown = [];
     this.current = -1;
@@ -101,8 +101,8 @@ class StepList {
     const [sign, words] = stepSign(kind, reading);
     const cells = [
       String(run.steps.seq.exact(step)), clock(run.steps.time.all[step]),
-      `${shortName(kind.machine)} ${instance.number}`, kind.event, kind.from,
-      kind.from === kind.to ? "" : kind.to, `${sign} ${words}`,
+      `${shortName(kind.machine)} ${instance.number}`, kind.event,
+      kind.from === kind.to ? kind.from : `${kind.from} → ${kind.to}`, `${sign} ${words}`,
       kind.leaves.map((leaf) => leaf.starts ? leaf.name : `cancel ${leaf.name}`).join(", "),
     ].map((text, column) => make("span", { role: "gridcell", title: column > 1 ? text : null }, text));
     return make("div", {
