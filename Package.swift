@@ -238,6 +238,8 @@ let package = Package(
         "OrreryTraced", "OrreryTrace", "OrreryExtraction", "OrreryModel", "OrreryTraceAnalysis",
         .openCombine,
       ]),
+    test(
+      "OrreryInspectorTests", ["OrreryInspector", "OrreryInspectorServer", "OrreryTrace"]),
     test("OrreryLoggingTests", ["OrreryLogging", "OrreryTrace", .logging]),
     test("OrreryTraceAnalysisTests", ["OrreryTraceAnalysis", "OrreryTrace", "OrreryModel"]),
     test(

@@ -65,11 +65,15 @@ public struct InspectorServer: Sendable {
   ///
   /// - Parameter ready: Gets the address of the page, and the one that programs send records to.
   /// - Throws: Where nobody can listen there.
-  public func run(ready: @escaping @Sendable (_ page: String, _ records: String) -> Void) async throws {
+  public func run(ready: @escaping @Sendable (_ page: String, _ records: String) -> Void)
+    async throws
+  {
     await server.appendRoute("GET /") { try await answer($0) { _ in page() } }
     await server.appendRoute("GET /events") { try await answer($0, events) }
     await server.appendRoute("POST /records") { try await answer($0, take) }
-    await server.appendRoute("*") { try await answer($0) { _ in Self.plain(.notFound, "not found") } }
+    await server.appendRoute("*") {
+      try await answer($0) { _ in Self.plain(.notFound, "not found") }
+    }
     async let running: Void = server.run()
     try await server.waitUntilListening()
     let base = "http://\(authority(port: await port))"
@@ -142,7 +146,8 @@ extension InspectorServer {
   private func page() -> HTTPResponse {
     let news = feed.news(from: 0)
     let page = InspectorPage(title: title, follows: news.next, dropped: news.dropped)
-    let body = [page.head] + news.items.map { InspectorPage.element($0.bytes, packing: .none) } + [page.tail]
+    let body =
+      [page.head] + news.items.map { InspectorPage.element($0.bytes, packing: .none) } + [page.tail]
     return HTTPResponse(
       statusCode: .ok, headers: Self.headers("text/html; charset=utf-8"),
       body: Data(body.joined().utf8))
@@ -153,7 +158,8 @@ extension InspectorServer {
     let first = last ?? request.query["from"].flatMap { Int($0) } ?? 0
     return HTTPResponse(
       statusCode: .ok, headers: Self.headers("text/event-stream"),
-      body: HTTPBodySequence(from: EventStream(feed: feed, first: first), suggestedBufferSize: 1 << 16))
+      body: HTTPBodySequence(
+        from: EventStream(feed: feed, first: first), suggestedBufferSize: 1 << 16))
   }
 
   /// Takes records as they come, a line each, until the program ends.

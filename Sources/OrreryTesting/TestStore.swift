@@ -44,7 +44,8 @@ public final class TestStore<State: Equatable & Sendable, Action: Sendable>: Sen
     let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
     recent = RecentSteps(recorder)
     store = Store(
-      initialState: initialState, recorder: recent.recorder, holdsResults: true, report: place.report,
+      initialState: initialState, recorder: recent.recorder, holdsResults: true,
+      report: place.report,
       reducer: reducer,
       withDependencies: { values in
         values.context = .test

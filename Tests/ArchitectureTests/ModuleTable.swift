@@ -52,7 +52,7 @@ private let world = disk + ["Process", "ProcessInfo", "Date", "ContinuousClock",
 private let codable = ["Codable", "Encodable", "Decodable", "JSONEncoder", "JSONDecoder"]
 
 extension Module {
-  static let table: [Module] = running + reading + model + pictures + commandLine
+  static let table: [Module] = running + reading + model + inspector + pictures + commandLine
 
   private static let running: [Module] = [
     Module(
@@ -71,7 +71,10 @@ extension Module {
       because: "a user of the runtime links no swift-syntax, no renderer and no test framework"),
     Module(
       "OrreryTesting",
-      uses: ["Orrery", "OrreryTrace", "OrreryModel", "OrreryModelFile", "OrreryTraceAnalysis"],
+      uses: [
+        "Orrery", "OrreryTrace", "OrreryModel", "OrreryModelFile", "OrreryTraceAnalysis",
+        "OrreryInspector",
+      ],
       libraries: ["CustomDump", "IssueReporting"], system: platform,
       because: "test support runs in users' tests, without swift-syntax and the macros' code"),
   ]
@@ -135,6 +138,19 @@ extension Module {
       because: "a format of a trace is a function from records to text; others find and keep them"),
   ]
 
+  private static let inspector: [Module] = [
+    Module(
+      "OrreryInspector",
+      uses: [
+        "OrreryTrace", "OrreryModel", "OrreryModelFile", "OrreryTraceAnalysis", "OrreryRendering",
+      ], system: ["Foundation"], bans: disk,
+      because: "a page is a function from a run to text; others lay pictures out and write files"),
+    Module(
+      "OrreryInspectorServer", uses: ["OrreryInspector", "OrreryTrace"],
+      libraries: ["FlyingFox", "FlyingSocks"], system: ["Foundation"], bans: disk,
+      because: "a server passes on what others read, and never touches the disk"),
+  ]
+
   private static let pictures: [Module] = [
     Module("CGraphviz", because: "it is a module map"),
     Module("CGraphvizShims", because: "it is C"),
@@ -149,7 +165,8 @@ extension Module {
       "OrreryCommandLine",
       uses: [
         "OrreryTrace", "OrreryModel", "OrreryModelFile", "OrreryExtraction", "OrreryRendering",
-        "OrreryGraphviz", "OrreryTraceAnalysis", "OrreryTraceFormats",
+        "OrreryGraphviz", "OrreryTraceAnalysis", "OrreryTraceFormats", "OrreryInspector",
+        "OrreryInspectorServer",
       ],
       libraries: ["ArgumentParser", "Yams", "Subprocess", "OrderedCollections"],
       system: platform + libc + ["System", "SystemPackage"],

@@ -1,3 +1,4 @@
+import Foundation
 import IssueReporting
 import Orrery
 import OrreryTesting
@@ -16,7 +17,14 @@ final class Complaints: IssueReporter {
     messages.withLock { $0.append(text) }
   }
 
+  /// The messages, without the last steps that some of them tell.
   static func during(_ test: () async -> Void) async -> [String] {
+    await whole(during: test).map {
+      String($0.prefix(upTo: $0.firstRange(of: "\n\nThe last steps:")?.lowerBound ?? $0.endIndex))
+    }
+  }
+
+  static func whole(during test: () async -> Void) async -> [String] {
     let complaints = Complaints()
     await withIssueReporters([complaints]) { await test() }
     return complaints.messages.withLock { $0 }
@@ -42,6 +50,50 @@ struct TestStoreTests {
       await store.finish()
     }
     #expect(complaints.isEmpty)
+  }
+
+  @Test("tells the last steps behind what is wrong")
+  func lastSteps() async {
+    let complaints = await Complaints.whole {
+      let store = lamp()
+      store.send(.input(.press)) { $0 = .warming(level: 0) }
+      await store.receive(.ioResult(.heated(0))) { $0 = .off }
+      await store.finish()
+    }
+    let steps = complaints.first?.components(separatedBy: "The last steps:\n").last
+    #expect(
+      steps == """
+          #1 OrreryTests.Lamp[1] off –press→ warming (moved) / heat
+          #2 OrreryTests.Lamp[1] warming –ioResult.heated→ on (moved)
+        """)
+  }
+
+  @Test("writes the run of a test that fails as a page, where that is asked for")
+  func page() async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "orrery-\(UUID().uuidString)").path
+    setenv("ORRERY_INSPECT", folder, 1)
+    defer {
+      unsetenv("ORRERY_INSPECT")
+      try? FileManager.default.removeItem(atPath: folder)
+    }
+    let complaints = await Complaints.whole {
+      let store = lamp(AsyncStream { $0.finish() })
+      store.send(.input(.press)) { $0 = .off }
+      await store.finish()
+    }
+    let path = try #require(complaints.first?.components(separatedBy: "The run as a page: ").last)
+    #expect(path.hasPrefix("\(folder)/TestStoreTests.swift-"))
+    let page = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(page.contains("<script type=\"application/octet-stream\" class=\"chunk\""))
+  }
+
+  @Test("leaves a recorder that is off as it is")
+  func offStaysOff() async {
+    let recorder = TraceRecorder()
+    let store = TestStore(initialState: Lamp.State.off, recorder: recorder) { Lamp() }
+    #expect(!recorder.isEnabled)
+    await store.finish()
   }
 
   @Test("shows the difference where the state is not the expected one")

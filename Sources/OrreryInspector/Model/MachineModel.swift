@@ -25,10 +25,17 @@ public struct MachineModel: Hashable, Sendable {
   public typealias Layout = (_ dot: String, _ machine: String) -> String?
 
   fileprivate init(
-    id: String, machine: Machine, verdicts: [Int: Verdict], isDeclared: Bool, kinds: [(Int, StepRecord)],
+    id: String, machine: Machine, verdicts: [Int: Verdict], isDeclared: Bool,
+    kinds: [(Int, StepRecord)],
     reading: (ObservedStep.Key) -> (Verdict?, [Int]), states: (String) -> [String],
     started: [String], draw: Layout
   ) {
+    var machine = machine
+    // What the source does not tell, the run may: every instance started there.
+    if machine.initial == nil, let only = started.first, started.count == 1 {
+      let names = states(only)
+      machine.initial = names.count == 1 ? names.first : nil
+    }
     (self.id, self.machine, self.isDeclared) = (id, machine, isDeclared)
     var options = RenderOptions()
     // The page has colours for light and dark of its own.

@@ -27,7 +27,8 @@ public struct InspectorPage: Sendable {
     let policy = [
       "default-src 'none'", "script-src '\(Self.hash(of: script))'",
       "style-src '\(Self.hash(of: style))'", "img-src data:",
-      "connect-src \(follows == nil ? "'none'" : "'self'")", "base-uri 'none'", "form-action 'none'",
+      "connect-src \(follows == nil ? "'none'" : "'self'")", "base-uri 'none'",
+      "form-action 'none'",
     ].joined(separator: "; ")
     let values = [
       "policy": policy, "title": Self.escaped(title), "style": style, "script": script,

@@ -40,7 +40,8 @@ struct RunBlock: Sendable {
   /// - Parameter runs: The runs of the effects that the step started, in the order of its kind.
   @inline(__always)
   mutating func add(
-    kind number: Int, instance place: Int, seq newSeq: UInt64, time newTime: Int64, cause by: UInt64?,
+    kind number: Int, instance place: Int, seq newSeq: UInt64, time newTime: Int64,
+    cause by: UInt64?,
     runs: some Sequence<UInt64>
   ) {
     kind.append(number)

@@ -128,7 +128,8 @@ private final class HTTPConnection: Sendable {
   /// - Parameter address: `http://host:port/path?query`.
   init(posting address: String) throws(TraceError) {
     let prefix = "http://"
-    guard address.hasPrefix(prefix), let slash = address.dropFirst(prefix.count).firstIndex(of: "/"),
+    guard address.hasPrefix(prefix),
+      let slash = address.dropFirst(prefix.count).firstIndex(of: "/"),
       let colon = address[..<slash].lastIndex(of: ":"),
       let port = UInt16(address[address.index(after: colon)..<slash])
     else { throw .system(.open, path: address, code: EINVAL) }

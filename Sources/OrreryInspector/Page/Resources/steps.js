@@ -115,7 +115,7 @@ class StepList {
 
 /** A sign and a word for what a step did. */
 function stepSign(kind, reading) {
-  if (reading?.verdict === "undeclared") return ["✕", `${kind.verdict}, undeclared`];
+  if (reading?.verdict === "undeclared") return ["✕", "undeclared"];
   const sign = { moved: "→", stayed: "↺", ignored: "·", rejected: "⊘", none: "·" }[kind.verdict] ?? "?";
   return [reading?.verdict === "explained" ? "?" : sign, kind.verdict];
 }
