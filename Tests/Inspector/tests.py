@@ -4,6 +4,7 @@ import contextlib
 import json
 import os
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -180,7 +181,9 @@ def test_every_key_does_what_the_list_says(bench):
         assert current(page) == 2
         press(page, "n")
         assert current(page) == 4, "its effect failed"
-        press(page, "i")
+        press(page, "[")
+        assert current(page) == 2, "where the shop is at that time"
+        press(page, "End", "i")
         assert shown(page) == [3, 4], "the cart's own"
         press(page, "i", "/")
         page.keyboard.type("fetch")
@@ -373,6 +376,28 @@ def test_steps_reach_the_page_as_they_come(bench):
     port = int(address.split(":")[2].split("/")[0])
     with served("--listen", f"127.0.0.1:{port}", cwd=bench.folder) as (_, again, _):
         assert status(again) == 200, "the port is free again"
+
+
+def test_who_is_killed_leaves_nothing_behind(bench):
+    with served("--listen", "127.0.0.1:0", cwd=bench.folder) as (server, address, posted):
+        host, port = address.split("/")[2].split(":")
+        files = Path(f"/proc/{server.pid}/fd")
+        before = len(list(files.iterdir())) if files.exists() else None
+        body = logs.text(logs.shop()).encode()
+        for number in range(10):
+            viewer, program = (socket.create_connection((host, int(port))) for _ in range(2))
+            viewer.sendall(f"GET /events?{address.split('?')[1]} HTTP/1.1\r\nHost: {host}:{port}\r\n\r\n".encode())
+            assert viewer.recv(12) == b"HTTP/1.1 200"
+            program.sendall(f"POST /records?{posted.split('?')[1]} HTTP/1.1\r\nHost: {host}:{port}\r\n"
+                            f"Transfer-Encoding: chunked\r\n\r\n{len(body):x}\r\n".encode() + body[:-number - 1])
+            viewer.close()
+            program.close()
+        assert status(address) == 200
+        for _ in range(150):
+            if before is None or len(list(files.iterdir())) <= before + 2:
+                return
+            time.sleep(0.1)
+        raise AssertionError(f"{len(list(files.iterdir()))} files are open, {before} were")
 
 
 def main():

@@ -165,6 +165,14 @@ class Page {
     this.search(text.includes(term) ? text.replace(term, "").trim() : `${text} ${term}`.trim());
   }
 
+  /** Goes to the last step that another instance took before the current one. */
+  moveLane(by) {
+    const lane = (this.timeline.laneOf.get(this.place) ?? 0) + by;
+    if (lane >= 0 && lane < this.timeline.lanes.length) {
+      this.timeline.pickLane(lane, (step, place) => this.goTo(step, place));
+    }
+  }
+
   // MARK: Views
 
   setView(isSequence) {
@@ -311,6 +319,8 @@ class Page {
       c: key("the step that started the effect which caused this one", () => this.goToCause()),
       e: key("the first step that its effects caused", () => this.goToResult()),
       i: key("this instance only, all", () => this.toggleInstance()),
+      "[": key("the instance above, where it is", () => this.moveLane(-1)),
+      "]": key("the instance below", () => this.moveLane(1)),
       "/": key("filter", () => this.element("filter").focus()),
       l: key("next layer of the picture", () => {
         const layers = ["run", "counts", "conformance"];
