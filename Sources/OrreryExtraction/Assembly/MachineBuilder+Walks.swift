@@ -140,7 +140,7 @@ extension MachineBuilder {
   private func reports(
     of handler: Handler, in states: Set<String>?, _ handed: inout Handed, _ waits: inout Waits
   ) -> [Walked] {
-    let budget = Budget()
+    let budget = Budget(handlers: site.handlers.count)
     var result: [Walked] = []
     // An initializer starts in the declared state alone; where none is, it sets the first one itself.
     let startsOnce = handler.isInitializer && !handler.isDisplay

@@ -112,7 +112,9 @@ struct RegionWalk {
   }
 
   /// What one walk may cost; where it stops is known from the walk of the whole state.
-  private var ownBudget: Budget { Budget(walk.budget.suspensions) }
+  private var ownBudget: Budget {
+    Budget(walk.budget.suspensions, handlers: walk.site.handlers.count)
+  }
 
   private func report(
     from state: Value, _ facts: Facts, within budget: Budget

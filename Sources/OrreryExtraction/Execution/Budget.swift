@@ -8,14 +8,16 @@ final class Budget {
   private static let perCoarseExecution = 8_000
   /// The steps of one where another from another state was too long: so will most others be.
   static let perFurtherExecution = 1_000
-  /// The steps of all executions of a handler: from each state, for each event, behind each wait.
-  private static let perHandler = 120_000
+  /// The steps of all executions of a handler: from each state, for each event, behind each wait. Those of
+  /// a machine with many handlers share what one machine may cost.
+  private static let perHandler = 20_000...120_000
+  private static let perMachine = 480_000
 
   /// Where executions have stopped.
   let suspensions: SuspensionTable
-  private var left = perHandler
+  private var left: Int
   /// The steps of all executions so far.
-  var steps: Int { Self.perHandler - left }
+  private(set) var steps = 0
   private var leftInExecution = perExecution
   private var isCoarse = false
   /// Whether an execution that tells all paths apart was too long.
@@ -25,7 +27,12 @@ final class Budget {
   /// The steps of the last execution.
   private(set) var lastSteps = 0
 
-  init(_ suspensions: SuspensionTable = SuspensionTable()) { self.suspensions = suspensions }
+  /// - Parameter handlers: How many handlers the machine has.
+  init(_ suspensions: SuspensionTable = SuspensionTable(), handlers: Int = 1) {
+    self.suspensions = suspensions
+    let share = Self.perMachine / max(handlers, 1)
+    left = min(max(share, Self.perHandler.lowerBound), Self.perHandler.upperBound)
+  }
 
   /// Starts the next execution.
   func begin(isCoarse: Bool) {
@@ -44,6 +51,7 @@ final class Budget {
   func take(_ steps: Int, tellsCallsApart: Bool) {
     lastSteps = steps
     left -= steps
+    self.steps += steps
     guard steps > leftInExecution, !isCoarse else { return }
     if tellsCallsApart { joinsCalls = true } else { isLong = true }
   }
