@@ -56,7 +56,7 @@ extension Module {
 
   private static let running: [Module] = [
     Module(
-      "OrreryTrace", system: platform + libc,
+      "OrreryTrace", system: platform + libc + ["Observation"],
       because: "the trace log is read and written by tools that have no Store and no model"),
     Module(
       "OrreryTraced", uses: ["OrreryTrace"],
