@@ -219,6 +219,12 @@ let package = Package(
         .openCombine,
       ]),
     test("OrreryLoggingTests", ["OrreryLogging", "OrreryTrace", .logging]),
+    test(
+      "RecordingOthersTests",
+      [
+        "Orrery", "OrreryTrace", "OrreryExtraction", "OrreryModel", "OrreryTraceAnalysis",
+        .openCombine,
+      ]),
     test("OrreryTraceAnalysisTests", ["OrreryTraceAnalysis", "OrreryTrace", "OrreryModel"]),
     test(
       "OrreryTests",
