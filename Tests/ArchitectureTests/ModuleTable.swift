@@ -64,6 +64,10 @@ extension Module {
     Module(
       "OrreryLogging", uses: ["OrreryTrace"], libraries: ["Logging"],
       because: "who records to swift-log links it, and nobody else does"),
+    Module(
+      "OrreryComposableArchitecture", uses: ["OrreryTrace"],
+      libraries: ["ComposableArchitecture", "OpenCombine"], system: ["Combine"],
+      because: "who records features of The Composable Architecture links nothing else for it"),
     Module("COrreryThread", because: "it is C"),
     Module(
       "Orrery", uses: ["OrreryTrace", "COrreryThread"], libraries: ["OpenCombine"],

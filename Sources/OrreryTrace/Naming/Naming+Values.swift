@@ -39,23 +39,34 @@ extension Naming {
   ///
   /// - Parameter machine: The id of the machine that takes the event.
   public static func event(reflecting event: Any, of machine: String) -> String {
-    guard let name = openedCaseName(of: event) else { return ownTypeName(of: event) }
+    guard let name = caseName(ofAny: event) else { return ownTypeName(of: event) }
     guard let payload = payload(of: event),
       isDeclared(self.machine(of: type(of: payload)), by: machine),
-      openedCaseName(of: payload) != nil
+      caseName(ofAny: payload) != nil
     else { return name }
     return "\(name).\(self.event(reflecting: payload, of: machine))"
   }
 
   /// The value of a property that has few; nothing for a type that has too many to name a state.
-  private static func value(reflecting value: Any) -> String? {
+  ///
+  /// Of an optional enum it is the case: a declaration that tells no more than whether there is a value
+  /// knows it as `some`.
+  package static func value(reflecting value: Any) -> String? {
     if let flag = value as? Bool { return flag ? "true" : "false" }
-    let mirror = Mirror(reflecting: value)
-    if mirror.displayStyle == .optional { return mirror.children.isEmpty ? "nil" : "some" }
-    return openedCaseName(of: value)
+    guard Mirror(reflecting: value).displayStyle == .optional else {
+      return caseName(ofAny: value)
+    }
+    return unwrapped(value).map { caseName(ofAny: $0) ?? "some" } ?? "nil"
   }
 
-  private static func openedCaseName(of value: Any) -> String? {
+  /// A value out of its optional; nothing where there is none.
+  package static func unwrapped(_ value: Any) -> Any? {
+    let mirror = Mirror(reflecting: value)
+    guard mirror.displayStyle == .optional else { return value }
+    return mirror.children.first.flatMap { unwrapped($0.value) }
+  }
+
+  package static func caseName(ofAny value: Any) -> String? {
     func name<Value>(_ value: Value) -> String? { caseName(of: value) }
     return _openExistential(value, do: name)
   }
@@ -66,7 +77,7 @@ extension Naming {
   }
 
   /// What a case holds, with or without a label.
-  private static func payload(of event: Any) -> Any? {
+  package static func payload(of event: Any) -> Any? {
     guard let value = Mirror(reflecting: event).children.first?.value else { return nil }
     let mirror = Mirror(reflecting: value)
     return mirror.displayStyle == .tuple && mirror.children.count == 1

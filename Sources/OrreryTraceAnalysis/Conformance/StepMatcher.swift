@@ -85,7 +85,20 @@ struct StepMatcher {
   /// The name by which the declaration knows a recorded state.
   func state(_ recorded: String) -> String {
     guard machine.stateKind == .struct else { return recorded }
-    return Naming.project(recorded, onto: machine.projection) ?? recorded
+    let properties = Naming.properties(ofState: recorded).map { property in
+      (name: property.name, value: value(property.value, in: property.name))
+    }
+    let known = properties.isEmpty ? recorded : Naming.state(properties: properties)
+    return Naming.project(known, onto: machine.projection) ?? recorded
+  }
+
+  /// The value by which the declaration knows a recorded one: `some` where it tells no cases.
+  private func value(_ recorded: String, in region: String) -> String {
+    guard let states = machine.regions.first(where: { $0.name == region })?.states,
+      !states.contains(machine.state(recorded, in: region)), recorded != "nil",
+      states.contains(machine.state("some", in: region))
+    else { return recorded }
+    return "some"
   }
 
   /// The step with its states as the declaration names them.
@@ -112,7 +125,9 @@ struct StepMatcher {
     guard machine.regions.count > 1 else { return [state(recorded)] }
     let values = Naming.properties(ofState: recorded)
     return machine.regions.compactMap { region in
-      values.first { $0.name == region.name }.map { machine.state($0.value, in: region.name) }
+      values.first { $0.name == region.name }.map {
+        machine.state(value($0.value, in: region.name), in: region.name)
+      }
     }
   }
 
