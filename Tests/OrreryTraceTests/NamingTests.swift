@@ -106,15 +106,6 @@ import Testing
     #expect(Naming.continuation(of: "load", behind: "self.api?.fetch") == "load#api.fetch")
     #expect(Naming.continuation(of: "load", behind: "get(\"a?\")") == "load#get(\"a?\")")
   }
-}
-
-private enum Hidden<Value> {
-  struct Inner {}
-  struct `raw.name` {}
-}
-
-extension Array {
-  fileprivate struct Door {}
 
   private enum Mode { case on, off }
 
@@ -136,4 +127,13 @@ extension Array {
     #expect(Naming.state(reflecting: full) == "isLit=true, mode=off, wish=on, door=some")
     #expect(Naming.state(reflecting: 3) == "any")
   }
+}
+
+private enum Hidden<Value> {
+  struct Inner {}
+  struct `raw.name` {}
+}
+
+extension Array {
+  fileprivate struct Door {}
 }

@@ -43,6 +43,25 @@ private struct Lamp {
       ])
   }
 
+  @Test("is recorded step by step though many threads tell it")
+  func threads() async {
+    let seen = TraceObservation(of: Lamp.self, recorder: log.recorder)
+    seen.note(named: "start")
+    await withTaskGroup(of: Void.self) { group in
+      for task in 0..<8 {
+        group.addTask {
+          for number in 0..<500 { seen.note(named: "\(task).\(number)") }
+        }
+      }
+    }
+    let ends = log.sink.records.compactMap { record -> (from: String, to: String)? in
+      guard case .step(let step) = record else { return nil }
+      return (step.from, step.to)
+    }
+    #expect(ends.count == 4000)
+    #expect(zip(ends, ends.dropFirst()).allSatisfy { $0.to == $1.from })
+  }
+
   @Test("counts an event inside of another one as a part of it")
   func nested() {
     let seen = TraceObservation(of: Lamp.self, recorder: log.recorder)
