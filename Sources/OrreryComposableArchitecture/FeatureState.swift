@@ -57,6 +57,11 @@ struct FeatureState {
     if let stack = value as? any StackOfScreens {
       return stack.top.map { Naming.caseName(ofAny: $0) ?? "some" } ?? "root"
     }
+    // The states of a feature inside are its own; a reducer that is an enum is the list of its screens.
+    guard let inner = Naming.unwrapped(value) else { return "nil" }
+    if inner is any CaseReducerState { return Naming.caseName(ofAny: inner) }
+    let isFeature = FeatureName.feature(ofState: type(of: inner)) != nil
+    if isFeature, Mirror(reflecting: value).displayStyle != .optional { return nil }
     return Naming.value(reflecting: value)
   }
 

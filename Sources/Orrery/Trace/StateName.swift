@@ -18,7 +18,7 @@ public enum StateName {
   public static func value<Wrapped>(_ value: Wrapped?) -> String? {
     switch value {
     case nil: "nil"
-    case let value?: CaseName.of(value) ?? "some"
+    case let value?: Naming.wrapped(value)
     }
   }
 

@@ -50,13 +50,22 @@ extension Naming {
   /// The value of a property that has few; nothing for a type that has too many to name a state.
   ///
   /// Of an optional enum it is the case: a declaration that tells no more than whether there is a value
-  /// knows it as `some`.
+  /// knows it as `some`. So is the `State` of another feature called, whose states are its own.
   package static func value(reflecting value: Any) -> String? {
     if let flag = value as? Bool { return flag ? "true" : "false" }
     guard Mirror(reflecting: value).displayStyle == .optional else {
       return caseName(ofAny: value)
     }
-    return unwrapped(value).map { caseName(ofAny: $0) ?? "some" } ?? "nil"
+    func name<Value>(_ value: Value) -> String { wrapped(value) }
+    return unwrapped(value).map { _openExistential($0, do: name) } ?? "nil"
+  }
+
+  /// The name of what an optional holds: its case, or `some`.
+  package static func wrapped<Value>(_ value: Value) -> String {
+    guard let name = caseName(of: value), String(describing: Value.self) != "State" else {
+      return "some"
+    }
+    return name
   }
 
   /// A value out of its optional; nothing where there is none.
