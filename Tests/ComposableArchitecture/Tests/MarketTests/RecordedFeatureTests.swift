@@ -4,6 +4,30 @@ import OrreryComposableArchitecture
 import OrreryTrace
 import Testing
 
+/// A feature whose state is an enum, of which one case holds another feature.
+@Reducer
+struct Gate {
+  @ObservableState
+  @CasePathable
+  enum State {
+    case shut
+    case open(Help.State)
+  }
+
+  enum Action {
+    case opened
+    case open(Help.Action)
+  }
+
+  var body: some ReducerOf<Self> {
+    Scope(state: \.open, action: \.open) { Help() }
+    Reduce { state, action in
+      if case .opened = action { state = .open(Help.State()) }
+      return .none
+    }
+  }
+}
+
 @MainActor
 @Suite("A feature of The Composable Architecture") struct RecordedFeatureTests {
   private let sink = MemorySink()
@@ -17,10 +41,13 @@ import Testing
     Store(initialState: Shop.State()) { Shop(goods: goods).recorded(recorder) }
   }
 
+  /// The type's own name, without the module and those around it.
+  private func name(_ machine: String) -> Substring { machine.split(separator: ".").last ?? "" }
+
   private var steps: [String] {
     sink.records.compactMap { record in
       guard case .step(let step) = record else { return nil }
-      return "\(step.machine.dropFirst(7)).\(step.event): \(step.from) > \(step.to)"
+      return "\(name(step.machine)).\(step.event): \(step.from) > \(step.to)"
     }
   }
 
@@ -28,7 +55,7 @@ import Testing
     sink.records.compactMap { record in
       guard case .instance(let instance) = record else { return nil }
       let parent = instance.parent.map { " in \($0)" } ?? ""
-      return "\(instance.phase) \(instance.instance) \(instance.machine.dropFirst(7))\(parent)"
+      return "\(instance.phase) \(instance.instance) \(name(instance.machine))\(parent)"
     }
   }
 
@@ -144,6 +171,20 @@ import Testing
       steps.last
         == "Tour.sheet: path=help, sheet=help, wish=nil, isNew=true > "
         + "path=help, sheet=nil, wish=nil, isNew=true")
+  }
+
+  @Test("has the feature in a case of its state recorded as one inside")
+  func enumState() {
+    let gate = Store(initialState: Gate.State.shut) { Gate().recorded(recorder) }
+    gate.send(.opened)
+    gate.send(.open(.nextTapped))
+    #expect(
+      lives == ["started 1 Gate", "started 2 Help in 1"])
+    #expect(
+      steps == [
+        "Gate.opened: shut > open", "Help.nextTapped: page=first > page=second",
+        "Gate.open: open > open",
+      ])
   }
 
   @Test("is one recording, however many features inside are marked as well")
