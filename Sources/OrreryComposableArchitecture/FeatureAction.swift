@@ -22,24 +22,27 @@ struct FeatureAction {
     }
   }
 
-  /// The feature among those inside that takes the action, and its own action.
-  func target(in children: [FeatureState.Child]) -> (child: FeatureState.Child, action: Any)? {
+  /// The feature inside of a state that takes the action, and its own action.
+  func target(
+    in state: FeatureState
+  ) -> (place: FeatureState.Place, state: FeatureState, action: Any)? {
     guard let inner else { return nil }
-    if let child = child(in: children, at: label, taking: inner) { return (child, inner) }
+    if let found = feature(in: state, at: label, taking: inner) {
+      return (found.place, found.state, inner)
+    }
     // A reducer that is an enum hands its action on to one of its screens.
     guard let screen = Naming.caseName(ofAny: inner), let action = Naming.payload(of: inner),
-      let child = child(in: children, at: "\(label).\(screen)", taking: action)
+      let found = feature(in: state, at: "\(label).\(screen)", taking: action)
     else { return nil }
-    return (child, action)
+    return (found.place, found.state, action)
   }
 
-  /// The one of these features that takes an action: that of the same name, or else the only one.
-  private func child(
-    in children: [FeatureState.Child], at label: String, taking action: Any
-  ) -> FeatureState.Child? {
-    guard let machine = FeatureName.feature(ofAction: type(of: action)) else { return nil }
-    let taking = children.filter { $0.state.machine == machine && $0.id == id }
-    return taking.first { $0.label == label } ?? (taking.count == 1 ? taking[0] : nil)
+  private func feature(
+    in state: FeatureState, at label: String, taking action: Any
+  ) -> (place: FeatureState.Place, state: FeatureState)? {
+    FeatureName.feature(ofAction: type(of: action)).flatMap {
+      state.feature(of: $0, at: label, id: id)
+    }
   }
 }
 

@@ -5,14 +5,20 @@ import OrreryTrace
 ///
 /// A store calls its reducer on one thread at a time; effects call from any.
 final class FeatureRecording {
-  /// A feature that is there, in the log or not: it is from its first step on.
+  /// A feature that is in the log.
   private struct Life {
-    var machine: String
+    var trace: TraceInstance
     /// The state in which it was left.
     var state: String
-    /// Whether that need not be one to start in.
-    var isLate: Bool
-    var trace: TraceInstance?
+  }
+
+  private struct Step {
+    var path: [FeatureState.Place]
+    var action: Any
+    var event: String
+    var before: FeatureState
+    /// Nothing where the feature is gone afterwards.
+    var after: FeatureState?
   }
 
   /// Whether a feature outside of this one is recorded, and this one with it.
@@ -21,8 +27,9 @@ final class FeatureRecording {
   let machine: String
   let recorder: TraceRecorder
   let causes = Causes()
-  /// By the keys on the way to each; the store's own feature has none.
-  private var lives: [[String]: Life] = [:]
+  /// By the places on the way to each; the store's own feature has none.
+  private var lives: [[FeatureState.Place]: Life] = [:]
+  /// Whether actions were taken that are not in the log.
   private var isLate = false
 
   init(of machine: String, _ recorder: TraceRecorder) {
@@ -47,41 +54,30 @@ final class FeatureRecording {
   /// Looks at the state before an action.
   func look(at state: Any) -> FeatureState {
     let state = FeatureState(state, of: machine)
-    if lives.isEmpty { note(state, at: [], isLate: isLate) }
-    start([])
+    start(state, at: [])
     return state
   }
 
   /// Records an action, of the features to which it went from the inside to the outside.
   func took(_ action: Any, before: FeatureState, after state: Any, effect: EffectRun?) {
     let after = FeatureState(state, of: machine)
-    var steps = [Step(path: [], action: action, value: state, before: before, after: after)]
     var named = FeatureAction(action, of: machine)
     let cause = causes.take(named.event)
-    steps[0].event = named.event
-    while let step = steps.last, let (child, inner) = named.target(in: step.before.children) {
-      let now = step.after?.children.first { $0.key == child.key }
-      named = FeatureAction(inner, of: child.state.machine)
+    var steps = [
+      Step(path: [], action: action, event: named.event, before: before, after: after)
+    ]
+    while let step = steps.last, let (place, state, inner) = named.target(in: step.before) {
+      named = FeatureAction(inner, of: state.machine)
       steps.append(
         Step(
-          path: step.path + [child.key], action: inner, value: now?.value, before: child.state,
-          after: now?.state, event: named.event))
+          path: step.path + [place], action: inner, event: named.event, before: state,
+          after: step.after?.feature(at: place)))
     }
-    for step in steps { start(step.path) }
+    for step in steps { start(step.before, at: step.path) }
     for step in steps.reversed() {
       record(step, cause: cause, effects: step.path.isEmpty ? effect?.leaf : nil)
     }
     settle(after)
-  }
-
-  private struct Step {
-    var path: [String]
-    var action: Any
-    var value: Any?
-    var before: FeatureState
-    /// Nothing where the feature is gone afterwards.
-    var after: FeatureState?
-    var event = ""
   }
 
   private func record(_ step: Step, cause: UInt64?, effects: RecordedEffect?) {
@@ -91,47 +87,35 @@ final class FeatureRecording {
       machine: trace.machine, instance: trace.id, parent: parent(of: step.path)?.id,
       origin: .input, event: step.event, cause: cause, from: from, to: to,
       verdict: from == to ? .stayed : .moved, effects: effects,
-      payload: recorder.payload(event: step.action, state: step.value))
+      payload: recorder.payload(event: step.action, state: step.after?.value))
     lives[step.path]?.state = to
   }
 
   // MARK: - Who is there
 
-  /// Puts a feature in the log.
-  private func start(_ path: [String]) {
-    guard var life = lives[path], life.trace == nil else { return }
-    life.trace = TraceInstance(
-      machine: life.machine, style: "composable", state: life.state, parent: parent(of: path),
-      isLate: life.isLate, recorder: recorder)
-    lives[path] = life
+  /// Puts a feature in the log, where it is not yet.
+  private func start(_ state: FeatureState, at path: [FeatureState.Place]) {
+    guard lives[path] == nil else { return }
+    let trace = TraceInstance(
+      machine: state.machine, style: "composable", state: state.name, parent: parent(of: path),
+      isLate: isLate, recorder: recorder)
+    lives[path] = Life(trace: trace, state: state.name)
   }
 
-  private func parent(of path: [String]) -> TraceInstance? {
+  private func parent(of path: [FeatureState.Place]) -> TraceInstance? {
     path.isEmpty ? nil : lives[Array(path.dropLast())]?.trace
   }
 
-  /// Notes a feature that is new, and those inside of it.
-  private func note(_ state: FeatureState, at path: [String], isLate: Bool) {
-    lives[path] = Life(machine: state.machine, state: state.name, isLate: isLate)
-    for child in state.children { note(child.state, at: path + [child.key], isLate: isLate) }
-  }
-
-  /// Forgets features that are gone, and notes those that are new.
+  /// Ends features that are gone.
+  ///
+  /// One whose state was written by the feature around it ends as well: that is no step of its own, and
+  /// its next action is the first one of another instance.
   private func settle(_ state: FeatureState) {
-    var seen: Set<[String]> = []
-    settle(state, at: [], &seen)
-    for path in lives.keys where !seen.contains(path) { lives[path] = nil }
-  }
-
-  private func settle(_ state: FeatureState, at path: [String], _ seen: inout Set<[String]>) {
-    seen.insert(path)
-    if let life = lives[path], life.machine == state.machine {
-      // The feature around it has written its state: that is no step of its own, but a new beginning.
-      if life.state != state.name { note(state, at: path, isLate: true) }
-    } else {
-      note(state, at: path, isLate: false)
+    for (path, life) in lives.sorted(by: { $0.value.trace.id < $1.value.trace.id }) {
+      var now: FeatureState? = state
+      for place in path { now = now?.feature(at: place) }
+      if now?.machine != life.trace.machine || now?.name != life.state { lives[path] = nil }
     }
-    for child in state.children { settle(child.state, at: path + [child.key], &seen) }
   }
 }
 

@@ -2,37 +2,46 @@
 import ComposableArchitecture
 import OrreryTrace
 
-/// The state of a feature as a recording names it, with the states of the features inside of it.
+/// The state of a feature as a recording names it, and the features inside of it.
+///
+/// What is inside is looked at when an action goes there: a list may be long.
 struct FeatureState {
-  struct Child {
-    /// Where it is in the state, and where in a list or on a stack.
+  /// Where a feature is inside of another one: in a property or a case, and there in a list or on a stack.
+  struct Place: Hashable {
     var label: String
     var id: AnyHashable?
-    var state: FeatureState
-    var value: Any
-
-    /// What tells it from others of the same state.
-    var key: String { id.map { "\(label)[\($0)]" } ?? label }
   }
 
-  var machine: String
+  private struct Feature {
+    var label: String
+    var machine: String
+    var value: Any
+  }
+
+  let machine: String
+  let value: Any
   private(set) var name: String
-  private(set) var children: [Child] = []
+  private var features: [Feature] = []
+  private var lists: [(label: String, list: any ListOfStates)] = []
 
   init(_ state: Any, of machine: String) {
     self.machine = machine
+    value = state
     if let name = Naming.caseName(ofAny: state) {
       self.name = name
-      name.isEmpty ? () : addPayload(of: state, at: name, id: nil)
+      features = Self.payload(of: state, at: name).map { [$0] } ?? []
       return
     }
-    name = ""
     var properties: [(name: String, value: String)] = []
     for child in Mirror(reflecting: state).children {
       guard let label = child.label.flatMap(Self.property) else { continue }
       let value = Self.unwrapped(child.value)
       if let text = Self.text(of: value) { properties.append((label, text)) }
-      addChildren(in: value, at: label)
+      if let list = value as? any ListOfStates {
+        lists.append((label, list))
+      } else if let feature = Naming.unwrapped(value).flatMap({ Self.feature($0, at: label) }) {
+        features.append(feature)
+      }
     }
     name = Naming.state(properties: properties)
   }
@@ -57,9 +66,9 @@ struct FeatureState {
     if let stack = value as? any StackOfScreens {
       return stack.top.map { Naming.caseName(ofAny: $0) ?? "some" } ?? "root"
     }
-    // The states of a feature inside are its own; a reducer that is an enum is the list of its screens.
     guard let inner = Naming.unwrapped(value) else { return "nil" }
     if inner is any CaseReducerState { return Naming.caseName(ofAny: inner) }
+    // The states of a feature inside are its own.
     let isFeature = FeatureName.feature(ofState: type(of: inner)) != nil
     if isFeature, Mirror(reflecting: value).displayStyle != .optional { return nil }
     return Naming.value(reflecting: value)
@@ -67,30 +76,46 @@ struct FeatureState {
 
   // MARK: - Features inside
 
-  private mutating func addChildren(in value: Any, at label: String) {
-    if let list = value as? any ListOfStates {
-      for (id, element) in list.anyElements { add(element, at: label, id: id) }
-    } else if let value = Naming.unwrapped(value) {
-      add(value, at: label, id: nil)
+  /// The feature at a place; nothing where there is none, or no longer.
+  func feature(at place: Place) -> FeatureState? {
+    features(with: place.id).first { $0.label == place.label }
+      .map { FeatureState($0.value, of: $0.machine) }
+  }
+
+  /// The feature inside that takes an action: that of the same name, or else the only one of its type.
+  ///
+  /// - Parameter id: The one in a list; nothing for those that are in none.
+  func feature(
+    of machine: String, at label: String, id: AnyHashable?
+  ) -> (place: Place, state: FeatureState)? {
+    let taking = features(with: id).filter { $0.machine == machine }
+    let found = taking.first { $0.label == label } ?? (taking.count == 1 ? taking[0] : nil)
+    return found.map { (Place(label: $0.label, id: id), FeatureState($0.value, of: machine)) }
+  }
+
+  private func features(with id: AnyHashable?) -> [Feature] {
+    guard let id else { return features }
+    return lists.compactMap { label, list in
+      list.element(id).flatMap { Self.feature($0, at: label) }
     }
   }
 
-  private mutating func add(_ value: Any, at label: String, id: AnyHashable?) {
+  /// The feature that a value is the state of.
+  private static func feature(_ value: Any, at label: String) -> Feature? {
     // A reducer that is an enum is the list of its screens, and no feature of its own.
     if value is any CaseReducerState, let name = Naming.caseName(ofAny: value) {
-      addPayload(of: value, at: "\(label).\(name)", id: id)
-    } else if let machine = FeatureName.feature(ofState: type(of: value)) {
-      children.append(
-        Child(label: label, id: id, state: FeatureState(value, of: machine), value: value))
+      return payload(of: value, at: "\(label).\(name)")
+    }
+    return FeatureName.feature(ofState: type(of: value)).map {
+      Feature(label: label, machine: $0, value: value)
     }
   }
 
-  private mutating func addPayload(of value: Any, at label: String, id: AnyHashable?) {
+  private static func payload(of value: Any, at label: String) -> Feature? {
     guard let payload = Naming.payload(of: value),
       let machine = FeatureName.feature(ofState: type(of: payload))
-    else { return }
-    children.append(
-      Child(label: label, id: id, state: FeatureState(payload, of: machine), value: payload))
+    else { return nil }
+    return Feature(label: label, machine: machine, value: payload)
   }
 }
 
@@ -111,12 +136,12 @@ extension Shared: WrappingState {
 
 /// States with an identity each.
 private protocol ListOfStates {
-  var anyElements: [(id: AnyHashable, element: Any)] { get }
+  func element(_ id: AnyHashable) -> Any?
 }
 
 extension IdentifiedArray: ListOfStates {
-  fileprivate var anyElements: [(id: AnyHashable, element: Any)] {
-    zip(ids, elements).map { (AnyHashable($0), $1) }
+  fileprivate func element(_ id: AnyHashable) -> Any? {
+    (id.base as? ID).flatMap { self[id: $0] }
   }
 }
 
@@ -126,8 +151,8 @@ private protocol StackOfScreens: ListOfStates {
 }
 
 extension StackState: StackOfScreens {
-  fileprivate var anyElements: [(id: AnyHashable, element: Any)] {
-    zip(ids, self).map { (AnyHashable($0), $1) }
+  fileprivate func element(_ id: AnyHashable) -> Any? {
+    (id.base as? StackElementID).flatMap { self[id: $0] }
   }
 
   fileprivate var top: Any? { last }

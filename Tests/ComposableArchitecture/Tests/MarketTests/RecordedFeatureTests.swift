@@ -187,6 +187,22 @@ struct Gate {
       ])
   }
 
+  @Test("is another one inside where the feature around it has written its state")
+  func written() {
+    let gate = Store(initialState: Gate.State.shut) { Gate().recorded(recorder) }
+    for _ in 1...2 {
+      gate.send(.opened)
+      gate.send(.open(.nextTapped))
+    }
+    #expect(
+      lives == [
+        "started 1 Gate", "started 2 Help in 1", "ended 2 Help in 1", "started 3 Help in 1",
+      ])
+    #expect(
+      steps.filter { $0.hasPrefix("Help") }
+        == Array(repeating: "Help.nextTapped: page=first > page=second", count: 2))
+  }
+
   @Test("is one recording, however many features inside are marked as well")
   func marked() {
     let store = Store(initialState: Cart.State()) { Cart().recorded(recorder).recorded(recorder) }
