@@ -62,16 +62,16 @@ struct FeatureState {
   }
 
   /// The text of a value that has few; nothing where it has too many to name a state.
+  ///
+  /// Of an optional enum it is the case, which is `some` to a declaration that tells no cases.
   private static func text(of value: Any) -> String? {
     if let stack = value as? any StackOfScreens {
       return stack.top.map { Naming.caseName(ofAny: $0) ?? "some" } ?? "root"
     }
-    guard let inner = Naming.unwrapped(value) else { return "nil" }
-    if inner is any CaseReducerState { return Naming.caseName(ofAny: inner) }
-    // The states of a feature inside are its own.
-    let isFeature = FeatureName.feature(ofState: type(of: inner)) != nil
-    if isFeature, Mirror(reflecting: value).displayStyle != .optional { return nil }
-    return Naming.value(reflecting: value)
+    guard Mirror(reflecting: value).displayStyle == .optional else {
+      return Naming.value(reflecting: value)
+    }
+    return Naming.unwrapped(value).map { Naming.caseName(ofAny: $0) ?? "some" } ?? "nil"
   }
 
   // MARK: - Features inside

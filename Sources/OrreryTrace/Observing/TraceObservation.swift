@@ -122,8 +122,6 @@ public final class TraceObservation: Sendable {
 
   // MARK: - Named events
 
-  private var state: String? { position.withLock { $0.seen?.state.withLock { $0 } } }
-
   /// - Returns: The state before the event; nothing where the event is a part of another.
   private func begin() -> String? {
     look()

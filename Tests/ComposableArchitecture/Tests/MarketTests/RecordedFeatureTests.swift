@@ -75,8 +75,8 @@ struct Gate {
     let shop = shop()
     shop.send(.filterTapped(.near))
     shop.send(.view(.closed))
-    let start = "isLoading=false, mode=browsing, filter=nil, help=nil"
-    let filtered = "isLoading=false, mode=browsing, filter=near, help=nil"
+    let start = "isLoading=false, mode=browsing, filter=nil, cart=empty, help=nil"
+    let filtered = "isLoading=false, mode=browsing, filter=near, cart=empty, help=nil"
     #expect(
       steps == [
         "Shop.filterTapped: \(start) > \(filtered)", "Shop.view.closed: \(filtered) > \(start)",
