@@ -61,6 +61,9 @@ extension Target.Dependency {
   /// What lets an issue fail a test: without it, one that is reported is only printed.
   static let issueReportingTestSupport = Self.product(
     name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay")
+  static let composableArchitecture = Self.product(
+    name: "ComposableArchitecture", package: "swift-composable-architecture",
+    condition: .when(traits: ["ComposableArchitecture"]))
   static let openCombine = Self.product(
     name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux]))
 }
@@ -75,6 +78,7 @@ let package = Package(
     .library(name: "OrreryTrace", targets: ["OrreryTrace"]),
     .library(name: "OrreryTraced", targets: ["OrreryTraced"]),
     .library(name: "OrreryLogging", targets: ["OrreryLogging"]),
+    .library(name: "OrreryComposableArchitecture", targets: ["OrreryComposableArchitecture"]),
     .library(name: "OrreryTesting", targets: ["OrreryTesting"]),
     .executable(name: "orrery", targets: ["OrreryTool"]),
     // The same program under its target's name, by which plugins find it.
@@ -84,6 +88,9 @@ let package = Package(
   ],
   traits: [
     .trait(name: "Graphviz", description: "SVG, PNG and PDF through libgraphviz."),
+    .trait(
+      name: "ComposableArchitecture",
+      description: "Recording features of The Composable Architecture."),
     .default(enabledTraits: ["Graphviz"]),
   ],
   dependencies: [
@@ -98,6 +105,8 @@ let package = Package(
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+    // Not even resolved without its trait.
+    .package(url: "https://github.com/pointfreeco/swift-composable-architecture", from: "1.17.0"),
   ],
   targets: [
     // Running and recording.
@@ -106,6 +115,9 @@ let package = Package(
     library("OrreryTraced", ["OrreryTrace", "OrreryMacros"]),
     // Apart from the rest, so that only who logs with swift-log links it.
     library("OrreryLogging", ["OrreryTrace", .logging]),
+    // Empty without its trait.
+    library(
+      "OrreryComposableArchitecture", ["OrreryTrace", .composableArchitecture, .openCombine]),
     library("Orrery", ["OrreryTrace", "OrreryMacros", "COrreryThread", .openCombine]),
     // C, because Swift has no variables of a thread's own.
     .target(name: "COrreryThread"),
@@ -241,6 +253,12 @@ let package = Package(
     test(
       "OrreryInspectorTests", ["OrreryInspector", "OrreryInspectorServer", "OrreryTrace"]),
     test("OrreryLoggingTests", ["OrreryLogging", "OrreryTrace", .logging]),
+    test(
+      "RecordingOthersTests",
+      [
+        "Orrery", "OrreryTrace", "OrreryExtraction", "OrreryModel", "OrreryTraceAnalysis",
+        .openCombine,
+      ]),
     test("OrreryTraceAnalysisTests", ["OrreryTraceAnalysis", "OrreryTrace", "OrreryModel"]),
     test(
       "OrreryTests",

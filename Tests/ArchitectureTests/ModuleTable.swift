@@ -56,7 +56,7 @@ extension Module {
 
   private static let running: [Module] = [
     Module(
-      "OrreryTrace", system: platform + libc,
+      "OrreryTrace", system: platform + libc + ["Observation"],
       because: "the trace log is read and written by tools that have no Store and no model"),
     Module(
       "OrreryTraced", uses: ["OrreryTrace"],
@@ -64,6 +64,10 @@ extension Module {
     Module(
       "OrreryLogging", uses: ["OrreryTrace"], libraries: ["Logging"],
       because: "who records to swift-log links it, and nobody else does"),
+    Module(
+      "OrreryComposableArchitecture", uses: ["OrreryTrace"],
+      libraries: ["ComposableArchitecture", "OpenCombine"], system: ["Combine"],
+      because: "who records features of The Composable Architecture links nothing else for it"),
     Module("COrreryThread", because: "it is C"),
     Module(
       "Orrery", uses: ["OrreryTrace", "COrreryThread"], libraries: ["OpenCombine"],

@@ -59,7 +59,7 @@ import Testing
   }
 }
 
-private final class Lines: Sendable {
+final class Lines: Sendable {
   struct Line: Sendable {
     var level: Logger.Level
     var message: String
@@ -73,7 +73,7 @@ private final class Lines: Sendable {
   func add(_ line: Line) { storage.withLock { $0.append(line) } }
 }
 
-private struct CollectingHandler: LogHandler {
+struct CollectingHandler: LogHandler {
   let lines: Lines
   var metadata: Logger.Metadata = [:]
   var logLevel = Logger.Level.trace
@@ -83,10 +83,8 @@ private struct CollectingHandler: LogHandler {
     set { metadata[key] = newValue }
   }
 
-  func log(
-    level: Logger.Level, message: Logger.Message, metadata: Logger.Metadata?, source: String,
-    file: String, function: String, line: UInt
-  ) {
-    lines.add(.init(level: level, message: "\(message)", metadata: metadata ?? [:]))
+  func log(event: LogEvent) {
+    lines.add(
+      .init(level: event.level, message: "\(event.message)", metadata: event.metadata ?? [:]))
   }
 }

@@ -220,4 +220,25 @@ import Testing
     #expect(report.notRecorded == ["App.Other"])
     #expect(report.conforms)
   }
+
+  @Test("A value of an optional that says more than the declaration is its `some`")
+  func optionals() throws {
+    var machine = Make.machine(kind: .struct)
+    machine.regions = [
+      Region(name: "filter", states: ["filter=nil", "filter=some"], initial: "filter=nil"),
+      Region(name: "mode", states: ["mode=a", "mode=b"], initial: "mode=a"),
+    ]
+    machine.states = machine.regions.flatMap(\.states).map { State($0) }
+    machine.events = [Event(Event.ID(.input, "set"))]
+    machine.transitions = [Make.edge("filter=nil", "set", "filter=some")]
+    let steps = [
+      Make.step("filter=nil, mode=a", "set", "filter=cheap, mode=a"),
+      Make.step("filter=nil, mode=a", "set", "filter=nil, mode=some", seq: 2, instance: 2),
+    ]
+    let report = Conformance.judge(records: steps, declared: [machine])
+    let result = try #require(report.machines.first)
+    #expect(result.verdicts[0] == .confirmed)
+    #expect(result.undeclaredSteps == 1)
+    #expect(report.strayNames.map(\.name) == ["mode=some"])
+  }
 }

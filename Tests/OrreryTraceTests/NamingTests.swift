@@ -106,6 +106,27 @@ import Testing
     #expect(Naming.continuation(of: "load", behind: "self.api?.fetch") == "load#api.fetch")
     #expect(Naming.continuation(of: "load", behind: "get(\"a?\")") == "load#get(\"a?\")")
   }
+
+  private enum Mode { case on, off }
+
+  private struct Panel {
+    var isLit = true
+    var mode = Mode.off
+    var wish: Mode?
+    var door: Panel.Door?
+    var count = 3
+    struct Door {}
+  }
+
+  @Test("Reflection names a state by its case, or by its properties of few values")
+  func reflection() {
+    #expect(Naming.state(reflecting: Mode.on) == "on")
+    #expect(Naming.state(reflecting: Mode?.none) == "nil")
+    #expect(Naming.state(reflecting: Panel()) == "isLit=true, mode=off, wish=nil, door=nil")
+    let full = Panel(wish: .on, door: Panel.Door())
+    #expect(Naming.state(reflecting: full) == "isLit=true, mode=off, wish=on, door=some")
+    #expect(Naming.state(reflecting: 3) == "any")
+  }
 }
 
 private enum Hidden<Value> {

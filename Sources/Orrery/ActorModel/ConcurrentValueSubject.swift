@@ -53,7 +53,7 @@ public final class ConcurrentValueSubject<Output: Sendable, Failure: Error>: Sen
   ) {
     self.name = name
     self.recorder = recorder
-    let machine = machine ?? model.map { CaseName.machine($0) }
+    let machine = machine ?? model.map { Naming.machine(of: $0) }
     content = Lock(Content(state: state, trace: ModelTrace(recorder: recorder)))
     if let machine { start(machine) }
   }
@@ -80,9 +80,9 @@ public final class ConcurrentValueSubject<Output: Sendable, Failure: Error>: Sen
 
   /// The name of a model whose type was not told: the actor that sends, or else the state's type.
   private func machine(of sender: (any Actor)?) -> String {
-    guard let sender, !(sender is MainActor) else { return CaseName.machine(Output.self) }
+    guard let sender, !(sender is MainActor) else { return Naming.machine(of: Output.self) }
     let type: any Actor.Type = type(of: sender)
-    return CaseName.machine(type)
+    return Naming.machine(of: type)
   }
 }
 
@@ -119,7 +119,7 @@ extension ConcurrentValueSubject where Output: StateProtocol {
     startsWith state: Output, of model: (any Actor.Type)? = nil, machine: String? = nil,
     recorder: TraceRecorder = .shared
   ) {
-    let name = machine ?? model.map { CaseName.machine($0) }
+    let name = machine ?? model.map { Naming.machine(of: $0) }
     state.requireStable(toStart: name ?? "A model")
     self.init(state, of: model, machine: machine, recorder: recorder)
   }

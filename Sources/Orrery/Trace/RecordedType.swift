@@ -13,7 +13,7 @@ enum RecordedType: Sendable {
   var id: String {
     switch self {
     case .machine(let type): type.traceID
-    case .feature(let type): TypePath(type).id
+    case .feature(let type): Naming.machine(of: type)
     }
   }
 
@@ -54,39 +54,9 @@ extension Reducer {
     effect.claim(
       Step(
         machine: .feature(type), origin: .input,
-        event: EventName.reflecting(action, in: TypePath(type)), from: from,
+        event: Naming.event(reflecting: action, of: Naming.machine(of: type)), from: from,
         to: StateName.reflecting(state),
         values: Recording.wantsPayloads ? (action, state) : nil))
     return effect
-  }
-}
-
-/// The name of an action that no macro wrote down.
-private enum EventName {
-  /// The case of an action; `view.tapped` where its payload is an enum that the feature declares.
-  static func reflecting(_ action: Any, in feature: TypePath) -> String {
-    guard let name = caseName(action) else { return typeName(action) }
-    guard let payload = payload(of: action),
-      TypePath(type(of: payload)).isDeclared(by: feature), caseName(payload) != nil
-    else { return name }
-    return "\(name).\(reflecting(payload, in: feature))"
-  }
-
-  /// What a case holds, with or without a label.
-  private static func payload(of action: Any) -> Any? {
-    guard let value = Mirror(reflecting: action).children.first?.value else { return nil }
-    let mirror = Mirror(reflecting: value)
-    return mirror.displayStyle == .tuple && mirror.children.count == 1
-      ? mirror.children.first?.value : value
-  }
-
-  private static func typeName(_ value: Any) -> String {
-    func name<Value>(_ value: Value) -> String { CaseName.ofType(Value.self) }
-    return _openExistential(value, do: name)
-  }
-
-  private static func caseName(_ value: Any) -> String? {
-    func name<Value>(_ value: Value) -> String? { CaseName.of(value) }
-    return _openExistential(value, do: name)
   }
 }

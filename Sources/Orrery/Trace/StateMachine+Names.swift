@@ -2,7 +2,7 @@ import OrreryTrace
 
 /// Names for machines without `@StateMachine`, found by reflection.
 extension StateMachine {
-  public static var traceID: String { CaseName.machine(Self.self) }
+  public static var traceID: String { Naming.machine(of: Self.self) }
 
   public static var traceVocabulary: Vocabulary { Vocabulary() }
 

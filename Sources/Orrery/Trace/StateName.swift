@@ -18,7 +18,7 @@ public enum StateName {
   public static func value<Wrapped>(_ value: Wrapped?) -> String? {
     switch value {
     case nil: "nil"
-    case _?: "some"
+    case let value?: Naming.wrapped(value)
     }
   }
 
@@ -27,22 +27,6 @@ public enum StateName {
 
   /// The name of a state of any type, found by reflection.
   public static func reflecting<State>(_ state: State) -> String {
-    if let name = CaseName.of(state) { return name }
-    return of(
-      Mirror(reflecting: state).children.compactMap { child in
-        child.label.map { ($0, reflected(child.value)) }
-      })
-  }
-
-  private static func reflected(_ value: Any) -> String? {
-    if let flag = value as? Bool { return self.value(flag) }
-    let mirror = Mirror(reflecting: value)
-    if mirror.displayStyle == .optional { return mirror.children.isEmpty ? "nil" : "some" }
-    return opened(value)
-  }
-
-  private static func opened(_ value: Any) -> String? {
-    func name<Value>(_ value: Value) -> String? { CaseName.of(value) }
-    return _openExistential(value, do: name)
+    Naming.state(reflecting: state)
   }
 }

@@ -17,6 +17,11 @@ struct TraceConformCommand: Verb {
       not, the recording has a gap: steps were taken that nobody recorded. The report says where, \
       and what to do.
 
+      A step of a state that was observed names no event. It confirms the edge between its states where \
+      only one event leads from the one to the other, and the report says how many steps were joined \
+      by states alone. Where several do, they are named and none is confirmed. Where there is no edge \
+      but a way over several, states in between were not observed: the recording has a gap.
+
       Recorded names that are not declared come before all else, with the nearest ones.
 
       The fitness is the share of the steps that the declaration confirms or explains; a gap counts \
@@ -93,7 +98,11 @@ struct TraceConformCommand: Verb {
     let unjoined = unknown.isEmpty ? nil : "no declaration of \(unknown)"
     let nothing = report.isEmpty && unjoined == nil ? "no step was recorded" : nil
     let faults = [undeclared, gaps, unjoined, nothing].compactMap(\.self).joined(separator: "; ")
-    if faults.isEmpty { return "\("conforms", .green): every step is declared\(fitness)" }
+    let byStates = report.machines.reduce(0) {
+      $0 + $1.steps(of: .edge) + $1.steps(of: .alternatives)
+    }
+    let unnamed = byStates > 0 ? ", \(byStates) of them by their states alone" : ""
+    if faults.isEmpty { return "\("conforms", .green): every step is declared\(unnamed)\(fitness)" }
     let verdict: Styled =
       undeclared == nil ? "\("incomplete", .red)" : "\("contradicts", .red)"
     return "\(verdict): \(faults)\(fitness)"

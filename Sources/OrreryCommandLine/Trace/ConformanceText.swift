@@ -21,7 +21,7 @@ struct ConformanceText {
       \(Quantity.text(found.steps, "step"))\(fitness); \(coverage.seen) of \
       \(Quantity.text(coverage.declared, "declared edge")) seen (\(share)); \
       \(contradicting == 0 ? "no step" : Quantity.text(contradicting, "step")) undeclared\
-      \(found.missingSteps == 0 ? "" : "; " + gapCount)
+      \(ByStatesText(found: found).facts)\(found.missingSteps == 0 ? "" : "; " + gapCount)
       """
   }
 
@@ -35,13 +35,18 @@ struct ConformanceText {
     table.rows = shown.map { ordinal in
       let edge = machine.transitions[ordinal]
       return [
-        found.verdicts[ordinal]?.words ?? "", "\(edge.from)", "\(index.label(of: edge.event))",
+        words(for: ordinal), "\(edge.from)", "\(index.label(of: edge.event))",
         "\(edge.guard ?? "")",
         "\(edge.to ?? (edge.kind == .unresolved ? "?" : edge.kind.rawValue))",
         "\(found.counts[ordinal] ?? 0)",
       ]
     }
     return table
+  }
+
+  private func words(for ordinal: Int) -> Styled {
+    found.confirmedByStates.contains(ordinal)
+      ? "\("by states", .green)" : found.verdicts[ordinal]?.words ?? ""
   }
 
   private var shown: [Int] {
@@ -94,6 +99,7 @@ struct ConformanceText {
     remarks += found.explained.map { step in
       "\("explained:", .yellow) \(step.key.description), only by an edge of unknown target"
     }
+    remarks += ByStatesText(found: found).lines
     if !found.guardsNotEvaluated.isEmpty {
       let edges = Quantity.text(found.guardsNotEvaluated.count, "edge")
       remarks.append("guards are not evaluated: \(edges) share their steps with another edge")
@@ -158,7 +164,7 @@ extension ConformanceText {
             "nanoseconds": .number(Int(clamping: divergence.at)),
           ] + Self.json(of: divergence.step)
         }),
-    ] + GapText(found: found, limit: Self.shownOfEach).json
+    ] + ByStatesText(found: found).json + GapText(found: found, limit: Self.shownOfEach).json
   }
 
   static func json(of step: ObservedStep.Key) -> JSONText {
@@ -176,6 +182,7 @@ extension ConformanceText {
       "origin": .string(edge.event.origin.rawValue), "event": .string(edge.event.name),
       "guard": .text(edge.guard), "to": .text(edge.to), "kind": .string(edge.kind.rawValue),
       "steps": .number(found.counts[ordinal] ?? 0),
+      "byStates": .bool(found.confirmedByStates.contains(ordinal)),
       "guardEvaluated": .bool(!found.guardsNotEvaluated.contains(ordinal)),
       "nearest": .array((undeclared?.nearest ?? []).map { .number($0) }),
       "file": .string(edge.location.file), "line": .number(edge.location.line),

@@ -4,6 +4,8 @@ public enum Record: Hashable, Sendable {
   public static let schema = "orrery.trace/1"
   /// The state of an instance in a snapshot, where nothing told its name.
   public static let unknownState = "?"
+  /// The event of a step of which only the states were seen; its origin tells nothing then.
+  public static let unknownEvent = "?"
 
   case header(Header)
   case machine(MachineRecord)

@@ -48,14 +48,21 @@ public struct TraceInstance: Sendable {
 
   /// Starts an instance of a machine that may have taken steps before anybody recorded them.
   ///
-  /// - Parameter isLate: Whether it has, so that its state need not be one to start in.
-  package init(machine: String, state: String, isLate: Bool, recorder: TraceRecorder) {
+  /// - Parameters:
+  ///   - parent: The machine that holds this one.
+  ///   - isLate: Whether it has, so that its state need not be one to start in.
+  ///   - current: What ``TraceRecorder/started(machine:parent:state:current:)`` asks for its state.
+  package init(
+    machine: String, style: String = "mutating", state: String, parent: TraceInstance? = nil,
+    isLate: Bool, recorder: TraceRecorder, current: (@Sendable () -> String?)? = nil
+  ) {
     self.machine = machine
-    parent = nil
+    self.parent = parent?.id
     self.recorder = recorder
-    recorder.machine(MachineRecord(machine: machine, style: "mutating"))
+    recorder.machine(MachineRecord(machine: machine, style: style))
     id = recorder.started(
-      machine: machine, state: state, as: isLate ? .snapshot : .started)
+      machine: machine, parent: parent?.id, state: state, as: isLate ? .snapshot : .started,
+      current: current)
     life = TraceLife(of: id, recorder: recorder)
   }
 

@@ -86,7 +86,10 @@ public enum TraceSchema {
             "instance": { "$ref": "#/$defs/number" },
             "parent": { "$ref": "#/$defs/number" },
             "origin": { "$ref": "#/$defs/origin" },
-            "event": { "type": "string" },
+            "event": {
+              "type": "string",
+              "description": "'?' where only the states were seen; its origin tells nothing then."
+            },
             "cause": {
               "$ref": "#/$defs/number",
               "description": "The effect run that produced the event."

@@ -5,7 +5,7 @@ import OrreryTrace
 ///
 /// A step confirms an edge by state, origin, event and target. Guards are not evaluated. *Stay* and
 /// *ignore* agree with each other, and a step that changed nothing agrees with whatever the
-/// declaration says changes nothing.
+/// declaration says changes nothing. A step without event joins by its states alone.
 public enum Conformance {
   /// Judges every machine of a log that is counted up; of its instances nothing is told then.
   ///

@@ -10,12 +10,15 @@ struct EdgeIndex {
 
   private let machine: Machine
   private var edges: [Key: [Int]] = [:]
+  /// All edges of each state, for steps of which only the states were seen.
+  private var leaving: [String: [Int]] = [:]
   /// All names under which a declared event may be recorded.
   private var known: Set<Event.ID> = []
 
   init(_ machine: Machine) {
     self.machine = machine
     for (ordinal, transition) in machine.transitions.enumerated() {
+      leaving[transition.from, default: []].append(ordinal)
       for event in names(of: transition.event) {
         edges[Key(from: transition.from, event: event), default: []].append(ordinal)
       }
@@ -25,10 +28,14 @@ struct EdgeIndex {
     for event in Set(events) { known.formUnion(names(of: event)) }
   }
 
-  /// All edges for what happened in the state of a step.
+  /// All edges for what happened in the state of a step; of that state where nobody knows what did.
   func candidates(_ step: ObservedStep.Key) -> [Int] {
-    edges[Key(from: step.from, event: event(of: step)), default: []]
+    step.isUnnamed
+      ? leaving(step.from) : edges[Key(from: step.from, event: event(of: step)), default: []]
   }
+
+  /// All edges of a state.
+  func leaving(_ state: String) -> [Int] { leaving[state, default: []] }
 
   /// Whether the step names an event of that identity.
   func names(_ step: ObservedStep.Key, _ declared: Event.ID) -> Bool {
@@ -36,7 +43,9 @@ struct EdgeIndex {
   }
 
   /// Whether a recorded event is a declared one.
-  func knows(_ recorded: Event.ID) -> Bool { known.contains(joining(recorded)) }
+  func knows(_ recorded: Event.ID) -> Bool {
+    recorded.name == Record.unknownEvent || known.contains(joining(recorded))
+  }
 
   private func event(of step: ObservedStep.Key) -> Event.ID {
     joining(Event.ID(step.origin.declared, step.event))

@@ -11,6 +11,9 @@ struct Judgement {
   private var sharing: Set<Int> = []
   private var undeclared: OrderedDictionary<ObservedStep.Key, ObservedStep> = [:]
   private var explained: OrderedDictionary<ObservedStep.Key, ObservedStep> = [:]
+  private var byStates: OrderedDictionary<ObservedStep.Key, MachineConformance.ByStates> = [:]
+  /// The edges that a step which names its event has confirmed.
+  private var named: Set<Int> = []
   private var steps = 0
 
   init(of machine: Machine) {
@@ -27,13 +30,28 @@ struct Judgement {
     let edges = matcher.edges(of: step.key)
     if !edges.isEmpty {
       confirm(edges, step.count)
+      if step.key.isUnnamed { take(step, .edge, edges) } else { named.formUnion(edges) }
       return
     }
+    let alternatives = matcher.alternatives(of: step.key)
+    if !alternatives.isEmpty { return take(step, .alternatives, alternatives) }
     for ordinal in matcher.open(to: step.key) {
       verdicts[ordinal] = .explained
       counts[ordinal, default: 0] += step.count
     }
-    if matcher.explains(step.key) { explained.merge(step) } else { undeclared.merge(step) }
+    if matcher.explains(step.key) { return explained.merge(step) }
+    let way = matcher.way(of: step.key)
+    if way.isEmpty { undeclared.merge(step) } else { take(step, .way, way) }
+  }
+
+  private mutating func take(
+    _ step: ObservedStep, _ finding: MachineConformance.ByStates.Finding, _ ordinals: [Int]
+  ) {
+    if byStates[step.key] == nil {
+      byStates[step.key] = .init(step: step, finding: finding, ordinals: ordinals)
+    } else {
+      byStates[step.key]?.step.count += step.count
+    }
   }
 
   private mutating func confirm(_ ordinals: [Int], _ count: Int) {
@@ -54,6 +72,17 @@ struct Judgement {
       structureMismatch: recorded.record.flatMap { declared.structureMismatch(with: $0) },
       undeclared: [], explained: Array(explained.values), guardsNotEvaluated: sharing.sorted(),
       steps: steps, instances: recorded.instancesStarted)
+    result.byStates = Array(byStates.values)
+    for found in result.byStates where found.finding == .alternatives {
+      for ordinal in found.ordinals where result.verdicts[ordinal] != .confirmed {
+        result.verdicts[ordinal] = .explained
+        result.counts[ordinal, default: 0] += found.step.count
+      }
+    }
+    result.confirmedByStates = Set(
+      byStates.values.filter { $0.finding == .edge }.flatMap(\.ordinals)
+    )
+    .subtracting(named).sorted()
     result.unexpectedStarts = recorded.initialStates.compactMap { state, instances in
       matcher.unexpectedStart(state, instances: instances)
     }

@@ -50,6 +50,24 @@ public struct MachineConformance: Sendable {
     public var instances: Int
   }
 
+  /// Steps of which only the states were seen, and what the declaration has between these.
+  public struct ByStates: Hashable, Sendable {
+    public enum Finding: String, CaseIterable, Sendable {
+      /// Edges of one event, which are confirmed.
+      case edge
+      /// Edges of several events: one of them was taken, and nothing tells which.
+      case alternatives
+      /// No edge, but a way over several: the states in between were not seen.
+      case way
+    }
+
+    /// The step with its states as the declaration names them.
+    public var step: ObservedStep
+    public var finding: Finding
+    /// The ordinals of these edges; those of a way from its beginning to its end.
+    public var ordinals: [Int]
+  }
+
   /// The structure hashes of a log and of a declaration that differ.
   public struct StructureMismatch: Hashable, Sendable {
     public var recorded: String
@@ -105,6 +123,11 @@ public struct MachineConformance: Sendable {
   /// Where that was, in the order of the log; no more than ``ConformanceMeter/divergenceLimit``.
   public var gaps: [Gap] = []
 
+  /// Steps of which only the states were seen and joined, in the order in which they were first seen.
+  public var byStates: [ByStates] = []
+  /// The ordinals of edges that no step confirms which names its event.
+  public var confirmedByStates: [Int] = []
+
   /// Whether no step contradicts the declaration, and each begins where the last one ended.
   public var conforms: Bool { undeclared.isEmpty && missingSteps == 0 }
 
@@ -113,16 +136,27 @@ public struct MachineConformance: Sendable {
   ///
   /// What a recording leaves out counts as a step that nothing confirms.
   public var fitness: Double? {
-    Fitness.fraction(of: steps, missing: missingSteps, without: undeclaredSteps)
+    Fitness.fraction(of: steps, missing: missingSteps, without: unconfirmedSteps)
   }
 
   /// The least number of steps that were taken and not recorded.
   public var missingSteps: Int {
     gapCount + unexpectedStarts.reduce(0) { $0 + $1.instances }
+      + byStates.filter { $0.finding == .way }.reduce(0) {
+        $0 + $1.step.count * ($1.ordinals.count - 1)
+      }
   }
 
   /// The steps that no edge declares.
   public var undeclaredSteps: Int { undeclared.reduce(0) { $0 + $1.step.count } }
+
+  /// The steps without event of a finding.
+  public func steps(of finding: ByStates.Finding) -> Int {
+    byStates.filter { $0.finding == finding }.reduce(0) { $0 + $1.step.count }
+  }
+
+  /// The steps that no edge declares, and those that leave out states.
+  fileprivate var unconfirmedSteps: Int { undeclaredSteps + steps(of: .way) }
 
   /// The ordinals of the edges of a verdict, ascending.
   public func ordinals(of verdict: Verdict) -> [Int] {
@@ -156,7 +190,7 @@ public struct ConformanceReport: Sendable {
     Fitness.fraction(
       of: machines.reduce(0) { $0 + $1.steps },
       missing: machines.reduce(0) { $0 + $1.missingSteps },
-      without: machines.reduce(0) { $0 + $1.undeclaredSteps })
+      without: machines.reduce(0) { $0 + $1.unconfirmedSteps })
   }
 }
 

@@ -14,11 +14,49 @@ struct StepMatcher {
 
   /// The ordinals of the edges that say what the step did; several where only guards differ, or where
   /// it changed several regions.
+  ///
+  /// A step without event took the edges between its states, unless these are of several events.
   func edges(of step: ObservedStep.Key) -> [Int] {
-    let step = projected(step)
-    return takings(of: step).flatMap { taking in
+    let found = taken(by: step)
+    return isAmbiguous(step, among: found) ? [] : found
+  }
+
+  /// The ordinals of the edges between the states of a step without event, where these are of several
+  /// events: it took one of them.
+  func alternatives(of step: ObservedStep.Key) -> [Int] {
+    let found = taken(by: step)
+    return isAmbiguous(step, among: found) ? found : []
+  }
+
+  private func taken(by step: ObservedStep.Key) -> [Int] {
+    takings(of: projected(step)).flatMap { taking in
       taking.allSatisfy { !$0.isOpen } ? taking.compactMap(\.ordinal) : []
     }.sorted()
+  }
+
+  private func isAmbiguous(_ step: ObservedStep.Key, among ordinals: [Int]) -> Bool {
+    step.isUnnamed && Set(ordinals.map { machine.transitions[$0].event }).count > 1
+  }
+
+  /// The ordinals of the shortest way of moves between the states of a step without event.
+  ///
+  /// The states in between were not seen. None where the machine has several regions.
+  func way(of step: ObservedStep.Key) -> [Int] {
+    let step = projected(step)
+    guard step.isUnnamed, step.from != step.to, machine.regions.count <= 1 else { return [] }
+    var ways: [String: [Int]] = [step.from: []]
+    var open = [step.from]
+    var next = 0
+    while next < open.count {
+      let (state, way) = (open[next], ways[open[next], default: []])
+      next += 1
+      for ordinal in index.leaving(state) where machine.transitions[ordinal].kind == .move {
+        guard let target = machine.transitions[ordinal].to, ways[target] == nil else { continue }
+        ways[target] = way + [ordinal]
+        open.append(target)
+      }
+    }
+    return ways[step.to] ?? []
   }
 
   /// The ordinals of the edges of unknown target that account for the step.
@@ -30,24 +68,37 @@ struct StepMatcher {
 
   /// Whether something that the source does not tell in full accounts for the step.
   func explains(_ step: ObservedStep.Key) -> Bool {
-    !open(to: step).isEmpty || isAction(step)
+    !open(to: step).isEmpty || isAction(step) || !alternatives(of: step).isEmpty
   }
 
   /// Whether the declaration rules the step out.
   func contradicts(_ step: ObservedStep.Key) -> Bool {
-    edges(of: step).isEmpty && !explains(step)
+    edges(of: step).isEmpty && !explains(step) && way(of: step).isEmpty
   }
 
   /// A struct without a projection has no edges: its handlers are all that can be compared.
   private func isAction(_ step: ObservedStep.Key) -> Bool {
     machine.stateKind == .struct && machine.regions.isEmpty && machine.transitions.isEmpty
-      && machine.actions.contains { index.names(step, $0.event) }
+      && machine.actions.contains { step.isUnnamed || index.names(step, $0.event) }
   }
 
   /// The name by which the declaration knows a recorded state.
   func state(_ recorded: String) -> String {
     guard machine.stateKind == .struct else { return recorded }
-    return Naming.project(recorded, onto: machine.projection) ?? recorded
+    let properties = Naming.properties(ofState: recorded).map { property in
+      (name: property.name, value: value(property.value, in: property.name))
+    }
+    let known = properties.isEmpty ? recorded : Naming.state(properties: properties)
+    return Naming.project(known, onto: machine.projection) ?? recorded
+  }
+
+  /// The value by which the declaration knows a recorded one: `some` where it tells no cases.
+  private func value(_ recorded: String, in region: String) -> String {
+    guard let states = machine.regions.first(where: { $0.name == region })?.states,
+      !states.contains(machine.state(recorded, in: region)), recorded != "nil",
+      states.contains(machine.state("some", in: region))
+    else { return recorded }
+    return "some"
   }
 
   /// The step with its states as the declaration names them.
@@ -58,9 +109,14 @@ struct StepMatcher {
     return step
   }
 
-  /// The positions of the declared events that a step may have been caused by.
+  /// The positions of the declared events that a step may have been caused by: of one that names none,
+  /// the event of the edge that it took.
   func events(of step: ObservedStep.Key) -> [Int] {
-    machine.events.indices.filter { index.names(step, machine.events[$0].id) }
+    let joined = step.isUnnamed ? edges(of: step).map { machine.transitions[$0].event } : []
+    return machine.events.indices.filter { position in
+      let event = machine.events[position].id
+      return joined.contains(event) || index.names(step, event)
+    }
   }
 
   /// The names of the states, one in each region, that a recorded state stands for: its own name
@@ -69,7 +125,9 @@ struct StepMatcher {
     guard machine.regions.count > 1 else { return [state(recorded)] }
     let values = Naming.properties(ofState: recorded)
     return machine.regions.compactMap { region in
-      values.first { $0.name == region.name }.map { machine.state($0.value, in: region.name) }
+      values.first { $0.name == region.name }.map {
+        machine.state(value($0.value, in: region.name), in: region.name)
+      }
     }
   }
 
@@ -106,7 +164,7 @@ struct StepMatcher {
     var found: [[Int]] = [[], [], []]
     for (ordinal, edge) in machine.transitions.enumerated() {
       let isFrom = sources.contains(edge.from)
-      let isEvent = index.names(step, edge.event)
+      let isEvent = step.isUnnamed || index.names(step, edge.event)
       let isTo = edge.to.map(targets.contains) ?? false
       if isFrom, isEvent {
         found[0].append(ordinal)

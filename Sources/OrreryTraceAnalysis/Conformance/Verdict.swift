@@ -6,6 +6,7 @@ public enum Verdict: String, CaseIterable, Sendable {
   case neverSeen
   /// Seen and not declared.
   case undeclared
-  /// An edge of unknown target that steps were seen to take, which no other edge declares.
+  /// Steps were seen that the edge may account for: its target is unknown and no other edge declares
+  /// them, or they name no event and other edges are between the same states.
   case explained
 }

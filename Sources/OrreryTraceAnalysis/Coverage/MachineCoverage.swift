@@ -12,10 +12,18 @@ public struct MachineCoverage: Sendable {
   public internal(set) var rejected: [CoverageItem<Int>]
   /// Steps that no edge declares or explains: they cover nothing.
   public internal(set) var undeclaredSteps = 0
+  /// Steps of which only the states were seen, and these tell the edge.
+  public internal(set) var joinedByStates = 0
+  /// Steps of which only the states were seen, and these tell no edge: they cover nothing but states.
+  public internal(set) var unjoinedSteps = 0
   public internal(set) var steps = 0
   /// Edges that were seen together with one that differs only in its guard, by their position: a log
   /// does not tell which of them was taken.
   public internal(set) var guardsNotEvaluated: [Int] = []
+
+  mutating func take(unnamed edges: [Int]) {
+    if edges.isEmpty { unjoinedSteps += 1 } else { joinedByStates += 1 }
+  }
 
   /// How much of it is covered; what is excluded counts neither way.
   public func figure(_ criterion: CoverageCriterion) -> Coverage {

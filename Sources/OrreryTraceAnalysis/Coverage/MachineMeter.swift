@@ -11,6 +11,8 @@ struct MachineMeter {
     /// The states that it left or entered, one in each region.
     var states: [Int] = []
     var isUndeclared = false
+    /// Whether only the states were seen.
+    var isUnnamed = false
     var changesNothing = false
   }
 
@@ -97,6 +99,7 @@ extension MachineMeter {
     let cover = cover(of: step)
     result.steps += 1
     if cover.isUndeclared { result.undeclaredSteps += 1 }
+    if cover.isUnnamed { result.take(unnamed: cover.edges) }
     for item in cover.edges { result.edges[item].see(in: trace) }
     for item in cover.rejected { result.rejected[item].see(in: trace) }
     for item in cover.events { result.events[item].see(in: trace) }
@@ -140,7 +143,8 @@ extension MachineMeter {
     cover.rejected = ordinals.compactMap { rejectedItems[$0] }
     cover.events = matcher.events(of: key)
     cover.states = Set(items(of: key.from) + items(of: key.to)).sorted()
-    cover.isUndeclared = ordinals.isEmpty && !matcher.explains(key)
+    cover.isUndeclared = matcher.contradicts(key)
+    cover.isUnnamed = key.isUnnamed && !cover.isUndeclared
     cover.changesNothing = projected.from == projected.to
     let shared = Self.shared(cover.edges.map { result.edges[$0].subject }, of: result.machine)
     if !shared.isEmpty {

@@ -99,7 +99,8 @@ extension MachineSummary {
       (record?.events ?? []).map { event in
         Event.ID(EventOrigin(rawValue: event.origin)?.declared ?? .input, event.name)
       })
-    names.formUnion(observed.map { Event.ID($0.key.origin.declared, $0.key.event) })
+    let steps = observed.map(\.key).filter { !$0.isUnnamed }
+    names.formUnion(steps.map { Event.ID($0.origin.declared, $0.event) })
     return names
   }
 }

@@ -53,6 +53,9 @@ extension ObservedStep {
 }
 
 extension ObservedStep.Key {
+  /// Whether only the states were seen, and not the event.
+  public var isUnnamed: Bool { event == Record.unknownEvent }
+
   init(_ step: StepRecord) {
     self.init(
       from: step.from, origin: EventOrigin(rawValue: step.origin) ?? .input, event: step.event,
@@ -62,5 +65,8 @@ extension ObservedStep.Key {
 
 extension ObservedStep.Key: CustomStringConvertible {
   /// `from + origin.event → to (verdict)`.
-  public var description: String { "\(from) + \(origin).\(event) → \(to) (\(verdict))" }
+  public var description: String { "\(from) + \(eventName) → \(to) (\(verdict))" }
+
+  /// An event that nobody knows has no origin either.
+  private var eventName: String { isUnnamed ? event : "\(origin).\(event)" }
 }

@@ -30,7 +30,8 @@ extension ReportSchema {
           "required": [
             "machine", "recorded", "vocabularyMatches", "structureMatches", "conforms", "fitness",
             "steps", "instances", "divergedInstances", "declaredEdges", "seenEdges", "edges",
-            "explained", "divergences", "unexpectedStarts", "gapCount", "gaps"
+            "explained", "divergences", "joinedByStates", "byStates", "unexpectedStarts", "gapCount",
+            "gaps"
           ],
           "properties": {
             "machine": { "type": "string" },
@@ -53,6 +54,14 @@ extension ReportSchema {
               "description": "The first undeclared step of each instance, of the first thousand.",
               "type": "array", "items": { "$ref": "#/$defs/divergence" }
             },
+            "joinedByStates": {
+              "description": "Steps without event that confirm the one edge between their states.",
+              "$ref": "#/$defs/count"
+            },
+            "byStates": {
+              "description": "Steps without event that were joined by their states.",
+              "type": "array", "items": { "$ref": "#/$defs/byStates" }
+            },
             "unexpectedStarts": {
               "description": "States in which instances started, and the declared machine does not.",
               "type": "array", "items": { "$ref": "#/$defs/start" }
@@ -67,8 +76,8 @@ extension ReportSchema {
         "edge": {
           "type": "object",
           "required": [
-            "verdict", "from", "origin", "event", "guard", "to", "kind", "steps", "guardEvaluated",
-            "nearest", "file", "line"
+            "verdict", "from", "origin", "event", "guard", "to", "kind", "steps", "byStates",
+            "guardEvaluated", "nearest", "file", "line"
           ],
           "properties": {
             "verdict": { "enum": ["confirmed", "neverSeen", "undeclared", "explained"] },
@@ -81,6 +90,9 @@ extension ReportSchema {
               "enum": ["move", "stay", "ignore", "reject", "trap", "throw", "unresolved"]
             },
             "steps": { "$ref": "#/$defs/count" },
+            "byStates": {
+              "description": "Whether only steps without event confirm it.", "type": "boolean"
+            },
             "guardEvaluated": { "type": "boolean" },
             "nearest": {
               "description": "Positions of the declared edges that come closest to an undeclared one.",
@@ -104,6 +116,23 @@ extension ReportSchema {
           "allOf": [{ "$ref": "#/$defs/step" }],
           "required": ["steps"],
           "properties": { "steps": { "type": "integer", "minimum": 1 } }
+        },
+        "byStates": {
+          "type": "object",
+          "required": ["from", "to", "steps", "finding", "edges"],
+          "properties": {
+            "from": { "type": "string" },
+            "to": { "type": "string" },
+            "steps": { "type": "integer", "minimum": 1 },
+            "finding": {
+              "description": "edge: those of one event, confirmed; alternatives: those of several events, of which none is; way: no edge, but one after the other, whose states in between were not observed.",
+              "enum": ["edge", "alternatives", "way"]
+            },
+            "edges": {
+              "description": "Positions of declared edges.",
+              "type": "array", "items": { "$ref": "#/$defs/count" }, "minItems": 1
+            }
+          }
         },
         "strayName": {
           "type": "object",

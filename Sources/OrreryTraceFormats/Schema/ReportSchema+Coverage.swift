@@ -99,13 +99,22 @@ extension ReportSchema {
         "machine": {
           "type": "object",
           "required": [
-            "machine", "steps", "undeclaredSteps", "figures", "edges", "pairs", "states", "events",
+            "machine", "steps", "undeclaredSteps", "joinedByStates", "unjoinedSteps", "figures",
+            "edges", "pairs", "states", "events",
             "rejected", "guardsNotEvaluated"
           ],
           "properties": {
             "machine": { "type": "string" },
             "steps": { "$ref": "#/$defs/count" },
             "undeclaredSteps": { "$ref": "#/$defs/count" },
+            "joinedByStates": {
+              "description": "Steps without event whose states tell the edge.",
+              "$ref": "#/$defs/count"
+            },
+            "unjoinedSteps": {
+              "description": "Steps without event whose states tell no edge.",
+              "$ref": "#/$defs/count"
+            },
             "figures": { "$ref": "#/$defs/figures" },
             "edges": { "type": "array", "items": { "$ref": "#/$defs/edge" } },
             "pairs": { "type": "array", "items": { "$ref": "#/$defs/pair" } },

@@ -46,7 +46,9 @@ struct CoverageJSON {
     let machine = found.machine
     return [
       "machine": .string(machine.id), "steps": .number(found.steps),
-      "undeclaredSteps": .number(found.undeclaredSteps), "figures": figures { found.figure($0) },
+      "undeclaredSteps": .number(found.undeclaredSteps),
+      "joinedByStates": .number(found.joinedByStates),
+      "unjoinedSteps": .number(found.unjoinedSteps), "figures": figures { found.figure($0) },
       "edges": list(found.edges) { edge(machine.transitions[$0]) },
       "pairs": list(found.pairs) { ["first": .number($0.first), "second": .number($0.second)] },
       "states": list(found.states) { ["name": .string($0)] },

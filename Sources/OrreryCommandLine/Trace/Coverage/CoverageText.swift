@@ -57,6 +57,14 @@ struct CoverageText {
       let steps = Quantity.text(found.undeclaredSteps, "step")
       remarks.append("\("undeclared:", .red) \(steps) count for nothing; see `trace conform`")
     }
+    if found.joinedByStates > 0 {
+      remarks.append("\(Quantity.text(found.joinedByStates, "step")) joined by states alone")
+    }
+    if found.unjoinedSteps > 0 {
+      let steps = Quantity.text(found.unjoinedSteps, "step")
+      remarks.append(
+        "\("not joined:", .yellow) \(steps) without event; see `trace conform`")
+    }
     if !found.guardsNotEvaluated.isEmpty {
       let edges = Quantity.text(found.guardsNotEvaluated.count, "edge")
       remarks.append("guards are not evaluated: \(edges) share their steps with another edge")
