@@ -47,7 +47,6 @@ struct EventStream: AsyncBufferedSequence {
         next = news.next
         if news.hasGap { return finish(with: "behind") }
         for item in news.items { append(item) }
-        if news.hasEnded { return finish(with: "end") }
         if !waiting.isEmpty { return }
         try await Task.sleep(for: .milliseconds(100))
       }

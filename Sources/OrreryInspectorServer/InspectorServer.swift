@@ -90,8 +90,10 @@ public struct InspectorServer: Sendable {
     }
   }
 
+  /// How this computer reaches the server.
   private func authority(port: UInt16) -> String {
-    host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+    guard !isWildcard else { return "127.0.0.1:\(port)" }
+    return host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
   }
 }
 
@@ -102,10 +104,7 @@ extension InspectorServer {
     _ request: HTTPRequest,
     _ body: (HTTPRequest) async throws -> HTTPResponse
   ) async throws -> HTTPResponse {
-    let port = await port
-    let names = Set([host, "localhost", "127.0.0.1", "[::1]"] + (host == "::1" ? ["[::1]"] : []))
-    let hosts = Set(names.map { "\($0):\(port)" } + [authority(port: port)])
-    guard hosts.contains(request.headers[.host] ?? "") else {
+    guard isOwn(request.headers[.host] ?? "", port: await port) else {
       return Self.plain(.forbidden, "this server has another name")
     }
     guard Self.isSame(request.query["token"] ?? "", token) else {
@@ -113,6 +112,22 @@ extension InspectorServer {
     }
     return try await body(request)
   }
+
+  /// Whether a `Host` header names this server.
+  ///
+  /// A page of somebody else can have a name of its own lead here, and no address: where the server listens
+  /// at all addresses of the computer, any address is its own.
+  private func isOwn(_ header: String, port: UInt16) -> Bool {
+    let text = header.lowercased()
+    let end = text.lastIndex(of: ":").flatMap { text[$0...].contains("]") ? nil : $0 }
+    let name = String(text[..<(end ?? text.endIndex)])
+    guard port == end.map({ UInt16(text[text.index(after: $0)...]) ?? 0 }) ?? 80 else { return false }
+    let own = host.contains(":") ? "[\(host)]" : host.lowercased()
+    return [own, "localhost", "127.0.0.1", "[::1]"].contains(name)
+      || (isWildcard && name.allSatisfy { $0.isHexDigit || ".:[]".contains($0) })
+  }
+
+  private var isWildcard: Bool { ["0.0.0.0", "::"].contains(host) }
 
   /// Compares in a time that does not depend on where the texts differ.
   private static func isSame(_ one: String, _ other: String) -> Bool {

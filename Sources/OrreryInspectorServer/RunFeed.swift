@@ -3,7 +3,8 @@ import OrreryTrace
 
 /// The chunks of a run that goes on, for everybody who looks at it.
 ///
-/// Its memory is that of the last steps, up to the limit of a page: earlier ones are dropped.
+/// Its memory is that of the last steps, up to the limit of a page, and of what tells how they look: steps
+/// that are earlier are dropped.
 public final class RunFeed: Sendable {
   /// A chunk with its place among all.
   struct Item: Sendable {
@@ -19,7 +20,6 @@ public final class RunFeed: Sendable {
     /// How many steps were dropped, and the number of the last chunk of them.
     var dropped = 0
     var lastDropped = -1
-    var hasEnded = false
   }
 
   /// What somebody has not seen yet.
@@ -29,8 +29,6 @@ public final class RunFeed: Sendable {
     var next: Int
     /// Whether chunks are gone that were not seen.
     var hasGap: Bool
-    /// Whether nothing follows.
-    var hasEnded: Bool
     /// How many steps are gone.
     var dropped: Int
   }
@@ -60,16 +58,13 @@ public final class RunFeed: Sendable {
     }
   }
 
-  /// Says that nothing follows.
-  public func end() { state.withLock { $0.hasEnded = true } }
-
   /// The chunks from one on.
   func news(from number: Int) -> News {
     state.withLock { state in
       let first = state.items.firstIndex { $0.number >= number } ?? state.items.endIndex
       return News(
         items: Array(state.items[first...]), next: state.next,
-        hasGap: number > 0 && state.lastDropped >= number, hasEnded: state.hasEnded,
+        hasGap: number > 0 && state.lastDropped >= number,
         dropped: state.dropped)
     }
   }

@@ -83,12 +83,16 @@ struct InspectCommand: Verb {
     }
     let models = MachineModel.all(
       of: run, declared: declared, log: files.first ?? "", draw: PictureLayout(context).svg)
-    let path = output ?? Self.page(for: files.first ?? "run")
-    let count = run.steps
+    let path = try output ?? page(in: context)
+    let (count, dropped) = (run.steps, run.droppedSteps)
     let steps = run.takeSteps()
     var tables = RunTables()
-    try PageFile(tables: tables.chunk(of: &run, models: models), steps: steps, title: path)
+    let title = part.redact ? "A run" : PathName.name(path)
+    try PageFile(tables: tables.chunk(of: &run, models: models), steps: steps, title: title)
       .write(to: path, in: context)
+    if dropped > 0 {
+      context.console.warn("\(Quantity.text(dropped, "earlier step")) had no place in the page")
+    }
     if path != "-" { context.console.note("\(Quantity.text(count, "step")) written to \(path)") }
     if open, path != "-" { Browser.open(context.project.absolute(path), on: context.console) }
     return .fine
@@ -100,14 +104,14 @@ struct InspectCommand: Verb {
     return try declaration.machines(in: context)
   }
 
-  /// `run.jsonl.gz` gives `run.html`.
-  private static func page(for file: String) -> String {
-    guard file != "-" else { return "run.html" }
-    var name = PathName.name(file)
-    for ending in [".gz", ".jsonl"] where name.hasSuffix(ending) && name.count > ending.count {
-      name.removeLast(ending.count)
-    }
-    return "\(name).html"
+  /// Named by the first log: `run.jsonl.gz` gives `run.html`.
+  private func page(in context: Context) throws(Failure) -> String {
+    guard let input = try TraceInput.all(files, in: context.project).first,
+      input.source != .standardInput
+    else { return "run.html" }
+    let name = PathName.name(input.name)
+    let end = name.firstRange(of: ".jsonl")?.lowerBound ?? name.endIndex
+    return name[..<end].isEmpty ? "run.html" : "\(name[..<end]).html"
   }
 }
 

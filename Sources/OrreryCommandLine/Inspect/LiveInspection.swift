@@ -49,7 +49,7 @@ struct LiveInspection {
     }
     opened(places.page)
     while context.console.outputError == nil {
-      if try !advance() { Thread.sleep(forTimeInterval: 0.1) }
+      if try !advance() { Thread.sleep(forTimeInterval: 0.2) }
       if let error = serving.outcome.failure { throw Self.failed(address, error) }
     }
   }
@@ -75,7 +75,7 @@ struct LiveInspection {
     let server: InspectorServer
     do {
       server = try InspectorServer(
-        host: address.host, port: address.port, title: files.first ?? "orrery", feed: feed,
+        host: address.host, port: address.port, title: files.first.map(PathName.name) ?? "orrery", feed: feed,
         records: records)
     } catch {
       throw Failure(.usage, "cannot listen: \(error)", advice: "try 127.0.0.1:0")
@@ -142,7 +142,7 @@ struct LiveInspection {
       for model in changed { models[model.id] = model }
     }
     let head = tables.chunk(of: &run, models: changed)
-    feed.add([head] + run.takeSteps().map(\.chunk))
+    feed.add([head].compactMap(\.self) + run.takeSteps().map(\.chunk))
   }
 }
 

@@ -5,7 +5,7 @@ import Subprocess
 /// A page with what it shows inside.
 struct PageFile {
   /// What the steps look like.
-  var tables: RunChunk
+  var tables: RunChunk?
   var steps: [RunCollector.PackedChunk]
   var title: String
 
@@ -16,18 +16,20 @@ struct PageFile {
   func write(to path: String, in context: Context) throws(Failure) {
     let page = InspectorPage(title: title)
     let (tables, steps) = (tables, steps)
+    let chunks = [tables].compactMap(\.self) + steps.map(\.chunk)
     let waited = try? Blocking.run {
-      var packed = [await Self.packed(tables)]
+      var packed: [[UInt8]?] = []
+      if let tables { packed.append(await Self.packed(tables)) }
       for chunk in steps { packed.append(await chunk.packing?.value) }
       return packed
     }
-    let packed = waited ?? Array(repeating: nil, count: steps.count + 1)
+    let packed = waited ?? Array(repeating: nil, count: chunks.count)
     if packed.contains(where: { $0 == nil }) {
       context.console.warn("gzip cannot be run; the page is larger than it would be")
     }
     try Outlet.write(to: path, in: context) { outlet throws(Failure) in
       try outlet.write(page.head)
-      for (chunk, packed) in zip([tables] + steps.map(\.chunk), packed) {
+      for (chunk, packed) in zip(chunks, packed) {
         try outlet.write(
           InspectorPage.element(packed ?? chunk.bytes, packing: packed == nil ? .none : .gzip))
       }

@@ -21,6 +21,14 @@ public struct MachineModel: Hashable, Sendable {
   public let isDeclared: Bool
   let json: JSONText
 
+  /// Nobody reads a picture of more.
+  private static let mostStates = 500
+
+  /// The path of a source file, or its name where folders may be private.
+  private static func place(_ file: String, _ isRedacted: Bool) -> String {
+    isRedacted ? file.split(separator: "/").last.map(String.init) ?? "" : file
+  }
+
   /// Lays a graph in the DOT language out.
   public typealias Layout = (_ dot: String, _ machine: String) -> String?
 
@@ -28,7 +36,7 @@ public struct MachineModel: Hashable, Sendable {
     id: String, machine: Machine, verdicts: [Int: Verdict], isDeclared: Bool,
     kinds: [(Int, StepRecord)],
     reading: (ObservedStep.Key) -> (Verdict?, [Int]), states: (String) -> [String],
-    started: [String], draw: Layout
+    started: [String], isRedacted: Bool, draw: Layout
   ) {
     var machine = machine
     // What the source does not tell, the run may: every instance started there.
@@ -51,16 +59,24 @@ public struct MachineModel: Hashable, Sendable {
     let names = Set(kinds.flatMap { [$0.1.from, $0.1.to] } + started)
     json = [
       "id": .string(id), "name": .string(machine.name), "isDeclared": .bool(isDeclared),
-      "file": .string(machine.location.file), "line": .number(machine.location.line),
-      "svg": .text(draw(renderer.render(machine), id)),
+      "file": .string(Self.place(machine.location.file, isRedacted)),
+      "line": .number(machine.location.line),
+      "svg": .text(
+        machine.states.count > Self.mostStates ? nil : draw(renderer.render(machine), id)),
       "nodes": .object(
         names.sorted().map { name in
           let nodes = states(name).compactMap { picture.node(of: $0) }
           return .init(key: name, value: .strings(nodes))
         }),
+      "states": .object(
+        machine.states.map { state in
+          .init(key: state.name, value: .strings([picture.node(of: state.name)].compactMap(\.self)))
+        }),
       "transitions": .array(
         machine.transitions.indices.map {
-          machine.transitions[$0].json(verdicts[$0], edge: picture.edge(of: $0))
+          machine.transitions[$0].json(
+            verdicts[$0], edge: picture.edge(of: $0),
+            file: Self.place(machine.transitions[$0].location.file, isRedacted))
         }),
       "readings": .array(
         readings.map {
@@ -98,13 +114,18 @@ extension MachineModel {
           reading: {
             let reading = taken.reading(of: $0)
             return (reading.verdict, reading.ordinals)
-          }, states: taken.states, started: started[id] ?? [], draw: draw)
+          }, states: taken.states, started: started[id] ?? [],
+          isRedacted: run.options.isRedacted, draw: draw)
       }
       guard let observed = summary.observedMachine(id, log: log)?.machine else { return nil }
+      let edges = Dictionary(grouping: observed.transitions.indices) {
+        Step(observed.transitions[$0])
+      }
       return MachineModel(
         id: id, machine: observed, verdicts: [:], isDeclared: false, kinds: kinds,
-        reading: { key in (nil, observed.transitions.indices.filter { observed.is($0, key) }) },
-        states: { [$0] }, started: started[id] ?? [], draw: draw)
+        reading: { (nil, edges[Step($0), default: []]) },
+        states: { [$0] }, started: started[id] ?? [], isRedacted: run.options.isRedacted,
+        draw: draw)
     }
   }
 }
@@ -142,13 +163,20 @@ extension RunCollector {
   }
 }
 
-extension Machine {
-  /// Whether a transition of a machine as it ran stands for a step.
-  fileprivate func `is`(_ ordinal: Int, _ step: ObservedStep.Key) -> Bool {
-    let edge = transitions[ordinal]
-    return edge.from == step.from && edge.event.name == step.event
-      && edge.event.origin.rawValue == step.origin.rawValue
-      && (edge.to == step.to || (edge.to == nil && step.verdict == .rejected))
+/// A transition of a machine as it ran, and the steps that it stands for.
+private struct Step: Hashable {
+  var from: String
+  var origin: String
+  var event: String
+  var to: String?
+
+  init(_ edge: Transition) {
+    (from, origin, event, to) = (edge.from, edge.event.origin.rawValue, edge.event.name, edge.to)
+  }
+
+  init(_ step: ObservedStep.Key) {
+    (from, origin, event) = (step.from, step.origin.rawValue, step.event)
+    to = step.verdict == .rejected ? nil : step.to
   }
 }
 
@@ -162,12 +190,12 @@ extension StepRecord {
 }
 
 extension Transition {
-  fileprivate func json(_ verdict: Verdict?, edge: String?) -> JSONText {
+  fileprivate func json(_ verdict: Verdict?, edge: String?, file: String) -> JSONText {
     [
       "from": .string(from), "origin": .string(event.origin.rawValue), "event": .string(event.name),
       "guard": .text(self.guard), "to": .text(to), "kind": .string(kind.rawValue),
       "verdict": .text(verdict?.rawValue), "edge": .text(edge),
-      "file": .string(location.file), "line": .number(location.line),
+      "file": .string(file), "line": .number(location.line),
     ]
   }
 }

@@ -56,7 +56,9 @@ public struct InspectorPage: Sendable {
     for record in records { run.add(record) }
     let models = MachineModel.all(of: run, declared: nil, log: title) { _, _ in nil }
     var tables = RunTables()
-    let chunks = [tables.chunk(of: &run, models: models)] + run.takeSteps().map(\.chunk)
+    let chunks =
+      [tables.chunk(of: &run, models: models)].compactMap(\.self)
+      + run.takeSteps().map(\.chunk)
     let page = InspectorPage(title: title)
     return page.head + chunks.map { element($0.bytes, packing: .none) }.joined() + page.tail
   }

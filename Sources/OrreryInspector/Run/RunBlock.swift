@@ -76,22 +76,13 @@ struct RunBlock: Sendable {
     effects += 1
   }
 
-  /// Appends the columns, and tells where they are.
+  /// Appends the columns one behind the other, and tells how many rows there are and how long each is.
   func append(to bytes: inout [UInt8]) -> JSONText {
-    let columns: [(String, Column)] = [
-      ("kind", kind), ("instance", instance), ("time", time), ("seq", seq), ("cause", cause),
-      ("run", run), ("payload", payload), ("effectKind", effectKind), ("effectRun", effectRun),
-      ("effectTime", effectTime),
+    let columns = [
+      kind, instance, time, seq, cause, run, payload, effectKind, effectRun, effectTime,
     ]
-    let places = columns.map { name, column in
-      let place = JSONText.Member(
-        key: name, value: [.number(bytes.count), .number(column.bytes.count)])
-      bytes += column.bytes
-      return place
-    }
-    return [
-      "steps": .number(steps), "effects": .number(effects), "payloads": .number(payloads),
-      "columns": .object(places),
-    ]
+    for column in columns { bytes += column.bytes }
+    let numbers = [steps, effects, payloads] + columns.map(\.bytes.count)
+    return .array(numbers.map { .number($0) })
   }
 }

@@ -38,23 +38,32 @@ public struct RunTables: Sendable {
   private var texts = 0
   private var kinds = 0
   private var effectKinds = 0
+  private var recordings = 0
+  private var lost: UInt64 = 0
   private var machines: [String: MachineRecord] = [:]
 
   public init() {}
 
-  /// What is new.
+  /// What is new; nothing where nothing is.
   ///
   /// - Parameter models: What is known of machines that changed.
   public mutating func chunk(
     of run: inout RunCollector, models: [MachineModel] = []
-  ) -> RunChunk {
+  ) -> RunChunk? {
+    let isNew =
+      texts < run.texts.all.count || kinds < run.kinds.kinds.count
+      || effectKinds < run.effectKinds.kinds.count || machines != run.machines || !models.isEmpty
+      || run.instances.hasChanged || recordings < run.recordings.count || lost != run.lost
+    guard isNew else { return nil }
+    (recordings, lost) = (run.recordings.count, run.lost)
     var columns: [UInt8] = []
     let instances = Self.instances(of: &run, &columns)
     let known = machines
     machines = run.machines
     let head: JSONText = [
       "schema": .string(RunChunk.schema),
-      "recordings": .array(run.recordings.map { Self.json($0, run.options.isRedacted) }),
+      "recordings": .array(
+        run.recordings.map { run.options.isRedacted ? .null : Self.json($0) }),
       "isCut": .bool(run.options.steps != 0...(.max)), "isRedacted": .bool(run.options.isRedacted),
       "dropped": .number(run.droppedSteps), "lost": .number(Int(clamping: run.lost)),
       "texts": .strings(Array(run.texts.all[texts...])),
@@ -71,9 +80,8 @@ public struct RunTables: Sendable {
     return RunChunk(head: head, columns: columns, steps: 0)
   }
 
-  private static func json(_ header: Header?, _ isRedacted: Bool) -> JSONText {
+  private static func json(_ header: Header?) -> JSONText {
     guard let header else { return .null }
-    guard !isRedacted else { return ["run": .string(header.run)] }
     return [
       "run": .string(header.run), "process": .string(header.process),
       "pid": .number(header.pid), "wall": .decimal("\(header.wall.isFinite ? header.wall : 0)"),

@@ -38,8 +38,11 @@ public struct RunCollector: Sendable {
   private var block = RunBlock()
   private var clock = RunClock()
   private var recording = 0
-  /// Whether the last step is one of those that are wanted: so are the effects that follow it.
-  private var isInside: Bool
+  /// Of a part of a run, the effects that its steps have started, whenever they end.
+  private var wantedRuns: Set<RunKey> = []
+  private let isCut: Bool
+  /// How many states are known in which instances of a machine start.
+  private var starts: Set<[Int]> = []
   /// For each core that reads, the numbers of the names of machines and effects by its shapes.
   private var effectShapes: [Int: [EffectNames?]] = [:]
   private var machineNumbers: [Int] = []
@@ -53,11 +56,11 @@ public struct RunCollector: Sendable {
 
   public init(_ options: Options = Options()) {
     self.options = options
-    isInside = options.steps.contains(0)
+    isCut = options.steps != 0...(.max)
   }
 
   /// Grows where something new is known of machines: how a step can look, where instances start.
-  public var revision: Int { kinds.kinds.count + texts.all.count + machines.count }
+  public var revision: Int { kinds.kinds.count + starts.count + machines.count }
   /// Whether there is something that was not taken yet.
   public var hasNews: Bool { !block.isEmpty || !full.isEmpty || instances.hasChanged }
 
@@ -100,6 +103,19 @@ extension RunCollector {
     }
   }
 
+  private struct RunKey: Hashable, Sendable {
+    var recording: Int
+    var run: UInt64
+  }
+
+  private mutating func want(_ runs: some Sequence<UInt64>) {
+    for run in runs { wantedRuns.insert(RunKey(recording: recording, run: run)) }
+  }
+
+  private func isWanted(_ run: UInt64) -> Bool {
+    !isCut || wantedRuns.contains(RunKey(recording: recording, run: run))
+  }
+
   private func wants(_ machine: String) -> Bool {
     options.machines.isEmpty
       || options.machines.contains { Naming.matches(id: machine, name: $0) }
@@ -111,6 +127,7 @@ extension RunCollector {
       instance.instance, in: recording, machine: texts.number(of: instance.machine))
     let parent = instance.parent.map { instances.place($0, in: recording, machine: nil) }
     let state = texts.number(of: instance.state)
+    if instance.phase != .ended { starts.insert([texts.number(of: instance.machine), state]) }
     instances.update(place) { known in
       known.parent = known.parent ?? parent
       if instance.phase == .ended {
@@ -124,13 +141,13 @@ extension RunCollector {
   private mutating func add(_ step: StepRecord, at time: Int64) {
     let kind = kinds.number(of: step)
     noteKinds()
-    isInside = options.steps.contains(step.seq)
-    guard isInside, !unwantedKinds[kind] else { return }
+    guard options.steps.contains(step.seq), !unwantedKinds[kind] else { return }
     let place = instances.place(step.instance, in: recording, machine: machineNumbers[kind])
     if let parent = step.parent { note(parent: parent, of: place) }
     block.add(
       kind: kind, instance: place, seq: step.seq, time: time, cause: step.cause,
       runs: (step.effects?.runs ?? []).map(\.run))
+    if isCut { want((step.effects?.runs ?? []).map(\.run)) }
     if let payload = step.payload, !options.isRedacted {
       block.add(
         event: payload.event.map { texts.number(of: $0) },
@@ -140,7 +157,7 @@ extension RunCollector {
   }
 
   private mutating func add(_ effect: EffectRecord, at time: Int64) {
-    guard isInside, wants(effect.machine) else { return }
+    guard wants(effect.machine), isWanted(effect.run) else { return }
     let names = names(of: effect)
     let kind = effectKinds.number(
       effect.phase, name: names.name, reason: names.reason, in: recording)
@@ -222,12 +239,12 @@ extension RunCollector {
     let runs = numbers[next..<next + shape.runs]
     next += shape.runs
     let time = place(at)
-    isInside = options.steps.contains(seq)
-    guard isInside, !unwantedKinds[shape.kind] else { return }
+    guard options.steps.contains(seq), !unwantedKinds[shape.kind] else { return }
     let place = instances.place(instance, in: recording, machine: machineNumbers[shape.kind])
     if let parent { note(parent: parent, of: place) }
     block.add(
       kind: shape.kind, instance: place, seq: seq, time: time, cause: cause, runs: runs)
+    if isCut { want(runs) }
     closeFullBlock()
   }
 
@@ -236,7 +253,7 @@ extension RunCollector {
     _ names: EffectNames, _ phase: EffectRecord.Phase, _ run: UInt64, at: UInt64
   ) {
     let time = place(at)
-    guard isInside, names.isWanted else { return }
+    guard names.isWanted, isWanted(run) else { return }
     let kind = effectKinds.number(phase, name: names.name, reason: names.reason, in: recording)
     block.add(effect: kind, run: run, time: time)
     closeFullBlock()

@@ -42,7 +42,7 @@ public final class NetworkSink: TraceSink {
   private let report: @Sendable (String) -> Void
   private let process = Fork.current
 
-  /// Connects to the inspector.
+  /// Connects to the inspector, within a second.
   ///
   /// - Parameters:
   ///   - address: What `orrery inspect` printed, such as `http://127.0.0.1:8080/records?token=…`.
@@ -68,13 +68,20 @@ public final class NetworkSink: TraceSink {
   /// Sends what waits, for a second at the most.
   public func close() {
     guard process.isCurrent else { return }
-    let (wasClosed, isSending) = state.withLock { state in
-      defer { state.isClosed = true }
-      return (state.isClosed, state.isSending)
+    let isFirst = state.withLock { state in
+      guard !state.isClosed else { return false }
+      if state.missing > 0 { tellLoss(&state) }
+      state.isClosed = true
+      return true
     }
-    guard !wasClosed else { return }
-    if isSending { _ = idle.wait(timeout: .now() + 1) }
-    connection.finish()
+    guard isFirst else { return }
+    // The queue alone writes, so that no piece comes into the middle of another.
+    queue.async {
+      self.send()
+      self.connection.finish()
+      self.idle.signal()
+    }
+    if idle.wait(timeout: .now() + 1) == .timedOut { connection.abort() }
   }
 
   /// Whether to begin to send, and what to report.
@@ -85,18 +92,22 @@ public final class NetworkSink: TraceSink {
       defer { state.hasTold = true }
       return (false, state.hasTold ? nil : message)
     }
-    if state.missing > 0 {
-      append(.gap(GapRecord(lost: state.missing, reason: "the inspector was too slow")), &state)
-      state.missing = 0
-    }
+    if state.missing > 0 { tellLoss(&state) }
     append(record, &state)
     defer { state.isSending = true }
     return (!state.isSending, nil)
   }
 
+  private func tellLoss(_ state: inout State) {
+    append(.gap(GapRecord(lost: state.missing, reason: "the inspector was too slow")), &state)
+    state.missing = 0
+  }
+
   private var message: String {
-    let why = connection.isOpen ? "the inspector is too slow" : "the inspector is gone"
-    return "cannot send records: \(why); they are lost"
+    connection.isOpen
+      ? "cannot send records: the inspector is too slow; they are lost"
+      : "cannot send records: the inspector has gone or refused them; they are lost. "
+        + "To fix, take the address that it prints for ORRERY_TRACE"
   }
 
   private func append(_ record: Record, _ state: inout State) {
@@ -119,7 +130,6 @@ public final class NetworkSink: TraceSink {
       // To wake this thread costs a step more than all else: what comes meanwhile is sent together.
       if !state.withLock({ $0.isClosed }) { usleep(Self.pause) }
     }
-    if state.withLock({ $0.isClosed }) { idle.signal() }
   }
 }
 
@@ -173,8 +183,8 @@ private final class HTTPConnection: Sendable {
       let descriptor = socket(info.ai_family, info.ai_socktype, info.ai_protocol)
       if descriptor >= 0 {
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        if Self.connected(descriptor, info) { return descriptor }
-        code = errno
+        code = Self.connect(descriptor, info)
+        if code == 0 { return descriptor }
         LogSpace.close(descriptor)
       }
       next = info.ai_next
@@ -182,18 +192,30 @@ private final class HTTPConnection: Sendable {
     throw .system(.open, path: address, code: code)
   }
 
-  private static func connected(_ descriptor: Int32, _ info: addrinfo) -> Bool {
+  /// Connects within a second; the error, or zero.
+  private static func connect(_ descriptor: Int32, _ info: addrinfo) -> Int32 {
+    let flags = fcntl(descriptor, F_GETFL)
+    _ = fcntl(descriptor, F_SETFL, flags | O_NONBLOCK)
+    defer { _ = fcntl(descriptor, F_SETFL, flags) }
     #if canImport(Darwin)
     var on: Int32 = 1
     setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
-    return Darwin.connect(descriptor, info.ai_addr, info.ai_addrlen) == 0
+    let result = Darwin.connect(descriptor, info.ai_addr, info.ai_addrlen)
     #elseif canImport(Glibc)
-    return Glibc.connect(descriptor, info.ai_addr, info.ai_addrlen) == 0
+    let result = Glibc.connect(descriptor, info.ai_addr, info.ai_addrlen)
     #elseif canImport(Musl)
-    return Musl.connect(descriptor, info.ai_addr, info.ai_addrlen) == 0
+    let result = Musl.connect(descriptor, info.ai_addr, info.ai_addrlen)
     #else
-    return Android.connect(descriptor, info.ai_addr, info.ai_addrlen) == 0
+    let result = Android.connect(descriptor, info.ai_addr, info.ai_addrlen)
     #endif
+    if result == 0 { return 0 }
+    guard errno == EINPROGRESS else { return errno }
+    var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    guard poll(&waiting, 1, 1_000) > 0 else { return ETIMEDOUT }
+    var code: Int32 = 0
+    var size = socklen_t(MemoryLayout<Int32>.size)
+    getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &size)
+    return code
   }
 
   /// Sends a piece of the body; waits until it is taken.
@@ -207,6 +229,12 @@ private final class HTTPConnection: Sendable {
   func finish() {
     send(text: "0\r\n\r\n")
     shutdown(descriptor, Int32(SHUT_WR))
+  }
+
+  /// Ends what is being sent on another thread.
+  func abort() {
+    isBroken.store(true, ordering: .relaxed)
+    shutdown(descriptor, Int32(SHUT_RDWR))
   }
 
   private func send(text: String) {

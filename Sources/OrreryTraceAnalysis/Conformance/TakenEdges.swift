@@ -28,8 +28,11 @@ package struct TakenEdges {
     let edges = matcher.edges(of: step)
     if !edges.isEmpty { return Reading(verdict: .confirmed, ordinals: edges) }
     if matcher.explains(step) {
-      return Reading(verdict: .explained, ordinals: matcher.open(to: step))
+      let edges = Set(matcher.open(to: step) + matcher.alternatives(of: step))
+      return Reading(verdict: .explained, ordinals: edges.sorted())
     }
+    let way = matcher.way(of: step)
+    if !way.isEmpty { return Reading(verdict: .explained, ordinals: way) }
     return Reading(verdict: .undeclared, ordinals: undeclared[step].map(Array.init) ?? [])
   }
 

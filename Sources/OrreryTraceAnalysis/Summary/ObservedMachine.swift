@@ -1,3 +1,4 @@
+import OrderedCollections
 import OrreryModel
 import OrreryTrace
 
@@ -24,11 +25,18 @@ extension TraceSummary {
       id: id, name: id, style: summary.style, location: location, stateKind: summary.stateKind)
     machine.initial = summary.initialStates.count == 1 ? summary.initialStates.keys.first : nil
     var counts: [Int: Int] = [:]
+    var states: OrderedSet<String> = []
+    var events: OrderedSet<Event.ID> = []
     for step in summary.observed {
       counts[machine.transitions.count] = step.count
-      machine.add(step, at: location)
+      machine.transitions.append(step.transition(at: location))
+      events.append(step.key.declaredEvent)
+      states.append(step.key.from)
+      states.append(step.key.to)
     }
-    for name in summary.states.keys where name != Record.unknownState { machine.note(state: name) }
+    states.formUnion(summary.states.keys.filter { $0 != Record.unknownState })
+    machine.events = events.map { Event($0) }
+    machine.states = states.map { State($0, isInitial: $0 == machine.initial) }
     return ObservedMachine(machine: machine, counts: counts)
   }
 }
@@ -48,15 +56,11 @@ extension MachineSummary {
 extension Machine {
   /// Adds a transition that a log shows, and the states and the event that it needs.
   mutating func add(_ step: ObservedStep, at location: SourceLocation) {
-    let event = Event.ID(step.key.origin.declared, step.key.event)
+    let event = step.key.declaredEvent
     if !events.contains(where: { $0.id == event }) { events.append(Event(event)) }
     note(state: step.key.from)
     note(state: step.key.to)
-    transitions.append(
-      Transition(
-        from: step.key.from, event: event, to: step.key.verdict == .rejected ? nil : step.key.to,
-        effect: step.effects.map(Effect.init), location: location, kind: step.key.kind,
-        certainty: .observed))
+    transitions.append(step.transition(at: location))
   }
 
   mutating func note(state name: String) {
@@ -65,7 +69,19 @@ extension Machine {
   }
 }
 
+extension ObservedStep {
+  /// The step as a transition that a log shows.
+  fileprivate func transition(at location: SourceLocation) -> Transition {
+    Transition(
+      from: key.from, event: key.declaredEvent, to: key.verdict == .rejected ? nil : key.to,
+      effect: effects.map(Effect.init), location: location, kind: key.kind, certainty: .observed)
+  }
+}
+
 extension ObservedStep.Key {
+  /// The event as a declaration names it.
+  fileprivate var declaredEvent: Event.ID { Event.ID(origin.declared, event) }
+
   /// What the step did, as far as a log can tell.
   var kind: Transition.Kind {
     switch verdict {

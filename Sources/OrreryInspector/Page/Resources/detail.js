@@ -26,7 +26,8 @@ class Detail {
     const time = run.steps.time.all[step];
     const before = run.previous(step);
     const rows = [
-      ["machine", `${kind.machine}, instance ${instance.number}`],
+      ["machine", `${kind.machine}, instance ${instance.number}${run.recordings.length > 1 ? ` of run ${instance.recording + 1}` : ""}`
+        + `${instance.end === null ? "" : `, ended at ${clock(instance.end)}`}`],
       ["event", `${kind.event} (${ORIGINS[kind.origin] ?? kind.origin})`],
       ["state", kind.from === kind.to ? `stays in ${kind.from}` : `${kind.from} → ${kind.to}`],
       ["verdict", VERDICTS[kind.verdict] ?? kind.verdict],
@@ -117,7 +118,7 @@ const VERDICTS = {
 };
 const JUDGEMENTS = {
   confirmed: "confirmed: the source declares it", undeclared: "✕ undeclared: no edge of the source does this",
-  explained: "? explained: only an edge of unknown target accounts for it",
+  explained: "? explained: an edge of unknown target accounts for it, or one of these whose event was not recorded",
 };
 
 function definitions(rows) {
@@ -127,6 +128,7 @@ function definitions(rows) {
 
 /** What became of a run, by how long after its step. */
 function lifeText(life, since) {
+  if (life.length === 0) return "nothing was recorded of it";
   const yields = life.filter((change) => change.phase === "yielded").length;
   const parts = life.filter((change) => change.phase !== "yielded").map((change) =>
     `${change.phase} after ${duration(change.time - since)}${change.reason ? ` (${change.reason})` : ""}`);

@@ -27,7 +27,7 @@ class Filter {
     const terms = { kind: [], step: [] };
     if (this.machine) terms.kind.push((kind) => kind.machine === this.machine);
     if (this.verdict) terms.kind.push(verdictTest(this.verdict));
-    for (const word of this.text.toLowerCase().match(/-?[a-z]+:"[^"]*"|"[^"]*"|\S+/g) ?? []) {
+    for (const word of this.text.toLowerCase().match(/-?(?:[a-z]+:)?"(?:[^"\\]|\\.)*"|\S+/g) ?? []) {
       const isNot = word.length > 1 && word.startsWith("-");
       this.addTerm(terms, isNot ? word.slice(1) : word, isNot);
     }
@@ -35,8 +35,8 @@ class Filter {
   }
 
   addTerm(terms, word, isNot) {
-    const [, key, quoted] = word.match(/^([a-z]+):(.+)$/) ?? [null, null, word];
-    const value = quoted.replace(/^"(.*)"$/, "$1");
+    const [, key, quoted] = word.match(/^([a-z]+):(.+)$/s) ?? [null, null, word];
+    const value = unquoted(quoted);
     const add = (list, holds) => list.push(isNot ? (...given) => !holds(...given) : holds);
     const named = (name) => (kind) => kind[name].toLowerCase().includes(value);
     switch (key) {
@@ -46,9 +46,12 @@ class Filter {
         return add(terms.kind, (kind) => kind.from.toLowerCase() === value || kind.to.toLowerCase() === value);
       case "effect":
         return add(terms.kind, (kind) => kind.leaves.some((leaf) => leaf.name.toLowerCase().includes(value)));
-      case "is": return add(terms.kind, verdictTest(value));
+      case "is":
+        return value === "failed" ? add(terms.step, (step) => this.run.isFailure(step)) : add(terms.kind, verdictTest(value));
+      case "recording":
+        return add(terms.step, (step) => String(this.run.instanceOf(step).recording + 1) === value);
       case "instance": return add(terms.step, (step) => String(this.run.instanceOf(step).number) === value);
-      default: return add(terms.step, this.holdsText(word.replace(/^"(.*)"$/, "$1")));
+      default: return add(terms.step, this.holdsText(unquoted(word)));
     }
   }
 
@@ -61,6 +64,13 @@ class Filter {
         && `${payload.event ?? ""}\n${payload.state ?? ""}`.toLowerCase().includes(text);
     };
   }
+}
+
+/** A text in quotes, in which a backslash stands before a quote or a backslash. */
+function quoted(text) { return `"${text.replace(/["\\]/g, "\\$&")}"`; }
+
+function unquoted(text) {
+  return /^".*"$/s.test(text) ? text.slice(1, -1).replace(/\\(.)/gs, "$1") : text;
 }
 
 /** What a recorded verdict or one of the declaration says of a kind of step. */

@@ -12,7 +12,7 @@ class Page {
     this.timeline = new Timeline(run, go);
     this.sequence = new Sequence(run, go);
     this.picture = new Picture(run, {
-      onState: (model, state) => this.search(`state:"${state}"`),
+      onState: (state) => (state === null ? this.say("No instance was there.") : this.search(`state:${quoted(state)}`)),
       onEdge: (model, edge) => this.nextTaking(edge),
     });
     this.wire();
@@ -33,7 +33,8 @@ class Page {
     if (this.isSequence) this.showSequence();
     this.element("scrubber").value = String(this.list.rowOf(this.current) + 1);
     this.element("scrubber").setAttribute("aria-valuetext", this.positionText());
-    this.element("clock").textContent = this.current >= 0 ? clock(this.run.steps.time.all[this.current]) : "";
+    this.element("clock").textContent = this.current < 0 ? ""
+      : `${clock(this.run.steps.time.all[this.current])}, ${this.positionText()}`;
     this.writeAddress();
   }
 
@@ -61,22 +62,7 @@ class Page {
   }
 
   isTrouble(step) {
-    if (troubleOf(this.run.kindOf(step), this.run.readingOf(step)) !== "") return true;
-    const cause = this.run.steps.cause.exact(step);
-    return cause !== -1 && this.failedRuns().has(`${this.run.instanceOf(step).recording} ${cause}`);
-  }
-
-  /** The runs of effects that failed. */
-  failedRuns() {
-    const { kind, run } = this.run.effects;
-    if (this.failures?.upTo === kind.length) return this.failures.runs;
-    const runs = new Set();
-    for (let row = 0; row < kind.length; row++) {
-      const { phase, recording } = this.run.effectKinds[kind.all[row]];
-      if (phase === "failed") runs.add(`${recording} ${run.exact(row)}`);
-    }
-    this.failures = { upTo: kind.length, runs };
-    return runs;
+    return troubleOf(this.run.kindOf(step), this.run.readingOf(step)) !== "" || this.run.isFailure(step);
   }
 
   nextTaking(edge) {
@@ -109,12 +95,29 @@ class Page {
     if (this.list.rowOf(this.current) >= this.list.shown.length - 1) this.goTo(-1);
     this.element("play").textContent = "▮▮";
     this.element("play").setAttribute("aria-label", "Pause");
+    this.started = null;
     const tick = () => {
-      this.move(1);
+      this.advance();
       if (this.list.rowOf(this.current) >= this.list.shown.length - 1) this.pause();
-      else this.timer = setTimeout(tick, this.pace());
+      else this.timer = setTimeout(tick, this.pace);
     };
-    this.timer = setTimeout(tick, this.pace());
+    this.timer = setTimeout(tick, this.pace);
+  }
+
+  /** Goes a step on, or to where the run was after so much time. */
+  advance() {
+    const factor = this.runSpeed;
+    if (factor === null) return this.move(1);
+    const { time } = this.run.steps;
+    if (this.started?.factor !== factor || this.started.step !== this.current) {
+      if (this.current < 0) this.move(1);
+      this.started = { factor, clock: performance.now(), time: time.all[this.current] };
+    }
+    const now = this.started.time + (performance.now() - this.started.clock) * 1e6 * factor;
+    const { shown } = this.list;
+    const row = upperBound(shown.length, now, (at) => time.all[shown[at]]) - 1;
+    if (row > this.list.rowOf(this.current)) this.goTo(shown[row]);
+    this.started.step = this.current;
   }
 
   pause() {
@@ -124,15 +127,14 @@ class Page {
     this.element("play").setAttribute("aria-label", "Play");
   }
 
-  /** Milliseconds to the next step. */
-  pace() {
-    const speed = this.element("speed").value;
-    if (speed !== "real") return 1000 / Number(speed);
-    const next = this.list.shown[this.list.rowOf(this.current) + 1];
-    if (this.current < 0 || next === undefined) return 0;
-    const { time } = this.run.steps;
-    return Math.min((time.all[next] - time.all[this.current]) / 1e6, 10_000);
+  /** How fast the run is replayed; null where that is steps a second. */
+  get runSpeed() {
+    const { value } = this.element("speed");
+    return value.startsWith("x") ? Number(value.slice(1)) : null;
   }
+
+  /** Milliseconds to the next look. */
+  get pace() { return this.runSpeed === null ? 1000 / Number(this.element("speed").value) : 16; }
 
   // MARK: Filter
 
@@ -159,10 +161,11 @@ class Page {
   }
 
   toggleInstance() {
-    const { number } = this.run.instances[this.place] ?? {};
-    const term = `instance:${number}`;
+    const { number, recording } = this.run.instances[this.place] ?? {};
+    const term = this.run.recordings.length > 1 ? `instance:${number} recording:${recording + 1}` : `instance:${number}`;
     const text = this.element("filter").value;
-    this.search(text.includes(term) ? text.replace(term, "").trim() : `${text} ${term}`.trim());
+    const rest = text.split(/\s+/).filter((word) => !/^(instance|recording):/.test(word)).join(" ");
+    this.search(` ${text} `.includes(` ${term} `) ? rest : `${rest} ${term}`.trim());
   }
 
   /** Goes to the last step that another instance took before the current one. */
@@ -185,7 +188,8 @@ class Page {
   }
 
   showSequence() {
-    this.sequence.show(this.list.shown, this.list.rowOf(this.current), this.current);
+    const { view, isWhole } = this.timeline;
+    this.sequence.show(this.list.shown, this.list.rowOf(this.current), this.current, view, isWhole !== false);
   }
 
   setLayer(layer) {
@@ -239,11 +243,9 @@ class Page {
     this.timeline.measure();
     this.describe();
     this.showCounts();
-    if (isAtEnd && !this.timer) this.goTo(this.list.shown.at(-1) ?? -1);
-    else {
-      this.timeline.draw();
-      this.picture.show(this.run.instances[this.place], this.current);
-    }
+    this.timeline.base = null;
+    if (this.picture.layer !== "run") this.picture.showLayer(this.picture.layer);
+    this.goTo(isAtEnd && !this.timer ? this.list.shown.at(-1) ?? -1 : this.current);
   }
 
   // MARK: The address
@@ -328,6 +330,7 @@ class Page {
       }),
       s: key("sequence, list", () => this.setView(!this.isSequence)),
       "+": key("time larger", () => this.timeline.zoom(0.5)),
+      ",": key("time before", () => this.timeline.pan(-0.5)), ".": key("time after", () => this.timeline.pan(0.5)),
       "-": key("time smaller", () => this.timeline.zoom(2)), 0: key("all of the time", () => this.timeline.whole()),
       t: key("light, dark", () => this.toggleTheme()),
       "?": key("these keys", () => this.element("keys").showModal()),
@@ -352,7 +355,9 @@ class Page {
     const isOnButton = event.target.matches("button") && [" ", "Enter"].includes(event.key);
     if (isOnButton || (isTyping && event.key !== "Escape")) return;
     const key = this.keys[event.key];
-    if (!key) return;
+    // A pane that has the focus and can be scrolled is scrolled.
+    const isScrolled = /^(Arrow|Page|Home|End)/.test(event.key) && event.target.closest("#detail, #picture, #sequence");
+    if (!key || isScrolled) return;
     event.preventDefault();
     key.act();
   }

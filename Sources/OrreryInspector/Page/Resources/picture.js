@@ -8,12 +8,11 @@ class Picture {
     this.legend = document.getElementById("legend");
     this.layer = "run";
     this.zoom = 1;
-    this.svgs = new Map();
     this.element.addEventListener("click", (event) => {
       const part = event.target.closest("g.node, g.edge");
       if (!part) return;
-      const state = this.stateOf(part.id);
-      if (state !== null) onState(this.model, state); else onEdge(this.model, part.id);
+      if (part.classList.contains("edge")) onEdge(this.model, part.id);
+      else onState(this.stateOf(part.id));
     });
   }
 
@@ -27,9 +26,8 @@ class Picture {
     const model = this.run.models.get(instance?.machine);
     if (model !== this.model || model?.svg !== this.shown) this.draw(model);
     if (!instance) return;
-    const state = step >= 0 ? this.run.kindOf(step).to : instance.state;
-    this.title.textContent =
-      `${shortName(instance.machine)} ${instance.number}${state === null ? "" : ` in ${state}`}`;
+    const state = step >= 0 ? this.run.kindOf(step).to : this.run.startOf(instance);
+    this.title.textContent = `${this.run.nameOf(instance)}${state === null ? "" : ` in ${state}`}`;
     this.light(model, step, state);
   }
 
@@ -52,12 +50,13 @@ class Picture {
   part(id) { return this.element.querySelector(`#${CSS.escape(id)}`); }
 
   draw(model) {
+    const isSame = this.model?.id === model?.id;
     this.model = model;
     this.shown = model?.svg;
     this.element.replaceChildren();
     if (!model) return;
     this.element.append(model.svg ? svgElement(model.svg) : this.table(model));
-    this.resize();
+    this.resize(isSame ? 1 : null);
     this.showLayer(this.layer);
   }
 
@@ -89,7 +88,7 @@ class Picture {
     this.layer = layer;
     for (const badge of this.element.querySelectorAll(".badge")) badge.remove();
     for (const part of this.element.querySelectorAll("g.edge, g.node")) {
-      part.classList.remove("confirmed", "neverSeen", "undeclared", "explained", "partly", "entered", "unentered");
+      part.classList.remove("confirmed", "neverSeen", "undeclared", "explained", "partly");
       part.style.removeProperty("--width");
     }
     this.legend.replaceChildren();
@@ -133,11 +132,22 @@ class Picture {
       const [only] = found;
       this.part(id)?.classList.add(found.size === 1 ? only : found.has("undeclared") ? "undeclared" : "partly");
     }
+    const entered = this.enteredNodes();
+    for (const [, nodes] of this.model.states) {
+      for (const id of nodes) if (!entered.has(id)) this.part(id)?.classList.add("neverSeen");
+    }
     this.explain([
       ["confirmed", "confirmed: declared and seen"], ["neverSeen", "never seen"],
       ["partly", "some of its events seen"], ["undeclared", "undeclared: seen and not declared"],
       ["explained", "explained by an edge of unknown target"],
     ]);
+  }
+
+  /** The nodes of states in which an instance was. */
+  enteredNodes() {
+    const found = new Set();
+    for (const nodes of this.model.nodes.values()) for (const id of nodes) found.add(id);
+    return found;
   }
 
   explain(entries) {

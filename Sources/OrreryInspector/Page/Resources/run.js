@@ -75,6 +75,10 @@ class Numbers {
   exact(place) { return this.large.get(place) ?? this.all[place]; }
 }
 
+/** The columns of a block, in their order. */
+const COLUMNS = ["kind", "instance", "time", "seq", "cause", "run", "payload", "effectKind", "effectRun",
+  "effectTime"];
+
 class Run {
   constructor() {
     this.texts = [];
@@ -88,6 +92,8 @@ class Run {
     this.readings = [];
     this.recordings = [];
     this.instances = [];
+    /** The first step of each instance that the page holds. */
+    this.firstSteps = [];
     this.dropped = 0;
     this.lost = 0;
     this.isCut = false;
@@ -115,7 +121,8 @@ class Run {
     const columns = chunk.subarray(4 + length);
     if (head.schema !== "orrery.inspect/1") throw new Error(`unknown format ${head.schema}`);
     if (head.texts) this.addTables(head, columns);
-    for (const block of head.blocks) this.addBlock(block, columns);
+    let place = 0;
+    for (const block of head.blocks) place = this.addBlock(block, columns, place);
   }
 
   /** Makes room for as many steps as the chunks may hold: each takes some bytes. */
@@ -148,6 +155,7 @@ class Run {
 
   addModel(model) {
     model.nodes = new Map(Object.entries(model.nodes));
+    model.states = new Map(Object.entries(model.states));
     this.models.set(model.id, model);
     for (const reading of model.readings) this.readings[reading.kind] = reading;
   }
@@ -175,22 +183,25 @@ class Run {
     }
   }
 
-  addBlock(block, bytes) {
+  /** A block is how many steps, effects and values it has, and how long each column is. */
+  addBlock([steps, effects, payloads, ...lengths], bytes, start) {
     const read = {};
-    for (const [name, [place]] of Object.entries(block.columns)) {
+    let place = start;
+    COLUMNS.forEach((name, column) => {
       read[name] = new NumberReader(bytes, place);
-    }
-    const first = this.count;
-    this.addSteps(block.steps, read);
-    this.addEffects(block.effects, read);
-    let step = first;
-    for (let row = 0; row < block.payloads; row++) {
+      place += lengths[column];
+    });
+    let step = this.count;
+    this.addSteps(steps, read);
+    this.addEffects(effects, read);
+    for (let row = 0; row < payloads; row++) {
       step += read.payload.next();
       const [event, state] = [read.payload.next(), read.payload.next()];
       this.payloads.set(step, {
         ...(event && { event: this.texts[event - 1] }), ...(state && { state: this.texts[state - 1] }),
       });
     }
+    return place;
   }
 
   addSteps(count, read) {
@@ -199,7 +210,9 @@ class Run {
     for (let row = 0; row < count; row++) {
       const number = read.kind.next();
       kind.push(number);
-      instance.push(read.instance.next());
+      const place = read.instance.next();
+      this.firstSteps[place] ??= instance.length;
+      instance.push(place);
       lastTime += Number(NumberReader.signed(read.time.next()));
       time.push(lastTime);
       lastSeq = read.seq.after(lastSeq);
@@ -225,6 +238,23 @@ class Run {
       lastTime += Number(NumberReader.signed(read.effectTime.next()));
       time.push(lastTime);
     }
+  }
+
+  // MARK: Instances
+
+  /** Whether steps before the first one are not in the page. */
+  get isPart() { return this.isCut || this.dropped + Number(document.body.dataset.dropped) > 0; }
+
+  /** The state of an instance before its first step in the page; null where nobody knows. */
+  startOf(instance) {
+    const first = this.firstSteps[instance.place];
+    if (first !== undefined && (this.isPart || instance.state === null)) return this.kindOf(first).from;
+    return instance.state;
+  }
+
+  nameOf(instance) {
+    const recording = this.recordings.length > 1 ? ` of run ${instance.recording + 1}` : "";
+    return `${shortName(instance.machine)} ${instance.number}${recording}`;
   }
 
   // MARK: Steps
@@ -292,6 +322,28 @@ class Run {
         && this.instanceOf(step).recording === recording) found.push(step);
     }
     return found;
+  }
+
+  /** The runs of effects that failed, by recording and number. */
+  failedRuns() {
+    const { kind, run } = this.effects;
+    this.failed ??= { upTo: 0, runs: new Set() };
+    for (let row = this.failed.upTo; row < kind.length; row++) {
+      const { phase, recording } = this.effectKinds[kind.all[row]];
+      if (phase === "failed") this.failed.runs.add(`${recording} ${run.exact(row)}`);
+    }
+    this.failed.upTo = kind.length;
+    return this.failed.runs;
+  }
+
+  /** Whether a step started an effect that failed, or came of one. */
+  isFailure(step) {
+    const failed = this.failedRuns();
+    if (failed.size === 0) return false;
+    const { recording } = this.instanceOf(step);
+    const cause = this.steps.cause.exact(step);
+    return (cause !== -1 && failed.has(`${recording} ${cause}`))
+      || (this.kindOf(step).runs > 0 && this.startedBy(step).some(({ run }) => failed.has(`${recording} ${run}`)));
   }
 
   /** What became of a run, in order. */

@@ -1,6 +1,8 @@
 // Some steps as a sequence diagram: a lifeline for each instance, an arrow for each step.
 
+/** How many steps are drawn around the current one, and of a window of time at the most. */
 const SEQUENCE_STEPS = 40;
+const MOST_SEQUENCE_STEPS = 200;
 const NAMES_HEIGHT = 32;
 
 class Sequence {
@@ -13,10 +15,21 @@ class Sequence {
     });
   }
 
-  /** Draws the shown steps around one. */
-  show(shown, row, current) {
-    const first = Math.max(Math.min(row - SEQUENCE_STEPS / 2, shown.length - SEQUENCE_STEPS), 0);
-    const steps = Array.from(shown.slice(first, first + SEQUENCE_STEPS));
+  /** The shown steps of the window of time, where it is not all of it and holds few enough; else those
+   * around the current one. */
+  chosen(shown, row, [low, high], isWhole) {
+    const { time } = this.run.steps;
+    const first = upperBound(shown.length, low - 1, (at) => time.all[shown[at]]);
+    const end = upperBound(shown.length, high, (at) => time.all[shown[at]]);
+    if (!isWhole && end > first && end - first <= MOST_SEQUENCE_STEPS) return [first, end];
+    const start = Math.max(Math.min(row - SEQUENCE_STEPS / 2, shown.length - SEQUENCE_STEPS), 0);
+    return [start, Math.min(start + SEQUENCE_STEPS, shown.length)];
+  }
+
+  /** Draws the shown steps of a window. */
+  show(shown, row, current, view, isWhole) {
+    const [first, end] = this.chosen(shown, row, view, isWhole);
+    const steps = Array.from(shown.slice(first, end));
     const { run } = this;
     const places = [...new Set(steps.flatMap((step) => {
       const instance = run.instanceOf(step);
@@ -30,13 +43,16 @@ class Sequence {
     for (const place of [null, ...places]) {
       const instance = run.instances[place];
       const at = place === null ? 60 : x.get(place);
-      const name = instance ? `${shortName(instance.machine)} ${instance.number}` : "outside";
+      const name = instance ? run.nameOf(instance) : "outside";
       names.append(shape("text", { x: at, y: 22, class: "lifeline" }, name));
       svg.append(shape("line", { x1: at, y1: 0, x2: at, y2: height, class: "lifeline" }));
     }
     steps.forEach((step, position) => svg.append(this.arrow(step, x, 30 + position * 44, step === current)));
-    this.element.replaceChildren(names, svg);
-    svg.querySelector(".is-current")?.scrollIntoView({ block: "center" });
+    const window = make("p", { class: "window" }, `${grouped(first + 1)} to ${grouped(end)} of `
+      + `${counted(shown.length, "shown step")}. Zoom into the time for a window of your own.`);
+    this.element.replaceChildren(window, names, svg);
+    const place = steps.indexOf(current);
+    this.element.scrollTop = place < 0 ? 0 : 30 + place * 44 - this.element.clientHeight / 2;
   }
 
   arrow(step, x, y, isCurrent) {

@@ -101,7 +101,7 @@ class StepList {
     const [sign, words] = stepSign(kind, reading);
     const cells = [
       String(run.steps.seq.exact(step)), clock(run.steps.time.all[step]),
-      `${shortName(kind.machine)} ${instance.number}`, kind.event,
+      run.nameOf(instance), kind.event,
       kind.from === kind.to ? kind.from : `${kind.from} → ${kind.to}`, `${sign} ${words}`,
       kind.leaves.map((leaf) => leaf.starts ? leaf.name : `cancel ${leaf.name}`).join(", "),
     ].map((text, column) => make("span", { role: "gridcell", title: column > 1 ? text : null }, text));

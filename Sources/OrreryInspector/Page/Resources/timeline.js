@@ -33,7 +33,7 @@ class Timeline {
     const known = run.instances.filter((one) => one);
     for (const one of known) {
       const parent = one.parent === null ? null : run.instances[one.parent]?.place ?? null;
-      children.set(parent, [...(children.get(parent) ?? []), one]);
+      if (children.has(parent)) children.get(parent).push(one); else children.set(parent, [one]);
     }
     const counts = new Uint32Array(run.instances.length + 1);
     const isMark = run.kinds.map((one, number) =>
@@ -50,14 +50,7 @@ class Timeline {
       has[instance.all[step]] = 1;
       if (isMark[kind.all[step]]) this.marks[next[instance.all[step]]++] = step;
     }
-    this.lanes = [];
-    const add = (parent, depth) => {
-      for (const one of children.get(parent) ?? []) {
-        if (has[one.place] || !run.isCut) this.lanes.push({ instance: one, depth });
-        if (depth < 50) add(one.place, depth + 1);
-      }
-    };
-    add(null, 0);
+    this.lanes = orderedLanes(known, children, (one) => has[one.place] === 1 || !run.isCut);
     this.laneOf = new Map(this.lanes.map((lane, row) => [lane.instance.place, row]));
     const starts = known.map((one) => one.start).filter((start) => start !== null);
     const low = Math.min(run.count ? time.all[0] : Infinity, starts.length && !run.isCut ? minimum(starts) : Infinity);
@@ -86,7 +79,7 @@ class Timeline {
       const width = high - low;
       this.look(now - width / 2, now + width / 2);
     }
-    this.draw();
+    this.drawCursor();
   }
 
   look(low, high) {
@@ -100,6 +93,13 @@ class Timeline {
     const [low, high] = this.view;
     const middle = around ?? (this.step >= 0 ? this.run.steps.time.all[this.step] : (low + high) / 2);
     this.look(middle - (middle - low) * factor, middle + (high - middle) * factor);
+    this.draw();
+  }
+
+  /** Goes so many widths of the view on. */
+  pan(by) {
+    const [low, high] = this.view;
+    this.look(low + by * (high - low), high + by * (high - low));
     this.draw();
   }
 
@@ -164,8 +164,41 @@ class Timeline {
   // MARK: Drawing
 
   draw() {
+    this.base = null;
+    this.drawCursor();
+  }
+
+  /** Draws the lanes once for a view, and the line of the current step over them. */
+  drawCursor() {
+    const view = [...this.view, this.first, this.canvas.clientWidth, this.canvas.clientHeight].join();
+    if (!this.base || this.baseView !== view) {
+      this.drawLanes();
+      this.baseView = view;
+      this.base = document.createElement("canvas");
+      Object.assign(this.base, { width: this.canvas.width, height: this.canvas.height });
+      if (this.canvas.width > 0 && this.canvas.height > 0) this.base.getContext("2d").drawImage(this.canvas, 0, 0);
+    } else {
+      this.showLabels();
+    }
+    const context = this.canvas.getContext("2d");
+    if (this.base.width === 0 || this.base.height === 0) return;
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.clearRect(0, 0, this.canvas.width, this.canvas.height);
+    context.drawImage(this.base, 0, 0);
+    if (this.step < 0) return;
+    context.fillStyle = getComputedStyle(document.body).color;
+    const x = this.x(this.run.steps.time.all[this.step], this.canvas.width);
+    context.fillRect(x - devicePixelRatio, 0, 2 * devicePixelRatio, this.canvas.height);
+  }
+
+  showLabels() {
     const shown = this.lanes.slice(this.first, this.first + this.capacity);
     this.list.replaceChildren(...shown.map((lane, row) => this.label(lane, this.first + row)));
+    return shown;
+  }
+
+  drawLanes() {
+    const shown = this.showLabels();
     const scale = devicePixelRatio;
     const [width, height] = [this.canvas.clientWidth, this.canvas.clientHeight];
     Object.assign(this.canvas, { width: width * scale, height: height * scale });
@@ -175,10 +208,6 @@ class Timeline {
     context.font = `${style.fontSize} ${style.fontFamily}`;
     const colors = new Palette();
     shown.forEach((lane, row) => this.drawLane(context, lane.instance, row * this.laneHeight, width, colors));
-    if (this.step >= 0) {
-      context.fillStyle = colors.ink;
-      context.fillRect(this.x(this.run.steps.time.all[this.step], width) - 1, 0, 2, height);
-    }
     this.canvas.setAttribute("aria-label",
       `When each of ${this.lanes.length} instances was in which state, from ${clock(this.view[0])} to ${clock(this.view[1])}`);
   }
@@ -190,8 +219,8 @@ class Timeline {
       role: "treeitem", "data-lane": row, "aria-level": depth + 1, "aria-selected": String(isSelected),
       "aria-posinset": row + 1, "aria-setsize": this.lanes.length,
       class: isSelected ? "is-current" : null, title: `${instance.machine ?? "?"} ${instance.number}`,
-    }, `${shortName(instance.machine)} ${instance.number}`);
-    label.style.setProperty("--depth", depth);
+    }, this.run.nameOf(instance));
+    label.style.setProperty("--depth", Math.min(depth, 8));
     return label;
   }
 
@@ -205,12 +234,14 @@ class Timeline {
     let mark = Math.max(begin + upperBound(end - begin, this.view[0], (place) => at(begin + place)) - 1, begin);
     const bound = Math.min(this.x(instance.end ?? this.span[1], width), width);
     let start = this.x(instance.start ?? this.span[0], width);
-    let state = instance.state ?? (begin < end ? run.kindOf(this.marks[begin]).from : null);
+    let state = run.startOf(instance);
     if (mark > begin) state = run.kindOf(this.marks[mark - 1]).to;
     for (; mark < end && start < width; mark++) {
       const x = this.x(at(mark), width);
       const kind = run.kindOf(this.marks[mark]);
-      const isTrouble = troubleOf(kind, run.readingOf(this.marks[mark])) !== "";
+      // A step that begins where the last one did not end: something in between was not recorded.
+      const isGap = kind.from !== state && kind.from !== "?" && state !== "?" && state !== null;
+      const isTrouble = isGap || troubleOf(kind, run.readingOf(this.marks[mark])) !== "";
       if (kind.from !== kind.to) {
         this.drawBand(context, state, start, x, y, colors);
         [start, state] = [x, kind.to];
@@ -224,6 +255,14 @@ class Timeline {
       }
     }
     if (state !== null) this.drawBand(context, state, start, bound, y, colors);
+    if (instance.end !== null) this.drawEnd(context, this.x(instance.end, width), y, colors);
+  }
+
+  /** Where an instance ends: a bar across its lane. */
+  drawEnd(context, x, y, colors) {
+    if (x < 0 || x > this.canvas.clientWidth) return;
+    context.fillStyle = colors.ink;
+    context.fillRect(x - 2, y + 1, 3, this.laneHeight - 2);
   }
 
   drawBand(context, state, from, to, y, colors) {
@@ -272,6 +311,28 @@ class Palette {
     }
     return this.known.get(state);
   }
+}
+
+/** Instances with the depth of each, those below another one behind it. What hangs below nothing, as where
+ * instances are parents of each other, comes last. */
+function orderedLanes(known, children, isShown) {
+  const lanes = [];
+  const seen = new Set();
+  const add = (roots) => {
+    const open = roots.map((instance) => ({ instance, depth: 0 })).reverse();
+    while (open.length > 0) {
+      const lane = open.pop();
+      if (seen.has(lane.instance.place)) continue;
+      seen.add(lane.instance.place);
+      if (isShown(lane.instance)) lanes.push(lane);
+      for (const child of (children.get(lane.instance.place) ?? []).toReversed()) {
+        open.push({ instance: child, depth: lane.depth + 1 });
+      }
+    }
+  };
+  add(children.get(null) ?? []);
+  add(known.filter((one) => !seen.has(one.place)));
+  return lanes;
 }
 
 function minimum(numbers) { return numbers.reduce((least, number) => Math.min(least, number), Infinity); }
