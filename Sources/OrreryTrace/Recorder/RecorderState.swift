@@ -72,6 +72,13 @@ struct RecorderState {
     return gone
   }
 
+  /// Notes the state of an instance that no step of its own has brought it to.
+  mutating func renew(_ instance: UInt64, state: String) -> Live? {
+    _ = recent.take(instance)
+    live[instance]?.state = state
+    return live[instance]
+  }
+
   fileprivate mutating func settle() {
     for (instance, state) in recent.takeAll() { live[instance]?.state = state }
   }
