@@ -1,3 +1,4 @@
+import COrreryThread
 public import OrreryTrace
 
 /// What a machine that is marked `@Traced` carries: who it is in the log.
@@ -5,24 +6,24 @@ public import OrreryTrace
 /// It is in the log from its first step on, and until the last copy of it is gone. While recording is off
 /// nobody knows of it.
 public final class TracedInstance: Sendable {
-  /// What there is in the log: the end of this is the end of the instance.
-  final class Life: Sendable {
-    let trace: TraceInstance
-
-    init(_ trace: TraceInstance) { self.trace = trace }
-
-    deinit { trace.end() }
-  }
-
   private struct Position {
-    var life: Life?
+    /// What there is in the log: the end of this is the end of the instance.
+    var trace: TraceInstance?
+    /// The state in which the last step left the machine.
+    var state: String?
     /// Whether a step is under way, of which everything that the method calls is a part.
     var isInside = false
+    /// The thread of the step; zero where its method may go on in another one.
+    var thread: UInt = 0
     /// The step of a method that is about to await a part of itself.
     var handed: TracedRun?
+    /// The methods that run on a thread, the outermost first.
+    var callers: [UInt: [String]] = [:]
   }
 
   private let machine: String
+  /// The state that it starts in where nobody gives it another one.
+  private let usualStart: String?
   @usableFromInline let recorder: TraceRecorder
   /// Whether the log may have missed steps before the first one that it has.
   private let isLate: Bool
@@ -30,11 +31,21 @@ public final class TracedInstance: Sendable {
 
   /// - Parameters:
   ///   - machine: The id of the machine: `Naming.machine(module:path:)`.
+  ///   - usualStart: The state that it starts in, where who makes it may give it another one.
   ///   - recorder: Where to record.
-  public init(machine: String, recorder: TraceRecorder = .shared) {
+  public convenience init(
+    machine: String, usualStart: String? = nil, recorder: TraceRecorder = .shared
+  ) {
+    self.init(machine, usualStart, recorder, isLate: !recorder.isEnabled)
+  }
+
+  private init(
+    _ machine: String, _ usualStart: String?, _ recorder: TraceRecorder, isLate: Bool
+  ) {
     self.machine = machine
+    self.usualStart = usualStart
     self.recorder = recorder
-    isLate = !recorder.isEnabled
+    self.isLate = isLate
   }
 
   /// Whether a step would be recorded: ask before making the name of the state.
@@ -43,8 +54,30 @@ public final class TracedInstance: Sendable {
   /// Begins a step; nothing where it is a part of another one.
   ///
   /// - Parameter state: The name of the state before it.
-  public func begin(_ state: String) -> TracedStep? {
-    enter(state).map { TracedStep(life: $0, instance: self, from: state) }
+  public func begin(_ state: String) -> TracedStep? { step(enter(state), state) }
+
+  /// Begins a step of a struct; nothing where it is a part of another one.
+  ///
+  /// A copy is the same instance until it is found in another state than the last step has left, or takes a
+  /// step while another one does: it has gone its own way then, and is an instance of its own.
+  ///
+  /// - Parameters:
+  ///   - waits: Whether the method may go on in another thread.
+  ///   - state: The name of the state before it.
+  public static func begin(
+    _ instance: inout TracedInstance, waits: Bool = false, _ state: String
+  ) -> TracedStep? {
+    let isShared = !isKnownUniquelyReferenced(&instance)
+    let thread = waits ? 0 : orrery_thread()
+    let entry = instance.enter(state, isShared: isShared, thread: thread)
+    guard case .apart = entry else { return instance.step(entry, state) }
+    instance = TracedInstance(instance.machine, nil, instance.recorder, isLate: true)
+    return instance.step(instance.enter(state, thread: thread), state)
+  }
+
+  private func step(_ entry: Entry, _ state: String) -> TracedStep? {
+    guard case .step(let trace) = entry else { return nil }
+    return TracedStep(trace: trace, instance: self, from: state)
   }
 
   /// Follows a method that waits.
@@ -52,29 +85,49 @@ public final class TracedInstance: Sendable {
   /// - Parameters:
   ///   - event: The name of the method.
   ///   - ifMoved: Whether a call that leaves the state as it was is no event.
-  public func run(_ event: String, ifMoved: Bool = false, _ state: String?) -> TracedRun {
-    .task(self, event, ifMoved: ifMoved, state)
+  public func run(
+    _ event: String, ifMoved: Bool = false, _ state: @autoclosure () -> String?
+  ) -> TracedRun {
+    .task(self, event, ifMoved: ifMoved, state())
   }
 
   // MARK: - The step that is under way
 
-  func enter(_ state: String) -> Life? {
+  /// What becomes of a method that begins.
+  enum Entry {
+    case step(TraceInstance)
+    /// It is a part of the step that is under way.
+    case part
+    /// It is of a copy that has gone its own way.
+    case apart
+  }
+
+  /// - Parameters:
+  ///   - isShared: Whether there may be copies.
+  ///   - thread: The thread of the step; zero where its method may go on in another one.
+  func enter(_ state: String, isShared: Bool = false, thread: UInt = 0) -> Entry {
     position.withLock { position in
-      guard !position.isInside else { return nil }
-      position.isInside = true
-      if let life = position.life { return life }
-      let life = Life(
-        TraceInstance(machine: machine, state: state, isLate: isLate, recorder: recorder))
-      position.life = life
-      return life
+      if position.isInside {
+        let isOther = position.thread != 0 && position.thread != orrery_thread()
+        return isShared && isOther ? .apart : .part
+      }
+      if isShared, let left = position.state, left != state { return .apart }
+      (position.isInside, position.thread) = (true, thread)
+      if let trace = position.trace { return .step(trace) }
+      let isLate = isLate || (usualStart ?? state) != state
+      let trace = TraceInstance(machine: machine, state: state, isLate: isLate, recorder: recorder)
+      position.trace = trace
+      return .step(trace)
     }
   }
 
-  func leave() { position.withLock { $0.isInside = false } }
+  func leave(in state: String) {
+    position.withLock { ($0.isInside, $0.state) = (false, state) }
+  }
 
-  /// Goes on for an instance that a machine has replaced itself for: `self = Door()`.
-  func adopt(_ life: Life) {
-    position.withLock { $0.life = life }
+  /// Goes on with the step of an instance that a machine has replaced itself for: `self = Door()`.
+  func adopt(_ trace: TraceInstance) {
+    position.withLock { ($0.trace, $0.isInside) = (trace, true) }
   }
 
   func hand(_ run: TracedRun) { position.withLock { $0.handed = run } }
@@ -84,6 +137,32 @@ public final class TracedInstance: Sendable {
       defer { position.handed = nil }
       return position.handed
     }
+  }
+}
+
+// MARK: - Behind a lock
+
+extension TracedInstance {
+  /// Notes that a method runs which others of the machine do something behind a lock for.
+  public func call(_ event: String) {
+    position.withLock { $0.callers[orrery_thread(), default: []].append(event) }
+  }
+
+  /// Notes that the method which ``call(_:)`` was told of last, on this thread, has returned.
+  public func endCall() {
+    position.withLock { position in
+      _ = position.callers[orrery_thread()]?.popLast()
+      if position.callers[orrery_thread()]?.isEmpty == true {
+        position.callers[orrery_thread()] = nil
+      }
+    }
+  }
+
+  /// The method of the machine that has come to this one.
+  ///
+  /// - Parameter own: The name of this one, where none has.
+  public func caller(or own: String) -> String {
+    position.withLock { $0.callers[orrery_thread()]?.first ?? own }
   }
 }
 

@@ -14,7 +14,7 @@ nonisolated(nonsending) func expectSteps(
   let records = try await recorded(body)
   #expect(records.steps == steps, sourceLocation: location)
   #expect(records.gaps == [], sourceLocation: location)
-  let report = try Conformance.judge(records: records, declared: Declared.machines)
+  let report = Conformance.judge(records: records, declared: Declared.machines)
   for machine in report.machines {
     let undeclared = machine.undeclared.map { "\(machine.recordedID): \($0.step.key)" }
     #expect(undeclared == [], sourceLocation: location)
@@ -22,7 +22,7 @@ nonisolated(nonsending) func expectSteps(
 }
 
 /// The machines that are declared in this target.
-private enum Declared {
+enum Declared {
   static let machines: [Machine] = {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Machines")
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []

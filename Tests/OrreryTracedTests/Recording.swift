@@ -35,6 +35,11 @@ extension [Record] {
     }
   }
 
+  /// Where the events of the steps come from.
+  var origins: [String] {
+    compactMap { if case .step(let step) = $0 { step.origin } else { nil } }
+  }
+
   /// The lives of instances: `started open`, `ended shut`.
   var lives: [String] {
     compactMap { record in

@@ -23,6 +23,40 @@ extension TracedTests {
       #expect(records.steps.count == 3 * Self.tasks * Self.rounds)
     }
 
+    @Test("behind locks and queues beside their states, or in their helpers")
+    func locksBeside() async {
+      let vault = Vault()
+      let belt = Belt()
+      let latch = Latch()
+      let records = await recorded {
+        await everyTask { _ in
+          try? vault.open()
+          _ = vault.shut()
+          belt.start()
+          belt.stop()
+          latch.close()
+          latch.open()
+        }
+      }
+      #expect(records.gaps == [])
+      #expect(records.steps.count == 6 * Self.tasks * Self.rounds)
+    }
+
+    @Test("as copies of one struct")
+    func copies() async {
+      let door = Door()
+      let records = await recorded {
+        await everyTask { _ in
+          var copy = door
+          copy.push()
+          try? copy.lock()
+          _ = copy.count()
+        }
+      }
+      #expect(records.gaps == [])
+      #expect(records.steps.count == 3 * Self.tasks * Self.rounds)
+    }
+
     @Test("as actors, whose events wait")
     func actors() async {
       let fetcher = Fetcher()

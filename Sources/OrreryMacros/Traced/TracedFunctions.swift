@@ -18,6 +18,7 @@ struct TracedFunctions {
   /// Whether its methods may change the state without being marked `mutating`.
   private let isReference: Bool
   private let isExtension: Bool
+  private let isLocked: Bool
   private let events: EventParameters
 
   private init(of state: TracedState, in declaration: some DeclGroupSyntax) {
@@ -25,6 +26,7 @@ struct TracedFunctions {
     all = members.compactMap { member in
       member.declaration.as(FunctionDeclSyntax.self).flatMap { TracedFunction($0, of: state) }
     }
+    isLocked = state.locked != nil
     isExtension = declaration.is(ExtensionDeclSyntax.self)
     isReference =
       declaration.is(ClassDeclSyntax.self) || declaration.is(ActorDeclSyntax.self)
@@ -49,7 +51,11 @@ struct TracedFunctions {
     var plan = Plan(event: eventName(of: function))
     plan.parameter = events.parameter(of: function)
     plan.ifMoved = kind == .ifMoved
-    plan.isPart = kind == .part
+    plan.isPart = kind == .part || kind == .helper
+    if isLocked, kind == .event, !function.isAsync {
+      plan.parts = all.filter { self.kind(of: $0) == .helper }.map(\.name).sorted()
+        .filter(reached(from: function).contains)
+    }
     if function.isAsync || function.uses.writesInTask {
       plan.parts = all.filter { self.kind(of: $0) == .part }.map(\.name).sorted()
       plan.hops = all.filter { !$0.isAsync && !$0.isApart }.map(\.name).sorted()
@@ -58,13 +64,15 @@ struct TracedFunctions {
     return plan
   }
 
-  private enum Kind { case event, ifMoved, part }
+  /// `part` is awaited by events, `helper` holds the lock for them.
+  private enum Kind { case event, ifMoved, part, helper }
 
   private func kind(of function: TracedFunction) -> Kind? {
     if function.isApart || function.handsOutState || function.cannotBeWrapped { return nil }
     guard isReference || function.isMutating else { return nil }
     let changes = comesToWrite(function)
     if function.isPrivate, isCalled(function) {
+      if isLocked, function.uses.writes { return .helper }
       return changes && function.isAsync && function.uses.waits && isReference ? .part : nil
     }
     if changes || function.uses.writesInTask { return .event }
@@ -80,14 +88,19 @@ struct TracedFunctions {
   }
 
   private func comesToWrite(_ function: TracedFunction) -> Bool {
+    let reached = reached(from: function)
+    return all.contains { reached.contains($0.name) && !$0.node.has(.static) && $0.uses.writes }
+  }
+
+  /// The names of a method and of those that it comes to at once.
+  private func reached(from function: TracedFunction) -> Set<String> {
     var seen: Set<String> = [function.name]
     var open = [function]
     while let next = open.popLast() {
-      if next.uses.writes { return true }
       let names = next.uses.calls.filter { seen.insert($0).inserted }
       open += all.filter { names.contains($0.name) && !$0.node.has(.static) }
     }
-    return false
+    return seen
   }
 
   /// Whether a method calls one of the machine that is declared elsewhere, and may change the state.
@@ -109,7 +122,9 @@ struct TracedFunctions {
   /// The base name; the full name where another event has the same base name.
   private func eventName(of function: TracedFunction) -> String {
     let event = owner(of: function) ?? function
-    let namesakes = all.filter { $0.name == event.name && kind(of: $0) != nil }
+    let namesakes = all.filter {
+      $0.name == event.name && ![nil, .helper].contains(kind(of: $0))
+    }
     return namesakes.count > 1 ? event.fullName : event.name
   }
 
