@@ -8,11 +8,7 @@ public import OrreryTrace
 public final class TracedInstance: Sendable {
   private struct Position {
     /// What there is in the log: the end of this is the end of the instance.
-    var trace: TraceInstance?
-    /// The state in which the last step left the machine.
-    var state: String?
-    /// Whether a step is under way, of which everything that the method calls is a part.
-    var isInside = false
+    var trace: SharedTrace?
     /// The thread of the step; zero where its method may go on in another one.
     var thread: UInt = 0
     /// The step of a method that is about to await a part of itself.
@@ -28,6 +24,8 @@ public final class TracedInstance: Sendable {
   /// Whether the log may have missed steps before the first one that it has.
   private let isLate: Bool
   private let position = Lock(Position())
+  /// Whether a step is under way, of which everything that the method calls is a part.
+  private let isInside = AtomicValue(false)
 
   /// - Parameters:
   ///   - machine: The id of the machine: `Naming.machine(module:path:)`.
@@ -54,7 +52,9 @@ public final class TracedInstance: Sendable {
   /// Begins a step; nothing where it is a part of another one.
   ///
   /// - Parameter state: The name of the state before it.
-  public func begin(_ state: String) -> TracedStep? { step(enter(state), state) }
+  public func begin(_ state: String) -> TracedStep? {
+    enter(state).map { TracedStep(trace: $0, instance: self, from: state) }
+  }
 
   /// Begins a step of a struct; nothing where it is a part of another one.
   ///
@@ -67,17 +67,18 @@ public final class TracedInstance: Sendable {
   public static func begin(
     _ instance: inout TracedInstance, waits: Bool = false, _ state: String
   ) -> TracedStep? {
-    let isShared = !isKnownUniquelyReferenced(&instance)
-    let thread = waits ? 0 : orrery_thread()
-    let entry = instance.enter(state, isShared: isShared, thread: thread)
-    guard case .apart = entry else { return instance.step(entry, state) }
-    instance = TracedInstance(instance.machine, nil, instance.recorder, isLate: true)
-    return instance.step(instance.enter(state, thread: thread), state)
+    if isKnownUniquelyReferenced(&instance) { return instance.begin(state) }
+    return beginCopy(&instance, waits ? 0 : orrery_thread(), state)
   }
 
-  private func step(_ entry: Entry, _ state: String) -> TracedStep? {
-    guard case .step(let trace) = entry else { return nil }
-    return TracedStep(trace: trace, instance: self, from: state)
+  @inline(never)
+  private static func beginCopy(
+    _ instance: inout TracedInstance, _ thread: UInt, _ state: String
+  ) -> TracedStep? {
+    let (trace, isApart) = instance.enter(state, asCopyIn: thread)
+    if isApart { instance = TracedInstance(instance.machine, nil, instance.recorder, isLate: true) }
+    return (isApart ? instance.enter(state) : trace)
+      .map { TracedStep(trace: $0, instance: instance, from: state) }
   }
 
   /// Follows a method that waits.
@@ -93,41 +94,45 @@ public final class TracedInstance: Sendable {
 
   // MARK: - The step that is under way
 
-  /// What becomes of a method that begins.
-  enum Entry {
-    case step(TraceInstance)
-    /// It is a part of the step that is under way.
-    case part
-    /// It is of a copy that has gone its own way.
-    case apart
+  func enter(_ state: String) -> SharedTrace? {
+    position.withLock { enter(&$0, state, thread: 0) }
   }
 
-  /// - Parameters:
-  ///   - isShared: Whether there may be copies.
-  ///   - thread: The thread of the step; zero where its method may go on in another one.
-  func enter(_ state: String, isShared: Bool = false, thread: UInt = 0) -> Entry {
+  /// The same for one of several copies.
+  ///
+  /// - Returns: Whether it is not the one that took the last step, instead.
+  private func enter(
+    _ state: String, asCopyIn thread: UInt
+  ) -> (trace: SharedTrace?, isApart: Bool) {
     position.withLock { position in
-      if position.isInside {
-        let isOther = position.thread != 0 && position.thread != orrery_thread()
-        return isShared && isOther ? .apart : .part
+      if isInside.load(ordering: .relaxed) {
+        return (nil, position.thread != 0 && position.thread != thread)
       }
-      if isShared, let left = position.state, left != state { return .apart }
-      (position.isInside, position.thread) = (true, thread)
-      if let trace = position.trace { return .step(trace) }
-      let isLate = isLate || (usualStart ?? state) != state
-      let trace = TraceInstance(machine: machine, state: state, isLate: isLate, recorder: recorder)
-      position.trace = trace
-      return .step(trace)
+      if let trace = position.trace, trace.isElsewhere(than: state) { return (nil, true) }
+      return (enter(&position, state, thread: thread), false)
     }
   }
 
-  func leave(in state: String) {
-    position.withLock { ($0.isInside, $0.state) = (false, state) }
+  private func enter(
+    _ position: inout Position, _ state: String, thread: UInt
+  ) -> SharedTrace? {
+    guard !isInside.load(ordering: .relaxed) else { return nil }
+    isInside.store(true, ordering: .relaxed)
+    position.thread = thread
+    if let trace = position.trace { return trace }
+    let isLate = isLate || (usualStart ?? state) != state
+    let trace = SharedTrace(
+      TraceInstance(machine: machine, state: state, isLate: isLate, recorder: recorder))
+    position.trace = trace
+    return trace
   }
 
+  func leave() { isInside.store(false, ordering: .relaxed) }
+
   /// Goes on with the step of an instance that a machine has replaced itself for: `self = Door()`.
-  func adopt(_ trace: TraceInstance) {
-    position.withLock { ($0.trace, $0.isInside) = (trace, true) }
+  func adopt(_ trace: SharedTrace) {
+    position.withLock { $0.trace = trace }
+    isInside.store(true, ordering: .relaxed)
   }
 
   func hand(_ run: TracedRun) { position.withLock { $0.handed = run } }
@@ -163,6 +168,28 @@ extension TracedInstance {
   /// - Parameter own: The name of this one, where none has.
   public func caller(or own: String) -> String {
     position.withLock { $0.callers[orrery_thread()]?.first ?? own }
+  }
+}
+
+/// An instance of the log, which a step takes along at the price of one reference.
+final class SharedTrace: Sendable {
+  private let instance: TraceInstance
+
+  init(_ instance: TraceInstance) { self.instance = instance }
+
+  /// Whether its last step has left it in another state.
+  func isElsewhere(than state: String) -> Bool {
+    instance.lastState.map { $0 != state } ?? false
+  }
+
+  func record(
+    _ event: String, _ origin: EventOrigin, from: String, to: String, isRefused: Bool
+  ) {
+    if isRefused, from == to {
+      instance.record(event: event, origin: origin, from: from, to: to, verdict: .rejected)
+    } else {
+      instance.record(event: event, origin: origin, from: from, to: to)
+    }
   }
 }
 

@@ -7,7 +7,7 @@ import OrreryTrace
 public struct TracedRun: Sendable {
   private enum Phase: Sendable {
     /// A step is under way.
-    case step(trace: TraceInstance, event: String, origin: EventOrigin, from: String)
+    case step(trace: SharedTrace, event: String, origin: EventOrigin, from: String)
     case waiting(Wait)
     /// Nothing is recorded: recording is off, or this is a part of another step.
     case idle
@@ -64,7 +64,7 @@ public struct TracedRun: Sendable {
   ) {
     (phase, isRefused, self.ifMoved) = (.idle, false, ifMoved)
     guard let instance, instance.isOn, let state = state(),
-      case .step(let trace) = instance.enter(state)
+      let trace = instance.enter(state)
     else { return }
     phase = .step(trace: trace, event: event, origin: origin, from: state)
   }
@@ -165,9 +165,10 @@ public struct TracedRun: Sendable {
     guard case .step(let trace, let event, let origin, let from) = phase else { return }
     phase = .idle
     let to = state() ?? from
-    instance?.leave(in: to)
-    if ifMoved, from == to, !isRefused { return }
-    trace.record(event, origin, from: from, to: to, isRefused: isRefused)
+    if !ifMoved || from != to || isRefused {
+      trace.record(event, origin, from: from, to: to, isRefused: isRefused)
+    }
+    instance?.leave()
   }
 
   // MARK: - A part of a method that waits

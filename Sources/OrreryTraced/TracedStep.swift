@@ -2,12 +2,12 @@ import OrreryTrace
 
 /// A method of a machine while it runs: a step that is recorded when the method ends.
 public struct TracedStep: Sendable {
-  let trace: TraceInstance
+  let trace: SharedTrace
   let instance: TracedInstance
   let from: String
   private var isRefused = false
 
-  init(trace: TraceInstance, instance: TracedInstance, from: String) {
+  init(trace: SharedTrace, instance: TracedInstance, from: String) {
     self.trace = trace
     self.instance = instance
     self.from = from
@@ -39,22 +39,12 @@ public struct TracedStep: Sendable {
     _ current: TracedInstance
   ) {
     follow(current)
-    instance.leave(in: state)
-    if current !== instance { current.leave(in: state) }
-    if ifMoved, state == from, !isRefused { return }
-    trace.record(
-      event, behindWait ? .internal : .input, from: from, to: state, isRefused: isRefused)
-  }
-}
-
-extension TraceInstance {
-  func record(
-    _ event: String, _ origin: EventOrigin, from: String, to: String, isRefused: Bool
-  ) {
-    if isRefused, from == to {
-      record(event: event, origin: origin, from: from, to: to, verdict: .rejected)
-    } else {
-      record(event: event, origin: origin, from: from, to: to)
+    // Recorded before anybody else may begin a step.
+    if !ifMoved || state != from || isRefused {
+      trace.record(
+        event, behindWait ? .internal : .input, from: from, to: state, isRefused: isRefused)
     }
+    instance.leave()
+    if current !== instance { current.leave() }
   }
 }

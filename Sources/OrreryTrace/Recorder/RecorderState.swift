@@ -79,6 +79,12 @@ struct RecorderState {
     return live[instance]
   }
 
+  /// The state of an instance; nothing where steps may have been missed.
+  func state(of instance: UInt64) -> String? {
+    let state = recent.state(of: instance) ?? live[instance]?.state
+    return state == Record.unknownState ? nil : state
+  }
+
   fileprivate mutating func settle() {
     for (instance, state) in recent.takeAll() { live[instance]?.state = state }
   }
