@@ -284,6 +284,10 @@ struct TracedMethodMacroTests {
         @TracedMethod func shut() {
           queue.sync { state = .shut }
         }
+        @TracedMethod func smash() {
+          queue.sync { count() }
+          fall()
+        }
       }
       """,
       expandsTo: """
@@ -300,6 +304,13 @@ struct TracedMethodMacroTests {
 
           #sourceLocation(file: "test.swift", line: 8)
               queue.sync { let _tracedStep = self._traced.isOn ? self._traced.begin(self._tracedState) : nil; defer { if let _tracedStep { _tracedStep.end("shut", self._tracedState, self._traced) } }; state = .shut }
+          #sourceLocation()
+          }
+          func smash() {
+          let _tracedStep = self._traced.isOn ? self._traced.begin(self._tracedState) : nil; defer { if let _tracedStep { _tracedStep.end("smash", self._tracedState, self._traced) } }
+          #sourceLocation(file: "test.swift", line: 11)
+              queue.sync { count() }
+              fall()
           #sourceLocation()
           }
         }

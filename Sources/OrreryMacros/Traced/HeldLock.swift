@@ -42,10 +42,12 @@ enum HeldLock {
     guard !all.isEmpty else { return [] }
     let outside = StateUses(of: state, in: body, locals: locals, leavingOut: Set(all.map(\.id)))
     guard !outside.writes, !outside.tests, !outside.mayWrite else { return [] }
-    return all.filter { closure in
+    let direct = all.filter { closure in
       let uses = StateUses(of: state, in: closure.statements, locals: locals)
-      return uses.writes || uses.tests || uses.mayWrite || !uses.calls.isEmpty
+      return uses.writes || uses.tests || uses.mayWrite
     }
+    // Which of the functions that are called change the state is not seen here.
+    return direct.isEmpty && outside.calls.isEmpty ? all : direct
   }
 }
 
