@@ -108,6 +108,60 @@ struct TracedMacroTests {
         """,
       macros: macros)
   }
+
+  @Test("names a state behind a lock where that is held, and tells who reads it elsewhere")
+  func locked() {
+    expect(
+      """
+      @Traced final class Gate {
+        enum State {
+          case shut
+        }
+        private let state = Mutex(State.shut)
+        func open() {
+          set(.shut)
+        }
+        private func set(_ next: State) {
+          state.withLock {
+            $0 = next
+          }
+        }
+      }
+      """,
+      expandsTo: """
+        final class Gate {
+          enum State {
+            case shut
+          }
+          private let state = Mutex(State.shut)
+          @OrreryTraced._TracedMethod("open", parts: ["set"], locked: true)
+          func open() {
+            set(.shut)
+          }
+          @OrreryTraced._TracedMethod("set", part: true, locked: true)
+          private func set(_ next: State) {
+            state.withLock {
+              $0 = next
+            }
+          }
+
+          let _traced = OrreryTraced.TracedInstance(machine: "Module.Gate")
+
+          private static func _tracedState(_ state: State) -> String {
+            switch state {
+            case .shut:
+              "shut"
+            }
+          }
+
+          @available(*, unavailable, message: "'state' is behind a lock: '@TracedMethod' marks methods that call 'state.with…' themselves")
+          private var _tracedState: String {
+            ""
+          }
+        }
+        """,
+      macros: macros)
+  }
 }
 
 @Suite("@TracedMethod")

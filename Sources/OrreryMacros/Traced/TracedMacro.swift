@@ -39,7 +39,9 @@ extension TracedMacro: MemberMacro {
       "\(access)\(isCopied ? "var" : "let") _traced = "
       + "OrreryTraced.TracedInstance(machine: \(literal(id))\(start))"
     var members = [instance, (state.locked == nil ? access : "") + state.nameMember]
-    if declaration.is(StructDeclSyntax.self), state.locked == nil {
+    if state.locked != nil {
+      members.append(state.unreadableMember)
+    } else if declaration.is(StructDeclSyntax.self) {
       members.append(access + beginMember(isCopied: isCopied))
     }
     return members.map { "\(raw: $0)" }

@@ -175,6 +175,18 @@ extension TracedState {
       """
   }
 
+  /// What tells of a method that is marked by hand, but does nothing in the lock itself.
+  var unreadableMember: String {
+    let message =
+      "'\(name)' is behind a lock: '@TracedMethod' marks methods that call '\(name).with…' themselves"
+    return """
+      @available(*, unavailable, message: \(literal(message)))
+      private var _tracedState: String {
+        ""
+      }
+      """
+  }
+
   private func naming(_ value: String, indentation: String) -> String {
     let all = cases.map(EnumCase.all) ?? []
     // The code that says which cases there are is not the macro's to read.
