@@ -147,7 +147,7 @@ struct TracedMacroTests {
 
           let _traced = OrreryTraced.TracedInstance(machine: "Module.Gate")
 
-          private static func _tracedState(_ state: State) -> String {
+          static func _tracedState(_ state: State) -> String {
             switch state {
             case .shut:
               "shut"
@@ -155,7 +155,7 @@ struct TracedMacroTests {
           }
 
           @available(*, unavailable, message: "'state' is behind a lock: '@TracedMethod' marks methods that call 'state.with…' themselves")
-          private var _tracedState: String {
+          var _tracedState: String {
             ""
           }
         }

@@ -155,6 +155,12 @@ extension TracedState {
   }
 }
 
+extension DeclModifierSyntax {
+  fileprivate var isPrivate: Bool {
+    [.keyword(.private), .keyword(.fileprivate)].contains(name.tokenKind)
+  }
+}
+
 // MARK: - The name of a state, as code
 
 extension TracedState {
@@ -168,8 +174,10 @@ extension TracedState {
         """
     }
     let ownership = isNoncopyable ? "borrowing " : ""
+    // Where the enum is seen, methods of other files may do something with it.
+    let isSeen = cases.map { !$0.modifiers.contains { $0.isPrivate } } ?? false
     return """
-      private static func _tracedState(_ state: \(ownership)\(locked)) -> String {
+      \(isSeen ? "" : "private ")static func _tracedState(_ state: \(ownership)\(locked)) -> String {
         \(naming("state", indentation: "  "))
       }
       """
@@ -181,7 +189,7 @@ extension TracedState {
       "'\(name)' is behind a lock: '@TracedMethod' marks methods that call '\(name).with…' themselves"
     return """
       @available(*, unavailable, message: \(literal(message)))
-      private var _tracedState: String {
+      var _tracedState: String {
         ""
       }
       """

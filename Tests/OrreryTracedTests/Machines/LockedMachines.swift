@@ -52,17 +52,13 @@ import Synchronization
 /// A wait between two times that the lock is held.
 @Traced final class Lift: Sendable {
   enum State { case idle, moving, there }
-  private let state = Mutex(State.idle)
+  let state = Mutex(State.idle)
 
   func move() async {
     state.withLock { $0 = .moving }
     await Task.yield()
     state.withLock { $0 = .there }
   }
-}
-
-@Traced extension Lift {
-  func rest() { state.withLock { $0 = .idle } }
 }
 
 /// A machine that replaces itself and goes on.
