@@ -11,8 +11,8 @@ public final class TracedInstance: Sendable {
     var trace: SharedTrace?
     /// The thread of the step; zero where its method may go on in another one.
     var thread: UInt = 0
-    /// The step of a method that is about to await a part of itself.
-    var handed: TracedRun?
+    /// The steps of methods that are about to await a part of themselves, by their tasks.
+    var handed: [Int: TracedRun] = [:]
     /// The methods that run on a thread, the outermost first.
     var callers: [UInt: [String]] = [:]
   }
@@ -135,14 +135,19 @@ public final class TracedInstance: Sendable {
     isInside.store(true, ordering: .relaxed)
   }
 
-  func hand(_ run: TracedRun) { position.withLock { $0.handed = run } }
-
-  func takeHanded() -> TracedRun? {
-    position.withLock { position in
-      defer { position.handed = nil }
-      return position.handed
-    }
+  func hand(_ run: TracedRun) {
+    let task = Self.task
+    position.withLock { $0.handed[task] = run }
   }
+
+  /// The step that the same task has handed on.
+  func takeHanded() -> TracedRun? {
+    let task = Self.task
+    return position.withLock { $0.handed.isEmpty ? nil : $0.handed.removeValue(forKey: task) }
+  }
+
+  /// What no other living task has.
+  private static var task: Int { withUnsafeCurrentTask { $0?.hashValue ?? 0 } }
 }
 
 // MARK: - Behind a lock

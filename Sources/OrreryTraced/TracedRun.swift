@@ -43,6 +43,8 @@ public struct TracedRun: Sendable {
   ) -> TracedRun {
     guard var run = instance.takeHanded() else { return instance.run(event, state()) }
     run.isPart = true
+    // The method has been called with what was waited for.
+    run.resume(state())
     return run
   }
 
