@@ -36,7 +36,8 @@ let package = Package(
   targets: [
     .target(name: "OrreryTrace", swiftSettings: settings),
     .target(
-      name: "OrreryTraced", dependencies: ["OrreryTrace", "COrreryThread"], swiftSettings: settings + macros),
+      name: "OrreryTraced", dependencies: ["OrreryTrace", "COrreryThread"],
+      swiftSettings: settings + macros),
     .target(name: "COrreryThread"),
     .target(
       name: "Orrery",
