@@ -129,5 +129,17 @@ extension TracedTests {
       #expect(records.gaps == [])
       #expect(records.steps.count == 3 * 8)
     }
+
+    @Test("of the event that awaits another one, of which that is a part then")
+    func forwarded() async throws {
+      try await expectSteps([
+        "idle start > running", "running start#api.ready > done", "done load > running",
+        "running load#api.ready > done",
+      ]) {
+        let relay = Relay()
+        await relay.start()
+        await relay.load()
+      }
+    }
   }
 }

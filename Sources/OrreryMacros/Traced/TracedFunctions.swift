@@ -51,14 +51,14 @@ struct TracedFunctions {
     var plan = Plan(event: eventName(of: function))
     plan.parameter = events.parameter(of: function)
     plan.ifMoved = kind == .ifMoved
-    plan.isPart = kind == .part || kind == .helper
+    plan.isPart = kind == .helper || isPart(function)
     if isLocked, kind == .event, !function.isAsync {
       plan.parts = all.filter { self.kind(of: $0) == .helper }.map(\.name).sorted()
         .filter(reached(from: function).contains)
     }
     if function.isAsync || function.uses.writesInTask {
-      plan.parts = all.filter { self.kind(of: $0) == .part }.map(\.name).sorted()
-      plan.hops = all.filter { !$0.isAsync && !$0.isApart }.map(\.name).sorted()
+      plan.parts = all.filter(isPart).map(\.name).sorted()
+      plan.hops = all.filter { !$0.uses.waits && !$0.isApart }.map(\.name).sorted()
         .filter(function.uses.calls.union(function.uses.taskCalls).contains)
     }
     return plan
@@ -82,9 +82,18 @@ struct TracedFunctions {
     return callsUnseen(function) ? .ifMoved : nil
   }
 
+  /// Whether a method that waits is a part of those which await it, be it an event of its own as well.
+  private func isPart(_ function: TracedFunction) -> Bool {
+    switch kind(of: function) {
+    case .part: true
+    case .event: isReference && function.uses.waits && comesToWrite(function) && isCalled(function)
+    case .ifMoved, .helper, nil: false
+    }
+  }
+
   /// Whether another method of the declaration calls a method as a part of itself.
   private func isCalled(_ function: TracedFunction) -> Bool {
-    all.contains { $0.name != function.name && $0.uses.calls.contains(function.name) }
+    all.contains { $0.node.id != function.node.id && $0.uses.calls.contains(function.name) }
   }
 
   private func comesToWrite(_ function: TracedFunction) -> Bool {

@@ -219,6 +219,23 @@ struct API: Sendable {
   }
 }
 
+/// Events that await one another, and a part that waits for nothing.
+@Traced actor Relay {
+  enum State { case idle, running, done }
+  private var state = State.idle
+  private let api = API()
+
+  func start() async { await load() }
+
+  func load() async {
+    state = .running
+    _ = await api.ready()
+    await finish()
+  }
+
+  private func finish() async { state = .done }
+}
+
 /// Tasks of a method's own, which it waits for at last.
 @Traced actor Gatherer {
   enum State { case idle, busy, done }
