@@ -112,7 +112,7 @@ let package = Package(
     // Running and recording.
     library("OrreryTrace"),
     // Apart, because it needs swift-syntax to be built, which recording by hand does not.
-    library("OrreryTraced", ["OrreryTrace", "OrreryMacros"]),
+    library("OrreryTraced", ["OrreryTrace", "OrreryMacros", "COrreryThread"]),
     // Apart from the rest, so that only who logs with swift-log links it.
     library("OrreryLogging", ["OrreryTrace", .logging]),
     // Empty without its trait.

@@ -15,28 +15,35 @@
 /// Nothing is recorded until a `TraceRecorder` has a sink.
 ///
 /// - Parameter state: The property that holds the state.
-@attached(member, names: named(_traced), named(_tracedState))
+@attached(member, names: named(_traced), named(_tracedState), named(_tracedBegin))
 @attached(memberAttribute)
 public macro Traced(state: String = "state") =
   #externalMacro(module: "OrreryMacros", type: "TracedMacro")
 
 /// Makes one method record itself as an event of a type that is marked `@Traced`.
 ///
-/// `@Traced` writes it on the methods that it chooses. By hand it names an event, or adds a method that
-/// `@Traced` leaves out, since it does not see that the state is changed there.
+/// `@Traced` chooses the methods that are events. By hand the attribute names an event, or adds a method
+/// that `@Traced` leaves out, since it does not see that the state is changed there.
 ///
 /// - Parameters:
 ///   - event: The name of the event, by default the method's.
 ///   - state: The property that holds the state.
 ///   - parameter: The parameter whose cases are the events, instead of the method.
+@attached(body)
+public macro TracedMethod(
+  _ event: String? = nil, state: String = "state", parameter: String? = nil
+) = #externalMacro(module: "OrreryMacros", type: "TracedMethodMacro")
+
+/// What `@Traced` writes on a method: `@TracedMethod` with what only the declaration as a whole tells.
+///
+/// - Parameters:
 ///   - ifMoved: Whether a call that leaves the state as it was is no event.
 ///   - part: Whether the method is only called by others of the machine, and is a part of their steps.
-///   - parts: The names of such methods, which it awaits.
+///   - parts: The names of such methods, which it calls.
 ///   - hops: The names of methods of the type that do not wait themselves.
 ///   - locked: Whether the state is behind a lock, and read where that is held.
 @attached(body)
-public macro TracedMethod(
-  _ event: String? = nil, state: String = "state", parameter: String? = nil,
-  ifMoved: Bool = false, part: Bool = false, parts: [String] = [], hops: [String] = [],
-  locked: Bool = false
+public macro _TracedMethod(
+  _ event: String, state: String = "state", parameter: String? = nil, ifMoved: Bool = false,
+  part: Bool = false, parts: [String] = [], hops: [String] = [], locked: Bool = false
 ) = #externalMacro(module: "OrreryMacros", type: "TracedMethodMacro")

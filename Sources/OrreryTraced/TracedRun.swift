@@ -7,7 +7,7 @@ import OrreryTrace
 public struct TracedRun: Sendable {
   private enum Phase: Sendable {
     /// A step is under way.
-    case step(life: TracedInstance.Life, event: String, origin: EventOrigin, from: String)
+    case step(trace: SharedTrace, event: String, origin: EventOrigin, from: String)
     case waiting(Wait)
     /// Nothing is recorded: recording is off, or this is a part of another step.
     case idle
@@ -38,10 +38,13 @@ public struct TracedRun: Sendable {
   /// Follows a method that is a part of the one that awaits it.
   ///
   /// - Parameter event: The name of the method, where it is called by another.
-  public static func part(_ instance: TracedInstance, _ event: String, _ state: String) -> TracedRun
-  {
-    guard var run = instance.takeHanded() else { return instance.run(event, state) }
+  public static func part(
+    _ instance: TracedInstance, _ event: String, _ state: @autoclosure () -> String
+  ) -> TracedRun {
+    guard var run = instance.takeHanded() else { return instance.run(event, state()) }
     run.isPart = true
+    // The method has been called with what was waited for.
+    run.resume(state())
     return run
   }
 
@@ -50,19 +53,22 @@ public struct TracedRun: Sendable {
   /// - Parameter ifMoved: Whether what it does before it waits is no event where it leaves the state as
   ///   it is.
   public static func task(
-    _ instance: TracedInstance?, _ event: String, ifMoved: Bool = false, _ state: String?
+    _ instance: TracedInstance?, _ event: String, ifMoved: Bool = false,
+    _ state: @autoclosure () -> String?
   ) -> TracedRun {
     var run = TracedRun(instance: instance, event: event)
-    run.start(event, .input, ifMoved: ifMoved, state)
+    run.start(event, .input, ifMoved: ifMoved, state())
     return run
   }
 
   mutating func start(
-    _ event: String, _ origin: EventOrigin, ifMoved: Bool, _ state: String?
+    _ event: String, _ origin: EventOrigin, ifMoved: Bool, _ state: @autoclosure () -> String?
   ) {
     (phase, isRefused, self.ifMoved) = (.idle, false, ifMoved)
-    guard let instance, let state, instance.isOn, let life = instance.enter(state) else { return }
-    phase = .step(life: life, event: event, origin: origin, from: state)
+    guard let instance, instance.isOn, let state = state(),
+      let trace = instance.enter(state)
+    else { return }
+    phase = .step(trace: trace, event: event, origin: origin, from: state)
   }
 
   /// The error by which a method refuses an event, which the step notes.
@@ -82,12 +88,12 @@ public struct TracedRun: Sendable {
   ///   - ifMoved: Whether what follows is no event where it leaves the state as it is.
   public mutating func wait(
     _ callee: String, number: String = "", mayFail: Bool = false, ifMoved: Bool = false,
-    _ state: String?
+    _ state: @autoclosure () -> String?
   ) {
     takeBack()
     // Another wait before this one is over, too.
-    resume(state)
-    finish(state)
+    resume(state())
+    finish(state())
     phase = .waiting(
       Wait(callee: callee, number: number, mayFail: mayFail, ifMoved: ifMoved))
   }
@@ -95,69 +101,76 @@ public struct TracedRun: Sendable {
   /// Ends the step before a condition that waits: a condition which holds.
   public mutating func waits(
     _ callee: String, number: String = "", mayFail: Bool = false, ifMoved: Bool = false,
-    _ state: String?
+    _ state: @autoclosure () -> String?
   ) -> Bool {
-    wait(callee, number: number, mayFail: mayFail, ifMoved: ifMoved, state)
+    wait(callee, number: number, mayFail: mayFail, ifMoved: ifMoved, state())
     return true
   }
 
   /// Begins the step that follows a wait, if there was one.
-  public mutating func resume(_ state: String?) { resume(as: ".success", state) }
+  public mutating func resume(_ state: @autoclosure () -> String?) {
+    resume(as: ".success", state())
+  }
 
   /// Begins the step that follows a wait which has given nothing if it has thrown.
-  public mutating func resume<Value>(_ state: String?, tried value: Value?) {
-    resume(as: value == nil ? ".failure" : ".success", state)
+  public mutating func resume<Value>(
+    _ state: @autoclosure () -> String?, tried value: Value?
+  ) {
+    resume(as: value == nil ? ".failure" : ".success", state())
   }
 
   /// Begins the step that follows a wait which has given a result.
   public mutating func resume<Success, Failure>(
-    _ state: String?, with result: Result<Success, Failure>
+    _ state: @autoclosure () -> String?, with result: Result<Success, Failure>
   ) {
-    guard case .waiting(var wait) = phase, !wait.mayFail else { return resume(state) }
+    guard case .waiting(var wait) = phase, !wait.mayFail else { return resume(state()) }
     wait.mayFail = true
     phase = .waiting(wait)
     switch result {
-    case .success: resume(as: ".success", state)
-    case .failure: resume(as: ".failure", state)
+    case .success: resume(as: ".success", state())
+    case .failure: resume(as: ".failure", state())
     }
   }
 
   /// Begins the step that follows a wait which has given no result.
-  public mutating func resume<Value: ~Copyable>(_ state: String?, with value: borrowing Value) {
-    resume(state)
+  public mutating func resume<Value: ~Copyable>(
+    _ state: @autoclosure () -> String?, with value: borrowing Value
+  ) {
+    resume(state())
   }
 
   /// Begins the step that follows a wait which has thrown, if there was one.
-  public mutating func fail(_ state: String?) { resume(as: ".failure", state) }
+  public mutating func fail(_ state: @autoclosure () -> String?) {
+    resume(as: ".failure", state())
+  }
 
-  private mutating func resume(as end: String, _ state: String?) {
+  private mutating func resume(as end: String, _ state: @autoclosure () -> String?) {
     takeBack()
     guard case .waiting(let wait) = phase else { return }
+    phase = .idle
+    // Asked before a name is made, which takes longer than all else while recording is off.
+    guard instance?.isOn == true else { return }
     let stem = Naming.continuation(of: event, behind: wait.callee)
     let name = stem + (wait.mayFail ? end : "") + wait.number
-    start(name, .internal, ifMoved: wait.ifMoved, state)
+    start(name, .internal, ifMoved: wait.ifMoved, state())
   }
 
   /// Ends the last step, or hands it back to the method that this is a part of.
   ///
   /// What is left waiting has no other step.
-  ///
-  /// - Parameter current: The instance of the machine, which the method may have replaced.
-  public mutating func end(_ state: String?, _ current: TracedInstance?) {
+  public mutating func end(_ state: @autoclosure () -> String?) {
     takeBack()
-    if case .step(let life, _, _, _) = phase, let current, current !== instance {
-      current.adopt(life)
-    }
-    if isPart { hand() } else { finish(state) }
+    if isPart { hand() } else { finish(state()) }
   }
 
-  private mutating func finish(_ state: String?) {
-    guard case .step(let life, let event, let origin, let from) = phase else { return }
+  private mutating func finish(_ state: @autoclosure () -> String?) {
+    guard case .step(let trace, let event, let origin, let from) = phase else { return }
     phase = .idle
+    let to = state() ?? from
+    if !ifMoved || from != to || isRefused {
+      trace.record(event, origin, from: from, to: to, isRefused: isRefused)
+    }
     instance?.leave()
-    let to = state ?? from
-    if ifMoved, from == to, !isRefused { return }
-    life.record(event, origin, from: from, to: to, isRefused: isRefused)
   }
 
   // MARK: - A part of a method that waits

@@ -2,13 +2,13 @@ import OrreryTrace
 
 /// A method of a machine while it runs: a step that is recorded when the method ends.
 public struct TracedStep: Sendable {
-  let life: TracedInstance.Life
+  let trace: SharedTrace
   let instance: TracedInstance
   let from: String
   private var isRefused = false
 
-  init(life: TracedInstance.Life, instance: TracedInstance, from: String) {
-    self.life = life
+  init(trace: SharedTrace, instance: TracedInstance, from: String) {
+    self.trace = trace
     self.instance = instance
     self.from = from
   }
@@ -21,29 +21,30 @@ public struct TracedStep: Sendable {
     return error
   }
 
+  /// Goes on with the step where the method has replaced the machine: `self = Door()`.
+  ///
+  /// What it calls afterwards is a part of it.
+  public func follow(_ current: TracedInstance) {
+    if current !== instance { current.adopt(trace) }
+  }
+
   /// Records the step.
   ///
   /// - Parameters:
+  ///   - behindWait: Whether it follows what the method has waited for.
   ///   - state: The name of the state after it.
   ///   - current: The instance of the machine, which the method may have replaced.
   public func end(
-    _ event: String, ifMoved: Bool = false, _ state: String, _ current: TracedInstance
+    _ event: String, ifMoved: Bool = false, behindWait: Bool = false, _ state: String,
+    _ current: TracedInstance
   ) {
-    if current !== instance { current.adopt(life) }
-    instance.leave()
-    if ifMoved, state == from, !isRefused { return }
-    life.record(event, .input, from: from, to: state, isRefused: isRefused)
-  }
-}
-
-extension TracedInstance.Life {
-  func record(
-    _ event: String, _ origin: EventOrigin, from: String, to: String, isRefused: Bool
-  ) {
-    if isRefused, from == to {
-      trace.record(event: event, origin: origin, from: from, to: to, verdict: .rejected)
-    } else {
-      trace.record(event: event, origin: origin, from: from, to: to)
+    follow(current)
+    // Recorded before anybody else may begin a step.
+    if !ifMoved || state != from || isRefused {
+      trace.record(
+        event, behindWait ? .internal : .input, from: from, to: state, isRefused: isRefused)
     }
+    instance.leave()
+    if current !== instance { current.leave() }
   }
 }

@@ -59,7 +59,7 @@ extension Module {
       "OrreryTrace", system: platform + libc + ["Observation"],
       because: "the trace log is read and written by tools that have no Store and no model"),
     Module(
-      "OrreryTraced", uses: ["OrreryTrace"],
+      "OrreryTraced", uses: ["COrreryThread", "OrreryTrace"],
       because: "who records by an attribute builds swift-syntax for it, and links none of it"),
     Module(
       "OrreryLogging", uses: ["OrreryTrace"], libraries: ["Logging"],

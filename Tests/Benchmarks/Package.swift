@@ -25,8 +25,8 @@ let package = Package(
     .target(name: "OrreryTrace", swiftSettings: settings),
     .target(name: "COrreryThread"),
     .target(
-      name: "OrreryTraced", dependencies: ["OrreryTrace"], exclude: ["Traced.swift"],
-      swiftSettings: settings),
+      name: "OrreryTraced", dependencies: ["OrreryTrace", "COrreryThread"],
+      exclude: ["Traced.swift"], swiftSettings: settings),
     // Without the macros' declarations, whose implementation needs swift-syntax.
     .target(
       name: "Orrery", dependencies: ["OrreryTrace", "COrreryThread"], exclude: ["Macros.swift"],

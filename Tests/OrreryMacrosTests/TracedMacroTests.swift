@@ -57,29 +57,29 @@ struct TracedMacroTests {
               case open, `in between`(Int)
             }
             private var state = State.open
-            @OrreryTraced.TracedMethod("push")
+            @OrreryTraced._TracedMethod("push")
             mutating func push() {
               set()
             }
             mutating func log() {
               count += 1
             }
-            @OrreryTraced.TracedMethod("help", ifMoved: true)
+            @OrreryTraced._TracedMethod("help", ifMoved: true)
             mutating func help() {
               elsewhere()
             }
             func isOpen() -> Bool {
               state == .open
             }
-            @OrreryTraced.TracedMethod("turn(by:)")
+            @OrreryTraced._TracedMethod("turn(by:)")
             mutating func turn(by angle: Int) {
               state = .open
             }
-            @OrreryTraced.TracedMethod("turn(to:)")
+            @OrreryTraced._TracedMethod("turn(to:)")
             mutating func turn(to angle: Int) {
               state = .open
             }
-            @OrreryTraced.TracedMethod("handle", parameter: "event")
+            @OrreryTraced._TracedMethod("handle", parameter: "event")
             mutating func handle(_ event: Event) {
               switch event {
               case .push: state = .open
@@ -89,7 +89,7 @@ struct TracedMacroTests {
               state = .`in between`(1)
             }
 
-            let _traced = OrreryTraced.TracedInstance(machine: "Module.Outer.Door")
+            var _traced = OrreryTraced.TracedInstance(machine: "Module.Outer.Door")
 
             var _tracedState: String {
               switch self.state {
@@ -99,6 +99,64 @@ struct TracedMacroTests {
                 "in between"
               }
             }
+
+            mutating func _tracedBegin(waits: Bool = false) -> OrreryTraced.TracedStep? {
+              OrreryTraced.TracedInstance.begin(&self._traced, waits: waits, self._tracedState)
+            }
+          }
+        }
+        """,
+      macros: macros)
+  }
+
+  @Test("names a state behind a lock where that is held, and tells who reads it elsewhere")
+  func locked() {
+    expect(
+      """
+      @Traced final class Gate {
+        enum State {
+          case shut
+        }
+        private let state = Mutex(State.shut)
+        func open() {
+          set(.shut)
+        }
+        private func set(_ next: State) {
+          state.withLock {
+            $0 = next
+          }
+        }
+      }
+      """,
+      expandsTo: """
+        final class Gate {
+          enum State {
+            case shut
+          }
+          private let state = Mutex(State.shut)
+          @OrreryTraced._TracedMethod("open", parts: ["set"], locked: true)
+          func open() {
+            set(.shut)
+          }
+          @OrreryTraced._TracedMethod("set", part: true, locked: true)
+          private func set(_ next: State) {
+            state.withLock {
+              $0 = next
+            }
+          }
+
+          let _traced = OrreryTraced.TracedInstance(machine: "Module.Gate")
+
+          static func _tracedState(_ state: State) -> String {
+            switch state {
+            case .shut:
+              "shut"
+            }
+          }
+
+          @available(*, unavailable, message: "'state' is behind a lock: '@TracedMethod' marks methods that call 'state.with…' themselves")
+          var _tracedState: String {
+            ""
           }
         }
         """,
@@ -108,7 +166,9 @@ struct TracedMacroTests {
 
 @Suite("@TracedMethod")
 struct TracedMethodMacroTests {
-  private let macros: [String: any Macro.Type] = ["TracedMethod": TracedMethodMacro.self]
+  private let macros: [String: any Macro.Type] = [
+    "TracedMethod": TracedMethodMacro.self, "_TracedMethod": TracedMethodMacro.self,
+  ]
 
   @Test("begins a step before the body and ends it behind, which stays on its lines")
   func step() {
@@ -120,7 +180,7 @@ struct TracedMethodMacroTests {
           state = .shut
           return 1
         }
-        @TracedMethod("count", state: "phase", ifMoved: true) mutating func count() -> Int { next() }
+        @_TracedMethod("count", state: "phase", ifMoved: true) mutating func count() -> Int { next() }
         @TracedMethod("handle", parameter: "event") mutating func handle(_ event: Event) {
           switch event {
           case .push: state = .open
@@ -131,7 +191,7 @@ struct TracedMethodMacroTests {
       expandsTo: """
         struct Door {
           mutating func push() throws -> Int {
-          var _tracedStep = self._traced.isOn ? self._traced.begin(self._tracedState) : nil; defer { if let _tracedStep { _tracedStep.end("push", self._tracedState, self._traced) } }
+          var _tracedStep = self._traced.isOn ? self._tracedBegin() : nil; defer { if let _tracedStep { _tracedStep.end("push", self._tracedState, self._traced) } }
           #sourceLocation(file: "test.swift", line: 3)
               guard state == .open else { throw OrreryTraced.TracedStep.refusal(Refused(), of: &_tracedStep) }
               state = .shut
@@ -139,13 +199,13 @@ struct TracedMethodMacroTests {
           #sourceLocation()
           }
           mutating func count() -> Int {
-          let _tracedStep = self._traced.isOn ? self._traced.begin(self._tracedState) : nil; defer { if let _tracedStep { _tracedStep.end("count", ifMoved: true, self._tracedState, self._traced) } }
+          let _tracedStep = self._traced.isOn ? self._tracedBegin() : nil; defer { if let _tracedStep { _tracedStep.end("count", ifMoved: true, self._tracedState, self._traced) } }
           #sourceLocation(file: "test.swift", line: 7)
           return next()
           #sourceLocation()
           }
           mutating func handle(_ event: Event) {
-          let _tracedEvent = OrreryTraced.TracedName.of(event); let _tracedStep = self._traced.isOn ? self._traced.begin(self._tracedState) : nil; defer { if let _tracedStep { _tracedStep.end(_tracedEvent, self._tracedState, self._traced) } }
+          let _tracedStep = self._traced.isOn ? self._tracedBegin() : nil; let _tracedEvent = _tracedStep == nil ? "" : OrreryTraced.TracedName.of(event); defer { if let _tracedStep { _tracedStep.end(_tracedEvent, self._tracedState, self._traced) } }
           #sourceLocation(file: "test.swift", line: 9)
               switch event {
               case .push: state = .open
@@ -162,7 +222,7 @@ struct TracedMethodMacroTests {
     expect(
       """
       actor Loader {
-        @TracedMethod("load", parts: ["finish"]) func load() async throws {
+        @_TracedMethod("load", parts: ["finish"]) func load() async throws {
           state = .loading
           do {
             let items = try await api.fetch()
@@ -179,7 +239,7 @@ struct TracedMethodMacroTests {
       expandsTo: """
         actor Loader {
           func load() async throws {
-          var _tracedStep = self._traced.run("load", self._tracedState); defer { _tracedStep.end(self._tracedState, self._traced) }
+          var _tracedStep = self._traced.run("load", self._tracedState); defer { _tracedStep.end(self._tracedState) }
           #sourceLocation(file: "test.swift", line: 3)
               state = .loading
               do {
@@ -216,7 +276,7 @@ struct TracedMethodMacroTests {
 
           func _tracedBody()  {
           #sourceLocation(file: "test.swift", line: 3)
-              Task { [weak self] in var _tracedTask = OrreryTraced.TracedRun.task(self?._traced, "load", self?._tracedState); defer { _tracedTask.end(self?._tracedState, self?._traced) };
+              Task { [weak self] in var _tracedTask = OrreryTraced.TracedRun.task(self?._traced, "load", self?._tracedState); defer { _tracedTask.end(self?._tracedState) };
                 _tracedTask.wait("api.fetch", self?._tracedState); self?.state = await api.fetch(); _tracedTask.resume(self?._tracedState)
               }
           #sourceLocation()
@@ -228,13 +288,18 @@ struct TracedMethodMacroTests {
       macros: macros)
   }
 
-  @Test("reads a state behind a lock while that is held")
+  @Test("reads a state behind a lock while that is held, and tells what follows a wait apart")
   func locked() {
     expect(
       """
       final class Gate {
-        @TracedMethod("open", locked: true) func open() -> Bool {
+        @TracedMethod("open") func open() -> Bool {
           state.withLock { $0 == .open }
+        }
+        @TracedMethod func load() async {
+          state.withLock { $0 = .busy }
+          await api.fetch()
+          state.withLock { $0 = .open }
         }
       }
       """,
@@ -244,6 +309,62 @@ struct TracedMethodMacroTests {
 
           #sourceLocation(file: "test.swift", line: 3)
               return state.withLock { _tracedValue in let _tracedStep = self._traced.isOn ? self._traced.begin(Self._tracedState(_tracedValue)) : nil; defer { if let _tracedStep { _tracedStep.end("open", Self._tracedState(_tracedValue), self._traced) } }; _tracedValue == .open }
+          #sourceLocation()
+          }
+          func load() async {
+
+          #sourceLocation(file: "test.swift", line: 6)
+              state.withLock { _tracedValue in let _tracedStep = self._traced.isOn ? self._traced.begin(Self._tracedState(_tracedValue)) : nil; defer { if let _tracedStep { _tracedStep.end("load", Self._tracedState(_tracedValue), self._traced) } }; _tracedValue = .busy }
+              await api.fetch()
+              state.withLock { _tracedValue in let _tracedStep = self._traced.isOn ? self._traced.begin(Self._tracedState(_tracedValue)) : nil; defer { if let _tracedStep { _tracedStep.end("load", behindWait: true, Self._tracedState(_tracedValue), self._traced) } }; _tracedValue = .open }
+          #sourceLocation()
+          }
+        }
+        """,
+      macros: macros)
+  }
+
+  @Test(
+    "begins behind a lock that the method takes beside the state, and ends before that is released")
+  func besideLock() {
+    expect(
+      """
+      final class Vault {
+        @TracedMethod func open() {
+          lock.lock()
+          defer { lock.unlock() }
+          state = .open
+        }
+        @TracedMethod func shut() {
+          queue.sync { state = .shut }
+        }
+        @TracedMethod func smash() {
+          queue.sync { count() }
+          fall()
+        }
+      }
+      """,
+      expandsTo: """
+        final class Vault {
+          func open() {
+
+          #sourceLocation(file: "test.swift", line: 3)
+              lock.lock()
+              defer { lock.unlock() }; let _tracedStep = self._traced.isOn ? self._traced.begin(self._tracedState) : nil; defer { if let _tracedStep { _tracedStep.end("open", self._tracedState, self._traced) } }
+              state = .open
+          #sourceLocation()
+          }
+          func shut() {
+
+          #sourceLocation(file: "test.swift", line: 8)
+              queue.sync { let _tracedStep = self._traced.isOn ? self._traced.begin(self._tracedState) : nil; defer { if let _tracedStep { _tracedStep.end("shut", self._tracedState, self._traced) } }; state = .shut }
+          #sourceLocation()
+          }
+          func smash() {
+          let _tracedStep = self._traced.isOn ? self._traced.begin(self._tracedState) : nil; defer { if let _tracedStep { _tracedStep.end("smash", self._tracedState, self._traced) } }
+          #sourceLocation(file: "test.swift", line: 11)
+              queue.sync { count() }
+              fall()
           #sourceLocation()
           }
         }

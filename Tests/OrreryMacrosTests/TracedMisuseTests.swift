@@ -38,6 +38,10 @@ struct TracedMisuseTests {
           var _tracedState: String {
             OrreryTraced.TracedName.of(self.state)
           }
+
+          func _tracedBegin(waits: Bool = false) -> OrreryTraced.TracedStep? {
+            self._traced.begin(self._tracedState)
+          }
         }
         """,
       diagnostics: [
@@ -105,6 +109,10 @@ struct TracedMisuseTests {
         var _tracedState: String {
           OrreryTraced.TracedName.of(self.state)
         }
+
+        func _tracedBegin(waits: Bool = false) -> OrreryTraced.TracedStep? {
+          self._traced.begin(self._tracedState)
+        }
       }
       """
     expect(
@@ -127,6 +135,77 @@ struct TracedMisuseTests {
       macros: macros)
   }
 
+  @Test(
+    "where the state is held by what it does not know as a lock, which is no constant to be changed"
+  )
+  func unknownLock() {
+    expect(
+      """
+      @Traced final class A {
+        let state: Guarded<State>
+      }
+      """,
+      expandsTo: """
+        final class A {
+          let state: Guarded<State>
+
+          let _traced = OrreryTraced.TracedInstance(machine: "Module.A")
+
+          var _tracedState: String {
+            OrreryTraced.TracedName.of(self.state)
+          }
+        }
+        """,
+      diagnostics: [
+        DiagnosticSpec(
+          message: "'@Traced' does not know 'Guarded', which holds 'state', as a lock; it knows "
+            + "'Mutex', 'NIOLockedValueBox', 'ManagedCriticalState', 'OSAllocatedUnfairLock', "
+            + "'LockIsolated', 'Locked', 'Lock', 'Protected'. Mark what it holds, or record by hand "
+            + "with a 'TraceInstance'",
+          line: 2, column: 3)
+      ],
+      macros: macros)
+  }
+
+  @Test("where a lock is released before the step ends")
+  func released() {
+    expect(
+      """
+      @Traced final class A {
+        private var state = Signal.red
+        func change() {
+          lock.lock()
+          state = .green
+          lock.unlock()
+        }
+      }
+      """,
+      expandsTo: """
+        final class A {
+          private var state = Signal.red
+          @OrreryTraced._TracedMethod("change")
+          func change() {
+            lock.lock()
+            state = .green
+            lock.unlock()
+          }
+
+          let _traced = OrreryTraced.TracedInstance(machine: "Module.A")
+
+          var _tracedState: String {
+            OrreryTraced.TracedName.of(self.state)
+          }
+        }
+        """,
+      diagnostics: [
+        DiagnosticSpec(
+          message: "the step of 'change' is recorded outside of 'lock', where other threads come "
+            + "between; write 'defer { lock.unlock() }' behind 'lock.lock()'",
+          line: 3, column: 8, severity: .warning)
+      ],
+      macros: macros)
+  }
+
   @Test("where a type is coded by itself")
   func coding() {
     expect(
@@ -145,6 +224,10 @@ struct TracedMisuseTests {
 
           var _tracedState: String {
             OrreryTraced.TracedName.of(self.state)
+          }
+
+          func _tracedBegin(waits: Bool = false) -> OrreryTraced.TracedStep? {
+            self._traced.begin(self._tracedState)
           }
         }
         """,

@@ -151,6 +151,26 @@ struct ChildTests {
       ])
   }
 
+  @Test("whose state the parent has written is known anew, so that no step seems to be missing")
+  func written() {
+    let recorded = Recorded()
+    let store = Store(initialState: Hall.State(), recorder: recorded.recorder) { Hall() }
+    store.send(.add(1))
+    store.send(.many(.element(id: 1, action: .input(.flip))))
+    store.send(.darken)
+    store.send(.many(.element(id: 1, action: .input(.flip))))
+    #expect(
+      recorded.steps.filter { $0.hasPrefix("Bulb") } == [
+        "Bulb#2: input.flip isOn=false > isOn=true moved",
+        "Bulb#2: input.flip isOn=false > isOn=true moved",
+      ])
+    #expect(
+      recorded.instances == [
+        "started Hall#1: one=nil", "started Bulb#2 in 1: isOn=false",
+        "snapshot Bulb#2 in 1: isOn=false",
+      ])
+  }
+
   @Test("that has come is shown to a late sink, also where it has taken no step")
   func lateSnapshot() {
     let recorder = TraceRecorder()
@@ -201,7 +221,7 @@ private struct Hall: Reducer {
   enum Action {
     case one(Bulb.Action)
     case many(IdentifiedAction<Int, Bulb.Action>)
-    case open, close
+    case open, close, darken
     case add(Int)
     case remove(Int)
 
@@ -219,6 +239,7 @@ private struct Hall: Reducer {
       switch action {
       case .open: state.one = Bulb.State()
       case .close: state.one = nil
+      case .darken: for index in state.many.indices { state.many[index].isOn = false }
       case .add(let id): state.many.append(Bulb.State(id: id))
       case .remove(let id): state.many.removeAll { $0.id == id }
       case .one, .many: break

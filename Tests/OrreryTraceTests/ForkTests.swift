@@ -77,6 +77,30 @@ import Android
     }
   }
 
+  @Test("has children that let go of its log, whatever another thread was doing with it")
+  func release() async throws {
+    try await withTemporaryLog { path in
+      await #expect(processExitsWith: .success) { [path = path as String] in
+        var sink: FileSink? = try FileSink(path: path)
+        // So long that the next window of the file is made, on another thread, while this one forks.
+        let name = String(repeating: "long", count: 150_000)
+        for _ in 0..<50 {
+          sink?.write(.machine(MachineRecord(machine: name, style: "mutating")))
+          let child = fork()
+          if child == 0 {
+            alarm(5)
+            sink = nil
+            _exit(0)
+          }
+          var status: Int32 = 0
+          waitpid(child, &status, 0)
+          if status != 0 { exit(1) }
+        }
+        exit(0)
+      }
+    }
+  }
+
   private func withTemporaryLog(_ body: (String) async throws -> Void) async throws {
     let path = NSTemporaryDirectory() + "orrery-\(UUID().uuidString).jsonl"
     defer {

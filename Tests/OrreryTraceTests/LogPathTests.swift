@@ -106,6 +106,48 @@ import Testing
     }
   }
 
+  @Test(
+    "names a FIFO that nobody reads until it is closed: the last line is whole, and the rest counted"
+  )
+  func unreadToTheEnd() throws {
+    try withTemporaryFile { path in
+      try #require(mkfifo(path, 0o600) == 0)
+      let sink = try StreamSink(path: path, patience: 1, report: { _ in })
+      sink.write(.header(Examples.header))
+      for seq in 1...5_000 { sink.write(Examples.step(UInt64(seq))) }
+      let reader = open(path, O_RDONLY | O_NONBLOCK)
+      defer { close(reader) }
+      var text = drain(reader)
+      sink.close()
+      text += drain(reader)
+      let copy = path + ".copy"
+      defer { try? FileManager.default.removeItem(atPath: copy) }
+      try text.write(to: URL(filePath: copy))
+      let (records, warnings) = try TraceReader(path: copy).records()
+      let gaps = records.compactMap { if case .gap(let gap) = $0 { gap.lost } else { nil } }
+      #expect(warnings.isEmpty && gaps == [sink.lost])
+    }
+  }
+
+  @Test(
+    "names a pipe that the program prints to: it is told when the reader goes away, and runs on")
+  func brokenPipe() async throws {
+    await #expect(processExitsWith: .success) {
+      var ends: [Int32] = [0, 0]
+      pipe(&ends)
+      dup2(ends[1], STDOUT_FILENO)
+      close(ends[1])
+      setenv("ORRERY_TRACE", "/dev/stdout", 1)
+      let trace = TraceInstance(machine: "M", state: "a")
+      trace.record(event: "e", from: "a", to: "b")
+      close(ends[0])
+      trace.record(event: "e", from: "b", to: "a")
+      // Nobody holds the other end, not even the log.
+      signal(SIGPIPE, SIG_IGN)
+      exit(write(STDOUT_FILENO, "text", 4) < 0 && errno == EPIPE ? 0 : 1)
+    }
+  }
+
   @Test("names nothing at all: the program runs on, as without a log")
   func null() async throws {
     #expect(try await record(to: "/dev/null").isEmpty)

@@ -1,3 +1,4 @@
+import OrreryTrace
 import OrreryTraced
 import Testing
 
@@ -20,6 +21,25 @@ extension TracedTests {
     func others() {
       #expect(TracedName.of(Content()) == "?")
       #expect(TracedName.of("secret") == "?")
+    }
+
+    @Test("is not asked for while nothing is recorded, however often a method waits")
+    func off() {
+      var asked = 0
+      func name() -> String {
+        asked += 1
+        return "idle"
+      }
+      let instance = TracedInstance(machine: "M", recorder: TraceRecorder())
+      var run = instance.run("load", name())
+      run.wait("api.fetch", mayFail: true, name())
+      run.resume(name())
+      run.wait("api.fetch", name())
+      run.fail(name())
+      run.end(name())
+      var part = TracedRun.part(instance, "load", name())
+      part.end(name())
+      #expect(asked == 0)
     }
   }
 }

@@ -1,8 +1,4 @@
-import Foundation
-import OrreryExtraction
-import OrreryModel
 import OrreryTrace
-import OrreryTraceAnalysis
 import Testing
 
 /// Machines that are marked `@Traced`, run one after the other, since they share a recorder.
@@ -17,36 +13,6 @@ nonisolated(nonsending) func recorded(_ body: nonisolated(nonsending) () async t
   defer { TraceRecorder.shared.detach(attachment) }
   try await body()
   return sink.records.filter { $0.machine?.hasPrefix("OrreryTracedTests.") ?? false }
-}
-
-/// Checks what machines record: their steps and verdicts, that each step begins where the one before it
-/// ended, and that all are declared in the source of this target.
-nonisolated(nonsending) func expectSteps(
-  _ steps: [String], _ location: Testing.SourceLocation = #_sourceLocation,
-  of body: nonisolated(nonsending) () async throws -> Void
-) async throws {
-  let records = try await recorded(body)
-  #expect(records.steps == steps, sourceLocation: location)
-  #expect(records.gaps == [], sourceLocation: location)
-  let report = try Conformance.judge(records: records, declared: Declared.machines)
-  for machine in report.machines {
-    let undeclared = machine.undeclared.map { "\(machine.recordedID): \($0.step.key)" }
-    #expect(undeclared == [], sourceLocation: location)
-  }
-}
-
-/// The machines that are declared in this target.
-private enum Declared {
-  static let machines: [Machine] = {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Machines")
-    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    let sources = files.sorted().compactMap { name in
-      (try? String(contentsOf: folder.appending(path: name), encoding: .utf8)).map {
-        SourceText(module: "OrreryTracedTests", path: name, text: $0)
-      }
-    }
-    return Extractor().extract(sources).machines
-  }()
 }
 
 extension Record {
@@ -69,6 +35,11 @@ extension [Record] {
     }
   }
 
+  /// Where the events of the steps come from.
+  var origins: [String] {
+    compactMap { if case .step(let step) = $0 { step.origin } else { nil } }
+  }
+
   /// The lives of instances: `started open`, `ended shut`.
   var lives: [String] {
     compactMap { record in
@@ -81,7 +52,7 @@ extension [Record] {
   var machines: Set<String> { Set(compactMap(\.machine)) }
 
   /// The steps that do not begin where the one before them ended.
-  fileprivate var gaps: [String] {
+  var gaps: [String] {
     var states: [UInt64: String] = [:]
     var found: [String] = []
     for case .step(let step) in self {

@@ -108,5 +108,38 @@ extension TracedTests {
         await fetcher.again()
       }
     }
+
+    @Test(
+      "also in a part that is called with what was waited for, whatever other tasks do meanwhile")
+    func argument() async throws {
+      let shower = Shower()
+      try await expectSteps([
+        "idle load > busy", "busy load#api.fetch.success > ready", "ready load#api.ready > shown",
+      ]) {
+        await shower.load()
+      }
+      try await expectSteps(["idle load > busy", "busy load#api.fetch.failure > failed"]) {
+        await Shower(API(items: { throw Refused() })).load()
+      }
+      let records = await recorded {
+        await withTaskGroup(of: Void.self) { group in
+          for _ in 0..<8 { group.addTask { await shower.load() } }
+        }
+      }
+      #expect(records.gaps == [])
+      #expect(records.steps.count == 3 * 8)
+    }
+
+    @Test("of the event that awaits another one, of which that is a part then")
+    func forwarded() async throws {
+      try await expectSteps([
+        "idle start > running", "running start#api.ready > done", "done load > running",
+        "running load#api.ready > done",
+      ]) {
+        let relay = Relay()
+        await relay.start()
+        await relay.load()
+      }
+    }
   }
 }

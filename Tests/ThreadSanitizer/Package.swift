@@ -7,8 +7,9 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
 ]
 
-// The recorder, stores and actor models under the thread sanitizer:
+// The recorder, stores, actor models and traced machines under the thread sanitizer:
 //
+//   swift build --package-path ../.. --product OrreryMacros
 //   export ORRERY_STEPS=1000000 ORRERY_STRESS=1000000
 //   export TSAN_OPTIONS=handle_sigbus=0 SWIFT_BACKTRACE=enable=no
 //   swift test --sanitize=thread --disable-xctest
@@ -18,7 +19,14 @@ let settings: [SwiftSetting] = [
 // The sanitizer cannot see into `Synchronization.Mutex` of the toolchain, and reports a race for
 // nothing but a number behind one. Here a `Mutex` over a POSIX one takes its place: the module that
 // makes it the `Lock` of all finds its own before an imported one. All else is links to the real
-// sources and tests. Macros are left out, and with them what declares machines by macros.
+// sources and tests. Macros are those of the package's own debug build, since swift-syntax takes minutes
+// to build; what declares machines by other macros than `@Traced` is left out.
+let macros: [SwiftSetting] = [
+  .unsafeFlags([
+    "-load-plugin-executable",
+    Context.packageDirectory + "/../../.build/debug/OrreryMacros-tool#OrreryMacros",
+  ])
+]
 let package = Package(
   name: "thread-sanitizer",
   platforms: [.macOS(.v15)],
@@ -27,6 +35,9 @@ let package = Package(
   ],
   targets: [
     .target(name: "OrreryTrace", swiftSettings: settings),
+    .target(
+      name: "OrreryTraced", dependencies: ["OrreryTrace", "COrreryThread"],
+      swiftSettings: settings + macros),
     .target(name: "COrreryThread"),
     .target(
       name: "Orrery",
@@ -44,5 +55,13 @@ let package = Package(
     .testTarget(
       name: "OrreryTests", dependencies: ["Orrery", "OrreryTrace"],
       exclude: ["ActorModels/ActorSnippetTests.swift"], swiftSettings: settings),
+    .testTarget(
+      name: "OrreryTracedTests",
+      dependencies: [
+        "OrreryTraced", "OrreryTrace",
+        .product(
+          name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux])),
+      ],
+      swiftSettings: settings + macros),
   ]
 )

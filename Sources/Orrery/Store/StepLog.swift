@@ -7,6 +7,8 @@ struct StepLog {
     var machine: String
     /// Whether it is a reducer that gives way to a machine in it.
     var isFeature: Bool
+    /// The state in which its last recorded step left it.
+    var state: String?
   }
 
   private let recorder: TraceRecorder
@@ -54,6 +56,9 @@ struct StepLog {
   /// Records a step; `numbers` gives the trace's number for the id of an effect's run.
   mutating func step(_ step: Step, cause: UInt64?, numbers: [UInt64: UInt64]) {
     guard let instance = instance(for: step) else { return }
+    // A parent may write the state of its child, which is no step of the child.
+    if let state = instance.state, state != step.from { recorder.found(instance.id, in: step.from) }
+    instances[step.route]?.state = step.to
     recorder.step(
       machine: instance.machine, instance: instance.id, parent: parent(of: step.route),
       origin: step.origin, event: step.event, cause: cause, from: step.from, to: step.to,

@@ -20,7 +20,8 @@ struct NamesCommand: Verb {
       internal.load as well.
 
       With --check, the names in recorded traces are compared instead: each that is not declared is \
-      listed with the nearest ones. Ends with 3 if there is one.
+      listed with the nearest ones. Ends with 3 if a state or an event is not declared, else with 2 if \
+      a machine is not, as trace conform does.
 
       Example: orrery names Sources
       Example: orrery names Sources --check run.jsonl
@@ -96,6 +97,7 @@ struct NamesCommand: Verb {
       try destination.write(json.document(levels: 4))
     }
     for failure in strays.failures(declared: declared.map(\.id)) { context.console.report(failure) }
-    return result.strays.isEmpty ? .fine : .drift
+    guard result.strays.allSatisfy({ $0.kind == .machine }) else { return .drift }
+    return result.strays.isEmpty ? .fine : .usage
   }
 }

@@ -26,11 +26,12 @@ struct StateUses {
   /// - Parameters:
   ///   - locals: The names of parameters and variables, which hide members of the machine.
   ///   - calls: The methods that do something with the state.
+  ///   - leavingOut: Closures that are not read.
   init(
     of state: TracedState, in body: some SyntaxProtocol, locals: Set<String>,
-    calls: Set<String> = []
+    calls: Set<String> = [], leavingOut: Set<SyntaxIdentifier> = []
   ) {
-    let reader = Reader(state, locals, calls)
+    let reader = Reader(state, locals, calls, leavingOut)
     reader.walk(body)
     self = reader.uses
   }
@@ -45,11 +46,15 @@ extension StateUses {
     private let isLocked: Bool
     private let isSeen: Bool
     private let helpers: Set<String>
+    private let leftOut: Set<SyntaxIdentifier>
     private var tasks = 0
     var uses = StateUses()
 
-    init(_ state: TracedState, _ locals: Set<String>, _ helpers: Set<String>) {
-      self.helpers = helpers
+    init(
+      _ state: TracedState, _ locals: Set<String>, _ helpers: Set<String>,
+      _ leftOut: Set<SyntaxIdentifier>
+    ) {
+      (self.helpers, self.leftOut) = (helpers, leftOut)
       let name = Naming.identifier(state.name)
       self.state = StateReference(name, isHidden: locals.contains(name))
       isSeen = state.cases != nil
@@ -120,11 +125,13 @@ extension StateUses {
     }
 
     override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+      if leftOut.contains(node.id) { return .skipChildren }
       if node.parameterNames.contains(state.name) { state.hidden += 1 }
       return .visitChildren
     }
 
     override func visitPost(_ node: ClosureExprSyntax) {
+      if leftOut.contains(node.id) { return }
       if node.parameterNames.contains(state.name) { state.hidden -= 1 }
     }
 

@@ -18,6 +18,7 @@ struct TracedFunctions {
   /// Whether its methods may change the state without being marked `mutating`.
   private let isReference: Bool
   private let isExtension: Bool
+  private let isLocked: Bool
   private let events: EventParameters
 
   private init(of state: TracedState, in declaration: some DeclGroupSyntax) {
@@ -25,6 +26,7 @@ struct TracedFunctions {
     all = members.compactMap { member in
       member.declaration.as(FunctionDeclSyntax.self).flatMap { TracedFunction($0, of: state) }
     }
+    isLocked = state.locked != nil
     isExtension = declaration.is(ExtensionDeclSyntax.self)
     isReference =
       declaration.is(ClassDeclSyntax.self) || declaration.is(ActorDeclSyntax.self)
@@ -49,22 +51,28 @@ struct TracedFunctions {
     var plan = Plan(event: eventName(of: function))
     plan.parameter = events.parameter(of: function)
     plan.ifMoved = kind == .ifMoved
-    plan.isPart = kind == .part
+    plan.isPart = kind == .helper || isPart(function)
+    if isLocked, kind == .event, !function.isAsync {
+      plan.parts = all.filter { self.kind(of: $0) == .helper }.map(\.name).sorted()
+        .filter(reached(from: function).contains)
+    }
     if function.isAsync || function.uses.writesInTask {
-      plan.parts = all.filter { self.kind(of: $0) == .part }.map(\.name).sorted()
-      plan.hops = all.filter { !$0.isAsync && !$0.isApart }.map(\.name).sorted()
+      plan.parts = all.filter(isPart).map(\.name).sorted()
+      plan.hops = all.filter { !$0.uses.waits && !$0.isApart }.map(\.name).sorted()
         .filter(function.uses.calls.union(function.uses.taskCalls).contains)
     }
     return plan
   }
 
-  private enum Kind { case event, ifMoved, part }
+  /// `part` is awaited by events, `helper` holds the lock for them.
+  private enum Kind { case event, ifMoved, part, helper }
 
   private func kind(of function: TracedFunction) -> Kind? {
     if function.isApart || function.handsOutState || function.cannotBeWrapped { return nil }
     guard isReference || function.isMutating else { return nil }
     let changes = comesToWrite(function)
     if function.isPrivate, isCalled(function) {
+      if isLocked, function.uses.writes { return .helper }
       return changes && function.isAsync && function.uses.waits && isReference ? .part : nil
     }
     if changes || function.uses.writesInTask { return .event }
@@ -74,20 +82,34 @@ struct TracedFunctions {
     return callsUnseen(function) ? .ifMoved : nil
   }
 
+  /// Whether a method that waits is a part of those which await it, be it an event of its own as well.
+  private func isPart(_ function: TracedFunction) -> Bool {
+    switch kind(of: function) {
+    case .part: true
+    case .event: isReference && function.uses.waits && comesToWrite(function) && isCalled(function)
+    case .ifMoved, .helper, nil: false
+    }
+  }
+
   /// Whether another method of the declaration calls a method as a part of itself.
   private func isCalled(_ function: TracedFunction) -> Bool {
-    all.contains { $0.name != function.name && $0.uses.calls.contains(function.name) }
+    all.contains { $0.node.id != function.node.id && $0.uses.calls.contains(function.name) }
   }
 
   private func comesToWrite(_ function: TracedFunction) -> Bool {
+    let reached = reached(from: function)
+    return all.contains { reached.contains($0.name) && !$0.node.has(.static) && $0.uses.writes }
+  }
+
+  /// The names of a method and of those that it comes to at once.
+  private func reached(from function: TracedFunction) -> Set<String> {
     var seen: Set<String> = [function.name]
     var open = [function]
     while let next = open.popLast() {
-      if next.uses.writes { return true }
       let names = next.uses.calls.filter { seen.insert($0).inserted }
       open += all.filter { names.contains($0.name) && !$0.node.has(.static) }
     }
-    return false
+    return seen
   }
 
   /// Whether a method calls one of the machine that is declared elsewhere, and may change the state.
@@ -109,7 +131,9 @@ struct TracedFunctions {
   /// The base name; the full name where another event has the same base name.
   private func eventName(of function: TracedFunction) -> String {
     let event = owner(of: function) ?? function
-    let namesakes = all.filter { $0.name == event.name && kind(of: $0) != nil }
+    let namesakes = all.filter {
+      $0.name == event.name && ![nil, .helper].contains(kind(of: $0))
+    }
     return namesakes.count > 1 ? event.fullName : event.name
   }
 

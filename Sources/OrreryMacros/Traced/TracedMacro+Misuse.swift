@@ -25,6 +25,8 @@ extension TracedMacro {
     }
     if state.isNoEnum(in: declaration), let property = state.property {
       context.report(.noEnum(name), at: property.declaration)
+    } else if let property = state.property, property.isLet, let container = state.container {
+      context.report(.unknownLock(name, container), at: property.declaration)
     } else if let property = state.property, property.isLet, state.locked == nil {
       let specifier = property.declaration.bindingSpecifier
       let variable = specifier.with(\.tokenKind, .keyword(.var))
@@ -125,6 +127,9 @@ extension TracedMacro {
         nil
       }
     if let reason { context.report(.skipped(function.name, reason), at: node.name) }
+    if reason == nil, let body = node.body, let lock = HeldLock.releasedByHand(in: body) {
+      context.report(.released(function.name, lock), at: node.name)
+    }
   }
 
   private static func writes(_ accessors: AccessorBlockSyntax?, _ state: TracedState) -> Bool {
@@ -164,6 +169,14 @@ extension MacroMessage {
       id: "traced-constant", message: "'\(name)' never changes: the state is a variable")
   }
 
+  fileprivate static func unknownLock(_ name: String, _ type: String) -> MacroMessage {
+    MacroMessage(
+      id: "traced-unknown-lock",
+      message: "'@Traced' does not know '\(type)', which holds '\(name)', as a lock; it knows "
+        + TracedState.locks.map { "'\($0)'" }.joined(separator: ", ")
+        + ". Mark what it holds, or record by hand with a 'TraceInstance'")
+  }
+
   fileprivate static func coding(_ name: String) -> MacroMessage {
     MacroMessage(
       id: "traced-coding",
@@ -175,6 +188,14 @@ extension MacroMessage {
     MacroMessage(
       id: "traced-accessor",
       message: "\(what) changes the state, which '@Traced' does not see: it records methods only",
+      severity: .warning)
+  }
+
+  fileprivate static func released(_ name: String, _ lock: String) -> MacroMessage {
+    MacroMessage(
+      id: "traced-lock",
+      message: "the step of '\(name)' is recorded outside of '\(lock)', where other threads come "
+        + "between; write 'defer { \(lock).unlock() }' behind '\(lock).lock()'",
       severity: .warning)
   }
 

@@ -33,10 +33,27 @@ extension TracedMacro: MemberMacro {
     let path = TypePath.lexical(context.lexicalContext) + [machine.name.text]
     let id = Naming.machine(module: module(of: node, in: context), path: path)
     let access = isInlined(declaration) ? "@usableFromInline " : ""
-    return [
-      "\(raw: access)let _traced = OrreryTraced.TracedInstance(machine: \(raw: literal(id)))",
-      "\(raw: (state.locked == nil ? access : "") + state.nameMember)",
-    ]
+    let start = state.usualStart(in: declaration).map { ", usualStart: \(literal($0))" } ?? ""
+    let isCopied = state.isCopied(with: declaration)
+    let instance =
+      "\(access)\(isCopied ? "var" : "let") _traced = "
+      + "OrreryTraced.TracedInstance(machine: \(literal(id))\(start))"
+    var members = [instance, (state.locked == nil ? access : "") + state.nameMember]
+    if state.locked != nil {
+      members.append(state.unreadableMember)
+    } else if declaration.is(StructDeclSyntax.self) {
+      members.append(access + beginMember(isCopied: isCopied))
+    }
+    return members.map { "\(raw: $0)" }
+  }
+
+  /// The member that begins a step of a struct.
+  private static func beginMember(isCopied: Bool) -> String {
+    let head = "func _tracedBegin(waits: Bool = false) -> OrreryTraced.TracedStep? {\n  "
+    let instance = "OrreryTraced.TracedInstance.begin(&self._traced, waits: waits, "
+    return isCopied
+      ? "mutating \(head)\(instance)self._tracedState)\n}"
+      : "\(head)self._traced.begin(self._tracedState)\n}"
   }
 
   /// Whether other modules may have copies of the methods.
@@ -96,7 +113,7 @@ extension TracedMacro: MemberAttributeMacro {
     if !plan.parts.isEmpty { arguments.append("parts: \(list(plan.parts))") }
     if !plan.hops.isEmpty { arguments.append("hops: \(list(plan.hops))") }
     if state.locked != nil { arguments.append("locked: true") }
-    return "@OrreryTraced.TracedMethod(\(arguments.joined(separator: ", ")))"
+    return "@OrreryTraced._TracedMethod(\(arguments.joined(separator: ", ")))"
   }
 
   private static func list(_ names: [String]) -> String {

@@ -62,25 +62,37 @@ struct TracedMethod {
   private let hops: [String]
   private let uses: StateUses
   private let refusals: [ThrowStmtSyntax]
+  /// The closures that are called with the state which a lock holds.
+  private let inLock: [ClosureExprSyntax]
+  /// The closures that run while a lock beside the state is held.
+  private let besideLock: [ClosureExprSyntax]
+  /// The statement behind which the step begins, since a lock is held from there on.
+  private let start: CodeBlockItemSyntax?
 
   init(_ node: AttributeSyntax, _ function: FunctionDeclSyntax) {
     self.function = function
     let name = Naming.identifier(function.name.text)
-    state = TracedState(elsewhere: node.stringArgument("state") ?? "state")
+    let state = TracedState(elsewhere: node.stringArgument("state") ?? "state")
+    self.state = state
     event = node.stringArgument(nil) ?? name
     ifMoved = node.flagArgument("ifMoved")
     isPart = node.flagArgument("part")
-    isLocked = node.flagArgument("locked")
     parameter = node.stringArgument("parameter")
     parts = node.listArgument("parts")
     hops = node.listArgument("hops")
-    uses = StateUses(
-      of: state, in: function, locals: function.localNames, calls: Set(hops + parts))
-    if let body = function.body, !isLocked {
-      refusals = Refusals.all(in: body)
-    } else {
-      refusals = []
-    }
+    let locals = function.localNames
+    uses = StateUses(of: state, in: function, locals: locals, calls: Set(hops + parts))
+    let held = function.body.map { LockClosures.all(in: $0, state) } ?? []
+    isLocked = node.flagArgument("locked") || !held.isEmpty
+    let isPlain = !isLocked && !uses.waits
+    let beside =
+      isPlain ? function.body.map { HeldLock.closures(in: $0, of: state, locals: locals) } : nil
+    (inLock, besideLock) = (held, beside ?? [])
+    start = isPlain && besideLock.isEmpty ? function.body.flatMap(HeldLock.start) : nil
+    let from = start?.position ?? function.position
+    refusals =
+      isLocked || !besideLock.isEmpty
+      ? [] : function.body.map(Refusals.all)?.filter { $0.position >= from } ?? []
   }
 
   /// Whether others may change the state while the method waits: nobody has a struct meanwhile.
@@ -109,17 +121,34 @@ struct TracedMethod {
 
   /// The step, in one line.
   var prologue: String {
-    if isLocked || startsOnlyTasks { return "" }
-    let known = parameter.map { "let _tracedEvent = OrreryTraced.TracedName.of(\($0)); " } ?? ""
-    return known + (waits ? runPrologue : stepPrologue)
+    if isLocked { return isPart || parts.isEmpty ? "" : callPrologue }
+    if startsOnlyTasks || !besideLock.isEmpty || start != nil { return "" }
+    return waits ? knownEvent + runPrologue : stepPrologue
+  }
+
+  /// The event that a parameter names, for a method that waits.
+  private var knownEvent: String {
+    parameter.map { "let _tracedEvent = OrreryTraced.TracedName.of(\($0)); " } ?? ""
   }
 
   private var stepPrologue: String {
     let keyword = refusals.isEmpty ? "let" : "var"
-    return
-      "\(keyword) \(Self.step) = self._traced.isOn ? self._traced.begin(self._tracedState) : nil; "
-      + "defer { if let \(Self.step) { "
+    let begin =
+      function.has(.mutating)
+      ? "self._tracedBegin(\(isAsync ? "waits: true" : ""))"
+      : "self._traced.begin(self._tracedState)"
+    let known = parameter.map {
+      "let _tracedEvent = \(Self.step) == nil ? \"\" : OrreryTraced.TracedName.of(\($0)); "
+    }
+    return "\(keyword) \(Self.step) = self._traced.isOn ? \(begin) : nil; "
+      + (known ?? "") + "defer { if let \(Self.step) { "
       + "\(Self.step).end(\(name)\(conditions), self._tracedState, self._traced) } }"
+  }
+
+  /// Has the helpers that hold the lock know whose step it is.
+  private var callPrologue: String {
+    "let _tracedCall = self._traced.isOn; if _tracedCall { self._traced.call(\(literal(event))) }; "
+      + "defer { if _tracedCall { self._traced.endCall() } }"
   }
 
   private var runPrologue: String {
@@ -128,7 +157,7 @@ struct TracedMethod {
       ? "OrreryTraced.TracedRun.part(self._traced, \(name), self._tracedState)"
       : "self._traced.run(\(name)\(conditions), self._tracedState)"
     return "var \(Self.step) = \(start); "
-      + "defer { \(Self.step).end(self._tracedState, self._traced) }"
+      + "defer { \(Self.step).end(self._tracedState) }"
   }
 
   /// Whether all that the method does with the state is done by tasks that it starts.
@@ -157,7 +186,7 @@ struct TracedMethod {
     var edits = BodyEdits()
     let result = Self.implicitResult(of: function)
     if isLocked {
-      LockEdits.add(to: &edits, in: body, state: state, event: event, ifMoved: ifMoved)
+      lockEdits.add(to: &edits, inside: inLock, behind: firstWait)
     } else if waits {
       var waiting = WaitEdits(
         step: Self.step, owner: "self", parts: parts, hops: hops,
@@ -167,6 +196,10 @@ struct TracedMethod {
       } else {
         waiting.add(to: &edits, in: body.statements)
       }
+    } else {
+      lockEdits.add(to: &edits, beside: besideLock)
+      if let start { edits.insert("; \(stepPrologue)", after: start) }
+      if besideLock.isEmpty { followSelf(in: body, &edits) }
     }
     if let result { edits.insert("return ", before: result) }
     Refusals.note(refusals, in: &edits, of: Self.step, type: waits ? "TracedRun" : "TracedStep")
@@ -177,6 +210,27 @@ struct TracedMethod {
       ).add(to: &edits, in: body)
     }
     return edits.applied(to: body.statements)
+  }
+
+  private var lockEdits: LockEdits {
+    let own = parameter.map { "OrreryTraced.TracedName.of(\($0))" } ?? literal(event)
+    let event = isLocked && isPart ? "self._traced.caller(or: \(own))" : own
+    return LockEdits(event: event, conditions: conditions)
+  }
+
+  /// Where the method has waited for the first time.
+  private var firstWait: AbsolutePosition? {
+    guard let body = function.body else { return nil }
+    let children = ChildTasks(in: body)
+    return Waits(in: [Syntax(body)], parts: [], hops: hops, children: children).all.first?.end
+  }
+
+  /// Goes on with the step where the method replaces the machine and calls others of it afterwards.
+  private func followSelf(in body: CodeBlockSyntax, _ edits: inout BodyEdits) {
+    guard function.has(.mutating), start == nil, !uses.calls.isEmpty else { return }
+    for replacement in Replacements.all(in: body) {
+      edits.insert("; \(Self.step)?.follow(self._traced)", after: replacement)
+    }
   }
 
   /// The only expression of a body that is its result without a `return`.
@@ -230,6 +284,31 @@ final class Refusals: SyntaxVisitor {
     guard !node.catchClauses.isEmpty else { return .visitChildren }
     walk(node.catchClauses)
     return .skipChildren
+  }
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+    node.parent == nil ? .visitChildren : .skipChildren
+  }
+}
+
+/// The statements by which a method replaces the machine: `self = Door()`.
+private final class Replacements: SyntaxVisitor {
+  private var found: [CodeBlockItemSyntax] = []
+
+  static func all(in node: some SyntaxProtocol) -> [CodeBlockItemSyntax] {
+    let visitor = Replacements(viewMode: .sourceAccurate)
+    visitor.walk(node)
+    return visitor.found
+  }
+
+  override func visit(_ node: CodeBlockItemSyntax) -> SyntaxVisitorContinueKind {
+    let parts =
+      node.item.as(ExprSyntax.self)?.as(SequenceExprSyntax.self)?.elements.map { $0 } ?? []
+    if parts.count > 2, parts[0].isPlainSelf, parts[1].is(AssignmentExprSyntax.self) {
+      found.append(node)
+    }
+    return .visitChildren
   }
 
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }

@@ -65,6 +65,29 @@ struct TracedState {
     }
   }
 
+  /// The type that holds the state and is not known as a lock.
+  var container: String? {
+    guard cases == nil, locked == nil, let property else { return nil }
+    let type = property.type ?? property.initializer.flatMap(Self.container)
+    let generic = type?.as(IdentifierTypeSyntax.self)
+    guard let generic, generic.genericArgumentClause != nil else { return nil }
+    return generic.name.text
+  }
+
+  /// The type that an initial value calls to hold another one: `Guarded(State.idle)`.
+  private static func container(of value: ExprSyntax) -> TypeSyntax? {
+    guard let call = value.as(FunctionCallExprSyntax.self), let only = call.arguments.first,
+      only.label == nil
+    else { return nil }
+    if let generic = call.calledExpression.as(GenericSpecializationExprSyntax.self) {
+      return "\(generic.trimmed)"
+    }
+    guard let name = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text,
+      name.first?.isUppercase == true, let inner = type(of: only.expression)
+    else { return nil }
+    return "\(raw: name)<\(inner)>"
+  }
+
   /// Whether the state is one that cannot be copied, such as one that is switched over by `consume`.
   var isNoncopyable: Bool {
     cases?.inheritanceClause?.inheritedTypes.contains { $0.type.trimmedDescription == "~Copyable" }
@@ -99,6 +122,45 @@ struct TracedState {
   }
 }
 
+// MARK: - The instance
+
+extension TracedState {
+  /// Whether copies of a machine may go different ways, and the instance may be a variable: one that who
+  /// makes the machine could give it would change how it is made.
+  func isCopied(with declaration: some DeclGroupSyntax) -> Bool {
+    guard let type = declaration.as(StructDeclSyntax.self), locked == nil, let property else {
+      return false
+    }
+    let isCopyable =
+      type.inheritanceClause?.inheritedTypes.contains { $0.type.trimmedDescription == "~Copyable" }
+      != true
+    return isCopyable && (Self.declaresInit(declaration) || property.isPrivate)
+  }
+
+  /// The state that a machine starts in where nobody gives it another one; nothing where nobody can.
+  func usualStart(in declaration: some DeclGroupSyntax) -> String? {
+    guard declaration.is(StructDeclSyntax.self), locked == nil, let property, !property.isPrivate,
+      !Self.declaresInit(declaration), let value = property.initializer, let cases
+    else { return nil }
+    if isOptional, value.is(NilLiteralExprSyntax.self) { return "nil" }
+    let callee = value.as(FunctionCallExprSyntax.self)?.calledExpression ?? value
+    let name = callee.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+    return EnumCase.all(in: cases).first { $0.spelling == name }?.name
+  }
+
+  private static func declaresInit(_ declaration: some DeclGroupSyntax) -> Bool {
+    Members.all(in: declaration.memberBlock.members).contains {
+      $0.declaration.is(InitializerDeclSyntax.self)
+    }
+  }
+}
+
+extension DeclModifierSyntax {
+  fileprivate var isPrivate: Bool {
+    [.keyword(.private), .keyword(.fileprivate)].contains(name.tokenKind)
+  }
+}
+
 // MARK: - The name of a state, as code
 
 extension TracedState {
@@ -112,9 +174,23 @@ extension TracedState {
         """
     }
     let ownership = isNoncopyable ? "borrowing " : ""
+    // Where the enum is seen, methods of other files may do something with it.
+    let isSeen = cases.map { !$0.modifiers.contains { $0.isPrivate } } ?? false
     return """
-      private static func _tracedState(_ state: \(ownership)\(locked)) -> String {
+      \(isSeen ? "" : "private ")static func _tracedState(_ state: \(ownership)\(locked)) -> String {
         \(naming("state", indentation: "  "))
+      }
+      """
+  }
+
+  /// What tells of a method that is marked by hand, but does nothing in the lock itself.
+  var unreadableMember: String {
+    let message =
+      "'\(name)' is behind a lock: '@TracedMethod' marks methods that call '\(name).with…' themselves"
+    return """
+      @available(*, unavailable, message: \(literal(message)))
+      var _tracedState: String {
+        ""
       }
       """
   }

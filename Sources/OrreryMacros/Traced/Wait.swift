@@ -21,6 +21,8 @@ final class Waits: SyntaxVisitor {
   private(set) var all: [Wait] = []
   /// Whether a method is awaited that is a part of the step.
   private(set) var hasPart = false
+  /// How many waits are over when the last of these methods is called.
+  private var waitsBeforePart = 0
   private let parts: [String]
   private let hops: [String]
   private let children: ChildTasks
@@ -34,6 +36,9 @@ final class Waits: SyntaxVisitor {
 
   /// The wait after which code goes on.
   var last: Wait? { all.last }
+
+  /// Whether such a method goes on behind the last wait, for which it is given the result of that.
+  var endsInPart: Bool { hasPart && !all.isEmpty && waitsBeforePart == all.count }
 
   override func visit(_ node: TryExprSyntax) -> SyntaxVisitorContinueKind {
     switch node.questionOrExclamationMark?.tokenKind {
@@ -57,6 +62,7 @@ final class Waits: SyntaxVisitor {
     guard let awaited = Awaited(node.expression) else { return }
     if awaited.isOwn, parts.contains(awaited.name) {
       hasPart = true
+      waitsBeforePart = all.count
     } else if !(awaited.isOwn && hops.contains(awaited.name)) {
       let isPause = awaited.name == "sleep" && attempts.last == .absent
       all.append(

@@ -69,9 +69,11 @@ struct WaitEdits {
   private mutating func open(
     _ found: Waits, before node: some SyntaxProtocol, asResult: Bool = false
   ) -> Wait? {
-    if found.hasPart { edits.insert("\(step).hand(); ", before: node) }
+    let hand = found.hasPart ? "\(step).hand(); " : ""
+    if !found.endsInPart { edits.insert(hand, before: node) }
     guard let last = found.last else { return nil }
     edits.insert(wait(for: last, asResult: asResult) + "; ", before: node)
+    if found.endsInPart { edits.insert(hand, before: node) }
     return last
   }
 

@@ -23,6 +23,12 @@ struct RecentStates {
     return old.instance == 0 ? nil : (old.instance, old.state)
   }
 
+  /// The state of an instance, where it is known here.
+  func state(of instance: UInt64) -> String? {
+    let slot = slots[Self.index(instance)]
+    return slot.instance == instance ? slot.state : nil
+  }
+
   /// Forgets an instance, and returns its state where it was known here.
   mutating func take(_ instance: UInt64) -> String? {
     let index = Self.index(instance)

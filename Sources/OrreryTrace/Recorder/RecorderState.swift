@@ -72,6 +72,19 @@ struct RecorderState {
     return gone
   }
 
+  /// Notes the state of an instance that no step of its own has brought it to.
+  mutating func renew(_ instance: UInt64, state: String) -> Live? {
+    _ = recent.take(instance)
+    live[instance]?.state = state
+    return live[instance]
+  }
+
+  /// The state of an instance; nothing where steps may have been missed.
+  func state(of instance: UInt64) -> String? {
+    let state = recent.state(of: instance) ?? live[instance]?.state
+    return state == Record.unknownState ? nil : state
+  }
+
   fileprivate mutating func settle() {
     for (instance, state) in recent.takeAll() { live[instance]?.state = state }
   }

@@ -116,6 +116,9 @@ public struct TraceInstance: Sendable {
       to: to, verdict: verdict ?? (from == to ? .stayed : .moved), payload: payload)
   }
 
+  /// The state in which the last recorded step has left it; nothing where steps may have been missed.
+  package var lastState: String? { recorder.state.withLock { $0.state(of: id) } }
+
   /// Records that the instance is gone, where its machine ends before it is released.
   public func end() {
     recorder.ended(id)

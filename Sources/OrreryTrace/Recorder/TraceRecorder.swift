@@ -151,6 +151,16 @@ extension TraceRecorder {
     }
   }
 
+  /// Notes the state of an instance that somebody else has changed, so that no step of its own tells it.
+  package func found(_ instance: UInt64, in name: String) {
+    guard process.isCurrent else { return }
+    state.withLock { state in
+      guard let live = state.renew(instance, state: name), !state.sinks.isEmpty else { return }
+      state.emit(
+        .instance(live.record(phase: .snapshot, instance: instance, at: clock.monotonic())))
+    }
+  }
+
   /// Notes that an instance is gone.
   public func ended(_ instance: UInt64) {
     guard process.isCurrent else { return }

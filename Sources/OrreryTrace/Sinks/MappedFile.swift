@@ -27,6 +27,7 @@ struct MappedFile: ~Copyable {
   /// The number of bytes written.
   private(set) var end = 0
   private(set) var isOpen = true
+  private let process = Fork.current
 
   private init(_ space: consuming LogSpace) throws(TraceError) {
     pageSize = max(Int(sysconf(Int32(_SC_PAGESIZE))), 4096)
@@ -37,7 +38,8 @@ struct MappedFile: ~Copyable {
   }
 
   deinit {
-    if isOpen { source.close(at: end) }
+    // In a child of `fork` a thread that is not there may hold the source.
+    if isOpen, process.isCurrent { source.close(at: end) }
   }
 
   /// Writes at the end.

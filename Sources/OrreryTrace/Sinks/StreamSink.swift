@@ -71,10 +71,14 @@ private struct StreamLog: ~Copyable {
     if descriptor >= 0 { LogSpace.close(descriptor) }
   }
 
-  /// Opens a stream so that it never waits, and never ends the process where the reader goes away:
-  /// who may read a pipe as well is not told by a signal that nobody else does.
+  /// Opens a stream so that it never waits.
+  ///
+  /// A FIFO is opened for reading as well, since it may have no reader yet. What the program prints to
+  /// has one, and is told when that goes away: else nobody would ever end `program | head`.
   static func open(_ path: String) throws(TraceError) -> Int32 {
-    let flags = O_RDWR | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+    let isOutput = FileIdentity(path: path).flatMap { LogFile.outputDescriptor(of: $0) } != nil
+    let flags =
+      (isOutput ? O_WRONLY : O_RDWR) | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
     #if canImport(Darwin)
     let descriptor = Darwin.open(path, flags)
     #elseif canImport(Glibc)
@@ -95,8 +99,10 @@ private struct StreamLog: ~Copyable {
     return shared
   }
 
+  /// Lets go of the stream, once it has got what is left of a line and the number of those missing.
   mutating func close() {
     guard descriptor >= 0 else { return }
+    _ = catchUp()
     LogSpace.close(descriptor)
     descriptor = -1
   }
@@ -139,7 +145,7 @@ private struct StreamLog: ~Copyable {
     lost += 1
     guard !hasTold else { return nil }
     hasTold = true
-    let why = code == EAGAIN ? "nobody reads it" : String(cString: strerror(code))
+    let why = [EAGAIN, EPIPE].contains(code) ? "nobody reads it" : String(cString: strerror(code))
     return "cannot write '\(path)': \(why); records are lost, and the log says how many. "
       + "To fix, read the stream faster, or name a file"
   }
@@ -149,8 +155,9 @@ private struct StreamLog: ~Copyable {
     var done = 0
     var mayWait = missing == 0
     while done < bytes.count {
-      let count = StandardError.write(
-        descriptor, UnsafeRawBufferPointer(rebasing: bytes[done...]))
+      let count = BrokenPipe.ignored {
+        StandardError.write(descriptor, UnsafeRawBufferPointer(rebasing: bytes[done...]))
+      }
       if count > 0 {
         done += count
       } else if errno == EAGAIN, mayWait {

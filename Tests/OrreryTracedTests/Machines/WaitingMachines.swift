@@ -195,6 +195,47 @@ struct API: Sendable {
   private func get(_ what: String) async { await Task.yield() }
 }
 
+/// A part of a method that is called with what the method has waited for.
+@Traced actor Shower {
+  enum State { case idle, busy, ready, shown, failed }
+  private var state = State.idle
+  private let api: API
+
+  init(_ api: API = API()) { self.api = api }
+
+  func load() async {
+    state = .busy
+    do {
+      await show(try await api.fetch())
+    } catch {
+      state = .failed
+    }
+  }
+
+  private func show(_ items: [Int]) async {
+    state = .ready
+    _ = await api.ready()
+    state = .shown
+  }
+}
+
+/// Events that await one another, and a part that waits for nothing.
+@Traced actor Relay {
+  enum State { case idle, running, done }
+  private var state = State.idle
+  private let api = API()
+
+  func start() async { await load() }
+
+  func load() async {
+    state = .running
+    _ = await api.ready()
+    await finish()
+  }
+
+  private func finish() async { state = .done }
+}
+
 /// Tasks of a method's own, which it waits for at last.
 @Traced actor Gatherer {
   enum State { case idle, busy, done }

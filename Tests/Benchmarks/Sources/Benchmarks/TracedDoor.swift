@@ -28,7 +28,7 @@ struct TracedDoor {
 
   @inline(never)
   mutating func push() -> Int {
-    let _tracedStep = self._traced.isOn ? self._traced.begin(self._tracedState) : nil
+    let _tracedStep = self._traced.isOn ? self._tracedBegin() : nil
     defer { if let _tracedStep { _tracedStep.end("push", self._tracedState, self._traced) } }
     switch state {
     case .open:
@@ -40,7 +40,7 @@ struct TracedDoor {
     }
   }
 
-  let _traced: TracedInstance
+  var _traced: TracedInstance
 
   init(_ recorder: TraceRecorder) {
     _traced = TracedInstance(machine: "Network.Door", recorder: recorder)
@@ -51,6 +51,10 @@ struct TracedDoor {
     case .open: "open"
     case .shut: "shut"
     }
+  }
+
+  mutating func _tracedBegin(waits: Bool = false) -> TracedStep? {
+    TracedInstance.begin(&self._traced, waits: waits, self._tracedState)
   }
 }
 

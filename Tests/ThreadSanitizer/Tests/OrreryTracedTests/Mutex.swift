@@ -1,0 +1,1 @@
+../../Sources/Mutex.swift

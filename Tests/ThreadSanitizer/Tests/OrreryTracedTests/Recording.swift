@@ -1,0 +1,1 @@
+../../../OrreryTracedTests/Recording.swift

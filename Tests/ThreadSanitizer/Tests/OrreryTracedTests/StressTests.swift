@@ -1,0 +1,1 @@
+../../../OrreryTracedTests/StressTests.swift
