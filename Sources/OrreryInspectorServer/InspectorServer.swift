@@ -121,7 +121,9 @@ extension InspectorServer {
     let text = header.lowercased()
     let end = text.lastIndex(of: ":").flatMap { text[$0...].contains("]") ? nil : $0 }
     let name = String(text[..<(end ?? text.endIndex)])
-    guard port == end.map({ UInt16(text[text.index(after: $0)...]) ?? 0 }) ?? 80 else { return false }
+    guard port == end.map({ UInt16(text[text.index(after: $0)...]) ?? 0 }) ?? 80 else {
+      return false
+    }
     let own = host.contains(":") ? "[\(host)]" : host.lowercased()
     return [own, "localhost", "127.0.0.1", "[::1]"].contains(name)
       || (isWildcard && name.allSatisfy { $0.isHexDigit || ".:[]".contains($0) })

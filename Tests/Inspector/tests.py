@@ -1,8 +1,10 @@
 """Pages of `orrery inspect` in a browser: opened, read, driven by keys, and compared with the tool."""
 
+import base64
 import contextlib
+import gzip
 import json
-import os
+import re
 import shutil
 import socket
 import subprocess
@@ -110,11 +112,27 @@ def compare(bench, page, records):
             key: int(value[4:]) if isinstance(value, str) and value.startswith("big ") else value
             for key, value in found.items()})
     assert len(found) == len(expected), f"{len(found)} of {len(expected)} steps"
-    for one, other in zip(found, expected):
+    parents = page.evaluate("""Array.from({ length: orrery.run.count }, (_, step) => {
+        const { parent } = orrery.run.instanceOf(step);
+        return parent === null ? null : String(orrery.run.instances[parent].number) })""")
+    for one, other, parent in zip(found, expected, parents):
         other["time"] = other.pop("at") - mono
-        for key in ("type", "parent"):
-            other.pop(key, None)
+        assert str(other.pop("parent", None)) == str(parent), f"{other}: {parent}"
+        other.pop("type")
         assert one == other, f"{one} is not {other}"
+    for run, life in lives(records).items():
+        found = page.evaluate("""run => [BigInt(run), Number(run)].flatMap(number =>
+            orrery.run.lifeOf(number, 0).map(({ phase, time, reason }) => [phase, time, reason]))""", str(run))
+        assert [tuple(change) for change in found] == [(p, at - mono, why) for p, at, why in life], run
+
+
+def lives(records):
+    """What became of each run, as the log tells it."""
+    found = {}
+    for record in records:
+        if record["type"] == "effect":
+            found.setdefault(record["run"], []).append((record["phase"], record["at"], record.get("reason")))
+    return found
 
 
 def test_a_plain_log_is_read_as_one_in_another_spelling(bench):
@@ -180,7 +198,9 @@ def test_every_key_does_what_the_list_says(bench):
         press(page, "ArrowDown", "ArrowDown", "ArrowUp")
         assert current(page) == 2
         press(page, "n")
-        assert current(page) == 4, "its effect failed"
+        assert current(page) == 3, "its effect failed"
+        press(page, "n")
+        assert current(page) == 4, "the effect that led to it failed"
         press(page, "[")
         assert current(page) == 2, "where the shop is at that time"
         press(page, "End", "i")
@@ -201,7 +221,7 @@ def test_filters_meet_all_terms(bench):
         for text, expected in [
                 ("event:add", [3]), ("state:ready", [2]), ("machine:cart", [3, 4]), ("-machine:cart", [1, 2]),
                 ("effect:save instance:2", [3]), ("from:filled to:broken", [4]), ("items: 3", [2]),
-                ("is:moved nothing", []), ('"id: 1"', [1, 2]), ("", [1, 2, 3, 4])]:
+                ("is:moved nothing", []), ("is:failed", [3, 4]), ('-"id: 1"', [3, 4]), ('"id: 1"', [1, 2]), ("", [1, 2, 3, 4])]:
             page.fill("#filter", text)
             assert shown(page) == expected, f"{text}: {shown(page)}"
         page.select_option("#machine", "Shop.Shop")
@@ -293,12 +313,70 @@ def test_damaged_and_empty_logs_give_an_error(bench):
 
 
 def test_a_cut_and_redacted_page_holds_nothing_else(bench):
-    with bench.page(logs.shop(), "--from", "2", "--to", "3", "--redact") as page:
+    with bench.page(logs.shop(), "--from", "2", "--to", "3", "--redact", source=logs.DOOR) as page:
         assert shown(page) == [2, 3]
         assert "A part of the run." in page.inner_text("#notes")
-        everything = page.evaluate("JSON.stringify([orrery.run.texts, orrery.run.recordings, [...orrery.run.payloads]])")
-        for private in ("items", "disk full", "program"):
-            assert private not in everything, private
+    source = (bench.folder / "run.html").read_text()
+    everything = source + "".join(map(unpacked, re.findall(r'data-packing="gzip">([^<]*)<', source)))
+    assert "saved" in everything, "what the page shows is looked at"
+    for private in ("items: 3", "disk full", '"program"', str(bench.folder), "run.html"):
+        assert private not in everything, private
+
+
+def unpacked(data):
+    return gzip.decompress(base64.b64decode(data)).decode(errors="ignore")
+
+
+def test_a_part_of_a_run_tells_nothing_false(bench):
+    with bench.page(logs.shop(), "--from", "1", "--to", "1") as page:
+        press(page, "ArrowRight")
+        assert "finished after 2.00 ms" in page.inner_text("#detail"), "the end of its effect is a part of the step"
+    with bench.page(logs.door(), "--from", "3", source=logs.DOOR) as page:
+        assert lit(page, "is-current") == ["open"]
+        press(page, "ArrowRight", "ArrowRight")
+        assert current(page) == 4
+    with bench.page(logs.door(), "--from", "4", source=logs.DOOR) as page:
+        assert lit(page, "is-current") == ["closed"], "where the first step of the part begins"
+
+
+def test_recordings_side_by_side_are_told_apart(bench):
+    for name in ("one", "two"):
+        (bench.folder / f"{name}.jsonl").write_text(
+            logs.text([logs.header(run=name), *logs.shop()[1:]]))
+    page = bench.folder / "both.html"
+    subprocess.run([ORRERY, "inspect", "one.jsonl", "two.jsonl", "--output", page], check=True,
+                   cwd=bench.folder, capture_output=True)
+    with bench.opened(page.as_uri()) as tab:
+        assert tab.evaluate("orrery.run.count") == 8
+        press(tab, "ArrowRight", "i")
+        assert tab.evaluate("orrery.page.list.shown.length") == 2, "the shop of one of them"
+        lanes = tab.locator("#lanes li").all_inner_texts()
+        assert len(set(lanes)) == 4, lanes
+        address = tab.evaluate("location.hash")
+        assert "recording=" in address, address
+
+
+def test_lanes_show_all_instances_whoever_their_parents_are(bench):
+    name = "A.M"
+    records = [logs.header(), logs.machine(name)]
+    parents = {1: 2, 2: 1, 3: 3} | {number: number - 1 for number in range(5, 75)}
+    for number in range(1, 75):
+        records.append(logs.started(name, number, "s", parent=parents.get(number)))
+        records.append(logs.step(number, 1000 + number, name, number, "e", "s", "t"))
+    with bench.page(records) as page:
+        assert page.evaluate("orrery.page.timeline.lanes.length") == 74
+
+
+def test_replay_keeps_to_the_clock_of_the_run(bench):
+    name = "A.M"
+    records = [logs.header(), logs.machine(name), logs.started(name, 1, "s")]
+    records += [logs.step(n, 1000 + n * 5_000_000, name, 1, "e", "s", "t") for n in range(1, 2001)]
+    with bench.page(records) as page:
+        page.select_option("#speed", "x1")
+        press(page, "Escape", "Space")
+        time.sleep(2)
+        reached = current(page)
+        assert 150 < reached < 600, f"step {reached} of 400 after two seconds"
 
 
 # MARK: Access
@@ -349,7 +427,10 @@ def test_only_who_knows_the_token_is_answered(bench):
         assert status(base + "/?token=" + "0" * 32) == 403
         assert status(base + "/events") == 403
         assert status(address, Host="evil.example") == 403
-        assert status(address, Host="evil.example:" + base.rsplit(":", 1)[1]) == 403
+        port = base.rsplit(":", 1)[1]
+        assert status(address, Host="evil.example:" + port) == 403
+        assert status(address, Host="LocalHost:" + port) == 200
+        assert status(address, Host="127.0.0.1") == 403, "another port"
         token = address.split("?")[1]
         assert status(f"{base}/../../etc/passwd?{token}") == 404
         assert status(records) == 404, "records are posted"
@@ -372,7 +453,7 @@ def test_steps_reach_the_page_as_they_come(bench):
             assert page.evaluate("orrery.run.machines.size") == 3
             server.kill()
             server.wait()
-            wait(page, "document.getElementById('notes').textContent.includes('cannot be reached')")
+            wait(page, "document.getElementById('connection').textContent === 'not reached, trying again'")
     port = int(address.split(":")[2].split("/")[0])
     with served("--listen", f"127.0.0.1:{port}", cwd=bench.folder) as (_, again, _):
         assert status(again) == 200, "the port is free again"

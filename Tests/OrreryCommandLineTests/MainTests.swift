@@ -12,7 +12,10 @@ struct MainTests {
     let verbs = outcome.output.components(separatedBy: "SUBCOMMANDS:\n").last?
       .split(separator: "\n").filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }
       .compactMap { $0.split(separator: " ").first }
-    #expect(verbs == ["extract", "draw", "docs", "check", "diff", "trace", "inspect", "names", "init", "See"])
+    #expect(
+      verbs == [
+        "extract", "draw", "docs", "check", "diff", "trace", "inspect", "names", "init", "See",
+      ])
     #expect(outcome.messages == "")
   }
 

@@ -83,7 +83,8 @@ struct InspectCommand: Verb {
     }
     let models = MachineModel.all(
       of: run, declared: declared, log: files.first ?? "", draw: PictureLayout(context).svg)
-    let path = try output ?? page(in: context)
+    let path: String
+    if let output { path = output } else { path = try page(in: context) }
     let (count, dropped) = (run.steps, run.droppedSteps)
     let steps = run.takeSteps()
     var tables = RunTables()

@@ -75,7 +75,8 @@ struct LiveInspection {
     let server: InspectorServer
     do {
       server = try InspectorServer(
-        host: address.host, port: address.port, title: files.first.map(PathName.name) ?? "orrery", feed: feed,
+        host: address.host, port: address.port, title: files.first.map(PathName.name) ?? "orrery",
+        feed: feed,
         records: records)
     } catch {
       throw Failure(.usage, "cannot listen: \(error)", advice: "try 127.0.0.1:0")

@@ -8,8 +8,9 @@ final class Budget {
   private static let perCoarseExecution = 8_000
   /// The steps of one where another from another state was too long: so will most others be.
   static let perFurtherExecution = 1_000
-  /// The steps of all executions of a handler: from each state, for each event, behind each wait. Those of
-  /// a machine with many handlers share what one machine may cost.
+  /// The steps of all executions of a handler: from each state, for each event, behind each wait.
+  ///
+  /// Those of a machine with many handlers share what one machine may cost.
   private static let perHandler = 20_000...120_000
   private static let perMachine = 480_000
 

@@ -32,8 +32,9 @@ public struct RunChunk: Sendable {
   }
 }
 
-/// What steps are told by: texts, kinds, machines and instances. Each chunk of them holds what the ones
-/// before it did not.
+/// What steps are told by: texts, kinds, machines and instances.
+///
+/// Each chunk of them holds what the ones before it did not.
 public struct RunTables: Sendable {
   private var texts = 0
   private var kinds = 0

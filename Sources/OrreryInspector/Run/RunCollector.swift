@@ -33,7 +33,7 @@ public struct RunCollector: Sendable {
   private(set) var recordings: [Header?] = []
   private(set) var lost: UInt64 = 0
   /// How many steps were there before those that are kept.
-  private(set) var droppedSteps = 0
+  public private(set) var droppedSteps = 0
   private var full: [PackedChunk] = []
   private var block = RunBlock()
   private var clock = RunClock()
@@ -287,8 +287,10 @@ extension RunCollector {
     var steps: Int { chunk.steps }
   }
 
-  /// The chunks of steps since this was called last. What the steps look like tells another chunk, which
-  /// comes before them: ``RunTables/chunk(of:models:)``.
+  /// The chunks of steps since this was called last.
+  ///
+  /// What the steps look like tells another chunk, which comes before them:
+  /// ``RunTables/chunk(of:models:)``.
   public mutating func takeSteps() -> [PackedChunk] {
     if !block.isEmpty { close() }
     defer { full = [] }

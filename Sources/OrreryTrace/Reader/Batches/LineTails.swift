@@ -80,7 +80,9 @@ struct LineTails: Sendable {
           guard let number = cursor.number() else { return false }
           take(number)
         }
-        guard cursor.take(UnsafeRawBufferPointer(rebasing: bytes[parts[part]])) else { return false }
+        guard cursor.take(UnsafeRawBufferPointer(rebasing: bytes[parts[part]])) else {
+          return false
+        }
       }
       return cursor.isAtEnd
     }
