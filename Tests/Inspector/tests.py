@@ -176,8 +176,16 @@ def test_a_click_on_an_edge_goes_to_a_step_that_took_it(bench):
     with bench.page(logs.door(), source=logs.DOOR) as page:
         press(page, "ArrowRight")
         edge = page.evaluate("orrery.run.readingOf(0).edges[0]")
-        page.evaluate("id => orrery.page.nextTaking(id)", edge)
+        page.locator(f"#picture [id='{edge}'] text").first.click()
         assert current(page) == 3
+        press(page, "Home", "p")
+        while page.evaluate("document.activeElement.id") != edge:
+            press(page, "p")
+        press(page, "Enter")
+        assert current(page) == 3, "the same by keys"
+        press(page, "P")
+        page.locator("#picture g.node", has_text="closed").first.click()
+        assert page.input_value("#filter") == 'state:"closed"' and shown(page) == [1, 2, 3, 4]
 
 
 # MARK: Keys, filters, links

@@ -151,6 +151,21 @@ import Testing
     #expect(result.verdicts == [0: .confirmed, 1: .confirmed])
   }
 
+  @Test("What follows a wait joins with labels that the source leaves out")
+  func labelsBeforeWaits() throws {
+    let edges = [
+      Make.edge("a", "run#api.get.success", "b", origin: .internal),
+      Make.edge("b", "run(line:)#api.put.success", "c", origin: .internal),
+      Make.edge("b", "run(_:)#api.put.success", "a", origin: .internal),
+    ]
+    let steps = [
+      Make.step("a", "run(line:)#api.get.success", "b", origin: .internal),
+      Make.step("b", "run(line:)#api.put.success", "c", origin: .internal),
+    ]
+    let result = try judge(steps, edges)
+    #expect(result.verdicts == [0: .confirmed, 1: .confirmed, 2: .neverSeen])
+  }
+
   @Test("An event from outside does not join what follows its own wait, but in actors")
   func outside() throws {
     let edges = [Make.edge("a", "load#api.fetch.success", "b", origin: .internal)]

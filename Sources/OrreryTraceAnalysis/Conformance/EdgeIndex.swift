@@ -51,10 +51,21 @@ struct EdgeIndex {
     joining(Event.ID(step.origin.declared, step.event))
   }
 
-  /// A recorded event without the origin where that does not matter.
+  /// A recorded event without the origin where that does not matter, and without labels that the
+  /// declaration leaves out.
   private func joining(_ recorded: Event.ID) -> Event.ID {
-    let isAny = machine.style == .actor || recorded.name.contains(Self.wait)
-    return isAny ? Event.ID(.input, recorded.name) : recorded
+    let isWait = recorded.name.contains(Self.wait)
+    guard machine.style == .actor || isWait else { return recorded }
+    let event = Event.ID(.input, recorded.name)
+    return isWait && !known.contains(event)
+      ? Event.ID(.input, Self.withoutLabels(event.name)) : event
+  }
+
+  /// `load#api.fetch` of `load(id:)#api.fetch`: a declaration tells the labels of a method before a wait
+  /// only where another method of its name waits for the same; a run cannot know.
+  private static func withoutLabels(_ name: String) -> String {
+    let method = name.prefix { $0 != wait }
+    return method.prefix { $0 != "(" } + name.dropFirst(method.count)
   }
 
   private static let wait: Character = "#"

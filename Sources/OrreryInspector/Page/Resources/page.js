@@ -328,6 +328,8 @@ class Page {
         const layers = ["run", "counts", "conformance"];
         this.setLayer(layers[(layers.indexOf(this.picture.layer) + 1) % layers.length]);
       }),
+      p: key("next state or edge of the picture; Enter goes to its steps", () => this.picture.focusPart(1)),
+      P: key("the one before", () => this.picture.focusPart(-1)),
       s: key("sequence, list", () => this.setView(!this.isSequence)),
       "+": key("time larger", () => this.timeline.zoom(0.5)),
       ",": key("time before", () => this.timeline.pan(-0.5)), ".": key("time after", () => this.timeline.pan(0.5)),

@@ -8,12 +8,25 @@ class Picture {
     this.legend = document.getElementById("legend");
     this.layer = "run";
     this.zoom = 1;
-    this.element.addEventListener("click", (event) => {
+    const pick = (event) => {
       const part = event.target.closest("g.node, g.edge");
-      if (!part) return;
-      if (part.classList.contains("edge")) onEdge(this.model, part.id);
-      else onState(this.stateOf(part.id));
+      if (part?.classList.contains("edge")) onEdge(this.model, part.id);
+      else if (part) onState(this.stateOf(part.id));
+    };
+    this.element.addEventListener("click", pick);
+    this.element.addEventListener("keydown", (event) => {
+      if (event.key === "Enter") pick(event);
     });
+  }
+
+  /** Gives the focus to the next state or edge, or the one before. */
+  focusPart(by) {
+    const parts = [...this.element.querySelectorAll("g.node, g.edge")];
+    if (parts.length === 0) return;
+    const at = parts.indexOf(document.activeElement);
+    const part = parts[at < 0 ? (by > 0 ? 0 : parts.length - 1) : (at + by + parts.length) % parts.length];
+    part.setAttribute("tabindex", "-1");
+    part.focus();
   }
 
   stateOf(id) {
