@@ -65,7 +65,7 @@ struct EdgeIndex {
   /// only where another method of its name waits for the same; a run cannot know.
   private static func withoutLabels(_ name: String) -> String {
     let method = name.prefix { $0 != wait }
-    return method.prefix { $0 != "(" } + name.dropFirst(method.count)
+    return String(method.prefix { $0 != "(" } + name.dropFirst(method.count))
   }
 
   private static let wait: Character = "#"
