@@ -257,7 +257,7 @@ def test_the_detail_tells_lives_causes_and_changes(bench):
         detail = page.inner_text("#detail")
         assert "- " in detail and "+   items: 3" in detail, detail
         press(page, "End")
-        assert "Led to by (run 2)" in page.inner_text("#detail")
+        assert "save run 2: started after 5 ns, failed after 1.00 ms (disk full)" in page.inner_text("#detail")
 
 
 def test_scrubber_play_and_address(bench):

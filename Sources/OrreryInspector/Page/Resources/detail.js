@@ -82,7 +82,10 @@ class Detail {
     const items = trail.map((other) => make("li", {}, other === step ? "this step" : this.stepLink(other)));
     const note = run.steps.cause.exact(trail[0]) === -1 ? []
       : [make("p", {}, "What began earlier is not in this page.")];
-    return [make("h3", {}, `Led to by (run ${cause})`), make("ol", { class: "plain" }, items), ...note];
+    const life = run.lifeOf(cause, run.instanceOf(step).recording);
+    const words = make("p", {}, [make("strong", {}, life[0]?.name ?? "an effect"), ` run ${cause}: `,
+      lifeText(life, run.steps.time.all[trail.at(-2) ?? step])]);
+    return [make("h3", {}, "Led to by"), words, make("ol", { class: "plain" }, items), ...note];
   }
 
   stepLink(step) {
