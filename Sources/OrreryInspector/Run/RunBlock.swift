@@ -20,6 +20,7 @@ struct RunBlock: Sendable {
   private var payload = Column()
   private var effectKind = Column()
   private var effectRun = Column()
+  private var effectStep = Column()
   private var effectTime = Column()
   private var last = Last()
 
@@ -29,7 +30,8 @@ struct RunBlock: Sendable {
     var time: Int64 = 0
     var run: UInt64 = 0
     var effectRun: UInt64 = 0
-    var effectTime: Int64 = 0
+    /// How many steps there were before the last change of an effect.
+    var effectStep = 0
     var payload = 0
   }
 
@@ -71,15 +73,17 @@ struct RunBlock: Sendable {
   mutating func add(effect number: Int, run newRun: UInt64, time newTime: Int64) {
     effectKind.append(number)
     effectRun.append(Column.difference(newRun, from: last.effectRun))
-    effectTime.append(signed: newTime &- last.effectTime)
-    (last.effectRun, last.effectTime) = (newRun, newTime)
+    // Most changes come right behind a step.
+    effectStep.append(steps - last.effectStep)
+    effectTime.append(signed: newTime &- last.time)
+    (last.effectRun, last.effectStep) = (newRun, steps)
     effects += 1
   }
 
   /// Appends the columns one behind the other, and tells how many rows there are and how long each is.
   func append(to bytes: inout [UInt8]) -> JSONText {
     let columns = [
-      kind, instance, time, seq, cause, run, payload, effectKind, effectRun, effectTime,
+      kind, instance, time, seq, cause, run, payload, effectKind, effectRun, effectStep, effectTime,
     ]
     for column in columns { bytes += column.bytes }
     let numbers = [steps, effects, payloads] + columns.map(\.bytes.count)

@@ -77,7 +77,7 @@ class Numbers {
 
 /** The columns of a block, in their order. */
 const COLUMNS = ["kind", "instance", "time", "seq", "cause", "run", "payload", "effectKind", "effectRun",
-  "effectTime"];
+  "effectStep", "effectTime"];
 
 class Run {
   constructor() {
@@ -192,8 +192,9 @@ class Run {
       place += lengths[column];
     });
     let step = this.count;
+    const first = step;
     this.addSteps(steps, read);
-    this.addEffects(effects, read);
+    this.addEffects(effects, read, first);
     for (let row = 0; row < payloads; row++) {
       step += read.payload.next();
       const [event, state] = [read.payload.next(), read.payload.next()];
@@ -228,15 +229,17 @@ class Run {
     }
   }
 
-  addEffects(count, read) {
+  /** The time of a change is told by that of the step before it in the block. */
+  addEffects(count, read, first) {
     const { kind, run, time } = this.effects;
-    let [lastRun, lastTime] = [0, 0];
+    let [lastRun, step] = [0, first - 1];
     for (let row = 0; row < count; row++) {
       kind.push(read.effectKind.next());
       lastRun = read.effectRun.after(lastRun);
       run.push(lastRun);
-      lastTime += Number(NumberReader.signed(read.effectTime.next()));
-      time.push(lastTime);
+      step += read.effectStep.next();
+      const before = step < first ? 0 : this.steps.time.all[step];
+      time.push(before + Number(NumberReader.signed(read.effectTime.next())));
     }
   }
 
