@@ -327,7 +327,7 @@ def test_a_cut_and_redacted_page_holds_nothing_else(bench):
     source = (bench.folder / "run.html").read_text()
     everything = source + "".join(map(unpacked, re.findall(r'data-packing="gzip">([^<]*)<', source)))
     assert "saved" in everything, "what the page shows is looked at"
-    for private in ("items: 3", "disk full", '"program"', str(bench.folder), "run.html"):
+    for private in ("items: 3", "disk full", '"program"', str(bench.folder), "run.html", "run.jsonl"):
         assert private not in everything, private
 
 

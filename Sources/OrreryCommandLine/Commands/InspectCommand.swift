@@ -25,14 +25,7 @@ struct InspectCommand: Verb {
       Example: orrery inspect --follow run.jsonl --source Sources --open
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "Recorded traces.",
-      discussion: """
-        Files, folders, patterns such as 'run.jsonl*', or - for the standard input. What ends in \
-        .gz is unpacked.
-        """, valueName: "file"),
-    completion: .file(extensions: ["jsonl", "gz"]))
+  @Argument(help: TraceFiles.filesHelp, completion: .file(extensions: ["jsonl", "gz"]))
   var files: [String] = []
 
   @Option(
@@ -82,7 +75,8 @@ struct InspectCommand: Verb {
         "no step to show", advice: "`orrery trace summary` tells what the traces hold")
     }
     let models = MachineModel.all(
-      of: run, declared: declared, log: files.first ?? "", draw: PictureLayout(context).svg)
+      of: run, declared: declared, log: part.redact ? "" : files.first ?? "",
+      draw: PictureLayout(context).svg)
     let path: String
     if let output { path = output } else { path = try page(in: context) }
     let (count, dropped) = (run.steps, run.droppedSteps)
@@ -153,8 +147,8 @@ struct RunPartOptions: ParsableArguments {
     help: ArgumentHelp(
       "Leave out what may be private.",
       discussion: """
-        Values of events and states, why effects failed, and the name and time of the program. The \
-        names of states, events and effects stay.
+        Values of events and states, why effects failed, the name and time of the program, and \
+        folders. The names of states, events, effects and source files stay.
         """))
   var redact = false
 

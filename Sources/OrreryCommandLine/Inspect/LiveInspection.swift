@@ -9,7 +9,8 @@ import OrreryTraceAnalysis
 struct LiveInspection {
   let context: Context
   let declared: [Machine]?
-  let files: [String]
+  /// What stands for the runs; nothing where their names may be private.
+  let name: String
   /// Gets the address of the page once it is served.
   let opened: (String) -> Void
 
@@ -28,7 +29,8 @@ struct LiveInspection {
     _ files: [String], _ options: RunCollector.Options, declared: [Machine]?, in context: Context,
     opened: @escaping (String) -> Void
   ) throws(Failure) {
-    (self.files, self.declared, self.context, self.opened) = (files, declared, context, opened)
+    (self.declared, self.context, self.opened) = (declared, context, opened)
+    name = options.isRedacted ? "" : files.first.map(PathName.name) ?? ""
     followers = try Followers(files, in: context)
     var options = options
     options.pack = nil
@@ -75,8 +77,7 @@ struct LiveInspection {
     let server: InspectorServer
     do {
       server = try InspectorServer(
-        host: address.host, port: address.port, title: files.first.map(PathName.name) ?? "orrery",
-        feed: feed,
+        host: address.host, port: address.port, title: name.isEmpty ? "A run" : name, feed: feed,
         records: records)
     } catch {
       throw Failure(.usage, "cannot listen: \(error)", advice: "try 127.0.0.1:0")
@@ -135,7 +136,7 @@ struct LiveInspection {
       revision = run.revision
       let layout = PictureLayout(context)
       var memory = pictures
-      let all = MachineModel.all(of: run, declared: declared, log: files.first ?? "") {
+      let all = MachineModel.all(of: run, declared: declared, log: name) {
         memory.picture(dot: $0, machine: $1, layout.svg)
       }
       pictures = memory

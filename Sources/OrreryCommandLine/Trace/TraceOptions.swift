@@ -4,14 +4,14 @@ import OrreryTraceAnalysis
 
 /// Which traces are read, and where the result goes.
 struct TraceFiles: ParsableArguments {
-  @Argument(
-    help: ArgumentHelp(
-      "Recorded traces.",
-      discussion: """
-        Files, folders, patterns such as 'run.jsonl*', or - for the standard input. What ends in \
-        .gz is unpacked.
-        """, valueName: "file"),
-    completion: .file(extensions: ["jsonl", "gz"]))
+  static let filesHelp = ArgumentHelp(
+    "Recorded traces.",
+    discussion: """
+      Files, folders, patterns such as 'run.jsonl*', or - for the standard input. What ends in \
+      .gz is unpacked.
+      """, valueName: "file")
+
+  @Argument(help: Self.filesHelp, completion: .file(extensions: ["jsonl", "gz"]))
   var files: [String]
 
   @Option(

@@ -41,7 +41,7 @@ public struct RunCollector: Sendable {
   /// Of a part of a run, the effects that its steps have started, whenever they end.
   private var wantedRuns: Set<RunKey> = []
   private let isCut: Bool
-  /// How many states are known in which instances of a machine start.
+  /// The states in which instances of each machine start, by the numbers of their names.
   private var starts: Set<[Int]> = []
   /// For each core that reads, the numbers of the names of machines and effects by its shapes.
   private var effectShapes: [Int: [EffectNames?]] = [:]
@@ -78,9 +78,6 @@ public struct RunCollector: Sendable {
     defer { self = collector }
     return try reader.reduce(into: &collector, keepsNumbers: true) { $0.add($2, of: $1) }
   }
-
-  /// Begins another log.
-  public mutating func begin() { clock.begin() }
 
   /// Adds a record of the log that is being read.
   public mutating func add(_ record: Record) { add(clock.place(record)) }
