@@ -155,6 +155,12 @@ let package = Package(
         "OrreryTrace", .collections,
         .swiftSyntax("SwiftSyntax"), .swiftSyntax("SwiftParser"),
       ]),
+    library(
+      "OrreryLint",
+      [
+        "OrreryExtraction", "OrreryLowering", "OrreryModel", "OrrerySyntax", "OrreryTrace",
+        .swiftSyntax("SwiftSyntax"),
+      ]),
 
     // The model and its views.
     library("OrreryModel", ["OrreryTrace", .collections]),
@@ -203,10 +209,10 @@ let package = Package(
     library(
       "OrreryCommandLine",
       [
-        "OrreryTrace", "OrreryModel", "OrreryModelFile", "OrreryExtraction", "OrreryRendering",
-        "OrreryGraphviz", "OrreryTraceAnalysis", "OrreryTraceFormats", "OrreryInspector",
-        "OrreryInspectorServer", .argumentParser, .yams,
-        .subprocess, .collections,
+        "OrreryTrace", "OrreryModel", "OrreryModelFile", "OrreryExtraction", "OrreryLint",
+        "OrreryRendering", "OrreryGraphviz", "OrreryTraceAnalysis", "OrreryTraceFormats",
+        "OrreryInspector", "OrreryInspectorServer", .argumentParser, .yams, .subprocess,
+        .collections,
       ]),
     .executableTarget(
       name: "OrreryTool", dependencies: ["OrreryCommandLine"], swiftSettings: settings),
@@ -292,6 +298,7 @@ let package = Package(
       "OrreryExtractionTests",
       ["OrreryExecution", "OrreryExtraction", "OrreryModel", "GeneratedMachines"],
       exclude: ["Specification"]),
+    test("OrreryLintTests", ["OrreryExtraction", "OrreryLint", "OrreryModel"]),
     testProgram("Fuzz", ["OrreryExtraction"]),
     testProgram("Generated", ["GeneratedMachines"]),
     test("OrreryModelTests", ["OrreryModel"]),

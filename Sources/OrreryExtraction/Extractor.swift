@@ -49,8 +49,24 @@ public struct Extractor: Sendable {
     return extract(files, among: files)
   }
 
+  /// What ``extract(_:)`` returns, with the trees that it was read from.
+  ///
+  /// - Parameter signs: A file that says one of these words is parsed too, where it has no part in a
+  ///   machine.
+  package func reading(of files: [SourceText], besides signs: Set<Word>) -> SourceReading {
+    let files = Screening.read(Self.sorted(files))
+    let passing = Screening.passing(files)
+    let passed = Set(passing.map(\.text.path))
+    let others = files.filter { $0.words.containsAny(of: signs) && !passed.contains($0.text.path) }
+    let index = SourceIndex(Self.parse(passing), names: Screening.Names(files))
+    return SourceReading(extract: extract(index), index: index, others: Self.parse(others))
+  }
+
   private func extract(_ files: [Screening.File], among all: [Screening.File]) -> Extract {
-    let index = SourceIndex(Self.parse(files), names: Screening.Names(all))
+    extract(SourceIndex(Self.parse(files), names: Screening.Names(all)))
+  }
+
+  private func extract(_ index: SourceIndex) -> Extract {
     let readings = readings(of: index, Set(index.files.map { ObjectIdentifier($0) }))
     return Self.result(index.files.compactMap { readings[ObjectIdentifier($0)] })
   }
@@ -111,4 +127,13 @@ public struct Extractor: Sendable {
     let referrers = Referrers(of: sites, style: mutating)
     return sites.map { referrers.adding(to: $0).tellingFunctionsApart() }
   }
+}
+
+/// Machines, and the source that tells of them.
+package struct SourceReading {
+  package var extract: Extract
+  /// The types of the files that may have a part in a machine.
+  package var index: SourceIndex
+  /// Files that have none.
+  package var others: [SourceFile]
 }

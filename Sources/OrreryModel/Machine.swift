@@ -44,6 +44,8 @@ public struct Machine: Hashable, Sendable {
   public var regions: [Region] = []
   /// All that could not be decided, in source order.
   public var unresolved: [Unresolved] = []
+  /// What a review of the source says, where one was asked for, in source order.
+  public var remarks: [Remark] = []
 
   /// The names of the state variables: by them a recorded state is told.
   public var projection: [String] { regions.map(\.name) }

@@ -87,3 +87,37 @@ extension Machine.StateKind: Decodable {}
 extension Transition.Kind: Decodable {}
 extension Transition.Certainty: Decodable {}
 extension Child.Via: Decodable {}
+
+struct RemarkRecord: Decodable {
+  var rule: String
+  var state: String?
+  var origin: Event.Origin?
+  var event: String?
+  var message: String
+  var file: String
+  var line: Int
+  var column: Int?
+
+  init(_ remark: Remark) {
+    (rule, state, message) = (remark.rule, remark.state, remark.message)
+    (origin, event) = (remark.event?.origin, remark.event?.name)
+    (file, line, column) = (
+      remark.location.file, remark.location.line, remark.location.column
+    )
+  }
+
+  var remark: Remark {
+    Remark(
+      rule: rule, state: state, event: event.map { Event.ID(origin ?? .input, $0) },
+      message: message,
+      location: SourceLocation(file: file, line: line, column: column ?? 1))
+  }
+
+  var json: JSONText {
+    [
+      "rule": .string(rule), "state": .text(state), "origin": .text(origin?.rawValue),
+      "event": .text(event), "message": .string(message), "file": .string(file),
+      "line": .number(line), "column": .count(column),
+    ]
+  }
+}

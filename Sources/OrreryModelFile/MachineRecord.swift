@@ -23,6 +23,8 @@ struct MachineRecord: Decodable {
   var hash: String?
   var vocabulary: String?
   var unresolved: [UnresolvedRecord]
+  /// Only where a review of the source was asked for.
+  var remarks: [RemarkRecord]?
 
   init(_ machine: Machine) {
     id = machine.id
@@ -52,6 +54,7 @@ struct MachineRecord: Decodable {
     hash = MachineHash.structure(machine)
     vocabulary = MachineHash.vocabulary(machine)
     unresolved = machine.unresolved.map(UnresolvedRecord.init)
+    remarks = machine.remarks.isEmpty ? nil : machine.remarks.map(RemarkRecord.init)
   }
 
   var machine: Machine {
@@ -73,6 +76,7 @@ struct MachineRecord: Decodable {
     machine.actions = actions.map(\.model)
     machine.children = children.map(\.child)
     machine.unresolved = unresolved.map(\.unresolved)
+    machine.remarks = (remarks ?? []).map(\.remark)
     return machine
   }
 
@@ -83,7 +87,8 @@ struct MachineRecord: Decodable {
   }
 
   var json: JSONText {
-    [
+    let remarks: JSONText = remarks.map { ["remarks": .array($0.map(\.json))] } ?? [:]
+    return [
       "id": .string(id), "name": .string(name), "style": .string(style.rawValue),
       "file": .string(file), "line": .number(line), "column": .count(column),
       "endLine": .count(endLine), "doc": .text(doc), "stateKind": .string(stateKind.rawValue),
@@ -93,7 +98,7 @@ struct MachineRecord: Decodable {
       "children": .array(children.map(\.json)), "regions": .array(regions.map(\.json)),
       "hash": .text(hash), "vocabulary": .text(vocabulary),
       "unresolved": .array(unresolved.map(\.json)),
-    ]
+    ] + remarks
   }
 }
 

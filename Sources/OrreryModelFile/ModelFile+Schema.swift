@@ -43,7 +43,8 @@ extension ModelFile {
             "regions": { "type": "array", "items": { "$ref": "#/$defs/region" } },
             "hash": { "$ref": "#/$defs/hash" },
             "vocabulary": { "$ref": "#/$defs/hash" },
-            "unresolved": { "type": "array", "items": { "$ref": "#/$defs/unresolved" } }
+            "unresolved": { "type": "array", "items": { "$ref": "#/$defs/unresolved" } },
+            "remarks": { "type": "array", "items": { "$ref": "#/$defs/remark" } }
           }
         },
         "state": {
@@ -177,6 +178,20 @@ extension ModelFile {
             "line": { "$ref": "#/$defs/line" },
             "column": { "$ref": "#/$defs/line" },
             "why": { "type": "string" }
+          }
+        },
+        "remark": {
+          "type": "object",
+          "required": ["rule", "message", "file", "line"],
+          "properties": {
+            "rule": { "type": "string" },
+            "state": { "$ref": "#/$defs/text" },
+            "origin": { "enum": ["input", "ioResult", "internal", "child", null] },
+            "event": { "$ref": "#/$defs/text" },
+            "message": { "type": "string" },
+            "file": { "type": "string" },
+            "line": { "$ref": "#/$defs/line" },
+            "column": { "$ref": "#/$defs/line" }
           }
         },
         "diagnostic": {

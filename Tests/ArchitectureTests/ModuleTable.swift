@@ -116,6 +116,11 @@ extension Module {
       ],
       libraries: ["OrderedCollections", "SwiftSyntax", "SwiftParser"], bans: world,
       because: "extraction turns text into a model; what the model is for is not its business"),
+    Module(
+      "OrreryLint",
+      uses: ["OrreryExtraction", "OrreryLowering", "OrreryModel", "OrrerySyntax", "OrreryTrace"],
+      libraries: ["SwiftSyntax"], bans: world,
+      because: "a rule is a function from what was read to findings; others read, print and mend"),
   ]
 
   private static let model: [Module] = [
@@ -168,9 +173,9 @@ extension Module {
     Module(
       "OrreryCommandLine",
       uses: [
-        "OrreryTrace", "OrreryModel", "OrreryModelFile", "OrreryExtraction", "OrreryRendering",
-        "OrreryGraphviz", "OrreryTraceAnalysis", "OrreryTraceFormats", "OrreryInspector",
-        "OrreryInspectorServer",
+        "OrreryTrace", "OrreryModel", "OrreryModelFile", "OrreryExtraction", "OrreryLint",
+        "OrreryRendering", "OrreryGraphviz", "OrreryTraceAnalysis", "OrreryTraceFormats",
+        "OrreryInspector", "OrreryInspectorServer",
       ],
       libraries: ["ArgumentParser", "Yams", "Subprocess", "OrderedCollections"],
       system: platform + libc + ["System", "SystemPackage"],

@@ -90,6 +90,21 @@ def press(page, *keys):
         page.keyboard.press(key)
 
 
+# What nothing dims.
+LAMP = """
+struct Lamp {
+  enum Light { case on, off, dimmed }
+  private var light = Light.on
+  mutating func toggle() {
+    switch light {
+    case .on: light = .off
+    case .off, .dimmed: light = .on
+    }
+  }
+}
+"""
+
+
 # MARK: The page agrees with the tool
 
 
@@ -133,6 +148,20 @@ def lives(records):
         if record["type"] == "effect":
             found.setdefault(record["run"], []).append((record["phase"], record["at"], record.get("reason")))
     return found
+
+
+def test_what_rules_find_stands_beside_the_step_and_in_the_picture(bench):
+    records = [logs.header(), logs.machine("Home.Lamp", "mutating"), logs.started("Home.Lamp", 1, "dimmed"),
+               logs.step(1, 2000, "Home.Lamp", 1, "toggle", "dimmed", "on"),
+               logs.step(2, 3000, "Home.Lamp", 1, "toggle", "on", "off")]
+    with bench.page(records, "--layer", "lint", source=LAMP) as page:
+        assert "⚑1" in page.inner_text("#picture")
+        press(page, "Home")
+        assert "no way leads from `on` to `dimmed`" in page.inner_text("#detail")
+        press(page, "ArrowRight")
+        assert "Remarks" not in page.inner_text("#detail")
+    with bench.page(records, source=LAMP) as page:
+        assert "⚑" not in page.inner_text("body")
 
 
 def test_a_plain_log_is_read_as_one_in_another_spelling(bench):

@@ -14,7 +14,8 @@ struct MainTests {
       .compactMap { $0.split(separator: " ").first }
     #expect(
       verbs == [
-        "extract", "draw", "docs", "check", "diff", "trace", "inspect", "names", "init", "See",
+        "extract", "draw", "docs", "check", "diff", "lint", "trace", "inspect", "names", "init",
+        "See",
       ])
     #expect(outcome.messages == "")
   }

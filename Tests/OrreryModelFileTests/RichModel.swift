@@ -36,6 +36,14 @@ enum RichModel {
     machine.transitions = transitions()
     machine.children = [Child(machine: "Shop.Row", via: .forEach, path: "rows")]
     machine.unresolved = [Unresolved(location: place(30), reason: "the target is a parameter")]
+    machine.remarks = [
+      Remark(
+        rule: "unreachable-state", state: machine.states.first?.name,
+        message: "nothing leads there", location: place(31)),
+      Remark(
+        rule: "late-result", event: Event.ID(.ioResult, "loaded"), message: "it comes too late",
+        location: place(32)),
+    ]
     return machine
   }
 

@@ -48,7 +48,8 @@ struct CheckCommand: Verb {
   @OptionGroup(title: "Messages") var consoleOptions: ConsoleOptions
 
   func run(in context: Context) throws(Failure) -> ExitStatus {
-    let model = try SourceModel.read(source, in: context)
+    let layers = drawing.layers.layers(context.project)
+    let model = try SourceModel.read(source, layers: layers, in: context)
     model.report(on: context.console)
     let (report, isHidden) = try report(on: model, in: context)
     guard report.checked > 0 || !report.drifts.isEmpty || model.isFailed || isHidden else {
@@ -56,7 +57,7 @@ struct CheckCommand: Verb {
         "no state machine in \(Quantity.text(model.fileCount, "file"))",
         advice: "`orrery extract` says what was read")
     }
-    reporter.write(report, on: context.console)
+    report.write(as: reporter, on: context.console)
     summarize(report, on: context.console)
     if model.isFailed || isHidden { return .failed }
     return status(of: report, in: context.project)

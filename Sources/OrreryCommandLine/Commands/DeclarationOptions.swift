@@ -30,9 +30,12 @@ struct DeclarationOptions: ParsableArguments {
   /// The declared machines, without those that files with errors have a part in.
   ///
   /// - Throws: `Failure` where a path holds no Swift, or the model cannot be read.
-  func machines(in context: Context) throws(Failure) -> [Machine] {
+  func machines(
+    in context: Context, layers: [Configuration.Layer] = []
+  ) throws(Failure) -> [Machine] {
     guard let model else {
-      let model = try SourceModel.read(SourceOptions(paths: source, tree: tree), in: context)
+      let model = try SourceModel.read(
+        SourceOptions(paths: source, tree: tree), layers: layers, in: context)
       model.report(on: context.console)
       return model.whole.machines
     }

@@ -42,6 +42,8 @@ struct DocsCommand: Verb {
 
   @OptionGroup var tree: TreeOptions
 
+  @OptionGroup var layers: LayerOptions
+
   @Option(help: "The format of the report: messages, or JSON.")
   var format: Format = .text
 
@@ -59,7 +61,8 @@ struct DocsCommand: Verb {
 
   func run(in context: Context) throws(Failure) -> ExitStatus {
     let model = try SourceModel.read(
-      SourceOptions(paths: sources, tree: tree), in: context)
+      SourceOptions(paths: sources, tree: tree), layers: layers.layers(context.project),
+      in: context)
     let set = try DocumentSet(files: files, in: context.project)
     let plan = try DocsPlan(set, model)
     guard !plan.entries.isEmpty || !plan.newPages.isEmpty else {

@@ -57,7 +57,8 @@ struct DrawCommand: Verb {
       var watch = Watch(self, in: context)
       return try watch.run(until: Interruption())
     }
-    let model = try SourceModel.read(source, in: context)
+    let layers = drawing.layers.layers(context.project)
+    let model = try SourceModel.read(source, layers: layers, in: context)
     try drawing.requireNames(in: model)
     var gallery = try Gallery(model.whole, options(context.project))
     let folder = drawing.folder(context.project)

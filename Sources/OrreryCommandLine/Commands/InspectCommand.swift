@@ -43,6 +43,8 @@ struct InspectCommand: Verb {
       "Only the machine of that id, or whose id ends in it. May be repeated.", valueName: "name"))
   var only: [String] = []
 
+  @OptionGroup var layers: LayerOptions
+
   @OptionGroup(title: "Live") var live: LiveOptions
 
   @OptionGroup(title: "A part of a run") var part: RunPartOptions
@@ -96,7 +98,7 @@ struct InspectCommand: Verb {
   /// The declared machines; nothing where neither source nor a model was named.
   private func declared(in context: Context) throws(Failure) -> [Machine]? {
     guard !declaration.source.isEmpty || declaration.model != nil else { return nil }
-    return try declaration.machines(in: context)
+    return try declaration.machines(in: context, layers: layers.layers(context.project))
   }
 
   /// Named by the first log: `run.jsonl.gz` gives `run.html`.

@@ -39,6 +39,22 @@ struct TreeOptions: ParsableArguments {
   }
 }
 
+/// What is told of machines besides what they are.
+struct LayerOptions: ParsableArguments {
+  @Option(
+    name: .customLong("layer"),
+    help: ArgumentHelp(
+      "Also tell that of machines: lint, what rules find. May be repeated.",
+      discussion: "By default the look.layers of .orrery.yml.", valueName: "layer"))
+  var layers: [Configuration.Layer] = []
+
+  func layers(_ project: Project) -> [Configuration.Layer] {
+    layers.isEmpty ? project.configuration.look.layers : layers
+  }
+}
+
+extension Configuration.Layer: ExpressibleByArgument {}
+
 /// Which source is read.
 struct SourceOptions: ParsableArguments {
   @Argument(
@@ -60,6 +76,8 @@ struct SourceOptions: ParsableArguments {
 
 /// What is drawn, and where to.
 struct DrawingOptions: ParsableArguments {
+  @OptionGroup var layers: LayerOptions
+
   @Option(
     name: .customLong("format"),
     help: ArgumentHelp(

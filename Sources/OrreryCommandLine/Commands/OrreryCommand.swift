@@ -11,8 +11,8 @@ struct OrreryCommand: ParsableCommand {
 
       Defaults come from .orrery.yml in the working directory or above it.
 
-      Exit codes: 0 fine; 1 the tool failed; 2 wrong usage or configuration; 3 drift, coverage \
-      under its threshold, or a run that contradicts the declaration; 4 unresolved parts under \
+      Exit codes: 0 fine; 1 the tool failed; 2 wrong usage or configuration; 3 drift, findings \
+      of lint, coverage under its threshold, or a run that contradicts the declaration; 4 unresolved parts under \
       --strict.
 
       Example: orrery draw Sources --format svg --output Diagrams
@@ -20,8 +20,8 @@ struct OrreryCommand: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       ExtractCommand.self, DrawCommand.self, DocsCommand.self, CheckCommand.self,
-      DiffCommand.self, TraceCommand.self, InspectCommand.self, NamesCommand.self, InitCommand.self,
-      LayoutCommand.self,
+      DiffCommand.self, LintCommand.self, TraceCommand.self, InspectCommand.self,
+      NamesCommand.self, InitCommand.self, LayoutCommand.self,
     ])
 }
 

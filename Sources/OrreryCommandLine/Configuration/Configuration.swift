@@ -27,6 +27,12 @@ struct Configuration: Hashable, Sendable {
     var folder: String
   }
 
+  /// Something that is told of machines besides what they are.
+  enum Layer: String, CaseIterable, Hashable, Sendable {
+    /// What rules find.
+    case lint
+  }
+
   /// How pictures look.
   struct LookSettings: Hashable, Sendable {
     var theme: PictureTheme?
@@ -43,6 +49,8 @@ struct Configuration: Hashable, Sendable {
     var nested: Int?
     /// Machines that are never drawn inside of others.
     var collapse: [String] = []
+    /// What is told besides the machines.
+    var layers: [Layer] = []
   }
 
   /// What is said of documents.
@@ -80,6 +88,7 @@ struct Configuration: Hashable, Sendable {
   var baseline: String?
   /// Differences that are accepted.
   var allow: [String] = []
+  var lint = LintConfiguration()
 
   /// Settings that are read, and that no verb of this version uses.
   var withoutEffect: [String] {

@@ -31,6 +31,7 @@ struct ConfigurationReader {
       case .machines: configuration.machines = try machines(node, in: section.inner(key))
       case .check: try check(node, in: section.inner(key), into: &configuration)
       case .diff: try diff(node, in: section.inner(key), into: &configuration)
+      case .lint: configuration.lint = try LintSection(section.inner(key)).read(node)
       }
     }
     return configuration
@@ -38,7 +39,7 @@ struct ConfigurationReader {
 
   private enum Key: String, CaseIterable {
     case sources, exclude, tests, modules, conditions, output, formats, look, machines, docs
-    case coverage, check, diff
+    case coverage, check, diff, lint
   }
 
   private enum MachineKey: String, CaseIterable {
@@ -46,7 +47,7 @@ struct ConfigurationReader {
   }
 
   private enum LookKey: String, CaseIterable {
-    case theme, legend, links, wildcards, flat, detail, ignored, engine, nested, collapse
+    case theme, legend, links, wildcards, flat, detail, ignored, engine, nested, collapse, layers
   }
 
   private enum DocsKey: String, CaseIterable {
@@ -111,6 +112,7 @@ struct ConfigurationReader {
       case .engine: look.engines = try section.words(node, key)
       case .nested: look.nested = try section.count(node, key)
       case .collapse: look.collapse = try section.strings(node, key)
+      case .layers: look.layers = try section.words(node, key)
       }
     }
     return look

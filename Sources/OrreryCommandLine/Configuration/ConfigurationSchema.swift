@@ -1,4 +1,5 @@
 import OrreryGraphviz
+import OrreryLint
 import OrreryModelFile
 import OrreryRendering
 
@@ -44,6 +45,8 @@ enum ConfigurationSchema {
           of: words(GraphvizEngine.allCases)),
         "nested": count("How many levels of nested machines are drawn inside of their parents."),
         "collapse": list("Machines that are never drawn inside of others."),
+        "layers": list(
+          "What is told besides: `lint`, what rules find.", of: words(Configuration.Layer.allCases)),
       ]),
       "machines": [
         "description": .string("Settings of single machines, by id or its last parts."),
@@ -56,7 +59,31 @@ enum ConfigurationSchema {
         "baseline": text("The file of the unresolved parts that are accepted."),
       ]),
       "diff": object(["allow": list("Changes that are accepted; `*` stands for any text.")]),
+      "lint": lint,
     ]
+  }
+
+  private static var lint: JSONText {
+    let ids: JSONText = ["enum": .strings(Linter.rules.map(\.id))]
+    let severities = Linter.rules.map { rule in
+      JSONText.Member(key: rule.id, value: words(Finding.Severity.allCases))
+    }
+    let thresholds = Linter.rules.filter { !$0.thresholds.isEmpty }.map { rule in
+      let names = rule.thresholds.map {
+        JSONText.Member(key: $0.name, value: count("\($0.meaning); \($0.value)."))
+      }
+      return JSONText.Member(key: rule.id, value: object(.object(names)))
+    }
+    return object([
+      "only": list("Only these rules run.", of: ids),
+      "enable": list("Rules that run besides those that always do.", of: ids),
+      "disable": list("Rules that do not run.", of: ids),
+      "severity": ["description": .string("`warning` or `error`, by rule.")]
+        + object(.object(severities)),
+      "thresholds": ["description": .string("Numbers by rule.")] + object(.object(thresholds)),
+      "strict": flag("Treat warnings as errors."),
+      "baseline": text("The file of the findings that are accepted."),
+    ])
   }
 
   private static var machine: JSONText {

@@ -23,7 +23,7 @@ struct CoverageSection {
     guard node.mapping != nil else {
       var outer = section
       let name = outer.path.removeLast()
-      return (try outer.percent(node, Name(rawValue: name)), [])
+      return (try outer.percent(node, YAMLSection.Name(rawValue: name)), [])
     }
     var threshold: Double?
     var exclusions: [CoverageExclusion] = []
@@ -65,10 +65,5 @@ struct CoverageSection {
 
   private func failure(_ node: Node, _ message: String) -> Failure {
     Failure(.usage, at: "\(section.file):\(section.line(of: node))", message)
-  }
-
-  /// A key that is the name of a whole section.
-  private struct Name: RawRepresentable {
-    var rawValue: String
   }
 }

@@ -53,6 +53,12 @@ struct StarterConfiguration {
     # diff:
     #   allow: ["Module.Machine: state `x` removed"]
 
+    # Rules of `orrery lint`; `orrery lint --list` names them.
+    # lint:
+    #   enable: [default-in-reducer]
+    #   severity: {unreachable-state: error}
+    #   baseline: orrery-lint-baseline.json
+
     """
   }
 

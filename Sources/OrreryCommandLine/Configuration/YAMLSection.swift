@@ -2,6 +2,11 @@ import Yams
 
 /// One mapping of a YAML file: reads its values and says where they are wrong.
 struct YAMLSection {
+  /// A key that is no word of a closed list.
+  struct Name: RawRepresentable {
+    var rawValue: String
+  }
+
   var file: String
   /// The keys that lead here.
   var path: [String]
@@ -28,7 +33,7 @@ struct YAMLSection {
     _ node: Node, _ keys: [Key], _ body: (Key, Node) throws(Failure) -> Void
   ) throws(Failure) {
     for (name, value) in try pairs(node) {
-      guard let key = Key(rawValue: name.string ?? "") else {
+      guard let key = keys.first(where: { $0.rawValue == name.string }) else {
         throw unknown(name, among: keys.map(\.rawValue))
       }
       if Resolver.default.resolveTag(of: value) != .null { try body(key, value) }

@@ -22,8 +22,13 @@ struct SourceModel {
   /// A file that cannot be read is an error among the diagnostics; the rest is read.
   ///
   /// - Throws: `Failure` where a path holds no Swift, or the configuration names what is not there.
-  static func read(_ options: SourceOptions, in context: Context) throws(Failure) -> SourceModel {
+  static func read(
+    _ options: SourceOptions, layers: [Configuration.Layer] = [], in context: Context
+  ) throws(Failure) -> SourceModel {
     let project = context.project
+    if layers.contains(.lint) {
+      return try LintedModel.read(options, project.configuration.lint.settings, in: context).remarked
+    }
     var sources = ProjectSources(options, in: project)
     try sources.refresh(on: context.console)
     let extract = Extractor(options: project.configuration.extractorOptions).extract(sources.texts)

@@ -7,6 +7,9 @@ import SwiftSyntax
 /// Features of The Composable Architecture, since its reducers have a `body`.
 struct ComposableStyle {
   let index: SourceIndex
+  private let domains: FeatureDomains
+
+  init(index: SourceIndex) { (self.index, domains) = (index, FeatureDomains(index)) }
 
   func sites() -> [Site] {
     let sites = index.keys.compactMap { index.info($0) }.compactMap { enumSite($0) ?? site(of: $0) }
@@ -16,7 +19,9 @@ struct ComposableStyle {
   }
 
   private func site(of info: TypeInfo) -> Site? {
-    guard isFeature(info), let (state, action) = domain(of: info), action.kind == .enum else {
+    guard domains.isFeature(info), let (state, action) = domains.domain(of: info),
+      action.kind == .enum
+    else {
       return nil
     }
     let bodies = info.computed.filter { !$0.isStatic }
@@ -79,7 +84,7 @@ struct ComposableStyle {
 
   /// `@Reducer enum`: a state for each case, and a child in each.
   private func enumSite(_ info: TypeInfo) -> Site? {
-    guard info.kind == .enum, isFeature(info), !info.cases.isEmpty else { return nil }
+    guard info.kind == .enum, domains.isFeature(info), !info.cases.isEmpty else { return nil }
     var site = Site(
       style: .composable, module: info.module, path: info.path, node: info.node, file: info.file,
       owner: info, state: info, holder: .parameter, handlers: [])
@@ -89,38 +94,6 @@ struct ComposableStyle {
       return Child(machine: key ?? type, via: .scope, path: item.name)
     }
     return site
-  }
-
-  private func isFeature(_ info: TypeInfo) -> Bool {
-    let names = SourceIndex.reducerProtocols
-    if info.kind == .protocol { return false }
-    if info.attributes.contains(where: names.contains) { return true }
-    return info.inherited.contains { names.contains(Naming.typeName($0)) }
-      || !index.featureProtocols(of: info).isEmpty
-  }
-
-  /// The state and the action: what a body says that it reduces, or else the types of these names
-  /// in the feature or around it.
-  private func domain(of info: TypeInfo) -> (state: TypeInfo, action: TypeInfo)? {
-    let written = info.computed.lazy.map(ReducerType.domain).first { !$0.isEmpty } ?? []
-    if written.count == 2 {
-      guard let state = index.info(index.resolve(written[0], in: info, module: info.module)),
-        let action = index.info(index.resolve(written[1], in: info, module: info.module))
-      else { return nil }
-      return (state, action)
-    }
-    var info = info
-    if let named = written.first, named.trimmedText != "Self",
-      let other = index.info(index.resolve(named, in: info, module: info.module))
-    {
-      info = other
-    }
-    guard let state = nested("State", info), let action = nested("Action", info) else { return nil }
-    return (state, action)
-  }
-
-  private func nested(_ name: String, _ info: TypeInfo) -> TypeInfo? {
-    index.info(index.resolve(name: name, in: info, module: info.module))
   }
 }
 

@@ -85,6 +85,8 @@ public struct MachineModel: Hashable, Sendable {
             "transitions": .array($0.ordinals.map { .number($0) }), "edges": .strings($0.edges),
           ]
         }),
+      "remarks": .array(
+        machine.remarks.map { $0.json(file: Self.place($0.location.file, isRedacted)) }),
     ]
   }
 }
@@ -196,6 +198,15 @@ extension Transition {
       "guard": .text(self.guard), "to": .text(to), "kind": .string(kind.rawValue),
       "verdict": .text(verdict?.rawValue), "edge": .text(edge),
       "file": .string(file), "line": .number(location.line),
+    ]
+  }
+}
+
+extension Remark {
+  fileprivate func json(file: String) -> JSONText {
+    [
+      "rule": .string(rule), "state": .text(state), "event": .text(event?.name),
+      "message": .string(message), "file": .string(file), "line": .number(location.line),
     ]
   }
 }

@@ -105,7 +105,7 @@ struct DOTWriter: DiagramWriter {
   private func note(_ note: Diagram.Note) -> String {
     let (fill, line) =
       switch note.kind {
-      case .doubt: (theme.doubtFill, theme.doubt)
+      case .doubt, .remarks: (theme.doubtFill, theme.doubt)
       case .composition, .wildcards, .conditions: (theme.fill, theme.unseen)
       }
     let title = "<B>\(DOTText.markup(note.title))</B><BR ALIGN=\"LEFT\"/>"

@@ -81,4 +81,20 @@ extension MarkdownPage {
         "- \(place($0.location)): \(MarkdownText.prose($0.reason))"
       }
   }
+
+  var remarks: [String] {
+    guard !machine.remarks.isEmpty else { return [] }
+    let rows = machine.remarks.enumerated().map { number, remark in
+      let about = [
+        remark.state.map { MarkdownText.code($0) },
+        remark.event.map { "on \(MarkdownText.code(vocabulary.name($0)))" },
+      ].compactMap(\.self)
+      return [
+        "\(number + 1)", MarkdownText.code(remark.rule), about.joined(separator: " "),
+        MarkdownText.prose(remark.message), place(remark.location),
+      ]
+    }
+    return ["## Remarks", ""]
+      + MarkdownText.table(["#", "Rule", "About", "Remark", "Line"], rows)
+  }
 }

@@ -10,12 +10,15 @@ public enum MarkdownSection: String, CaseIterable, Sendable {
   case illegal
   case composition
   case unresolved
+  /// What a review of the source says.
+  case remarks
   /// The long texts that tables refer to by number.
   case notes
 
   /// The parts of a whole document, in order: what is a view of another part is left out.
   static let page: [Self] = [
-    .states, .transitions, .actions, .events, .illegal, .composition, .unresolved, .notes,
+    .states, .transitions, .actions, .events, .illegal, .composition, .unresolved, .remarks,
+    .notes,
   ]
 
   /// The part as lines below a heading of the second level; empty where the machine has nothing of
@@ -53,6 +56,7 @@ extension MarkdownPage {
     case .illegal: illegal
     case .composition: composition
     case .unresolved: unresolved
+    case .remarks: remarks
     case .notes: notes.lines
     }
   }

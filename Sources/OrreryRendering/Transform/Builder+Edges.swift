@@ -162,10 +162,16 @@ extension Builder {
   }
 
   private func marks(_ members: [Bundle], _ strokes: Set<Capabilities.Stroke>) -> String {
-    let marks = members.first?.style.marks(strokes) ?? ""
+    let marks = (members.first?.style.marks(strokes) ?? "") + remarkMarks(members)
     let counts = members.flatMap(\.ordinals).compactMap { options.counts[$0] }
     guard !counts.isEmpty else { return marks }
     return (marks.isEmpty ? "" : marks + " ") + "\(counts.reduce(0, &+))×"
+  }
+
+  private func remarkMarks(_ members: [Bundle]) -> String {
+    guard !machine.remarks.isEmpty else { return "" }
+    let rows = members.flatMap(\.ordinals).map { machine.transitions[$0] }
+    return machine.remarkMarks { remark in rows.contains(where: remark.concerns) }
   }
 
   /// What is shown on demand: each answer in full, one a line, as far as there is room.

@@ -5,6 +5,8 @@ extension Builder {
   func stateLabel(_ state: State) -> [Line] {
     var setter = LabelSetter(width: 28)
     if let change = options.stateChanges[state.name] { setter.add(.mark, change.mark, limit: 2) }
+    let remarks = machine.remarkMarks { $0.state == state.name && $0.event == nil }
+    setter.add(.mark, remarks, limit: 16)
     // In a region of its own, the value alone.
     setter.add(
       .name, machine.value(of: state.name).printable, limit: Limits.roomy.name)
@@ -23,6 +25,9 @@ extension Builder {
   /// `isLoading`, and the value that it starts with.
   func propertyLabel(_ region: Region) -> [Line] {
     var setter = LabelSetter(width: 40)
+    let states = Set(region.states)
+    let remarks = machine.remarkMarks { $0.event == nil && $0.state.map(states.contains) ?? false }
+    setter.add(.mark, remarks, limit: 16)
     setter.add(.name, region.name.printable, limit: Limits.roomy.name)
     if let initial = region.initial {
       setter.add(.detail, "= \(machine.value(of: initial).printable)", limit: Limits.roomy.name)

@@ -144,7 +144,7 @@ package struct Diagram: Hashable, Sendable {
   /// A remark beside the picture.
   package struct Note: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
-      case doubt, composition, wildcards, conditions
+      case doubt, composition, wildcards, conditions, remarks
     }
 
     package var kind: Kind

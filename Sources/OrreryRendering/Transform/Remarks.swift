@@ -6,6 +6,12 @@ extension Diagram {
   static func notes(_ machine: Machine, _ nesting: Nesting) -> [Note] {
     let children = nesting.linked
     var notes: [Note] = []
+    if !machine.remarks.isEmpty {
+      let lines = machine.remarks.enumerated().map { number, remark in
+        "\(Remark.mark)\(number + 1) \(remark.rule): \(remark.message)".printable.cut(to: 240)
+      }
+      notes.append(Note(kind: .remarks, title: "Remarks", lines: lines))
+    }
     if !machine.unresolved.isEmpty {
       notes.append(Note(.doubt, "Not resolved", machine.unresolved.map(\.reason)))
     }
@@ -80,6 +86,19 @@ extension Diagram.Note {
     self.init(
       kind: kind, title: title,
       lines: rest == 0 ? shown : shown + ["… and \(rest) more"])
+  }
+}
+
+extension Remark {
+  /// The sign before the number of a remark.
+  static let mark = "⚑"
+}
+
+extension Machine {
+  /// The marks of the remarks that are about some state or row: `⚑1⚑3`; empty where none is.
+  func remarkMarks(_ isMeant: (Remark) -> Bool) -> String {
+    remarks.enumerated().filter { isMeant($0.element) }
+      .map { "\(Remark.mark)\($0.offset + 1)" }.joined()
   }
 }
 

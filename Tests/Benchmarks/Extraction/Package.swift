@@ -13,7 +13,7 @@ func swiftSyntax(_ name: String) -> Target.Dependency {
   .product(name: name, package: "swift-syntax")
 }
 
-// What extraction costs beside parsing the same files on all cores, in one process:
+// What extraction costs beside parsing the same files on all cores, and lint beside extraction, in one process:
 // `swift run -c release ExtractionBenchmark FOLDER…`. Apart from the other benchmarks, because it
 // builds swift-syntax.
 let package = Package(
@@ -49,10 +49,17 @@ let package = Package(
         "OrreryTrace", collections, swiftSyntax("SwiftSyntax"), swiftSyntax("SwiftParser"),
       ],
       swiftSettings: settings),
+    .target(
+      name: "OrreryLint",
+      dependencies: [
+        "OrreryExtraction", "OrreryLowering", "OrreryModel", "OrrerySyntax", "OrreryTrace",
+        swiftSyntax("SwiftSyntax"),
+      ],
+      swiftSettings: settings),
     .executableTarget(
       name: "ExtractionBenchmark",
       dependencies: [
-        "OrreryExtraction", "OrreryModel", swiftSyntax("SwiftSyntax"), swiftSyntax("SwiftParser"),
+        "OrreryExtraction", "OrreryLint", "OrreryModel", swiftSyntax("SwiftSyntax"), swiftSyntax("SwiftParser"),
       ],
       swiftSettings: settings),
   ]

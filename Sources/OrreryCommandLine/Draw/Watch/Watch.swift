@@ -97,9 +97,7 @@ struct Watch {
     let start = ContinuousClock.now
     let (console, project) = (context.console, context.project)
     try sources.refresh(on: console)
-    let model = try SourceModel(
-      session.extract(sources.texts), of: sources, in: project,
-      for: saysSettings ? command.source : nil, on: console)
+    let model = try model(for: saysSettings ? command.source : nil)
     try command.drawing.requireNames(in: model)
     if model.extract.diagnostics.contains(where: \.isOfReading) || model.isFailed {
       model.report(on: console)
@@ -110,6 +108,20 @@ struct Watch {
     let outcome = try folder.write(gallery, after: last, command.layout(context), on: console)
     last = gallery
     report(outcome, folder, ContinuousClock.now - start)
+  }
+
+  /// The machines as they are now.
+  ///
+  /// Rules look at all sources together, so with them everything is read anew.
+  private mutating func model(for options: SourceOptions?) throws(Failure) -> SourceModel {
+    let project = context.project
+    if command.drawing.layers.layers(project).contains(.lint) {
+      return try LintedModel(
+        sources, project.configuration.lint.settings, for: options, in: context
+      ).remarked
+    }
+    return try SourceModel(
+      session.extract(sources.texts), of: sources, in: project, for: options, on: context.console)
   }
 
   private func report(

@@ -17,7 +17,8 @@ class Detail {
       return;
     }
     this.title.textContent = `Step ${this.run.steps.seq.exact(step)}`;
-    this.element.append(this.facts(step), ...this.effects(step), ...this.trail(step), ...this.values(step));
+    this.element.append(this.facts(step), ...this.remarks(step), ...this.effects(step), ...this.trail(step),
+      ...this.values(step));
   }
 
   facts(step) {
@@ -48,6 +49,19 @@ class Detail {
     return [words, make("ul", { class: "plain" }, edges.map((edge) => make("li", {}, [
       edge.guard ? `[${edge.guard}] ` : "", make("code", {}, `${edge.file}:${edge.line}`),
       edge.edge ? "" : " (not drawn)"])))];
+  }
+
+  /** What a review of the source says of the event and of the states before and after it. */
+  remarks(step) {
+    const kind = this.run.kindOf(step);
+    const states = new Set([kind.from, kind.to].flatMap((state) => [state, ...state.split(", ")]));
+    const found = (this.run.models.get(kind.machine)?.remarks ?? []).filter((remark) =>
+      (remark.event !== null || remark.state !== null)
+      && (remark.event === null || remark.event === kind.event)
+      && (remark.state === null || states.has(remark.state)));
+    if (found.length === 0) return [];
+    return [make("h3", {}, "Remarks"), make("ul", { class: "plain" }, found.map((remark) => make("li", {}, [
+      `${remark.message} `, make("code", {}, `${remark.file}:${remark.line}`), ` ${remark.rule}`])))];
   }
 
   gap(step, before) {

@@ -1,5 +1,6 @@
 import Foundation
 import OrreryExtraction
+import OrreryLint
 import OrreryModel
 import SwiftParser
 import SwiftSyntax
@@ -13,7 +14,8 @@ print(
   """
   Extraction of all files beside parsing those that the cheap test lets pass, both on all cores; the
   ratios are of processor time. The last one is parsing and one visit of the trees that looks at
-  nothing: less than that no extraction can take.
+  nothing: less than that no extraction can take. Lint, with all rules of the default set, is told
+  beside extraction, which is a part of it.
   """)
 for sources in folders.map(Sources.init) {
   let files = sources.files
@@ -31,6 +33,11 @@ for sources in folders.map(Sources.init) {
   }
   var extract = Extract(machines: [], diagnostics: [])
   let extraction = Cost.best(of: 3) { extract = Extractor().extract(files) }
+  var findings: [Finding] = []
+  let lint = Cost.best(of: 3) {
+    let reading = Linter.read(files, by: Extractor())
+    findings = Linter().findings(in: reading, machines: reading.extract.machines)
+  }
   let share = Double(passing.bytes) / Double(max(files.bytes, 1))
   print(
     String(
@@ -39,6 +46,10 @@ for sources in folders.map(Sources.init) {
       sources.name, files.count, Double(files.bytes) / 1e6, share * 100, extract.machines.count,
       parsing.wall, extraction.wall, extraction.processor / max(parsing.processor, 1e-9),
       visiting.processor / max(parsing.processor, 1e-9)))
+  print(
+    String(
+      format: "  linted in %.2f s, %d findings: %.2f × extraction", lint.wall, findings.count,
+      lint.processor / max(extraction.processor, 1e-9)))
   if extract.machines != Extractor().extractAll(files).machines {
     print("  the cheap test has lost a machine, or a part of one")
     exit(1)

@@ -1,23 +1,7 @@
-import ArgumentParser
 import OrreryModelFile
 
-/// The forms in which a check says what it found.
-enum Reporter: String, CaseIterable, ExpressibleByArgument, Sendable {
-  case text, github, sarif, junit, json
-
-  func write(_ report: DriftReport, on console: Console) {
-    switch self {
-    case .text: TextReport(report: report).write(on: console)
-    case .github: for line in GitHubReport(report: report).lines { console.data(line + "\n") }
-    case .sarif: console.data(SARIFReport(report: report).json.document(levels: 9))
-    case .junit: console.data(JUnitReport(report: report).text)
-    case .json: console.data(report.json.document(levels: 4))
-    }
-  }
-}
-
 /// For people: what the machines do differently, then which files, then line by line.
-private struct TextReport {
+struct DriftText {
   var report: DriftReport
 
   func write(on console: Console) {

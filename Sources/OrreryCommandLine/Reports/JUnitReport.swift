@@ -1,29 +1,31 @@
 /// A report that test reporters of CI systems read, in the shape that Ant's JUnit task gave it: a
-/// test for each file or block that does not match, and one that passed for the rest.
+/// test for each finding, or one that passed where there is none.
 struct JUnitReport {
-  var report: DriftReport
+  /// The verb that looked.
+  var suite: String
+  var annotations: [Annotation]
+  /// What the test is called that passed.
+  var passed: String
 
   var text: String {
-    let failures = report.drifts.map(testCase)
+    let failures = annotations.map(testCase)
     let rest =
       failures.isEmpty
-      ? ["    <testcase classname=\"orrery\" name=\"\(report.checked) files and blocks\"/>"] : []
+      ? ["    <testcase classname=\"orrery\" name=\"\(escaped(passed))\"/>"] : []
     let counts = "tests=\"\(failures.count + rest.count)\" failures=\"\(failures.count)\""
     return
       (["<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<testsuites \(counts)>"]
-      + ["  <testsuite name=\"orrery check\" \(counts) errors=\"0\" skipped=\"0\">"] + failures
+      + ["  <testsuite name=\"orrery \(suite)\" \(counts) errors=\"0\" skipped=\"0\">"] + failures
       + rest + ["  </testsuite>", "</testsuites>", ""]).joined(separator: "\n")
   }
 
-  private func testCase(_ drift: Drift) -> String {
-    let changes = report.changes.first { $0.machine == drift.machine }?.sentences ?? []
-    let body = changes + drift.diff.map { "\($0.mark)\($0.text)" }
-    return """
-          <testcase classname="orrery.\(drift.problem.rawValue)" name="\(escaped(drift.place))">
-            <failure type="\(drift.problem.rawValue)" message="\(escaped(drift.summary))">\
-      \(escaped(body.joined(separator: "\n")))</failure>
-          </testcase>
-      """
+  private func testCase(_ found: Annotation) -> String {
+    """
+        <testcase classname="orrery.\(found.rule)" name="\(escaped(found.place))">
+          <failure type="\(found.rule)" message="\(escaped(found.message))">\
+    \(escaped(found.details.joined(separator: "\n")))</failure>
+        </testcase>
+    """
   }
 
   /// Text in XML 1.0: what it cannot hold is replaced.

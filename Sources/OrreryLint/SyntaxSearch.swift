@@ -1,0 +1,50 @@
+import OrreryLowering
+import OrreryModel
+import SwiftSyntax
+
+extension SyntaxProtocol {
+  /// The nodes of a kind in a tree, itself among them, in the order of the source.
+  ///
+  /// - Complexity: Linear in the size of the tree.
+  func descendants<Node: SyntaxProtocol>(_ kind: Node.Type) -> [Node] {
+    let finder = NodeFinder<Node>(viewMode: .sourceAccurate)
+    finder.walk(self)
+    return finder.found
+  }
+
+  /// The calls of functions of some names, whatever they are called on.
+  func calls(of names: Set<String>) -> [FunctionCallExprSyntax] {
+    descendants(FunctionCallExprSyntax.self).filter { names.contains($0.calleeName) }
+  }
+
+  /// The nearest node of a kind around this one.
+  func nearest<Node: SyntaxProtocol>(_ kind: Node.Type) -> Node? {
+    var current = parent
+    while let node = current {
+      if let found = node.as(kind) { return found }
+      current = node.parent
+    }
+    return nil
+  }
+
+  /// Whether the tree says a name, as a token of its own.
+  func says(_ name: String) -> Bool {
+    tokens(viewMode: .sourceAccurate).contains { $0.text == name }
+  }
+
+  /// What a fix puts in the node's place; the comments and spaces around it stay.
+  func replaced(by text: String, in file: SourceFile) -> Fix.Edit {
+    let start = positionAfterSkippingLeadingTrivia.utf8Offset
+    return Fix.Edit(
+      file: file.path, range: start..<endPositionBeforeTrailingTrivia.utf8Offset, text: text)
+  }
+}
+
+private final class NodeFinder<Node: SyntaxProtocol>: SyntaxAnyVisitor {
+  var found: [Node] = []
+
+  override func visitAny(_ node: Syntax) -> SyntaxVisitorContinueKind {
+    if let node = node.as(Node.self) { found.append(node) }
+    return .visitChildren
+  }
+}
