@@ -13,12 +13,25 @@ struct Feature {
   let action: TypeInfo?
   /// What answers actions, in the order in which it runs.
   let reducers: [ReducerBody]
+  /// All code that runs when an action comes: reducers, the helpers that no reducer is, and what
+  /// makes effects for them.
+  let code: [(statements: CodeBlockItemListSyntax, file: SourceFile)]
+  /// The closures that run outside of the reducer: `.run { send in … }`, with the call around each.
+  let effects: [EffectClosure]
+  /// The calls of the helpers in the code, by their names.
+  private let helperCalls: [String: [FunctionCallExprSyntax]]
 
-  init(_ info: TypeInfo, _ domains: FeatureDomains) {
+  /// - Parameter names: The names of all features: what stands in another one is its code.
+  init(_ info: TypeInfo, _ domains: FeatureDomains, among names: Set<String>) {
     self.info = info
     let domain = domains.domain(of: info)
     (state, action) = (domain?.state, domain?.action)
     reducers = domains.reducers(of: info)
+    code = Self.code(of: info, reducers, among: names)
+    effects = code.flatMap { code in EffectClosure.all(in: code.statements, of: code.file) }
+    let names = Set(info.functions.filter { $0.body != nil && $0.isHelper }.map(\.name))
+    let calls = names.isEmpty ? [] : code.flatMap { $0.statements.calls(of: names) }
+    helperCalls = Dictionary(grouping: calls, by: \.calleeName)
   }
 
   /// The id of its machine, where it is one.
@@ -29,31 +42,43 @@ struct Feature {
   /// The getters that compose reducers.
   var bodies: [ComputedInfo] { info.computed.filter { $0.name == "body" && !$0.isStatic } }
 
-  /// The methods that reducers hand the state to.
-  var helpers: [FunctionInfo] {
-    info.functions.filter { function in
-      function.body != nil && !function.isStatic
-        && function.parameters.contains { $0.type.inOutBase != nil }
+  /// The methods that reducers hand the state to, or that make effects for them.
+  var helpers: [FunctionInfo] { info.functions.filter { $0.body != nil && $0.isHelper } }
+
+  private static func code(
+    of info: TypeInfo, _ reducers: [ReducerBody], among names: Set<String>
+  ) -> [(statements: CodeBlockItemListSyntax, file: SourceFile)] {
+    var known: Set<SyntaxIdentifier> = []
+    var found = reducers.filter { reducer in
+      let around = TypePath.enclosing(reducer.statements).last(where: names.contains)
+      return around == nil || around == info.name
+    }.map { ($0.statements, $0.file) }
+    for function in info.functions where function.isHelper {
+      if let body = function.body { found.append((body.statements, function.file)) }
     }
+    found += info.computed.filter { $0.type?.isEffect ?? false }.map { ($0.body, $0.file) }
+    return found.filter { known.insert($0.0.id).inserted }
   }
 
-  /// All code that runs when an action comes: reducers, and the helpers that no reducer is.
-  var code: [(statements: CodeBlockItemListSyntax, file: SourceFile)] {
-    let known = Set(reducers.map(\.statements.id))
-    return reducers.map { ($0.statements, $0.file) }
-      + helpers.compactMap { function in
-        guard let body = function.body, !known.contains(body.statements.id) else { return nil }
-        return (body.statements, function.file)
-      }
-  }
-
-  /// The closures that run outside of the reducer: `.run { send in … }`, with the call around each.
-  var effects: [EffectClosure] {
-    code.flatMap { code in EffectClosure.all(in: code.statements, of: code.file) }
-  }
-
-  /// The action whose clause a node stands in: the first case of the nearest `switch` over actions.
+  /// The action whose clause a node stands in: the first case of the nearest `switch` over actions;
+  /// in a helper, the action that it is called for, where that is one.
   func event(around node: some SyntaxProtocol) -> Event.ID? {
+    let names = Set(places(of: node).map(clauseEvent))
+    return names.count == 1 ? names.first?.map { Event.ID(.input, $0) } : nil
+  }
+
+  /// Where in clauses code runs: the node itself, or the calls of the helper that it stands in.
+  func places(of node: some SyntaxProtocol) -> [Syntax] { places(of: Syntax(node), depth: 0) }
+
+  private func places(of node: Syntax, depth: Int) -> [Syntax] {
+    guard depth < 4, clauseEvent(around: node) == nil,
+      let name = node.nearest(FunctionDeclSyntax.self)?.name.text,
+      let calls = helperCalls[Naming.identifier(name)]
+    else { return [node] }
+    return calls.flatMap { places(of: Syntax($0), depth: depth + 1) }
+  }
+
+  private func clauseEvent(around node: Syntax) -> String? {
     let names = Set(action?.cases.map(\.name) ?? [])
     var current = node.parent
     while let parent = current, !parent.is(MemberBlockSyntax.self) {
@@ -61,7 +86,7 @@ struct Feature {
         let name = label.caseItems.lazy.compactMap({ Self.firstMember(of: $0.pattern) })
           .first(where: names.contains)
       {
-        return Event.ID(.input, name)
+        return name
       }
       current = parent.parent
     }
@@ -75,6 +100,20 @@ struct Feature {
   }
 }
 
+extension FunctionInfo {
+  fileprivate var isHelper: Bool {
+    !isStatic && (returnType?.isEffect ?? false || parameters.contains { $0.type.inOutBase != nil })
+  }
+}
+
+extension TypeSyntax {
+  /// Whether it is the library's type of effects: `Effect<Action>`, `EffectOf<Self>`.
+  fileprivate var isEffect: Bool {
+    let name = self.as(MemberTypeSyntax.self)?.name ?? self.as(IdentifierTypeSyntax.self)?.name
+    return name.map { EffectClosure.types.contains($0.text) } ?? false
+  }
+}
+
 /// A closure that a reducer returns to be run outside of it.
 struct EffectClosure {
   var closure: ClosureExprSyntax
@@ -84,6 +123,7 @@ struct EffectClosure {
 
   /// The functions of the library that run a closure as an effect.
   static let makers: Set = ["run", "task", "fireAndForget"]
+  static let types: Set = ["Effect", "EffectTask", "EffectOf", "EffectPublisher"]
 
   static func all(in node: some SyntaxProtocol, of file: SourceFile) -> [EffectClosure] {
     node.calls(of: makers).compactMap { call in
@@ -97,7 +137,7 @@ struct EffectClosure {
     guard let member = call.calledExpression.as(MemberAccessExprSyntax.self) else { return false }
     guard let base = member.base else { return true }
     let type = base.as(GenericSpecializationExprSyntax.self)?.expression ?? base
-    return ["Effect", "EffectTask", "EffectOf", "EffectPublisher"].contains(type.trimmedText)
+    return types.contains(type.trimmedText)
   }
 
   /// The closure that does the work: the one that is called `operation`, or the first without label.
@@ -110,7 +150,10 @@ struct EffectClosure {
 
   /// The methods that follow the call, from the inside out: `cancellable` of
   /// `.run { … }.cancellable(id: ID.load)`.
-  var following: [FunctionCallExprSyntax] {
+  var following: [FunctionCallExprSyntax] { Self.following(call) }
+
+  /// The methods that are called on what a call answers with, from the inside out.
+  static func following(_ call: FunctionCallExprSyntax) -> [FunctionCallExprSyntax] {
     var found: [FunctionCallExprSyntax] = []
     var current = Syntax(call)
     while let member = current.parent?.as(MemberAccessExprSyntax.self),

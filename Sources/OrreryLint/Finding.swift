@@ -53,3 +53,8 @@ extension Finding: Comparable {
     (lhs.location, lhs.rule, lhs.message) < (rhs.location, rhs.rule, rhs.message)
   }
 }
+
+extension SourceLocation {
+  /// The name of the file without its folders.
+  var fileName: String { file.split(separator: "/").last.map(String.init) ?? file }
+}

@@ -1,31 +1,36 @@
 import OrreryExtraction
 import OrreryLowering
 import OrreryModel
+import SwiftSyntax
 
 /// What rules look at: the machines, the features, and the files that they stand in.
+///
+/// What several rules need is found when the first of them asks.
 struct LintSubject {
   /// The machines of which everything is known that the source tells.
   let machines: [MachineIndex]
-  /// The features of The Composable Architecture, also those that are no machine.
-  let features: [Feature]
   let index: SourceIndex
   /// All files that were parsed and that no tool wrote, in the order of their paths.
   let files: [SourceFile]
   private let machinesByID: [String: MachineIndex]
   private let thresholds: [String: [String: Int]]
 
+  private let sharedFeatures = Once<[Feature]>()
+  private let sharedDomains = Once<[String: [Feature]]>()
+  private let sharedStarts = Once<StartingStates>()
+  private let sharedEnums = Once<[StateEnum]>()
+  private let sharedPure = Once<[PureMachine]>()
+  private let sharedLibrary = Once<LibraryVersion.Evidence?>()
+  private let sharedObservation = Once<OrreryModel.SourceLocation?>()
+  private let sharedViews = Once<[StoreView]>()
+
   init(
     _ reading: SourceReading, machines: [Machine], thresholds: [String: [String: Int]] = [:]
   ) {
     self.machines = machines.map(MachineIndex.init)
-    let index = reading.index
-    (self.index, self.thresholds) = (index, thresholds)
+    (index, self.thresholds) = (reading.index, thresholds)
     machinesByID = Dictionary(self.machines.map { ($0.machine.id, $0) }) { first, _ in first }
     files = (index.files + reading.others).filter { !$0.isGenerated }.sorted { $0.path < $1.path }
-    let domains = FeatureDomains(index)
-    features = index.keys.compactMap { index.info($0) }.compactMap { info in
-      domains.isFeature(info) && !info.file.isGenerated ? Feature(info, domains) : nil
-    }
   }
 
   /// The machine of that id, where one was found.
@@ -42,5 +47,104 @@ struct LintSubject {
   /// What a project, or else the rule itself, says of a threshold.
   func threshold<R: Rule>(_ name: String, of rule: R.Type) -> Int {
     thresholds[rule.id]?[name] ?? rule.description.thresholds.first { $0.name == name }?.value ?? 0
+  }
+}
+
+// MARK: - Machines
+
+extension LintSubject {
+  /// Where the machines start.
+  var startingStates: StartingStates { sharedStarts.value { StartingStates(self) } }
+  /// The enums whose cases are states of machines that hold no open questions.
+  var stateEnums: [StateEnum] { sharedEnums.value { StateEnum.all(in: self) } }
+  /// The machines in the shape of TCA-SM.
+  var pureMachines: [PureMachine] { sharedPure.value { PureMachine.all(in: self) } }
+}
+
+// MARK: - Features
+
+extension LintSubject {
+  /// The features of The Composable Architecture, also those that are no machine.
+  var features: [Feature] {
+    sharedFeatures.value {
+      let domains = FeatureDomains(index)
+      let infos = index.keys.compactMap { index.info($0) }.filter { domains.isFeature($0) }
+      let names = Set(infos.map(\.name))
+      return infos.filter { !$0.file.isGenerated }.map { Feature($0, domains, among: names) }
+    }
+  }
+
+  /// The features that reduce a state; one for most.
+  func features(reducing state: TypeInfo) -> [Feature] {
+    let all = sharedDomains.value {
+      Dictionary(grouping: features.filter { $0.state != nil }) { $0.state?.key ?? "" }
+    }
+    return all[state.key] ?? []
+  }
+
+  /// What the features of a state compose.
+  func composed(_ state: TypeInfo) -> [Composed] {
+    features(reducing: state).filter { $0.info.kind != .enum }.map {
+      Composed($0.info, state: state, in: index)
+    }
+  }
+}
+
+// MARK: - The library
+
+extension LintSubject {
+  /// The newest version of The Composable Architecture that the files cannot do without; nothing in
+  /// the library's own repository.
+  var library: LibraryVersion.Evidence? {
+    sharedLibrary.value {
+      LibraryVersion.isDeclared(in: files) ? nil : LibraryVersion.evidence(in: files)
+    }
+  }
+
+  /// Where a state is observed by itself; nothing where none is.
+  var observableState: OrreryModel.SourceLocation? {
+    sharedObservation.value { files.firstAttribute("ObservableState") }
+  }
+
+  /// Whether the library is one in which states are observed by themselves, from version 1.7 on.
+  var usesObservableState: Bool { observableState != nil }
+  /// Whether the library is new enough for `@Reducer`: some feature has it.
+  var usesReducerMacro: Bool { features.contains { $0.info.has(attribute: "Reducer") } }
+
+  /// Whether the library has what came with a version, as far as the files tell.
+  func hasLibrary(_ version: LibraryVersion) -> Bool {
+    library.map { $0.version >= version } ?? false
+  }
+}
+
+// MARK: - Views
+
+extension LintSubject {
+  /// The views and view controllers that hold a store.
+  var storeViews: [StoreView] {
+    sharedViews.value { StoreView.all(in: files, features, index) }
+  }
+
+  /// Whether the files declare a type `Store` themselves: the stores of views are no others then.
+  var declaresStore: Bool {
+    files.contains { $0.words.declared.contains(Word("Store")) && $0.declaresStore }
+  }
+
+  /// The view or view controller with a store whose declaration or extension a node stands in.
+  ///
+  /// - Complexity: Linear in the number of such views.
+  func storeView(around node: some SyntaxProtocol) -> StoreView? {
+    guard let type = node.typeAround else { return nil }
+    return storeViews.first { $0.parts.contains { $0.node.id == type } }
+  }
+}
+
+extension SourceFile {
+  /// Whether it declares, and does not only extend, a type `Store` at its top level.
+  fileprivate var declaresStore: Bool {
+    tree.statements.contains { item in
+      guard let type = item.item.asProtocol((any NamedDeclSyntax).self) else { return false }
+      return type.name.text == "Store"
+    }
   }
 }

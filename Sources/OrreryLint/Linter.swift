@@ -33,9 +33,10 @@ public struct Linter: Sendable {
 
   /// Words of files that are parsed for the sake of rules alone.
   private static let signs: Set<Word> = Set(
-    ["orrery", "ComposableArchitecture", "WithViewStore", "ViewStore", "TestStore"].map {
-      Word($0)
-    })
+    [
+      "orrery", "ComposableArchitecture", "WithViewStore", "ViewStore", "TestStore", "runIOEffect",
+      "DependencyKey", "TestDependencyKey", "DependencyClient",
+    ].map { Word($0) })
 
   /// Reads the machines of sources, and parses the files that only rules look at besides.
   ///
@@ -53,7 +54,10 @@ public struct Linter: Sendable {
   package func findings(in reading: SourceReading, machines: [Machine]) -> [Finding] {
     let subject = LintSubject(reading, machines: machines, thresholds: settings.thresholds)
     let rules = Rules.source.filter { settings.runs($0.description) }
-    let found = rules.concurrentMap { $0.findings(in: subject) }.flatMap { $0 }
+    let tables = NodeTables()
+    let found = rules.concurrentMap { rule in
+      NodeTables.$shared.withValue(tables) { rule.findings(in: subject) }
+    }.flatMap { $0 }
     let ran = Set(rules.map { $0.id })
     return Suppressions(in: subject.files).applied(to: found, ran: ran)
       .filter { finding in Rules.all.contains { $0.id == finding.rule && runs($0) } }

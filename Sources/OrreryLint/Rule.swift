@@ -61,12 +61,12 @@ public struct RuleDescription: Sendable {
   /// In kebab case, as in comments and the configuration: `unreachable-state`.
   public var id: String
   public var subject: Subject
-  /// What it finds, as a sentence with its full stop: `A state that no way leads to.`
+  /// What it finds, as a sentence with its full stop.
   public var summary: String
   /// Why that matters, in one paragraph of Markdown or a few.
   public var why: String
   public var severity: Finding.Severity
-  /// Whether it runs unless it is asked for.
+  /// Whether it runs only where it is asked for.
   public var isOptIn: Bool
   /// Where the rule comes from.
   public var sources: [RuleSource]
@@ -114,12 +114,14 @@ public struct RuleExample: Hashable, Sendable {
   /// What is to be seen, as a sentence with its full stop.
   public var caption: String
   public var source: String
+  /// Thresholds that the example is looked at with, where it would be too long otherwise.
+  public var thresholds: [String: Int]
 
   /// What a line ends in that a rule finds something at.
   public static let mark = "// wrong"
 
-  public init(_ caption: String, _ source: String) {
-    (self.caption, self.source) = (caption, source)
+  public init(_ caption: String, _ source: String, thresholds: [String: Int] = [:]) {
+    (self.caption, self.source, self.thresholds) = (caption, source, thresholds)
   }
 
   /// The lines, counted from one, that something is found at.

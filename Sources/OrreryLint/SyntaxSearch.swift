@@ -5,11 +5,11 @@ import SwiftSyntax
 extension SyntaxProtocol {
   /// The nodes of a kind in a tree, itself among them, in the order of the source.
   ///
-  /// - Complexity: Linear in the size of the tree.
+  /// - Parameter kind: A kind of node that is no group of kinds: no `ExprSyntax`.
+  /// - Complexity: Linear in their number, once the nodes of the whole tree are known.
   func descendants<Node: SyntaxProtocol>(_ kind: Node.Type) -> [Node] {
-    let finder = NodeFinder<Node>(viewMode: .sourceAccurate)
-    finder.walk(self)
-    return finder.found
+    let tables = NodeTables.shared ?? NodeTables()
+    return tables.table(of: root).nodes(kind, in: Syntax(self))
   }
 
   /// The calls of functions of some names, whatever they are called on.
@@ -37,14 +37,5 @@ extension SyntaxProtocol {
     let start = positionAfterSkippingLeadingTrivia.utf8Offset
     return Fix.Edit(
       file: file.path, range: start..<endPositionBeforeTrailingTrivia.utf8Offset, text: text)
-  }
-}
-
-private final class NodeFinder<Node: SyntaxProtocol>: SyntaxAnyVisitor {
-  var found: [Node] = []
-
-  override func visitAny(_ node: Syntax) -> SyntaxVisitorContinueKind {
-    if let node = node.as(Node.self) { found.append(node) }
-    return .visitChildren
   }
 }

@@ -3,7 +3,7 @@
 
   Tests/Judged/count.py ORRERY FOLDER
 
-FOLDER holds the checkouts of `repositories.json`, each named after the last part of its repository.
+FOLDER holds the checkouts of `repositories.json`, each as owner/name.
 The counts are written to `counts.json`, of which the page LintPrecision.md is made.
 """
 
@@ -36,7 +36,7 @@ def main() -> None:
     repositories = json.loads((HERE / "repositories.json").read_text())
     counts: dict[str, dict[str, int]] = collections.defaultdict(dict)
     for repository in sorted(repositories):
-        found = findings(orrery, folder / repository.split("/")[1])
+        found = findings(orrery, folder / repository)
         for rule, count in collections.Counter(finding["rule"] for finding in found).items():
             counts[rule][repository] = count
     text = json.dumps(counts, indent=1, sort_keys=True)

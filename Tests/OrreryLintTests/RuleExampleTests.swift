@@ -25,7 +25,7 @@ struct RuleExampleTests {
     "A wrong example is found at the lines that say so, and nowhere else",
     arguments: ShownExample.wrong)
   func wrong(shown: ShownExample) {
-    let found = Lint.findings(in: shown.example.source, by: shown.rule.id)
+    let found = Lint.findings(in: shown.example, by: shown.rule.id)
     #expect(!shown.example.wrongLines.isEmpty, "a line of the example ends in // wrong")
     #expect(found.map(\.location.line) == shown.example.wrongLines)
   }
@@ -33,11 +33,19 @@ struct RuleExampleTests {
   @Test("A right example is silent", arguments: ShownExample.right)
   func right(shown: ShownExample) {
     #expect(shown.example.wrongLines.isEmpty)
-    #expect(Lint.findings(in: shown.example.source, by: shown.rule.id).map(\.message) == [])
+    #expect(Lint.findings(in: shown.example, by: shown.rule.id).map(\.message) == [])
   }
 }
 
 enum Lint {
+  /// What one rule finds in an example.
+  static func findings(in example: RuleExample, by rule: String) -> [Finding] {
+    var settings = LintSettings()
+    settings.enabled = [rule]
+    settings.thresholds = [rule: example.thresholds]
+    return findings(in: example.source, settings).filter { $0.rule == rule }
+  }
+
   /// What one rule finds in a source.
   static func findings(in source: String, by rule: String) -> [Finding] {
     var settings = LintSettings()

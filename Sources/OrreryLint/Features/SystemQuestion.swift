@@ -1,0 +1,76 @@
+import SwiftSyntax
+
+/// What is asked, and the dependency that answers in its place.
+struct SystemQuestion {
+  var text: String
+  var dependency: String
+  /// What a feature that declares the dependency under a name writes instead.
+  var answer: (FeatureDependency) -> String? = { _ in nil }
+
+  static func asked(by call: FunctionCallExprSyntax) -> SystemQuestion? {
+    let isEmpty = call.arguments.isEmpty && call.closures.isEmpty
+    var callee = call.calledExpression
+    if let member = callee.as(MemberAccessExprSyntax.self), let base = member.base,
+      member.declName.baseName.text == "init"
+    {
+      callee = base
+    }
+    switch callee.as(DeclReferenceExprSyntax.self)?.baseName.text {
+    case "Date" where isEmpty: return date("Date()")
+    case "Date" where call.arguments.first?.label?.text == "timeIntervalSinceNow":
+      return SystemQuestion(text: "Date(timeIntervalSinceNow:)", dependency: "date.now")
+    case "UUID" where isEmpty:
+      return SystemQuestion(text: "UUID()", dependency: "uuid") {
+        $0.path == ["uuid"] ? "\($0.name)()" : nil
+      }
+    default: return random(call)
+    }
+  }
+
+  /// Random numbers and orders without a generator that is handed to them.
+  private static func random(_ call: FunctionCallExprSyntax) -> SystemQuestion? {
+    guard let member = call.calledExpression.as(MemberAccessExprSyntax.self),
+      !call.arguments.contains(where: { $0.label?.text == "using" })
+    else { return nil }
+    let name = member.declName.baseName.text
+    let isRandom =
+      switch name {
+      case "random":
+        call.arguments.first?.label?.text == "in" || member.base?.trimmedText == "Bool"
+      case "randomElement", "shuffled", "shuffle": call.arguments.isEmpty && call.closures.isEmpty
+      default: false
+      }
+    return isRandom
+      ? SystemQuestion(text: "\(name)()", dependency: "withRandomNumberGenerator") : nil
+  }
+
+  /// `Date.now`, `Locale.current`.
+  static func asked(by node: MemberAccessExprSyntax) -> SystemQuestion? {
+    let type = node.base?.as(DeclReferenceExprSyntax.self)?.baseName.text
+    switch (type, node.declName.baseName.text) {
+    case ("Date", "now"): return date("Date.now")
+    case ("Locale", "current"), ("Locale", "autoupdatingCurrent"): return region("Locale", "locale")
+    case ("Calendar", "current"), ("Calendar", "autoupdatingCurrent"):
+      return region("Calendar", "calendar")
+    case ("TimeZone", "current"), ("TimeZone", "autoupdatingCurrent"):
+      return region("TimeZone", "timeZone")
+    default: return nil
+    }
+  }
+
+  private static func date(_ text: String) -> SystemQuestion {
+    SystemQuestion(text: text, dependency: "date.now") {
+      switch $0.path {
+      case ["date", "now"]: $0.name
+      case ["date"]: "\($0.name).now"
+      default: nil
+      }
+    }
+  }
+
+  private static func region(_ type: String, _ dependency: String) -> SystemQuestion {
+    SystemQuestion(text: "\(type).current", dependency: dependency) {
+      $0.path == [dependency] ? $0.name : nil
+    }
+  }
+}
