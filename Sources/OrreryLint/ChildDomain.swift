@@ -29,10 +29,9 @@ struct ChildDomain {
 
   var name: String { property.property.name }
 
-  /// Whether its reducer would do anything: what is presented is dismissed by it at least, and of
-  /// what no source is read nothing is known.
+  /// Whether its reducer would do anything, as far as the source is read.
   func doesSomething(in index: SourceIndex, for state: TypeInfo) -> Bool {
-    guard let feature, kind != .presented, kind != .stack,
+    guard let feature,
       let info = index.info(index.resolve(name: feature, in: state, module: state.module)),
       info.kind != .enum
     else { return true }

@@ -76,8 +76,8 @@ extension TypeSyntax {
 }
 
 extension Naming {
-  /// Several names as a sentence has them.
-  static func listed(_ names: [String]) -> String {
-    names.map { "`\($0)`" }.joined(separator: ", ")
+  /// Several names as a sentence has them: `a`, `b`.
+  static func listed(_ names: [String], by separator: String = ", ") -> String {
+    names.map { "`\($0)`" }.joined(separator: separator)
   }
 }

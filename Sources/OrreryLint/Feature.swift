@@ -20,12 +20,14 @@ struct Feature {
   let effects: [EffectClosure]
   /// The calls of the helpers in the code, by their names.
   private let helperCalls: [String: [FunctionCallExprSyntax]]
+  private let actionNames: Set<String>
 
   /// - Parameter names: The names of all features: what stands in another one is its code.
   init(_ info: TypeInfo, _ domains: FeatureDomains, among names: Set<String>) {
     self.info = info
     let domain = domains.domain(of: info)
     (state, action) = (domain?.state, domain?.action)
+    actionNames = Set(action?.cases.map(\.name) ?? [])
     reducers = domains.reducers(of: info)
     code = Self.code(of: info, reducers, among: names)
     effects = code.flatMap { code in EffectClosure.all(in: code.statements, of: code.file) }
@@ -68,23 +70,30 @@ struct Feature {
   }
 
   /// Where in clauses code runs: the node itself, or the calls of the helper that it stands in.
-  func places(of node: some SyntaxProtocol) -> [Syntax] { places(of: Syntax(node), depth: 0) }
+  ///
+  /// - Complexity: Linear in the number of calls of helpers.
+  func places(of node: some SyntaxProtocol) -> [Syntax] {
+    var followed: Set<String> = []
+    return places(of: Syntax(node), besides: &followed)
+  }
 
-  private func places(of node: Syntax, depth: Int) -> [Syntax] {
-    guard depth < 4, clauseEvent(around: node) == nil,
-      let name = node.nearest(FunctionDeclSyntax.self)?.name.text,
-      let calls = helperCalls[Naming.identifier(name)]
+  private func places(of node: Syntax, besides followed: inout Set<String>) -> [Syntax] {
+    guard clauseEvent(around: node) == nil,
+      let name = node.nearest(FunctionDeclSyntax.self).map({ Naming.identifier($0.name.text) }),
+      let calls = helperCalls[name]
     else { return [node] }
-    return calls.flatMap { places(of: Syntax($0), depth: depth + 1) }
+    guard followed.insert(name).inserted else { return [] }
+    var found: [Syntax] = []
+    for call in calls { found += places(of: Syntax(call), besides: &followed) }
+    return found
   }
 
   private func clauseEvent(around node: Syntax) -> String? {
-    let names = Set(action?.cases.map(\.name) ?? [])
     var current = node.parent
     while let parent = current, !parent.is(MemberBlockSyntax.self) {
       if let label = parent.as(SwitchCaseSyntax.self)?.label.as(SwitchCaseLabelSyntax.self),
         let name = label.caseItems.lazy.compactMap({ Self.firstMember(of: $0.pattern) })
-          .first(where: names.contains)
+          .first(where: actionNames.contains)
       {
         return name
       }
@@ -165,9 +174,6 @@ struct EffectClosure {
     }
     return found
   }
-
-  /// Whether another effect, or the same one again, can stop it by an id.
-  var isCancellable: Bool { following.contains { $0.calleeName == "cancellable" } }
 
   /// Whether an error that leaves it is told to somebody.
   var catchesErrors: Bool {

@@ -1,6 +1,7 @@
 import OrreryExtraction
 import OrreryLowering
 import OrreryModel
+import OrreryTrace
 import SwiftSyntax
 
 /// What rules look at: the machines, the features, and the files that they stand in.
@@ -23,15 +24,21 @@ struct LintSubject {
   private let sharedLibrary = Once<LibraryVersion.Evidence?>()
   private let sharedObservation = Once<OrreryModel.SourceLocation?>()
   private let sharedViews = Once<[StoreView]>()
+  private let sharedViewParts = Once<[SyntaxIdentifier: StoreView]>()
+  private let sharedStoreDeclaration = Once<Bool>()
 
   init(
     _ reading: SourceReading, machines: [Machine], thresholds: [String: [String: Int]] = [:]
   ) {
-    self.machines = machines.map(MachineIndex.init)
+    self.machines = machines.filter { !Self.isTutorial($0.location.file) }.map(MachineIndex.init)
     (index, self.thresholds) = (reading.index, thresholds)
     machinesByID = Dictionary(self.machines.map { ($0.machine.id, $0) }) { first, _ in first }
-    files = (index.files + reading.others).filter { !$0.isGenerated }.sorted { $0.path < $1.path }
+    files = (index.files + reading.others)
+      .filter { !$0.isGenerated && !Self.isTutorial($0.path) }.sorted { $0.path < $1.path }
   }
+
+  /// Whether a file is a step of a tutorial: no target compiles it, and steps are unfinished on purpose.
+  private static func isTutorial(_ path: String) -> Bool { path.contains(".docc/") }
 
   /// The machine of that id, where one was found.
   func machine(_ id: String) -> MachineIndex? { machinesByID[id] }
@@ -64,13 +71,31 @@ extension LintSubject {
 // MARK: - Features
 
 extension LintSubject {
+  /// Whether a protocol of another package may ask for the cases of an enum, and answer them.
+  func mayBeWitness(_ action: TypeInfo) -> Bool {
+    action.inherited.map { Naming.typeName($0) }.contains { name in
+      !Self.plainProtocols.contains(name)
+        && index.resolve(name: name, in: action, module: action.module) == nil
+    }
+  }
+
+  /// Protocols of the language and of the library that ask for no case of an action but `binding`.
+  private static let plainProtocols: Set = [
+    "BindableAction", "CaseIterable", "Codable", "CustomDebugStringConvertible",
+    "CustomStringConvertible", "Decodable", "Encodable", "Equatable", "Error", "Hashable",
+    "Sendable",
+    "ViewAction",
+  ]
+
   /// The features of The Composable Architecture, also those that are no machine.
   var features: [Feature] {
     sharedFeatures.value {
       let domains = FeatureDomains(index)
       let infos = index.keys.compactMap { index.info($0) }.filter { domains.isFeature($0) }
       let names = Set(infos.map(\.name))
-      return infos.filter { !$0.file.isGenerated }.map { Feature($0, domains, among: names) }
+      return infos.filter { !$0.file.isGenerated && !Self.isTutorial($0.file.path) }.map {
+        Feature($0, domains, among: names)
+      }
     }
   }
 
@@ -127,15 +152,18 @@ extension LintSubject {
 
   /// Whether the files declare a type `Store` themselves: the stores of views are no others then.
   var declaresStore: Bool {
-    files.contains { $0.words.declared.contains(Word("Store")) && $0.declaresStore }
+    sharedStoreDeclaration.value {
+      files.contains { $0.words.declared.contains(Word("Store")) && $0.declaresStore }
+    }
   }
 
   /// The view or view controller with a store whose declaration or extension a node stands in.
-  ///
-  /// - Complexity: Linear in the number of such views.
   func storeView(around node: some SyntaxProtocol) -> StoreView? {
-    guard let type = node.typeAround else { return nil }
-    return storeViews.first { $0.parts.contains { $0.node.id == type } }
+    let views = sharedViewParts.value {
+      let parts = storeViews.flatMap { view in view.parts.map { ($0.node.id, view) } }
+      return Dictionary(parts) { first, _ in first }
+    }
+    return node.typeAround.flatMap { views[$0] }
   }
 }
 

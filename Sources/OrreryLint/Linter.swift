@@ -53,18 +53,24 @@ public struct Linter: Sendable {
   /// - Complexity: Linear in the size of the sources and of the machines, for each rule.
   package func findings(in reading: SourceReading, machines: [Machine]) -> [Finding] {
     let subject = LintSubject(reading, machines: machines, thresholds: settings.thresholds)
-    let rules = Rules.source.filter { settings.runs($0.description) }
+    let suppressions = Suppressions(in: subject.files)
+    let rules = Rules.source.filter { runs($0) || isNeeded($0, by: suppressions) }
     let tables = NodeTables()
     let found = rules.concurrentMap { rule in
       NodeTables.$shared.withValue(tables) { rule.findings(in: subject) }
     }.flatMap { $0 }
     let ran = Set(rules.map { $0.id })
-    return Suppressions(in: subject.files).applied(to: found, ran: ran)
+    return suppressions.applied(to: found, ran: ran)
       .filter { finding in Rules.all.contains { $0.id == finding.rule && runs($0) } }
       .map(graded).sorted()
   }
 
   private func runs(_ rule: any Rule.Type) -> Bool { settings.runs(rule.description) }
+
+  /// Whether a comment's use shows only if the rule runs, which is not among the few that are asked for.
+  private func isNeeded(_ rule: any SourceRule.Type, by suppressions: Suppressions) -> Bool {
+    settings.only.contains(UnusedDisable.id) && suppressions.rules.contains(rule.id)
+  }
 
   private func graded(_ finding: Finding) -> Finding {
     guard let severity = settings.severities[finding.rule] else { return finding }

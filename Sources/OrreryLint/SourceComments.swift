@@ -41,8 +41,8 @@ struct SourceComments {
       let length = piece.sourceLength.utf8Length
       switch piece {
       case .lineComment(let text):
-        let hasNewline = pieces.indices.contains(number + 1) && pieces[number + 1].isNewline
-        let end = offset + length + (isAlone && hasNewline ? 1 : 0)
+        let next = pieces.indices.contains(number + 1) ? pieces[number + 1].newlineLength : 0
+        let end = offset + length + (isAlone ? next : 0)
         lineComments.append(
           Comment(text: text, offset: offset, removal: offset - indent..<end))
         indent = 0
@@ -52,5 +52,13 @@ struct SourceComments {
       if piece.isNewline { isAlone = true }
       offset += length
     }
+  }
+}
+
+extension TriviaPiece {
+  /// How many bytes one end of a line has; none where the piece is something else.
+  fileprivate var newlineLength: Int {
+    if case .carriageReturnLineFeeds = self { return 2 }
+    return isNewline ? 1 : 0
   }
 }

@@ -90,7 +90,7 @@ extension StoreView {
     var extensions: [String: [(node: DeclSyntax, file: SourceFile)]] = [:]
     for (file, types) in named {
       for node in types.extensions {
-        extensions["\(file.module).\(node.extendedType.trimmedText)", default: []]
+        extensions[key(of: node, in: file), default: []]
           .append((DeclSyntax(node), file))
       }
     }
@@ -100,13 +100,18 @@ extension StoreView {
         .map { (DeclSyntax($0), $0.name, $0.memberBlock) }
         + types.classes.map { (DeclSyntax($0), $0.name, $0.memberBlock) }
       return declared.compactMap { node, name, block -> StoreView? in
-        let key = "\(file.module).\(name.text)"
+        let key = key(of: node, in: file)
         let view = view(node, name, block, file, known, index, extensions[key] ?? [])
         // Of several types of one name, the extensions count as the first one's.
         if view != nil { extensions[key] = nil }
         return view
       }
     }
+  }
+
+  /// The module and the whole path: `extension Row` is about no `Home.Row`.
+  private static func key(of node: some SyntaxProtocol, in file: SourceFile) -> String {
+    ([file.module] + node.typePath(withItself: true)).joined(separator: ".")
   }
 
   private static func view(
@@ -156,21 +161,6 @@ extension MemberBlockSyntax {
         $0.pattern.trimmedText == "body"
       } ?? false
     }
-  }
-}
-
-extension SyntaxProtocol {
-  /// The type declaration or extension that a node stands in.
-  var typeAround: SyntaxIdentifier? {
-    var current = parent
-    while let node = current {
-      switch node.kind {
-      case .structDecl, .classDecl, .enumDecl, .actorDecl, .extensionDecl, .protocolDecl:
-        return node.id
-      default: current = node.parent
-      }
-    }
-    return nil
   }
 }
 

@@ -46,7 +46,9 @@ struct LintTests {
 
   @Test("ends with 3 for an error, and for a warning where it is strict")
   func status() throws {
-    #expect(bench.run("lint", "--strict").status == 3)
+    let strict = bench.run("lint", "--strict")
+    #expect(strict.status == 3)
+    #expect(strict.output.contains(" error: no way leads"))
     try configure("lint: {strict: true}\n")
     #expect(bench.run("lint").status == 3)
     try configure("lint: {severity: {unreachable-state: error}}\n")
@@ -147,6 +149,11 @@ struct LintTests {
     #expect(new.output.contains("to `broken`"))
     #expect(!new.output.contains("to `dimmed`"))
     #expect(bench.run("lint", "--baseline", ".orrery.yml").status == 2)
+    // Two entries for one finding, with more than there can be.
+    let entry = #"{"rule": "a", "file": "b", "message": "c", "count": 9223372036854775807}"#
+    try bench.write(
+      #"{"schema": "orrery.lint-baseline/1", "accepted": [\#(entry), \#(entry)]}"#, to: "huge.json")
+    #expect(bench.run("lint", "--baseline", "huge.json").status == 0)
   }
 
   @Test("mends what is certain, and reports the rest")
@@ -155,6 +162,10 @@ struct LintTests {
     try bench.write(comment + Fixture.door, to: "Sources/Home/Door.swift")
     let outcome = bench.run("lint", "--fix")
     #expect(try bench.read("Sources/Home/Door.swift") == Fixture.door)
+    try bench.write("\u{FEFF}" + comment + Fixture.door, to: "Sources/Home/Door.swift")
+    #expect(bench.run("lint", "--fix").status == 0)
+    let bytes = try Data(contentsOf: URL(filePath: bench.path("Sources/Home/Door.swift")))
+    #expect(bytes == Data("\u{FEFF}\(Fixture.door)".utf8), "a byte order mark stays")
     #expect(outcome.messages.contains("1 finding mended\n"))
     #expect(outcome.output.contains("unreachable-state"))
     #expect(!outcome.output.contains("unused-disable"))

@@ -13,7 +13,7 @@ struct FeatureRuleTests {
     let finding = try #require(found.first)
     #expect(finding.machine == "App.CounterFeature")
     #expect(finding.event == Event.ID(.input, "alert"))
-    #expect(finding.severity == .error)
+    #expect(finding.severity == .warning)
     #expect(
       finding.remedy
         == "add `.ifLet(\\.$alert, action: \\.alert)` to the body of CounterFeature")
@@ -71,14 +71,69 @@ struct FeatureRuleTests {
     #expect(Lint.findings(in: source, by: MissingBindingReducer.id) == [])
   }
 
-  @Test("The mend of a value that is only read changes its wrapper alone")
-  func sharedReader() throws {
-    let example = SharedNeverWritten.description.wrong[0]
-    let finding = try #require(Lint.findings(in: example, by: SharedNeverWritten.id).first)
-    let edit = try #require(finding.fix?.edits.first)
-    let bytes = Array(example.source.utf8)
-    #expect(String(decoding: bytes[edit.range], as: UTF8.self) == "Shared")
-    #expect(edit.text == "SharedReader")
+  @Test("Nothing is put in place of a question where another thing has the dependency's name")
+  func shadowed() {
+    func feature(_ pattern: String, dependency: String = "@Dependency(\\.uuid) var uuid") -> String
+    {
+      """
+      import ComposableArchitecture
+      @Reducer struct Lock {
+        struct State { var id: UUID? }
+        enum Action { case made(Int), left }
+        \(dependency)
+        var body: some ReducerOf<Self> {
+          Reduce { state, action in
+            switch action {
+            case .made(let \(pattern)):
+              state.id = UUID()
+              return .none
+            case .left:
+              @Dependency(\\.uuid) var other
+              return .none
+            }
+          }
+        }
+      }
+      """
+    }
+    func fix(_ source: String) -> String? {
+      Lint.findings(in: source, by: NondeterminismInReducer.id).first?.fix?.edits.first?.text
+    }
+    #expect(fix(feature("number")) == "uuid()")
+    #expect(fix(feature("uuid")) == nil)
+    #expect(fix(feature("number", dependency: "")) == nil, "a clause's own is not to be had here")
+  }
+
+  @Test("The actions that helpers are called for are found however often they call each other")
+  func helpers() {
+    let calls = { (name: String) in
+      Array(repeating: "        _ = \(name)(&state)\n", count: 40).joined()
+    }
+    let helpers = (1...6).map { number in
+      """
+        func step\(number)(_ state: inout State) -> Effect<Action> {
+      \(number < 6 ? calls("step\(number + 1)") : "        state.id = UUID()\n")      return .none
+        }
+      """
+    }
+    let source = """
+      import ComposableArchitecture
+      @Reducer struct Lock {
+        struct State { var id: UUID? }
+        enum Action { case left }
+        var body: some ReducerOf<Self> {
+          Reduce { state, action in
+            switch action {
+            case .left:
+              return step1(&state)
+            }
+          }
+        }
+      \(helpers.joined(separator: "\n"))
+      }
+      """
+    let found = Lint.findings(in: source, by: NondeterminismInReducer.id)
+    #expect(found.map(\.event) == [Event.ID(.input, "left")])
   }
 
   @Test("A key that a file has for itself is not the one of another file")

@@ -30,6 +30,12 @@ struct RuleExampleTests {
     #expect(found.map(\.location.line) == shown.example.wrongLines)
   }
 
+  @Test("So it is where no module is known", arguments: ShownExample.wrong)
+  func withoutModule(shown: ShownExample) {
+    let found = Lint.findings(in: shown.example, by: shown.rule.id, module: "")
+    #expect(found.map(\.location.line) == shown.example.wrongLines)
+  }
+
   @Test("A right example is silent", arguments: ShownExample.right)
   func right(shown: ShownExample) {
     #expect(shown.example.wrongLines.isEmpty)
@@ -39,11 +45,13 @@ struct RuleExampleTests {
 
 enum Lint {
   /// What one rule finds in an example.
-  static func findings(in example: RuleExample, by rule: String) -> [Finding] {
+  static func findings(
+    in example: RuleExample, by rule: String, module: String = "App"
+  ) -> [Finding] {
     var settings = LintSettings()
     settings.enabled = [rule]
     settings.thresholds = [rule: example.thresholds]
-    return findings(in: example.source, settings).filter { $0.rule == rule }
+    return findings(in: example.source, settings, module: module).filter { $0.rule == rule }
   }
 
   /// What one rule finds in a source.
@@ -53,8 +61,10 @@ enum Lint {
     return findings(in: source, settings).filter { $0.rule == rule }
   }
 
-  static func findings(in source: String, _ settings: LintSettings = LintSettings()) -> [Finding] {
-    let text = SourceText(module: "App", path: "App.swift", text: source)
+  static func findings(
+    in source: String, _ settings: LintSettings = LintSettings(), module: String = "App"
+  ) -> [Finding] {
+    let text = SourceText(module: module, path: "App.swift", text: source)
     let reading = Linter.read([text], by: Extractor())
     return Linter(settings).findings(in: reading, machines: reading.extract.machines)
   }

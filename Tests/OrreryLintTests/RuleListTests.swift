@@ -75,3 +75,27 @@ struct RulePageTests {
     #expect(files.filter { !ids.contains($0) } == [])
   }
 }
+
+@Suite("The page that says where the rules come from")
+struct SeedRulesPageTests {
+  private static let page = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../Sources/Orrery/Orrery.docc/SeedRules.md").standardized
+
+  @Test("names each rule that looks at source, and no other; those that are opt-in as on request")
+  func names() throws {
+    let text = try String(contentsOf: Self.page, encoding: .utf8)
+    let pieces = text.components(separatedBy: "`")
+    let named = pieces.indices.dropFirst().dropLast().filter { $0 % 2 == 1 }
+    let ids = named.filter { index in
+      let name = pieces[index]
+      return name.contains("-") && name.allSatisfy { $0.isLowercase || $0 == "-" }
+    }
+    let rules = Dictionary(uniqueKeysWithValues: Linter.rules.map { ($0.id, $0) })
+    for index in ids {
+      let rule = try #require(rules[pieces[index]], "\(pieces[index])")
+      #expect(pieces[index + 1].hasPrefix(" (on request)") == rule.isOptIn, "\(rule.id)")
+    }
+    let wanted = Set(Linter.rules.filter { $0.subject != .comments }.map(\.id))
+    #expect(Set(ids.map { pieces[$0] }) == wanted)
+  }
+}

@@ -89,6 +89,40 @@ struct SuppressionTests {
     #expect(String(decoding: bytes, as: UTF8.self) == "let a = 1\nlet b = 2\n")
   }
 
+  @Test("hold for each of their rules by itself")
+  func severalRules() {
+    let both = "// orrery:disable unreachable-state, dead-end-state both are meant"
+    #expect(
+      rules(lamp(before: both, after: "// orrery:enable dead-end-state")) == [],
+      "the other rule is not enabled by that")
+    var settings = LintSettings()
+    settings.enabled = ["dead-end-state"]
+    let found = Lint.findings(in: lamp(before: both), settings)
+    #expect(found.map(\.rule) == ["unused-disable"])
+    #expect(found.first?.message.contains("'dead-end-state'") == true)
+    #expect(found.first?.message.contains("unreachable-state") == false)
+    #expect(found.first?.fix == nil, "the comment is needed")
+  }
+
+  @Test("are found to be unused where only that is asked for")
+  func onlyUnused() {
+    var settings = LintSettings()
+    settings.only = ["unused-disable"]
+    let source = "// orrery:disable:next unreachable-state gone\nenum Light { case on, off }\n"
+    #expect(rules(source, settings) == ["unused-disable"])
+    let used = lamp(before: "// orrery:disable:next unreachable-state old archives hold it")
+    #expect(rules(used, settings) == [])
+  }
+
+  @Test("go with the end of their line, whatever ends it")
+  func carriageReturns() throws {
+    let source = "// orrery:disable:next unreachable-state gone\r\nlet a = 1\r\n"
+    let edit = try #require(Lint.findings(in: source).first?.fix?.edits.first)
+    var bytes = Array(source.utf8)
+    bytes.replaceSubrange(edit.range, with: edit.text.utf8)
+    #expect(String(decoding: bytes, as: UTF8.self) == "let a = 1\r\n")
+  }
+
   @Test("are not called unused where their rule did not run")
   func notRun() {
     var settings = LintSettings()

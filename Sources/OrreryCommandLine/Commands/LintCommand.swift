@@ -96,6 +96,7 @@ struct LintCommand: Verb {
     }
     var report = LintReport(
       findings: try accepted(model.findings, in: context), fileCount: model.source.fileCount)
+    if strict || context.project.configuration.lint.isStrict { report.treatWarningsAsErrors() }
     if fix {
       let mended = try LintFixes(report.findings).write(in: context)
       report.findings.removeAll(where: mended.contains)
@@ -104,14 +105,9 @@ struct LintCommand: Verb {
     report.write(as: reporter, on: context.console)
     report.summarize(on: context.console)
     if model.source.isFailed { return .failed }
-    return status(of: report, in: context.project)
-  }
-
-  private func status(of report: LintReport, in project: Project) -> ExitStatus {
     // What is accepted now fails nothing.
-    guard writeBaseline == nil else { return .fine }
-    let isStrict = strict || project.configuration.lint.isStrict
-    return report.findings.contains { isStrict || $0.severity == .error } ? .drift : .fine
+    let isFine = writeBaseline != nil || !report.findings.contains { $0.severity == .error }
+    return isFine ? .fine : .drift
   }
 
   private func settings(_ project: Project) throws(Failure) -> LintSettings {

@@ -55,7 +55,7 @@ struct StarterConfiguration {
 
     # Rules of `orrery lint`; `orrery lint --list` names them.
     # lint:
-    #   enable: [default-in-reducer]
+    #   enable: [swallowed-event]
     #   severity: {unreachable-state: error}
     #   baseline: orrery-lint-baseline.json
 

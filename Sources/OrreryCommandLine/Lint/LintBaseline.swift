@@ -6,6 +6,8 @@ import OrreryModelFile
 ///
 /// Lines are not part of it, so that code may move in its file.
 struct LintBaseline {
+  /// No tree has more that are equal.
+  private static let mostFindings = 1_000_000
   private static let schema = "orrery.lint-baseline/1"
 
   /// What stays the same while code moves: of equal findings the number counts.
@@ -57,7 +59,9 @@ struct LintBaseline {
         .usage, at: name, "the file is no baseline of schema \(Self.schema)",
         advice: "write one with `orrery lint --write-baseline`")
     }
-    for entry in file.accepted { counts[Key(entry), default: 0] += max(0, entry.count) }
+    for entry in file.accepted {
+      counts[Key(entry), default: 0] += min(max(0, entry.count), Self.mostFindings)
+    }
   }
 
   /// The findings that are not accepted, in order: of equal ones those that are too many.

@@ -30,15 +30,27 @@ struct LintFixes {
     var writer = FileWriter()
     for (file, edits) in taken.sorted(by: { $0.key < $1.key }) {
       let path = context.project.absolute(file)
-      var bytes = Array(try Disk.text(path, named: file).utf8)
-      // From the end, so that what stands before keeps its place.
-      for edit in edits.sorted(by: { $0.range.lowerBound > $1.range.lowerBound })
-      where edit.range.upperBound <= bytes.count {
-        bytes.replaceSubrange(edit.range, with: edit.text.utf8)
-      }
-      try writer.add(Data(bytes), at: path)
+      try writer.add(Self.mended(try Disk.bytes(path, named: file), edits, file), at: path)
     }
     try writer.commit()
     return mended
+  }
+
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  private static func mended(
+    _ content: Data, _ edits: [Fix.Edit], _ file: String
+  ) throws(Failure) -> Data {
+    // Places count from behind the mark, as the text was read without it.
+    let mark = content.starts(with: byteOrderMark) ? byteOrderMark : []
+    var bytes = Array(content.dropFirst(mark.count))
+    // From the end, so that what stands before keeps its place.
+    for edit in edits.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
+      guard edit.range.upperBound <= bytes.count else {
+        throw Failure(at: file, "the file changed while it was read", advice: "run the verb again")
+      }
+      bytes.replaceSubrange(edit.range, with: edit.text.utf8)
+    }
+    return Data(mark + bytes)
   }
 }

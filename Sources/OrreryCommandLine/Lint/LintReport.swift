@@ -6,6 +6,10 @@ struct LintReport {
   var findings: [Finding]
   var fileCount: Int
 
+  mutating func treatWarningsAsErrors() {
+    for index in findings.indices { findings[index].severity = .error }
+  }
+
   func write(as reporter: Reporter, on console: Console) {
     switch reporter {
     case .text: for finding in findings { write(finding, on: console) }

@@ -27,7 +27,8 @@ struct SourceModel {
   ) throws(Failure) -> SourceModel {
     let project = context.project
     if layers.contains(.lint) {
-      return try LintedModel.read(options, project.configuration.lint.settings, in: context).remarked
+      let settings = project.configuration.lint.settings
+      return try LintedModel.read(options, settings, in: context).remarked
     }
     var sources = ProjectSources(options, in: project)
     try sources.refresh(on: context.console)

@@ -23,9 +23,9 @@ enum MalformedDisable: Rule {
         "A rule and a reason.",
         """
         struct Lamp {
-          enum Light { case on, off, dimmed }
           // orrery:disable:next unreachable-state old archives hold lamps that are dimmed
-          var light = Light.on
+          enum Light { case on, off, dimmed }
+          private var light = Light.on
           mutating func toggle() {
             switch light {
             case .on: light = .off
@@ -78,10 +78,11 @@ enum UnusedDisable: Rule {
         """)
     ])
 
-  static func found(_ rules: [String], at location: SourceLocation, edit: Fix.Edit) -> Finding {
+  /// - Parameter edit: What takes the comment out, where all of its rules find nothing.
+  static func found(_ rules: [String], at location: SourceLocation, edit: Fix.Edit?) -> Finding {
     finding(
       at: location,
       "the comment disables '\(rules.joined(separator: "', '"))', which finds nothing",
-      remedy: "remove the comment", fix: Fix([edit]))
+      remedy: "remove the comment", fix: edit.map { Fix([$0]) })
   }
 }

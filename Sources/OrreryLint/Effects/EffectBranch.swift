@@ -28,15 +28,31 @@ struct EffectBranch {
     return choices + guards + switches + ternaries(in: code)
   }
 
-  /// `isFresh ? a : b`, of which the condition is what comes before.
+  /// `isFresh && isOn ? a : b`, of which the condition is what comes before, up to an assignment
+  /// or another choice.
   private static func ternaries(in code: CodeBlockItemListSyntax) -> [EffectBranch] {
     code.descendants(UnresolvedTernaryExprSyntax.self).compactMap { node in
       guard let list = node.parent?.as(ExprListSyntax.self),
-        let place = list.firstIndex(where: { $0.id == ExprSyntax(node).id }),
-        place > list.startIndex
+        let place = list.firstIndex(where: { $0.id == ExprSyntax(node).id })
       else { return nil }
-      let condition = list[list.index(before: place)]
-      return EffectBranch(node: Syntax(condition), condition: Syntax(condition), ways: [])
+      let start = list[..<place].lastIndex(where: \.endsCondition).map(list.index(after:))
+      let condition = Array(list[(start ?? list.startIndex)..<place])
+      guard let first = condition.first else { return nil }
+      return EffectBranch(
+        node: Syntax(first), condition: Syntax(ExprListSyntax(condition)), ways: [])
     }
   }
+}
+
+extension ExprSyntax {
+  /// Whether it is an operator that binds weaker than `? :`, or as weakly.
+  fileprivate var endsCondition: Bool {
+    if self.is(AssignmentExprSyntax.self) || self.is(UnresolvedTernaryExprSyntax.self) {
+      return true
+    }
+    guard let name = self.as(BinaryOperatorExprSyntax.self)?.operator.text else { return false }
+    return name.hasSuffix("=") && !Self.comparisons.contains(name)
+  }
+
+  private static let comparisons: Set = ["==", "!=", "<=", ">=", "===", "!==", "~="]
 }

@@ -111,11 +111,11 @@ struct EffectYields {
     }
     if let attempt = node.as(DoStmtSyntax.self) {
       let caught = attempt.catchClauses.map { mostYields(in: Syntax($0)) }.max() ?? 0
-      let items = attempt.body.statements.map { Syntax($0) }
+      let items = attempt.body.statements.map { ($0, mostYields(in: Syntax($0))) }
+      let tried = items.map(\.1).reduce(0, +)
       // What is sent before something throws is sent besides what the `catch` sends.
-      let sent = items.firstIndex { mostYields(in: $0) > 0 }
-      let mayThrow = sent.map { items[($0 + 1)...].contains { $0.says("try") } } ?? false
-      return mayThrow ? all(items) + caught : max(all(items), caught)
+      let mayThrow = items.drop { $0.1 == 0 }.dropFirst().contains { $0.0.says("try") }
+      return min(2, mayThrow ? tried + caught : max(tried, caught))
     }
     if node.is(ForStmtSyntax.self) || node.is(WhileStmtSyntax.self)
       || node.is(RepeatStmtSyntax.self)

@@ -1,5 +1,6 @@
 import OrreryLowering
 import OrreryModel
+import OrreryTrace
 import SwiftSyntax
 
 /// `identity` for a result that cannot come.
@@ -120,7 +121,7 @@ extension PureMachine {
   /// Why a result cannot come: which effects bring it, as a clause.
   func absence(of row: Transition) -> String {
     let senders = runners.filter { $0.yields.results.contains(row.event.name) }.map(\.effect)
-    let names = Set(senders).sorted().map { "`\($0)`" }.joined(separator: " or ")
+    let names = Naming.listed(Set(senders).sorted(), by: " or ")
     return names.isEmpty ? "no effect brings it" : "\(names), which brings it, never runs there"
   }
 
@@ -128,7 +129,7 @@ extension PureMachine {
   func pairs(_ rows: [Transition]) -> String {
     let events = Dictionary(grouping: rows, by: \.event.name).sorted { $0.key < $1.key }
     return events.map { name, rows in
-      let states = Set(rows.map(\.from)).sorted().map { "`\($0)`" }.joined(separator: ", ")
+      let states = Naming.listed(Set(rows.map(\.from)).sorted())
       return "`\(name)` in \(states)"
     }.joined(separator: "; ")
   }

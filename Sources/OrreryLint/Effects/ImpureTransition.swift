@@ -78,7 +78,7 @@ enum ImpureTransition: SourceRule {
           && $0.modifiers.contains { $0.name.tokenKind == .keyword(.static) }
       }.flatMap { function -> [Finding] in
         guard let body = function.body else { return [] }
-        let machine = subject.machine(around: function)
+        let machine = subject.machine(around: function, in: file)
         return body.descendants(FunctionCallExprSyntax.self).compactMap { call in
           guard let what = impurity(of: call) else { return nil }
           return finding(
@@ -111,18 +111,10 @@ enum ImpureTransition: SourceRule {
 extension LintSubject {
   /// The id of the machine of the type that a node stands in.
   ///
-  /// - Complexity: Linear in the number of machines.
-  func machine(around node: some SyntaxProtocol) -> String? {
-    var current = node.parent
-    while let parent = current {
-      let name =
-        parent.as(ExtensionDeclSyntax.self)?.extendedType.trimmedText
-        ?? parent.asProtocol((any NamedDeclSyntax).self)?.name.text
-      if let name, parent.asProtocol((any DeclGroupSyntax).self) != nil {
-        return machines.first { $0.machine.name == name }?.machine.id
-      }
-      current = parent.parent
-    }
-    return nil
+  /// - Complexity: Linear in the depth of the node.
+  func machine(around node: some SyntaxProtocol, in file: SourceFile) -> String? {
+    let path = node.typePath().joined(separator: ".")
+    let key = index.resolve(name: path, in: nil, module: file.module, file: file)
+    return key.flatMap { machine($0.hasPrefix(".") ? String($0.dropFirst()) : $0) }?.machine.id
   }
 }

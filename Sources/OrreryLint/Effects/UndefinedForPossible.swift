@@ -92,20 +92,18 @@ enum UndefinedForPossible: SourceRule {
       return subject.resultClauses(of: walk, [.reject]).compactMap { rows, mayCome in
         let coming = zip(rows, mayCome).filter(\.1).map(\.0)
         guard let row = coming.first,
-          let edit = pure.edit(of: "undefined", at: row.location, to: "identity")
+          pure.edit(of: "undefined", at: row.location, to: "identity") != nil
         else { return nil }
         // What does not wait has answered before anybody can leave its state.
         let senders = walk.senders(of: row.event.name, in: row.from).sorted().filter {
           pure.runner(of: $0)?.yields.waits ?? false
         }
         guard !senders.isEmpty else { return nil }
-        let isAll = !mayCome.contains(false)
         return finding(
           at: row.location, machine: pure.id, state: row.from, event: row.event,
           "\(pure.pairs(coming)) of \(pure.name) may be: "
             + "`\(senders.joined(separator: "`, `"))` still runs there",
-          remedy: "say `identity`, or let `lifetime(of:)` end the effect with its state",
-          fix: isAll ? Fix([edit]) : nil)
+          remedy: "say `identity`, or let `lifetime(of:)` end the effect with its state")
       }
     }
   }

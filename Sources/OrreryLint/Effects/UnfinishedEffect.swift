@@ -6,7 +6,7 @@ import SwiftSyntax
 enum UnfinishedEffect: SourceRule {
   static let description = RuleDescription(
     "unfinished-effect", .effects,
-    "A stream of an effect's results that is never finished, and that nobody is told the end of.",
+    "A stream of an effect's results that is never finished and sets no `onTermination`.",
     why: """
       Who runs the effect waits for the end of the stream: what comes after it in a `.concat` never \
       runs, a test never ends, and the task stays. A stream that is meant to last sets \
@@ -76,7 +76,7 @@ enum UnfinishedEffect: SourceRule {
         guard uses.contains("yield"), uses.isDisjoint(with: ["finish", "onTermination"]), !isHanded
         else { return nil }
         return finding(
-          at: file.location(of: call), machine: subject.machine(around: function),
+          at: file.location(of: call), machine: subject.machine(around: function, in: file),
           "the stream of `\(function.name.text)` yields and is never finished",
           remedy: "call `\(name).finish()` after the last result, or set "
             + "`\(name).onTermination` where it is meant to last")

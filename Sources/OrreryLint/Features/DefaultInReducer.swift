@@ -142,7 +142,7 @@ enum DefaultInReducer: SourceRule {
 
   static func findings(in subject: LintSubject) -> [Finding] {
     let found = subject.features.compactMap { feature -> (Feature, [EnumCase])? in
-      guard let action = feature.action, feature.declaresAction,
+      guard let action = feature.action, feature.declaresAction, !subject.mayBeWitness(action),
         ReducerSwitches.lastDefault(in: feature) != nil
       else { return nil }
       let named = ReducerSwitches.namedCases(in: feature)

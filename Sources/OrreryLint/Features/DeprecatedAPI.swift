@@ -21,7 +21,13 @@ enum DeprecatedAPI: SourceRule {
     right: [DeprecatedExamples.modern, DeprecatedExamples.old, DeprecatedExamples.controller])
 
   static func findings(in subject: LintSubject) -> [Finding] {
-    let names = DeprecatedName.all.filter { subject.hasLibrary($0.replaced) }
+    // A type of the project's own is none of the library's.
+    let own = Set(
+      subject.index.keys.compactMap { subject.index.info($0) }
+        .filter { $0.path.count == 1 && $0.kind != .extensionOnly }.map(\.name))
+    let names = DeprecatedName.all.filter {
+      subject.hasLibrary($0.replaced) && !own.contains($0.name)
+    }
     let byName = Dictionary(grouping: names, by: \.name)
     return subject.files(naming: names.map(\.name)).flatMap { file -> [Finding] in
       let finder = DeprecatedFinder(byName)

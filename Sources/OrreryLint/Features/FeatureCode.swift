@@ -10,6 +10,8 @@ struct FeatureDependency {
   var name: String
   /// The way to it: `date`, `now`; the name of a type where it is asked for by that.
   var path: [String]
+  /// Whether it is a property of the feature, which all of its code can name.
+  var isStored = true
 }
 
 /// A node of a feature's code, and the file that it stands in.
@@ -23,12 +25,30 @@ extension Feature {
   var dependencies: [FeatureDependency] {
     let local = code.flatMap { $0.statements.descendants(VariableDeclSyntax.self) }
     let own = info.stored.map(\.property.declaration)
-    return (own + local).flatMap { declaration -> [FeatureDependency] in
-      guard let path = Self.dependencyPath(declaration.attributes) else { return [] }
-      return declaration.bindings.compactMap(\.boundName).map {
-        FeatureDependency(name: $0, path: path)
-      }
+    return own.flatMap { Self.dependencies(of: $0, isStored: true) }
+      + local.flatMap { Self.dependencies(of: $0, isStored: false) }
+  }
+
+  private static func dependencies(
+    of declaration: VariableDeclSyntax, isStored: Bool
+  ) -> [FeatureDependency] {
+    guard let path = dependencyPath(declaration.attributes) else { return [] }
+    return declaration.bindings.compactMap(\.boundName).map {
+      FeatureDependency(name: $0, path: path, isStored: isStored)
     }
+  }
+
+  /// Whether code at a node can name a dependency, and means it by that: nothing around the node
+  /// binds the name.
+  func canName(_ dependency: FeatureDependency, at node: some SyntaxProtocol) -> Bool {
+    guard dependency.isStored, declares(node), let member = node.nearest(MemberBlockItemSyntax.self)
+    else { return false }
+    let patterns = member.descendants(IdentifierPatternSyntax.self).map(\.identifier.text)
+    let parameters = member.descendants(ClosureShorthandParameterSyntax.self).map(\.name.text)
+    return !(patterns + parameters).map(Naming.identifier).contains(dependency.name)
+      && !member.descendants(FunctionParameterSyntax.self).contains {
+        ($0.secondName ?? $0.firstName).text == dependency.name
+      }
   }
 
   private static func dependencyPath(_ attributes: AttributeListSyntax) -> [String]? {

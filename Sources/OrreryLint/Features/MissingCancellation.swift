@@ -12,6 +12,7 @@ enum MissingCancellation: SourceRule {
       Each time the action comes another loop starts, and the older ones go on: events are answered \
       twice and more, timers run faster, and what they hold is never given back.
       """,
+    isOptIn: true,
     sources: [
       .playbook("Anti-Patterns and Fixes: 7. Missing cancellation"),
       .playbook("PR Review Checklist"), .tcaSM("2. State-Driven Cancellation"),

@@ -14,7 +14,6 @@ enum MissingChildReducer: SourceRule {
       comes to the parent and changes nothing, its effects do not start, and what is presented \
       is not set to `nil` when it is dismissed. An alert needs the operator too.
       """,
-    severity: .error,
     sources: [.playbook("Navigation Pattern"), .smithTCA("Pattern 2: Optional State Navigation")],
     wrong: [
       RuleExample(
@@ -131,8 +130,21 @@ enum MissingChildReducer: SourceRule {
       return children.filter { child in
         !joined.contains(child.name) && !isDismissed(child, by: feature)
           && child.doesSomething(in: subject.index, for: state)
+          && !isIdle(child, in: subject, state)
       }.map { found($0, in: feature) }
     }
+  }
+
+  /// Whether the child's reducer answers nothing: to join it would change nothing.
+  private static func isIdle(
+    _ child: ChildDomain, in subject: LintSubject, _ state: TypeInfo
+  ) -> Bool {
+    let key = child.feature.flatMap {
+      subject.index.resolve(name: $0, in: state, module: state.module)
+    }
+    guard let machine = key.flatMap(subject.machine)?.machine else { return false }
+    return machine.children.isEmpty && machine.transitions.allSatisfy { $0.kind == .ignore }
+      && machine.actions.allSatisfy { $0.writes.isEmpty && $0.effect == nil }
   }
 
   private static func found(_ child: ChildDomain, in feature: Feature) -> Finding {

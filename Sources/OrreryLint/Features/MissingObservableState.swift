@@ -89,7 +89,7 @@ enum MissingObservableState: SourceRule {
     return subject.features.compactMap { feature in
       guard feature.ownsDomain, let state = feature.state, !state.has(attribute: "ObservableState"),
         !state.conforms(to: ["ObservableState"]), state.hasContent,
-        let store = shown.store(of: feature)
+        !holdsChildrenAlone(state, in: subject), let store = shown.store(of: feature)
       else { return nil }
       return finding(
         at: state.nameLocation, machine: feature.id,
@@ -97,6 +97,16 @@ enum MissingObservableState: SourceRule {
           + "whose state has no `@ObservableState` as other features have",
         remedy: "write `@ObservableState` before the state, and read it from the store itself")
     }
+  }
+
+  /// Whether a view can only scope to what the state holds, and shows nothing of it.
+  private static func holdsChildrenAlone(_ state: TypeInfo, in subject: LintSubject) -> Bool {
+    let held = state.stored.map(\.property).filter { !$0.isStatic }
+    return !held.isEmpty
+      && held.allSatisfy { property in
+        let type = subject.index.info(subject.index.type(of: property, in: state))
+        return type.map { !subject.features(reducing: $0).isEmpty } ?? false
+      }
   }
 }
 

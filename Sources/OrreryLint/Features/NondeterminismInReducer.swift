@@ -132,11 +132,16 @@ enum NondeterminismInReducer: SourceRule {
       let members = feature.nodes(MemberAccessExprSyntax.self).compactMap { found in
         SystemQuestion.asked(by: found.node).map { ($0, Syntax(found.node), found.file) }
       }
-      return (calls + members).filter { !overridesDependencies($0.1) }.map { question, node, file in
+      let effects = Set(feature.effects.map(\.closure.id))
+      return (calls + members).filter { question, node, _ in
+        // Chance that no action tells of, as in the time until a retry, is seen by no state.
+        !isHanded(node, to: ["withDependencies", "dependency"])
+          && !(question.isRandom && isInside(effects, node) && !isHanded(node, to: ["send"]))
+      }.map { question, node, file in
         let answer = answer(to: question, dependencies)
-        let edit = answer.flatMap { answer in
-          feature.declares(node) ? node.replaced(by: answer, in: file) : nil
-        }
+        let certain = self.answer(
+          to: question, dependencies.filter { feature.canName($0, at: node) })
+        let edit = certain.map { node.replaced(by: $0, in: file) }
         return finding(
           at: file.location(of: node), machine: feature.id, event: feature.event(around: node),
           "\(feature.name) asks the system for `\(question.text)`, which no test can set",
@@ -153,11 +158,21 @@ enum NondeterminismInReducer: SourceRule {
     dependencies.lazy.compactMap(question.answer).first
   }
 
-  /// Whether it is what a dependency is set to: there the system is asked on purpose.
-  private static func overridesDependencies(_ node: Syntax) -> Bool {
+  private static func isInside(_ closures: Set<SyntaxIdentifier>, _ node: Syntax) -> Bool {
+    var current = node.nearest(ClosureExprSyntax.self)
+    while let closure = current {
+      if closures.contains(closure.id) { return true }
+      current = closure.nearest(ClosureExprSyntax.self)
+    }
+    return false
+  }
+
+  /// Whether it is part of what a function is handed: where dependencies are set, the system is asked
+  /// on purpose.
+  private static func isHanded(_ node: Syntax, to functions: Set<String>) -> Bool {
     var current = node.nearest(FunctionCallExprSyntax.self)
     while let call = current {
-      if call.calleeName == "withDependencies" || call.calleeName == "dependency" { return true }
+      if functions.contains(call.calleeName) { return true }
       current = call.nearest(FunctionCallExprSyntax.self)
     }
     return false

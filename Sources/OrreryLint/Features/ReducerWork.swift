@@ -29,7 +29,8 @@ struct ReducerWork {
     if isTask(call) { return call.calledExpression.spelledName }
     guard call.isStatement, !call.isForDebugging else { return nil }
     if let name = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text {
-      return ["print", "debugPrint", "dump", "NSLog"].contains(name) ? name : nil
+      // What is printed is for who writes the program, and is taken out again.
+      return name == "NSLog" ? name : nil
     }
     guard let parts = call.calledExpression.nameParts, parts.count > 1 else {
       return singleton(under: call.calledExpression, in: subject, of: feature) == nil

@@ -100,10 +100,7 @@ enum SharedNeverWritten: SourceRule {
         at: property.location, machine: property.feature.id,
         "\(property.feature.name) never changes `\(property.name)`, which it shares under "
           + "`\(property.key)`",
-        remedy: "declare it as `@SharedReader(\(property.key))`",
-        fix: property.name(of: "Shared").map {
-          Fix([$0.replaced(by: "SharedReader", in: property.stored.file)])
-        })
+        remedy: "declare it as `@SharedReader(\(property.key))`")
     }
   }
 }

@@ -8,10 +8,9 @@ enum SideEffectInReducer: SourceRule {
     "side-effect-in-reducer", .features,
     "Work that is done in the reducer itself and not in an effect that it returns.",
     why: """
-      A reducer runs on the main thread, within the change of state, and the library may run it \
-      when nobody expects it. What it does there besides changing the state blocks the interface, \
-      cannot be cancelled, and answers no action when it fails; work that a `Task` starts is not \
-      waited for by tests.
+      A reducer runs on the main thread while the state changes. Work that it does there blocks \
+      the interface and cannot be cancelled, and no action reports its failure. Tests do not wait \
+      for work that a `Task` starts.
       """,
     sources: [
       .playbook("Anti-Patterns and Fixes: 4. Side effects directly in reducer"),
@@ -65,7 +64,6 @@ enum SideEffectInReducer: SourceRule {
                 state.isDone = true
                 return .none
               case .laterTapped:
-                print("later")  // wrong
                 return .none
               }
             }

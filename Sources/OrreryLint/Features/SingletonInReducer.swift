@@ -125,7 +125,7 @@ enum SingletonInReducer: SourceRule {
       let inline = Set(ReducerWork.all(in: feature, of: subject).map(\.node.id))
       let uses = feature.nodes(MemberAccessExprSyntax.self).compactMap { found in
         Singletons.name(of: found.node, in: subject, of: feature).flatMap {
-          found.node.isWithin(inline) ? nil : (name: $0, found: found)
+          found.node.isWithin(inline) || isListenedTo(found.node) ? nil : (name: $0, found: found)
         }
       }
       // One finding for each object and action: the same client replaces all uses.
@@ -135,6 +135,13 @@ enum SingletonInReducer: SourceRule {
         finding(of: place, uses.map { $0.found.file.location(of: $0.found.node) }, in: feature)
       }
     }
+  }
+
+  /// `NotificationCenter.default.notifications(named:)`: a test posts what it wants to be heard.
+  private static func isListenedTo(_ node: MemberAccessExprSyntax) -> Bool {
+    let next = node.parent?.as(MemberAccessExprSyntax.self)
+    return node.base?.nameParts?.last == "NotificationCenter"
+      && ["notifications", "publisher"].contains(next?.declName.baseName.text ?? "")
   }
 
   /// What is reached for, and the action that it is for.

@@ -14,7 +14,10 @@ enum StateCapturedByEffect: SourceRule {
       says what the effect depends on.
       """,
     sources: [.playbook("Canonical Feature Shape"), .playbook("Effects and Concurrency")],
-    thresholds: [.init("values", 2, "values that are better captured one by one, at most")],
+    thresholds: [
+      .init("values", 2, "values that are better captured one by one, at most"),
+      .init("properties", 8, "properties of a state that is small enough to be captured, at most"),
+    ],
     wrong: [
       RuleExample(
         "Only the count is asked for.",
@@ -44,7 +47,7 @@ enum StateCapturedByEffect: SourceRule {
             }
           }
         }
-        """)
+        """, thresholds: ["properties": 2])
     ],
     right: [
       RuleExample(
@@ -76,7 +79,7 @@ enum StateCapturedByEffect: SourceRule {
             }
           }
         }
-        """),
+        """, thresholds: ["properties": 2]),
       RuleExample(
         "The whole state is what is stored.",
         """
@@ -97,12 +100,13 @@ enum StateCapturedByEffect: SourceRule {
             }
           }
         }
-        """),
+        """, thresholds: ["properties": 2]),
     ])
 
   static func findings(in subject: LintSubject) -> [Finding] {
     let most = subject.threshold("values", of: Self.self)
-    return subject.features.flatMap { feature in
+    let small = subject.threshold("properties", of: Self.self)
+    return subject.features.filter { $0.stateProperties.count > small }.flatMap { feature in
       feature.effects.compactMap { effect -> Finding? in
         guard let capture = capture(in: effect, of: feature) else { return nil }
         let name = Naming.identifier(capture.name.text)
@@ -111,7 +115,7 @@ enum StateCapturedByEffect: SourceRule {
           return nil
         }
         let list = used.map { "\($0) = state.\($0)" }.joined(separator: ", ")
-        let words = used.map { "`\($0)`" }.joined(separator: " and ")
+        let words = Naming.listed(used, by: " and ")
         return finding(
           at: effect.file.location(of: capture), machine: feature.id,
           event: feature.event(around: effect.call),

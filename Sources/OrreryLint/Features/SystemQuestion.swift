@@ -4,6 +4,8 @@ import SwiftSyntax
 struct SystemQuestion {
   var text: String
   var dependency: String
+  /// Whether chance answers.
+  var isRandom = false
   /// What a feature that declares the dependency under a name writes instead.
   var answer: (FeatureDependency) -> String? = { _ in nil }
 
@@ -40,21 +42,23 @@ struct SystemQuestion {
       case "randomElement", "shuffled", "shuffle": call.arguments.isEmpty && call.closures.isEmpty
       default: false
       }
+    let labels = call.arguments.map { "\($0.label?.text ?? "_"):" }.joined()
     return isRandom
-      ? SystemQuestion(text: "\(name)()", dependency: "withRandomNumberGenerator") : nil
+      ? SystemQuestion(
+        text: "\(call.calledExpression.spelledName)(\(labels))",
+        dependency: "withRandomNumberGenerator", isRandom: true) : nil
   }
 
   /// `Date.now`, `Locale.current`.
   static func asked(by node: MemberAccessExprSyntax) -> SystemQuestion? {
     let type = node.base?.as(DeclReferenceExprSyntax.self)?.baseName.text
-    switch (type, node.declName.baseName.text) {
-    case ("Date", "now"): return date("Date.now")
-    case ("Locale", "current"), ("Locale", "autoupdatingCurrent"): return region("Locale", "locale")
-    case ("Calendar", "current"), ("Calendar", "autoupdatingCurrent"):
-      return region("Calendar", "calendar")
-    case ("TimeZone", "current"), ("TimeZone", "autoupdatingCurrent"):
-      return region("TimeZone", "timeZone")
-    default: return nil
+    let name = node.declName.baseName.text
+    if type == "Date", name == "now" { return date("Date.now") }
+    guard let type, let dependency = regions[type],
+      name == "current" || name == "autoupdatingCurrent"
+    else { return nil }
+    return SystemQuestion(text: "\(type).\(name)", dependency: dependency) {
+      $0.path == [dependency] ? $0.name : nil
     }
   }
 
@@ -68,9 +72,7 @@ struct SystemQuestion {
     }
   }
 
-  private static func region(_ type: String, _ dependency: String) -> SystemQuestion {
-    SystemQuestion(text: "\(type).current", dependency: dependency) {
-      $0.path == [dependency] ? $0.name : nil
-    }
-  }
+  private static let regions = [
+    "Locale": "locale", "Calendar": "calendar", "TimeZone": "timeZone",
+  ]
 }

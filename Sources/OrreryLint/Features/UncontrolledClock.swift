@@ -71,7 +71,7 @@ enum UncontrolledClock: SourceRule {
 
   static func findings(in subject: LintSubject) -> [Finding] {
     subject.features.flatMap { feature -> [Finding] in
-      let clock = feature.dependencies.first { clocks.contains($0.path.last ?? "") }?.name
+      let clock = feature.dependencies.first { clocks.contains($0.path.last ?? "") }
       return feature.nodes(FunctionCallExprSyntax.self).compactMap { found in
         guard let member = found.node.calledExpression.as(MemberAccessExprSyntax.self),
           let base = member.base?.nameParts, waits(base[0], member.declName.baseName.text),
@@ -82,8 +82,7 @@ enum UncontrolledClock: SourceRule {
           at: found.file.location(of: found.node), machine: feature.id,
           event: feature.event(around: found.node),
           "`\(name)` in \(feature.name) waits in real time, in tests too",
-          remedy: clock.map { "write `\($0).sleep(for:)`, by the clock that the feature has" }
-            ?? "declare `@Dependency(\\.continuousClock) var clock` and write `clock.sleep(for:)`",
+          remedy: remedy(base[0], clock?.name),
           fix: clock.flatMap { fix(found.node, member, $0, in: found, of: feature) })
       }
     }
@@ -95,15 +94,27 @@ enum UncontrolledClock: SourceRule {
     base == "Task" && name == "sleep" || base == "DispatchQueue" && name == "asyncAfter"
   }
 
+  private static func remedy(_ base: String, _ clock: String?) -> String {
+    let declared = clock == nil ? "declare `@Dependency(\\.continuousClock) var clock` and " : ""
+    let sleep = "`\(clock ?? "clock").sleep(for:)`"
+    guard base == "Task" else {
+      return
+        "\(declared)return a `.run` that awaits \(sleep) and then sends an action, in place of "
+        + "the block"
+    }
+    return clock == nil
+      ? "\(declared)write \(sleep)" : "write \(sleep), by the clock that the feature has"
+  }
+
   /// `Task.sleep(for:)` has the form of a clock's own `sleep(for:)`.
   private static func fix(
-    _ call: FunctionCallExprSyntax, _ member: MemberAccessExprSyntax, _ clock: String,
+    _ call: FunctionCallExprSyntax, _ member: MemberAccessExprSyntax, _ clock: FeatureDependency,
     in found: CodeNode<FunctionCallExprSyntax>, of feature: Feature
   ) -> Fix? {
     guard call.arguments.count == 1, call.arguments.first?.label?.text == "for",
-      let base = member.base, feature.declares(found.node)
+      let base = member.base, feature.canName(clock, at: found.node)
     else { return nil }
-    return Fix([base.replaced(by: clock, in: found.file)])
+    return Fix([base.replaced(by: clock.name, in: found.file)])
   }
 }
 

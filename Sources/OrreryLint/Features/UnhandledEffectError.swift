@@ -164,12 +164,18 @@ enum UnhandledEffectError: SourceRule {
     }
   }
 
+  /// Whether an action was to be sent after what may throw: somebody waits for it.
+  private static func isWaitedFor(_ escape: Escapes.Escape, in effect: EffectClosure) -> Bool {
+    let sender = effect.closure.parameterNames.first ?? "send"
+    return effect.closure.calls(of: [sender]).contains { $0.endPosition > escape.node.position }
+  }
+
   private static func finding(of effect: EffectClosure, in feature: Feature) -> Finding? {
     // The library's `fireAndForget` drops errors on purpose.
     guard effect.call.calleeName != "fireAndForget", !effect.catchesErrors else { return nil }
     let escapes = Escapes.all(
       in: effect.closure.statements, of: feature, sender: effect.closure.parameterNames.first)
-    guard let first = escapes.first else { return nil }
+    guard let first = escapes.first, isWaitedFor(first, in: effect) else { return nil }
     let others = escapes.dropFirst().count
     let more = others == 0 ? "" : ", and so may \(others) more"
     return finding(

@@ -83,12 +83,20 @@ enum ViewStateInReducer: SourceRule {
         }
         return finding(
           at: stored.file.location(of: stored.property.declaration), machine: feature.id,
-          "`\(stored.property.name)` of \(feature.name) is wrapped by `@\(wrapper)`, which works "
-            + "in views only",
+          "`\(stored.property.name)` of \(feature.name) is wrapped by `@\(wrapper)`, "
+            + reason(against: wrapper),
           remedy: wrapper == "AppStorage"
             ? "keep it as `@Shared(.appStorage(…))` in the state"
             : "keep it as a plain property of the state, and change it by actions")
       }
+    }
+  }
+
+  private static func reason(against wrapper: String) -> String {
+    switch wrapper {
+    case "Published": "which belongs to classes that conform to `ObservableObject`"
+    case "AppStorage", "SceneStorage": "which tells only a view when the value changes"
+    default: "which works in views only"
     }
   }
 }

@@ -1,5 +1,6 @@
 import OrreryModel
 import OrrerySyntax
+import OrreryTrace
 
 /// A machine that keeps itself busy without anybody's doing.
 enum EffectLivelock: SourceRule {
@@ -121,7 +122,7 @@ enum EffectLivelock: SourceRule {
     let sent = subject.machines.filter { !known.contains($0.machine.id) }.map { Rounds(sent: $0) }
     return (results + sent).flatMap { rounds in
       rounds.all.map { round in
-        let names = round.map { "`\($0.step.event.name)`" }.joined(separator: ", ")
+        let names = Naming.listed(round.map(\.step.event.name))
         let first = round[0]
         return finding(
           at: first.location, machine: rounds.machine.id, state: first.step.state,

@@ -25,7 +25,9 @@ struct IdleEvent {
         guard let place = event.location, let (item, owner) = cases[place],
           item.name == event.name
         else { continue }
-        if isIgnored(event, index), !isPassedOn(item, in: owner, subject.index) {
+        if isIgnored(event, index), !isPassedOn(item, in: owner, subject.index),
+          !subject.mayBeWitness(owner), !owner.file.words.areTests
+        {
           found.append(
             IdleEvent(
               machine: index.machine, event: event.id, item: item, owner: owner, location: place))
@@ -42,7 +44,7 @@ struct IdleEvent {
     let rows = index.transitions(on: event.id).map { index.machine.transitions[$0] }
     let actions = index.machine.actions.filter { $0.event == event.id }
     return event.origin == .input && !(rows.isEmpty && actions.isEmpty)
-      && rows.allSatisfy { [.ignore].contains($0.kind) && $0.forwards == nil }
+      && rows.allSatisfy { $0.kind == .ignore && $0.forwards == nil }
       && actions.allSatisfy {
         $0.writes.isEmpty && $0.effect == nil && $0.forwards == nil && $0.certainty == .exact
       }

@@ -72,7 +72,7 @@ enum NoInitialState: SourceRule {
       machine.stateKind == .enum && starts.initial(of: machine) == nil
         && machine.transitions.contains { $0.kind == .move }
         && !machine.states.contains(where: \.isInitial)
-        && subject.index.info(machine.id)?.kind != .enum
+        && subject.index.type(ofMachine: machine.id)?.kind != .enum
         && !isTold(machine, subject.index)
     }.map { machine in
       finding(
@@ -86,7 +86,7 @@ enum NoInitialState: SourceRule {
   /// Whether the type that keeps the state begins it by itself: where it declares it, or in
   /// an initializer that is handed none.
   private static func isTold(_ machine: Machine, _ index: SourceIndex) -> Bool {
-    guard let info = index.info(machine.id) else { return false }
+    guard let info = index.type(ofMachine: machine.id) else { return false }
     let cases = Set(machine.states.map(\.name))
     let kept = info.stored.map(\.property).filter { property in
       let type = index.info(index.type(of: property, in: info))

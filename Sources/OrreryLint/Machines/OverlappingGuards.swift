@@ -8,6 +8,10 @@ enum OverlappingGuards: SourceRule {
     why: """
       Only one of the rows is taken, and which one depends on the order in which a library keeps \
       them. The other one is dead, and the table says what the program does not do.
+
+      Only tables of routes can have such rows: in a method or a reducer the first way that fits is \
+      taken, so ways do not overlap, and what no condition covers is a row of its own. Two guards \
+      count as equal where they are written alike; that `n > 3` and `n > 2` overlap is not seen.
       """,
     sources: [.statecharts("UML 2.5.1, 14.2.3.9: conflicting transitions")],
     wrong: [

@@ -12,6 +12,11 @@ struct Rounds {
     var step: Step
     var location: SourceLocation
     var next: [Step]
+
+    /// Several states may answer at one place.
+    fileprivate var order: (SourceLocation, String, Event.ID) {
+      (location, step.state ?? "", step.event)
+    }
   }
 
   let machine: Machine
@@ -70,17 +75,18 @@ struct Rounds {
     }
   }
 
-  /// Each round once, from its first place.
+  /// Each round once, from its first place; of those that begin at one place, the first.
   ///
-  /// - Complexity: Linear in the number of ways.
+  /// - Complexity: Linear in the number of ways, once these are sorted.
   var all: [[Node]] {
     var done: Set<Step> = []
     var found: [[Node]] = []
-    for start in nodes.values.sorted(by: { $0.location < $1.location }) {
+    for start in nodes.values.sorted(by: { $0.order < $1.order }) {
       var path: [Node] = []
       walk(start, &path, &done, &found)
     }
-    return found
+    var told: Set<SourceLocation> = []
+    return found.filter { told.insert($0[0].location).inserted }
   }
 
   private func walk(

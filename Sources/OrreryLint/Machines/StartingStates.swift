@@ -26,7 +26,9 @@ struct StartingStates {
   /// The state that a machine starts in; nothing where nobody says so, or not always the same.
   func initial(of machine: Machine) -> String? {
     if let initial = machine.initial { return initial }
-    guard machine.stateKind == .enum, let info = index.info(machine.id) else { return nil }
+    guard machine.stateKind == .enum, let info = index.type(ofMachine: machine.id) else {
+      return nil
+    }
     let own = index.info(index.resolve(name: "State", in: info, module: info.module))
     let names = (told[info.name] ?? []).union(constants(of: own))
     let states = Set(machine.states.map(\.name))

@@ -68,7 +68,7 @@ extension StateEnum {
 
   private static func regions(of index: MachineIndex, _ source: SourceIndex) -> [StateEnum] {
     let machine = index.machine
-    guard let owner = source.info(machine.id),
+    guard let owner = source.type(ofMachine: machine.id),
       let state = source.info(source.resolve(name: "State", in: owner, module: owner.module))
     else { return [] }
     return machine.regions.compactMap { region in

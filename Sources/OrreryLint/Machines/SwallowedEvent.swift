@@ -1,12 +1,13 @@
 import OrreryLowering
 import OrreryModel
+import OrreryTrace
 import SwiftSyntax
 
 /// A pair that nobody has named, although most states handle the event.
 enum SwallowedEvent: SourceRule {
   static let description = RuleDescription(
     "swallowed-event", .machines,
-    "An event that most states answer with a move, and that in one only `default` swallows.",
+    "An event on which most states move, and which another ignores only by `default`.",
     why: """
       A `default` also takes the pairs that nobody thought of: a state that was added later ignores \
       the event, and the compiler is silent. The user taps, and nothing happens.
@@ -72,7 +73,7 @@ enum SwallowedEvent: SourceRule {
 
   private static func finding(for row: Transition, _ found: StateEnum) -> Finding {
     let moves = moves(on: row.event, found)
-    let names = Set(moves.map(\.from)).sorted().map { "`\($0)`" }.joined(separator: ", ")
+    let names = Naming.listed(Set(moves.map(\.from)).sorted())
     return finding(
       at: row.location, machine: found.machine.id, state: row.from, event: row.event,
       "only `default` answers `\(row.event.name)` in `\(row.from)` of \(found.machine.name); "

@@ -7,6 +7,7 @@ struct FeatureTest {
   /// `TestStore(initialState: …)`, or `Store(initialState: …)`.
   var call: FunctionCallExprSyntax
   var file: SourceFile
+  /// The features that the call names, the one that it makes first.
   var features: [Feature]
 
   /// The function that the call stands in.
@@ -22,11 +23,31 @@ struct FeatureTest {
     }.flatMap { file in
       file.tree.calls(of: [store]).filter { $0.arguments.first?.label?.text == "initialState" }
         .map { call in
-          let names = Set(call.descendants(DeclReferenceExprSyntax.self).map(\.baseName.text))
-          let features = names.sorted().flatMap { known[$0] ?? [] }
-          return FeatureTest(call: call, file: file, features: features)
+          FeatureTest(call: call, file: file, features: features(named: call, known))
         }
     }
+  }
+
+  /// What the closure at the end makes comes first: states also name the features inside of them.
+  private static func features(
+    named call: FunctionCallExprSyntax, _ known: [String: [Feature]]
+  ) -> [Feature] {
+    let made = call.trailingClosure?.descendants(FunctionCallExprSyntax.self) ?? []
+    let first = made.lazy.compactMap { made -> [Feature]? in
+      guard let path = made.calledExpression.dottedNames, let name = path.last else { return nil }
+      // `Home.Row()` is no row of another screen.
+      return known[name]?.filter { $0.info.path.ends(with: path) }
+    }.first { !$0.isEmpty }
+    let names = Set(call.descendants(DeclReferenceExprSyntax.self).map(\.baseName.text))
+    let lead = Set(first?.map(\.id) ?? [])
+    return (first ?? [])
+      + names.sorted().flatMap { known[$0] ?? [] }.filter { !lead.contains($0.id) }
+  }
+}
+
+extension [String] {
+  fileprivate func ends(with other: [String]) -> Bool {
+    suffix(other.count).elementsEqual(other)
   }
 }
 

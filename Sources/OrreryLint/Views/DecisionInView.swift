@@ -1,5 +1,6 @@
 import OrreryLowering
 import OrreryModel
+import OrreryTrace
 import SwiftSyntax
 
 /// A view that reads the state to choose the action that it sends.
@@ -87,7 +88,7 @@ enum DecisionInView: SourceRule {
   private static func found(
     _ read: String, _ actions: [String], at node: Syntax, _ file: SourceFile, _ view: StoreView
   ) -> Finding {
-    let list = actions.map { "`.\($0)`" }.joined(separator: " and ")
+    let list = Naming.listed(actions.map { ".\($0)" }, by: " and ")
     return finding(
       at: file.location(of: node), machine: view.machine,
       event: actions.first.map { Event.ID(.input, $0) },

@@ -13,6 +13,7 @@ enum NavigationInView: SourceRule {
       is cancelled. A flag in the view knows of none of that. What has no store (a menu, a share \
       sheet) may be the view's own matter.
       """,
+    isOptIn: true,
     sources: [
       .playbook("Navigation Pattern"), .playbook("PR Review Checklist"),
       .smithTCA("Pattern 2: Optional State Navigation (.sheet + .scope)"),

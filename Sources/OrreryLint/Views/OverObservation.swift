@@ -1,5 +1,6 @@
 import OrreryLowering
 import OrreryModel
+import OrreryTrace
 import SwiftSyntax
 
 /// A view store that observes all of a large state.
@@ -91,7 +92,7 @@ enum OverObservation: SourceRule {
     guard count > limit, let read = view.propertiesRead(from: call), read.count * 2 <= count else {
       return nil
     }
-    let list = read.sorted().map { "`\($0)`" }.joined(separator: ", ")
+    let list = Naming.listed(read.sorted())
     return finding(
       at: file.location(of: call), machine: feature.id,
       "`\(view.name)` observes all \(count) properties of `\(feature.name).State` and reads "

@@ -1,5 +1,6 @@
 import OrreryLowering
 import OrreryModel
+import OrreryTrace
 import SwiftSyntax
 
 /// A view that tells the store of one act of the user by several actions.
@@ -91,7 +92,7 @@ enum SeveralActionsSent: SourceRule {
     _ run: [FunctionCallExprSyntax], _ file: SourceFile, _ view: StoreView
   ) -> Finding {
     let names = run.compactMap(\.sentAction)
-    let list = names.map { "`.\($0)`" }.joined(separator: ", ")
+    let list = Naming.listed(names.map { ".\($0)" })
     return finding(
       at: file.location(of: run[0]), machine: view.machine,
       event: names.first.map { Event.ID(.input, $0) },

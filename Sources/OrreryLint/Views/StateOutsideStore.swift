@@ -13,6 +13,7 @@ enum StateOutsideStore: SourceRule {
       whoever changes one has to remember the other; a test of the feature sees only half. What is \
       the view's alone (focus, an offset, a size, whether a finger is down) is right in `@State`.
       """,
+    isOptIn: true,
     sources: [
       .playbook("Anti-Patterns and Fixes"), .smithTCA("Common Anti-Patterns to Avoid"),
       .smithTCA("Reducer Validation"),

@@ -12,6 +12,7 @@ enum WorkInView: SourceRule {
       stands in for it, nothing cancels it when the state moves on, and its error is told to nobody. \
       A view sends an action; the reducer answers with an effect.
       """,
+    isOptIn: true,
     sources: [
       .playbook("Anti-Patterns and Fixes"), .playbook("View Integration"),
       .playbook("PR Review Checklist"),

@@ -59,7 +59,8 @@ let package = Package(
     .executableTarget(
       name: "ExtractionBenchmark",
       dependencies: [
-        "OrreryExtraction", "OrreryLint", "OrreryModel", swiftSyntax("SwiftSyntax"), swiftSyntax("SwiftParser"),
+        "OrreryExtraction", "OrreryLint", "OrreryModel", swiftSyntax("SwiftSyntax"),
+        swiftSyntax("SwiftParser"),
       ],
       swiftSettings: settings),
   ]
