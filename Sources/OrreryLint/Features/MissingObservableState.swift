@@ -81,6 +81,30 @@ enum MissingObservableState: SourceRule {
           @Bindable var store: StoreOf<CounterFeature>
         }
         """),
+      RuleExample(
+        "A view can only scope to what the state holds.",
+        """
+        @Reducer
+        struct CounterFeature {
+          @ObservableState
+          struct State { var count = 0 }
+          enum Action { case incrementTapped }
+          var body: some ReducerOf<Self> {
+            Reduce { state, action in .none }
+          }
+        }
+        @Reducer
+        struct AppFeature {
+          struct State { var counter = CounterFeature.State() }
+          enum Action { case counter(CounterFeature.Action) }
+          var body: some ReducerOf<Self> {
+            Scope(state: \\.counter, action: \\.counter) { CounterFeature() }
+          }
+        }
+        struct AppView: View {
+          let store: StoreOf<AppFeature>
+        }
+        """),
     ])
 
   static func findings(in subject: LintSubject) -> [Finding] {
@@ -104,8 +128,9 @@ enum MissingObservableState: SourceRule {
     let held = state.stored.map(\.property).filter { !$0.isStatic }
     return !held.isEmpty
       && held.allSatisfy { property in
-        let type = subject.index.info(subject.index.type(of: property, in: state))
-        return type.map { !subject.features(reducing: $0).isEmpty } ?? false
+        let written = property.type ?? property.initializer?.madeType
+        let key = subject.index.resolve(written, in: state, module: state.module)
+        return subject.index.info(key).map { !subject.features(reducing: $0).isEmpty } ?? false
       }
   }
 }
