@@ -71,6 +71,40 @@ struct FeatureRuleTests {
     #expect(Lint.findings(in: source, by: MissingBindingReducer.id) == [])
   }
 
+  @Test("A child that answers nothing need not be joined, unless somebody has to end it")
+  func idleChildren() {
+    func parent(_ property: String, _ action: String) -> String {
+      """
+      import ComposableArchitecture
+      @Reducer struct Settings {
+        struct State {}
+        enum Action { case shown }
+        var body: some ReducerOf<Self> {
+          Reduce { state, action in .none }
+        }
+      }
+      @Reducer struct Dashboard {
+        struct State {
+          var count = 0
+          \(property)
+        }
+        enum Action { case tapped, settings(\(action)) }
+        var body: some ReducerOf<Self> {
+          Reduce { state, action in
+            state.count += 1
+            return .none
+          }
+        }
+      }
+      """
+    }
+    let held = parent("var settings = Settings.State()", "Settings.Action")
+    #expect(Lint.findings(in: held, by: MissingChildReducer.id) == [])
+    let sheet = parent(
+      "@Presents var settings: Settings.State?", "PresentationAction<Settings.Action>")
+    #expect(Lint.findings(in: sheet, by: MissingChildReducer.id).map(\.location.line) == [12])
+  }
+
   @Test("Nothing is put in place of a question where another thing has the dependency's name")
   func shadowed() {
     func feature(_ pattern: String, dependency: String = "@Dependency(\\.uuid) var uuid") -> String

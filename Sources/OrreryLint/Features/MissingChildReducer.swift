@@ -135,10 +135,12 @@ enum MissingChildReducer: SourceRule {
     }
   }
 
-  /// Whether the child's reducer answers nothing: to join it would change nothing.
+  /// Whether the child's reducer answers nothing, and no dismissal ends it: to join it would change
+  /// nothing.
   private static func isIdle(
     _ child: ChildDomain, in subject: LintSubject, _ state: TypeInfo
   ) -> Bool {
+    guard child.kind != .presented, child.kind != .stack else { return false }
     let key = child.feature.flatMap {
       subject.index.resolve(name: $0, in: state, module: state.module)
     }
