@@ -77,9 +77,9 @@ struct RulePageTests {
 }
 
 @Suite("The page that says where the rules come from")
-struct SeedRulesPageTests {
+struct RuleSourcesPageTests {
   private static let page = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../Sources/Orrery/Orrery.docc/SeedRules.md").standardized
+    .appending(path: "../../Sources/Orrery/Orrery.docc/RuleSources.md").standardized
 
   @Test("names each rule that looks at source, and no other; those that are opt-in as on request")
   func names() throws {

@@ -37,7 +37,35 @@ enum UncontrolledClock: SourceRule {
             }
           }
         }
-        """)
+        """),
+      RuleExample(
+        "The feature has the clock, and waits by another one.",
+        """
+        import ComposableArchitecture
+
+        @Reducer
+        struct Toast {
+          struct State { var isShown = false }
+          enum Action { case shown, timeIsUp }
+          @Dependency(\\.continuousClock) var clock
+
+          var body: some ReducerOf<Self> {
+            Reduce { state, action in
+              switch action {
+              case .shown:
+                state.isShown = true
+                return .run { send in
+                  try await Task.sleep(for: .seconds(3))  // wrong
+                  await send(.timeIsUp)
+                }
+              case .timeIsUp:
+                state.isShown = false
+                return .none
+              }
+            }
+          }
+        }
+        """),
     ],
     right: [
       RuleExample(

@@ -17,7 +17,7 @@ enum WithViewStore: SourceRule {
       .smithTCA("Common Anti-Patterns to Avoid"), .smithTCA("View Validation"),
       .playbook("Modern Pattern (TCA 1.7+ with `@ObservableState`)"),
     ],
-    wrong: [WithViewStoreExamples.seed, WithViewStoreExamples.list],
+    wrong: [WithViewStoreExamples.guide, WithViewStoreExamples.list],
     right: [
       WithViewStoreExamples.direct, WithViewStoreExamples.legacy, WithViewStoreExamples.generic,
     ])
@@ -56,7 +56,7 @@ private enum WithViewStoreExamples {
     }
     """
 
-  static let seed = RuleExample(
+  static let guide = RuleExample(
     "The state is observable, and the view does not make use of it.",
     feature + """
 

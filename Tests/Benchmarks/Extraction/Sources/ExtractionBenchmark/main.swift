@@ -15,8 +15,11 @@ print(
   Extraction of all files beside parsing those that the cheap test lets pass, both on all cores; the
   ratios are of processor time. The last one is parsing and one visit of the trees that looks at
   nothing: less than that no extraction can take. Lint, with all rules of the default set, is told
-  beside extraction, which is a part of it.
+  beside extraction, which is a part of it: more than 1.3 × ends the run with 1.
   """)
+/// How much longer than extraction lint may take.
+let mostLint = 1.3
+var isSlow = false
 for sources in folders.map(Sources.init) {
   let files = sources.files
   let passing = Extractor.candidates(among: files)
@@ -50,6 +53,7 @@ for sources in folders.map(Sources.init) {
     String(
       format: "  linted in %.2f s, %d findings: %.2f × extraction", lint.wall, findings.count,
       lint.processor / max(extraction.processor, 1e-9)))
+  if lint.processor > mostLint * extraction.processor { isSlow = true }
   if extract.machines != Extractor().extractAll(files).machines {
     print("  the cheap test has lost a machine, or a part of one")
     exit(1)
@@ -60,4 +64,8 @@ for sources in folders.map(Sources.init) {
     for type in untold { print("    \(type)") }
     exit(1)
   }
+}
+if isSlow {
+  print("lint takes more than \(mostLint) × extraction")
+  exit(1)
 }

@@ -1,5 +1,5 @@
 // The snippets of “SMITH-TCA: Swift Composable Architecture Patterns”.
-extension SeedSnippet {
+extension GuideSnippet {
   static func smith(_ heading: String, _ source: String) -> Self {
     Self("SMITH-TCA", heading, source)
   }

@@ -1,5 +1,5 @@
 // What “TCA Playbook (Swift + SwiftUI/UIKit)” asks for, done otherwise.
-extension SeedSnippet {
+extension GuideSnippet {
   static let playbookBroken = [
     playbook(
       "Navigation Pattern: a matching `.ifLet` for each presentation",

@@ -1,5 +1,5 @@
 // The snippets of “SMITH-TCA: Swift Composable Architecture Patterns”.
-extension SeedSnippet {
+extension GuideSnippet {
   static let smithWrong = [
     smith(
       "Common Anti-Patterns to Avoid, `WithViewStore(store)`",

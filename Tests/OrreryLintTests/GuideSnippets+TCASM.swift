@@ -1,6 +1,6 @@
 // The snippets of “TCA-SM: State Machine Extension for The Composable Architecture” that are called
 // right or wrong.
-extension SeedSnippet {
+extension GuideSnippet {
   private static func tcaSM(_ heading: String, _ source: String) -> Self {
     Self("TCA-SM", heading, source)
   }

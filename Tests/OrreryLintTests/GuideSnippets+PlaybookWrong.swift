@@ -1,5 +1,5 @@
 // What “TCA Playbook (Swift + SwiftUI/UIKit)” calls smells, written out: it shows no source of these.
-extension SeedSnippet {
+extension GuideSnippet {
   static let playbookSmells = [
     playbook(
       "Anti-Patterns and Fixes, 2: Reference types in state",

@@ -1,5 +1,5 @@
 // The snippets of “TCA Playbook (Swift + SwiftUI/UIKit)” that are called right.
-extension SeedSnippet {
+extension GuideSnippet {
   static let playbookViews = [
     playbook(
       "Modern Pattern (TCA 1.7+ with `@ObservableState`)",

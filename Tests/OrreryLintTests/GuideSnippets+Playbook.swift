@@ -1,5 +1,5 @@
 // The snippets of “TCA Playbook (Swift + SwiftUI/UIKit)” that are called right.
-extension SeedSnippet {
+extension GuideSnippet {
   static func playbook(_ heading: String, _ source: String) -> Self {
     Self("TCA Playbook", heading, source)
   }

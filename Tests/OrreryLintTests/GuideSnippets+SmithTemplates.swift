@@ -1,5 +1,5 @@
 // The snippets of “SMITH-TCA: Swift Composable Architecture Patterns”.
-extension SeedSnippet {
+extension GuideSnippet {
   static let smithTemplates = [
     smith(
       "Single Owner Pattern",

@@ -1,7 +1,7 @@
 import Testing
 
 /// A snippet of a document that rules come from, made complete enough to be read.
-struct SeedSnippet: CustomTestStringConvertible {
+struct GuideSnippet: CustomTestStringConvertible {
   var document: String
   var heading: String
   /// Lines that end in `// wrong: rule-id` are called wrong by the document.
