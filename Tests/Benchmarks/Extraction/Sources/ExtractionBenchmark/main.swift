@@ -25,11 +25,12 @@ for sources in folders.map(Sources.init) {
   let passing = Extractor.candidates(among: files)
   let parsing = Cost.best(of: 3) {
     // The trees are counted, so that none is left unparsed.
-    _ = passing.concurrentMap { Parser.parse(source: $0.text).totalLength.utf8Length }
-      .reduce(0, +)
+    _ = passing.concurrentMap { @Sendable file in
+      Parser.parse(source: file.text).totalLength.utf8Length
+    }.reduce(0, +)
   }
   let visiting = Cost.best(of: 3) {
-    _ = passing.concurrentMap { file -> Bool in
+    _ = passing.concurrentMap { @Sendable file -> Bool in
       SyntaxVisitor(viewMode: .sourceAccurate).walk(Parser.parse(source: file.text))
       return true
     }
