@@ -57,17 +57,3 @@ extension TypeInfo {
     return item.as(ExprSyntax.self) ?? item.as(ReturnStmtSyntax.self)?.expression
   }
 }
-
-extension LabeledExprSyntax {
-  /// The case that the argument is.
-  package var caseNames: [String] {
-    if expression.is(DeclReferenceExprSyntax.self) { return [] }
-    // `a ? .b : .c`: what comes before the first sign is the condition.
-    if let sequence = expression.as(SequenceExprSyntax.self)?.elements,
-      sequence.contains(where: { $0.is(UnresolvedTernaryExprSyntax.self) })
-    {
-      return sequence.dropFirst().flatMap(CaseNames.named)
-    }
-    return CaseNames.named(by: expression)
-  }
-}

@@ -63,22 +63,6 @@ extension ClosureExprSyntax {
   }
 }
 
-extension PatternBindingSyntax {
-  /// The other name that `let name = self` gives the machine.
-  package var nameOfSelf: String? {
-    guard initializer?.value.isSelf ?? false else { return nil }
-    return pattern.as(IdentifierPatternSyntax.self).map { Naming.identifier($0.identifier.text) }
-  }
-}
-
-extension OptionalBindingConditionSyntax {
-  /// The other name that `guard let name = self` gives the machine.
-  package var nameOfSelf: String? {
-    guard initializer?.value.isSelf ?? false else { return nil }
-    return pattern.as(IdentifierPatternSyntax.self).map { Naming.identifier($0.identifier.text) }
-  }
-}
-
 extension CodeBlockItemSyntax {
   /// `guard let self else { return }`.
   package var bindsSelf: Bool {

@@ -2,19 +2,6 @@ import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax
 
-extension ExprSyntax {
-  /// What an expression is a part of: `state` of `state.items`, `state[0]`, `state?` and `state!`.
-  package var whole: ExprSyntax? {
-    switch self.as(ExprSyntaxEnum.self) {
-    case .memberAccessExpr(let node): node.base
-    case .subscriptCallExpr(let node): node.calledExpression
-    case .optionalChainingExpr(let node): node.expression
-    case .forceUnwrapExpr(let node): node.expression
-    default: nil
-    }
-  }
-}
-
 extension KeyPathExprSyntax {
   /// The names of the properties on the way, where there is nothing else.
   package var properties: [String]? {

@@ -113,50 +113,6 @@ extension Pattern {
     default: self
     }
   }
-
-  /// The pattern of a case as one text, for patterns that ask for the same; nothing where it asks for
-  /// more than cases.
-  package var name: String? {
-    switch self {
-    case .any, .bind: return "_"
-    case .absent: return "nil"
-    case .bool(let value): return "\(value)"
-    case .some(let inner): return inner.name.map { $0 + "?" }
-    case .enumCase(let name, let values):
-      let parts = (values ?? []).map(\.pattern.name)
-      guard !parts.contains(nil) else { return nil }
-      return ".\(name)(\(parts.compactMap { $0 }.joined(separator: ",")))"
-    default: return nil
-    }
-  }
-
-  /// Whether the pattern takes every value.
-  package var isIrrefutable: Bool {
-    switch self {
-    case .any, .bind: true
-    case .tuple(let elements): elements.allSatisfy(\.pattern.isIrrefutable)
-    default: false
-    }
-  }
-
-  /// Whether no value can match both.
-  package func isDisjoint(from other: Pattern) -> Bool {
-    switch (self, other) {
-    case (.enumCase(let a, let left), .enumCase(let b, let right)):
-      if a != b { return true }
-      return zip(left ?? [], right ?? []).contains { $0.pattern.isDisjoint(from: $1.pattern) }
-    case (.tuple(let left), .tuple(let right)):
-      return zip(left, right).contains { $0.pattern.isDisjoint(from: $1.pattern) }
-    case (.bool(let a), .bool(let b)): return a != b
-    case (.literal(let a), .literal(let b)): return a != b
-    case (.absent, .some), (.some, .absent): return true
-    case (.absent, .enumCase(let name, _)), (.enumCase(let name, _), .absent):
-      return name != "none"
-    case (.some, .enumCase(let name, _)), (.enumCase(let name, _), .some): return name == "none"
-    case (.some(let a), .some(let b)): return a.isDisjoint(from: b)
-    default: return false
-    }
-  }
 }
 
 extension PatternSyntax {

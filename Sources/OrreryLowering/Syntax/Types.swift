@@ -113,30 +113,6 @@ extension TypeSyntax {
     "Array", "ArraySlice", "ContiguousArray", "Set", "Dictionary", "Deque", "OrderedSet",
     "OrderedDictionary", "IdentifiedArrayOf",
   ]
-
-  /// The types of a dictionary's keys and values.
-  package var pairTypes: (key: TypeSyntax, value: TypeSyntax)? {
-    if let type = self.as(DictionaryTypeSyntax.self) { return (type.key, type.value) }
-    guard let name = self.as(IdentifierTypeSyntax.self)?.name.text,
-      ["Dictionary", "OrderedDictionary"].contains(name), let types = genericTypes,
-      types.count == 2
-    else { return nil }
-    return (types[0], types[1])
-  }
-
-  /// The types that it gives to a generic type.
-  package var genericTypes: [TypeSyntax]? {
-    self.as(IdentifierTypeSyntax.self)?.genericArgumentClause?.arguments.types
-  }
-
-  /// The type of a part of a tuple, by its place or its label.
-  package func partType(_ name: String) -> TypeSyntax? {
-    guard let elements = self.as(TupleTypeSyntax.self)?.elements else { return nil }
-    if let offset = Int(name) {
-      return elements.count > offset ? Array(elements)[offset].type : nil
-    }
-    return elements.first { $0.firstName?.text == name }?.type
-  }
 }
 
 extension FunctionParameterSyntax {
