@@ -102,7 +102,7 @@ public struct ExtractionSession {
       files[place] = nil
     }
     let new = passing.filter { files[Place($0.text)] == nil }
-    let parsed = Extractor.parse(new)
+    let parsed = new.concurrentMap(\.parsed)
     for (text, file) in zip(new.map(\.text), parsed) {
       files[Place(text)] = Known(text: text.text, file: file, reading: FileReading())
     }

@@ -5,26 +5,7 @@ import OrreryTrace
 
 /// Finds the state machines that source files declare.
 public struct Extractor: Sendable {
-  /// What the caller may decide.
-  ///
-  /// Each is said by machine id or its last parts; of several that fit the longest counts. What a hint
-  /// in the source says goes before.
-  public struct Options: Hashable, Sendable {
-    /// The properties that name the states of a struct state.
-    public var projections: [String: [String]] = [:]
-    /// The initial state.
-    public var initialStates: [String: String] = [:]
-    /// The name that is shown.
-    public var names: [String: String] = [:]
-
-    public init() {}
-
-    /// What is said of a machine.
-    func value<Value>(in settings: [String: Value], for id: String) -> Value? {
-      settings.filter { Naming.matches(id: id, name: $0.key) }
-        .max { $0.key.utf8.count < $1.key.utf8.count }?.value
-    }
-  }
+  public typealias Options = ExtractionOptions
 
   public var options: Options
 
@@ -58,12 +39,13 @@ public struct Extractor: Sendable {
     let passing = Screening.passing(files)
     let passed = Set(passing.map(\.text.path))
     let others = files.filter { $0.words.containsAny(of: signs) && !passed.contains($0.text.path) }
-    let index = SourceIndex(Self.parse(passing), names: Screening.Names(files))
-    return SourceReading(extract: extract(index), index: index, others: Self.parse(others))
+    let index = SourceIndex(passing.concurrentMap(\.parsed), names: Screening.Names(files))
+    return SourceReading(
+      extract: extract(index), index: index, others: others.concurrentMap(\.parsed))
   }
 
   private func extract(_ files: [Screening.File], among all: [Screening.File]) -> Extract {
-    extract(SourceIndex(Self.parse(files), names: Screening.Names(all)))
+    extract(SourceIndex(files.concurrentMap(\.parsed), names: Screening.Names(all)))
   }
 
   private func extract(_ index: SourceIndex) -> Extract {
@@ -93,17 +75,12 @@ public struct Extractor: Sendable {
   /// The index of the files that pass the cheap test.
   static func index(of files: [SourceText]) -> SourceIndex {
     let files = Screening.read(sorted(files))
-    return SourceIndex(parse(Screening.passing(files)), names: Screening.Names(files))
+    return SourceIndex(
+      Screening.passing(files).concurrentMap(\.parsed), names: Screening.Names(files))
   }
 
   static func sorted(_ files: [SourceText]) -> [SourceText] {
     files.sorted { ($0.path, $0.module) < ($1.path, $1.module) }
-  }
-
-  static func parse(_ files: [Screening.File]) -> [SourceFile] {
-    files.concurrentMap {
-      SourceFile($0.text, words: $0.words, tree: DeadCode.parse($0.text.text))
-    }
   }
 
   /// The machines of every style, also enums that another machine turns out to hold; a type that a

@@ -63,9 +63,9 @@ extension MachineBuilder {
 
   /// Nested actions that all do the same are one event, named by the case around them.
   private func nameUndivided(_ machine: inout Machine) {
-    let outer = Set(machine.events.compactMap { Self.outer($0.id) })
+    let outer = Set(machine.events.compactMap(\.id.outer))
     for event in outer.sorted() {
-      let inner = machine.events.filter { Self.outer($0.id) == event }
+      let inner = machine.events.filter { $0.id.outer == event }
       let rows = inner.map { item in
         machine.actions.filter { $0.event == item.id }.map { action in
           var action = action
@@ -75,12 +75,12 @@ extension MachineBuilder {
       }
       guard inner.count > 1 || !names(inner.first?.id), let first = rows.first,
         rows.allSatisfy({ $0 == first }),
-        let place = machine.events.firstIndex(where: { Self.outer($0.id) == event }),
-        let actionPlace = machine.actions.firstIndex(where: { Self.outer($0.event) == event })
+        let place = machine.events.firstIndex(where: { $0.id.outer == event }),
+        let actionPlace = machine.actions.firstIndex(where: { $0.event.outer == event })
       else { continue }
-      machine.events.removeAll { Self.outer($0.id) == event }
+      machine.events.removeAll { $0.id.outer == event }
       machine.events.insert(Event(event, location: inner[0].location), at: place)
-      machine.actions.removeAll { Self.outer($0.event) == event }
+      machine.actions.removeAll { $0.event.outer == event }
       machine.actions.insert(contentsOf: first, at: actionPlace)
     }
   }
@@ -108,12 +108,6 @@ extension MachineBuilder {
         return AskedCases.find(own, in: body).contains { $0.name == name }
       }
     }
-  }
-
-  /// The event around a nested action; the dots of what follows a wait are those of its callee.
-  static func outer(_ event: Event.ID) -> Event.ID? {
-    guard event.origin != .internal else { return nil }
-    return event.name.lastIndex(of: ".").map { Event.ID(event.origin, String(event.name[..<$0])) }
   }
 
   private func ended(_ outcome: Outcome) -> Ended {

@@ -26,7 +26,7 @@ extension MachineBuilder {
   func actionWalks() -> (walks: [ActionWalk], naming: Renaming) {
     var result = site.handlers.flatMap(actionWalks)
     let names = Namesakes(result.map(\.report))
-    let waits = Asked(result.map { ("", $0.report) })
+    let waits = RepeatedWaits(result.map { ("", $0.report) })
     let telling: Renaming = { report in
       names.tellApart(&report)
       waits.tellApart(&report, from: "")

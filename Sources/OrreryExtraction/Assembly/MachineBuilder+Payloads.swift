@@ -20,11 +20,11 @@ extension MachineBuilder {
       let report = walk.run()
       // What comes later is told of each case apart.
       guard report.continuations.isEmpty,
-        let place = walks.firstIndex(where: { Self.outer($0.root) == walk.event })
+        let place = walks.firstIndex(where: { $0.root.outer == walk.event })
       else { return walks }
       var result = walks.map { other in
         var other = other
-        if Self.outer(other.root) == walk.event { other.share = .transitions }
+        if other.root.outer == walk.event { other.share = .transitions }
         return other
       }
       result.insert(
@@ -52,11 +52,11 @@ extension MachineBuilder {
   /// Puts each such action for the events of its payload's cases.
   func joinPayloads(_ machine: inout Machine, _ walks: [ActionWalk]) {
     for walk in walks where walk.share == .actions {
-      guard let place = machine.events.firstIndex(where: { Self.outer($0.id) == walk.root }) else {
+      guard let place = machine.events.firstIndex(where: { $0.id.outer == walk.root }) else {
         continue
       }
       let location = machine.events[place].location
-      machine.events.removeAll { Self.outer($0.id) == walk.root }
+      machine.events.removeAll { $0.id.outer == walk.root }
       machine.events.insert(Event(walk.root, location: location), at: place)
     }
   }

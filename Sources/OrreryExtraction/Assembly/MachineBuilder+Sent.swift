@@ -48,13 +48,6 @@ extension MachineBuilder {
   }
 }
 
-extension HandlerWalk {
-  /// Whether what goes on is the event that the walk is for.
-  func isSent(_ continuation: Continuation) -> Bool {
-    eventCase != nil && scope.sent[continuation.node] != nil
-  }
-}
-
 extension Handler {
   /// Whether its call is the event.
   var takesNoEvent: Bool { if case .method = events { true } else { false } }

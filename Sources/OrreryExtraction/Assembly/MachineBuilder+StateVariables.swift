@@ -156,7 +156,7 @@ extension StateVariable {
 
   /// `.open(id)` or `Flow.open(id)` of an enum `Flow`.
   private func isCase(_ text: String) -> Bool {
-    let parts = EffectReader.head(of: text).split(separator: ".", omittingEmptySubsequences: false)
+    let parts = text.callHead.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count > 1, let name = parts.last, values.contains(String(name)) else {
       return false
     }

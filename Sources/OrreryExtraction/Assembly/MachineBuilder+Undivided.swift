@@ -7,7 +7,7 @@ extension MachineBuilder {
   static func undivided(_ machine: Machine) -> [Transition] {
     let known = Set(machine.events.map(\.id))
     let groups = Dictionary(grouping: machine.transitions, by: \.event)
-    let divided = Dictionary(grouping: groups.keys.filter { !known.contains($0) }, by: outer)
+    let divided = Dictionary(grouping: groups.keys.filter { !known.contains($0) }, by: \.outer)
       .filter { !isOne($0.value.map { groups[$0] ?? [] }) }
     let alike = Dictionary(grouping: machine.transitions.indices) {
       Alike(machine.transitions[$0])
@@ -15,7 +15,7 @@ extension MachineBuilder {
     var seen: Set<Transition> = []
     return machine.transitions.indices.compactMap { index in
       var transition = machine.transitions[index]
-      if !known.contains(transition.event), let outer = outer(transition.event) {
+      if !known.contains(transition.event), let outer = transition.event.outer {
         if let all = divided[outer] {
           let same = (alike[Alike(transition)] ?? []).map { machine.transitions[$0].event }
           guard same.first == transition.event else { return nil }
@@ -35,7 +35,7 @@ extension MachineBuilder {
 
     init(_ transition: Transition) {
       row = transition
-      row.event = outer(transition.event) ?? transition.event
+      row.event = transition.event.outer ?? transition.event
       (row.wildcard, row.step) = (nil, nil)
       row.location.column = 0
     }
@@ -48,7 +48,7 @@ extension MachineBuilder {
         rows.map { row in
           var row = row
           row.step = nil
-          if let outer = outer(row.event) { row.event = outer }
+          if let outer = row.event.outer { row.event = outer }
           return row
         })
     }

@@ -30,7 +30,7 @@ extension MachineBuilder {
       result[index].walked = reports(of: site.handlers[index], in: states, &handed)
     }
     let names = Namesakes(result.flatMap { $0.walked.map(\.report) })
-    let waits = Asked(result.flatMap { $0.walked.map { ($0.from, $0.report) } })
+    let waits = RepeatedWaits(result.flatMap { $0.walked.map { ($0.from, $0.report) } })
     for index in result.indices {
       for number in result[index].walked.indices {
         names.tellApart(&result[index].walked[number].report)

@@ -9,10 +9,10 @@ import SwiftSyntax
 struct MachineBuilder {
   let site: Site
   let index: SourceIndex
-  let options: Extractor.Options
+  let options: ExtractionOptions
   private(set) var scope: HandlerWalk.Scope
 
-  init(site: Site, index: SourceIndex, options: Extractor.Options) {
+  init(site: Site, index: SourceIndex, options: ExtractionOptions) {
     (self.site, self.index, self.options) = (site, index, options)
     let followed = Self.followed(by: site, index)
     let reach = site.owner.flatMap { owner in

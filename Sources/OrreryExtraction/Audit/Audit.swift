@@ -73,24 +73,6 @@ public struct Audit: Hashable, Sendable {
   /// The machines in the order of the extract.
   public var machines: [Machine]
 
-  /// Audits what an extraction of the same files found.
-  ///
-  /// - Complexity: Linear in the size of the source.
-  public init(_ files: [SourceText], extract: Extract) {
-    let index = Extractor.index(of: files)
-    let sites = Extractor.sites(in: index)
-    self.init(
-      index: index,
-      extract.machines.compactMap { machine in
-        sites.first { $0.id == machine.id }.map { site in
-          Audited(
-            site: site, machine: machine,
-            footprint: { MachineBuilder(site: site, index: index, options: .init()).footprint },
-            program: { LoweredProgram(index) })
-        }
-      })
-  }
-
   /// A machine, and where the executions of its handlers came.
   struct Audited {
     var site: Site

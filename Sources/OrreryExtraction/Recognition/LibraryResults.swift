@@ -24,6 +24,6 @@ enum LibraryResults {
     let texts = declarations.filter { named.contains($0.name) }.map {
       SourceText(module: $0.module, path: "", text: $0.text)
     }
-    return Extractor.parse(Screening.read(texts))
+    return Screening.read(texts).map(\.parsed)
   }
 }

@@ -84,7 +84,7 @@ extension RouteReader {
     let second = call.additionalTrailingClosures.first { $0.label.text == "handler" }?.closure
     guard let closure = labelled?.as(ClosureExprSyntax.self) ?? second ?? trailing else {
       return RouteEffects(
-        names: labelled.map { [EffectReader.head(of: $0.folded).droppingSelf] } ?? [])
+        names: labelled.map { [$0.folded.callHead.droppingSelf] } ?? [])
     }
     return RouteEffects(of: closure)
   }
@@ -120,7 +120,7 @@ private final class RouteEffectFinder: SyntaxVisitor {
 
   override func visit(_ node: CodeBlockItemSyntax) -> SyntaxVisitorContinueKind {
     if let call = node.item.as(ExprSyntax.self).flatMap(Self.called) {
-      names.append(EffectReader.head(of: call.folded).droppingSelf)
+      names.append(call.folded.callHead.droppingSelf)
       if mayHaveEnded || !items.contains(node.id) { isOpen = true }
       return .skipChildren
     }

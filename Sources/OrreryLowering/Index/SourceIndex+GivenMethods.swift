@@ -4,9 +4,9 @@ import SwiftSyntax
 
 /// Types that keep a state which methods of a protocol's extensions change: those methods are theirs.
 extension SourceIndex {
-  func give(_ program: LoweredProgram) {
+  func give(_ uses: any FunctionUses) {
     let written = keys.compactMap { info($0) }.reduce(into: [String: Set<String>]()) {
-      if $1.kind == .protocol, case let names = Self.writtenRequirements(of: $1, program),
+      if $1.kind == .protocol, case let names = Self.writtenRequirements(of: $1, uses),
         !names.isEmpty
       {
         $0[$1.key] = names
@@ -26,12 +26,12 @@ extension SourceIndex {
 
   /// The properties that a protocol has others keep, and that its own methods assign.
   private static func writtenRequirements(
-    of info: TypeInfo, _ program: LoweredProgram
+    of info: TypeInfo, _ uses: any FunctionUses
   ) -> Set<String> {
     let given = (info.functions + info.accessors).filter { $0.body != nil }
     guard !given.isEmpty, !reducerProtocols.contains(info.name) else { return [] }
     return settableRequirements(of: info).filter { name in
-      given.contains { program.changes([name], in: $0) }
+      given.contains { uses.changes([name], in: $0) }
     }
   }
 

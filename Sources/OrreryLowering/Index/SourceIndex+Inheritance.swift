@@ -4,12 +4,12 @@ import SwiftSyntax
 
 /// Classes whose state is kept in a superclass: the members that they inherit are theirs.
 extension SourceIndex {
-  func inherit(_ program: LoweredProgram) {
+  func inherit(_ uses: any FunctionUses) {
     // Superclasses first, so that what they inherit is handed on.
     var done: Set<String> = []
     let all = keys.compactMap { info($0) }
     for info in all { noteOverrides(in: info) }
-    for info in all { inherit(info, &done, depth: 0, program) }
+    for info in all { inherit(info, &done, depth: 0, uses) }
   }
 
   /// Tells the superclasses which of their getters a class overrides.
@@ -26,15 +26,15 @@ extension SourceIndex {
 
   private func inherit(
     _ info: TypeInfo, _ done: inout Set<String>, depth: Int,
-    _ program: LoweredProgram
+    _ uses: any FunctionUses
   ) {
     guard info.kind == .class, depth < Self.mostAncestors, done.insert(info.key).inserted,
       let base = superclass(of: info)
     else { return }
-    inherit(base, &done, depth: depth + 1, program)
+    inherit(base, &done, depth: depth + 1, uses)
     let heritage = heritage(of: base)
     let arguments = arguments(of: info, for: base)
-    guard changes(info, whatIsIn: heritage, isGeneric: !arguments.isEmpty, program) else {
+    guard changes(info, whatIsIn: heritage, isGeneric: !arguments.isEmpty, uses) else {
       return
     }
     info.aliases.merge(arguments) { own, _ in own }
@@ -99,19 +99,19 @@ extension SourceIndex {
   /// through what they inherit, which is no machine there.
   private func changes(
     _ info: TypeInfo, whatIsIn heritage: Heritage, isGeneric: Bool,
-    _ program: LoweredProgram
+    _ uses: any FunctionUses
   ) -> Bool {
     let names = Set(
       heritage.stored.map(\.property).filter { !$0.isStatic && !$0.isLet }.map(\.name))
     let words = Set(names.map { Word($0) })
     guard !names.isEmpty else { return false }
-    let setters = isGeneric ? heritage.functions.filter { program.changes(names, in: $0) } : []
+    let setters = isGeneric ? heritage.functions.filter { uses.changes(names, in: $0) } : []
     let callees = Set(setters.map(\.name))
     return info.functions.contains { function in
-      if !callees.isEmpty, !program.ownCalls(in: function).isDisjoint(with: callees) {
+      if !callees.isEmpty, !uses.ownCalls(in: function).isDisjoint(with: callees) {
         return true
       }
-      return function.file.words.containsAny(of: words) && program.changes(names, in: function)
+      return function.file.words.containsAny(of: words) && uses.changes(names, in: function)
     }
   }
 }

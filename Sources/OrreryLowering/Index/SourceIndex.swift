@@ -30,25 +30,27 @@ package final class SourceIndex {
   /// Tells what becomes of a closure.
   let fate: @Sendable (ClosureExprSyntax) -> ClosureFate
   /// The lowered programs of the index that no thread works with.
-  let idle = Lock<[LoweredProgram]>([])
+  let idle = Lock<[any FunctionUses]>([])
   /// What is known of what functions do.
   let knownUses = Lock<[UsesKey: Uses]>([:])
 
   /// - Parameters:
   ///   - library: Declares types that the files use, where they do not declare one of that name.
   ///   - fate: Tells what becomes of a closure, by its syntax.
+  ///   - uses: Reads what functions do, of which depends what types are given and inherit.
   package init(
     _ files: [SourceFile], library: [SourceFile] = [], names: Screening.Names,
-    fate: @escaping @Sendable (ClosureExprSyntax) -> ClosureFate = { _ in ClosureFate() }
+    fate: @escaping @Sendable (ClosureExprSyntax) -> ClosureFate,
+    uses: (SourceIndex) -> any FunctionUses
   ) {
     (self.files, self.names, self.fate) = (files, names, fate)
     hidden = Self.hiddenNames(in: files)
     for file in files { declare(file.tree.statements, in: file) }
     for file in library { declareMissing(file.tree.statements, in: file) }
     for file in files { extend(file.tree.statements, in: file) }
-    let program = LoweredProgram(self)
-    give(program)
-    inherit(program)
+    let uses = uses(self)
+    give(uses)
+    inherit(uses)
     conform()
     let functions = types.values.flatMap(\.functions) + globals.values.flatMap { $0 }
     signatures = SharedSignatures(functions)

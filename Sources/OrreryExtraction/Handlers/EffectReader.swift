@@ -20,13 +20,13 @@ enum EffectReader {
     case .tuple(let elements): return group(elements.map(\.value), Effect.concatenate)
     case .object(let object) where object.fields.values.contains(where: \.isNamedNothing):
       let asked = object.fields.values.filter { !asksNothing($0) }
-      return asked.isEmpty ? nil : .run(head(of: value.text))
-    case .object(let object) where head(of: value.text) == ".init":
+      return asked.isEmpty ? nil : .run(value.text.callHead)
+    case .object(let object) where value.text.callHead == ".init":
       let asked = object.fields.values.filter { !asksNothing($0) }
       guard asked.count == 1, case .enumCase = asked[0] else { return .run(".init") }
       return effect(of: asked[0])
     case .unknown, .object, .literal, .table, .type, .alias, .closure:
-      let name = head(of: value.text)
+      let name = value.text.callHead
       let word = String(name.drop { $0 == "." })
       return nothing.contains(word) || word == silent ? nil : .run(name)
     }
@@ -110,41 +110,8 @@ enum EffectReader {
     let effects = flat.compactMap(effect(of:))
     return effects.count > 1 ? make(effects) : effects.first
   }
-
-  /// A call without its arguments.
-  static func head(of text: String) -> String {
-    let end = text.firstIndex { $0 == "(" || $0 == "{" || $0 == "[" } ?? text.endIndex
-    let name = text[..<end].trimmingSuffix { $0 == " " }
-    return name.isEmpty ? text : joined(name)
-  }
-
-  /// A chain over several lines as one name: `manager.start` of `manager .start`.
-  private static func joined(_ name: Substring) -> String {
-    name.split(separator: " ").reduce(into: "") { text, word in
-      let isMember = word.first == "." && text.endsInOperand
-      text += (text.isEmpty || isMember ? "" : " ") + word
-    }
-  }
 }
 
 extension Value {
   fileprivate var isNamedNothing: Bool { caseValue.map(EffectReader.isNothing) ?? false }
-}
-
-extension String {
-  /// Whether a member may follow: a name stands at the end, not an operator or a keyword.
-  fileprivate var endsInOperand: Bool {
-    let word = split(separator: " ").last.map(String.init) ?? ""
-    let name = word.last == "?" || word.last == "!" ? String(word.dropLast()) : word
-    guard let last = name.last, last.isLetter || last.isNumber || last == "_" else { return false }
-    return !["try", "await", "return", "in", "is", "as"].contains(name)
-  }
-}
-
-extension Substring {
-  fileprivate func trimmingSuffix(_ test: (Character) -> Bool) -> Substring {
-    var text = self
-    while let last = text.last, test(last) { text = text.dropLast() }
-    return text
-  }
 }

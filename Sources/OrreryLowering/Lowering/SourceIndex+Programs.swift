@@ -4,11 +4,22 @@ import SwiftSyntax
 
 /// What code is lowered to, for all that work with an index at the same time.
 extension SourceIndex {
+  /// - Parameters:
+  ///   - library: Declares types that the files use, where they do not declare one of that name.
+  ///   - fate: Tells what becomes of a closure, by its syntax.
+  package convenience init(
+    _ files: [SourceFile], library: [SourceFile] = [], names: Screening.Names,
+    fate: @escaping @Sendable (ClosureExprSyntax) -> ClosureFate = { _ in ClosureFate() }
+  ) {
+    self.init(files, library: library, names: names, fate: fate) { LoweredProgram($0) }
+  }
+
   /// Lends the lowered program to one thread: what this one lowers, the next one finds.
   ///
   /// A program belongs to the thread that lowers with it, so that there are as many as threads at work.
   package func withProgram<Result>(_ work: (LoweredProgram) -> Result) -> Result {
-    let found = idle.withLock { Unchecked($0.popLast()) }.value ?? LoweredProgram(self)
+    let known = idle.withLock { Unchecked($0.popLast()) }.value as? LoweredProgram
+    let found = known ?? LoweredProgram(self)
     defer {
       let back = Unchecked(found)
       idle.withLock { $0.append(back.value) }
@@ -58,21 +69,14 @@ extension SourceIndex {
   }
 }
 
-/// A function as a member of a type: one that is inherited is one for each type that has it.
-struct UsesKey: Hashable {
-  var node: SyntaxIdentifier
-  var owner: String?
-}
-
-extension LoweredProgram {
+extension LoweredProgram: FunctionUses {
   func uses(of function: Function) -> Uses {
     Uses(of: function) { [origins, index] id in
       origins.closure(id).map(index.fate) ?? ClosureFate()
     }
   }
 
-  /// Whether a function changes one of some properties.
-  func changes(_ names: Set<String>, in function: FunctionInfo) -> Bool {
+  package func changes(_ names: Set<String>, in function: FunctionInfo) -> Bool {
     uses(of: self.function(function)).all.contains { use in
       switch use.kind {
       case .assigned, .lent, .operated:
@@ -82,8 +86,7 @@ extension LoweredProgram {
     }
   }
 
-  /// The names of the functions of its own type that a function calls.
-  func ownCalls(in function: FunctionInfo) -> Set<String> {
+  package func ownCalls(in function: FunctionInfo) -> Set<String> {
     Set(uses(of: self.function(function)).calls.filter { $0.receiver == .me }.map(\.name))
   }
 }

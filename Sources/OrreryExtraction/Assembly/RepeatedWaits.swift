@@ -7,7 +7,7 @@ import OrreryTrace
 /// its own, and what is known of the branch that one stands in is a condition.
 ///
 /// Those that the same follows are one event.
-struct Asked {
+struct RepeatedWaits {
   private struct Key: Hashable {
     var event: String
     var node: NodeID
@@ -105,13 +105,5 @@ struct Asked {
       from: from,
       text: "\(outcome.event.name) [\(guards)] \(outcome.ending) \(target) \(outcome.isWritten) "
         + effect, line: outcome.location.line)
-  }
-}
-
-extension String {
-  /// A callee without the machine before it.
-  var droppingSelf: String {
-    let own = ["self.", "self?."].first { hasPrefix($0) }
-    return own.map { String(dropFirst($0.count)) } ?? self
   }
 }

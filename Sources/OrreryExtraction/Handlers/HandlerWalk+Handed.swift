@@ -15,3 +15,10 @@ extension HandlerWalk {
     result.effect = Effect.sequence(effects)
   }
 }
+
+extension HandlerWalk {
+  /// Whether what goes on is the event that the walk is for.
+  func isSent(_ continuation: Continuation) -> Bool {
+    eventCase != nil && scope.sent[continuation.node] != nil
+  }
+}

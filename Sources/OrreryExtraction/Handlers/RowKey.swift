@@ -28,7 +28,7 @@ struct RowKey: Hashable {
 
   /// The row under the event that stands for all that are nested in it.
   var undivided: RowKey? {
-    MachineBuilder.outer(event).map { outer in
+    event.outer.map { outer in
       var row = self
       row.event = outer
       return row
@@ -66,5 +66,13 @@ struct ModelRows {
       row = next.undivided
     }
     return false
+  }
+}
+
+extension Event.ID {
+  /// The event around a nested action; the dots of what follows a wait are those of its callee.
+  var outer: Event.ID? {
+    guard origin != .internal else { return nil }
+    return name.lastIndex(of: ".").map { Event.ID(origin, String(name[..<$0])) }
   }
 }

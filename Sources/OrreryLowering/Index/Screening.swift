@@ -14,6 +14,11 @@ package enum Screening {
     package var words: Words
 
     package init(_ text: SourceText) { (self.text, words) = (text, Words(text.text)) }
+
+    /// The file with its tree; this is what takes time.
+    package var parsed: SourceFile {
+      SourceFile(text, words: words, tree: DeadCode.parse(text.text))
+    }
   }
 
   package static func read(_ texts: [SourceText]) -> [File] { texts.concurrentMap { File($0) } }

@@ -165,7 +165,7 @@ extension HandlerWalk {
   private func isAwaited(_ value: Value) -> Bool {
     guard let resumption, case .unknown(let unknown) = value else { return false }
     return unknown.symbol == .awaited
-      || EffectReader.head(of: unknown.text) == resumption.continuation.callee
+      || unknown.text.callHead == resumption.continuation.callee
   }
 }
 
