@@ -14,8 +14,7 @@ extension Audit {
         sites.first { $0.id == machine.id }.map { site in
           Audited(
             site: site, machine: machine,
-            footprint: { MachineBuilder(site: site, index: index, options: .init()).footprint },
-            program: { LoweredProgram(index) })
+            footprint: { MachineBuilder(site: site, index: index, options: .init()).footprint })
         }
       })
   }

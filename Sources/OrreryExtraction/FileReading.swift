@@ -170,8 +170,7 @@ extension Extractor {
         let scope = builders[number].scope
         return Audit.Audited(
           site: sites[number], machine: parts[number].machine,
-          footprint: { scope.footprint },
-          program: { scope.program })
+          footprint: { scope.footprint })
       })
     for (position, audited) in zip(moving, audit.machines) {
       parts[position].warnings =

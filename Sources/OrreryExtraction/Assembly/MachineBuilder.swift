@@ -120,10 +120,8 @@ struct MachineBuilder {
           index.resolve(name: $0, in: site.state, module: site.state.module)
         }.filter { index.info($0)?.kind == .protocol })
     }
-    let nested = index.keys.filter { key in
-      keys.contains { key.hasPrefix($0 + ".") } && index.info(key)?.kind != .class
-    }
-    return keys.union(nested)
+    let nested = keys.flatMap { index.keys(within: $0) }
+    return keys.union(nested.filter { index.info($0).map { $0.kind != .class } ?? false })
   }
 
   /// The enums in a struct state, wherever they are declared: what is asked of their cases, and which

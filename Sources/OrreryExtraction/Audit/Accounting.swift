@@ -31,13 +31,15 @@ struct Accounting {
     init(_ row: RowKey) { (file, number) = (row.file, row.line) }
   }
 
-  init(_ audited: Audit.Audited, index: SourceIndex, writes: [LedgerEntry]) {
+  init(
+    _ audited: Audit.Audited, index: SourceIndex, _ program: LoweredProgram, writes: [LedgerEntry]
+  ) {
     let machine = audited.machine
     (site, self.index, self.writes) = (audited.site, index, writes)
-    program = audited.program()
+    self.program = program
     coverage = Coverage(footprint: audited.footprint())
     reactions = Set(
-      site.reactions.compactMap { [program] reaction in
+      site.reactions.compactMap { reaction in
         index.files.first { $0.path == reaction.location.file }.map {
           program.function(ofBody: reaction.closure.statements, in: $0)
         }

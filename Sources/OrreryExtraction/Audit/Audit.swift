@@ -78,17 +78,18 @@ public struct Audit: Hashable, Sendable {
     var site: Site
     var machine: OrreryModel.Machine
     var footprint: () -> Footprint
-    var program: () -> LoweredProgram
   }
 
   init(index: SourceIndex, _ audited: [Audited]) {
     let writes = Ledger.writes(in: index, of: audited.map(\.site))
     machines = zip(audited, writes).map { ($0, $1) }.concurrentMap { audited, writes in
-      let account = Accounting(audited, index: index, writes: writes)
-      return Machine(
+      Machine(
         id: audited.machine.id,
         kind: MachineKind(style: audited.machine.style, state: audited.machine.stateKind),
-        sign: audited.site.sign, findings: account.findings)
+        sign: audited.site.sign,
+        findings: index.withProgram { program in
+          Accounting(audited, index: index, program, writes: writes).findings
+        })
     }
   }
 }

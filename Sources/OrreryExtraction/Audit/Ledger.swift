@@ -36,11 +36,12 @@ enum Ledger {
     guard !sites.isEmpty else { return result }
     let places = StatePlaces(sites: sites, index: index)
     let found = index.files.filter { places.files[$0.path] != nil }.concurrentMap { file in
-      let program = LoweredProgram(index)
-      let writes = WriteFinder(places, file, program)
-      var visitor = CodeVisitor(program) { writes.note($0, $1, $2) }
-      for function in program.functions(in: file) { visitor.visit(function) }
-      return writes.found
+      index.withProgram { program in
+        let writes = WriteFinder(places, file, program)
+        var visitor = CodeVisitor(program) { writes.note($0, $1, $2) }
+        for function in program.functions(in: file) { visitor.visit(function) }
+        return writes.found
+      }
     }
     for (site, entry) in found.joined() { result[site].append(entry) }
     return result

@@ -29,7 +29,11 @@ struct StatePlaces {
 
   init(sites: [Site], index: SourceIndex) {
     (self.sites, self.index) = (sites, index)
-    let (neighbours, program) = (Neighbours(index), LoweredProgram(index))
+    index.withProgram { note(sites, in: $0) }
+  }
+
+  private mutating func note(_ sites: [Site], in program: LoweredProgram) {
+    let neighbours = Neighbours(index)
     for (number, site) in sites.enumerated() {
       byState[site.state.key, default: []].append(number)
       note(site, number, neighbours)

@@ -3,19 +3,13 @@ import OrreryProgram
 
 /// Types of the same file, those inside of a type among them, that may call its private methods.
 struct Neighbours {
-  private var types: [String: [TypeInfo]] = [:]
   private let index: SourceIndex
 
-  init(_ index: SourceIndex) {
-    self.index = index
-    for info in index.keys.compactMap({ index.info($0) }) {
-      types[info.file.path, default: []].append(info)
-    }
-  }
+  init(_ index: SourceIndex) { self.index = index }
 
   /// The private methods of an object that other types call on one.
   func calls(ofPrivateMethodsOf info: TypeInfo) -> Set<String> {
-    guard [.class, .actor].contains(info.kind), let beside = types[info.file.path],
+    guard [.class, .actor].contains(info.kind), let beside = index.typesOfFiles[info.file.path],
       beside.count > 1
     else { return [] }
     let own = Set(info.functions.filter { $0.isPrivate && !$0.isAccessor }.map(\.name))

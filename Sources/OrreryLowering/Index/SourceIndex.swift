@@ -24,6 +24,12 @@ package final class SourceIndex {
   /// What calls do that are not walked.
   package private(set) var signatures = SharedSignatures([])
   package let files: [SourceFile]
+  /// The types of each file, by its path, in order of declaration.
+  package private(set) var typesOfFiles: [String: [TypeInfo]] = [:]
+  /// The keys of the types that stand in others, by the keys of these.
+  private var inner: [String: [String]] = [:]
+  /// The place of each file among all.
+  let placesOfFiles: [ObjectIdentifier: Int]
   /// What is known of all files, also of those that are not parsed.
   package let names: Screening.Names
 
@@ -44,6 +50,8 @@ package final class SourceIndex {
     uses: (SourceIndex) -> any FunctionUses
   ) {
     (self.files, self.names, self.fate) = (files, names, fate)
+    placesOfFiles = Dictionary(
+      zip(files.map { ObjectIdentifier($0) }, 1...), uniquingKeysWith: { first, _ in first })
     hidden = Self.hiddenNames(in: files)
     for file in files { declare(file.tree.statements, in: file) }
     for file in library { declareMissing(file.tree.statements, in: file) }
@@ -67,6 +75,20 @@ package final class SourceIndex {
     types[info.key] = info
     keys.append(info.key)
     byName[info.name, default: []].append(info.key)
+    typesOfFiles[info.file.path, default: []].append(info)
+    nest(info.key)
+  }
+
+  private func nest(_ key: String) {
+    guard let dot = key.lastIndex(of: ".") else { return }
+    let outer = String(key[..<dot])
+    if inner[outer] == nil { nest(outer) }
+    inner[outer, default: []].append(key)
+  }
+
+  /// The keys of the types that stand in a type, however deep.
+  package func keys(within key: String) -> [String] {
+    (inner[key] ?? []).flatMap { [$0] + keys(within: $0) }
   }
 
   package func add(duplicate node: DeclSyntax, of kept: TypeInfo, in file: SourceFile) {

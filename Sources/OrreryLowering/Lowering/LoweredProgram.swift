@@ -31,7 +31,7 @@ package final class LoweredProgram: Program {
 
   package init(_ index: SourceIndex) {
     self.index = index
-    origins = Origins(index.files)
+    origins = Origins(index.placesOfFiles)
   }
 
   package func type(_ key: String) -> NominalType? {

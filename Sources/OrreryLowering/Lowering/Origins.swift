@@ -6,16 +6,14 @@ import SwiftSyntax
 /// The number of a part says which file it stands in and which node of that file's tree it is: the same
 /// syntax has the same number, whoever lowers it and however often.
 final class Origins {
-  private var files: [ObjectIdentifier: Int] = [:]
-  private var filesInOrder: [SourceFile] = []
+  private var files: [ObjectIdentifier: Int]
   private var items: [NodeID: CodeBlockItemSyntax] = [:]
   private var branches: [NodeID: (items: CodeBlockItemListSyntax, file: SourceFile)] = [:]
   private var declarations: [NodeID: FunctionInfo] = [:]
   private var closures: [NodeID: ClosureExprSyntax] = [:]
 
-  init(_ files: [SourceFile]) {
-    for file in files { _ = number(of: file) }
-  }
+  /// - Parameter files: The numbers of files, from 1.
+  init(_ files: [ObjectIdentifier: Int]) { self.files = files }
 
   /// What the numbers of a file's nodes are counted from.
   func base(of file: SourceFile) -> Int { number(of: file) << 32 }
@@ -23,9 +21,9 @@ final class Origins {
   private func number(of file: SourceFile) -> Int {
     let key = ObjectIdentifier(file)
     if let known = files[key] { return known }
-    filesInOrder.append(file)
-    files[key] = files.count + 1
-    return files.count
+    let number = files.count + 1
+    files[key] = number
+    return number
   }
 
   func note(_ item: CodeBlockItemSyntax, as id: NodeID) { items[id] = item }
