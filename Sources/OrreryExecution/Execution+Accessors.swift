@@ -6,8 +6,18 @@ extension Execution {
   /// values around it that change the state.
   func observed(_ place: Place, old: Value?, new: Value, _ path: Path) -> [Path] {
     let own = accessors(behind: place, path).reduce([path]) { paths, accessor in
-      let value = accessor.kind == .didSet ? old : new
-      return paths.flatMap { follow(accessor, handed: value ?? .void, of: place.owner, $0) }
+      paths.flatMap { path -> [Path] in
+        if accessor.kind == .didSet {
+          return follow(accessor, handed: old ?? .void, of: place.owner, path)
+        }
+        var before = path
+        if accessor.kind == .willSet, let old { before.set(old, at: place) }
+        return follow(accessor, handed: new, of: place.owner, before).map { way in
+          var after = way
+          if accessor.kind == .willSet { after.set(path.value(at: place) ?? new, at: place) }
+          return after
+        }
+      }
     }
     return own.flatMap { path in
       valuesAround(place, path).reduce([path]) { paths, outer in

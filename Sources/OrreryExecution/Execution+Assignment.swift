@@ -74,7 +74,7 @@ extension Execution {
         case .known(let path, let holds):
           return assign(target, op, holds ? yes : no, path, depth: depth)
         case .open(let left, let right, let text):
-          let (holds, fails) = apart(left, right, text)
+          let (holds, fails) = apart(left, right, text, of: condition.variables)
           return assign(target, op, yes, holds, depth: depth)
             + assign(target, op, no, fails, depth: depth)
         }

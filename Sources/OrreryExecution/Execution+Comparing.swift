@@ -26,7 +26,21 @@ extension Execution {
     _ a: Value, _ b: Value, op: String, text: String, _ path: Path, isTwice: Bool
   ) -> Value {
     if let same = equality(a, b, path, isTwice: isTwice) { return .bool(same == op.hasPrefix("=")) }
+    if let (a, b) = openParts(of: a, b, path) {
+      return compare(a, b, op: op, text: text, path, isTwice: isTwice)
+    }
     return answer(a, op, b, text: text, path)
+  }
+
+  /// The associated values by which alone two values of one case may differ.
+  private func openParts(of a: Value, _ b: Value, _ path: Path) -> (Value, Value)? {
+    guard case .enumCase(let x) = settled(asked(a), path),
+      case .enumCase(let y) = settled(asked(b), path), x.isNamed(as: y),
+      let count = type(x.type ?? y.type)?.enumCase(x.name)?.values.count
+    else { return nil }
+    let parts = zip(payload(of: x, x.name, count: count), payload(of: y, y.name, count: count))
+    let open = parts.filter { equality($0, $1, path) != true }
+    return open.count == 1 ? open[0] : nil
   }
 
   /// The answers to `left == right`, with what they say of a value that is compared with a case.
@@ -191,7 +205,7 @@ extension Execution {
   }
 
   /// The answer that is not known, the same each time while neither value changes.
-  private func answer(
+  func answer(
     _ a: Value, _ op: String, _ b: Value, text: String, _ path: Path
   ) -> Value {
     if a.isConstant, case .unknown = b, let turned = Self.turned[op] {
@@ -200,62 +214,27 @@ extension Execution {
     guard let left = operand(a, path), let right = operand(b, path) else {
       return fresh(text, path)
     }
-    let isOrdered = a.isOrdered || b.isOrdered
-    if case .text(let literal) = right, let number = Double(literal),
-      let known = range(of: left, from: a.unknown?.atLeast, isOrdered: isOrdered, path)
-        .answer(op, number)
-    {
-      return .bool(known)
+    let symbol = symbols.symbol(.relation(left, op, right))
+    if a.isOrdered || b.isOrdered { symbols.order(symbol) }
+    if let known = path.answer(to: symbol, from: a.unknown?.atLeast) { return .bool(known) }
+    if op == "==", case .enumCase(let item) = b, isOther(left, than: item, path) {
+      return .bool(false)
     }
-    // Of what is no number neither order holds.
-    if let inverse = Self.inverses[op],
-      case .bool(let known)? = path.facts[symbols.symbol(.relation(left, inverse, right))],
-      known || isOrdered || !Self.orders.contains(op)
-    {
-      return .bool(!known)
-    }
-    if op == "==", isOther(left, than: b, path) { return .bool(false) }
-    return .unknown(Unknown(symbols.symbol(.relation(left, op, right)), text: text))
+    return .unknown(Unknown(symbol, text: text))
   }
 
-  /// Whether a value was found to be another literal, or another case, than one.
-  func isOther(_ operand: Operand, than value: Value, _ path: Path) -> Bool {
-    path.facts.contains { symbol, fact in
+  /// Whether a value was found to be another case than one.
+  private func isOther(_ operand: Operand, than item: CaseValue, _ path: Path) -> Bool {
+    guard let info = type(item.type), info.enumCase(item.name) != nil else { return false }
+    return path.facts.contains { symbol, fact in
       guard case .bool(true) = fact,
-        case .relation(operand, "==", let known) = symbols.origin(of: symbol)
+        case .relation(operand, "==", .enumCase(let known)) = symbols.origin(of: symbol)
       else { return false }
-      switch (known, value) {
-      case (.text(let known), .literal(let text)): return Self.areSame(known, text) == false
-      case (.enumCase(let known), .enumCase(let item)):
-        let info = type(item.type)
-        return known != item.name && info?.enumCase(known) != nil
-          && info?.enumCase(item.name) != nil
-      default: return false
-      }
+      return known != item.name && info.enumCase(known) != nil
     }
   }
 
-  private static let orders: Set = ["<", "<=", ">", ">="]
   private static let turned = ["==": "==", "<": ">", ">": "<", "<=": ">=", ">=": "<="]
-  private static let inverses = [
-    "==": "!=", "!=": "==", "===": "!==", "!==": "===", "<": ">=", ">=": "<", ">": "<=", "<=": ">",
-  ]
-
-  /// The numbers that a value may be, by what it was compared with.
-  private func range(
-    of operand: Operand, from least: Int?, isOrdered: Bool, _ path: Path
-  ) -> NumberRange {
-    var range = NumberRange()
-    if let least { range.narrow(">=", Double(least), holds: true) }
-    for (symbol, fact) in path.facts {
-      guard case .bool(let holds) = fact, holds || isOrdered,
-        case .relation(operand, let op, .text(let text)) = symbols.origin(of: symbol),
-        let number = Double(text)
-      else { continue }
-      range.narrow(op, number, holds: holds)
-    }
-    return range
-  }
 
   /// Whether a value is what a property of a struct state has held at the start: nobody else changes
   /// that.

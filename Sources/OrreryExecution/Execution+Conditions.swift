@@ -21,6 +21,14 @@ enum Answer {
     }
   }
 
+  /// The paths on which a run may come to an answer.
+  func paths(_ wanted: Bool) -> [Path] {
+    switch self {
+    case .known(let path, let value): value == wanted ? [path] : []
+    case .open(let yes, let no, _): [wanted ? yes : no].filter { !$0.isRefused }
+    }
+  }
+
   func inverted(text: String) -> Answer {
     switch self {
     case .known(let path, let value): .known(path, !value)
@@ -210,7 +218,7 @@ extension Execution {
     guard let symbol = value.unknown?.symbol else {
       return .open(yes: path, no: path, text: text)
     }
-    if case .bool(let value)? = path.facts[symbol] {
+    if let value = path.answer(to: symbol) {
       guard case .told = symbols.origin(of: symbol) else { return .known(path, value) }
       var (yes, no) = (path, path)
       (yes.isImpossible, no.isImpossible) = (!value, value)
@@ -272,8 +280,13 @@ extension Execution {
   }
 
   /// The two paths of an open answer, each with the condition in its guard.
-  func apart(_ yes: Path, _ no: Path, _ text: String) -> (Path, Path) {
+  ///
+  /// - Parameter variables: Those that the condition refers to.
+  func apart(
+    _ yes: Path, _ no: Path, _ text: String, of variables: [Variable] = []
+  ) -> (Path, Path) {
     var (yes, no) = (yes, no)
+    let text = no.inCallersWords(text, of: variables)
     yes.guards.append(Clause(text: text))
     no.guards.append(Clause(text: text, isNegated: true))
     return (yes, no)
@@ -298,10 +311,10 @@ extension Execution {
     guard ways.count > 1, ways.contains(where: { $0.path.guards.count > path.guards.count }),
       ways.allSatisfy({ $0.value.isAnswer && isSilent($0.path, since: path) })
     else { return nil }
-    let yes = ways.filter { !$0.value.isKnown(false) }.map(\.path)
-    let no = ways.filter { !$0.value.isKnown(true) }.map(\.path)
-    if no.isEmpty { return .known(agreed(yes, from: path), true) }
-    if yes.isEmpty { return .known(agreed(no, from: path), false) }
+    let answers = ways.map { known($0.value, $0.path, text: text) }
+    let (yes, no) = (answers.flatMap { $0.paths(true) }, answers.flatMap { $0.paths(false) })
+    if no.isEmpty, !yes.isEmpty { return .known(agreed(yes, from: path), true) }
+    if yes.isEmpty { return .known(agreed(no.isEmpty ? ways.map(\.path) : no, from: path), false) }
     return .open(yes: agreed(yes, from: path), no: agreed(no, from: path), text: text)
   }
 
@@ -360,10 +373,6 @@ extension Value {
     case .bool, .unknown: true
     default: false
     }
-  }
-
-  fileprivate func isKnown(_ wanted: Bool) -> Bool {
-    if case .bool(wanted) = self { true } else { false }
   }
 }
 

@@ -238,8 +238,10 @@ extension Execution {
     case .known(_, false): return answer
     case .known(let matched, true):
       let answers = truth(filter, matched)
-      if answers.count == 1, case .known(let path, let holds) = answers[0] {
-        return .known(path, holds)
+      if answers.count == 1 {
+        guard case .open(let yes, var no, _) = answers[0] else { return answers[0] }
+        no.frames = path.frames
+        return .open(yes: yes, no: no, text: filter.text)
       }
       return .open(yes: matched, no: path, text: filter.text)
     case .open(let yes, _, let text):

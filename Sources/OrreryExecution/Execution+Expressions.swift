@@ -89,7 +89,7 @@ extension Execution {
       switch answer {
       case .known(let path, let holds): return evaluate(holds ? yes : no, path, expected)
       case .open(let left, let right, let text):
-        let (holds, fails) = apart(left, right, text)
+        let (holds, fails) = apart(left, right, text, of: condition.variables)
         return (holds.isRefused ? [] : evaluate(yes, holds, expected))
           + (fails.isRefused ? [] : evaluate(no, fails, expected))
       }

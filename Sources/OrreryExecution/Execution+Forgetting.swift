@@ -29,6 +29,15 @@ extension Execution {
     return path
   }
 
+  /// Whether two paths have found out the same of what lasts over a wait.
+  func knowsSame(_ a: Path, _ b: Path) -> Bool {
+    let owner = type(a.frames[0].selfType)
+    let (left, right) = (a.facts, b.facts)
+    return Set(left.keys).union(right.keys).allSatisfy { symbol in
+      !lastsOverWaits(symbol, owner) || isSame(left[symbol], right[symbol])
+    } && a.refusals.count == b.refusals.count && a.commonRefusals(with: b).count == a.refusals.count
+  }
+
   /// Whether what was found out about a value holds behind a wait.
   private func lastsOverWaits(_ symbol: Symbol, _ owner: NominalType?) -> Bool {
     if case .member(let whole, let name) = symbols.origin(of: symbol),
@@ -90,13 +99,7 @@ extension Execution {
         }
       }
     }
-    return result.reduce(into: []) { all, snapshot in
-      let isKnown = all.contains { known in
-        isAlike(known, snapshot)
-          && told.allSatisfy { isSame(known.path.facts[$0], snapshot.path.facts[$0]) }
-      }
-      if !isKnown { all.append(snapshot) }
-    }
+    return result.reduce(into: []) { add($1, to: &$0, apartBy: told) }
   }
 
   private func open(
@@ -104,14 +107,10 @@ extension Execution {
     in snapshots: inout [Suspension.Snapshot]
   ) {
     let symbol = symbols.symbol(.joined(name, version: snapshots[0].path.version))
-    for index in snapshots.indices {
+    for index in snapshots.indices where snapshots[index].path.frames[frame][slot] != nil {
       snapshots[index].path.frames[frame].variables[slot] = .unknown(
         Unknown(symbol, text: name, type: type))
     }
-  }
-
-  private func isAlike(_ a: Suspension.Snapshot, _ b: Suspension.Snapshot) -> Bool {
-    sameOutcome(unwatched(a.path), unwatched(b.path))
   }
 
   private func renamed(

@@ -94,13 +94,13 @@ extension Execution {
     _ expected: TypeReference? = nil
   ) -> [Way] {
     arguments(of: call, path).flatMap { path, values in
-      invoke(closure, handed: values, node, path, expected)
+      invoke(closure, handed: values, node, path, expected, by: call)
     }
   }
 
   func invoke(
     _ closure: ClosureValue, handed values: [Labelled], _ node: Expression, _ path: Path,
-    _ expected: TypeReference? = nil
+    _ expected: TypeReference? = nil, by call: Call? = nil
   ) -> [Way] {
     let function = closure.function
     guard let body = function.body, !calls.isTooDeep, path.depth < 96,
@@ -112,6 +112,11 @@ extension Execution {
     }
     called.insert(function.id)
     var inner = entering(closure, path)
+    if function.kind == .function {
+      (inner.frames[inner.depth - 1].function, inner.frames[inner.depth - 1].call) = (
+        function, call
+      )
+    }
     if function.returnType == nil { inner.frames[inner.depth - 1].returnType = expected }
     let scope = inner.frames[inner.depth - 1].scope
     return bind(values, to: function, inside: scope, inner).flatMap {

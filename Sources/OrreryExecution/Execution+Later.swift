@@ -217,7 +217,8 @@ extension Execution {
       }
     }
     // Whoever calls back is no task of this one.
-    tasks.append(RunningTask(name: "", segment: nil, hasWritten: false))
+    let segment = called.isTask ? path.progress.segment : nil
+    tasks.append(RunningTask(name: "", segment: segment, hasWritten: false))
     defer { tasks.removeLast() }
     let (ended, failed) = uncaught {
       starts.flatMap { start -> [Way] in

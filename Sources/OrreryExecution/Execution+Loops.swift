@@ -129,13 +129,16 @@ extension Execution {
       tellsActions || hasElements || !isFirst
       ? [] : [Flow(path.ending(goesOn), .arrives(loop.behind))]
     var (frontier, walked) = ([path], [Path]())
+    let compares = isFirst && !tellsActions && body.compares(pattern.variables)
+    let first = compares ? sequence.firstNumber : nil
     for count in 1... {
-      walked += frontier
+      // The round of a number that is known does not stand for those of others.
+      if count > 1 || first == nil { walked += frontier }
       let asked = hasElements && count == 1 ? nil : goesOn
       let flows = frontier.flatMap { start in
-        let round = element(pattern, counts: sequence.counts, start.taking(asked)).flatMap {
-          filtered(filter, loop, body, count, $0, since: start)
-        }
+        let round = element(
+          pattern, counts: sequence.counts, start.taking(asked), from: first, isFirst: count == 1
+        ).flatMap { filtered(filter, loop, body, count, $0, since: start) }
         return together(round, at: loop.next, names: names, from: start)
       }
       let ends = collect(flows, loop, into: &result) { [$0.ending(goesOn)] }
@@ -150,13 +153,22 @@ extension Execution {
     return onlyWay(result, loop, from: path, since: mark)
   }
 
-  /// The path into a round, with an element that is not known.
-  func element(_ pattern: Pattern, counts: Bool, _ path: Path) -> [Path] {
+  /// The path into a round, with an element that is not known, or is one of the numbers from one on.
+  func element(
+    _ pattern: Pattern, counts: Bool, _ path: Path, from number: Int? = nil, isFirst: Bool = true
+  ) -> [Path] {
     var start = path
     for variable in pattern.variables {
-      var element = Unknown(
-        symbols.symbol(.joined(variable.name, version: path.version)), text: variable.name)
+      let name = isFirst ? variable.name : variable.name + "'"
+      let symbol = symbols.symbol(.joined(name, version: path.version))
+      var element = Unknown(symbol, text: variable.name)
       element.isOrdered = counts
+      if let number, isFirst {
+        let own = Operand.symbol(symbol, stamp: nil)
+        start.facts[symbols.symbol(.relation(own, "==", .text("\(number)")))] = .bool(true)
+      } else if let number {
+        element.atLeast = min(number, 0) + 1
+      }
       start.declare(variable, .unknown(element))
     }
     return [start]
@@ -345,6 +357,10 @@ extension Execution {
     var flow = flow
     flow.path.forget { [symbols] symbol in
       if start.facts[symbol] != nil || own.contains(symbol) { return false }
+      // What was found out by comparing numbers that are kept holds while they are.
+      if case .relation(.symbol(let a, nil), _, .text) = symbols.origin(of: symbol) {
+        return !own.contains(a)
+      }
       var current = symbol
       while let whole = symbols.origin(of: current).whole {
         if structs.contains(whole) || symbols.origin(of: whole) == .start

@@ -33,9 +33,7 @@ extension Execution {
     case .tuple(let elements): return match(elements, value, path)
     case .some(let inner): return match("some", [.init(nil, inner)], value, path)
     case .absent: return matchAbsent(value, path)
-    case .bool(let wanted):
-      if case .bool(let value) = value { return .known(path, value == wanted) }
-      return matchBool(wanted, value, path)
+    case .bool(let wanted): return matchBool(wanted, value, path)
     case .literal(let text):
       if case .literal(let value) = value, let isSame = Self.areSame(value, text) {
         return .known(path, isSame)
@@ -124,7 +122,7 @@ extension Execution {
   }
 
   /// A case's associated values; unknown ones where they were never looked at.
-  private func payload(of value: CaseValue, _ name: String, count: Int) -> [Value] {
+  func payload(of value: CaseValue, _ name: String, count: Int) -> [Value] {
     guard count > 0 else { return [] }
     if value.matched.count == count { return value.matched.map(\.value) }
     if count == 1, value.matched.count > 1 { return [.tuple(value.matched)] }
@@ -259,12 +257,10 @@ extension Execution {
       return .open(yes: path, no: path, text: "")
     }
     // A comparison asks the same.
-    guard let own = operand(value, path) else {
-      let symbol = symbols.symbol(.match(.symbol(unknown.symbol, stamp: nil), text))
-      return matchBool(true, .unknown(Unknown(symbol, text: text)), path)
+    if operand(value, path) != nil {
+      return matchBool(true, answer(value, "==", .literal(text), text: text, path), path)
     }
-    if isOther(own, than: .literal(text), path) { return .known(path, false) }
-    let symbol = symbols.symbol(.relation(own, "==", .text(text)))
+    let symbol = symbols.symbol(.match(.symbol(unknown.symbol, stamp: nil), text))
     return matchBool(true, .unknown(Unknown(symbol, text: text)), path)
   }
 
@@ -278,10 +274,11 @@ extension Execution {
   }
 
   private func matchBool(_ wanted: Bool, _ value: Value, _ path: Path) -> Answer {
+    if case .bool(let known) = value { return .known(path, known == wanted) }
     guard let symbol = value.unknown?.symbol else {
       return .open(yes: path, no: path, text: "")
     }
-    if case .bool(let known)? = path.facts[symbol] { return .known(path, known == wanted) }
+    if let known = path.answer(to: symbol) { return .known(path, known == wanted) }
     var (yes, no) = (path, path)
     yes.facts[symbol] = .bool(wanted)
     no.facts[symbol] = .bool(!wanted)

@@ -27,7 +27,9 @@ extension Execution {
   /// Executes what follows a suspension, and returns all of its ends.
   package func resume(_ suspension: Suspension, _ resumption: Resumption) -> [Flow] {
     var flows: [Flow] = []
-    for snapshot in toldApart(suspension.snapshots) {
+    defer { tellsAskingOnly = false }
+    for snapshot in toldApart(snapshots(of: suspension, in: resumption.state)) {
+      tellsAskingOnly = snapshot.left != nil
       departed = Departed()
       calls = snapshot.calls
       calls.points = []
@@ -45,9 +47,28 @@ extension Execution {
           ends[index].exit = .returned(.void)
         }
       }
-      flows += settled(ends) + departed.trapped
+      let told = settled(ends) + departed.trapped
+      flows += tellsAskingOnly ? told.filter(\.path.asksStart).map(\.guessed) : told
     }
     return flows
+  }
+
+  /// The ways to come to a suspension in a state, those that were left in another one at the end:
+  /// with these it may go on in the state because of what others have done.
+  private func snapshots(of suspension: Suspension, in state: Value) -> [Suspension.Snapshot] {
+    let all = suspension.snapshots.map { snapshot in
+      var marked = snapshot
+      let isHere = snapshot.left.map { state.caseValue?.isNamed($0) ?? true } ?? true
+      marked.left = isHere ? nil : Self.anyState
+      return marked
+    }
+    let here = all.filter { $0.left == nil }
+    return (here.isEmpty ? suspension.snapshots : here + all.filter { $0.left != nil })
+      .reduce(into: []) { known, snapshot in
+        var snapshot = snapshot
+        if here.isEmpty { snapshot.left = nil }
+        add(snapshot, to: &known)
+      }
   }
 }
 

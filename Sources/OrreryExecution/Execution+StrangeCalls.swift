@@ -96,7 +96,9 @@ extension Execution {
         changing(name, value, at: place, call, node, values, $0)
       }
     }
-    return strange(name, call, on: value, node, values, path).map { way in
+    let isFlag = name == "toggle" && values.isEmpty && self.isFlag(value, at: place, path)
+    let ways = isFlag ? [Way(path, .void)] : strange(name, call, on: value, node, values, path)
+    return ways.map { way in
       var path = way.path
       let key = type(at: place, path)
       if !isState(at: place, path) {
@@ -105,10 +107,10 @@ extension Execution {
       if let list = list(value, at: place, after: name, values, path) {
         path.set(list, at: place)
         if values.adds(by: name) { path.fill(list) }
-      } else if case .bool(let known) = value, name == "toggle" {
-        path.set(.bool(!known), at: place)
       } else if !isState(at: place, path) {
-        path.set(fresh(value.text, path, type: key), at: place)
+        let old = path.value(at: place)
+        let new = fresh(value.text, path, type: key)
+        path.set(isFlag ? opposite(of: old, as: new, &path) : new, at: place)
       }
       sharing(place, &path)
       note(
@@ -117,6 +119,25 @@ extension Execution {
           location: path.location), at: place, &path)
       return Way(path, way.value)
     }
+  }
+
+  private func isFlag(_ value: Value, at place: Place, _ path: Path) -> Bool {
+    if case .bool = value { return true }
+    guard let name = place.path.last,
+      let property = type(type(at: place.owner, path))?.property(name)
+    else { return value.unknown?.declared == "Bool" }
+    if case .bool? = property.start?.value?.form { return true }
+    return property.type?.name == "Bool"
+  }
+
+  /// What a flag is that was another one; no path holds both for the same.
+  private func opposite(of old: Value?, as new: Value, _ path: inout Path) -> Value {
+    if case .bool(let known)? = old { return .bool(!known) }
+    guard let old = old?.unknown?.symbol, let symbol = new.unknown?.symbol else { return new }
+    if let known = path.answer(to: old) { return .bool(!known) }
+    path.refuse([old: .bool(true), symbol: .bool(true)])
+    path.refuse([old: .bool(false), symbol: .bool(false)])
+    return new
   }
 
   /// Whether a method lends what it is called on to a closure, which has told all that it changes.

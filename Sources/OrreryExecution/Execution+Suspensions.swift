@@ -148,7 +148,8 @@ extension Execution {
       settleTasks(of: path)
       return end(path, asking: asks ? suspension : nil)
     }
-    let snapshot = Suspension.Snapshot(
+    if tellsAskingOnly, !path.asksStart { return }
+    var snapshot = Suspension.Snapshot(
       path: path, value: way.value, calls: calls, activations: activations)
     let key = suspension.key
     path.progress.start(key)
@@ -156,6 +157,9 @@ extension Execution {
       found(suspension, snapshot)
       path.progress.tasks.append(key)
     } else {
+      let states = states(ofWaitAt: suspension, path)
+      snapshot.left = states.count == 1 ? states.first : nil
+      if snapshot.left == Self.anyState || snapshot.left == Self.startState { snapshot.left = nil }
       found(suspension, snapshot)
       note(key, path)
       settleTasks(of: path)
@@ -190,7 +194,7 @@ extension Execution {
     {
       suspensions[index].isJoined = true
     }
-    suspensions[index].add(snapshot) { sameOutcome(unwatched($0), unwatched($1)) }
+    add(snapshot, to: &suspensions[index].snapshots)
   }
 
   /// The `await`s that are being executed.
@@ -206,13 +210,39 @@ extension Execution {
   /// Adds what another execution has found of a suspension.
   package func add(_ suspension: Suspension, to known: inout Suspension) {
     known.isJoined = known.isJoined || suspension.isJoined
-    for snapshot in suspension.snapshots {
-      known.add(snapshot) { sameOutcome(unwatched($0), unwatched($1)) }
+    for snapshot in suspension.snapshots { add(snapshot, to: &known.snapshots) }
+  }
+
+  /// Adds a way to come to a suspension, unless a known one is less deep in the same calls.
+  ///
+  /// One that is like a known one goes on with that, of which no more is known then than holds on both;
+  /// those that were left in different states stay apart where they know different things.
+  ///
+  /// - Parameter told: What tells ways apart that are alike otherwise.
+  func add(
+    _ snapshot: Suspension.Snapshot, to known: inout [Suspension.Snapshot],
+    apartBy told: [Symbol] = []
+  ) {
+    let path = snapshot.path
+    let index = known.firstIndex { other in
+      sameOutcome(unwatched(other.path), unwatched(path))
+        && told.allSatisfy { isSame(other.path.facts[$0], path.facts[$0]) }
+        && (other.left == snapshot.left || knowsSame(other.path, path))
+    }
+    if let index {
+      if known[index].left != snapshot.left { known[index].left = nil }
+      let first = known[index].path
+      known[index].path = join(first, path, base: first)
+      (known[index].path.location, known[index].path.joined) = (first.location, first.joined)
+    } else if known.count(where: { $0.left == snapshot.left }) < Suspension.mostSnapshots,
+      known.allSatisfy({ $0.path.depth >= path.depth })
+    {
+      known.append(snapshot)
     }
   }
 
   /// A path without the state, which is another one where it goes on, and without what it has done.
-  func unwatched(_ path: Path) -> Path {
+  private func unwatched(_ path: Path) -> Path {
     var path = path
     (path.visited, path.writeLocation) = ([], nil)
     path.progress.asked = []
@@ -222,30 +252,34 @@ extension Execution {
 
   /// Notes the states in which the tasks of a path go on: where it has ended or waits itself.
   package func settleTasks(of path: Path) {
+    if tellsAskingOnly, !path.asksStart { return }
     for key in path.progress.tasks { note(key, path) }
   }
 
-  /// Notes the state in which a path was left waiting.
+  /// Notes the states in which a path was left waiting.
   func note(_ key: Suspension.Key, _ path: Path) {
     guard let suspension = suspensions.first(where: { $0.key == key }) else { return }
-    if suspension.isEvent {
-      sent[key, default: []].insert(stateMark(path) ?? Self.anyState)
-      return
+    let states = states(ofWaitAt: suspension, path)
+    guard !states.isEmpty else { return }
+    sent[key, default: []].formUnion(states)
+    if path.asksStart, !suspension.isEvent, path.progress.raised.isEmpty {
+      sentAsking[key, default: []].formUnion(states)
     }
-    guard let state = stateMark(path) else { return }
+  }
+
+  /// The states in which a path is left waiting; none where that is not told.
+  private func states(ofWaitAt suspension: Suspension, _ path: Path) -> Set<String> {
+    let mark = stateMark(path)
+    if suspension.isEvent { return [mark ?? Self.anyState] }
+    guard let state = mark else { return [] }
     // What it has raised comes first.
-    if !path.progress.raised.isEmpty {
-      sent[key, default: []].insert(Self.anyState)
-      return
-    }
+    if !path.progress.raised.isEmpty { return [Self.anyState] }
     // Its tasks have ended, in whatever state they left.
     let isJoin = path.progress.tasks.contains { other in
-      other != key && (suspension.joinsTasks || suspension.isOfTask && isTask(other))
+      other != suspension.key && (suspension.joinsTasks || suspension.isOfTask && isTask(other))
     }
-    let states = Set([isJoin ? Self.anyState : state]).union(
+    return Set([isJoin ? Self.anyState : state]).union(
       suspension.isTask ? [] : path.progress.begun)
-    sent[key, default: []].formUnion(states)
-    if path.asksStart { sentAsking[key, default: []].formUnion(states) }
   }
 
   private func isTask(_ key: Suspension.Key) -> Bool {
@@ -267,20 +301,6 @@ extension Execution {
       known = point.entries
     }
     return result
-  }
-}
-
-extension Suspension {
-  /// Adds a way to come to it, unless a known one is like that, or less deep in the same calls.
-  package mutating func add(
-    _ snapshot: Snapshot, unless isSame: (Path, Path) -> Bool
-  ) {
-    guard snapshots.count < Self.mostSnapshots,
-      !snapshots.contains(where: {
-        $0.path.depth < snapshot.path.depth || isSame($0.path, snapshot.path)
-      })
-    else { return }
-    snapshots.append(snapshot)
   }
 }
 

@@ -89,20 +89,25 @@ extension Execution {
 
   // MARK: - Postponed tasks
 
-  /// The path with a task put off until its starter has ended or waits; nothing where the task is
-  /// executed at its place, since nothing behind it there changes the state.
+  /// How many tasks of one closure are told apart.
+  private static let mostTwins = 4
+  /// How many tasks begin where their starter waits or ends: one may start itself once more.
+  private static let mostBegun = 16
+
+  /// The path with a task put off until its starter has ended or waits, or, of a task's own task, those
+  /// that were started before; nothing where it is executed at its place, since nothing behind it there
+  /// asks for the state or changes it.
   func postponing(
     _ closure: ClosureValue, as start: TaskStart, by call: Call, _ values: [Labelled], _ path: Path
   ) -> Path? {
-    guard start.isApart, tasks.isEmpty, !call.isTaskAwaited, !closure.function.capturesValues,
-      mayAsk(closure, path),
-      !path.progress.postponed.isEmpty || isWrittenBehind(closure.function.id, path)
+    let isWithin = tasks.last.map { $0.segment == path.progress.segment } ?? false
+    guard start.isApart, tasks.isEmpty || isWithin, !call.isTaskAwaited,
+      !closure.function.capturesValues, mayAsk(closure, path),
+      isWithin || !path.progress.postponed.isEmpty || isConcerned(behind: closure.function.id, path)
     else { return nil }
-    // Called in a loop, it may run any number of times.
-    let isKnown = path.progress.postponed.contains {
-      $0.closure.function.id == closure.function.id
-    }
-    guard !isKnown else { return path }
+    // Called in a loop, or by itself, it may run any number of times.
+    let known = path.progress.postponed.count { $0.closure.function.id == closure.function.id }
+    guard known < (calls.loops > 0 || isWithin ? 1 : Self.mostTwins) else { return path }
     var path = path
     path.progress.postponed.append(
       PostponedTask(
@@ -116,12 +121,18 @@ extension Execution {
   ///
   /// - Parameter isWaiting: Whether the starter waits then, in a state that others may find.
   func beginning(_ path: Path, isWaiting: Bool = false) -> [Path] {
-    guard !path.progress.postponed.isEmpty else { return [path] }
-    var start = path
-    start.progress.postponed = []
-    return path.progress.postponed.reduce([start]) { paths, task in
-      paths.flatMap { begin(task, $0, isWaiting: isWaiting) }
+    var (paths, begun) = ([path], 0)
+    while begun < Self.mostBegun, paths.contains(where: { !$0.progress.postponed.isEmpty }) {
+      begun += 1
+      paths = bounded(
+        paths.flatMap { path -> [Path] in
+          guard let task = path.progress.postponed.first else { return [path] }
+          var start = path
+          start.progress.postponed.removeFirst()
+          return begin(task, start, isWaiting: isWaiting)
+        })
     }
+    return paths
   }
 
   private func begin(_ task: PostponedTask, _ path: Path, isWaiting: Bool) -> [Path] {
@@ -159,32 +170,37 @@ extension Execution {
       location: task.closure.function.location)
     suspension.isTask = true
     let kept = (departed, suspensions, sent, sentAsking)
-    let ways = begin(task.closure, as: task.start, isAwaited: false, task.values, path)
+    let ways = begin(task.closure, as: task.start, isAwaited: false, task.values, path).map(\.path)
+    let ends = ways + ways.flatMap { beginning($0) }
     (departed, suspensions, sent, sentAsking) = kept
-    guard ways.contains(where: { $0.path.writeLocation != path.writeLocation }) else { return nil }
+    guard ends.contains(where: { $0.writeLocation != path.writeLocation }) else { return nil }
     found(
       suspension,
       Suspension.Snapshot(
         path: path, value: .void, calls: calls, activations: [],
-        called: .init(closure: task.closure, values: task.values)))
+        called: .init(closure: task.closure, isTask: true, values: task.values)))
+    // Those that were started before begin before.
+    sent[suspension.key, default: []].formUnion(path.progress.begun)
     var path = path
     path.progress.tasks.append(suspension.key)
     path.progress.start(suspension.key)
-    path.progress.begun.formUnion(ways.compactMap { stateMark($0.path) })
+    path.progress.begun.formUnion(ends.compactMap(stateMark))
     return path
   }
 
-  /// Whether code behind a path changes the state, in its function or in those that it was called by,
-  /// and does not wait there for what was started.
+  /// Whether code behind a path asks for the state or changes it, in its function or in those that it
+  /// was called by, and does not wait there for what was started.
   ///
   /// - Parameter task: What is started, whose value may be part of what is assigned.
-  private func isWrittenBehind(_ task: NodeID, _ path: Path) -> Bool {
+  private func isConcerned(behind task: NodeID, _ path: Path) -> Bool {
     guard let watched = setting.watched.map(path.resolved) else { return false }
-    let mutators = (type(watchedType(path))?.functions ?? []).filter(\.isMutating).map(\.name)
-    var finder = LaterWrites(names: Set(watched.path), mutators: Set(mutators)) {
+    var finder = LaterUses(names: Set(watched.path)) {
       [setting, program] name, owner in
-      (program.type(owner ?? "")?.functions ?? []).contains {
-        $0.name == name && setting.mayWrite($0)
+      guard let info = program.type(owner ?? "") else { return false }
+      return (info.functions + info.accessors + info.getters).contains {
+        $0.name == name
+          && (setting.mayWrite($0)
+            || !References(of: $0).names.isDisjoint(with: watched.path))
       }
     }
     let places =
@@ -194,7 +210,7 @@ extension Execution {
     for (body, (place, node)) in zip(bodies, places) {
       if let body { finder.find(in: body, behind: place, of: node, path.frames[0].selfType) }
     }
-    return finder.writes && !finder.waits
+    return finder.isFound && !finder.waits
   }
 }
 
@@ -216,14 +232,13 @@ extension Call {
   var isTaskAwaited: Bool { operatorsBehind.first == "value" }
 }
 
-/// Looks for code behind a place that changes the state itself, not in a closure for later.
-private struct LaterWrites {
+/// Looks for code behind a place that asks for the state or changes it itself, not in a closure for
+/// later.
+private struct LaterUses {
   var names: Set<String>
-  /// The methods of the state that change it.
-  var mutators: Set<String>
-  /// Whether a function of a name may change the state.
-  var isWriter: (String, String?) -> Bool
-  var writes = false
+  /// Whether a function of a name, or an accessor, comes to the state.
+  var isUser: (String, String?) -> Bool
+  var isFound = false
   var waits = false
 
   /// - Parameter node: What stands at the place.
@@ -238,7 +253,7 @@ private struct LaterWrites {
           if isDeferred || place < instruction.statement.location {
             note(expression, owner)
           } else if case .assign(let target, _, let value) = expression.form, value.holds(node) {
-            writes = writes || target.names(anyOf: names)
+            isFound = isFound || target.names(anyOf: names)
           }
         }
       }
@@ -250,21 +265,18 @@ private struct LaterWrites {
   }
 
   private mutating func note(_ expression: Expression, _ owner: String?) {
-    var (writes, waits) = (false, false)
+    var (uses, waits) = (false, false)
     expression.visit { node in
       switch node.form {
-      case .assign(let target, _, _), .lend(let target):
-        writes = writes || target.names(anyOf: names)
+      case .name(let name), .member(_, let name):
+        uses = uses || names.contains(name) || isUser(name, owner)
       case .call(let call):
         waits = waits || Library.blocks(call.name)
-        writes = writes || isWriter(call.name, owner)
-        if case .member(let base, let name) = call.callee, base.names(anyOf: names) {
-          writes = writes || mutators.contains(name) || Library.isMutator(name)
-        }
+        uses = uses || isUser(call.name, owner)
       default: break
       }
     }
-    self.writes = self.writes || writes
+    isFound = isFound || uses
     self.waits = self.waits || waits
   }
 }

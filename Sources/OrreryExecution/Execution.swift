@@ -96,6 +96,8 @@ package final class Execution {
   package var asksState = false
   /// Whether a variable has kept the state that the handler has started in over a wait.
   package var keepsStart = false
+  /// Whether only what depends on the state is told: the wait before was not left in it.
+  var tellsAskingOnly = false
   /// What could not be followed.
   package var notes: [Unresolved] = []
   /// The statements that were executed.

@@ -52,34 +52,41 @@ extension Path {
   private static let mostFacts = 4
 
   /// Whether no run takes the path.
-  var isRefused: Bool { isImpossible || contradictsItself }
+  var isRefused: Bool { isImpossible || consequences == nil }
 
-  /// Whether facts were found of which not all hold.
-  private var contradictsItself: Bool {
-    refusals.contains { refused in
-      refused.allSatisfy { symbol, fact in facts[symbol]?.implies(fact) ?? true }
-        && refused.allSatisfy { symbol, fact in
-          facts[symbol] != nil || compares(symbol, fact)
-        }
+  /// What follows from the facts, by unit propagation; nothing where not all of them hold.
+  private var consequences: Facts? {
+    var path = self
+    var hasLearned = !refusals.isEmpty
+    while hasLearned {
+      hasLearned = false
+      for refused in refusals where !refused.contains(where: path.denies) {
+        let open = refused.filter { !path.holds($0.key, $0.value) }
+        guard let (symbol, fact) = open.first else { return nil }
+        guard open.count == 1, let opposite = fact.opposite else { continue }
+        path.learn(opposite, of: symbol)
+        hasLearned = path.denies(symbol, fact)
+      }
     }
+    return path.facts
   }
 
-  /// Whether what a number was compared with before gives the answer to another comparison.
-  private func compares(_ symbol: Symbol, _ fact: Fact) -> Bool {
-    guard case .bool(let wanted) = fact,
-      case .relation(let left, let op, .text(let text)) = symbols.origin(of: symbol),
-      let number = Double(text)
-    else { return false }
-    var range = NumberRange()
-    for (symbol, fact) in facts {
-      // Of what is no number neither order holds: a denial tells nothing.
-      guard case .bool(true) = fact,
-        case .relation(left, let op, .text(let text)) = symbols.origin(of: symbol),
-        let number = Double(text)
-      else { continue }
-      range.narrow(op, number, holds: true)
+  private func holds(_ symbol: Symbol, _ fact: Fact) -> Bool {
+    if case .bool(let wanted) = fact { return answer(to: symbol) == wanted }
+    return facts[symbol]?.implies(fact) ?? false
+  }
+
+  private func denies(_ symbol: Symbol, _ fact: Fact) -> Bool {
+    fact.opposite.map { holds(symbol, $0) } ?? false
+  }
+
+  private mutating func learn(_ fact: Fact, of symbol: Symbol) {
+    guard case .isNot(var names) = fact, case .isNot(let known)? = facts[symbol] else {
+      facts[symbol] = fact
+      return
     }
-    return range.answer(op, number) == wanted
+    names.formUnion(known)
+    facts[symbol] = .isNot(names)
   }
 
   /// What both of two paths have refused.
@@ -119,9 +126,14 @@ extension Path {
   }
 
   private mutating func define(_ value: Symbol, is answer: Bool, by consequences: [Facts]) {
-    for refused in consequences where refusals.count < Self.mostRefusals {
-      if let both = Self.both(refused, [value: .bool(answer)]) { refusals.append(both) }
+    for refused in consequences {
+      if let both = Self.both(refused, [value: .bool(answer)]) { refuse(both) }
     }
+  }
+
+  /// Notes that some facts do not hold together.
+  mutating func refuse(_ facts: Facts) {
+    if refusals.count < Self.mostRefusals { refusals.append(facts) }
   }
 
   /// What cannot be on this path and may be on another one.
@@ -150,6 +162,7 @@ extension Path {
   mutating func meetStranger() {
     strangers += 1
     guard !refusals.isEmpty else { return }
+    facts = consequences ?? facts
     let symbols = self.symbols
     refusals = refusals.filter { $0.keys.allSatisfy(symbols.isOfConstant) }
   }
@@ -163,6 +176,61 @@ extension Path {
     }
     facts = facts.filter { symbol, _ in !forgets(symbol) }
     if !refusals.isEmpty { refusals = refusals.filter { !$0.keys.contains(where: forgets) } }
+  }
+}
+
+/// What comparisons tell of each other.
+extension Path {
+  /// What was found out about an answer, be it by other comparisons of the same value.
+  ///
+  /// - Parameter least: What the value that is compared is at least.
+  func answer(to symbol: Symbol, from least: Int? = nil) -> Bool? {
+    if case .bool(let known)? = facts[symbol] { return known }
+    guard case .relation(let left, let op, let right) = symbols.origin(of: symbol) else {
+      return nil
+    }
+    let isOrdered = symbols.isOrdered(symbol)
+    // Of what is no number neither order holds.
+    if let inverse = Self.inverses[op],
+      case .bool(let known)? = facts[symbols.symbol(.relation(left, inverse, right))],
+      known || isOrdered || !Self.orders.contains(op)
+    {
+      return !known
+    }
+    guard case .text(let text) = right else { return nil }
+    if op == "==", isOther(left, than: text) { return false }
+    return Double(text).flatMap { number in
+      range(of: left, from: least, isOrdered: isOrdered).answer(op, number)
+    }
+  }
+
+  private static let orders: Set = ["<", "<=", ">", ">="]
+  private static let inverses = [
+    "==": "!=", "!=": "==", "===": "!==", "!==": "===", "<": ">=", ">=": "<", ">": "<=", "<=": ">",
+  ]
+
+  /// Whether a value was found to be another literal than one.
+  private func isOther(_ operand: Operand, than text: String) -> Bool {
+    facts.contains { symbol, fact in
+      guard case .bool(true) = fact,
+        case .relation(operand, "==", .text(let known)) = symbols.origin(of: symbol)
+      else { return false }
+      return Execution.areSame(known, text) == false
+    }
+  }
+
+  /// The numbers that a value may be, by what it was compared with.
+  private func range(of operand: Operand, from least: Int?, isOrdered: Bool) -> NumberRange {
+    var range = NumberRange()
+    if let least { range.narrow(">=", Double(least), holds: true) }
+    for (symbol, fact) in facts {
+      guard case .bool(let holds) = fact, holds || isOrdered,
+        case .relation(operand, let op, .text(let text)) = symbols.origin(of: symbol),
+        let number = Double(text)
+      else { continue }
+      range.narrow(op, number, holds: holds)
+    }
+    return range
   }
 }
 
@@ -226,12 +294,12 @@ extension SymbolTable {
 extension String {
   /// Whether something is called in the text of an expression.
   var isCall: Bool {
-    var previous: Character = " "
+    var (before, previous): (Character, Character) = (" ", " ")
     for character in self {
-      if character == "(", previous.isLetter || previous.isNumber || "_)>?!".contains(previous) {
-        return true
-      }
-      previous = character
+      // `!(…)` denies what it stands before, `make!(…)` calls.
+      let last = previous == "!" ? before : previous
+      if character == "(", last.isLetter || last.isNumber || "_)>?!".contains(last) { return true }
+      (before, previous) = (previous, character)
     }
     return false
   }

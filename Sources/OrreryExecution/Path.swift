@@ -135,6 +135,13 @@ package struct Flow {
 
   package init(_ path: Path, _ exit: Exit) { (self.path, self.exit) = (path, exit) }
 
+  /// The same where it is not sure that it happens.
+  var guessed: Flow {
+    var flow = self
+    flow.path.isGuess = true
+    return flow
+  }
+
   var hasThrown: Bool { if case .threw = exit { true } else { false } }
 
   /// Whether it has come to a block.

@@ -56,6 +56,8 @@ package struct Suspension {
   /// A path that has stopped.
   package struct Snapshot {
     var path: Path
+    /// The state in which it was left waiting; nothing where that is not told, or makes no difference.
+    var left: String?
     /// What it is given where it goes on.
     var value: Value
     var calls: CallStack
@@ -68,6 +70,8 @@ package struct Suspension {
   struct Called {
     /// Nothing where what comes is assigned to the state.
     var closure: ClosureValue?
+    /// Whether it is a task that begins.
+    var isTask = false
     /// By what label it was handed out.
     var label: String?
     /// What it was handed to, and nothing else is told of what it is called with.

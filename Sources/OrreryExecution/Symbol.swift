@@ -74,6 +74,9 @@ package final class SymbolTable {
   private var numbers: [Origin: Int] = [:]
   private var origins: [Origin] = []
 
+  /// The comparisons of values of which one comes before the other, or they are equal.
+  private var ordered: Set<Symbol> = []
+
   /// How many frames there were.
   private var frames = 0
 
@@ -94,6 +97,11 @@ package final class SymbolTable {
     origins.append(origin)
     return Symbol(number: origins.count - 1)
   }
+
+  /// Notes that a comparison is of values that are in one order or the other.
+  func order(_ symbol: Symbol) { ordered.insert(symbol) }
+
+  func isOrdered(_ symbol: Symbol) -> Bool { ordered.contains(symbol) }
 
   package func origin(of symbol: Symbol) -> Origin { origins[symbol.number] }
 

@@ -32,6 +32,14 @@ import Testing
     #expect(found == ["idle \(event) up"])
   }
 
+  @Test(
+    "are told so, too, where they choose what is assigned, and in functions inside of functions",
+    arguments: [
+      "func up(_ p: Int) { move(p > 1) }\nprivate func move(_ p: Bool) { state = p ? .up : .idle }",
+      "func up(_ p: Int) {\nfunc move(_ p: Bool) { state = p ? .up : .idle }\nmove(p > 1)\n}",
+    ])
+  func choices(_ body: String) throws { #expect(try rows(body) == ["idle up[p > 1] up"]) }
+
   @Test("are told in the words of the first of several callers")
   func chain() throws {
     let found = try rows(

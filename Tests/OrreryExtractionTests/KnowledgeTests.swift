@@ -29,6 +29,18 @@ import Testing
       "guard n == 0 || a else { return }; if n > 1 { if !a { state = .broken } }",
       "if a, b || n == 0 { return }; if a { if b { state = .broken } }",
       "let isMore = a ? b : n > 1; if isMore, a { if !b { state = .broken } }",
+      "if a ? n == 0 : n == 0 { if n != 0 { state = .broken } }",
+      "guard b else { return }; if !(a ? true : b) { state = .broken }",
+      "switch (n == 0, n > 1) { case (true, true): state = .broken; default: break }",
+      """
+      switch (b, !(n > 1) && a) {
+      case (true, true), (false, _): return
+      default: if a, !(n > 1) { state = .broken }
+      }
+      """,
+      "var isOn: Bool = a || n > 1; isOn.toggle(); if isOn, n > 1 { state = .broken }",
+      "for i in 0..<n { if a { return }; if i > 0 { if i == 0 { state = .broken } }; break }",
+      "var i = 0; while i < 9, n == 0 { i += 1; state = .open }; if state == .open, n > 1 { state = .broken }",
     ])
   func contradictions(_ body: String) throws {
     let rows = try rows("    \(body)\n    if a { state = .open }")
@@ -45,9 +57,50 @@ import Testing
       "switch (!a, b) { case (true, true): state = .broken; default: state = .open }",
       "guard n == 0 || a else { return }; if n > 1 { if a { state = .broken } }",
       "if a, b || n == 0 { return }; if a { if n > 1 { state = .broken } }",
+      "var isOn: Bool = a || n > 1; isOn.toggle(); if isOn, b { state = .broken }",
+      "for i in 0..<n { if i == 2 { state = .broken } }",
     ])
   func open(_ body: String) throws {
     #expect(try rows("    \(body)").contains { $0.hasSuffix("broken") })
+  }
+
+  @Test("what a clause of a `catch` has asked is known where it does not take the error")
+  func clauses() throws {
+    let rows = try rows(
+      """
+          do {
+            throw Fault.bad
+          } catch Fault.bad where n == 0 {
+            state = .open
+          } catch {
+            if n == 0 { state = .broken }
+          }
+      """, "  enum Fault: Error { case bad }")
+    #expect(rows.contains { $0.hasSuffix("open") })
+    #expect(!rows.contains { $0.hasSuffix("broken") })
+  }
+
+  @Test("the associated value is known by which alone two states may differ")
+  func payloads() throws {
+    let rows = try machine(
+      """
+      struct Tank {
+        enum State: Equatable { case empty, filled(Int), burst }
+        private(set) var state: State = .empty
+        mutating func fill(_ n: Int) {
+          guard n > 1 else { return }
+          state = .filled(n)
+          if case .filled(1) = state { state = .burst }
+        }
+        mutating func check() {
+          guard state == .filled(1), case .filled(let n) = state else { return }
+          if n > 1 { state = .burst } else { state = .empty }
+        }
+      }
+      """
+    ).transitions.map(describe)
+    #expect(!rows.contains { $0.hasSuffix("burst") && !$0.hasPrefix("burst") }, "\(rows)")
+    #expect(rows.contains("filled check[state == .filled(1)] empty"), "\(rows)")
   }
 
   @Test("a question is asked anew where a call may have changed what answers it")

@@ -6,48 +6,6 @@ import Testing
 /// A test that begins to pass fails: then its case belongs into the specification.
 @Suite("Known faults")
 struct KnownFaultTests {
-  @Test("a task within a task begins when that is over")
-  func aTaskWithinATask() {
-    withKnownIssue {
-      let rows = self.rows(
-        """
-        actor Nested {
-          enum State { case a, b, c, d }
-          private(set) var state: State = .a
-          func go() {
-            Task {
-              Task { state = .b }
-              state = .c
-            }
-          }
-        }
-        """)
-      #expect(rows.contains("a go b"), "\(rows)")
-    }
-  }
-
-  @Test("each of two tasks that one helper starts is told")
-  func twoTasksOfOneHelper() {
-    withKnownIssue {
-      let rows = self.rows(
-        """
-        actor Twice {
-          enum State { case a, b, c, d }
-          private(set) var state: State = .a
-          func go() {
-            start(true)
-            start(false)
-            state = .d
-          }
-          private func start(_ p: Bool) {
-            Task { if p { state = .b } else { state = .c } }
-          }
-        }
-        """)
-      #expect(rows.contains("a go c"), "\(rows)")
-    }
-  }
-
   @Test("what the condition of a `catch` writes is told")
   func aCatchThatAsks() {
     withKnownIssue {

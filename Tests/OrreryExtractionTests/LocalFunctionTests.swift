@@ -64,8 +64,8 @@ import Testing
       }
       """,
       [
-        "step[!(index >= 0)] ",
-        "step[index >= 0]/.later index = index; isMoving = true",
+        "step[!((state.index + way) >= 0)] ",
+        "step[(state.index + way) >= 0]/.later index = index; isMoving = true",
         "done isMoving = false",
       ])
   }

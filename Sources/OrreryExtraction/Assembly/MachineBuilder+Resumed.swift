@@ -158,7 +158,7 @@ extension HandlerWalk.Report {
     outcomes.count == other.outcomes.count
       && zip(outcomes, other.outcomes).allSatisfy { a, b in
         a.guards == b.guards && a.effect == b.effect && a.ending == b.ending
-          && a.isWritten == b.isWritten && a.location == b.location
+          && a.isWritten == b.isWritten
           && (!a.isWritten || a.state.stateName == b.state.stateName)
       }
   }

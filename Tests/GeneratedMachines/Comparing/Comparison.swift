@@ -73,7 +73,7 @@ public struct Comparison: Sendable {
 
   private func untrue(_ rows: [Transition], given runs: [Run]) -> [Difference] {
     rows.filter { row in
-      row.certainty == .exact && !row.isOpen && !namesThrowingHelper(row)
+      row.certainty == .exact && !row.isOpen && !row.namesHelper
         && !runs.contains { row.tells($0) }
     }.map { row in
       Difference(
@@ -105,14 +105,18 @@ extension Transition {
   func tells(_ run: Run) -> Bool {
     guard (to ?? from) == run.to else { return false }
     guard run.throwsError else {
-      return kind != .throw && (effect?.names.first == run.act || run.act.map(mayAnswer) ?? false)
+      return kind != .throw && (effect?.names.first == run.act || mayAnswer(run.act))
     }
     // An error after a write is told as a move.
     return kind == .throw || effect == nil && (run.to != run.from || kind == .stay)
   }
 
+  /// Whether the row's guard calls a helper that the model names and does not follow: one that has
+  /// nothing to do with the state.
+  var namesHelper: Bool { self.guard?.contains("help") ?? false }
+
   /// Whether the row's effect is an act, or what a helper answers that is named and not followed.
-  func mayAnswer(_ act: String) -> Bool {
+  func mayAnswer(_ act: String?) -> Bool {
     effect?.names.contains { $0 == act || $0.hasPrefix("help") } ?? false
   }
 }

@@ -47,7 +47,7 @@ enum Probe {
           var runs = Runs()
           for start: State in [.a, .b(0), .b(1), .b(2), .c, .d] { for flag in [false, true] {
           for p in [false, true] { for q in [false, true] { for n in 0...2 {
-          for more in 0...\(machine.form.observer == nil ? 0 : 11) {
+          for more in 0..<\(machine.form.starts) {
           for m in 0...\(bound("m")) { for l in 0...\(bound("l")) { for event in ["go", "stop"] {
             \(making(machine))
             var outcome = "return|"
@@ -94,7 +94,8 @@ enum Probe {
       var more = 0
       var p: Bool { more & 1 == 1 }
       var q: Bool { more & 2 == 2 }
-      var n: Int { more >> 2 }
+      var n: Int { more % 12 >> 2 }
+      var count: Int { more / 12 * 2 }
     }
     """
 }

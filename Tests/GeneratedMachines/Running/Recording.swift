@@ -28,7 +28,7 @@ enum Recording {
   }
 
   /// How many answers there are to each.
-  private static let answers = ["step": 1, "flag": 2, "verdict": 3, "result": 3, "number": 3]
+  private static let answers = ["step": 1, "flag": 2, "verdict": 4, "result": 4, "number": 4]
 
   private static let queue = """
     import Foundation

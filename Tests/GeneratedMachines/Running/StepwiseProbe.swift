@@ -69,8 +69,8 @@ enum StepwiseProbe {
   /// All starts, each with as many tapes of choices as there is time for.
   private static func probing(_ machine: GeneratedMachine) -> String {
     let isFlagOpen = machine.form.isFlagNoted && machine.text.count(of: "flag") > 1
-    let more = machine.form.observer == nil ? 1 : 12
-    let keys = 24 * (bound("m", of: machine) + 1) * (bound("l", of: machine) + 1) * more
+    let keys =
+      24 * (bound("m", of: machine) + 1) * (bound("l", of: machine) + 1) * machine.form.starts
     return """
         nonisolated static func probe() {
           var runs = Runs()

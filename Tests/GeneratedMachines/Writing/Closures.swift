@@ -5,9 +5,11 @@ extension MachineWriter {
     guard scope.hasSelf else { return check(in: scope) }
     if chance(0.5) { return lending(in: scope) }
     let name = unique("f")
+    // In an observer `p` is a property.
+    let other = scope.isObserver ? "false" : "p"
     let body = one(of: [
       "return state.isBusy", "return state == .a",
-      "if case .b(let k0) = state { return k0 > 0 } else { return p }",
+      "if case .b(let k0) = state { return k0 > 0 } else { return \(other) }",
     ])
     scope.flags.append("\(name)(state)")
     return ["let \(name) = { (state: State) -> Bool in", "  " + body, "}"]

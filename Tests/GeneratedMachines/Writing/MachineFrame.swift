@@ -87,13 +87,18 @@ extension MachineWriter {
     head.append("enum Fault: Error { case \(form.hasErrors ? "bad, worse" : "bad") }")
     head += stateProperty(observer?.isOfState ?? false ? lines : [])
     head += flagProperty(observer?.isOfFlag ?? false ? lines : [])
-    if observer != nil { head += ["var p = false", "var q = false", "var n = 0"] }
+    // Constants: what others might set meanwhile would be theirs.
+    if observer != nil { head += ["let p: Bool", "let q: Bool", "let n: Int"] }
     if observer == .countDidSet { head += block("private var count = 0", lines) }
-    head.append("init() {}")
+    head.append(
+      observer == nil
+        ? "init() {}"
+        : "init(_ p: Bool, _ q: Bool, _ n: Int) { (self.p, self.q, self.n) = (p, q, n) }")
     if form.isPlain { return head }
     // What observes them is not told of what they start with.
     let flag = form.isFlagNoted ? "" : "; flag = it.flag"
-    let more = observer == nil ? "" : "; p = it.p; q = it.q; n = it.n"
+    var more = observer == nil ? "" : "; p = it.p; q = it.q; n = it.n"
+    if observer == .countDidSet { more += "; count = it.count" }
     return head + [
       Variant.onlyRun("init(_ it: Start<State>) { state = it.state\(flag)\(more) }")
     ]
