@@ -1,5 +1,4 @@
 import Orrery
-import OrreryTesting
 import OrreryTrace
 import Testing
 
@@ -66,10 +65,12 @@ import Testing
     let front = DoorModel(recorder: recorded.recorder)
     let back = DoorModel(recorder: recorded.recorder) { throw DoorModel.Jammed() }
     let house = HouseModel(observing: front, observing: back, recorder: recorded.recorder)
-    let story = ModelScenario(of: house, from: .shut)
-    await story.send({ _ in front.open() }, to: .ajar)
-    await story.send { _ in back.open() }
-    await story.send({ _ in front.close() }, to: .shut)
+    front.open()
+    #expect(await eventually { house.state == .ajar })
+    back.open()
+    #expect(await eventually { steps(of: "HouseModel").count == 4 })
+    front.close()
+    #expect(await eventually { steps(of: "HouseModel").count == 5 })
     #expect(recorded.instances.last == "started HouseModel#3: shut")
     #expect(
       steps(of: "HouseModel") == [
@@ -86,7 +87,9 @@ import Testing
     let front = DoorModel(recorder: recorded.recorder)
     let house = HouseModel(
       observing: front, observing: ConstantDoorModel(.closed), recorder: recorded.recorder)
-    await ModelScenario(of: house, from: .shut).send({ _ in front.open() }, to: .ajar)
+    front.open()
+    #expect(await eventually { recorded.steps.count == 4 })
+    #expect(house.state == .ajar)
     let steps = recorded.allSteps
     #expect(
       steps.map { $0.machine.split(separator: ".").last } == [
@@ -95,12 +98,42 @@ import Testing
     #expect(steps.map(\.cause) == [nil, nil, 1, 1])
   }
 
+  @Test("names each step after the part that took it, also where both take steps at once")
+  func contention() async {
+    let front = DoorModel(recorder: recorded.recorder)
+    let back = DoorModel(startsWith: .open, recorder: recorded.recorder)
+    let house = HouseModel(observing: front, observing: back, recorder: recorded.recorder)
+    await withTaskGroup { group in
+      for _ in 0..<200 {
+        group.addTask { front.open() }
+        group.addTask { front.close() }
+        group.addTask { back.close() }
+        group.addTask { back.slam() }
+      }
+    }
+    func parts() -> [String] { steps(of: "DoorModel").filter { !$0.hasSuffix(" none") } }
+    #expect(
+      await eventually {
+        steps(of: "DoorModel").filter { $0.contains(" input.") }.count == 800
+          && front.state.isStable && steps(of: "HouseModel").count == parts().count
+      })
+    #expect(house.state != .wideOpen)
+    let events = { (lines: [String]) in
+      lines.compactMap { $0.split(separator: " ").dropFirst().first?.split(separator: ".").last }
+        .reduce(into: [:]) { counts, event in counts[event, default: 0] += 1 }
+    }
+    #expect(events(steps(of: "HouseModel")) == events(parts()))
+    let states = recorded.allSteps.filter { $0.machine.hasSuffix("HouseModel") }
+    #expect(zip(states, states.dropFirst()).allSatisfy { $0.to == $1.from })
+  }
+
   @Test("tells no event where a part is not recorded")
   func unrecorded() async {
     let front = DoorModel()
     let house = HouseModel(
       observing: front, observing: ConstantDoorModel(.open), recorder: recorded.recorder)
-    await ModelScenario(of: house, from: .ajar).send({ _ in front.open() }, to: .wideOpen)
+    front.open()
+    #expect(await eventually { house.state == .wideOpen && recorded.steps.count == 2 })
     #expect(recorded.steps.last == "HouseModel#1: child.? ajar > wideOpen moved")
   }
 
@@ -113,8 +146,7 @@ import Testing
     let late = Recorded(attachedTo: recorder)
     #expect(house?.state == .ajar)
     house = nil
-    #expect(
-      late.instances == ["snapshot HouseModel#1: ajar", "ended HouseModel#1: ajar"])
+    #expect(late.instances == ["snapshot HouseModel#1: ajar", "ended HouseModel#1: ajar"])
   }
 }
 
