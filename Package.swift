@@ -273,8 +273,8 @@ let package = Package(
     test(
       "OrreryTests",
       [
-        "Orrery", "OrreryTesting", "OrreryTrace", "ThreadSanitizerLocks", .issueReporting,
-        .openCombine,
+        "Orrery", "OrreryTesting", "OrreryTrace", "OrreryExtraction", "OrreryModel",
+        "OrreryTraceAnalysis", "ThreadSanitizerLocks", .issueReporting, .openCombine,
       ]),
     test(
       "OrrerySyntaxTests",
