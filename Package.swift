@@ -85,6 +85,7 @@ let package = Package(
     .executable(name: "OrreryTool", targets: ["OrreryTool"]),
     .plugin(name: "DrawStateMachines", targets: ["DrawStateMachines"]),
     .plugin(name: "CheckStateMachines", targets: ["CheckStateMachines"]),
+    .plugin(name: "DeclareStateMachines", targets: ["DeclareStateMachines"]),
   ],
   traits: [
     .trait(name: "Graphviz", description: "SVG, PNG and PDF through libgraphviz."),
@@ -125,7 +126,7 @@ let package = Package(
       "OrreryTesting",
       [
         "Orrery", "OrreryTrace", "OrreryModel", "OrreryModelFile", "OrreryTraceAnalysis",
-        "OrreryInspector", .customDump, .issueReporting, .issueReportingTestSupport,
+        "OrreryInspector", .customDump, .issueReporting, .issueReportingTestSupport, .openCombine,
       ]),
 
     // Reading source.
@@ -232,6 +233,9 @@ let package = Package(
           verb: "check-state-machines",
           description: "Says whether diagrams still match the source.")),
       dependencies: ["OrreryTool"], path: "Sources/Plugins/CheckStateMachines"),
+    .plugin(
+      name: "DeclareStateMachines", capability: .buildTool(), dependencies: ["OrreryTool"],
+      path: "Sources/Plugins/DeclareStateMachines"),
 
     // Machines to look at.
     sample("Connection"),
@@ -269,8 +273,8 @@ let package = Package(
     test(
       "OrreryTests",
       [
-        "Orrery", "OrreryTesting", "OrreryTrace", "ThreadSanitizerLocks", .issueReporting,
-        .openCombine,
+        "Orrery", "OrreryTesting", "OrreryTrace", "OrreryExtraction", "OrreryModel",
+        "OrreryTraceAnalysis", "ThreadSanitizerLocks", .issueReporting, .openCombine,
       ]),
     test(
       "OrrerySyntaxTests",

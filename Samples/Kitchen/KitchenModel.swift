@@ -36,6 +36,7 @@ enum KitchenState: StateProtocol {
 final actor KitchenModel: StateMachineProtocol {
   private let oven: any OvenModelProtocol
   private let timer: any TimerModelProtocol
+  private let recording: CompositeRecording<KitchenState>
 
   nonisolated var state: KitchenState { KitchenState(oven: oven.state, timer: timer.state) }
   nonisolated let stateDidChange: AnyPublisher<KitchenState, Never>
@@ -46,6 +47,7 @@ final actor KitchenModel: StateMachineProtocol {
     stateDidChange = Publishers.CombineLatest(oven.stateDidChange, timer.stateDidChange)
       .map { KitchenState(oven: $0, timer: $1) }
       .eraseToAnyPublisher()
+    recording = CompositeRecording(of: KitchenModel.self, following: stateDidChange)
   }
 
   nonisolated func preheat(degrees: Int) { oven.switchOn(degrees: degrees) }

@@ -55,19 +55,20 @@ public macro EffectComposition() =
 /// }
 /// ```
 ///
-/// A child that comes and goes has actions of its own, and runs in the `body`:
+/// A child whose state is optional runs while its state is there. An event that is forwarded to it while it
+/// is not is ignored, and its effects are cancelled when its state goes:
 ///
 /// ```swift
-/// var body: some ReducerOf<Self> {
-///   Reduce { state, action in apply(Self.reduce(state, action), to: &state) }
-///     .ifLet(\.sheet, action: \.sheetAction) { Sheet() }
-/// }
+/// struct State { @NestedState var sheet: Sheet.State? }
 /// ```
+///
+/// The children of a collection have actions of their own, and run in the `body` by `forEach`.
 @attached(member, names: named(nestedBody))
 public macro ComposableStateMachine() =
   #externalMacro(module: "OrreryMacros", type: "ComposableStateMachineMacro")
 
-/// Marks a property of the state that holds the state of a child machine: `Child.State`.
+/// Marks a property of the state that holds the state of a child machine: `Child.State`, or
+/// `Child.State?` for one that comes and goes.
 @attached(peer)
 public macro NestedState() =
   #externalMacro(module: "OrreryMacros", type: "NestedStateMacro")

@@ -26,7 +26,7 @@ enum ComposableStateMachineMacro: MemberMacro {
       in: machine.nestedEnum("IOResult"), kind: .ioResult, context: context)
     reportStrangers(inputs + results, to: children, in: context)
     reportDoubles(results, in: context)
-    let bodies = children.filter { !$0.isOptional }.map { child in
+    let bodies = children.map { child in
       NestedBody(
         child: child, inputs: inputs.filter { $0.child == child.type },
         results: results.filter { $0.child == child.type },

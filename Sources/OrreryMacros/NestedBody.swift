@@ -13,7 +13,7 @@ struct NestedBody {
     let inputs = toChild("input", inputs, of: inputCount)
     let results = toChild("ioResult", results, of: resultCount)
     return """
-        Orrery.NestedStateMachine<State, Action, \(child.type)>(
+        Orrery.\(child.isOptional ? "Optional" : "")NestedStateMachine<State, Action, \(child.type)>(
           state: \\.\(child.property),
           toChildAction: { (action: Action) -> \(child.type).Action? in
             switch Action.map(action) {

@@ -13,8 +13,8 @@ struct NestedChild {
   /// What makes the child: a property of the machine, which may have been given parameters, or the
   /// child's own `init()`.
   private(set) var maker: String?
-  /// Whether it may not be there, which is an error.
-  private(set) var isOptional = false
+  /// Whether it comes and goes.
+  let isOptional: Bool
 
   /// The children of a machine: the marked properties of its state, then those that it names itself.
   static func all(
@@ -80,9 +80,10 @@ struct NestedChild {
     self.init(property: property.declName.baseName.text, type: base.trimmedDescription)
   }
 
-  private init(property: String, type: String) {
+  private init(property: String, type: String, isOptional: Bool = false) {
     self.property = property
     self.type = type
+    self.isOptional = isOptional
   }
 
   /// The marked properties of a state, in order; one whose child cannot be told is an error.
@@ -91,13 +92,12 @@ struct NestedChild {
   ) -> [NestedChild] {
     StoredProperty.all(in: state.memberBlock.members).compactMap { property in
       guard property.declaration.attribute("NestedState") != nil else { return nil }
-      if let wrapped = property.wrappedType {
-        context.report(.optionalChild(property.name), at: property.declaration)
-        var child = machine(ofState: wrapped).map {
-          NestedChild(property: property.spelling, type: $0)
-        }
-        child?.isOptional = true
-        return child
+      if let type = property.type?.wrapped.flatMap(machine(ofState:)) {
+        return NestedChild(property: property.spelling, type: type, isOptional: true)
+      }
+      if property.type?.element.flatMap(machine(ofState:)) != nil {
+        context.report(.severalStates(property.name), at: property.declaration)
+        return nil
       }
       guard let type = machine(of: property) else {
         context.report(
@@ -146,17 +146,39 @@ extension StoredProperty {
     let call = initializer?.as(FunctionCallExprSyntax.self)
     return call?.calledExpression.trimmedDescription == name
   }
+}
 
-  /// `Child.State` of `Child.State?`.
-  fileprivate var wrappedType: TypeSyntax? { type?.as(OptionalTypeSyntax.self)?.wrappedType }
+extension TypeSyntax {
+  /// `Child.State` of `Child.State?`, `Child.State!` and `Optional<Child.State>`.
+  fileprivate var wrapped: TypeSyntax? {
+    if let optional = self.as(OptionalTypeSyntax.self) { return optional.wrappedType }
+    if let unwrapped = self.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
+      return unwrapped.wrappedType
+    }
+    return self.as(IdentifierTypeSyntax.self)?.name.text == "Optional" ? lastArgument : nil
+  }
+
+  /// `Child.State` of `[Child.State]`, `[ID: Child.State]` and `IdentifiedArrayOf<Child.State>`.
+  fileprivate var element: TypeSyntax? {
+    if let array = self.as(ArrayTypeSyntax.self) { return array.element }
+    if let dictionary = self.as(DictionaryTypeSyntax.self) { return dictionary.value }
+    return lastArgument
+  }
+
+  private var lastArgument: TypeSyntax? {
+    guard let argument = self.as(IdentifierTypeSyntax.self)?.genericArgumentClause?.arguments.last,
+      case .type(let type) = argument.argument
+    else { return nil }
+    return type
+  }
 }
 
 extension MacroMessage {
-  fileprivate static func optionalChild(_ name: String) -> MacroMessage {
+  fileprivate static func severalStates(_ name: String) -> MacroMessage {
     MacroMessage(
-      id: "nested-state-optional",
-      message: "'\(name)' is optional, and a nested child is always there; run a child that comes "
-        + "and goes in 'body', with '.ifLet(\\.\(name), action: …) { Child() }'")
+      id: "nested-state-collection",
+      message: "'\(name)' holds several children, which flat events do not tell apart; run them in "
+        + "'body', with '.forEach(\\.\(name), action: …) { Child() }'")
   }
 
   fileprivate static let unreadableFeature = MacroMessage(

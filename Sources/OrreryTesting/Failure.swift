@@ -114,7 +114,7 @@ enum Failure {
   }
 
   /// What differs, with plain spaces before what does not.
-  private static func lines<Value>(_ expected: Value, _ actual: Value) -> String {
+  static func lines<Value>(_ expected: Value, _ actual: Value) -> String {
     guard let text = diff(expected, actual, format: .proportional) else { return describe(actual) }
     return String(text.map { $0 == "\u{2007}" ? " " : $0 })
   }
@@ -123,7 +123,7 @@ enum Failure {
     running.isEmpty ? "No effect runs." : "Running effects: \(running.joined(separator: ", "))."
   }
 
-  private static func describe(_ value: some Any) -> String {
+  static func describe(_ value: some Any) -> String {
     let dump = String(customDumping: value)
     let line = dump.split(separator: "\n").reduce("") { text, part in
       text + (text.hasSuffix(",") ? " " : "") + part.drop { $0 == " " }

@@ -79,7 +79,7 @@ extension Module {
         "Orrery", "OrreryTrace", "OrreryModel", "OrreryModelFile", "OrreryTraceAnalysis",
         "OrreryInspector",
       ],
-      libraries: ["CustomDump", "IssueReporting"], system: platform,
+      libraries: ["CustomDump", "IssueReporting", "OpenCombine"], system: platform + ["Combine"],
       because: "test support runs in users' tests, without swift-syntax and the macros' code"),
   ]
 
@@ -188,6 +188,9 @@ extension Module {
       because: "a plugin only passes on arguments and paths"),
     Module(
       "CheckStateMachines", system: ["PackagePlugin", "Foundation"],
+      because: "a plugin only passes on arguments and paths"),
+    Module(
+      "DeclareStateMachines", system: ["PackagePlugin", "Foundation"],
       because: "a plugin only passes on arguments and paths"),
   ]
 }

@@ -17,12 +17,20 @@ let package = Package(
   dependencies: [
     .package(name: "orrery", path: "../../..", traits: []),
     .package(path: "../swift-async-algorithms"),
+    .package(path: "../swift-service-lifecycle"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.5.2"),
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
   ],
   targets: [
     .executableTarget(
       name: "Algorithms",
       dependencies: [.product(name: "AsyncAlgorithms", package: "swift-async-algorithms")]),
+    .executableTarget(
+      name: "Services",
+      dependencies: [
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "Logging", package: "swift-log"),
+      ]),
     .executableTarget(name: "Models", dependencies: [orrery("Orrery"), "OpenCombine"]),
     .executableTarget(
       name: "ViewModels", dependencies: [orrery("OrreryTraced"), "OpenCombine"],

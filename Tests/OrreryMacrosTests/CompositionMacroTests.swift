@@ -114,6 +114,63 @@ struct ComposableStateMachineMacroTests {
       macros: macros)
   }
 
+  @Test("writes a nested machine that comes and goes for a child whose state is optional")
+  func optional() {
+    for type in ["Sheet.State?", "Sheet.State!", "Optional<Sheet.State>"] {
+      expect(
+        """
+        @ComposableStateMachine
+        struct Parent {
+          struct State {
+            @NestedState var sheet: \(type)
+          }
+          enum Input {
+            @Forward(Sheet.Input.close)
+            case close
+          }
+        }
+        """,
+        expandsTo: #"""
+          struct Parent {
+            struct State {
+              var sheet: \#(type)
+            }
+            enum Input {
+              case close
+            }
+
+            @Orrery.ReducerBuilder<State, Action>
+            var nestedBody: some Orrery.Reducer<State, Action> {
+              Orrery.OptionalNestedStateMachine<State, Action, Sheet>(
+                state: \.sheet,
+                toChildAction: { (action: Action) -> Sheet.Action? in
+                  switch Action.map(action) {
+                  case .input(let input):
+                    switch input {
+                    case .close:
+                      return .input(.close)
+                    }
+                  case .ioResult:
+                    return nil
+                  case nil:
+                    return nil
+                  }
+                },
+                fromChildAction: { (action: Sheet.Action) -> Action? in
+                  return nil
+                },
+                child: {
+                  // Where 'Sheet' has parameters, declare 'let sheet: Sheet' in the machine.
+                  Sheet()
+                }
+              )
+            }
+          }
+          """#,
+        macros: macros)
+    }
+  }
+
   @Test("takes children that the machine names itself, for states that are computed")
   func nestedFeature() {
     expect(

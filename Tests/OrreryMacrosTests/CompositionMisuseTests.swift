@@ -393,43 +393,33 @@ struct CompositionMisuseTests {
       macros: macros)
   }
 
-  @Test("with a child that comes and goes is one error, which says where such a child runs")
-  func optionalChild() {
-    expect(
-      """
-      @ComposableStateMachine
-      struct Parent {
-        struct State {
-          @NestedState var sheet: Sheet.State?
-        }
-        enum Input {
-          @Forward(Sheet.Input.close)
-          case close
-        }
-      }
-      """,
-      expandsTo: """
+  @Test("with a collection of children says where such children run")
+  func collections() {
+    for type in ["[Row.State]", "[Int: Row.State]", "IdentifiedArrayOf<Row.State>"] {
+      expect(
+        """
+        @ComposableStateMachine
         struct Parent {
           struct State {
-            var sheet: Sheet.State?
-          }
-          enum Input {
-            case close
-          }
-
-          @Orrery.ReducerBuilder<State, Action>
-          var nestedBody: some Orrery.Reducer<State, Action> {
-
+            @NestedState var rows: \(type)
           }
         }
         """,
-      diagnostics: [
-        DiagnosticSpec(
-          message:
-            "'sheet' is optional, and a nested child is always there; run a child that comes "
-            + "and goes in 'body', with '.ifLet(\\.sheet, action: …) { Child() }'",
-          line: 4, column: 5)
-      ],
-      macros: macros)
+        expandsTo: """
+          struct Parent {
+            struct State {
+              var rows: \(type)
+            }
+          }
+          """,
+        diagnostics: [
+          DiagnosticSpec(
+            message:
+              "'rows' holds several children, which flat events do not tell apart; run them in "
+              + "'body', with '.forEach(\\.rows, action: …) { Child() }'",
+            line: 4, column: 5)
+        ],
+        macros: macros)
+    }
   }
 }

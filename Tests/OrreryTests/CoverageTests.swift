@@ -1,3 +1,4 @@
+import Foundation
 import Orrery
 import OrreryTesting
 import OrreryTrace
@@ -18,7 +19,10 @@ struct CoverageTests {
   ) -> String {
     let kind = projection.isEmpty ? "enum" : "struct"
     let stateList = states.map { state($0, initial: $0 == states.first) }
-    let eventList = events.map { #"{ "name": "\#($0)", "origin": "input", "line": 1 }"# }
+    let eventList = events.map { name in
+      let origin = name.contains("#") ? "internal" : "input"
+      return #"{ "name": "\#(name)", "origin": "\#(origin)", "line": 1 }"#
+    }
     return """
       {
         "schema": "orrery.model/1",
@@ -45,10 +49,10 @@ struct CoverageTests {
   }
 
   private static func edge(
-    _ from: String, _ event: String, _ to: String, kind: String = "move"
+    _ from: String, _ event: String, _ to: String, kind: String = "move", origin: String = "input"
   ) -> String {
     """
-    { "from": "\(from)", "origin": "input", "event": "\(event)", "guard": null, "to": "\(to)", \
+    { "from": "\(from)", "origin": "\(origin)", "event": "\(event)", "guard": null, "to": "\(to)", \
     "effects": [], "effectTree": null, "file": "Door.swift", "line": 1, "kind": "\(kind)", \
     "certainty": "exact", "wildcard": null }
     """
@@ -142,6 +146,66 @@ struct CoverageTests {
         To fix, add scenarios that take them, or lower 'atLeast'.
         """
       ])
+  }
+
+  @Test("of an actor model counts what follows a wait, which its recording does not name in full")
+  func actorModel() async {
+    let declared = Self.model(
+      "DoorModel", states: ["closed", "opening", "open", "stuck"],
+      events: ["open", "open#motor.success", "open#motor.failure"],
+      edges: [
+        Self.edge("closed", "open", "opening"),
+        Self.edge("opening", "open#motor.success", "open", origin: "internal"),
+        Self.edge("opening", "open#motor.failure", "stuck", origin: "internal"),
+      ])
+    let sink = MemorySink()
+    let complaints = await Complaints.during {
+      let door = DoorModel(recorder: TraceRecorder(sink: sink))
+      await ModelScenario(of: door, from: .closed)
+        .send({ $0.open() }, to: .opening(tries: 1), .open).finish()
+      expectCoverage(.zeroSwitch, of: "DoorModel", declaredIn: declared, records: sink.records)
+    }
+    #expect(
+      complaints == [
+        """
+        2 of 3 transitions of OrreryTests.DoorModel were taken. Never taken:
+
+        − opening + open#motor.failure → stuck
+
+        To fix, add scenarios that take them, or lower 'atLeast'.
+        """
+      ])
+  }
+
+  @Test("takes the declaration from a file, and says what to do where there is none")
+  func files() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "StateMachines.json")
+    try Self.door.write(to: file, atomically: true, encoding: .utf8)
+    let bundle = try #require(Bundle(url: folder))
+    let steps = records([.pull, .pull, .push])
+    let complaints = await Complaints.during {
+      expectCoverage(.zeroSwitch, of: "Door", declaredIn: file, records: steps)
+      expectCoverage(.zeroSwitch, of: "Door", declaredIn: bundle, records: steps)
+    }
+    #expect(complaints == [])
+    let other = try #require(Bundle(url: folder.deletingLastPathComponent()))
+    let missing = folder.appending(path: "Other.json")
+    let others = await Complaints.during {
+      expectCoverage(.zeroSwitch, of: "Door", declaredIn: missing, records: steps)
+      expectCoverage(.zeroSwitch, of: "Door", declaredIn: other, records: steps)
+    }
+    let advice = "To fix, write the file by 'orrery extract Sources --format json --output "
+    #expect(others.count == 2)
+    #expect(others.first?.hasSuffix("\(advice)\(missing.path)'.") == true)
+    #expect(
+      others.last == """
+        The bundle has no file 'StateMachines.json': \(other.bundlePath)
+
+        To fix, apply the plugin 'DeclareStateMachines' to the test target, and pass '.module'.
+        """)
   }
 
   @Test("is worth nothing where the machine does what is not declared, or is not declared at all")

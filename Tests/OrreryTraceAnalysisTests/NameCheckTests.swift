@@ -53,6 +53,26 @@ import Testing
     #expect(strays([.machine(record)], Self.search) == ["event cancel: ", "state failed: "])
   }
 
+  @Test("A machine that is made of others needs no declaration: its parts are compared")
+  func composite() {
+    func records(_ style: String) -> [Record] {
+      [
+        .machine(MachineRecord(machine: "App.House", style: style)),
+        Make.step("idle", "search", "loading"),
+        Make.step(
+          "shut", "Search.search", "ajar", origin: .child, machine: "App.House", instance: 2),
+      ]
+    }
+    let report = Conformance.judge(records: records("composite"), declared: [Self.search])
+    #expect(report.conforms && report.composites == ["App.House"])
+    #expect(!Conformance.judge(records: records("actor"), declared: [Self.search]).conforms)
+    for (style, strays) in [("composite", []), ("actor", ["App.House"])] {
+      var meter = CoverageMeter(declared: [Self.search])
+      for record in records(style) { meter.add(record) }
+      #expect(meter.report.strayMachines.map(\.name) == strays)
+    }
+  }
+
   @Test("Of a struct, the values of its regions are names; without regions it has none")
   func structs() {
     var declared = Make.machine(

@@ -31,7 +31,9 @@ let package = Package(
   name: "thread-sanitizer",
   platforms: [.macOS(.v15)],
   dependencies: [
-    .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0")
+    .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
+    .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
+    .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
   ],
   targets: [
     .target(name: "OrreryTrace", swiftSettings: settings),
@@ -47,13 +49,27 @@ let package = Package(
           name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux])),
       ],
       exclude: ["Real/Orrery.docc"], swiftSettings: settings),
+    // Of what tests use, the part that waits for many threads.
+    .target(
+      name: "OrreryTesting",
+      dependencies: [
+        "Orrery", "OrreryTrace", .product(name: "CustomDump", package: "swift-custom-dump"),
+        .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
+        .product(
+          name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux])),
+      ],
+      swiftSettings: settings),
     .executableTarget(
       name: "RecordingChild", dependencies: ["OrreryTrace"], swiftSettings: settings),
     .testTarget(
       name: "OrreryTraceTests", dependencies: ["OrreryTrace", "RecordingChild"],
       swiftSettings: settings),
     .testTarget(
-      name: "OrreryTests", dependencies: ["Orrery", "OrreryTrace"],
+      name: "OrreryTests",
+      dependencies: [
+        "Orrery", "OrreryTesting", "OrreryTrace",
+        .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
+      ],
       exclude: ["ActorModels/ActorSnippetTests.swift"], swiftSettings: settings),
     .testTarget(
       name: "OrreryTracedTests",

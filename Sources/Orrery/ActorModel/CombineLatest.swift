@@ -54,7 +54,7 @@ extension Publisher {
 /// `Sendable` although the values need not be: two threads may publish, and a lock is around all.
 private final class LatestPair<A, B, Failure: Error>: Subscription, @unchecked Sendable {
   enum Signal {
-    case values(A, B)
+    case values(A, B, after: PublishedStep?)
     case completion(Subscribers.Completion<Failure>)
   }
 
@@ -102,12 +102,13 @@ private final class LatestPair<A, B, Failure: Error>: Subscription, @unchecked S
   }
 
   private func publish(_ keep: (inout Content) -> Void) {
+    let step = PublishedStep.current
     locked { content in
       guard !content.isOver else { return }
       keep(&content)
       guard content.demand > .none, let a = content.a, let b = content.b else { return }
       content.demand -= 1
-      content.due.append(.values(a, b))
+      content.due.append(.values(a, b, after: step))
     }
     deliver()
   }
@@ -161,8 +162,8 @@ private final class LatestPair<A, B, Failure: Error>: Subscription, @unchecked S
     guard mayDeliver else { return }
     while let signal = next() {
       switch signal {
-      case .values(let a, let b):
-        let more = downstream.receive((a, b))
+      case .values(let a, let b, let step):
+        let more = PublishedStep.during(step) { downstream.receive((a, b)) }
         if more > .none { request(more) }
       case .completion(let completion):
         locked { $0.isOver = true }

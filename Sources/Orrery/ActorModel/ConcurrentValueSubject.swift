@@ -190,10 +190,10 @@ extension ConcurrentValueSubject {
       }
       let before = content.state
       content.state = next(before)
-      let started = record(
+      let (started, step) = record(
         &content, from: before, starting: effect, after: cause, method: method)
       let subscriptions = content.order.compactMap { content.subscriptions[$0] }
-      for subscription in subscriptions { subscription.offer(content.state) }
+      for subscription in subscriptions { subscription.offer(content.state, after: step) }
       return (started, subscriptions)
     }
     for subscription in subscriptions { subscription.deliver() }
@@ -209,14 +209,15 @@ extension ConcurrentValueSubject {
   private func record(
     _ content: inout Content, from before: Output, starting effect: String?,
     after cause: ModelEffect?, method: String
-  ) -> ModelEffect? {
-    guard recorder.isEnabled else { return nil }
-    let event = ModelEvent.current.flatMap { $0.owner == ObjectIdentifier(self) ? $0 : nil }
-    event?.noteSend()
-    return content.trace.step(
-      event: event?.name ?? Naming.event(handledBy: method), from: name(before),
-      to: name(content.state),
-      starting: effect, after: cause, state: content.state)
+  ) -> (started: ModelEffect?, step: PublishedStep?) {
+    guard recorder.isEnabled else { return (nil, nil) }
+    let current = ModelEvent.current.flatMap { $0.owner == ObjectIdentifier(self) ? $0 : nil }
+    current?.noteSend()
+    let event = current?.name ?? Naming.event(handledBy: method)
+    let started = content.trace.step(
+      event: event, from: name(before), to: name(content.state), starting: effect, after: cause,
+      state: content.state)
+    return (started, content.trace.published(event, after: cause))
   }
 
   /// Records an event on which the model did nothing.

@@ -47,6 +47,12 @@ struct ModelTrace: Sendable {
     return started
   }
 
+  /// What those who follow the model are told of a step that was recorded.
+  func published(_ event: String, after cause: ModelEffect?) -> PublishedStep? {
+    guard isStarted else { return nil }
+    return PublishedStep(machine: machine, event: event, cause: cause?.run)
+  }
+
   /// Records an event on which nothing was sent.
   func ignored(event: String, in state: String) {
     guard let instance else { return }

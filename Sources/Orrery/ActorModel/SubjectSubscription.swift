@@ -13,24 +13,27 @@ import OrreryTrace
 final class SubjectSubscription<Output: Sendable, Failure: Error>: Subscription,
   @unchecked Sendable
 {
+  /// A state, and the step that led to it where that is recorded.
+  typealias Published = (state: Output, step: PublishedStep?)
+
   private struct Content {
     var demand = Subscribers.Demand.none
     /// What is asked for and not yet handed over.
-    var due: [Output] = []
+    var due: [Published] = []
     /// What nobody has asked for yet.
-    var newest: Output?
+    var newest: Published?
     var completion: Subscribers.Completion<Failure>?
     var isDelivering = false
     var isOver = false
     var cancelled: (@Sendable () -> Void)?
 
-    mutating func take(_ state: Output) {
+    mutating func take(_ published: Published) {
       guard demand > .none else {
-        newest = state
+        newest = published
         return
       }
       demand -= 1
-      due.append(state)
+      due.append(published)
     }
   }
 
@@ -44,9 +47,9 @@ final class SubjectSubscription<Output: Sendable, Failure: Error>: Subscription,
   }
 
   /// Takes a state, to be handed over by ``deliver()``.
-  func offer(_ state: Output) {
+  func offer(_ state: Output, after step: PublishedStep? = nil) {
     content.withLock { content in
-      if !content.isOver { content.take(state) }
+      if !content.isOver { content.take((state, step)) }
     }
   }
 
@@ -57,7 +60,7 @@ final class SubjectSubscription<Output: Sendable, Failure: Error>: Subscription,
   func request(_ demand: Subscribers.Demand) {
     content.withLock { content in
       content.demand += demand
-      if demand > .none, let state = content.newest.take() { content.take(state) }
+      if demand > .none, let newest = content.newest.take() { content.take(newest) }
     }
     deliver()
   }
@@ -87,7 +90,7 @@ final class SubjectSubscription<Output: Sendable, Failure: Error>: Subscription,
   }
 
   private enum Delivery {
-    case states([Output])
+    case states([Published])
     case completion(Subscribers.Completion<Failure>)
     case nothing
   }
@@ -105,14 +108,14 @@ final class SubjectSubscription<Output: Sendable, Failure: Error>: Subscription,
     }
   }
 
-  private func hand(over states: [Output]) {
-    for state in states {
+  private func hand(over states: [Published]) {
+    for (state, step) in states {
       guard content.withLock({ !$0.isOver }) else { return }
-      let more = subscriber.receive(state)
+      let more = PublishedStep.during(step) { subscriber.receive(state) }
       guard more > .none else { continue }
       content.withLock { content in
         content.demand += more
-        if let state = content.newest.take() { content.take(state) }
+        if let newest = content.newest.take() { content.take(newest) }
       }
     }
   }

@@ -121,9 +121,10 @@ public struct MachineReducer<Machine: StateMachine>: Reducer {
   public func reduce(
     into state: inout Machine.State, action: Machine.Action
   ) -> Effect<Machine.Action> {
-    let nested = machine.nestedBody.reduce(into: &state, action: action)
-    let (next, effect) = Machine.composedTransition(state, action)
-    return nested.and(machine.apply(next, effect, to: &state))
+    machine.nestedBody._reduce(into: &state, action: action) { state, action in
+      let (next, effect) = Machine.composedTransition(state, action)
+      return machine.apply(next, effect, to: &state)
+    }
   }
 
   public var _recordedType: (any Reducer.Type)? { nil }

@@ -22,6 +22,15 @@ public protocol Reducer<State, Action>: Sendable {
   /// Do not implement it.
   func _reduce(into state: inout State, action: Action) -> Effect<Action>
 
+  /// Reduces, and then does what follows in the same step, so that a child that comes and goes knows the
+  /// state after all of it.
+  ///
+  /// Do not implement it.
+  func _reduce(
+    into state: inout State, action: Action,
+    followedBy rest: (inout State, Action) -> Effect<Action>
+  ) -> Effect<Action>
+
   /// The type by which a recording knows this reducer where it stands for the whole of a state;
   /// nothing for machines, which note their steps themselves, and for what has no name of its own.
   ///
@@ -75,6 +84,15 @@ extension Reducer {
   @inlinable
   public func _reduce(into state: inout State, action: Action) -> Effect<Action> {
     reduce(into: &state, action: action)
+  }
+
+  @inlinable
+  public func _reduce(
+    into state: inout State, action: Action,
+    followedBy rest: (inout State, Action) -> Effect<Action>
+  ) -> Effect<Action> {
+    let effect = reduce(into: &state, action: action)
+    return effect.and(rest(&state, action))
   }
 
   /// The function of this reducer, which runs with the dependencies of its store.

@@ -70,6 +70,16 @@ where First.State == Second.State, First.Action == Second.Action {
     return effect.and(second.reduce(into: &state, action: action))
   }
 
+  @inlinable
+  public func _reduce(
+    into state: inout First.State, action: First.Action,
+    followedBy rest: (inout First.State, First.Action) -> Effect<First.Action>
+  ) -> Effect<First.Action> {
+    first._reduce(into: &state, action: action) { state, action in
+      second._reduce(into: &state, action: action, followedBy: rest)
+    }
+  }
+
   public var _recordedType: (any Reducer.Type)? { first._recordedType ?? second._recordedType }
 
   public func declareMachines(in list: inout MachineList<First.State>) {

@@ -9,6 +9,8 @@ package struct Notes: Sendable {
   var departed: [Route] = []
   /// Misuse of the library that the reducer met.
   var issues: [Misuse] = []
+  /// Whether the event was handed on to a child that is not there, until a machine takes its step.
+  var isForAbsentChild = false
 
   static func joined(_ first: Notes?, _ second: Notes?) -> Notes? {
     guard var result = first else { return second }
@@ -17,6 +19,7 @@ package struct Notes: Sendable {
     result.arrived += second.arrived
     result.departed += second.departed
     result.issues += second.issues
+    result.isForAbsentChild = result.isForAbsentChild || second.isForAbsentChild
     return result
   }
 

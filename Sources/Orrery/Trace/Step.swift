@@ -31,7 +31,11 @@ extension Effect {
     var step = step
     step.effects = operation.unclaimed
     step.verdict = verdict(from: step.from, to: step.to, starts: step.effects != nil)
-    notes = Notes.joined(notes, Notes(steps: [step]))
+    var notes = notes ?? Notes()
+    if step.verdict == .none, notes.isForAbsentChild { step.verdict = .ignored }
+    notes.isForAbsentChild = false
+    notes.steps.append(step)
+    self.notes = notes
     claim()
   }
 

@@ -44,6 +44,9 @@ struct TraceConformCommand: Verb {
     for failure in strays.failures(declared: machines.map(\.id)) { context.console.report(failure) }
     try write(report.machines.map(ConformanceText.init), report, in: context)
     for id in report.notRecorded { context.console.note("\(id): no run recorded") }
+    for id in report.composites {
+      context.console.note("\(id): made of other machines, which are compared in its place")
+    }
     guard report.machines.allSatisfy(\.conforms) else { return .drift }
     guard report.strayMachines.isEmpty else { return .usage }
     return report.isEmpty ? .drift : .fine

@@ -69,8 +69,8 @@ extension MachineBuilder {
     if let stack = stackVariable(stored, writes) { return stack }
     if let optional = property.type?.as(OptionalTypeSyntax.self) {
       // `.none` of an optional is `nil`, whatever cases there are.
-      if var variable = enumVariable(stored, optional.wrappedType), variable.isTold(by: writes),
-        !variable.values.contains("none")
+      if !Forwarding.isChild(stored), var variable = enumVariable(stored, optional.wrappedType),
+        variable.isTold(by: writes), !variable.values.contains("none")
       {
         variable.values.insert("nil", at: 0)
         variable.isOptional = true

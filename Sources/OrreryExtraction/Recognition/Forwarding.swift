@@ -9,16 +9,32 @@ enum Forwarding {
   /// The `@NestedState` properties of a state.
   static func children(of state: TypeInfo, index: SourceIndex) -> [Child] {
     state.stored.compactMap { stored in
-      guard has("NestedState", stored.property.declaration.attributes) != nil else { return nil }
+      guard isChild(stored) else { return nil }
       let written =
         stored.property.type?.trimmedText
         ?? stored.property.initializer?.as(FunctionCallExprSyntax.self)?.calledExpression
         .trimmedText
       guard let written else { return nil }
-      let name = written.hasSuffix(".State") ? String(written.dropLast(6)) : written
+      let childState = unwrapped(written)
+      let name = childState.hasSuffix(".State") ? String(childState.dropLast(6)) : childState
       let key = index.resolve(name: name, in: state, module: state.module)
-      return Child(machine: key ?? name, via: .nested, path: stored.property.name)
+      return Child(
+        machine: key ?? name, via: childState == written ? .nested : .ifLet,
+        path: stored.property.name)
     }
+  }
+
+  /// `Child.State` of `Child.State?`, `Child.State!` and `Optional<Child.State>`.
+  private static func unwrapped(_ type: String) -> String {
+    if type.hasPrefix("Optional<"), type.hasSuffix(">") {
+      return String(type.dropFirst("Optional<".count).dropLast())
+    }
+    return type.hasSuffix("?") || type.hasSuffix("!") ? String(type.dropLast()) : type
+  }
+
+  /// Whether a property holds the state of a child, whose states are its own.
+  static func isChild(_ stored: StoredInfo) -> Bool {
+    has("NestedState", stored.property.declaration.attributes) != nil
   }
 
   /// The `@Forward` cases of the events, each with the child's event.

@@ -1,3 +1,4 @@
+public import Foundation
 import OrreryModel
 import OrreryModelFile
 import OrreryTrace
@@ -27,22 +28,77 @@ public func expectCoverage(
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) -> SwitchCoverage? {
   let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
-  let machines: [Machine]
-  do { machines = try ModelFile.decode(json).machines } catch {
-    place.report(Failure.unreadableModel("\(error)"))
+  let claim = CoverageClaim(level: level, id: id, records: records, fraction: fraction)
+  return claim.check(against: json, at: place)
+}
+
+/// The same, with the machines declared in a file.
+///
+/// - Parameter file: What `orrery extract --format json --output` has written.
+@discardableResult
+public func expectCoverage(
+  _ level: SwitchCoverage.Level, of id: String, declaredIn file: URL, records: [Record],
+  atLeast fraction: Double = 1, fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) -> SwitchCoverage? {
+  let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
+  let claim = CoverageClaim(level: level, id: id, records: records, fraction: fraction)
+  do {
+    return claim.check(against: try String(contentsOf: file, encoding: .utf8), at: place)
+  } catch {
+    place.report(Failure.unreadableFile(file.path, error.localizedDescription))
     return nil
   }
-  let found =
-    machines.first { $0.id == id } ?? machines.first { Naming.matches(id: $0.id, name: id) }
-  guard let machine = found else {
-    place.report(Failure.undeclared(id, declared: machines.map(\.id)))
+}
+
+/// The same, with the machines that the plugin `DeclareStateMachines` has found when the tests were built.
+///
+/// ```swift
+/// expectCoverage(.zeroSwitch, of: "App.Login", declaredIn: .module, records: sink.records)
+/// ```
+///
+/// - Parameter bundle: That of the test target, to which the plugin is applied.
+@discardableResult
+public func expectCoverage(
+  _ level: SwitchCoverage.Level, of id: String, declaredIn bundle: Bundle, records: [Record],
+  atLeast fraction: Double = 1, fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) -> SwitchCoverage? {
+  guard let file = bundle.url(forResource: "StateMachines", withExtension: "json") else {
+    let place = Place(fileID: fileID, filePath: filePath, line: line, column: column)
+    place.report(Failure.missingFile(bundle.bundlePath))
     return nil
   }
-  let contradictions = contradictions(of: machine, records: records)
-  if !contradictions.isEmpty { place.report(Failure.contradictions(machine.id, contradictions)) }
-  let coverage = SwitchCoverage(level, of: machine, records: records)
-  if coverage.fraction < fraction { place.report(Failure.uncovered(coverage, of: machine.id)) }
-  return coverage
+  return expectCoverage(
+    level, of: id, declaredIn: file, records: records, atLeast: fraction, fileID: fileID,
+    filePath: filePath, line: line, column: column)
+}
+
+/// What a test says of the coverage of a machine.
+private struct CoverageClaim {
+  let level: SwitchCoverage.Level
+  let id: String
+  let records: [Record]
+  let fraction: Double
+
+  func check(against json: String, at place: Place) -> SwitchCoverage? {
+    let machines: [Machine]
+    do { machines = try ModelFile.decode(json).machines } catch {
+      place.report(Failure.unreadableModel("\(error)"))
+      return nil
+    }
+    let found =
+      machines.first { $0.id == id } ?? machines.first { Naming.matches(id: $0.id, name: id) }
+    guard let machine = found else {
+      place.report(Failure.undeclared(id, declared: machines.map(\.id)))
+      return nil
+    }
+    let contradictions = contradictions(of: machine, records: records)
+    if !contradictions.isEmpty { place.report(Failure.contradictions(machine.id, contradictions)) }
+    let coverage = SwitchCoverage(level, of: machine, records: records)
+    if coverage.fraction < fraction { place.report(Failure.uncovered(coverage, of: machine.id)) }
+    return coverage
+  }
 }
 
 /// What the machine did in a recording, and the declaration does not say.
@@ -76,6 +132,22 @@ extension Failure {
     The declared machines could not be read: \(error)
 
     To fix, pass what 'orrery extract --format json' prints.
+    """
+  }
+
+  static func unreadableFile(_ path: String, _ reason: String) -> String {
+    """
+    The declared machines in \(path) could not be read: \(reason)
+
+    To fix, write the file by 'orrery extract Sources --format json --output \(path)'.
+    """
+  }
+
+  static func missingFile(_ bundle: String) -> String {
+    """
+    The bundle has no file 'StateMachines.json': \(bundle)
+
+    To fix, apply the plugin 'DeclareStateMachines' to the test target, and pass '.module'.
     """
   }
 

@@ -52,8 +52,14 @@ public struct MachineRecord: Hashable, Sendable {
     }
   }
 
+  /// The style of a machine that is made of others.
+  public static let compositeStyle = "composite"
+
+  /// Whether the machine is made of others, from whose steps its own follow.
+  public var isComposite: Bool { style == Self.compositeStyle }
+
   public var machine: String
-  /// `reducer`, `actor`, `composable`, `mutating`, or another word for a hand-recorded machine.
+  /// `reducer`, `actor`, `composable`, `mutating`, `composite`, or another word for a hand-recorded machine.
   public var style: String
   /// Known state names; empty where they are not known beforehand.
   public var states: [String]

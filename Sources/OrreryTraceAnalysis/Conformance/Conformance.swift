@@ -21,9 +21,10 @@ public enum Conformance {
       found.append(judgement.conformance(with: recorded))
     }
     let joined = Set(found.map(\.machine.id))
+    let names = NameCheck(machines, declared: declared)
     return ConformanceReport(
       machines: found, notRecorded: declared.map(\.id).filter { !joined.contains($0) },
-      strayNames: NameCheck(machines, declared: declared).strays)
+      strayNames: names.strays, composites: names.composites)
   }
 
   /// Judges every machine of a log that is held in memory.

@@ -172,6 +172,8 @@ public struct ConformanceReport: Sendable {
   public var notRecorded: [String]
   /// Recorded names that are not declared.
   public var strayNames: [StrayName] = []
+  /// The recorded machines that are made of others and not declared themselves: these parts are compared.
+  public var composites: [String] = []
 
   /// The recorded machines that were not compared, because their declaration was not found.
   public var strayMachines: [StrayName] { strayNames.filter { $0.kind == .machine } }

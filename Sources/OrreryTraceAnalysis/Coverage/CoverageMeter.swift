@@ -13,6 +13,8 @@ public struct CoverageMeter: Sendable {
   private var joined: [String: Int?] = [:]
   /// The recorded machines whose declaration was not found, in the order of the traces.
   private var strays: [StrayName] = []
+  /// The recorded machines that are made of others: their parts are covered.
+  private var composites: Set<String> = []
   private var traces: [CoverageReport.Trace] = []
   private var header: Header?
   private var isFresh = true
@@ -41,7 +43,9 @@ public struct CoverageMeter: Sendable {
     start(with: record)
     switch record {
     case .header(let header): self.header = header
-    case .machine, .effect: break
+    case .machine(let machine):
+      if machine.isComposite { composites.insert(machine.machine) }
+    case .effect: break
     case .gap: forgetInstances()
     case .instance(let instance):
       guard let meter = position(of: instance.machine) else { return }
@@ -97,7 +101,7 @@ public struct CoverageMeter: Sendable {
       let machine = try Conformance.join(recorded, to: declared)
       position = declared.firstIndex { $0.id == machine.id }
     } catch {
-      strays.append(error)
+      if !composites.contains(recorded) { strays.append(error) }
     }
     joined[recorded] = .some(position)
     return position

@@ -13,6 +13,9 @@ public struct NameCheck: Sendable {
   public private(set) var count = 0
   /// Those that join with nothing: machines first, then machine by machine its events and states.
   public private(set) var strays: [StrayName] = []
+  /// The recorded machines that are made of others and not declared themselves: their steps follow from
+  /// those of their parts, so nothing is missing.
+  public private(set) var composites: [String] = []
 
   /// - Complexity: O(*n* · *d*) for *n* recorded and *d* declared names of each machine.
   public init(_ summary: TraceSummary, declared: [Machine]) {
@@ -26,7 +29,11 @@ public struct NameCheck: Sendable {
       do {
         joined.append((recorded, try Conformance.join(recorded.id, to: declared)))
       } catch {
-        strays.append(error)
+        if recorded.record?.isComposite == true {
+          composites.append(recorded.id)
+        } else {
+          strays.append(error)
+        }
       }
     }
     for (recorded, machine) in joined {

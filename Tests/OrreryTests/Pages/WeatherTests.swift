@@ -62,7 +62,10 @@ struct WeatherTests {
     "is the code of the pages, line by line", arguments: ["WritingFeatures", "Testing", "Orrery"])
   func code(page: String) throws {
     let here = Page.folder.appending("/Tests/OrreryTests/Pages/")
-    let sources = try ["WeatherFeature.swift", "WeatherTests.swift"].map {
+    let sources = try [
+      "WeatherFeature.swift", "WeatherTests.swift", "DoorTests.swift",
+      "../OptionalChild/NameList.swift",
+    ].map {
       Page.unindented(try String(contentsOfFile: here + $0, encoding: .utf8))
     }
     let blocks = try Page(page).blocks("swift")

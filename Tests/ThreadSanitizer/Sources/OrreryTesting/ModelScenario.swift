@@ -1,0 +1,1 @@
+../../../../Sources/OrreryTesting/ModelScenario.swift

@@ -1,0 +1,1 @@
+../../../OrreryTests/ModelScenarioTests.swift
