@@ -142,3 +142,17 @@ extension LintSubject {
       .map { rows in (rows, rows.map { walk.mayCome($0.event, in: $0.from) }) }
   }
 }
+
+extension LabeledExprSyntax {
+  /// The cases that the argument may be; none where it is a variable.
+  fileprivate var caseNames: [String] {
+    if expression.is(DeclReferenceExprSyntax.self) { return [] }
+    // `a ? .b : .c`: what comes before the first sign is the condition.
+    if let sequence = expression.as(SequenceExprSyntax.self)?.elements,
+      sequence.contains(where: { $0.is(UnresolvedTernaryExprSyntax.self) })
+    {
+      return sequence.dropFirst().flatMap(CaseNames.named)
+    }
+    return CaseNames.named(by: expression)
+  }
+}
