@@ -1,6 +1,4 @@
-// The name of an enum's case as the runtime's own reflection knows it.
-@_silgen_name("swift_EnumCaseName")
-private func enumCaseName<Value: ~Copyable>(_ value: borrowing Value) -> UnsafePointer<CChar>?
+import OrreryTrace
 
 /// The name of a state or an event whose type the macro does not see.
 public enum TracedName {
@@ -9,13 +7,13 @@ public enum TracedName {
 
   /// The case's name without what it carries.
   public static func of<Value>(_ value: Value) -> String {
-    enumCaseName(value).map { String(cString: $0) } ?? unknown
+    Naming.caseName(of: value) ?? unknown
   }
 
   /// The case's name of a value that cannot be copied.
   @_disfavoredOverload
   public static func of<Value: ~Copyable>(_ value: borrowing Value) -> String {
-    enumCaseName(value).map { String(cString: $0) } ?? unknown
+    Naming.caseName(of: value) ?? unknown
   }
 
   /// `nil`, or the case's name.

@@ -16,6 +16,17 @@ struct CodeRules {
     }
   }
 
+  @Test(
+    "What the runtime of Swift has is declared in one place: two types of it stop an optimised build"
+  )
+  func runtimeFunctions() {
+    let names = Repository.sources.flatMap { file in
+      "\(file.tree)".matches(of: /@_silgen_name\("(\w+)"\)/).map { String($0.1) }
+    }
+    #expect(names.count == Set(names).count)
+    #expect(!names.isEmpty)
+  }
+
   @Test("Every exception is still needed")
   func exceptions() {
     for exception in Safety.exceptions {

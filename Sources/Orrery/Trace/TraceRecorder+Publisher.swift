@@ -2,10 +2,10 @@ public import OrreryTrace
 
 #if canImport(Combine)
 @preconcurrency public import Combine
-#else
+#elseif canImport(OpenCombine)
 @preconcurrency public import OpenCombine
 #endif
-
+#if canImport(Combine) || canImport(OpenCombine)
 extension TraceRecorder {
   /// Records the states that a publisher gives, until it completes or the observation is stopped.
   ///
@@ -33,3 +33,4 @@ extension TraceRecorder {
     return observation
   }
 }
+#endif

@@ -1,6 +1,8 @@
 /// The name of an enum's case as the runtime's own reflection knows it.
+///
+/// Declared in one place: the optimiser of a program that sees two with different types traps.
 @_silgen_name("swift_EnumCaseName")
-private func enumCaseName<Value>(_ value: Value) -> UnsafePointer<CChar>?
+private func enumCaseName<Value: ~Copyable>(_ value: borrowing Value) -> UnsafePointer<CChar>?
 
 /// Names that reflection finds, where neither a declaration nor a macro wrote them down.
 extension Naming {
@@ -10,7 +12,7 @@ extension Naming {
   }
 
   /// The case's name without what it carries, also of a private type; nothing where the value is no enum.
-  public static func caseName<Value>(of value: Value) -> String? {
+  public static func caseName<Value: ~Copyable>(of value: borrowing Value) -> String? {
     enumCaseName(value).map { String(cString: $0) }
   }
 
