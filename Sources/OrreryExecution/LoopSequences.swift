@@ -38,10 +38,16 @@ extension Body {
     visit { node in
       switch node.form {
       case .order(let left, let right, _), .equal(let left, let right, _):
-        isFound = isFound || (left.variables + right.variables).contains(where: variables.contains)
+        isFound = isFound || left.isOne(of: variables) || right.isOne(of: variables)
       default: break
       }
     }
     return isFound
+  }
+}
+
+extension Expression {
+  fileprivate func isOne(of variables: [Variable]) -> Bool {
+    if case .variable(let variable) = form { variables.contains(variable) } else { false }
   }
 }
