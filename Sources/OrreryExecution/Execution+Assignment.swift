@@ -75,8 +75,8 @@ extension Execution {
           return assign(target, op, holds ? yes : no, path, depth: depth)
         case .open(let left, let right, let text):
           let (holds, fails) = apart(left, right, text, of: condition.variables)
-          return assign(target, op, yes, holds, depth: depth)
-            + assign(target, op, no, fails, depth: depth)
+          return (holds.contradictsItself ? [] : assign(target, op, yes, holds, depth: depth))
+            + (fails.contradictsItself ? [] : assign(target, op, no, fails, depth: depth))
         }
       }
     }

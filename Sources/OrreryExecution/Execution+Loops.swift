@@ -159,7 +159,7 @@ extension Execution {
   ) -> [Path] {
     var start = path
     for variable in pattern.variables {
-      let name = isFirst ? variable.name : variable.name + "'"
+      let name = isFirst || number == nil ? variable.name : variable.name + "'"
       let symbol = symbols.symbol(.joined(name, version: path.version))
       var element = Unknown(symbol, text: variable.name)
       element.isOrdered = counts

@@ -52,7 +52,10 @@ extension Path {
   private static let mostFacts = 4
 
   /// Whether no run takes the path.
-  var isRefused: Bool { isImpossible || consequences == nil }
+  var isRefused: Bool { isImpossible || contradictsItself }
+
+  /// Whether facts were found of which not all hold.
+  var contradictsItself: Bool { consequences == nil }
 
   /// What follows from the facts, by unit propagation; nothing where not all of them hold.
   private var consequences: Facts? {

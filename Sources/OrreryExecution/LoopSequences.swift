@@ -32,16 +32,30 @@ extension Expression {
 }
 
 extension Body {
-  /// Whether one of some variables is compared with something.
+  /// Whether one of some variables is compared with something, and that not only to be sure of it.
   func compares(_ variables: [Variable]) -> Bool {
-    var isFound = false
+    var (found, spared) = (0, 0)
     visit { node in
-      switch node.form {
-      case .order(let left, let right, _), .equal(let left, let right, _):
-        isFound = isFound || (left.variables + right.variables).contains(where: variables.contains)
-      default: break
+      found += node.compares(variables) ? 1 : 0
+      guard case .call(let call) = node.form, Library.assertions.contains(call.name) else { return }
+      for argument in call.arguments {
+        argument.value.visit { spared += $0.compares(variables) ? 1 : 0 }
       }
     }
-    return isFound
+    return found > spared
+  }
+}
+
+extension Expression {
+  fileprivate func compares(_ variables: [Variable]) -> Bool {
+    switch form {
+    case .order(let left, let right, _), .equal(let left, let right, _):
+      left.isOne(of: variables) || right.isOne(of: variables)
+    default: false
+    }
+  }
+
+  private func isOne(of variables: [Variable]) -> Bool {
+    if case .variable(let variable) = form { variables.contains(variable) } else { false }
   }
 }

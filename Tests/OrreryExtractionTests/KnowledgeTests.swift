@@ -31,6 +31,7 @@ import Testing
       "let isMore = a ? b : n > 1; if isMore, a { if !b { state = .broken } }",
       "if a ? n == 0 : n == 0 { if n != 0 { state = .broken } }",
       "guard b else { return }; if !(a ? true : b) { state = .broken }",
+      "let isNone = a && n == 0; if isNone { state = n > 1 ? .broken : .open }",
       "switch (n == 0, n > 1) { case (true, true): state = .broken; default: break }",
       """
       switch (b, !(n > 1) && a) {

@@ -112,17 +112,19 @@ extension MachineBuilder {
   /// - Parameter isSetUp: Whether an initializer has left it to go on: to start more is nothing.
   private func isSilent(_ reports: [HandlerWalk.Report], isSetUp: Bool) -> Bool {
     guard let first = reports.first else { return true }
-    return reports.allSatisfy { $0.isAlike(first) && $0.notes.isEmpty }
-      && first.outcomes.allSatisfy { outcome in
-        guard !outcome.isWritten, outcome.effect == nil, outcome.started.isEmpty || isSetUp else {
-          return false
+    return reports.allSatisfy { report in
+      report.notes.isEmpty && report.endsLike(first) && first.endsLike(report)
+        && report.outcomes.allSatisfy { outcome in
+          guard !outcome.isWritten, outcome.effect == nil, outcome.started.isEmpty || isSetUp else {
+            return false
+          }
+          switch outcome.ending {
+          case .completed: return true
+          case .threw: return !outcome.throwsItself
+          default: return false
+          }
         }
-        switch outcome.ending {
-        case .completed: return true
-        case .threw: return !outcome.throwsItself
-        default: return false
-        }
-      }
+    }
   }
 }
 
@@ -153,13 +155,8 @@ extension HandlerWalk.Report {
     return report
   }
 
-  /// Whether two walks from different states did the same.
-  fileprivate func isAlike(_ other: HandlerWalk.Report) -> Bool {
-    outcomes.count == other.outcomes.count
-      && zip(outcomes, other.outcomes).allSatisfy { a, b in
-        a.guards == b.guards && a.effect == b.effect && a.ending == b.ending
-          && a.isWritten == b.isWritten
-          && (!a.isWritten || a.state.stateName == b.state.stateName)
-      }
+  /// Whether each way of a walk ends as some way of another one does.
+  fileprivate func endsLike(_ other: HandlerWalk.Report) -> Bool {
+    outcomes.allSatisfy { outcome in other.outcomes.contains { $0.ending == outcome.ending } }
   }
 }
