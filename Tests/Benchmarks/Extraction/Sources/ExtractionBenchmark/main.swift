@@ -15,7 +15,8 @@ print(
   Extraction of all files beside parsing those that the cheap test lets pass, both on all cores; the
   ratios are of processor time. The last one is parsing and one visit of the trees that looks at
   nothing: less than that no extraction can take. Lint, with all rules of the default set, is told
-  beside extraction, which is a part of it: more than 1.3 × ends the run with 1.
+  beside extraction, which is a part of it: more than 1.3 × ends the run with 1. So does twice as
+  much source that takes more than 2.1 × as long.
   """)
 /// How much longer than extraction lint may take.
 let mostLint = 1.3
@@ -66,7 +67,11 @@ for sources in folders.map(Sources.init) {
     exit(1)
   }
 }
+for growth in Growth.all(count: 500) {
+  print(String(format: "1,000 %@ take %.2f × what 500 take", growth.name, growth.ratio))
+  if growth.ratio > Growth.most { isSlow = true }
+}
 if isSlow {
-  print("lint takes more than \(mostLint) × extraction")
+  print("lint takes more than \(mostLint) × extraction, or the time grows faster than the source")
   exit(1)
 }
