@@ -234,11 +234,30 @@ extension Execution {
       let first = known[index].path
       known[index].path = join(first, path, base: first)
       (known[index].path.location, known[index].path.joined) = (first.location, first.joined)
-    } else if known.count(where: { $0.left == snapshot.left }) < Suspension.mostSnapshots,
-      known.allSatisfy({ $0.path.depth >= path.depth })
-    {
-      known.append(snapshot)
+    } else if known.allSatisfy({ $0.path.depth >= path.depth }) {
+      if known.count(where: { $0.left == snapshot.left }) < Suspension.mostSnapshots {
+        known.append(snapshot)
+      } else if !snapshot.activations.contains(where: \.isInLoop) {
+        // Further rounds of a loop forget by themselves what they may have changed.
+        widen(&known, with: snapshot)
+      }
     }
+  }
+
+  /// Adds one way too many: from then on the last of those that are alike stands for both.
+  private func widen(_ known: inout [Suspension.Snapshot], with snapshot: Suspension.Snapshot) {
+    let index = known.lastIndex { other in
+      other.left == snapshot.left && other.calls.string == snapshot.calls.string
+    }
+    guard let index else {
+      isCut = true
+      return note(
+        "more ways lead to one wait than Orrery follows; some of its edges are missing",
+        at: snapshot.path.location)
+    }
+    let first = known[index].path
+    known[index].path = join(first, snapshot.path, base: first)
+    known[index].path.isCoarse = true
   }
 
   /// A path without the state, which is another one where it goes on, and without what it has done.

@@ -115,6 +115,16 @@ struct Activation {
   var depth: Int
   /// The call that it gives back to; nothing for the handler itself.
   var call: FollowedCall?
+
+  /// Whether a loop stands around the block.
+  var isInLoop: Bool {
+    var inside = block
+    while let outer = body.blocks[inside].around {
+      if case .loop = body.blocks[outer].end { return true }
+      inside = outer
+    }
+    return false
+  }
 }
 
 /// A call that is followed into a function.

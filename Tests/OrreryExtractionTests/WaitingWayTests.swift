@@ -1,6 +1,46 @@
 import OrreryModel
 import Testing
 
+@Suite("Ways that come to one wait") struct WaysToOneWaitTests {
+  /// A lift that chooses its next floor, and gets there behind a wait.
+  private func lift(floors: Range<Int>) throws -> Machine {
+    let names = floors.map { "f\($0)" }
+    return try machine(
+      """
+      @MainActor final class Lift {
+        enum Floor { case ground, \(names.joined(separator: ", ")) }
+        private(set) var floor: Floor = .ground
+        func go(_ button: Int) async {
+          guard floor == .ground else { return }
+          let next: Floor
+          switch button {
+          \(names.enumerated().map { "case \($0): next = .\($1)" }.joined(separator: "\n    "))
+          default: next = .ground
+          }
+          await motor.run()
+          floor = next
+        }
+      }
+      """)
+  }
+
+  @Test("are told apart where they are few")
+  func few() throws {
+    let machine = try lift(floors: 1..<8)
+    #expect(machine.unresolved.isEmpty)
+    #expect(Set(machine.transitions.filter { $0.event.name.contains("#") }.map(\.to)).count == 8)
+  }
+
+  @Test("are one that knows less where they are many, which is said")
+  func many() throws {
+    let machine = try lift(floors: 1..<12)
+    let moves = machine.transitions.filter { $0.event.name.contains("#") }
+    #expect(moves.contains { $0.to == "f1" && $0.certainty == .exact })
+    #expect(moves.contains { $0.to == nil })
+    #expect(machine.unresolved.contains { $0.reason.contains("too many paths") })
+  }
+}
+
 @Suite("After a wait, a way that asks for the state starts in any") struct WaitingWayTests {
   private func rows(_ members: String) throws -> [String] {
     let source = """
