@@ -42,6 +42,29 @@ import Testing
     }
   }
 
+  @Test("hold boxes in columns by their heads, for edges to each would keep the columns apart")
+  func columns() {
+    var machine = machine(regions: 6)
+    for number in 1...24 {
+      let states = ["flag\(number)=false", "flag\(number)=true"]
+      machine.states += states.map { State($0, isInitial: $0 == states[0]) }
+      machine.transitions.append(Samples.edge(states[0], "turnOn\(number)", to: states[1]))
+      machine.regions.append(Region(name: "flag\(number)", states: states, initial: states[0]))
+    }
+    let diagram = Diagram(machine, capabilities: DOTWriter.capabilities)
+    let boxes = diagram.nodes.filter { $0.kind == .property }.map(\.id)
+    let edges: [(source: String, target: String)] = DOTWriter.text(diagram)
+      .split(separator: "\n").compactMap { line in
+        let words = line.split(separator: " ").map(String.init)
+        return words.count > 2 && words[1] == "->" ? (words[0], words[2]) : nil
+      }
+    let heads = edges.map { $0.source.hasPrefix("start_row") ? $0.target : "" }
+      .filter(boxes.contains)
+    #expect(boxes.count == 24)
+    #expect(!heads.isEmpty && heads.count <= 5)
+    for (upper, lower) in edges where boxes.contains(upper) { #expect(!heads.contains(lower)) }
+  }
+
   @Test("of a picture of features are the trees that no arrow joins, the longest first")
   func trees() throws {
     let machines = (0..<5).flatMap { number -> [Machine] in

@@ -40,7 +40,7 @@ struct Accounting {
     coverage = Coverage(footprint: audited.footprint())
     reactions = Set(
       site.reactions.compactMap { reaction in
-        index.files.first { $0.path == reaction.location.file }.map {
+        index.file(at: reaction.location.file).map {
           program.function(ofBody: reaction.closure.statements, in: $0)
         }
       })

@@ -45,7 +45,7 @@ struct StatePlaces {
       }
       for reaction in site.reactions {
         files[reaction.location.file, default: []].insert(number)
-        guard let file = index.files.first(where: { $0.path == reaction.location.file }) else {
+        guard let file = index.file(at: reaction.location.file) else {
           continue
         }
         let function = program.function(ofBody: reaction.closure.statements, in: file)

@@ -20,7 +20,7 @@ struct UnusedCode {
       + infos.flatMap(\.computed).map(program.getter)
       + infos.flatMap(\.accessors).map(program.function)
     let reactions = site.reactions.compactMap { reaction in
-      program.index.files.first { $0.path == reaction.location.file }.map {
+      program.index.file(at: reaction.location.file).map {
         program.function(closure: reaction.closure, owner: site.owner, file: $0)
       }
     }
@@ -56,7 +56,7 @@ struct UnusedCode {
 
   /// Whether code of its file that is no reducer speaks of a function, be it through others of the state.
   private func isCalledOutside(_ function: Function) -> Bool {
-    guard let file = program.index.files.first(where: { $0.path == function.location.file }) else {
+    guard let file = program.index.file(at: function.location.file) else {
       return false
     }
     let own = Set(spoken.map(\.function.id))

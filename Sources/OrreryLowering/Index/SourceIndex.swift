@@ -24,6 +24,7 @@ package final class SourceIndex {
   /// What calls do that are not walked.
   package private(set) var signatures = SharedSignatures([])
   package let files: [SourceFile]
+  private let filesByPath: [String: SourceFile]
   /// The types of each file, by its path, in order of declaration.
   package private(set) var typesOfFiles: [String: [TypeInfo]] = [:]
   /// The keys of the types that stand in others, by the keys of these.
@@ -50,6 +51,7 @@ package final class SourceIndex {
     uses: (SourceIndex) -> any FunctionUses
   ) {
     (self.files, self.names, self.fate) = (files, names, fate)
+    filesByPath = Dictionary(files.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
     placesOfFiles = Dictionary(
       zip(files.map { ObjectIdentifier($0) }, 1...), uniquingKeysWith: { first, _ in first })
     hidden = Self.hiddenNames(in: files)
@@ -67,6 +69,8 @@ package final class SourceIndex {
 
   /// Whether a type of that name is declared, in whatever type or module.
   func declares(_ name: String) -> Bool { byName[name] != nil }
+
+  package func file(at path: String) -> SourceFile? { filesByPath[path] }
 
   package func info(_ key: String?) -> TypeInfo? { key.flatMap { types[$0] } }
 

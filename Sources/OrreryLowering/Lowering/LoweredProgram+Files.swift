@@ -127,7 +127,7 @@ extension LoweredProgram {
   package func lines(of statement: Statement) -> ClosedRange<Int> {
     let first = statement.location.line
     guard let item = item(of: statement.id),
-      let file = index.files.first(where: { $0.path == statement.location.file })
+      let file = index.file(at: statement.location.file)
     else { return first...first }
     return first...max(first, file.endLine(of: item))
   }

@@ -25,10 +25,15 @@ extension DOTWriter {
   /// Edges that are not drawn, too: boxes that no arrow joins are a block, which as a row would be
   /// wider than the machine.
   private func columns(_ block: Block) -> [String] {
+    stacked(block).map { unseen($0, $1) }
+  }
+
+  /// The boxes that stand below one another in the columns of a block.
+  func stacked(_ block: Block) -> [(upper: String, lower: String)] {
     let drawn = diagram.edges.filter { !$0.isInside }
     let nodes = block.nodes.filter { $0.kind != .machine }
     return LooseNodes(nodes, drawn).columns.flatMap { column in
-      zip(column, column.dropFirst()).map { unseen($0, $1) }
+      zip(column, column.dropFirst()).map { ($0, $1) }
     }
   }
 

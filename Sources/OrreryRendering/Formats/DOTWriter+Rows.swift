@@ -3,15 +3,20 @@ extension DOTWriter {
   /// Points and edges that are not drawn, and that keep each row of parts behind the one before.
   var rows: [String] {
     let rows = PartRows(diagram, layout).rows
+    guard rows.count > 1 else { return [] }
+    // Of boxes in a column one holds the others: further edges would keep the columns apart.
+    let boxes = diagram.root.all.flatMap(stacked)
+    let (upper, lower) = (Set(boxes.map(\.upper)), Set(boxes.map(\.lower)))
     return zip(rows.dropFirst(), rows).enumerated().flatMap { number, pair in
       let point = "start_row\(number + 2)"
       let settings = DOTText.attributes([
         ("shape", "point"), ("width", "0"), ("height", "0"), ("label", "\"\""),
         ("style", "invis"),
       ])
-      return ["\(point) \(settings)"]
-        + pair.1.flatMap(\.nodes).map { loose($0, point) }
-        + pair.0.flatMap(\.nodes).map { loose(point, $0) }
+      let above = pair.1.flatMap(\.nodes).filter { !upper.contains($0) }
+      let below = pair.0.flatMap(\.nodes).filter { !lower.contains($0) }
+      return ["\(point) \(settings)"] + above.map { loose($0, point) }
+        + below.map { loose(point, $0) }
     }
   }
 
