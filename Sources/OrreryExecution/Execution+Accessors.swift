@@ -21,7 +21,8 @@ extension Execution {
     }
     return own.flatMap { path in
       valuesAround(place, path).reduce([path]) { paths, outer in
-        accessors(behind: outer, path).filter(setting.mayWrite).reduce(paths) { paths, accessor in
+        accessors(behind: outer, path).filter(setting.functions.mayWrite).reduce(paths) {
+          paths, accessor in
           paths.flatMap { path in
             let value =
               accessor.kind == .didSet
@@ -41,7 +42,7 @@ extension Execution {
     else { return [] }
     let found = info.accessors.filter { $0.name == property && !$0.isStatic }
     if found.isEmpty || isLent(path.resolved(place), path) { return [] }
-    guard setting.structState != nil else { return found }
+    guard setting.state.structType != nil else { return found }
     if calls.innermost?.kind == .initializer { return [] }
     // In an action a property is written by its own name, whatever its setter does with it.
     return setting.isProjected ? found : found.filter(\.isObserver)
@@ -50,7 +51,7 @@ extension Execution {
   func isObserved(_ place: Place, _ path: Path) -> Bool {
     !accessors(behind: place, path).isEmpty
       || valuesAround(place, path).contains {
-        accessors(behind: $0, path).contains(where: setting.mayWrite)
+        accessors(behind: $0, path).contains(where: setting.functions.mayWrite)
       }
   }
 
@@ -101,27 +102,30 @@ extension Execution {
     let isRunning =
       calls.innermost.map { $0.isAccessor && $0.name == accessor.name }
       ?? false
-    guard let body = accessor.body, !isRunning, !calls.isTooDeep, !setting.isUnrelated(accessor)
+    guard let body = accessor.body, !isRunning, !calls.isTooDeep,
+      !setting.functions.isUnrelated(accessor)
     else { return [path] }
     var inner = path
-    if let last = path.last { inner.joined.insert(last) }
+    if let last = path.trail.last { inner.trail.joined.insert(last) }
     inner.push(Frame(me: .alias(owner), selfType: accessor.owner))
     if let parameter = accessor.parameters.first { inner.declare(parameter.variable, value) }
     enter(accessor, inner)
     defer { calls.entries.removeLast() }
-    let asked = asksState
+    let asked = findings.asksState
     let ways = run(body, Body.entry, [inner]).map { flow in
       var next = flow.path
       next.unwind(to: path.depth)
-      (next.location, next.last, next.joined) = (path.location, path.last, path.joined)
-      return setting.structState == nil
+      (next.trail.location, next.trail.last, next.trail.joined) = (
+        path.trail.location, path.trail.last, path.trail.joined
+      )
+      return setting.state.structType == nil
         ? next : placed(next, accessor.name, at: owner, like: path)
     }
     // What an observer asks to no effect on the machine is no question of the handler.
     guard ways.allSatisfy({ isQuiet($0, since: path) }) else { return ways }
-    asksState = asked
+    findings.asksState = asked
     let quiet =
-      ways.count > 1 && setting.structState == nil ? [quietly(ways, from: path)] : ways
+      ways.count > 1 && setting.state.structType == nil ? [quietly(ways, from: path)] : ways
     return quiet.map { way in
       var way = way
       way.asksStart = path.asksStart
@@ -131,7 +135,7 @@ extension Execution {
 
   /// Whether a path has not changed the state since.
   private func isQuiet(_ way: Path, since start: Path) -> Bool {
-    way.writeLocation == start.writeLocation && way.visited == start.visited
+    way.trail.writeLocation == start.trail.writeLocation && way.trail.visited == start.trail.visited
   }
 
   /// Paths that have done nothing to the machine, as one: what they ask tells nothing of it.
@@ -139,7 +143,9 @@ extension Execution {
     var path = ways.dropFirst().reduce(ways[0]) { join($0, $1, base: start) }
     (path.guards, path.loopGuards, path.decided) = (start.guards, start.loopGuards, start.decided)
     (path.facts, path.refusals) = (start.facts, start.refusals)
-    (path.branch, path.innerEnd, path.location) = (start.branch, start.innerEnd, start.location)
+    (path.trail.branch, path.trail.innerEnd, path.trail.location) = (
+      start.trail.branch, start.trail.innerEnd, start.trail.location
+    )
     return path
   }
 

@@ -7,7 +7,7 @@ extension Execution {
   private static let mostApart = 6
 
   /// Whether rows tell the writes of an action, whatever the state is.
-  var tellsActions: Bool { setting.structState != nil && !setting.isProjected }
+  var tellsActions: Bool { setting.state.structType != nil && !setting.isProjected }
 
   // MARK: - Values that are written
 
@@ -26,7 +26,8 @@ extension Execution {
     var path = left.weaker(than: right)
     let new = fresh(value.text, path, type: type(at: place, path))
     var write = Write(
-      path: propertyText(target, path) ?? "", op: "=", value: value.text, location: path.location)
+      path: propertyText(target, path) ?? "", op: "=", value: value.text,
+      location: path.trail.location)
     write.choice = Write.Choice(condition: text, yes: yes.text, no: no.text)
     store(new, write, at: place, &path)
     return Way(path, .void)
@@ -85,7 +86,7 @@ extension Execution {
 
   /// Whether one clause has caught the errors of different calls: that is one thing to tell.
   private func areCaughtAlike(_ a: Path, _ b: Path, since base: Path) -> Bool {
-    a.branch?.id == b.branch?.id
+    a.trail.branch?.id == b.trail.branch?.id
       && [a, b].allSatisfy { $0.guards.dropFirst(base.guards.count).contains(where: \.isThrow) }
   }
 
@@ -125,7 +126,7 @@ extension Execution {
 
   /// Whether two paths have come to the same but for what they have changed of the state.
   private func differ(_ a: Path, _ b: Path, inWritesFrom base: Path) -> Bool {
-    guard let place = setting.watched.map(a.resolved), let (left, right) = states(a, b),
+    guard let place = setting.state.place.map(a.resolved), let (left, right) = states(a, b),
       left.base.symbol == right.base.symbol
     else { return false }
     var (a, b) = (a, b)
@@ -135,7 +136,7 @@ extension Execution {
   }
 
   private func states(_ a: Path, _ b: Path) -> (ObjectValue, ObjectValue)? {
-    guard let watched = setting.watched, case .object(let left)? = a.peek(at: watched),
+    guard let watched = setting.state.place, case .object(let left)? = a.peek(at: watched),
       case .object(let right)? = b.peek(at: watched)
     else { return nil }
     return (left, right)
@@ -143,7 +144,7 @@ extension Execution {
 
   /// Two paths as one, which changes what each of them does.
   private func both(_ a: Path, _ b: Path, under guards: [Clause], _ base: Path) -> Path {
-    guard let watched = setting.watched, var (left, right) = states(a, b) else { return a }
+    guard let watched = setting.state.place, var (left, right) = states(a, b) else { return a }
     let known = left.writes
     left.writes += right.writes.filter { !known.contains($0) }.map { write in
       var write = write
@@ -160,7 +161,7 @@ extension Execution {
     b.set(.object(right), at: watched)
     var path = join(a, b, base: base)
     path.guards = guards
-    path.writeLocation = a.writeLocation ?? b.writeLocation
+    path.trail.writeLocation = a.trail.writeLocation ?? b.trail.writeLocation
     return path
   }
 }

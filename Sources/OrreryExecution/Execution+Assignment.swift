@@ -55,7 +55,7 @@ extension Execution {
     guard let place = place(of: target, path) else {
       return evaluate(value, path).map { way in
         var path = way.path
-        path.version += 1
+        path.clock.version += 1
         path.meetStranger()
         if op == "=" { note(way.value, in: target, &path) }
         // `yield &pointer.pointee`: any part of what has the property.
@@ -109,7 +109,7 @@ extension Execution {
 
   /// `state.isOpen = count > 0`: the condition is the guard of each value.
   private func decide(_ value: Expression, at place: Place, _ path: Path) -> [Way] {
-    let location = path.location
+    let location = path.trail.location
     return truth(value, path).flatMap { answer -> [Way] in
       let ways: [(Path, Bool)]
       switch answer {
@@ -120,7 +120,7 @@ extension Execution {
       }
       return ways.flatMap { path, holds -> [Way] in
         var path = path
-        path.location = location
+        path.trail.location = location
         let old = accessors(behind: place, path).isEmpty ? nil : path.value(at: place)
         let write = Write(path: "", op: "=", value: value.text, location: location)
         store(.bool(holds), write, at: place, &path)
@@ -140,14 +140,17 @@ extension Execution {
     let ways = evaluate(value, path, declaredType(at: place, path) ?? expected)
     return answers(ways, of: value, at: place, path).flatMap { way in
       var next = way.path
-      if next.depth == path.depth { (next.location, next.last) = (path.location, path.last) }
+      if next.depth == path.depth {
+        (next.trail.location, next.trail.last) = (path.trail.location, path.trail.last)
+      }
       let asksOld =
-        op != "=" || setting.structState == nil || !accessors(behind: place, next).isEmpty
+        op != "=" || setting.state.structType == nil || !accessors(behind: place, next).isEmpty
       let old = asksOld ? next.value(at: place) : nil
       let adds = op == "+=" && way.value.hasElements && isList(at: place, next)
       let new = op == "=" ? way.value : combined(old, op, way.value, target, next)
       let write = Write(
-        path: propertyText(target, next) ?? "", op: op, value: value.text, location: next.location,
+        path: propertyText(target, next) ?? "", op: op, value: value.text,
+        location: next.trail.location,
         depth: depth)
       next.reassign(
         place, by: op == "=" ? nil : "\(target.text) \(op) \(value.text)", isInLoop: calls.loops > 0
@@ -169,7 +172,7 @@ extension Execution {
   /// The type that a property is declared with.
   func declaredType(at place: Place, _ path: Path) -> TypeReference? {
     // What keeps the state is declared with a type of its own.
-    guard let name = place.path.last, setting.keeper.map({ path.resolved($0.place) }) != place
+    guard let name = place.path.last, setting.state.keeper.map({ path.resolved($0.place) }) != place
     else { return nil }
     return type(type(at: place.owner, path))?.property(name)?.type
   }
@@ -179,7 +182,7 @@ extension Execution {
     var path = path
     let old = isObserved(place, path) ? path.value(at: place) : nil
     path.reassign(place, by: nil, isInLoop: false)
-    let write = Write(path: "", op: "=", value: new.text, location: path.location)
+    let write = Write(path: "", op: "=", value: new.text, location: path.trail.location)
     store(new, write, at: place, &path)
     return observed(place, old: old, new: new, path)
   }
@@ -267,7 +270,7 @@ extension Execution {
       open(element: place, &path)
       note(write, at: place, &path)
     }
-    guard let watched = setting.watched.map(path.resolved), holds(place, watched) else {
+    guard let watched = setting.state.place.map(path.resolved), holds(place, watched) else {
       path.set(lent(value, at: place, path), at: place)
       return sharing(place, &path)
     }
@@ -277,13 +280,13 @@ extension Execution {
     wrote(&path, by: next?.caseValue?.assigned)
     // What was lent and came back as it was has not been changed.
     if next?.isStart == true, old?.isStart == false, lendsToCode {
-      (path.writeLocation, path.decided) = (nil, 0)
+      (path.trail.writeLocation, path.decided) = (nil, 0)
     }
     if case .enumCase(var known)? = next, known.assigned != nil {
       known.assigned = nil
       path.set(.enumCase(known), at: watched)
     }
-    if let name = next?.stateName { path.visited.append(name) }
+    if let name = next?.stateName { path.trail.visited.append(name) }
   }
 
   /// Forgets the properties that an element may stand for: by a key path that is not told, or by a
@@ -299,7 +302,9 @@ extension Execution {
       // What was known of it is asked for, so that no other state shares the execution.
       _ = path.value(at: changed)
       path.set(fresh(property.name, path, type: property.key), at: changed)
-      if let watched = setting.watched.map(path.resolved), holds(path.resolved(changed), watched) {
+      if let watched = setting.state.place.map(path.resolved),
+        holds(path.resolved(changed), watched)
+      {
         wrote(&path)
       }
     }
@@ -316,7 +321,7 @@ extension Execution {
     guard case .enumCase(var known) = value, !known.isStart, known.type != nil,
       known.type == watchedType(path), path.runsCode(lentBy: place.frame)
     else { return value }
-    known.assigned = .init(location: path.location, statement: path.last)
+    known.assigned = .init(location: path.trail.location, statement: path.trail.last)
     return .enumCase(known)
   }
 
@@ -330,9 +335,9 @@ extension Execution {
   ///
   /// - Parameter lent: Where the new state was put into a variable that was lent.
   func wrote(_ path: inout Path, by lent: CaseValue.Assigned? = nil) {
-    path.writeLocation = lent?.location ?? path.location
+    path.trail.writeLocation = lent?.location ?? path.trail.location
     path.decided = path.guards.count
-    path.written.formUnion([path.last, lent?.statement].compactMap { $0 })
+    path.trail.written.formUnion([path.trail.last, lent?.statement].compactMap { $0 })
   }
 }
 

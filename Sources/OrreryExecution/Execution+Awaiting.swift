@@ -112,7 +112,7 @@ extension Execution {
     guard tasks.last?.name != TaskStart.detached.name, case .call(let call) = node.form,
       case let own = ownFunctions(of: call, path), !own.isEmpty,
       case let waits = own.contains(where: { $0.isAsync || $0.isOnActor }),
-      !waits || own.contains(where: setting.mayWrite)
+      !waits || own.contains(where: setting.functions.mayWrite)
     else { return nil }
     let arguments = arguments(of: call, path)
     let asynchronous = arguments.first { argument in

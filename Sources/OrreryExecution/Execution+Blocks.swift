@@ -60,7 +60,7 @@ extension Execution {
     case .declare(let pattern, let value, let type): return declare(pattern, value, type, path)
     case .enter(let place):
       var path = path
-      path.branch = place
+      path.trail.branch = place
       return [path]
     case .assume(let text):
       var path = path
@@ -74,10 +74,10 @@ extension Execution {
   private func at(_ path: Path, _ statement: Statement?) -> Path {
     guard let statement else { return path }
     var path = path
-    path.location = statement.location
-    if path.innerEnd != nil { path.innerEnd = nil }
-    path.last = statement.id
-    reached.insert(statement.id)
+    path.trail.location = statement.location
+    if path.trail.innerEnd != nil { path.trail.innerEnd = nil }
+    path.trail.last = statement.id
+    findings.reached.insert(statement.id)
     return path
   }
 
@@ -108,7 +108,7 @@ extension Execution {
   private func ending(_ block: Block, _ flow: Flow) -> Flow {
     guard let statement = block.statement, statement.closes else { return flow }
     var flow = flow
-    flow.path.joined.insert(statement.id)
+    flow.path.trail.joined.insert(statement.id)
     return flow
   }
 
@@ -117,7 +117,7 @@ extension Execution {
     let expected = path.frames[path.depth - 1].returnType
     return evaluate(expression, path, expected).map { way in
       var end = way.path
-      if !calls.followed.contains(expression.id) { end.returnLocation = path.location }
+      if !calls.followed.contains(expression.id) { end.trail.returnLocation = path.trail.location }
       return Flow(end, .returned(way.value))
     }
   }
@@ -205,7 +205,7 @@ extension Execution {
       start.unwind(to: depth)
       return self.run(deferred, of: body, [start]).map { end in
         var path = end.path
-        path.last = flow.path.last
+        path.trail.last = flow.path.trail.last
         return Flow(path, flow.exit)
       }
     }
@@ -219,7 +219,7 @@ extension Execution {
     guard let value else {
       var path = path
       for variable in pattern.variables {
-        let symbol = symbols.symbol(.joined(variable.name, version: path.version))
+        let symbol = symbols.symbol(.joined(variable.name, version: path.clock.version))
         let open = Unknown(symbol, text: variable.name, type: type?.key)
         path.declare(
           variable, type?.isOptional == true ? .absent : noted(.unknown(open), as: type))

@@ -6,7 +6,7 @@ extension Execution {
   /// there; nothing for another loop.
   func passing(_ loop: Loop, of body: Body, _ path: Path) -> Path? {
     // What a function returns may be put together in a loop.
-    guard setting.structState == nil, calls.all.allSatisfy({ $0.function.returnType == nil }),
+    guard setting.state.structType == nil, calls.all.allSatisfy({ $0.function.returnType == nil }),
       let construct = body.blocks[loop.body].around
     else { return nil }
     let region = body.region(from: loop.body, in: construct).union([loop.next])

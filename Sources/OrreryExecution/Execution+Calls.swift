@@ -77,7 +77,7 @@ extension Execution {
         return require(condition, path)
       }
     }
-    if name == setting.resultName, setting.resultType == nil {
+    if name == setting.answer.typeName, setting.answer.type == nil {
       return makeCase(name, nil, call, node, path)
     }
     if let place = path.place, let ways = called(name, onKeeperAt: place, call, node, path) {
@@ -124,7 +124,7 @@ extension Execution {
     if namesEffects(base) {
       return makeCase(name, nil, call, node, path, text: ".\(name)")
     }
-    if case .name(setting.resultName) = base.form, setting.resultType == nil {
+    if case .name(setting.answer.typeName) = base.form, setting.answer.type == nil {
       return makeCase(name, nil, call, node, path)
     }
     let place = place(of: base, path)
@@ -181,7 +181,7 @@ extension Execution {
   private func given(
     _ name: String, _ call: Call, on value: Value, _ path: Path
   ) -> [Function]? {
-    guard let key = setting.structState, let info = type(key), value.unknown?.symbol == .start
+    guard let key = setting.state.structType, let info = type(key), value.unknown?.symbol == .start
     else { return nil }
     let all = info.inherited.compactMap { type(self.key(named: $0, path, near: key)) }
       .flatMap(\.functions).filter { $0.body != nil }
@@ -255,8 +255,8 @@ extension Execution {
     }
     // What a macro adds to the type, or the library that declares it, where the files only extend it.
     let isKnown = name == "init" || info.functions.contains { $0.name == name && $0.isStatic }
-    if !isKnown, ![setting.structState, setting.transition?.state].contains(info.key),
-      setting.transition != nil || info.kind == .extensionOnly
+    if !isKnown, ![setting.state.structType, setting.answer.transition?.state].contains(info.key),
+      setting.answer.transition != nil || info.kind == .extensionOnly
     {
       return makeCase(name, nil, call, node, path)
     }
@@ -288,7 +288,7 @@ extension Execution {
       var value = CaseValue(
         name: name, payload: values, type: info?.key, text: text ?? call.calleeText,
         location: node.location)
-      if name == "init", info == nil { value.version = path.version }
+      if name == "init", info == nil { value.version = path.clock.version }
       return keeping(values, by: call, [Way(path, .enumCase(value))])
     }
   }
@@ -300,9 +300,9 @@ extension Execution {
     guard let key, let info = type(key) else { return strange(call, node, path) }
     if info.kind == .enum, let ways = rawCase(of: info, call, node, path) { return ways }
     let found = overloads("init", call, in: info.initializers, path)
-    if let first = found.first, isFollowed(key) || key == setting.resultType {
+    if let first = found.first, isFollowed(key) || key == setting.answer.type {
       return follow([first], call, node, receiver: nil, on: nil, path).map { way in
-        key == setting.structState
+        key == setting.state.structType
           ? Way(way.path, handed(way.value, by: call, to: first, way.path)) : way
       }
     }

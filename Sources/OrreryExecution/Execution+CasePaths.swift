@@ -81,8 +81,8 @@ extension Execution {
     if !values.isEmpty { values[0].value = payload ?? fresh(text, path) }
     let new = CaseValue(
       name: known.name, payload: values, type: known.type, text: known.text,
-      location: path.location)
-    let write = Write(path: "", op: "mutate", value: text, location: path.location)
+      location: path.trail.location)
+    let write = Write(path: "", op: "mutate", value: text, location: path.trail.location)
     store(.enumCase(new), write, at: place, &path)
   }
 }

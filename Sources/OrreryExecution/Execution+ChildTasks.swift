@@ -7,7 +7,7 @@ extension Execution {
     let waiting = departed.suspended.count
     let segment = path.progress.segment
     tasks.append(
-      RunningTask(name: name, segment: segment, hasWritten: path.writeLocation != nil))
+      RunningTask(name: name, segment: segment, hasWritten: path.trail.writeLocation != nil))
     let ran = work(path)
     tasks.removeLast()
     let waits = departed.suspended[waiting...]
@@ -47,7 +47,7 @@ extension Execution {
       return run(body, Body.entry, [inner]).compactMap { flow -> Way? in
         var end = flow.path
         end.unwind(to: path.depth)
-        (end.last, end.joined) = (inner.last, inner.joined)
+        (end.trail.last, end.trail.joined) = (inner.trail.last, inner.trail.joined)
         switch flow.exit {
         case .returned(let value): return Way(end, value)
         case .ends: return Way(end, .void)
@@ -70,7 +70,7 @@ extension Execution {
     var (path, task) = (way.path, task)
     if !task.isTold, !task.callee.isEmpty, task.isCall, !Library.isPause(task.callee) {
       path.progress.asked.append(.run(task.callee))
-      path.progress.location = path.progress.location ?? path.location
+      path.progress.location = path.progress.location ?? path.trail.location
       task.isTold = true
     }
     bind(pattern, way.value, &path)
@@ -112,8 +112,8 @@ extension Execution {
       key: .init(
         node: node.id, callee: callees.joined(separator: ", "), mayFail: point.attempt != nil,
         calls: calls.string), location: node.location)
-    (suspension.joinsTasks, suspension.isExecuted) = (true, tasks.allSatisfy(\.isTold))
-    suspension.isAskedAgain = true
+    (suspension.joinsTasks, suspension.kind.isExecuted) = (true, tasks.allSatisfy(\.isTold))
+    suspension.kind.isAskedAgain = true
     var joined = path
     for variable in variables {
       if let frame = path.frame(variable.depth) {

@@ -39,7 +39,7 @@ extension Execution {
   private func isHeld(_ closure: ClosureValue, _ label: String?, _ path: Path) -> Bool {
     guard setting.isSuspending else { return mayAsk(closure, path) }
     let frame = path.frames[min(closure.frame, path.depth - 1)]
-    guard let name = setting.watched.map(path.resolved)?.path.first, !Library.isForLater(label),
+    guard let name = setting.state.place.map(path.resolved)?.path.first, !Library.isForLater(label),
       [.class, .actor].contains(type(frame.selfType)?.kind), !closure.function.capturesSelf
     else { return false }
     let found = References(of: closure.function)
@@ -102,7 +102,7 @@ extension Execution {
 
   /// Whether code that refers to some names can change the state.
   func mayWrite(_ references: References, _ path: Path) -> Bool {
-    guard let watched = setting.watched.map(path.resolved), !watched.path.isEmpty else {
+    guard let watched = setting.state.place.map(path.resolved), !watched.path.isEmpty else {
       return references.usesSelf || references.lends || !references.changedVariables.isEmpty
     }
     if references.lends || !references.names.isDisjoint(with: watched.path) { return true }
@@ -118,9 +118,11 @@ extension Execution {
     _ references: References, _ info: NominalType?, writes: ((Function) -> Bool)? = nil
   ) -> Bool {
     guard let info else { return false }
-    let writes = writes ?? setting.mayWrite
+    let writes = writes ?? setting.functions.mayWrite
     return info.functions.contains { references.called.contains($0.name) && writes($0) }
-      || info.accessors.contains { references.changed.contains($0.name) && setting.mayWrite($0) }
+      || info.accessors.contains {
+        references.changed.contains($0.name) && setting.functions.mayWrite($0)
+      }
   }
 
   /// Whether it may do so itself, and not only by closures that it hands out to be called later.
@@ -139,13 +141,13 @@ extension Execution {
   private func writesItself(
     _ function: Function, _ path: Path, of refer: (Function) -> References
   ) -> Bool {
-    guard let watched = setting.watched.map(path.resolved),
+    guard let watched = setting.state.place.map(path.resolved),
       let info = type(path.frames[watched.frame].selfType)
-    else { return setting.mayWrite(function) }
+    else { return setting.functions.mayWrite(function) }
     var met: Set<NodeID> = []
     var open = [function]
     while let next = open.popLast() {
-      guard setting.mayWrite(next), met.insert(next.id).inserted else { continue }
+      guard setting.functions.mayWrite(next), met.insert(next.id).inserted else { continue }
       let references = refer(next)
       let assigns = info.accessors.contains { references.changed.contains($0.name) }
       if assigns || references.lends || references.handsSelf
@@ -169,7 +171,7 @@ extension Execution {
     writes: ((Function) -> Bool)? = nil, by names: (References) -> Set<String>
   ) -> Bool {
     let references = refer(closure.function)
-    guard let watched = setting.watched.map(path.resolved), !watched.path.isEmpty else {
+    guard let watched = setting.state.place.map(path.resolved), !watched.path.isEmpty else {
       return references.usesSelf || references.lends || !references.changedVariables.isEmpty
     }
     let named = names(references)
@@ -211,7 +213,7 @@ extension Execution {
       guard let place = path.place(of: variable), place.path.isEmpty, place.root != .me,
         let old = path.value(at: place)
       else { continue }
-      let symbol = symbols.symbol(.shared(variable.name, version: path.version))
+      let symbol = symbols.symbol(.shared(variable.name, version: path.clock.version))
       path.set(.unknown(Unknown(symbol, text: variable.name, type: old.type)), at: place)
     }
     path.frames += frames[path.depth...]

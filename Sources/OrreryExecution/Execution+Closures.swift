@@ -99,28 +99,28 @@ extension Execution {
       ran = enclosed(closure.value, by: node, path) { invoke(closure.value, values, path) }
     }
     if use.isRepeated, ran.contains(where: { !sameOutcome($0.path, path) }) {
-      let writes = ran.contains { $0.path.writeLocation != path.writeLocation }
+      let writes = ran.contains { $0.path.trail.writeLocation != path.trail.writeLocation }
       if use == .each, writes || ran.allSatisfy(\.value.isVoid) {
         return rounds(of: closure.value, values, ran.map(\.path), since: path).map {
           Way($0, way.value)
         }
       }
       // Further calls of the closure start from what it has changed.
-      isCut = true
+      findings.isCut = true
     }
     // What an initializer makes is not what its closure answers: `Effect { … }`.
     let isMade = Library.use(by: call) == nil && call.name.first?.isUppercase ?? false
     if isFirst, use != .question, !isMade {
       return ran.map { end in
         // What a stream is made into comes from that stream.
-        let isStream = use == .each && setting.effectName != nil
+        let isStream = use == .each && setting.answer.effectName != nil
         let value = end.value.isVoid || isStream ? way.value : end.value
         guard use == .each else { return Way(end.path, value) }
         return Way(withoutLists(end.path, since: path), value.doubted ?? value)
       }
     }
     let changed = ran.filter {
-      isMade ? $0.path.written != path.written : !sameOutcome($0.path, path)
+      isMade ? $0.path.trail.written != path.trail.written : !sameOutcome($0.path, path)
     }
     return [Way(loosened(path, by: ran.map(\.path)), way.value)]
       + changed.map { Way($0.path, way.value) }
@@ -150,12 +150,12 @@ extension Execution {
   private func rounds(
     of closure: ClosureValue, _ values: [Labelled], _ first: [Path], since path: Path
   ) -> [Path] {
-    var result = setting.structState != nil && !setting.isProjected ? [] : [path]
+    var result = setting.state.structType != nil && !setting.isProjected ? [] : [path]
     var (walked, ends) = ([path], first)
     for count in 1... {
       result = joined(result + ends.map { withoutLists($0, since: path) })
       let ways = further(ends, walked, round: count)
-      if !ways.cut.isEmpty { isCut = true }
+      if !ways.cut.isEmpty { findings.isCut = true }
       if ways.next.isEmpty { break }
       walked += ways.next
       ends = ways.next.flatMap { invoke(closure, values, $0).map(\.path) }
@@ -172,7 +172,7 @@ extension Execution {
     _ closure: ClosureValue, _ values: [Labelled], _ path: Path, _ expected: TypeReference? = nil
   ) -> [Way] {
     guard let body = closure.function.body, !calls.isTooDeep, path.depth < 96, spend() else {
-      isCut = true
+      findings.isCut = true
       return [Way(path, fresh("{ … }", path))]
     }
     if let reason = body.unsupported {
@@ -188,7 +188,7 @@ extension Execution {
     let found = self.values(of: run(body, Body.entry, bound)).map { way in
       var end = way.path
       end.unwind(to: path.depth)
-      (end.last, end.joined) = (inner.last, inner.joined)
+      (end.trail.last, end.trail.joined) = (inner.trail.last, inner.trail.joined)
       return Way(end, way.value)
     }
     let isOne =
@@ -211,7 +211,7 @@ extension Execution {
         guard case .array(let old)? = value, case .array(let new)? = way.frames[index][slot],
           old.count != new.count
         else { continue }
-        let symbol = symbols.symbol(.joined("\(index).\(slot)", version: way.version))
+        let symbol = symbols.symbol(.joined("\(index).\(slot)", version: way.clock.version))
         result.frames[index].variables[slot] = .unknown(
           Unknown(symbol, text: value?.text ?? ""))
       }

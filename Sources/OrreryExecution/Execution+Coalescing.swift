@@ -30,7 +30,7 @@ extension Execution {
     guard let key = type?.key else { return false }
     if key == watchedType(path) ?? path.frames[0].returnType?.key { return true }
     let isAnswer = path.frames.contains { $0.returnType?.holds(key) ?? false }
-    return setting.structState != nil && !isAnswer && self.type(key)?.kind == .enum
+    return setting.state.structType != nil && !isAnswer && self.type(key)?.kind == .enum
   }
 
   /// The closure's value where the optional holds one, else the other value: one of two states;

@@ -127,7 +127,7 @@ extension Execution {
   /// is there, and no call gives another one each time.
   private func isSteady(_ a: Unknown, _ b: Unknown, _ path: Path) -> Bool {
     guard let own = operand(.unknown(a), path), own == operand(.unknown(b), path),
-      (a.stamp ?? path.strangers) == (b.stamp ?? path.strangers)
+      (a.stamp ?? path.clock.strangers) == (b.stamp ?? path.clock.strangers)
     else { return false }
     if a.isFixed || symbols.isConstant(a.symbol) || symbols.isPartOfConstant(a.symbol) {
       return true
@@ -239,7 +239,8 @@ extension Execution {
   /// Whether a value is what a property of a struct state has held at the start: nobody else changes
   /// that.
   private func isOwn(_ symbol: Symbol) -> Bool {
-    guard setting.structState != nil, case .member(let whole, _) = symbols.origin(of: symbol) else {
+    guard setting.state.structType != nil, case .member(let whole, _) = symbols.origin(of: symbol)
+    else {
       return false
     }
     return symbols.origin(of: whole) == .start
@@ -259,7 +260,7 @@ extension Execution {
       switch symbols.root(of: unknown.symbol) {
       case .text, .joined, .doubted, .error, .made: return .symbol(unknown.symbol, stamp: nil)
       case .me, .start, .event, .parameter, .shared:
-        return .symbol(unknown.symbol, stamp: unknown.stamp ?? path.strangers)
+        return .symbol(unknown.symbol, stamp: unknown.stamp ?? path.clock.strangers)
       default: return nil
       }
     default: return nil

@@ -110,7 +110,8 @@ extension Execution {
     if case .selfValue = node.form, path.depth > 1, case .unknown(let unknown) = value {
       return unknown.text
     }
-    guard path.writeLocation != nil, setting.structState == nil, let watched = setting.watched,
+    guard path.trail.writeLocation != nil, setting.state.structType == nil,
+      let watched = setting.state.place,
       case .unknown(let unknown) = value,
       case .parameter = symbols.origin(of: unknown.symbol),
       place(of: node, path).map(path.resolved) == path.resolved(watched),
@@ -276,7 +277,7 @@ extension Execution {
 
   /// Whether what is asked has changed the state: then it matters whether it was asked.
   func hasChanged(_ answers: [Answer], since path: Path) -> Bool {
-    answers.contains { $0.path.writeLocation != path.writeLocation }
+    answers.contains { $0.path.trail.writeLocation != path.trail.writeLocation }
   }
 
   /// The two paths of an open answer, each with the condition in its guard.
@@ -355,7 +356,7 @@ extension Execution {
   private func agreed(_ ways: [Path], from path: Path) -> Path {
     var result = ways.dropFirst().reduce(ways[0]) { $0.weaker(than: $1) }
     result.guards = path.guards
-    result.branch = path.branch
+    result.trail.branch = path.trail.branch
     return loosened(result, by: ways)
   }
 

@@ -11,7 +11,7 @@ extension Execution {
   func copy(_ name: String, of value: Value, _ call: Call, _ node: Expression, _ path: Path)
     -> [Way]?
   {
-    guard let symbol = value.unknown?.symbol, setting.structState != nil,
+    guard let symbol = value.unknown?.symbol, setting.state.structType != nil,
       symbols.origin(of: symbol) == .start, ["copy", "with"].contains(name),
       let last = call.arguments.last
     else { return nil }
@@ -22,7 +22,7 @@ extension Execution {
   }
 
   private func copy(_ value: Value, with call: Call, _ path: Path) -> [Way] {
-    let info = type(setting.structState)
+    let info = type(setting.state.structType)
     let types = call.arguments.map { info?.property($0.label ?? "")?.type }
     return arguments(of: call, path, types: types).map { path, values in
       var result = value
@@ -31,7 +31,7 @@ extension Execution {
         result = path.setting([label][...], of: result, to: argument.value)
         guard case .object(var object) = result else { continue }
         object.writes.append(
-          Write(path: label, op: "=", value: written.value.text, location: path.location))
+          Write(path: label, op: "=", value: written.value.text, location: path.trail.location))
         result = .object(object)
       }
       return Way(path, result)
@@ -75,7 +75,7 @@ extension Execution {
       // What a closure of the call changes stands in the call itself.
       if closures.contains(where: { $0.holds(write.location) }) { return write }
       var write = write
-      (write.value, write.location) = (texts[write.value] ?? write.value, path.location)
+      (write.value, write.location) = (texts[write.value] ?? write.value, path.trail.location)
       return write
     }
     object.writes = kept.filter { write in !new.contains { $0.path == write.path } } + new
@@ -84,7 +84,7 @@ extension Execution {
 
   /// Whether it is a method of the struct state, or one that a protocol of it gives.
   private func belongsToState(_ function: Function) -> Bool {
-    guard let key = setting.structState, let owner = function.owner else { return false }
+    guard let key = setting.state.structType, let owner = function.owner else { return false }
     return owner == key
       || type(owner)?.kind == .protocol && type(key)?.supertypes.contains(owner) ?? false
   }

@@ -26,10 +26,10 @@ extension Execution {
 
   /// A path on which whatever may change has changed: the state, and the machine's other properties.
   func unsettled(_ path: Path) -> Path {
-    guard let watched = setting.watched.map(path.resolved) else { return path }
+    guard let watched = setting.state.place.map(path.resolved) else { return path }
     var path = path
     path.meetStranger()
-    path.version += 1
+    path.clock.version += 1
     if let state = path.value(at: watched) {
       path.set(fresh("state", path, type: state.type), at: watched)
     }
@@ -46,7 +46,7 @@ extension Execution {
   /// The machine that an expression names, or what has it, where that is an object.
   func machine(named node: Expression, _ path: Path) -> Place? {
     guard setting.isSuspending, let place = place(of: node, path).map(path.resolved),
-      let watched = setting.watched.map(path.resolved), place.frame == watched.frame,
+      let watched = setting.state.place.map(path.resolved), place.frame == watched.frame,
       place.root == watched.root, place.path.count < watched.path.count,
       watched.path.starts(with: place.path), let info = type(type(at: place, path)), !info.isValue
     else { return nil }
@@ -55,7 +55,7 @@ extension Execution {
 
   /// The object that keeps the state in one of its properties.
   private func machine(_ path: Path) -> Place? {
-    guard let own = setting.watched.map(path.resolved), !own.path.isEmpty else { return nil }
+    guard let own = setting.state.place.map(path.resolved), !own.path.isEmpty else { return nil }
     return own.whole
   }
 
@@ -63,7 +63,7 @@ extension Execution {
   private func doubting(
     _ names: Set<String>, of object: Place, _ info: NominalType, by node: Expression, _ path: Path
   ) -> Path {
-    let state = setting.watched.map(path.resolved)?.path.first
+    let state = setting.state.place.map(path.resolved)?.path.first
     let changed = names.filter { info.property($0) != nil && $0 != state }
     return changed.sorted().reduce(into: path) { path, name in
       let place = object.appending(name)
@@ -71,7 +71,7 @@ extension Execution {
       let isAsked = path.reassign(place, by: node.text, isInLoop: calls.loops > 0)
       if !isAsked, let unknown = old?.unknown, path.facts[unknown.symbol] == nil { return }
       let text = old?.text ?? name
-      let symbol = symbols.symbol(.doubted(text, version: path.version))
+      let symbol = symbols.symbol(.doubted(text, version: path.clock.version))
       path.set(.unknown(Unknown(symbol, text: text, type: old?.type)), at: place)
     }
   }

@@ -9,18 +9,19 @@ extension Execution {
   /// - Parameter base: What it is called on, as written; nothing for a bare name.
   func makesAnswer(_ name: String, on base: String?, _ call: Call) -> Bool {
     if let base {
-      if setting.resultType == nil, base == setting.resultName { return true }
+      if setting.answer.type == nil, base == setting.answer.typeName { return true }
       return Library.emptyEffects.contains(name) && call.arguments.isEmpty
-        && setting.answeredTypes.contains(base.withoutArguments)
+        && setting.answer.besides.contains(base.withoutArguments)
     }
-    if setting.resultType == nil, name == setting.resultName { return true }
-    return setting.answeredTypes.contains(name)
+    if setting.answer.type == nil, name == setting.answer.typeName { return true }
+    return setting.answer.besides.contains(name)
       && call.arguments.contains { Library.isEffectLabel($0.label ?? "") }
   }
 
   /// The types of the arguments of a library's result, as far as their labels tell.
   func stateTypes(of call: Call) -> [TypeReference?] {
-    guard let state = setting.structState, setting.resultName != nil, setting.resultType == nil
+    guard let state = setting.state.structType, setting.answer.typeName != nil,
+      setting.answer.type == nil
     else { return [] }
     return call.arguments.map { argument in
       Library.stateLabels.contains(argument.label ?? "") ? TypeReference(key: state) : nil
@@ -39,7 +40,7 @@ extension Execution {
   }
 
   private func isResult(_ made: CaseValue) -> Bool {
-    setting.resultType == nil && made.type == nil && made.name == setting.resultName
+    setting.answer.type == nil && made.type == nil && made.name == setting.answer.typeName
   }
 
   private func modified(_ effect: CaseValue, by name: String, _ values: [Labelled]) -> CaseValue {

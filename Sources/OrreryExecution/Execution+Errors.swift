@@ -60,7 +60,8 @@ extension Execution {
     flow.path.unwind(to: path.depth)
     flow.path.guards = path.guards + [Clause(text: "\(node.called.text) throws")]
     for other in same.dropFirst() {
-      flow.path.joined.formUnion(other.path.joined.union([other.path.last].compactMap { $0 }))
+      flow.path.trail.joined.formUnion(
+        other.path.trail.joined.union([other.path.trail.last].compactMap { $0 }))
     }
     let others = raised.filter { !$0.isUnknownError || !isUnchanged($0.path, since: path) }
     departed.thrown[departed.thrown.count - 1].replaceSubrange(count..., with: [flow] + others)
@@ -68,12 +69,12 @@ extension Execution {
 
   /// Whether a path has done nothing since that a transition shows.
   private func isUnchanged(_ way: Path, since start: Path) -> Bool {
-    way.written == start.written && way.writeLocation == start.writeLocation
+    way.trail.written == start.trail.written && way.trail.writeLocation == start.trail.writeLocation
       && way.guards.starts(with: start.guards)
   }
 
   func strangeError(_ path: Path) -> Unknown {
-    Unknown(symbols.symbol(.error(version: path.version)), text: "error")
+    Unknown(symbols.symbol(.error(version: path.clock.version)), text: "error")
   }
 
   /// What a call throws that was waited for.
@@ -199,7 +200,7 @@ extension Execution {
         let condition = Clause(text: "catch \(text)", choice: choice(by: clause, error, open))
         yes.guards.append(condition)
         flows += run(clause, of: match, body, yes)
-        (open, open.branch) = (no, base.branch)
+        (open, open.trail.branch) = (no, base.trail.branch)
         open.guards.append(condition.negated)
       }
     }

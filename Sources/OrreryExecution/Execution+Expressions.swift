@@ -46,7 +46,7 @@ extension Execution {
     case .assign(let target, let op, let value):
       var path = path
       // In a choice that is assigned each branch assigns; what is written stands at all of it.
-      if node.location < path.location { path.location = node.location }
+      if node.location < path.trail.location { path.trail.location = node.location }
       return assign(target, op, value, path)
     case .call(let call): return self.call(call, node, path, expected)
     case .lend(let base):
@@ -57,7 +57,7 @@ extension Execution {
     case .arithmetic(let left, let right, let op):
       return reckon(left, right, op, node.text, path, expected)
     case .custom(let left, let op, let right):
-      if setting.structState != nil, isState(left, path) {
+      if setting.state.structType != nil, isState(left, path) {
         return leavingOut(node, "an operator of the project changes the state", path)
       }
       return apply(op, left, right, node, path)

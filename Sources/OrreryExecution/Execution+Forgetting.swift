@@ -11,19 +11,19 @@ extension Execution {
     path.progress = Progress()
     path.progress.segment = suspension.key.callee
     path.progress.isBehindOthers =
-      snapshot.path.progress.isBehindOthers || !suspension.isHop && !suspension.isTask
+      snapshot.path.progress.isBehindOthers || !suspension.kind.isHop && !suspension.kind.isTask
     let isCalled = snapshot.called != nil
     if !isCalled { path.progress.lasting = snapshot.path.guards.filter(\.isLasting) }
     path.meetStranger()
-    path.isGuess = path.isGuess || suspension.isJoined
+    path.doubts.isGuess = path.doubts.isGuess || suspension.isJoined
     let owner = type(path.frames[0].selfType)
     path.forget { [self] in isCalled || !lastsOverWaits($0, owner) }
-    (path.guards, path.visited, path.decided, path.loopGuards) = ([], [], 0, 0)
-    (path.writeLocation, path.wildcard, path.written) = (nil, nil, [])
+    (path.guards, path.trail.visited, path.decided, path.loopGuards) = ([], [], 0, 0)
+    (path.trail.writeLocation, path.trail.wildcard, path.trail.written) = (nil, nil, [])
     path.asksStart = false
     renameStart(&path, resumption, in: snapshot.activations)
     forgetProperties(&path)
-    if let watched = setting.watched { path.set(resumption.state, at: watched) }
+    if let watched = setting.state.place { path.set(resumption.state, at: watched) }
     leaveRounds(of: snapshot.activations, &path)
     open(resumption.open, &path)
     return path
@@ -53,7 +53,7 @@ extension Execution {
     _ path: inout Path, _ resumption: Resumption, in activations: [Activation]
   ) {
     let any = Value.unknown(
-      Unknown(.origin, text: "state", type: setting.stateType))
+      Unknown(.origin, text: "state", type: setting.state.type))
     let origin = resumption.origin
     for index in path.frames.indices {
       path.frames[index].me = path.frames[index].me.map { renamed($0, origin, any, path) }
@@ -106,7 +106,7 @@ extension Execution {
     _ slot: Int, named name: String, of frame: Int, _ type: String?,
     in snapshots: inout [Suspension.Snapshot]
   ) {
-    let symbol = symbols.symbol(.joined(name, version: snapshots[0].path.version))
+    let symbol = symbols.symbol(.joined(name, version: snapshots[0].path.clock.version))
     for index in snapshots.indices where snapshots[index].path.frames[frame][slot] != nil {
       snapshots[index].path.frames[frame].variables[slot] = .unknown(
         Unknown(symbol, text: name, type: type))
@@ -118,14 +118,14 @@ extension Execution {
   ) -> Value {
     value.mapped { part in
       if part.isStart {
-        if origin == nil { keepsStart = true }
+        if origin == nil { findings.keepsStart = true }
         return origin ?? any
       }
       guard case .unknown(var unknown) = part else { return part }
       // What was waited for before is another value than what is now.
       let moved =
         symbols.origin(of: unknown.symbol) == .awaited
-        ? symbols.symbol(.joined(unknown.text, version: path.version))
+        ? symbols.symbol(.joined(unknown.text, version: path.clock.version))
         : symbols.movedFromStart(unknown.symbol)
       guard let moved else { return part }
       unknown.symbol = moved
@@ -150,7 +150,7 @@ extension Execution {
     guard case .object(var object)? = path.frames[0].me,
       let info = type(path.frames[0].selfType), info.kind == .class || info.kind == .actor
     else { return }
-    let kept = setting.watched?.path.first
+    let kept = setting.state.place?.path.first
     for property in info.properties where !property.isLet && !property.isStatic {
       guard property.name != kept else { continue }
       object.fields[property.name] = nil

@@ -13,7 +13,7 @@ extension Execution {
   ) -> [Way] {
     var path = path
     // Where they are several, none is surely meant.
-    if functions.count > 1 { path.isGuess = true }
+    if functions.count > 1 { path.doubts.isGuess = true }
     return functions.flatMap { function in
       arguments(of: call, path, types: types(of: call, function, path)).flatMap { path, values in
         follow(
@@ -49,7 +49,7 @@ extension Execution {
     else {
       let isLost =
         function.body != nil && isRelevant(function, values) && mayWrite(function, values)
-      if isLost { isCut = true }
+      if isLost { findings.isCut = true }
       let end = isLost && calls.isTooDeep ? unfollowed(function, path) : path
       return skip(function, values, call, node, receiver: receiver, end)
     }
@@ -106,7 +106,7 @@ extension Execution {
     guard let body = function.body, !calls.isTooDeep, path.depth < 96,
       !isRecursive(function, path), spend()
     else {
-      isCut = true
+      findings.isCut = true
       guard case .call(let call) = node.form else { return [Way(path, fresh(node.text, path))] }
       return strange(call, node, values, path)
     }
@@ -136,7 +136,7 @@ extension Execution {
     calls.begun[node.id] = departed.thrown.last?.count
     // What ends inside ends the statement that calls as well.
     var inner = inner
-    if let last = outer.last { inner.joined.insert(last) }
+    if let last = outer.trail.last { inner.trail.joined.insert(last) }
     let mark = departed.mark
     // No loop of its own is around its code yet.
     let loops = calls.loops
@@ -163,12 +163,15 @@ extension Execution {
       var path = flow.path
       let made =
         function.kind == .initializer
-        ? path.frames[outer.depth].me?.made(by: call.node.text, at: outer.location) : nil
+        ? path.frames[outer.depth].me?.made(by: call.node.text, at: outer.trail.location) : nil
       path.unwind(to: outer.depth)
-      let isBranched = path.branch?.id != outer.branch?.id
-      let end = isBranched && endsStatement(call.node) ? path.innerEnd ?? path.location : nil
-      if path.innerEnd != end { path.innerEnd = end }
-      (path.location, path.last, path.joined) = (outer.location, outer.last, outer.joined)
+      let isBranched = path.trail.branch?.id != outer.trail.branch?.id
+      let end =
+        isBranched && endsStatement(call.node) ? path.trail.innerEnd ?? path.trail.location : nil
+      if path.trail.innerEnd != end { path.trail.innerEnd = end }
+      (path.trail.location, path.trail.last, path.trail.joined) = (
+        outer.trail.location, outer.trail.last, outer.trail.joined
+      )
       switch flow.exit {
       case .threw(let error):
         departed.raise(path, error)
@@ -195,7 +198,7 @@ extension Execution {
     return found.allSatisfy { way in
       !way.value.isDecisive && !isChangedState(way.value)
         && !way.value.holdsCase(of: watchedType(outer))
-        && (way.value.type != setting.resultType || way.value.type == nil)
+        && (way.value.type != setting.answer.type || way.value.type == nil)
     }
   }
 
@@ -226,7 +229,8 @@ extension Execution {
   private func isOpaque(_ found: [Way], from outer: Path) -> Bool {
     found.count > Self.mostAnswers
       && found.allSatisfy { way in
-        way.path.writeLocation == outer.writeLocation && way.path.written == outer.written
+        way.path.trail.writeLocation == outer.trail.writeLocation
+          && way.path.trail.written == outer.trail.written
           && way.path.progress.raised == outer.progress.raised
           && way.value.type != watchedType(outer)
       }
@@ -240,18 +244,18 @@ extension Execution {
       default: false
       }
     }
-    return isHanded || setting.mayWrite(function)
+    return isHanded || setting.functions.mayWrite(function)
   }
 
   /// Whether a function can matter: it belongs to the machine, or is handed something of it.
   private func isRelevant(_ function: Function, _ values: [Labelled]) -> Bool {
-    if setting.isUnrelated(function) { return false }
-    if setting.isAside(function) {
-      asides.insert(function.name)
+    if setting.functions.isUnrelated(function) { return false }
+    if setting.functions.isAside(function) {
+      findings.asides.insert(function.name)
       if setting.stepsOver { return false }
     }
     if isFollowed(function.owner) || isFollowed(function.returnType?.key) || function.isPlainCheck
-      || (setting.resultType != nil && function.owner == setting.resultType)
+      || (setting.answer.type != nil && function.owner == setting.answer.type)
     {
       return true
     }
@@ -281,7 +285,7 @@ extension Execution {
   private func unfollowed(_ function: Function, _ path: Path) -> Path {
     note(
       "calls go deeper than \(CallStack.deepest) functions, so that '\(function.name)' is not followed",
-      at: path.location)
+      at: path.trail.location)
     return unsettled(path)
   }
 
@@ -303,7 +307,8 @@ extension Execution {
       var path = forgetting(
         changedBy: function, node, of: receiver, telling(function, call, way.path))
       guard function.isMutating, let receiver, !path.resolved(receiver).path.isEmpty,
-        setting.watched.map(path.resolved) != path.resolved(receiver), setting.structState == nil
+        setting.state.place.map(path.resolved) != path.resolved(receiver),
+        setting.state.structType == nil
       else { return Way(path, noted(way.value, as: function.returnType)) }
       let old = path.value(at: receiver)
       path.reassign(receiver, by: node.text, isInLoop: calls.loops > 0)
@@ -318,7 +323,7 @@ extension Execution {
     var frame = Frame(selfType: function.owner, returnType: function.returnType)
     frame.function = function
     if function.kind == .initializer {
-      let isState = function.owner != nil && function.owner == setting.structState
+      let isState = function.owner != nil && function.owner == setting.state.structType
       let symbol = symbols.symbol(
         isState ? .start : .joined("self", version: calls.entries.count))
       var object = ObjectValue(base: Unknown(symbol, text: "self", type: function.owner))
@@ -341,7 +346,7 @@ extension Execution {
   ) -> [Labelled] {
     zip(values, call.arguments).map { value, argument in
       guard let place = machine(named: argument.value, path) else { return value }
-      handed.append((function.id, node.id))
+      findings.handed.append((function.id, node.id))
       return Labelled(value.label, .alias(place))
     }
   }
@@ -391,7 +396,7 @@ extension Execution {
       ways = evaluate(standard, path, parameter.type)
     } else {
       let name = parameter.variable.name
-      let symbol = symbols.symbol(.joined(name, version: path.version))
+      let symbol = symbols.symbol(.joined(name, version: path.clock.version))
       ways = [Way(path, .unknown(Unknown(symbol, text: name)))]
     }
     return ways.map { way in

@@ -17,9 +17,9 @@ extension Execution {
     }
     let depth = path.depth
     var inner = path
-    if let last = path.last { inner.joined.insert(last) }
+    if let last = path.trail.last { inner.trail.joined.insert(last) }
     let mayWrite =
-      getter.isMutating || type(getter.owner)?.kind == .class || setting.keeper != nil
+      getter.isMutating || type(getter.owner)?.kind == .class || setting.state.keeper != nil
     var frame = Frame(
       me: getter.isStatic ? nil : mayWrite ? place.map(Value.alias) ?? value : value,
       selfType: getter.owner, returnType: getter.returnType)
@@ -32,9 +32,11 @@ extension Execution {
     let found = values(of: flows).map { way in
       var end = way.path
       end.unwind(to: depth)
-      (end.location, end.last, end.joined) = (path.location, path.last, path.joined)
+      (end.trail.location, end.trail.last, end.trail.joined) = (
+        path.trail.location, path.trail.last, path.trail.joined
+      )
       // Its branches are none of the statement that reads it.
-      (end.branch, end.innerEnd) = (path.branch, path.innerEnd)
+      (end.trail.branch, end.trail.innerEnd) = (path.trail.branch, path.trail.innerEnd)
       return Way(end, noted(way.value, as: getter.returnType))
     }
     // Several answers that decide nothing are one value that is not known.
@@ -47,7 +49,7 @@ extension Execution {
   /// The call that a read of a property is whose getter waits.
   private func read(of getter: Function, _ path: Path) -> FollowedCall {
     let node = Expression(
-      .name(getter.name), id: getter.id, text: getter.name, location: path.location)
+      .name(getter.name), id: getter.id, text: getter.name, location: path.trail.location)
     return FollowedCall(function: getter, node: node, outer: path)
   }
 
@@ -64,7 +66,7 @@ extension Execution {
     else { return noted(fresh(text, path, type: key), as: getter.returnType) }
     // Others may change an object whenever code runs that is not followed.
     let version = version(
-      ofAnswerOf: getter, in: value, strangers: setting.isSuspending ? path.strangers : 0)
+      ofAnswerOf: getter, in: value, strangers: setting.isSuspending ? path.clock.strangers : 0)
     let symbol = symbols.symbol(.answer(base.symbol, of: getter.name, version: version))
     return noted(.unknown(Unknown(symbol, text: text, type: key)), as: getter.returnType)
   }
@@ -91,7 +93,7 @@ extension Execution {
   /// machine is of that type.
   private func isDetail(_ getter: Function, _ found: [Way], from path: Path) -> Bool {
     guard let key = getter.returnType?.key, type(key)?.kind == .enum, key != watchedType(path),
-      key != setting.resultType,
+      key != setting.answer.type,
       !path.frames.contains(where: { $0.returnType?.holds(key) ?? false })
     else { return false }
     return found.allSatisfy { way in

@@ -26,31 +26,31 @@ extension Execution {
   /// The state, where a property of some value stands for it.
   func alias(_ name: String, of owner: Place?, _ path: Path) -> Place? {
     guard hasAliases, let owner = owner.map(path.resolved),
-      let watched = setting.watched.map(path.resolved)
+      let watched = setting.state.place.map(path.resolved)
     else { return nil }
-    if let keeper = setting.keeper, owner == path.resolved(keeper.place),
+    if let keeper = setting.state.keeper, owner == path.resolved(keeper.place),
       isContent(name, of: keeper, path)
     {
       return owner
     }
-    return setting.synonyms.contains(name) && owner == watched.owner ? watched : nil
+    return setting.state.synonyms.contains(name) && owner == watched.owner ? watched : nil
   }
 
   func alias(_ name: String, of base: Expression, _ path: Path) -> Place? {
     hasAliases ? alias(name, of: place(of: base, path), path) : nil
   }
 
-  private var hasAliases: Bool { setting.keeper != nil || !setting.synonyms.isEmpty }
+  private var hasAliases: Bool { setting.state.keeper != nil || !setting.state.synonyms.isEmpty }
 
   /// Whether a property of what keeps the state is the state itself.
   private func isContent(_ name: String, of keeper: Keeper, _ path: Path) -> Bool {
     if Library.contents.contains(name) { return true }
     switch keeper.kind {
     case .box: return false
-    case .subject: return name == "state" && setting.watched == keeper.place
+    case .subject: return name == "state" && setting.state.place == keeper.place
     case .store:
       if name == Library.lentContent { return !declares(name, path.resolved(keeper.place), path) }
-      return Library.storeViews.contains(name) && setting.synonyms.contains("state")
+      return Library.storeViews.contains(name) && setting.state.synonyms.contains("state")
     }
   }
 
@@ -60,7 +60,7 @@ extension Execution {
 
   /// What is asked of a published state shows as it is written, though the state alone decides it.
   func worded(_ answer: Answer, _ node: Expression) -> Answer {
-    guard case .subject? = setting.keeper?.kind, case .known(var path, let holds) = answer,
+    guard case .subject? = setting.state.keeper?.kind, case .known(var path, let holds) = answer,
       node.asksMember
     else { return answer }
     path.guards.append(Clause(text: node.text, isNegated: !holds))
@@ -73,7 +73,9 @@ extension Execution {
   func called(
     _ name: String, onKeeperAt place: Place?, _ call: Call, _ node: Expression, _ path: Path
   ) -> [Way]? {
-    guard let keeper = setting.keeper, let place = place.map(path.resolved) else { return nil }
+    guard let keeper = setting.state.keeper, let place = place.map(path.resolved) else {
+      return nil
+    }
     let kept = path.resolved(keeper.place)
     if case .store(name) = keeper.kind, place == kept.owner {
       return lend(name, kept, call, node, path)
@@ -106,7 +108,7 @@ extension Execution {
         return [Way(put(value.value, at: place, path), .void)]
       }
       return strange(call, node, values, path).map { way in
-        guard case .store? = setting.keeper?.kind else { return way }
+        guard case .store? = setting.state.keeper?.kind else { return way }
         // What a function that is not told does with the state that it is lent.
         var path = way.path
         forget(.alias(place), by: node.text, &path)
@@ -156,7 +158,7 @@ extension Execution {
       } else if !way.value.isVoid {
         end = put(way.value, at: place, end)
       }
-      end.location = path.location
+      end.trail.location = path.trail.location
       return Way(end, .void)
     }
   }
@@ -164,7 +166,8 @@ extension Execution {
   private func put(_ value: Value, at place: Place, _ path: Path) -> Path {
     var path = path
     store(
-      value, Write(path: "", op: "=", value: value.text, location: path.location), at: place, &path)
+      value, Write(path: "", op: "=", value: value.text, location: path.trail.location), at: place,
+      &path)
     return path
   }
 }

@@ -80,7 +80,7 @@ extension Execution {
     _ closure: ClosureValue, _ suspension: Suspension, label: String?, by call: Call?, _ path: Path
   ) -> Path {
     var (path, suspension) = (path, suspension)
-    if let name = closure.function.body?.handsOnTo, setting.events.contains(name),
+    if let name = closure.function.body?.handsOnTo, setting.functions.events.contains(name),
       closure.function.body?.forwarding == name || !namesState(closure, path)
     {
       return handing(name, closure, repeats: suspension.isRepeated, path)
@@ -121,7 +121,7 @@ extension Execution {
   }
 
   private func namesState(_ closure: ClosureValue, _ path: Path) -> Bool {
-    let watched = setting.watched.map(path.resolved)?.path ?? []
+    let watched = setting.state.place.map(path.resolved)?.path ?? []
     return !References(of: closure.function).names.isDisjoint(with: watched)
   }
 
@@ -135,17 +135,17 @@ extension Execution {
   /// - Parameter begins: Whether it is a task that begins where the path ends: so does what it waits
   ///   for.
   private func uncovering(_ closure: ClosureValue, begins: Bool, _ path: Path) -> Path {
-    let (kept, known) = (departed, Set(suspensions.map(\.key)))
+    let (kept, known) = (departed, Set(waits.suspensions.map(\.key)))
     tasks.append(RunningTask(name: "", segment: nil, hasWritten: false))
     _ = uncaught { apart { invoke(closure, [], path) } }
     tasks.removeLast()
     departed = kept
     var path = path
-    for suspension in suspensions where !known.contains(suspension.key) {
+    for suspension in waits.suspensions where !known.contains(suspension.key) {
       if begins, suspension.isOnce {
         path.progress.tasks.append(suspension.key)
       } else {
-        sent[suspension.key, default: []].insert(Self.anyState)
+        waits.sent[suspension.key, default: []].insert(Self.anyState)
       }
     }
     return path
@@ -164,13 +164,13 @@ extension Execution {
     var suspension = Suspension(
       key: .init(node: closure.function.id, callee: name, mayFail: false, calls: []),
       location: closure.function.location)
-    suspension.isEvent = true
+    suspension.kind.isEvent = true
     found(suspension, nil)
     var path = path
     path.progress.start(suspension.key)
-    guard setting.deferredEvents.contains(name) else { return path }
+    guard setting.functions.deferredEvents.contains(name) else { return path }
     if repeats {
-      sent[suspension.key, default: []].insert(Self.anyState)
+      waits.sent[suspension.key, default: []].insert(Self.anyState)
     } else {
       path.progress.tasks.append(suspension.key)
     }
@@ -195,7 +195,7 @@ extension Execution {
     var frame = frame
     while let outer = path.frames[frame].parent { frame = outer }
     return calls.entries.firstIndex { entry in
-      entry.call?.outer.depth == frame && setting.isEvent(entry.function)
+      entry.call?.outer.depth == frame && setting.functions.isEvent(entry.function)
     }
   }
 

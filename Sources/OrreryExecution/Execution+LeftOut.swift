@@ -4,14 +4,14 @@ import OrreryProgram
 extension Execution {
   /// The path behind it.
   func leavingOut(_ reason: String, _ path: Path) -> Path {
-    note("the source does not tell Orrery what happens here: \(reason)", at: path.location)
-    isCut = true
+    note("the source does not tell Orrery what happens here: \(reason)", at: path.trail.location)
+    findings.isCut = true
     var path = path
-    path.version += 1
-    path.isGuess = true
+    path.clock.version += 1
+    path.doubts.isGuess = true
     path.meetStranger()
     forgetProperties(&path)
-    if let watched = setting.watched {
+    if let watched = setting.state.place {
       path.set(fresh("?", path), at: watched)
       wrote(&path)
     }

@@ -32,9 +32,11 @@ extension Execution {
 
   /// The paths behind a binding: one for each property with few values, and one for all others.
   package func bind(_ binding: ViewBindings, _ path: Path) -> [Path] {
-    guard let watched = setting.watched, let info = type(setting.structState) else { return [path] }
+    guard let watched = setting.state.place, let info = type(setting.state.structType) else {
+      return [path]
+    }
     var others = path
-    others.isGuess = true
+    others.doubts.isGuess = true
     var paths: [Path] = []
     for name in binding.names {
       guard let value = boundValue(of: name, in: info) else {
@@ -76,7 +78,7 @@ extension Execution {
     _ presentation: Presentation, from start: Value, _ path: Path
   ) -> [Path] {
     // To look is to ask for the property: executions from states with other values of it are others.
-    guard let place = setting.watched?.appending(presentation.name),
+    guard let place = setting.state.place?.appending(presentation.name),
       let value = path.value(at: place), !value.isNothing,
       let found = shown(presentation, by: start), isFound(found, presentation)
     else { return [path] }
@@ -142,7 +144,7 @@ extension Execution {
   }
 
   private func emptied(_ presentation: Presentation, to value: Value, _ path: Path) -> Path {
-    guard let watched = setting.watched else { return path }
+    guard let watched = setting.state.place else { return path }
     var path = path
     path.set(value, at: watched.appending(presentation.name))
     path.note(presentation.name, of: watched, setTo: value.text, at: presentation.location)
@@ -156,7 +158,7 @@ extension Path {
     _ name: String, of state: Place, setTo value: String, at location: SourceLocation
   ) {
     log(Write(path: name, op: "=", value: value, location: location), at: resolved(state))
-    writeLocation = location
+    trail.writeLocation = location
     decided = guards.count
   }
 }

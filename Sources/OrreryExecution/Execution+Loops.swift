@@ -80,7 +80,7 @@ extension Execution {
       (frontier, cut) = (ways.next, cut + ways.cut)
       if frontier.isEmpty { break }
     }
-    if !cut.isEmpty { isCut = true }
+    if !cut.isEmpty { findings.isCut = true }
     if result.isEmpty {
       return never(leaving: cut.isEmpty ? ends : [], cut, loop, from: path, since: mark)
     }
@@ -110,7 +110,7 @@ extension Execution {
       (frontier, cut) = (ways.next, cut + ways.cut)
       if frontier.isEmpty { break }
     }
-    if !cut.isEmpty { isCut = true }
+    if !cut.isEmpty { findings.isCut = true }
     if result.isEmpty {
       return never(leaving: cut.isEmpty ? ends : [], cut, loop, from: path, since: mark)
     }
@@ -143,7 +143,7 @@ extension Execution {
       }
       let ends = collect(flows, loop, into: &result) { [$0.ending(goesOn)] }
       let ways = further(ends, walked, round: count)
-      if !ways.cut.isEmpty { isCut = true }
+      if !ways.cut.isEmpty { findings.isCut = true }
       frontier = ways.next
       if frontier.isEmpty { break }
     }
@@ -160,7 +160,7 @@ extension Execution {
     var start = path
     for variable in pattern.variables {
       let name = isFirst || number == nil ? variable.name : variable.name + "'"
-      let symbol = symbols.symbol(.joined(name, version: path.version))
+      let symbol = symbols.symbol(.joined(name, version: path.clock.version))
       var element = Unknown(symbol, text: variable.name)
       element.isOrdered = counts
       if let number, isFirst {
@@ -276,7 +276,7 @@ extension Execution {
 
   /// What tells the state that a round has come to from others: a case, or those that a struct holds.
   private func roundMark(_ path: Path) -> String? {
-    guard setting.isProjected, case .object(let object)? = setting.watched.flatMap(path.value)
+    guard setting.isProjected, case .object(let object)? = setting.state.place.flatMap(path.value)
     else { return stateMark(path) }
     let marks = object.fields.compactMap { name, value -> String? in
       switch value {
@@ -324,7 +324,7 @@ extension Execution {
   ) -> [Flow] {
     let isOnly = departed.mark == mark
     let open = ends.filter { isOnly && $0.isAt(loop.next) }.map(\.path)
-    let told = cut.filter { isOnly || $0.writeLocation != base.writeLocation }
+    let told = cut.filter { isOnly || $0.trail.writeLocation != base.trail.writeLocation }
     departed.trapped += (open + told).map { Flow($0, .ends) }
     return []
   }
@@ -384,7 +384,7 @@ extension Execution {
       if flow.isAt(loop.next) {
         guard !known.contains(where: { covers($0, flow.path) }),
           !frontier.contains(where: {
-            covers($0, flow.path) && $0.writeLocation == flow.path.writeLocation
+            covers($0, flow.path) && $0.trail.writeLocation == flow.path.trail.writeLocation
           })
         else { continue }
         frontier.append(flow.path)

@@ -68,7 +68,7 @@ extension Execution {
     _ clause: Match.Clause, of match: Match, _ body: Body, _ path: Path
   ) -> [Flow] {
     var path = path
-    path.location = clause.location
+    path.trail.location = clause.location
     return run(clause.target, of: body, [path]).flatMap { flow -> [Flow] in
       guard case .arrives(let target) = flow.exit, target != match.behind,
         let next = match.clauses.first(where: { $0.target == target })
@@ -86,7 +86,7 @@ extension Execution {
       if !words.mayBeNew, exhausts(remainder.whole, subject, remainder.path) { return ([], []) }
       var path = remainder.path
       path.guards += remainder.refused.map(\.clause)
-      path.wildcard = clause.location.line
+      path.trail.wildcard = clause.location.line
       return ([path], [])
     }
     let isWide = clause.items.count > 1
@@ -95,7 +95,7 @@ extension Execution {
     {
       guard known.isNamed(oneOf: names) else { return ([], [remainder]) }
       var path = remainder.path
-      if isWide { path.wildcard = clause.location.line }
+      if isWide { path.trail.wildcard = clause.location.line }
       return ([path], [])
     }
     if isWide, !words.holdsEventBesideOthers,
@@ -119,7 +119,7 @@ extension Execution {
         matched += yes.map { path in
           guard clause.items.count > 1 || item.pattern.isWide else { return path }
           var path = path
-          path.wildcard = clause.location.line
+          path.trail.wildcard = clause.location.line
           return path
         }
         next += no

@@ -50,7 +50,9 @@ extension Execution {
   /// Notes that what a path does from here on depends on what the state is.
   func asking(of value: Value, _ path: Path) -> Path {
     if calls.isSparing { return path }
-    if let symbol = value.unknown?.symbol, symbols.root(of: symbol) == .probe { asksState = true }
+    if let symbol = value.unknown?.symbol, symbols.root(of: symbol) == .probe {
+      findings.asksState = true
+    }
     var asks = value.isStart
     if case .tuple(let parts) = value { asks = parts.contains(where: \.value.isStart) }
     guard asks, !path.asksStart else { return path }
@@ -101,7 +103,7 @@ extension Execution {
         if name == "some", known.name != "none", !isDeclared(name, by: known.type) {
           return .known(path, true)
         }
-        if !isDeclared(name, by: known.type) { isCut = true }
+        if !isDeclared(name, by: known.type) { findings.isCut = true }
         return .known(path, false)
       }
       return match(values ?? [], payload(of: known, name, count: values?.count ?? 0), path)

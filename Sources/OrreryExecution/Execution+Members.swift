@@ -160,7 +160,7 @@ extension Execution {
     _ property: NominalType.Property, of info: NominalType, text: String, _ path: Path
   ) -> Value {
     let name = "\(info.key).\(property.name)"
-    let symbol = symbols.symbol(.text(name, version: path.strangers, scope: 0))
+    let symbol = symbols.symbol(.text(name, version: path.clock.strangers, scope: 0))
     var unknown = Unknown(symbol, text: text, type: property.key)
     if property.type == nil, let start = property.start?.value { unknown.note(like: start) }
     return present(.unknown(unknown), as: property.type)
@@ -189,7 +189,7 @@ extension Execution {
   /// Whether an expression is the name of a library's effects: `Effect.run` is `.run`.
   func namesEffects(_ base: Expression) -> Bool {
     guard case .name(let name) = base.form else { return false }
-    return Library.effectTypes.contains(name) || name == setting.effectName
+    return Library.effectTypes.contains(name) || name == setting.answer.effectName
   }
 
   private func member(
@@ -278,7 +278,7 @@ extension Execution {
     case .name(let written):
       if let place = alias(written, of: path.place, path) { return place }
       if let place = path.place.flatMap({ wrapped(written, of: $0, path) }) { return place }
-      let isProjected = written.hasPrefix("$") && setting.keeper != nil
+      let isProjected = written.hasPrefix("$") && setting.state.keeper != nil
       let name = isProjected ? String(written.dropFirst()) : written
       guard let info = type(path.frames[path.depth - 1].selfType),
         info.property(name) != nil || info.getters.contains(where: { $0.name == name })

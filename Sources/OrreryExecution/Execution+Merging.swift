@@ -15,7 +15,7 @@ extension Execution {
   /// - Parameter loosely: Whether it may differ what the properties of an object hold, where neither
   ///   path knows that.
   func sameOutcome(_ a: Path, _ b: Path, loosely: Bool = false) -> Bool {
-    guard a.visited == b.visited, a.writeLocation == b.writeLocation,
+    guard a.trail.visited == b.trail.visited, a.trail.writeLocation == b.trail.writeLocation,
       a.progress.segment == b.progress.segment,
       loosely || setting.joinsCalls
         ? a.progress.raised == b.progress.raised : a.progress.asked == b.progress.asked,
@@ -27,7 +27,7 @@ extension Execution {
   /// Whether two paths have found out the same of a state that the source leaves open, such as a
   /// parameter that it was set to.
   private func sameTarget(_ a: Path, _ b: Path) -> Bool {
-    guard a.writeLocation != nil, let watched = setting.watched,
+    guard a.trail.writeLocation != nil, let watched = setting.state.place,
       case .unknown(let left)? = a.value(at: watched),
       case .unknown(let right)? = b.value(at: watched)
     else { return true }
@@ -149,11 +149,13 @@ extension Execution {
 
   func join(_ a: Path, _ b: Path, base: Path) -> Path {
     var path = a
-    path.isCoarse = a.isCoarse || b.isCoarse || (setting.isCoarse && !sameOutcome(a, b))
-    path.isGuess = a.isGuess || b.isGuess
+    path.doubts.isCoarse =
+      a.doubts.isCoarse || b.doubts.isCoarse || (setting.isCoarse && !sameOutcome(a, b))
+    path.doubts.isGuess = a.doubts.isGuess || b.doubts.isGuess
     path.joinReassigned(with: b)
     path.asksStart = a.asksStart || b.asksStart
-    path.visited = b.visited.dropLast().filter { !a.visited.contains($0) } + a.visited
+    path.trail.visited =
+      b.trail.visited.dropLast().filter { !a.trail.visited.contains($0) } + a.trail.visited
     let common = zip(a.guards, b.guards).prefix { $0 == $1 }.map(\.0)
     let rests = (a.guards.dropFirst(common.count), b.guards.dropFirst(common.count))
     path.guards = common + (Self.agreed(rests.0, rests.1) ?? [Self.oneOf(rests.0, rests.1)])
@@ -161,14 +163,15 @@ extension Execution {
     path.decided = decided > common.count ? path.guards.count : decided
     path.facts = a.facts.filter { id, fact in b.facts[id]?.agrees(with: fact) ?? false }
     path.refusals = a.commonRefusals(with: b)
-    (path.wildcard, path.branch) = (base.wildcard, base.branch)
-    path.location = max(a.location, b.location)
-    path.innerEnd = a.innerEnd == b.innerEnd ? a.innerEnd : nil
-    path.joined.formUnion(b.joined.union([a.last, b.last].compactMap { $0 }))
-    path.written.formUnion(b.written)
+    (path.trail.wildcard, path.trail.branch) = (base.trail.wildcard, base.trail.branch)
+    path.trail.location = max(a.trail.location, b.trail.location)
+    path.trail.innerEnd = a.trail.innerEnd == b.trail.innerEnd ? a.trail.innerEnd : nil
+    path.trail.joined.formUnion(
+      b.trail.joined.union([a.trail.last, b.trail.last].compactMap { $0 }))
+    path.trail.written.formUnion(b.trail.written)
     path.progress.join(b.progress)
-    path.version = max(a.version, b.version) + 1
-    path.strangers = max(a.strangers, b.strangers)
+    path.clock.version = max(a.clock.version, b.clock.version) + 1
+    path.clock.strangers = max(a.clock.strangers, b.clock.strangers)
     for index in path.frames.indices where b.frames.indices.contains(index) {
       joinVariables(of: index, in: &path, a.facts, with: b)
     }
@@ -179,7 +182,7 @@ extension Execution {
     of index: Int, in path: inout Path, _ facts: Facts, with other: Path
   ) {
     let frame = other.frames[index]
-    let joining = Joining(version: path.version, left: facts, right: other.facts)
+    let joining = Joining(version: path.clock.version, left: facts, right: other.facts)
     if let a = path.frames[index].me, let b = frame.me {
       path.frames[index].me = join(a, b, "self", joining)
     }
@@ -289,7 +292,7 @@ extension Execution {
           way.frames.indices.contains(index) ? way.frames[index][slot] : nil
         }
         guard others.contains(where: { !$0.isSame(as: value) }) else { continue }
-        let symbol = symbols.symbol(.joined(value.text, version: path.version))
+        let symbol = symbols.symbol(.joined(value.text, version: path.clock.version))
         var unknown = Unknown(symbol, text: value.text)
         unknown.isOrdered = others.contains(where: \.isOrdered)
         result.frames[index].variables[slot] = .unknown(unknown)
@@ -301,7 +304,8 @@ extension Execution {
   /// Whether two clauses have caught the errors of different calls: that is two things to tell, while
   /// there are few of them.
   private func differInErrors(_ a: Path, _ b: Path, since base: Path, beside count: Int) -> Bool {
-    guard !setting.isCoarse, count < Self.mostErrors, a.branch?.id != b.branch?.id else {
+    guard !setting.isCoarse, count < Self.mostErrors, a.trail.branch?.id != b.trail.branch?.id
+    else {
       return false
     }
     let errors = [a, b].map { $0.guards.dropFirst(base.guards.count).filter(\.isThrow) }
@@ -326,7 +330,7 @@ extension Execution {
     let left = departed.stopped(since: mark)
     if let guards = remainder(of: way, from: base, beside: left) {
       way.guards = guards
-    } else if base.writeLocation == nil || departed.suspended.count > mark.suspended {
+    } else if base.trail.writeLocation == nil || departed.suspended.count > mark.suspended {
       let guards = remainder(of: way, from: base, beside: left, upTo: Self.longestRemainder)
       way.guards = guards ?? base.guards + [Self.severalConditions]
     } else {

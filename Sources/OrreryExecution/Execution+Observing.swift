@@ -41,7 +41,7 @@ extension Execution {
   ///
   /// What an object does when it is asked to is no assignment.
   func runsAccessors(_ name: String, at place: Place, _ path: Path) -> Bool {
-    guard setting.structState == nil || setting.isProjected, isObserved(place, path),
+    guard setting.state.structType == nil || setting.isProjected, isObserved(place, path),
       let property = place.path.last
     else { return false }
     let element = property.hasPrefix("[") ? declaredType(at: place.owner, path)?.element : nil
@@ -93,7 +93,7 @@ extension Execution {
     note(
       Write(
         path: "", op: "mutate", value: call.name + node.text.dropFirst(call.calleeText.count),
-        location: path.location), at: place, &path)
+        location: path.trail.location), at: place, &path)
     return observed(place, old: old, new: new, path).map { Way($0, .void) }
   }
 
@@ -114,7 +114,7 @@ extension Execution {
     while let node = current, !node.isChain { current = node.base }
     guard case .chain(let base)? = current?.form, let place = place(of: target, path),
       ([place] + valuesAround(place, path)).contains(where: { outer in
-        accessors(behind: outer, path).contains(where: setting.mayWrite)
+        accessors(behind: outer, path).contains(where: setting.functions.mayWrite)
       })
     else { return nil }
     let text = "\(base.text) != nil"

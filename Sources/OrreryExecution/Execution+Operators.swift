@@ -17,7 +17,7 @@ extension Execution {
     return evaluated([right], path).map { path in
       guard mayChange(place, by: functions, path) else { return Way(path, fresh(node.text, path)) }
       var path = path
-      path.version += 1
+      path.clock.version += 1
       path.meetStranger()
       forget(.alias(place), by: node.text, &path)
       return Way(path, fresh(node.text, path))
@@ -29,7 +29,7 @@ extension Execution {
   ) -> [Way] {
     evaluate(right, path, type(at: place, path).map { TypeReference(key: $0) }).flatMap { way in
       var inner = way.path
-      if let last = path.last { inner.joined.insert(last) }
+      if let last = path.trail.last { inner.trail.joined.insert(last) }
       inner.push(Frame(selfType: function.owner, returnType: function.returnType))
       inner.declare(function.parameters[0].variable, .alias(place))
       inner.declare(function.parameters[1].variable, way.value)
@@ -38,7 +38,9 @@ extension Execution {
       return values(of: run(body, Body.entry, [inner])).map { answer in
         var end = answer.path
         end.unwind(to: path.depth)
-        (end.location, end.last, end.joined) = (path.location, path.last, path.joined)
+        (end.trail.location, end.trail.last, end.trail.joined) = (
+          path.trail.location, path.trail.last, path.trail.joined
+        )
         return Way(end, answer.value)
       }
     }

@@ -26,7 +26,7 @@ extension Execution {
       if isRepeated, path.progress.asked.contains(effect) { continue }
       path.progress.asked.append(effect)
     }
-    if !effects.isEmpty { path.progress.location = path.progress.location ?? path.location }
+    if !effects.isEmpty { path.progress.location = path.progress.location ?? path.trail.location }
     return path
   }
 

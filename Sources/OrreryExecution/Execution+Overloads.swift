@@ -23,17 +23,17 @@ extension Execution {
     if declared.count == 1 { return declared }
     let fitting = fitting(left, call, ways.first ?? [])
     if fitting.count == 1 { return fitting }
-    let related = fitting.filter { !setting.isUnrelated($0) && isFollowed($0.owner) }
+    let related = fitting.filter { !setting.functions.isUnrelated($0) && isFollowed($0.owner) }
     // Branches of an `#if` declare the same.
     guard Set(related.map { $0.parameters.map(\.type) }).count > 1 else {
       return Array(fitting.prefix(1))
     }
     // None of them changes the state: what the call answers is not known, and that is all.
-    guard related.contains(where: setting.mayWrite) else { return [] }
-    isCut = true
+    guard related.contains(where: setting.functions.mayWrite) else { return [] }
+    findings.isCut = true
     note(
       "'\(name)' has several overloads that only types tell apart; each is followed",
-      at: path.location)
+      at: path.trail.location)
     return fitting
   }
 
@@ -52,8 +52,8 @@ extension Execution {
 
   /// The arguments on each path, without what comes of working them out: a speculative run.
   private func tried(_ call: Call, _ path: Path) -> [[Labelled]] {
-    let kept = (departed, notes, reached, isCut, calls)
-    defer { (departed, notes, reached, isCut, calls) = kept }
+    let kept = (departed, findings.notes, findings.reached, findings.isCut, calls)
+    defer { (departed, findings.notes, findings.reached, findings.isCut, calls) = kept }
     return arguments(of: call, path).map(\.1)
   }
 

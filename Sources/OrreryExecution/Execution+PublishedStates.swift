@@ -8,7 +8,9 @@ extension Execution {
   /// `Just(state)`, `.just(.idle)`, `Empty()`, where a handler answers with a publisher of states;
   /// nothing for any other call.
   func published(_ call: Call, _ node: Expression, _ path: Path) -> [Way]? {
-    guard let state = setting.publishedState, Library.makesPublisher(call) else { return nil }
+    guard let state = setting.answer.publishedState, Library.makesPublisher(call) else {
+      return nil
+    }
     let isOne = call.name.lowercased() == "just"
     return arguments(of: call, path, types: [TypeReference(key: state)]).map { path, values in
       let made = CaseValue(

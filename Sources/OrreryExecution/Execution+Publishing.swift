@@ -20,7 +20,7 @@ extension Execution {
   func passing(
     filtersOf call: Call, handing event: Value?, _ path: Path
   ) -> (passed: [Path], stopped: [Path]) {
-    guard let name = setting.watched?.path.last else { return ([path], []) }
+    guard let name = setting.state.place?.path.last else { return ([path], []) }
     let filters = call.chain.dropLast().filter { $0.name == "filter" }.compactMap(\.closure).filter
     {
       event != nil || References(of: $0).names.contains(name)
@@ -50,7 +50,8 @@ extension Execution {
   /// The ways into a closure that a publisher calls, each with what it is handed; nothing is told of
   /// that where the operators before it do not tell.
   func handed(_ label: String?, by call: Call, _ way: Way) -> [Way] {
-    guard setting.structState == nil, Self.takers.contains(label), Self.sinks.contains(call.name),
+    guard setting.state.structType == nil, Self.takers.contains(label),
+      Self.sinks.contains(call.name),
       // One closure of several, or of RxSwift's `subscribe`, may take the end too.
       label != nil
         || call.name != "subscribe" && call.arguments.count(where: \.isTrailing) < 2,
@@ -149,9 +150,9 @@ extension Execution {
 extension Execution {
   /// The ways on from such a call; nothing for any other.
   func assigning(_ call: Call, _ node: Expression, _ path: Path) -> [Way]? {
-    guard setting.isSuspending, setting.structState == nil, let name = call.assignedProperty,
+    guard setting.isSuspending, setting.state.structType == nil, let name = call.assignedProperty,
       let place = path.place.map({ path.resolved($0.appending(name)) }),
-      place == setting.watched.map(path.resolved), let base = call.base
+      place == setting.state.place.map(path.resolved), let base = call.base
     else { return nil }
     var suspension = Suspension(
       key: .init(node: node.id, callee: sender(to: call), mayFail: false, calls: []),
@@ -177,14 +178,14 @@ extension Execution {
 
   /// Executes what the operators before make of a value to the state that it becomes.
   func publish(_ call: Call, _ path: Path) -> [Flow] {
-    guard let place = setting.watched else { return [] }
+    guard let place = setting.state.place else { return [] }
     return passing(filtersOf: call, handing: nil, path).passed.flatMap { start -> [Flow] in
       let known = type(watchedType(start)).flatMap { info in
         call.previous.flatMap { published(by: $0, info, start, depth: 0) }
       }
       return (known ?? [Way(start, fresh("what is published", start))]).map { way in
         var path = way.path
-        let write = Write(path: "", op: "=", value: way.value.text, location: path.location)
+        let write = Write(path: "", op: "=", value: way.value.text, location: path.trail.location)
         store(way.value, write, at: place, &path)
         return Flow(path, .returned(.void))
       }

@@ -15,7 +15,8 @@ extension Execution {
     guard setting.isSuspending, path.progress.isBehindOthers, call.isLast, call.isOnSelf,
       call.isStatement || path.frames[path.depth - 1].returnType == nil,
       !function.isThrowing, !values.contains(where: \.value.decides),
-      let receiver, receiver == path.place, let event = setting.raised(function), areCallersLast
+      let receiver, receiver == path.place, let event = setting.functions.raised(function),
+      areCallersLast
     else { return nil }
     calls.followed.insert(node.id)
     return asking([.raise(event)], path)

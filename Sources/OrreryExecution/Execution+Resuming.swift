@@ -141,7 +141,7 @@ extension Execution {
     _ way: Way, _ suspension: Suspension, _ resumption: Resumption, _ last: Activation
   ) -> [Way] {
     let (start, value) = (way.path, way.value)
-    if suspension.isAskedAgain {
+    if suspension.kind.isAskedAgain {
       guard resumption.succeeds else {
         departed.raise(start, .unknown(strangeError(start)))
         return []
@@ -157,7 +157,7 @@ extension Execution {
     }
     guard resumption.succeeds else {
       var start = start
-      start.throwsItself = suspension.isAside
+      start.throwsItself = suspension.kind.isAside
       departed.raise(start, error(of: suspension.key.callee, start))
       return []
     }
@@ -256,7 +256,7 @@ extension Execution {
     start.unwind(to: activation.depth)
     return run(deferred, of: activation.body, [start]).map { end in
       var path = end.path
-      path.last = flow.path.last
+      path.trail.last = flow.path.trail.last
       return Flow(path, flow.exit)
     }
   }

@@ -9,7 +9,7 @@ extension Execution {
   /// that name that others have.
   func sharing(_ place: Place, _ path: inout Path) {
     let place = path.resolved(place)
-    guard setting.watched != nil, setting.watched.map(path.resolved) != place,
+    guard setting.state.place != nil, setting.state.place.map(path.resolved) != place,
       let count = ownFields(of: place, path)
     else { return }
     forget(Set(place.path[count...].filter { !$0.hasPrefix("[") }), but: [place], &path)
@@ -48,7 +48,7 @@ extension Execution {
   /// No more is known of the properties of some names that objects have, but for some places.
   private func forget(_ names: Set<String>, but places: [Place], _ path: inout Path) {
     path.forget { [symbols] in symbols.mentions($0, oneOf: names) }
-    let kept = places + [setting.watched.map(path.resolved)].compactMap { $0 }
+    let kept = places + [setting.state.place.map(path.resolved)].compactMap { $0 }
     for frame in path.frames.indices {
       let own = kept.filter { $0.frame == frame }
       if case .object? = path.frames[frame].me, let me = path.frames[frame].me {

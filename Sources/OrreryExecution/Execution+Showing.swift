@@ -4,7 +4,7 @@ import OrreryProgram
 extension Execution {
   /// Whether what is executed is what a view shows, and not what one of its closures does.
   var isShowing: Bool {
-    setting.isDisplay && calls.entries.last.map { setting.givesView($0.function) } ?? true
+    setting.isDisplay && calls.entries.last.map { setting.functions.givesView($0.function) } ?? true
   }
 
   /// The path on behind a view or a modifier that is handed a closure.
@@ -42,7 +42,7 @@ extension Execution {
     var suspension = Suspension(
       key: .init(node: closure.function.id, callee: name, mayFail: false, calls: []),
       location: closure.function.location)
-    suspension.isEvent = true
+    suspension.kind.isEvent = true
     found(suspension, nil)
     note(suspension.key, path)
     return path
@@ -51,7 +51,7 @@ extension Execution {
   /// Notes the state in which a view shows what hands out a closure.
   func noteShown(_ key: Suspension.Key, _ path: Path) {
     note(key, path)
-    if stateMark(path) == nil { sent[key, default: []].insert(Self.anyState) }
+    if stateMark(path) == nil { waits.sent[key, default: []].insert(Self.anyState) }
   }
 
   /// Whether a closure is handed to what people touch: one of SwiftUI's controls, or a view of others

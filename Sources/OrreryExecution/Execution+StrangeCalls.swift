@@ -31,11 +31,11 @@ extension Execution {
     let made = Way(path, self.made(by: call, node, path, type))
     return handing(on: values, by: call, node, made).map { way in
       var path = way.path
-      path.version += 1
+      path.clock.version += 1
       path.meetStranger()
       for value in values { forget(value.value, by: node.text, &path) }
       if let writes = values.lazy.compactMap({ self.changes(of: $0.value) }).first {
-        path.handing = Handing(call: node.text, writes: writes)
+        path.doubts.handing = Handing(call: node.text, writes: writes)
       }
       return Way(askedBack(by: call, telling(call, path)), way.value)
     }
@@ -73,12 +73,12 @@ extension Execution {
       object.asked = nil
       path.forget(where: symbols.isOfStart)
       object.writes.append(
-        Write(path: "state", op: "mutate", value: "&state", location: path.location))
+        Write(path: "state", op: "mutate", value: "&state", location: path.trail.location))
       path.set(.object(object), at: place)
       return
     }
     let text = path.value(at: place)?.text ?? place.name
-    let write = Write(path: "", op: "mutate", value: "&\(text)", location: path.location)
+    let write = Write(path: "", op: "mutate", value: "&\(text)", location: path.trail.location)
     store(fresh(text, path, type: type(at: place, path)), write, at: place, &path)
   }
 
@@ -116,7 +116,7 @@ extension Execution {
       note(
         Write(
           path: "", op: "mutate", value: name + node.text.dropFirst(call.calleeText.count),
-          location: path.location), at: place, &path)
+          location: path.trail.location), at: place, &path)
       return Way(path, way.value)
     }
   }
@@ -151,7 +151,8 @@ extension Execution {
   /// `self` and the state itself are changed by assignments alone.
   private func isProtected(_ place: Place, _ path: Path) -> Bool {
     let place = path.resolved(place)
-    return place.path.isEmpty && place.root == .me || setting.watched.map(path.resolved) == place
+    return place.path.isEmpty && place.root == .me
+      || setting.state.place.map(path.resolved) == place
   }
 
   /// Whether a value only refers to an object: its methods leave the value as it is.

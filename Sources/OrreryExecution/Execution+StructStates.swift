@@ -10,7 +10,7 @@ extension Execution {
 
   /// What was done to a state, where that is what a value is.
   func changes(of value: Value) -> [Write]? {
-    guard setting.structState != nil, case .object(let object) = value, isState(object),
+    guard setting.state.structType != nil, case .object(let object) = value, isState(object),
       !object.writes.isEmpty
     else { return nil }
     return object.writes
@@ -28,7 +28,7 @@ extension Execution {
 
   /// Adds a change of a property to the log of the state that holds it.
   func note(_ write: Write, at place: Place, _ path: inout Path) {
-    guard setting.structState != nil else { return }
+    guard setting.state.structType != nil else { return }
     for count in 0..<place.path.count {
       let owner = Place(frame: place.frame, place.root, path: Array(place.path.prefix(count)))
       guard case .object(let object)? = path.peek(at: owner), isState(object) else { continue }
@@ -36,8 +36,8 @@ extension Execution {
       write.depth = write.depth ?? path.conditionCount
       if write.path.isEmpty { write.path = Self.name(of: place.path.dropFirst(count)) }
       path.log(write, at: owner)
-      if let last = path.last { path.written.insert(last) }
-      path.written.formUnion(statements(behind: place.path[count], of: object.base.type))
+      if let last = path.trail.last { path.trail.written.insert(last) }
+      path.trail.written.formUnion(statements(behind: place.path[count], of: object.base.type))
       return
     }
   }
@@ -63,7 +63,7 @@ extension Execution {
     let known = before.writes.count - assigned.count
     object.writes = Array(others.prefix(known)) + assigned + others.dropFirst(known)
     for index in object.writes.indices.dropFirst(before.writes.count) {
-      object.writes[index].location = path.location
+      object.writes[index].location = path.trail.location
       object.writes[index].depth = before.writes.last?.depth
     }
     var way = way
@@ -83,7 +83,7 @@ extension Execution {
   func propertyText(_ target: Expression, _ path: Path) -> String? {
     var root = target
     while let base = root.base { root = base }
-    guard setting.structState != nil, case .variable(let variable) = root.form,
+    guard setting.state.structType != nil, case .variable(let variable) = root.form,
       let place = path.place(of: variable), place.path.isEmpty, isState(at: place, path)
     else { return nil }
     let text = target.text.dropFirst(variable.name.count)
@@ -95,13 +95,14 @@ extension Execution {
 
   /// `state = State(name: name)`: one write of all, whatever the properties become.
   func whole(_ new: Value, _ value: Expression, at place: Place, _ path: Path) -> Value {
-    guard setting.structState != nil, place == setting.watched.map(path.resolved),
+    guard setting.state.structType != nil, place == setting.state.place.map(path.resolved),
       case .call(let call) = value.form,
       !call.arguments.contains(where: { self.place(of: $0.value, path) == place }),
       case .object(var object) = new, isState(object), !object.writes.isEmpty
     else { return new }
     var write = Write(
-      path: place.path.last ?? place.name, op: "=", value: value.text, location: path.location,
+      path: place.path.last ?? place.name, op: "=", value: value.text,
+      location: path.trail.location,
       depth: path.conditionCount)
     write.isWhole = true
     object.writes = [write]
@@ -113,9 +114,9 @@ extension Execution {
     _ info: NominalType, _ call: Call, _ node: Expression, _ path: Path
   ) -> [Way] {
     let types = call.arguments.map { info.property($0.label ?? "")?.type }
-    let isState = info.key == setting.structState
+    let isState = info.key == setting.state.structType
     return arguments(of: call, path, types: types).flatMap { path, values in
-      let symbol = symbols.symbol(isState ? .start : .made(node.id, version: path.version))
+      let symbol = symbols.symbol(isState ? .start : .made(node.id, version: path.clock.version))
       var object = ObjectValue(base: Unknown(symbol, text: node.text, type: info.key))
       object.isNew = !isState
       for (value, written) in zip(values, call.arguments) {
@@ -123,7 +124,7 @@ extension Execution {
         object.fields[label] = value.value
         guard isState else { continue }
         let write = Write(
-          path: label, op: "=", value: given(written.value, path), location: path.location)
+          path: label, op: "=", value: given(written.value, path), location: path.trail.location)
         object.writes += changes(write, to: value.value)
       }
       if isState { addDefaults(of: info, to: &object, path) }
@@ -135,8 +136,8 @@ extension Execution {
   /// The state of a machine that is made anew, where it starts as declared.
   private func addState(of info: NominalType, to object: inout ObjectValue, _ path: Path) {
     let isMachine = info.key == path.frames[0].selfType
-    guard info.initializers.isEmpty, isMachine || info.key == setting.memberType,
-      let names = setting.watched?.path, let name = isMachine ? names.first : names.last,
+    guard info.initializers.isEmpty, isMachine || info.key == setting.state.memberType,
+      let names = setting.state.place?.path, let name = isMachine ? names.first : names.last,
       object.fields[name] == nil, let property = info.property(name)
     else { return }
     guard let start = property.start?.value else {
@@ -164,7 +165,7 @@ extension Execution {
         start.map { evaluate($0, inner, property.type).first?.value ?? .void } ?? .absent
       object.writes.append(
         Write(
-          path: property.name, op: "=", value: start?.text ?? "nil", location: path.location))
+          path: property.name, op: "=", value: start?.text ?? "nil", location: path.trail.location))
     }
   }
 
@@ -204,7 +205,7 @@ extension Execution {
 
   /// Whether a property of the state is never absent: else a new value is more than its parts.
   private func isAlwaysThere(_ name: String) -> Bool {
-    type(setting.structState)?.property(name)?.type?.isPresent ?? false
+    type(setting.state.structType)?.property(name)?.type?.isPresent ?? false
   }
 
   /// The properties of a struct of which each was given when it was made, or those of one of the old

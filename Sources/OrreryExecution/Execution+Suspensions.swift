@@ -72,7 +72,7 @@ extension Execution {
     var suspension = suspension(at: node, callee, mayFail: point.attempt != nil, path)
     if case .call(let call) = inner.form {
       suspension.arguments = call.literalArguments
-      suspension.isAside = setting.stepsOver && asides.contains(call.name)
+      suspension.kind.isAside = setting.stepsOver && findings.asides.contains(call.name)
       suspension.joinsTasks = Library.isTaskGroup(call.name) || call.isHandedWaitingCode
     }
     // Where a pause is cut short and nobody asks, it ends as it does otherwise.
@@ -173,7 +173,7 @@ extension Execution {
     if let suspension, !suspension.isPause || suspension.isSleep {
       // To wait for a task that runs already starts nothing.
       if !suspension.isOfRunningTask { path.progress.asked.append(.run(suspension.key.callee)) }
-      path.progress.location = path.progress.location ?? path.location
+      path.progress.location = path.progress.location ?? path.trail.location
     }
     departed.suspended.append(Flow(path, .returned(.void)))
   }
@@ -184,17 +184,19 @@ extension Execution {
   func found(_ suspension: Suspension, _ snapshot: Suspension.Snapshot?) {
     var suspension = suspension
     if suspension.marks != nil { suspension.waits = waitsAround }
-    guard let index = suspensions.firstIndex(where: { $0.key == suspension.key }) else {
+    guard let index = waits.suspensions.firstIndex(where: { $0.key == suspension.key }) else {
       suspension.snapshots = [snapshot].compactMap(\.self)
-      return suspensions.append(suspension)
+      return waits.suspensions.append(suspension)
     }
     guard let snapshot else { return }
     if suspension.marks != nil,
-      suspensions[index].snapshots.contains(where: { $0.calls.string != snapshot.calls.string })
+      waits.suspensions[index].snapshots.contains(where: {
+        $0.calls.string != snapshot.calls.string
+      })
     {
-      suspensions[index].isJoined = true
+      waits.suspensions[index].isJoined = true
     }
-    add(snapshot, to: &suspensions[index].snapshots)
+    add(snapshot, to: &waits.suspensions[index].snapshots)
   }
 
   /// The `await`s that are being executed.
@@ -233,7 +235,9 @@ extension Execution {
       if known[index].left != snapshot.left { known[index].left = nil }
       let first = known[index].path
       known[index].path = join(first, path, base: first)
-      (known[index].path.location, known[index].path.joined) = (first.location, first.joined)
+      (known[index].path.trail.location, known[index].path.trail.joined) = (
+        first.trail.location, first.trail.joined
+      )
     } else if known.allSatisfy({ $0.path.depth >= path.depth }) {
       if known.count(where: { $0.left == snapshot.left }) < Suspension.mostSnapshots {
         known.append(snapshot)
@@ -250,22 +254,22 @@ extension Execution {
       other.left == snapshot.left && other.calls.string == snapshot.calls.string
     }
     guard let index else {
-      isCut = true
+      findings.isCut = true
       return note(
         "more ways lead to one wait than Orrery follows; some of its edges are missing",
-        at: snapshot.path.location)
+        at: snapshot.path.trail.location)
     }
     let first = known[index].path
     known[index].path = join(first, snapshot.path, base: first)
-    known[index].path.isCoarse = true
+    known[index].path.doubts.isCoarse = true
   }
 
   /// A path without the state, which is another one where it goes on, and without what it has done.
   private func unwatched(_ path: Path) -> Path {
     var path = path
-    (path.visited, path.writeLocation) = ([], nil)
+    (path.trail.visited, path.trail.writeLocation) = ([], nil)
     path.progress.asked = []
-    if let watched = setting.watched { path.set(.void, at: watched) }
+    if let watched = setting.state.place { path.set(.void, at: watched) }
     return path
   }
 
@@ -277,19 +281,19 @@ extension Execution {
 
   /// Notes the states in which a path was left waiting.
   func note(_ key: Suspension.Key, _ path: Path) {
-    guard let suspension = suspensions.first(where: { $0.key == key }) else { return }
+    guard let suspension = waits.suspensions.first(where: { $0.key == key }) else { return }
     let states = states(ofWaitAt: suspension, path)
     guard !states.isEmpty else { return }
-    sent[key, default: []].formUnion(states)
-    if path.asksStart, !suspension.isEvent, path.progress.raised.isEmpty {
-      sentAsking[key, default: []].formUnion(states)
+    waits.sent[key, default: []].formUnion(states)
+    if path.asksStart, !suspension.kind.isEvent, path.progress.raised.isEmpty {
+      waits.sentAsking[key, default: []].formUnion(states)
     }
   }
 
   /// The states in which a path is left waiting; none where that is not told.
   private func states(ofWaitAt suspension: Suspension, _ path: Path) -> Set<String> {
     let mark = stateMark(path)
-    if suspension.isEvent { return [mark ?? Self.anyState] }
+    if suspension.kind.isEvent { return [mark ?? Self.anyState] }
     guard let state = mark else { return [] }
     // What it has raised comes first.
     if !path.progress.raised.isEmpty { return [Self.anyState] }
@@ -298,11 +302,11 @@ extension Execution {
       other != suspension.key && (suspension.joinsTasks || suspension.isOfTask && isTask(other))
     }
     return Set([isJoin ? Self.anyState : state]).union(
-      suspension.isTask ? [] : path.progress.begun)
+      suspension.kind.isTask ? [] : path.progress.begun)
   }
 
   private func isTask(_ key: Suspension.Key) -> Bool {
-    suspensions.first { $0.key == key }?.isTask ?? false
+    waits.suspensions.first { $0.key == key }?.kind.isTask ?? false
   }
 
   /// The functions that have stopped, the outermost first; nothing where one cannot go on.

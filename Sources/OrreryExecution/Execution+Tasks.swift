@@ -83,7 +83,7 @@ extension Execution {
       key: .init(
         node: node.id, callee: isOnMain ? "MainActor.run" : callee, mayFail: false,
         calls: calls.string), location: node.location)
-    (suspension.isAskedAgain, suspension.isHop) = (true, true)
+    (suspension.kind.isAskedAgain, suspension.kind.isHop) = (true, true)
     return suspension
   }
 
@@ -113,7 +113,7 @@ extension Execution {
       PostponedTask(
         closure: closure, start: start, values: values,
         callee: closure.function.body?.forwarding ?? call.calleeText, frames: path.frames,
-        entries: calls.entries, location: path.location))
+        entries: calls.entries, location: path.trail.location))
     return path
   }
 
@@ -141,7 +141,7 @@ extension Execution {
     defer { (calls.entries, calls.points, calls.base) = (entries, points, base) }
     var inner = path
     inner.frames = [path.frames[0]] + task.frames.dropFirst()
-    if isWaiting, path.writeLocation != nil, let waiting = apart(task, inner) {
+    if isWaiting, path.trail.writeLocation != nil, let waiting = apart(task, inner) {
       var way = path
       way.progress = waiting.progress
       return [way]
@@ -150,12 +150,14 @@ extension Execution {
       var end = way.path
       end.frames = [end.frames[0]] + path.frames.dropFirst()
       // To assign the state that its starter has left anew is no further step.
-      if let watched = setting.watched, let old = path.value(at: watched),
-        let new = end.value(at: watched), path.writeLocation != nil, new.isSame(as: old)
+      if let watched = setting.state.place, let old = path.value(at: watched),
+        let new = end.value(at: watched), path.trail.writeLocation != nil, new.isSame(as: old)
       {
-        end.writeLocation = path.writeLocation
+        end.trail.writeLocation = path.trail.writeLocation
       }
-      (end.location, end.last, end.joined) = (path.location, path.last, path.joined)
+      (end.trail.location, end.trail.last, end.trail.joined) = (
+        path.trail.location, path.trail.last, path.trail.joined
+      )
       return end
     }
   }
@@ -168,19 +170,21 @@ extension Execution {
       key: .init(
         node: task.closure.function.id, callee: task.callee, mayFail: false, calls: []),
       location: task.closure.function.location)
-    suspension.isTask = true
-    let kept = (departed, suspensions, sent, sentAsking)
+    suspension.kind.isTask = true
+    let kept = (departed, waits.suspensions, waits.sent, waits.sentAsking)
     let ways = begin(task.closure, as: task.start, isAwaited: false, task.values, path).map(\.path)
     let ends = ways + ways.flatMap { beginning($0) }
-    (departed, suspensions, sent, sentAsking) = kept
-    guard ends.contains(where: { $0.writeLocation != path.writeLocation }) else { return nil }
+    (departed, waits.suspensions, waits.sent, waits.sentAsking) = kept
+    guard ends.contains(where: { $0.trail.writeLocation != path.trail.writeLocation }) else {
+      return nil
+    }
     found(
       suspension,
       Suspension.Snapshot(
         path: path, value: .void, calls: calls, activations: [],
         called: .init(closure: task.closure, isTask: true, values: task.values)))
     // Those that were started before begin before.
-    sent[suspension.key, default: []].formUnion(path.progress.begun)
+    waits.sent[suspension.key, default: []].formUnion(path.progress.begun)
     var path = path
     path.progress.tasks.append(suspension.key)
     path.progress.start(suspension.key)
@@ -193,19 +197,19 @@ extension Execution {
   ///
   /// - Parameter task: What is started, whose value may be part of what is assigned.
   private func isConcerned(behind task: NodeID, _ path: Path) -> Bool {
-    guard let watched = setting.watched.map(path.resolved) else { return false }
+    guard let watched = setting.state.place.map(path.resolved) else { return false }
     var finder = LaterUses(names: Set(watched.path)) {
       [setting, program] name, owner in
       guard let info = program.type(owner ?? "") else { return false }
       return (info.functions + info.accessors + info.getters).contains {
         $0.name == name
-          && (setting.mayWrite($0)
+          && (setting.functions.mayWrite($0)
             || !References(of: $0).names.isDisjoint(with: watched.path))
       }
     }
     let places =
-      calls.entries.compactMap(\.call).map { ($0.outer.location, $0.node.id) }
-      + [(path.location, task)]
+      calls.entries.compactMap(\.call).map { ($0.outer.trail.location, $0.node.id) }
+      + [(path.trail.location, task)]
     let bodies = [calls.body] + calls.entries.map(\.function.body)
     for (body, (place, node)) in zip(bodies, places) {
       if let body { finder.find(in: body, behind: place, of: node, path.frames[0].selfType) }

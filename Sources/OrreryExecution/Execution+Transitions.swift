@@ -6,7 +6,7 @@ import OrreryProgram
 extension Execution {
   /// What a name of TCA-SM stands for.
   func transition(named name: String) -> Value? {
-    guard setting.transition != nil else { return nil }
+    guard setting.answer.transition != nil else { return nil }
     switch name {
     case "identity": return .tuple([Labelled(nil, .absent), Labelled(nil, .absent)])
     case "undefined": return marker("undefined")
@@ -20,7 +20,7 @@ extension Execution {
 
   /// A call of `nextState`, `run`, `transition`, `unsafe` or `withVar`.
   func transition(_ name: String, _ call: Call, _ path: Path) -> [Way]? {
-    guard let types = setting.transition else { return nil }
+    guard let types = setting.answer.transition else { return nil }
     let none = Labelled(nil, .absent)
     let (state, effect) = (TypeReference.some(types.state), TypeReference.some(types.effect))
     switch (name, call.arguments.count) {
@@ -51,7 +51,7 @@ extension Execution {
           object.writes.append(
             Write(
               path: fields.joined(separator: "."), op: "=", value: value.text,
-              location: way.path.location))
+              location: way.path.trail.location))
           copy = .object(object)
         }
         return Way(way.path, copy)

@@ -25,8 +25,8 @@ extension Execution {
     var suspension = Suspension(
       key: .init(
         node: loop.node, callee: sequence.head, mayFail: loop.isTried, calls: calls.string),
-      location: path.location)
-    (suspension.isOnce, suspension.isElement) = (false, true)
+      location: path.trail.location)
+    (suspension.isOnce, suspension.kind.isElement) = (false, true)
     let isFirst = path.progress.segment != suspension.key.callee
     if case .call = sequence.form, isFirst {
       stop(Way(path, .void), at: suspension, asks: true)
@@ -50,7 +50,7 @@ extension Execution {
         bind(pattern, event, &starts[0])
       } else if isToldElsewhere(loop, filter, activation, start) {
         starts = []
-        sent[suspension.key, default: []].insert(Self.anyState)
+        waits.sent[suspension.key, default: []].insert(Self.anyState)
       } else {
         starts = element(pattern, counts: false, start)
       }
@@ -85,15 +85,15 @@ extension Execution {
   ) -> Bool {
     guard filter == nil,
       let name = activation.body.forwarding(inRoundOf: loop, at: activation.block),
-      setting.events.contains(name)
+      setting.functions.events.contains(name)
     else { return false }
-    if setting.deferredEvents.contains(name) {
+    if setting.functions.deferredEvents.contains(name) {
       var suspension = Suspension(
         key: .init(node: loop.node, callee: name, mayFail: false, calls: []),
-        location: path.location)
-      suspension.isEvent = true
+        location: path.trail.location)
+      suspension.kind.isEvent = true
       found(suspension, nil)
-      sent[suspension.key, default: []].insert(Self.anyState)
+      waits.sent[suspension.key, default: []].insert(Self.anyState)
     }
     return true
   }
@@ -131,7 +131,7 @@ extension Execution {
     {
       guard let known = path.frames[frame][slot], known.isPlain else { continue }
       let text = leaving.name
-      let symbol = symbols.symbol(.joined(text, version: path.version))
+      let symbol = symbols.symbol(.joined(text, version: path.clock.version))
       var unknown = Unknown(symbol, text: text, type: known.type)
       if let least = leaving.atLeast, let first = known.number ?? known.unknown?.atLeast {
         unknown.atLeast = min(least, first, 1)

@@ -5,11 +5,12 @@ extension Execution {
   /// Whether two paths differ in no more than variables and in what comes with the state; where each
   /// has written that is told by one of the places.
   func isCoarselyOneWay(_ a: Path, _ b: Path) -> Bool {
-    guard (a.writeLocation == nil) == (b.writeLocation == nil), a.frames.count == b.frames.count,
+    guard (a.trail.writeLocation == nil) == (b.trail.writeLocation == nil),
+      a.frames.count == b.frames.count,
       a.progress.segment == b.progress.segment, a.progress.raised == b.progress.raised,
       a.progress.isPostponingSame(b.progress)
     else { return false }
-    guard let watched = setting.watched else { return true }
+    guard let watched = setting.state.place else { return true }
     switch (a.value(at: watched), b.value(at: watched)) {
     case (let left?, let right?): return isCoarselyAlike(left, right)
     case (nil, nil): return true

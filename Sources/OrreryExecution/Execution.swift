@@ -1,75 +1,6 @@
 import OrreryModel
 import OrreryProgram
 
-/// What is known of a machine and of how a handler comes to its state, before it is executed.
-package struct Setting {
-  /// The place whose assignments are state writes; nothing where the state is a returned value.
-  package var watched: Place?
-  /// The module of the handler.
-  package var module = ""
-  /// The key of the state's type, where that is an enum.
-  package var stateType: String?
-  /// The key of a struct that is the machine's state.
-  package var structState: String?
-  /// The key of the type that a handler returns to tell both state and effects.
-  package var resultType: String?
-  /// The name of a library's type that a handler returns, of which no file tells: `Next`.
-  package var resultName: String?
-  /// The names of the types that a handler returns, beside the state.
-  package var answeredTypes: Set<String> = []
-  /// The name of the function that is executed, where it is one.
-  package var handlerName: String?
-  /// The state and the effect of a machine whose handlers answer with TCA-SM's helpers.
-  package var transition: (state: String?, effect: String?)?
-  /// The name of the type that a handler answers with to tell the events that it sends.
-  package var effectName: String?
-  /// Types whose functions are followed into.
-  package var followed: Set<String> = []
-  /// Whether calls of other objects are effects, be they awaited or not.
-  package var tellsCalls = false
-  /// Whether ways that differ in these alone are one, since there are too many.
-  package var joinsCalls = false
-  /// Functions of followed types that have nothing to do with the state.
-  package var isUnrelated: (Function) -> Bool = { _ in false }
-  /// Functions that others wait for, and that never change the state.
-  package var isAside: (Function) -> Bool = { _ in false }
-  /// Whether a call of one is a single step.
-  package var stepsOver = false
-  /// Functions that may change the state: their mod sets name it.
-  package var mayWrite: (Function) -> Bool = { _ in true }
-  /// The key of the type of the states that a handler publishes as its answer.
-  package var publishedState: String?
-  /// Functions that are events of the machine, which are executed for themselves.
-  package var isEvent: (Function) -> Bool = { _ in false }
-  /// The name of the event that a call of a function raises; nothing for functions that nobody else calls.
-  package var raised: (Function) -> String? = { _ in nil }
-  /// The names of those functions, and of those that only closures for later call.
-  package var events: Set<String> = []
-  package var deferredEvents: Set<String> = []
-  /// What the state is kept in, where it is not the watched place alone that is written.
-  package var keeper: Keeper?
-  /// Computed properties that stand for the watched place.
-  package var synonyms: Set<String> = []
-  /// The key of a struct around the state that the watched property keeps.
-  package var memberType: String?
-  /// Whether others may change the state while a handler waits: that of an actor or a class.
-  package var isSuspending = false
-  /// Whether the handler makes the machine or shows it: what it hands out may be called in any state.
-  package var isSettingUp = false
-  /// Whether the handler is what a view shows.
-  package var isDisplay = false
-  /// Functions that give what is shown: those of a display are part of it.
-  package var givesView: (Function) -> Bool = { _ in false }
-  /// Whether paths that differ in nothing but variables are executed as one: widening.
-  package var isCoarse = false
-  /// Whether the execution answers for abstract values of a struct state.
-  package var isProjected = false
-  /// How many steps an execution may take.
-  package var mostSteps = 4_000
-
-  package init() {}
-}
-
 /// Executes a handler's body symbolically, and finds every path through it.
 ///
 /// Known values decide conditions; unknown ones fork the path, and the condition as written becomes part
@@ -86,28 +17,12 @@ package final class Execution {
   var tasks: [RunningTask] = []
   /// The closures that were executed, or that others call which are called later.
   var called: Set<NodeID> = []
-  /// Where they wait.
-  package var suspensions: [Suspension] = []
-  /// The states in which they were left waiting.
-  package var sent: [Suspension.Key: Set<String>] = [:]
-  /// Those of paths that depend on the state which the execution has started in.
-  package var sentAsking: [Suspension.Key: Set<String>] = [:]
-  /// Whether an execution that knows nothing of the state has asked for it.
-  package var asksState = false
-  /// Whether a variable has kept the state that the handler has started in over a wait.
-  package var keepsStart = false
+  /// Where handlers wait.
+  package var waits = FoundWaits()
+  /// What it has found beside its paths.
+  package var findings = Findings()
   /// Whether only what depends on the state is told: the wait before was not left in it.
   var tellsAskingOnly = false
-  /// What could not be followed.
-  package var notes: [Unresolved] = []
-  /// The statements that were executed.
-  package var reached: Set<NodeID> = []
-  /// The calls that have handed the machine to a function that was followed.
-  package var handed: [(function: NodeID, call: NodeID)] = []
-  /// Whether some path was left before its end.
-  package var isCut = false
-  /// The names of the asides that were called.
-  package var asides: Set<String> = []
   package var isExhausted = false
   /// How many steps were taken.
   package private(set) var steps = 0
@@ -163,18 +78,45 @@ package final class Execution {
 
   private func exhaust() {
     isExhausted = true
-    if setting.isCoarse { isCut = true }
+    if setting.isCoarse { findings.isCut = true }
   }
 
   func note(_ reason: String, at location: SourceLocation) {
     let entry = Unresolved(location: location, reason: reason)
-    if !notes.contains(entry) { notes.append(entry) }
+    if !findings.notes.contains(entry) { findings.notes.append(entry) }
   }
 
   func type(_ key: String?) -> NominalType? { key.flatMap(program.type) }
 
   /// Whether the functions and getters of a type are executed rather than taken as unknown.
   func isFollowed(_ key: String?) -> Bool { key.map(setting.followed.contains) ?? false }
+}
+
+/// Where handlers wait, and in which states they were left waiting.
+package struct FoundWaits {
+  package var suspensions: [Suspension] = []
+  /// The states in which they were left waiting.
+  package var sent: [Suspension.Key: Set<String>] = [:]
+  /// Those of paths that depend on the state which the execution has started in.
+  package var sentAsking: [Suspension.Key: Set<String>] = [:]
+}
+
+/// What an execution finds beside its paths.
+package struct Findings {
+  /// Whether an execution that knows nothing of the state has asked for it.
+  package var asksState = false
+  /// Whether a variable has kept the state that the handler has started in over a wait.
+  package var keepsStart = false
+  /// What could not be followed.
+  package var notes: [Unresolved] = []
+  /// The statements that were executed.
+  package var reached: Set<NodeID> = []
+  /// The calls that have handed the machine to a function that was followed.
+  package var handed: [(function: NodeID, call: NodeID)] = []
+  /// Whether some path was left before its end.
+  package var isCut = false
+  /// The names of the asides that were called.
+  package var asides: Set<String> = []
 }
 
 /// Paths that leave a piece of code by more than its end: abrupt completions.

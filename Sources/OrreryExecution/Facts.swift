@@ -163,7 +163,7 @@ extension Path {
   /// Notes that code has run that is not interpreted: of what was refused before, that holds on which
   /// is about what no code can have changed.
   mutating func meetStranger() {
-    strangers += 1
+    clock.strangers += 1
     guard !refusals.isEmpty else { return }
     facts = consequences ?? facts
     let symbols = self.symbols

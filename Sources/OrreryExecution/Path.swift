@@ -43,42 +43,17 @@ package struct Path {
   package var decided = 0
   /// How many of the guards say no more than that a loop goes on, or what an observer has asked.
   var loopGuards = 0
-  /// The last statement on the path.
-  package var location: SourceLocation
-  /// The same as a node; with those of the paths that were joined with this one.
-  package var last: NodeID?
-  package var joined: Set<NodeID> = []
   /// Whether every case of some value has been ruled out: no run takes this path.
   var isImpossible = false
   /// Whether it depends on the state that the execution has started in.
   package var asksStart = false
-  /// Counts changes, so that a call before and a call after one are told apart.
-  var version = 0
-  /// Counts calls of code that is not interpreted, which may change what a property holds.
-  var strangers = 0
-  /// The innermost branch.
-  package var branch: BranchPlace?
-  /// The statement that has ended a function with branches, where the call of it ends the path.
-  package var innerEnd: SourceLocation?
-  /// The last `return` of something that is no call of what was interpreted.
-  package var returnLocation: SourceLocation?
-  /// The last assignment to the watched place.
-  package var writeLocation: SourceLocation?
-  /// The statements that changed the state, be it that later ones took their place.
-  package var written: Set<NodeID> = []
-  /// Assigned cases in order, for temporary states.
-  package var visited: [String] = []
-  /// The line of the clause that covers several cases at once, on the path.
-  package var wildcard: Int?
-  /// The last call of code that is not followed which was handed a changed state: what it answers with
-  /// may be that state and more.
-  package var handing: Handing?
-  /// Whether it stands for several paths with different variables, which are not known any more.
-  package var isCoarse = false
-  /// Whether it takes one of several calls of which the source does not tell the right one.
-  package var isGuess = false
   /// Whether a statement has thrown the last error, and no call that only hands one on.
   package var throwsItself = false
+  /// Where it has been.
+  package var trail: Trail
+  /// What of it is not sure.
+  package var doubts = Doubts()
+  var clock = Clock()
   /// What it has waited for, and what it has left to go on later.
   package var progress = Progress()
   /// The variables that were given something else after conditions had asked for them.
@@ -86,7 +61,7 @@ package struct Path {
   let symbols: SymbolTable
 
   package init(frames: [Frame], location: SourceLocation, symbols: SymbolTable) {
-    (self.frames, self.location, self.symbols) = (frames, location, symbols)
+    (self.frames, self.trail, self.symbols) = (frames, Trail(location: location), symbols)
   }
 
   var depth: Int { frames.count }
@@ -110,6 +85,48 @@ package struct Path {
   mutating func unwind(to depth: Int) {
     if frames.count > depth { frames.removeLast(frames.count - depth) }
   }
+}
+
+/// Where a path has been: the statements and the states on its way.
+package struct Trail {
+  /// The last statement on the path.
+  package var location: SourceLocation
+  /// The same as a node; with those of the paths that were joined with this one.
+  package var last: NodeID?
+  package var joined: Set<NodeID> = []
+  /// The innermost branch.
+  package var branch: BranchPlace?
+  /// The statement that has ended a function with branches, where the call of it ends the path.
+  package var innerEnd: SourceLocation?
+  /// The last `return` of something that is no call of what was interpreted.
+  package var returnLocation: SourceLocation?
+  /// The last assignment to the watched place.
+  package var writeLocation: SourceLocation?
+  /// The statements that changed the state, be it that later ones took their place.
+  package var written: Set<NodeID> = []
+  /// Assigned cases in order, for temporary states.
+  package var visited: [String] = []
+  /// The line of the clause that covers several cases at once, on the path.
+  package var wildcard: Int?
+}
+
+/// What of a path is not sure.
+package struct Doubts {
+  /// Whether it stands for several paths with different variables, which are not known any more.
+  package var isCoarse = false
+  /// Whether it takes one of several calls of which the source does not tell the right one.
+  package var isGuess = false
+  /// The last call of code that is not followed which was handed a changed state: what it answers with
+  /// may be that state and more.
+  package var handing: Handing?
+}
+
+/// Tells before from after: what was found out of a value may hold no longer.
+struct Clock {
+  /// Counts changes, so that a call before and a call after one are told apart.
+  var version = 0
+  /// Counts calls of code that is not interpreted, which may change what a property holds.
+  var strangers = 0
 }
 
 /// A call that was handed a changed state, and what was changed of that.
@@ -138,7 +155,7 @@ package struct Flow {
   /// The same where it is not sure that it happens.
   var guessed: Flow {
     var flow = self
-    flow.path.isGuess = true
+    flow.path.doubts.isGuess = true
     return flow
   }
 

@@ -102,14 +102,14 @@ extension Path {
     let place = resolved(place)
     let old = self[root: place] ?? .void
     self[root: place] = setting(place.path[...], of: old, to: value)
-    version += 1
+    clock.version += 1
   }
 
   /// Gives a variable of the innermost function its first value.
   mutating func declare(_ variable: Variable, _ value: Value) {
     var value = value
     if case .unknown(var unknown) = value, unknown.stamp == nil {
-      unknown.stamp = strangers
+      unknown.stamp = clock.strangers
       value = .unknown(unknown)
     }
     guard let frame = frame(variable.depth) else { return }

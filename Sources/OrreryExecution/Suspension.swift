@@ -14,7 +14,26 @@ package struct Suspension {
     package var calls: [NodeID]
   }
 
+  /// What is waited for.
+  package struct Kind {
+    /// Whether what it waits for is executed, which tells by itself what that asks for.
+    package var isExecuted = false
+    /// Whether it waits for a function of the machine that is stepped over: its errors are the machine's.
+    var isAside = false
+    /// Whether it has only waited for tasks: what asks for them is still to be evaluated.
+    var isAskedAgain = false
+    /// Whether it only comes to the machine's own actor.
+    var isHop = false
+    /// Whether it waits for the next element of a loop.
+    package var isElement = false
+    /// Whether it is a task that begins, and changes the state, once its starter has ended or waits.
+    package var isTask = false
+    /// Whether it is the call of an event, which goes for itself.
+    package var isEvent = false
+  }
+
   package var key: Key
+  package var kind = Kind()
   package var location: SourceLocation
   /// The literals and the members among the arguments of the call that is waited for.
   var arguments: [Marks.Argument] = []
@@ -26,24 +45,10 @@ package struct Suspension {
   package var isOnce = true
   /// Whether all tasks that it waits for have ended when it goes on.
   package var joinsTasks = false
-  /// Whether what it waits for is executed, which tells by itself what that asks for.
-  package var isExecuted = false
-  /// Whether it waits for a function of the machine that is stepped over: its errors are the machine's.
-  var isAside = false
-  /// Whether it has only waited for tasks: what asks for them is still to be evaluated.
-  var isAskedAgain = false
-  /// Whether it only comes to the machine's own actor.
-  var isHop = false
-  /// Whether it waits for the next element of a loop.
-  package var isElement = false
   /// Whether it goes on time and again, as often as somebody calls.
   package var isRepeated = false
   /// Whether it can only be called while a view shows what it is handed to.
   package var isShown = false
-  /// Whether it is a task that begins, and changes the state, once its starter has ended or waits.
-  package var isTask = false
-  /// Whether it is the call of an event, which goes for itself.
-  package var isEvent = false
   /// Whether another event tells what comes of it.
   package var isToldElsewhere = false
   /// Whether several calls lead to it, which are not told apart.
@@ -201,15 +206,15 @@ struct ChildTask {
 extension Suspension {
   /// What tells a wait from others for the same callee; nothing for what is no such wait.
   package var waitMarks: Marks? {
-    guard !isElement, !isTask, !isEvent, marks == nil else { return nil }
+    guard !kind.isElement, !kind.isTask, !kind.isEvent, marks == nil else { return nil }
     return Marks(location: location, arguments: arguments)
   }
 
   /// Whether the wait asks nobody for anything: time passes, or someone resumes it.
-  package var isPause: Bool { isExecuted || Library.isPause(key.callee) }
+  package var isPause: Bool { kind.isExecuted || Library.isPause(key.callee) }
 
   /// Whether it asks a clock to be woken.
-  var isSleep: Bool { !isExecuted && key.callee.hasSuffix("sleep") }
+  var isSleep: Bool { !kind.isExecuted && key.callee.hasSuffix("sleep") }
 
   /// Whether it waits for what a task gives that was not started for the wait.
   var isOfRunningTask: Bool {

@@ -10,7 +10,7 @@ extension Execution {
 
   func freshSymbol(_ text: String, _ path: Path) -> Symbol {
     symbols.symbol(
-      .text(text, version: path.version, scope: path.frames[path.depth - 1].scope))
+      .text(text, version: path.clock.version, scope: path.frames[path.depth - 1].scope))
   }
 
   /// An unknown value of which the path has found out the case.
@@ -26,13 +26,13 @@ extension Execution {
   }
 
   func watchedType(_ path: Path) -> String? {
-    setting.watched.flatMap { path.value(at: $0)?.type ?? setting.stateType }
-      ?? setting.structState ?? setting.transition?.state ?? setting.stateType
+    setting.state.place.flatMap { path.value(at: $0)?.type ?? setting.state.type }
+      ?? setting.state.structType ?? setting.answer.transition?.state ?? setting.state.type
   }
 
   /// The state that holds on a path, where it is told.
   func stateMark(_ path: Path) -> String? {
-    guard let state = setting.watched.flatMap(path.value) else { return nil }
+    guard let state = setting.state.place.flatMap(path.value) else { return nil }
     return state.isStart ? Self.startState : state.stateName
   }
 

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Code stays small and safe")
 struct CodeRules {
-  @Test("No file has more than 500 lines, no function more than 60")
+  @Test("No file has more than 500 lines, no function more than 60, and no type is a drawer of all")
   func sizes() {
     for file in Repository.everything {
       for finding in Sizes.findings(in: file) { finding.record() }
@@ -95,6 +95,18 @@ struct CodeRuleChecks {
     let body = "{\n\(String(repeating: "f()\n", count: 60))}"
     let text = "struct S {\ninit() \(body)\nsubscript(i: Int) -> Int \(body)\nvar p: Int \(body)\n}"
     #expect(Sizes.findings(in: file(text)).count == 3)
+  }
+
+  @Test("count what a type of the symbolic execution keeps, and not what it works out")
+  func properties() {
+    func type(_ count: Int) -> String {
+      let stored = (0..<count).map { "  var p\($0) = 0\n" }.joined()
+      return "struct S {\n\(stored)  static let s = 0\n  var c: Int { 0 }\n}\n"
+    }
+    let path = "Sources/OrreryExecution/S.swift"
+    #expect(Sizes.findings(in: SourceFile(path: path, text: type(15))) == [])
+    #expect(Sizes.findings(in: SourceFile(path: path, text: type(16))).map(\.line) == [1])
+    #expect(Sizes.findings(in: file(type(16))) == [])
   }
 
   @Test("count the lines of a file")

@@ -1,15 +1,17 @@
 import SwiftSyntax
 
-/// How long files and functions may be.
+/// How long files and functions may be, and how much a type of the symbolic execution may hold.
 ///
 /// A long one answers more than one question: split it by question, not by length.
 enum Sizes {
   static let file = 500
   static let function = 60
+  /// The stored properties of a type of the symbolic execution: whoever reads a step has to know them.
+  static let properties = 15
 
   /// What is too long in a file: functions of every kind without their documentation, or itself.
   static func findings(in file: SourceFile) -> [Finding] {
-    let visitor = FunctionVisitor(file)
+    let visitor = SizeVisitor(file)
     visitor.walk(file.tree)
     guard file.lineCount > Self.file else { return visitor.findings }
     let message =
@@ -18,7 +20,7 @@ enum Sizes {
   }
 }
 
-private final class FunctionVisitor: SyntaxVisitor {
+private final class SizeVisitor: SyntaxVisitor {
   private let file: SourceFile
   private(set) var findings: [Finding] = []
 
@@ -42,6 +44,30 @@ private final class FunctionVisitor: SyntaxVisitor {
   override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
     guard node.accessorBlock != nil else { return .visitChildren }
     return measure(node.pattern.trimmedDescription, from: node.pattern, to: node)
+  }
+
+  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
+    count(node.name.text, node.memberBlock, at: node.structKeyword)
+  }
+
+  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
+    count(node.name.text, node.memberBlock, at: node.classKeyword)
+  }
+
+  private func count(
+    _ name: String, _ members: MemberBlockSyntax, at start: some SyntaxProtocol
+  ) -> SyntaxVisitorContinueKind {
+    guard file.path.hasPrefix("Sources/OrreryExecution/") else { return .visitChildren }
+    let stored = members.members.compactMap { $0.decl.as(VariableDeclSyntax.self) }
+      .filter { variable in !variable.modifiers.contains { $0.name.text == "static" } }
+      .flatMap(\.bindings).filter { $0.accessorBlock == nil }
+    if stored.count > Sizes.properties {
+      let message =
+        "`\(name)` has \(stored.count) stored properties, more than \(Sizes.properties); "
+        + "put those together that belong together"
+      findings.append(file.finding(message, at: start))
+    }
+    return .visitChildren
   }
 
   private func measure(

@@ -78,7 +78,7 @@ private func actions(_ method: String, of name: String, in source: String) -> [S
   let symbols = SymbolTable()
   let me = Place(frame: 0, .me)
   var setting = Setting()
-  (setting.watched, setting.structState, setting.followed) = (me, type.key, [type.key])
+  (setting.state.place, setting.state.structType, setting.followed) = (me, type.key, [type.key])
   let execution = Execution(sources, setting, symbols: symbols)
   let state = Unknown(symbols.symbol(.start), text: "state", type: type.key)
   var frame = Frame(me: .unknown(state), selfType: type.key, returnType: function.returnType)
@@ -94,5 +94,5 @@ private func actions(_ method: String, of name: String, in source: String) -> [S
     guard case .object(let object)? = end else { return "[\(guards)]" }
     let writes = object.writes.map { "\($0.path) \($0.op) \($0.value)" }
     return "[\(guards)] \(writes.joined(separator: "; "))"
-  } + execution.notes.map(\.reason)
+  } + execution.findings.notes.map(\.reason)
 }

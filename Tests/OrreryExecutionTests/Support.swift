@@ -29,8 +29,8 @@ private struct Run {
   init(_ program: LoweredProgram, _ type: NominalType, _ function: Function, isCoarse: Bool) {
     (self.type, self.function) = (type, function)
     var setting = Setting()
-    setting.watched = Place(frame: 0, .me)
-    setting.stateType = type.key
+    setting.state.place = Place(frame: 0, .me)
+    setting.state.type = type.key
     setting.followed = [type.key]
     setting.isCoarse = isCoarse
     execution = Execution(program, setting, symbols: symbols)
@@ -52,7 +52,7 @@ private struct Run {
     let path = Path(frames: [frame], location: function.location, symbols: symbols)
     let flows = execution.execute(body, from: path)
     return flows.map { line($0, from: item.name) }
-      + execution.notes.map { "\(item.name): \($0.reason)" }
+      + execution.findings.notes.map { "\(item.name): \($0.reason)" }
   }
 
   private func line(_ flow: Flow, from name: String) -> String {

@@ -93,8 +93,8 @@ private func ends(
     Value.enumCase(CaseValue(name: name, type: "App.Loader.State", text: ".\(name)"))
   }
   var setting = Setting()
-  setting.watched = Place(frame: 0, .me, path: ["state"])
-  setting.stateType = "App.Loader.State"
+  setting.state.place = Place(frame: 0, .me, path: ["state"])
+  setting.state.type = "App.Loader.State"
   setting.followed = [type.key]
   setting.isSuspending = true
   let first = Execution(sources, setting, symbols: symbols)
@@ -107,7 +107,7 @@ private func ends(
   }
   let path = Path(frames: [frame], location: function.location, symbols: symbols)
   var lines = first.execute(body, from: path).map { line($0, from: start) }
-  for suspension in first.suspensions {
+  for suspension in first.waits.suspensions {
     let key = suspension.key
     for succeeds in key.mayFail ? [true, false] : [true] {
       let then = Execution(sources, setting, symbols: symbols)

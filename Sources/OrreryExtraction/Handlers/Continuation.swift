@@ -83,8 +83,8 @@ extension Continuation {
     (key, constants, waits) = (suspension.key, suspension.constants, suspension.waits)
     (marks, waitMarks) = (suspension.marks, suspension.waitMarks)
     (isOnce, joinsTasks) = (suspension.isOnce, suspension.joinsTasks)
-    (isExecuted, isRepeated) = (suspension.isExecuted, suspension.isRepeated)
-    (isTask, isEvent) = (suspension.isTask, suspension.isEvent)
+    (isExecuted, isRepeated) = (suspension.kind.isExecuted, suspension.isRepeated)
+    (isTask, isEvent) = (suspension.kind.isTask, suspension.kind.isEvent)
     isShown = suspension.isShown
     (isToldElsewhere, isJoined) = (suspension.isToldElsewhere, suspension.isJoined)
   }

@@ -104,10 +104,10 @@ extension HandlerWalk {
     var path = way.flow.path
     var effects = way.effects
     if let effect = effect(of: way.flow) { effects.append(effect) }
-    if let last = path.last { path.joined.insert(last) }
+    if let last = path.trail.last { path.trail.joined.insert(last) }
     path.frames.append(frame(for: next, beside: path, names))
     let earlier = path
-    (path.branch, path.wildcard) = (nil, nil)
+    (path.trail.branch, path.trail.wildcard) = (nil, nil)
     return execution.execute(next.body, of: next.function, from: path).map { end in
       var end = end
       if !tells(end, beside: earlier) { end = placed(end, at: earlier, effects) }
@@ -140,8 +140,8 @@ extension HandlerWalk {
   private func tells(
     _ flow: Flow, beside earlier: Path
   ) -> Bool {
-    effect(of: flow) != nil || flow.path.writeLocation != earlier.writeLocation
-      || flow.path.written != earlier.written
+    effect(of: flow) != nil || flow.path.trail.writeLocation != earlier.trail.writeLocation
+      || flow.path.trail.written != earlier.trail.written
   }
 
   /// A path that a further body has nothing to add to is placed in those before, where they do
@@ -149,12 +149,16 @@ extension HandlerWalk {
   private func placed(
     _ flow: Flow, at earlier: Path, _ effects: [Effect]
   ) -> Flow {
-    let isNamed = earlier.branch != nil && earlier.wildcard == nil
-    let isBusy = !earlier.written.isEmpty || !effects.isEmpty
-    guard isNamed || isBusy || flow.path.branch == nil else { return flow }
+    let isNamed = earlier.trail.branch != nil && earlier.trail.wildcard == nil
+    let isBusy = !earlier.trail.written.isEmpty || !effects.isEmpty
+    guard isNamed || isBusy || flow.path.trail.branch == nil else { return flow }
     var flow = flow
-    (flow.path.location, flow.path.innerEnd) = (earlier.location, earlier.innerEnd)
-    (flow.path.branch, flow.path.wildcard) = (earlier.branch, earlier.wildcard)
+    (flow.path.trail.location, flow.path.trail.innerEnd) = (
+      earlier.trail.location, earlier.trail.innerEnd
+    )
+    (flow.path.trail.branch, flow.path.trail.wildcard) = (
+      earlier.trail.branch, earlier.trail.wildcard
+    )
     return flow
   }
 }

@@ -30,12 +30,12 @@ extension HandlerWalk {
     budget.take(execution.steps, tellsCallsApart: tellsCalls && !joinsCalls && !budget.joinsCalls)
     note(execution)
     let outcomes = ends.map { outcome($0, watched: watched) }
-    return report(outcomes, isCoarse: ends.contains { $0.flow.path.isCoarse }, execution)
+    return report(outcomes, isCoarse: ends.contains { $0.flow.path.doubts.isCoarse }, execution)
   }
 
   /// Notes where an execution came, and where it has stopped.
   private func note(_ execution: Execution) {
-    for suspension in execution.suspensions {
+    for suspension in execution.waits.suspensions {
       budget.suspensions.add(
         suspension, of: eventCase?.name, by: execution, isPart: isProjected)
     }
@@ -43,10 +43,12 @@ extension HandlerWalk {
     for body in [handler] + handler.next {
       footprint.begin(scope.program.function(ofBody: body.body, in: body.file))
     }
-    footprint.mark(execution.reached)
-    for handing in execution.handed { footprint.hand(to: handing.function, by: handing.call) }
+    footprint.mark(execution.findings.reached)
+    for handing in execution.findings.handed {
+      footprint.hand(to: handing.function, by: handing.call)
+    }
     var isOpen =
-      execution.isCut || handler.only != nil || site.mayBeUnset
+      execution.findings.isCut || handler.only != nil || site.mayBeUnset
     // Events that only the patterns name, or that are others', are not all that there are.
     if case .asked = handler.events { isOpen = true }
     if isOpen { footprint.leave() }
@@ -87,8 +89,10 @@ extension HandlerWalk {
   private func report(
     _ outcomes: [Outcome], isCoarse: Bool, _ execution: Execution
   ) -> Report {
-    let continuations = execution.suspensions.filter { !$0.isEvent && !$0.isToldElsewhere }
-      .map(continuation)
+    let continuations = execution.waits.suspensions.filter {
+      !$0.kind.isEvent && !$0.isToldElsewhere
+    }
+    .map(continuation)
     let known = Dictionary(continuations.map { ($0.key, $0) }) { first, _ in first }
     let states = { (sent: [Suspension.Key: Set<String>]) in
       sent.reduce(into: [Continuation: Set<String>]()) { result, next in
@@ -96,18 +100,19 @@ extension HandlerWalk {
       }
     }
     var handed: [String: Set<String>] = [:]
-    for event in execution.suspensions where event.isEvent {
-      handed[event.key.callee, default: []].formUnion(execution.sent[event.key] ?? [])
+    for event in execution.waits.suspensions where event.kind.isEvent {
+      handed[event.key.callee, default: []].formUnion(execution.waits.sent[event.key] ?? [])
     }
     return Report(
       outcomes: outcomes + (execution.isExhausted ? [exhausted] : []),
       origin: resumption?.continuation, continuations: continuations,
-      sent: states(execution.sent), sentAsking: states(execution.sentAsking),
+      sent: states(execution.waits.sent), sentAsking: states(execution.waits.sentAsking),
       handed: handed.filter { !$0.value.isEmpty },
-      notes: execution.notes + limits(of: execution, isCoarse: isCoarse),
+      notes: execution.findings.notes + limits(of: execution, isCoarse: isCoarse),
       isExhausted: execution.isExhausted,
-      isBurdened: detail.asides == .tried && !execution.asides.isEmpty && execution.isExhausted,
-      asksState: execution.asksState, keepsStart: execution.keepsStart)
+      isBurdened: detail.asides == .tried && !execution.findings.asides.isEmpty
+        && execution.isExhausted,
+      asksState: execution.findings.asksState, keepsStart: execution.findings.keepsStart)
   }
 
   /// What the execution has left out or joined because there is too much of it.
@@ -120,7 +125,7 @@ extension HandlerWalk {
       limits.append("has too many paths to follow each; some of its edges may be impossible")
     }
     if detail.asides == .skipped {
-      limits += execution.asides.sorted().map { name in
+      limits += execution.findings.asides.sorted().map { name in
         "has too many paths to follow \(name), which never changes the state; the guards and effects "
           + "of \(name) are missing"
       }

@@ -7,7 +7,8 @@ extension HandlerWalk {
   /// new state: that may be the next one.
   func leaveOpenWhatIsHanded(in end: Executed, _ effects: [Effect], _ result: inout Outcome) {
     guard handler.result == .effect, site.holder == .parameter, !result.isWritten,
-      case .returned(.unknown(let answer)) = end.flow.exit, let handing = end.flow.path.handing,
+      case .returned(.unknown(let answer)) = end.flow.exit,
+      let handing = end.flow.path.doubts.handing,
       answer.text.hasPrefix(handing.call)
     else { return }
     result.state = .unknown(Unknown(scope.symbols.open, text: answer.text))

@@ -10,7 +10,7 @@ extension HandlerWalk {
     var result = start(path, effects)
     if let value = watched.flatMap({ path.value(at: $0) }) {
       result.state = value
-      result.isWritten = path.writeLocation != nil
+      result.isWritten = path.trail.writeLocation != nil
       if result.isWritten { result.decided = path.decided }
     }
     nameContinuation(path, &result)
@@ -26,29 +26,32 @@ extension HandlerWalk {
     result.state = settled(result.state, path)
     if isProjected { result.facts = facts(of: result.state, path) }
     leaveOpenWhatIsHanded(in: end, effects, &result)
-    if let handing = path.handing, case .unknown(let next) = result.state,
+    if let handing = path.doubts.handing, case .unknown(let next) = result.state,
       next.text.hasPrefix(handing.call)
     {
       result.known = handing.writes
     }
     if result.isWritten, result.ending != .trapped {
-      result.location = path.writeLocation ?? result.state.caseValue?.location ?? result.location
+      result.location =
+        path.trail.writeLocation ?? result.state.caseValue?.location ?? result.location
     }
     return result
   }
 
   private func start(_ path: Path, _ effects: [Effect]) -> Outcome {
-    let branch = path.branch.flatMap { scope.program.branch($0.id) }
+    let branch = path.trail.branch.flatMap { scope.program.branch($0.id) }
       .map { Branch(items: $0.items, file: $0.file) }
     var result = Outcome(
       event: event, guards: path.guards, state: state, isWritten: false,
-      effect: Effect.sequence(effects), location: path.location,
-      branch: branch?.place(of: path.innerEnd ?? path.location),
-      innermost: branch.flatMap(own), wildcard: path.wildcard, visited: path.visited)
-    result.ends = path.joined.union([path.last].compactMap(\.self))
-    result.written = path.written
+      effect: Effect.sequence(effects), location: path.trail.location,
+      branch: branch?.place(of: path.trail.innerEnd ?? path.trail.location),
+      innermost: branch.flatMap(own), wildcard: path.trail.wildcard, visited: path.trail.visited)
+    result.ends = path.trail.joined.union([path.trail.last].compactMap(\.self))
+    result.written = path.trail.written
     result.lasting = path.progress.lasting
-    (result.isCoarse, result.isGuess) = (path.isCoarse, path.isGuess || path.isDoubtful)
+    (result.isCoarse, result.isGuess) = (
+      path.doubts.isCoarse, path.doubts.isGuess || path.isDoubtful
+    )
     result.asksStart = path.asksStart
     result.started = path.progress.started.compactMap { key in
       budget.suspensions.suspension(key, of: eventCase?.name).map(continuation)

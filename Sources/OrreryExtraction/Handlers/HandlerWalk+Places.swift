@@ -6,20 +6,21 @@ import SwiftSyntax
 extension HandlerWalk {
   /// A result that was chosen in a branch and returned at the end is placed at the branch.
   func place(_ flow: Flow, _ result: inout Outcome) {
-    if handler.isSender, let end = flow.path.returnLocation {
+    if handler.isSender, let end = flow.path.trail.returnLocation {
       result.location = end
       return
     }
     // A protocol hands the event on: what is done with it stands in the branch of the feature.
     if handler.function?.isGiven == true {
-      result.location = flow.path.innerEnd ?? result.branch ?? result.location
+      result.location = flow.path.trail.innerEnd ?? result.branch ?? result.location
       return
     }
-    if handler.result != .nothing, !result.isWritten, let end = flow.path.innerEnd {
+    if handler.result != .nothing, !result.isWritten, let end = flow.path.trail.innerEnd {
       result.location = result.effect == nil ? result.branch ?? end : end
       return
     }
-    if handler.result == .transition, !result.isWritten, let inner = flow.path.returnLocation {
+    if handler.result == .transition, !result.isWritten, let inner = flow.path.trail.returnLocation
+    {
       result.location = inner
     }
     guard case .returned(let value) = flow.exit,

@@ -8,57 +8,57 @@ import SwiftSyntax
 extension HandlerWalk {
   func setting(_ watched: Place?) -> Setting {
     var setting = Setting()
-    setting.watched = watched
+    setting.state.place = watched
     setting.module = handler.file.module
     setting.mostSteps = budget.allowance
     if site.state.kind == .enum {
-      setting.stateType = site.state.key
+      setting.state.type = site.state.key
     } else {
-      setting.structState = site.state.key
+      setting.state.structType = site.state.key
     }
     setting.followed = isProjected ? scope.followed.union(scope.kept) : scope.followed
-    setting.keeper = keeper(of: setting.watched)
-    (setting.synonyms, setting.memberType) = (site.synonyms, site.member?.type)
+    setting.state.keeper = keeper(of: setting.state.place)
+    (setting.state.synonyms, setting.state.memberType) = (site.synonyms, site.member?.type)
     setting.isSuspending = isSuspending
     setting.tellsCalls = tellsCalls
     setting.joinsCalls = joinsCalls || budget.joinsCalls
     setting.handlerName = handler.function?.name
     (setting.isCoarse, setting.isProjected) = (isCoarse, isProjected)
     (setting.isSettingUp, setting.isDisplay) = (handler.isInitializer, handler.isDisplay)
-    setting.givesView = { scope.program.declaration(of: $0)?.isDisplay ?? false }
-    setting.isUnrelated = { function in
+    setting.functions.givesView = { scope.program.declaration(of: $0)?.isDisplay ?? false }
+    setting.functions.isUnrelated = { function in
       scope.program.declaration(of: function).map { scope.unrelated.contains($0.node.id) }
         ?? false
     }
-    setting.isAside = { function in
+    setting.functions.isAside = { function in
       scope.program.declaration(of: function).map { scope.asides.contains($0.node.id) }
         ?? false
     }
     setting.stepsOver = detail.asides == .skipped
-    setting.mayWrite = { function in
+    setting.functions.mayWrite = { function in
       scope.program.declaration(of: function).map { scope.writers.contains($0) } ?? true
     }
-    if handler.isSender { setting.effectName = handler.resultName }
+    if handler.isSender { setting.answer.effectName = handler.resultName }
     if [.effect, .transition].contains(handler.result) {
-      setting.answeredTypes = handler.answeredTypes.subtracting([site.state.name])
+      setting.answer.besides = handler.answeredTypes.subtracting([site.state.name])
     }
-    setting.events = Set(scope.events.map(\.name))
-    setting.deferredEvents = scope.deferred
+    setting.functions.events = Set(scope.events.map(\.name))
+    setting.functions.deferredEvents = scope.deferred
     let events = Set(scope.events.map(\.node.id))
-    setting.isEvent = { function in
+    setting.functions.isEvent = { function in
       scope.program.declaration(of: function).map { events.contains($0.node.id) } ?? false
     }
-    setting.raised = { function in
+    setting.functions.raised = { function in
       scope.program.declaration(of: function).flatMap { scope.raised[$0.node.id] }
     }
     if site.usesTransitionHelpers {
-      setting.transition = (site.state.key, site.effect)
+      setting.answer.transition = (site.state.key, site.effect)
     } else if handler.result == .transition {
-      setting.resultName = handler.resultName
+      setting.answer.typeName = handler.resultName
       if handler.resultName.map(Library.publisherTypes.contains) ?? false {
-        setting.publishedState = site.state.key
+        setting.answer.publishedState = site.state.key
       }
-      setting.resultType = index.resolve(
+      setting.answer.type = index.resolve(
         handler.returnType, in: handler.owner, module: handler.file.module)
     }
     return setting
