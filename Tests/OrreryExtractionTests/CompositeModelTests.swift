@@ -41,6 +41,10 @@ import Testing
     return found?.transitions.map(describe) ?? []
   }
 
+  private func both(_ source: String) throws -> Machine {
+    try #require(extract(source).machines.first { $0.name == "Both" })
+  }
+
   private func messages(_ source: String) -> [String] {
     extract(source).diagnostics.map { "\($0.location.line) \($0.severity) \($0.message)" }
   }
@@ -101,7 +105,7 @@ import Testing
       }
       """
     let source = parts + Self.model(body)
-    let both = try #require(extract(source).machines.first { $0.name == "Both" })
+    let both = try both(source)
     #expect(
       both.transitions.map(describe) == [
         "dark Left.turn lit", "dark Right.turn ?", "lit Left.turn ignored",
@@ -120,7 +124,7 @@ import Testing
       parts
       + Self.model(Self.lit).replacing("let left", with: "var left").replacing(
         "nonisolated", with: "func swap(_ other: Left) { left = other }\n  nonisolated")
-    let both = try #require(extract(source).machines.first { $0.name == "Both" })
+    let both = try both(source)
     #expect(both.transitions.count == 4)
     #expect(
       both.unresolved.map(\.reason) == [
@@ -207,10 +211,12 @@ import Testing
   }
 
   @Test("of many combinations that have nothing in common a guard says that they decide")
-  func undecided() {
+  func undecided() throws {
     let names = (1...6).map { "part\($0)" }
     let lit = "case (\(names.map { _ in ".on" }.joined(separator: ", "))): .lit"
     let source = parts + both(names.map { ($0, "Left") }, "\(lit)\ndefault: .some")
+    #expect(
+      try both(source).transitions.map(\.certainty) == [.exact, .inferred, .inferred, .exact])
     #expect(
       rows(source) == [
         "dark Left.turn some", "some Left.turn[the states of the parts decide] ignored",

@@ -23,6 +23,8 @@ struct CombinationCondition {
 
   /// More alternatives than this tell a reader nothing.
   private static let mostTerms = 4
+  /// What is said then: others may be told the same.
+  static let untold = "the states of the parts decide"
 
   /// - Parameter last: The place that is asked for only where no other tells the same.
   init(_ places: [Place], last: Int? = nil) {
@@ -39,7 +41,7 @@ struct CombinationCondition {
     if let terms, terms.count == 1 { return text(of: terms, code) }
     let others = self.terms(of: Set(every).subtracting(own), among: every, code)
     if let others, others.count < terms?.count ?? .max { return "!(\(text(of: others, code)))" }
-    return terms.map { text(of: $0, code) } ?? "the states of the parts decide"
+    return terms.map { text(of: $0, code) } ?? Self.untold
   }
 
   private func text(of terms: [Term], _ code: CombinationCode) -> String {

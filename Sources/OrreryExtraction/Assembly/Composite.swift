@@ -102,7 +102,8 @@ extension Composite {
     result.children = found.map {
       Child(machine: $0.machine.id, via: .nested, path: $0.property)
     }
-    result.unresolved = Array(Set(machine.unresolved + rows.unresolved)).sorted {
+    let open = machine.unresolved + rows.unresolved(at: machine.location)
+    result.unresolved = Array(Set(open)).sorted {
       ($0.location, $0.reason) < ($1.location, $1.reason)
     }
     result.markEnds()

@@ -140,7 +140,9 @@ extension CompositeRows {
   }
 
   /// What of the states is not told.
-  var unresolved: [Unresolved] {
+  ///
+  /// - Parameter place: Where the model is declared.
+  func unresolved(at place: OrreryModel.SourceLocation) -> [Unresolved] {
     let condition = CombinationCondition(parts.map { .part($0.property) })
     var untold: OrderedDictionary<Unresolved, [Combination]> = [:]
     for combination in reached {
@@ -150,7 +152,12 @@ extension CompositeRows {
         untold[key, default: []].append(combination)
       }
     }
-    return OpenTarget.reasons(open)
+    let parts = parts.filter { !$0.machine.unresolved.isEmpty }.map { part in
+      Unresolved(
+        location: place,
+        reason: "what \(part.machine.name) leaves open, the state of \(part.property) leaves open")
+    }
+    return parts + OpenTarget.reasons(open)
       + untold.map { key, some in
         let text = condition.text(of: some, among: reached)
         return Unresolved(
@@ -176,8 +183,11 @@ extension CompositeRows {
       parts.map { .part($0.property) } + [.sender], last: senders.count == 1 ? senders[0] : nil)
     return groups.map { row, some in
       var row = row
-      let clauses = [condition.text(of: some, among: Array(alike.keys)), row.guard]
-        .compactMap(\.self).map { Clause(text: $0) }
+      let states = condition.text(of: some, among: Array(alike.keys))
+      if states == CombinationCondition.untold, row.certainty == .exact {
+        row.certainty = .inferred
+      }
+      let clauses = [states, row.guard].compactMap(\.self).map { Clause(text: $0) }
       row.guard = clauses.isEmpty ? nil : Clause.conjunction(clauses)
       return row
     }
