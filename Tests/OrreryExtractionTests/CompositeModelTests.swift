@@ -132,6 +132,38 @@ import Testing
       ])
   }
 
+  @Test("what else decides the state is listed, unless the parts carry it")
+  func more() throws {
+    let flag =
+      parts
+      + Self.model("isNight ? .dark : left.state == right.state ? .dark : .lit")
+      .replacing("nonisolated", with: "var isNight = false\n  nonisolated")
+    #expect(
+      try both(flag).unresolved.map(\.reason) == [
+        "the state depends on more than the states of its parts; no row shows what changes that"
+      ])
+    let carried = """
+      switch (left.state, right.state) {
+      case (.on(let one), .on(let other)) where one > other || one == 0: .dark
+      default: .lit
+      }
+      """
+    #expect(try both(parts + Self.model(carried)).unresolved == [])
+  }
+
+  @Test("a part that may be none is no machine")
+  func optional() {
+    let source =
+      parts
+      + Self.model("left.state == right?.state ? .dark : .lit")
+      .replacing("any RightProtocol", with: "(any RightProtocol)?")
+    #expect(
+      messages(source) == [
+        "17 note 'BothState' belongs to no machine: 'Both.right' is `(any RightProtocol)?`, and the "
+          + "source does not tell which machine that is"
+      ])
+  }
+
   @Test("comments name a model, and leave it out")
   func hints() {
     let named = parts + Self.model(Self.lit, before: "/// - Orrery: name Pair")

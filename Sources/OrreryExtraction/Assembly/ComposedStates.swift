@@ -37,7 +37,10 @@ struct ComposedStates {
   private var outcomes: [Combination: [Outcome]] = [:]
   /// What follows where more than the states of the parts decides.
   private var changed: [Change: [Outcome]] = [:]
-  private let location: OrreryModel.SourceLocation
+  /// Whether something else than the parts decides as well.
+  private(set) var isOpen = false
+  /// The getter.
+  let location: OrreryModel.SourceLocation
 
   /// Works the states out; nothing where there are too many, or the states of a part are not told.
   init?(of model: CompositeModel, in program: LoweredProgram) {
@@ -53,6 +56,7 @@ struct ComposedStates {
       let found = composer.outcomes(of: combination)
       outcomes[combination] = found.map(\.outcome)
       guard found.count > 1 else { continue }
+      isOpen = isOpen || found.contains { !$0.facts.keys.allSatisfy(composer.isCarried) }
       for (number, known) in found.enumerated() {
         for (part, names) in names.enumerated() {
           for state in names {
@@ -138,6 +142,21 @@ private struct Composer {
     found[0].outcome.clauses = []
     found[0].facts = facts
     return [found[0]]
+  }
+
+  /// Whether a part carries what a symbol stands for, or it is asked of what parts carry.
+  func isCarried(_ symbol: Symbol) -> Bool {
+    let origin = symbols.origin(of: symbol)
+    switch origin {
+    case .payload: return true
+    case .relation(let left, _, let right): return isCarried(left) && isCarried(right)
+    case .match(let operand, _): return isCarried(operand)
+    default: return origin.whole.map(isCarried) ?? false
+    }
+  }
+
+  private func isCarried(_ operand: Operand) -> Bool {
+    if case .symbol(let symbol, _) = operand { isCarried(symbol) } else { true }
   }
 
   private func value(of number: Int, in state: String, isNew: Bool, _ me: Unknown) -> Value {

@@ -152,12 +152,16 @@ extension CompositeRows {
         untold[key, default: []].append(combination)
       }
     }
+    let more = Unresolved(
+      location: states.location,
+      reason:
+        "the state depends on more than the states of its parts; no row shows what changes that")
     let parts = parts.filter { !$0.machine.unresolved.isEmpty }.map { part in
       Unresolved(
         location: place,
         reason: "what \(part.machine.name) leaves open, the state of \(part.property) leaves open")
     }
-    return parts + OpenTarget.reasons(open)
+    return (states.isOpen ? [more] : []) + parts + OpenTarget.reasons(open)
       + untold.map { key, some in
         let text = condition.text(of: some, among: reached)
         return Unresolved(

@@ -71,7 +71,7 @@ struct CompositeStyle {
     }
   }
 
-  /// What a getter asks for its state, by name: `oven` of `oven.state`.
+  /// What a getter asks for its state, by name: `oven` of `oven.state` and of `oven?.state`.
   private func properties(askedBy getter: ComputedInfo) -> [String] {
     var names: [String] = []
     index.withProgram { $0.getter(getter).body }?.visit { node in
@@ -99,6 +99,10 @@ struct CompositeStyle {
   /// The types of the files that a type is made of: one, several protocols, or what a generic parameter
   /// is to conform to.
   private func types(in type: TypeSyntax, of info: TypeInfo) -> [String] {
+    // What may hold no machine has more states than that.
+    if type.is(OptionalTypeSyntax.self) || type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
+      return []
+    }
     if let some = type.as(SomeOrAnyTypeSyntax.self) { return types(in: some.constraint, of: info) }
     if let parts = type.as(CompositionTypeSyntax.self)?.elements {
       return parts.flatMap { types(in: $0.type, of: info) }
@@ -134,6 +138,7 @@ extension Expression {
   fileprivate var ownProperty: String? {
     switch form {
     case .name(let name): return name
+    case .chain(let base), .unwrap(let base): return base.ownProperty
     case .member(let base, let name):
       if case .selfValue = base.form { return name }
       return nil
