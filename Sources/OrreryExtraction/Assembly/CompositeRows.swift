@@ -13,7 +13,7 @@ struct CompositeRows {
     var type: PartType
     var machine: Machine
 
-    /// What an event of the part is to the model. One that the part itself has from a part keeps its name.
+    /// What an event of the part is to the model: one that it has from a part of its own keeps its name.
     func event(_ event: Event.ID) -> Event.ID {
       let isOwn = event.origin != .child
       return .init(.child, isOwn ? Naming.event(event.name, ofPart: type.name) : event.name)
