@@ -66,7 +66,8 @@ public struct Extractor: Sendable {
   package static func toldTypes(among files: [SourceText]) -> Set<String> {
     let index = index(of: files)
     defer { index.forgetPrograms() }
-    let sites = sites(in: index)
+    let own = sites(in: index)
+    let sites = own + CompositeStyle(index: index).models(beside: own).map(\.site)
     let properties = Unrecognised(index: index, sites: sites).properties
     var parts = MachineParts(index: index)
     return sites.reduce(into: Set(properties.map(\.state))) { $0.formUnion(parts.parts(of: $1)) }

@@ -9,10 +9,12 @@ struct FileReading {
     var machine: Machine
     /// The key of the state.
     var state: String
+    /// What it is to models that are made of it; nothing where it can be no part.
+    var type: PartType?
     /// Whether the state is the machine itself: an enum that changes itself.
-    var isOwnState: Bool
+    var isOwnState = false
     /// Whether an enum that is the state of the machine, and changes itself, is part of it alone.
-    var claimsState: Bool
+    var claimsState = false
     /// The methods by which an enum answers with its next value, and those that handlers hand events
     /// to.
     var ownSteps: Set<String> = []
@@ -36,6 +38,7 @@ struct FileReading {
   }
 
   var parts: [Part] = []
+  var composites: [Composed] = []
   var syntaxErrors: [Diagnostic] = []
   /// The types that the file declares or extends, where it has errors: some of their parts may be lost.
   var tornTypes: Set<Word> = []
@@ -52,16 +55,18 @@ extension Extractor {
     let all = readings.flatMap(\.parts)
     let held = Set(all.filter(\.claimsState).map(\.state))
     let handed = all.filter(\.moves).reduce(into: Set<String>()) { $0.formUnion($1.handedSteps) }
-    let parts = all.filter { !$0.isOwnState || !held.contains($0.state) }
+    var parts = all.filter { !$0.isOwnState || !held.contains($0.state) }
       .filter { $0.ownSteps.isEmpty || !$0.ownSteps.isSubset(of: handed) }
-      .sorted { ($0.machine.location, $0.machine.id) < ($1.machine.location, $1.machine.id) }
       .filter { !$0.isSkipped }
+    let composed = composed(readings.flatMap(\.composites), of: parts.filter(\.moves))
+    parts = (parts + composed.parts)
+      .sorted { ($0.machine.location, $0.machine.id) < ($1.machine.location, $1.machine.id) }
     let machines = parts.filter(\.moves)
     let stateLike = readings.reduce(into: StateLikeTypes()) { $0.add($1.stateLike) }
     var extract = Extract(
       machines: machines.map(\.machine),
       diagnostics: readings.flatMap(\.syntaxErrors) + readings.flatMap(\.leftOut)
-        + stateLike.diagnostics
+        + stateLike.diagnostics + composed.diagnostics
         + parts.filter { !$0.moves }.map { explanation($0.machine) }
         + machines.flatMap(\.warnings))
     for reading in readings where !reading.tornTypes.isEmpty {
@@ -87,17 +92,23 @@ extension Extractor {
         syntaxErrors: errors, tornTypes: errors.isEmpty ? [] : SyntaxErrors.types(in: file))
     }
     let all = Self.sites(in: index)
+    let models = CompositeStyle(index: index).models(beside: all)
+    let known = all + models.map(\.site)
     for found in index.duplicates {
       readings[ObjectIdentifier(found.file)]?.leftOut.append(Self.duplicate(found))
     }
     for file in index.files where file.isGenerated {
       readings[ObjectIdentifier(file)]?.leftOut.append(Self.generated(file))
     }
-    for found in SharedNames.diagnostics(of: all) {
+    for found in SharedNames.diagnostics(of: known) {
       readings[ObjectIdentifier(found.file)]?.leftOut.append(found.diagnostic)
     }
-    addUnrecognised(index, all, to: &readings)
-    let hints = all.flatMap { Hints(of: $0).all }
+    addUnrecognised(index, known, to: &readings)
+    for model in models where wanted.contains(ObjectIdentifier(model.site.file)) {
+      let reading = reading(of: model, in: index)
+      readings[ObjectIdentifier(model.site.file)]?.composites.append(reading)
+    }
+    let hints = known.flatMap { Hints(of: $0).all }
     for file in index.files {
       readings[ObjectIdentifier(file)]?.leftOut += Hints.strays(in: file, beside: hints)
     }
@@ -155,12 +166,11 @@ extension Extractor {
     var parts = builders.concurrentMap { $0.build() }.enumerated().map { number, machine in
       FileReading.Part(
         machine: machine, state: sites[number].state.key,
+        type: PartType(sites[number], in: index),
         isOwnState: sites[number].holder == .selfValue,
         claimsState: Self.claims(sites[number], in: index),
         ownSteps: sites[number].ownSteps, handedSteps: sites[number].handedSteps(in: index),
-        roots: Set(
-          [sites[number].path.first, sites[number].state.path.first].compactMap(\.self)
-            .map { Word($0) }),
+        roots: sites[number].roots,
         isSkipped: Hints(of: sites[number]).isSkipped)
     }
     let moving = parts.indices.filter { parts[$0].moves }

@@ -73,6 +73,39 @@ import Testing
     }
   }
 
+  @Test("One that is declared itself is compared: its steps are named after those of its parts")
+  func declaredComposite() {
+    let house = Make.machine(
+      [
+        Make.edge("shut", "Search.search", "ajar", origin: .child),
+        Make.edge("ajar", "Search.search#api.get.success", "shut", origin: .child),
+        Make.edge("ajar", "Search.stop", nil, .ignore, origin: .child),
+        Make.edge("ajar", "Search.stop", "shut", origin: .child),
+      ], id: "App.House", style: .actor)
+    func step(_ from: String, _ event: String, _ to: String) -> Record {
+      Make.step(
+        from, event, to, from == to ? StepRecord.Verdict.none : nil, origin: .child,
+        machine: "App.House")
+    }
+    let records = [
+      .machine(MachineRecord(machine: "App.House", style: "composite")),
+      step("shut", "Search.search", "ajar"), step("ajar", "Search.stop", "ajar"),
+      step("ajar", "Search.search", "shut"),
+    ]
+    let report = Conformance.judge(records: records, declared: [house])
+    #expect(report.conforms && report.composites == [] && report.strayNames == [])
+    let verdicts = (0..<4).map { report.machines.first?.verdicts[$0] }
+    #expect(verdicts == [.confirmed, .confirmed, .confirmed, .neverSeen])
+    var meter = CoverageMeter(declared: [house])
+    for record in records { meter.add(record) }
+    #expect(meter.report.strayMachines == [] && meter.report.machines[0].undeclaredSteps == 0)
+    let wrong =
+      records + [step("shut", "Search.stop", "ajar"), step("ajar", "Search.halt", "shut")]
+    let stray = Conformance.judge(records: wrong, declared: [house])
+    #expect(stray.machines.first?.undeclaredSteps == 2)
+    #expect(stray.strayNames.map(\.name) == ["child.Search.halt"])
+  }
+
   @Test("Of a struct, the values of its regions are names; without regions it has none")
   func structs() {
     var declared = Make.machine(

@@ -12,7 +12,7 @@ struct PublishedStep: Sendable {
   /// How a model that is made of others names the step: `OvenModel.switchOn`.
   var name: String {
     let path = machine.split(separator: ".", maxSplits: 1).last.map(String.init) ?? machine
-    return "\(path).\(event)"
+    return Naming.event(event, ofPart: path)
   }
 
   /// Runs a body that learns of a step, where there is one.

@@ -101,19 +101,8 @@ extension MachineBuilder {
   /// The state as a handler finds it: a case whose associated values are not known.
   func entry(_ name: String) -> Value {
     if name == Site.absent, site.mayBeAbsent { return .absent }
-    let item = site.state.enumCase(name)
-    let types = scope.program.type(site.state.key)?.enumCase(name)?.values ?? []
-    let payload = (item?.values ?? []).enumerated().map { offset, value in
-      let type = index.resolve(name: value.type, in: site.state, module: site.state.module)
-      var unknown = Unknown(
-        scope.symbols.symbol(.payload(.start, name: name, index: offset)),
-        text: value.label ?? "$\(offset)", type: type)
-      unknown.isPresent = item.map { index.isPresent(offset, of: $0, in: site.state) } ?? false
-      if types.indices.contains(offset) { unknown.note(types[offset].type) }
-      return Labelled(value.label, .unknown(unknown))
-    }
-    return .enumCase(
-      CaseValue(name: name, payload: payload, type: site.state.key, text: "state"))
+    let start = Unknown(.start, text: "state", type: site.state.key)
+    return scope.program.value(of: name, of: site.state, held: start, scope.symbols)
   }
 
   var initialCase: String? {
@@ -208,13 +197,9 @@ extension MachineBuilder {
   private func markStates(_ machine: inout Machine) {
     let unstable = unstableCases
     for index in machine.states.indices {
-      let name = machine.states[index].name
-      machine.states[index].isInitial = name == machine.initial
-      machine.states[index].isStable = !unstable.contains(name)
-      machine.states[index].isFinal = !machine.transitions.contains {
-        $0.from == name && ($0.kind == .unresolved || ($0.kind == .move && $0.to != name))
-      }
+      machine.states[index].isStable = !unstable.contains(machine.states[index].name)
     }
+    machine.markEnds()
   }
 
   /// The cases for which the state's own `isStable` answers false.
@@ -235,6 +220,19 @@ extension MachineBuilder {
           if case .returned(.bool(false)) = flow.exit { true } else { false }
         }
       })
+  }
+}
+
+extension Machine {
+  /// Marks the state that it starts in, and those that nothing leads out of.
+  mutating func markEnds() {
+    for index in states.indices {
+      let name = states[index].name
+      states[index].isInitial = name == initial
+      states[index].isFinal = !transitions.contains {
+        $0.from == name && ($0.kind == .unresolved || ($0.kind == .move && $0.to != name))
+      }
+    }
   }
 }
 

@@ -46,10 +46,16 @@ struct StateLikeTypes {
   /// A note for each type of which nothing else is told.
   var diagnostics: [Diagnostic] {
     named.filter { !told.contains($0.key) }.map { type in
-      Diagnostic(
-        id: "no-machine", severity: .note, location: type.location,
-        message: "'\(type.path)' belongs to no machine: \(reason(type))")
+      Self.diagnostic(type.path, at: type.location, reason(type))
     }
+  }
+
+  static func diagnostic(
+    _ path: String, at location: OrreryModel.SourceLocation, _ reason: String
+  ) -> Diagnostic {
+    Diagnostic(
+      id: "no-machine", severity: .note, location: location,
+      message: "'\(path)' belongs to no machine: \(reason)")
   }
 
   private func reason(_ type: Named) -> String {

@@ -18,6 +18,13 @@ extension Naming {
     "\(name)(\(labels.map { $0 + ":" }.joined()))"
   }
 
+  /// The event that a step of a part is to a machine which is made of others: `OvenModel.switchOn`.
+  ///
+  /// - Parameters:
+  ///   - event: The event of the part.
+  ///   - part: The types around the part's and its own, without their module.
+  public static func event(_ event: String, ofPart part: String) -> String { "\(part).\(event)" }
+
   /// The event that follows a wait, without what became of it: `load#api.fetch`.
   ///
   /// - Parameters:
