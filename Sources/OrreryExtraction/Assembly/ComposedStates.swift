@@ -110,7 +110,7 @@ private struct Composer {
     (self.model, self.program, self.body, self.owner) = (model, program, body, owner)
     states = model.parts.map { program.index.info($0.state) }
     setting.module = model.site.module
-    setting.stateType = model.site.state.key
+    setting.state.type = model.site.state.key
     setting.followed = Set(
       [owner, model.site.state.key] + model.parts.compactMap(\.state))
   }
