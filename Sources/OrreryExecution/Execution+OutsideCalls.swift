@@ -182,7 +182,7 @@ extension Execution {
   /// What a call asks for, without arguments and marks: `delegate.didStop` of
   /// `self.delegate?.didStop(self)`; of a chain of calls the first.
   private func effectName(of call: Call) -> String {
-    let text = firstCallee(of: call).filter { $0 != "?" && $0 != "!" }
+    let text = firstCallee(of: call).withoutArguments.filter { $0 != "?" && $0 != "!" }
     return text.hasPrefix("self.") ? String(text.dropFirst(5)) : text
   }
 
@@ -268,6 +268,18 @@ extension TypeReference {
     case .optional(let inner): inner.isValue
     case .nominal(nil, let name, _): Library.ownValues.contains(name)
     default: false
+    }
+  }
+}
+
+extension String {
+  /// `Packet.send` of `Packet(number).send`.
+  fileprivate var withoutArguments: String {
+    var depth = 0
+    return filter { character in
+      if character == "(" { depth += 1 }
+      defer { if character == ")" { depth -= 1 } }
+      return depth == 0
     }
   }
 }

@@ -65,7 +65,7 @@ import Testing
         "NotificationCenter.default.post"
       ),
       ("try? motor.spin()", "motor.spin"),
-      ("motor.gear(2).shift()", "motor.gear"),
+      ("motor.gear(2).shift()", "motor.gear"), ("Letter(to: call).send(at: 3)", "Letter.send"),
     ])
   func names(_ call: String, _ effect: String) throws {
     #expect(try rows("state = .running; \(call)") == ["idle start/\(effect) running"])

@@ -71,11 +71,10 @@ extension HandlerWalk {
   }
 
   /// Whether the machine is a class or an actor, whose handlers call others for their effects; a reducer
-  /// returns these.
+  /// returns these, and so does a method whose answer is of a type that says what is to be done.
   var tellsCalls: Bool {
-    guard handler.result == .nothing, !handler.isStatic, !handler.isInitializer else {
-      return false
-    }
+    let answers = handler.result != .nothing && (handler.result != .effect || handler.told == .all)
+    guard !answers, !handler.isStatic, !handler.isInitializer else { return false }
     return handler.owner?.kind == .class || handler.owner?.kind == .actor
   }
 
