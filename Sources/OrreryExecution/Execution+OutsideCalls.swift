@@ -78,13 +78,19 @@ extension Execution {
   }
 
   /// Whether code calls others in statements, as far as its names tell.
-  func asksOthers(_ blocks: [Block]) -> Bool {
+  ///
+  /// - Parameter isAnswered: Whether nobody asks for what it returns, be that a call.
+  func asksOthers(_ blocks: [Block], returned isAnswered: Bool = false) -> Bool {
     guard setting.tellsCalls else { return false }
-    return blocks.flatMap(\.instructions).contains { instruction in
-      guard case .evaluate(let node) = instruction.operation,
-        case .call(let call) = node.unwaited.form
-      else { return false }
-      return call.mayAskOthers && !Library.isMutator(call.name)
+    return blocks.contains { block in
+      var nodes = block.instructions.compactMap { instruction in
+        if case .evaluate(let node) = instruction.operation { node } else { nil }
+      }
+      if isAnswered, case .return(let node?) = block.end { nodes.append(node) }
+      return nodes.contains { node in
+        guard case .call(let call) = node.unwaited.form else { return false }
+        return call.mayAskOthers && !Library.isMutator(call.name)
+      }
     }
   }
 
