@@ -100,6 +100,7 @@ extension Execution {
     guard let place = place(of: base, path).map(path.resolved) else {
       return !isShared(base, path) && Library.isMutator(name)
     }
+    if isInObject(place, path) { return false }
     // What the publisher of the state returns is a record, and asks nobody.
     if path.peek(at: place)?.isVoid ?? false { return true }
     switch type(path.peek(at: place)?.type ?? type(at: place, path)) {
@@ -116,6 +117,16 @@ extension Execution {
       if body?.mutable.contains(slot) ?? false { return true }
     }
     return Library.isMutator(name)
+  }
+
+  /// Whether a place is a part of an object that the machine only refers to: `router.path`.
+  private func isInObject(_ place: Place, _ path: Path) -> Bool {
+    var owner = place
+    while owner.path.count > (owner.root == .me ? 1 : 0) {
+      owner = owner.owner
+      if [.class, .actor].contains(type(type(at: owner, path))?.kind) { return true }
+    }
+    return false
   }
 
   /// Whether it is a member of another type, which all share: `Provider.shared`.

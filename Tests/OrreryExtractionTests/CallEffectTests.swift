@@ -84,6 +84,25 @@ import Testing
     #expect(try rows("state = .running; \(statement)") == ["idle start running"])
   }
 
+  @Test(
+    "are effects where they change a part of an object that the machine refers to",
+    arguments: [
+      ("router?.path.append(3)", "/router.path.append"),
+      ("_ = router?.path.popLast()", "/router.path.popLast"),
+      ("let own = router!; own.path.removeAll()", "/own.path.removeAll"),
+      ("page.path.append(3)", ""), ("var own = page; own.path.removeAll()", ""),
+    ])
+  func parts(_ statement: String, _ effect: String) throws {
+    let members = """
+      var router: Router?
+      var page = Page()
+      final class Router { var path: [Int] = [] }
+      struct Page { var path: [Int] = [] }
+      """
+    #expect(
+      try rows("state = .running; \(statement)", members) == ["idle start\(effect) running"])
+  }
+
   @Test("keep the state of a row that changes nothing")
   func stays() throws {
     let found = try machine(
