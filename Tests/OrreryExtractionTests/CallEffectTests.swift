@@ -103,6 +103,38 @@ import Testing
       try rows("state = .running; \(statement)", members) == ["idle start\(effect) running"])
   }
 
+  @Test("leave what a method answers as it is, where many ways do the same beside them")
+  func answers() throws {
+    let members = """
+      enum Answer { case fine, refused }
+      func run(_ call: Call) -> Answer {
+        state = .running
+        if call.isUrgent { motor.spin() }
+        if call.isCold { motor.warm() }
+        if call.isHot { motor.cool() }
+        if call.isLate { return .refused }
+        return .fine
+      }
+      """
+    let found = try machine(
+      """
+      final class Pump {
+        enum State { case idle, running }
+        private(set) var state = State.idle
+        func reset() { state = .idle }
+        \(members)
+      }
+      """
+    ).transitions.filter { $0.event.name == "run" && $0.from == "idle" }.compactMap(\.effect)
+    #expect(found.count > 1)
+    #expect(
+      found.allSatisfy { effect in
+        let text = "\(effect)"
+        return !text.contains("fine?") && !text.contains("refused?")
+          && text.contains(".fine") != text.contains(".refused")
+      }, "\(found)")
+  }
+
   @Test("keep the state of a row that changes nothing")
   func stays() throws {
     let found = try machine(

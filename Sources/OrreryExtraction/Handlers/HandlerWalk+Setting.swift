@@ -70,11 +70,13 @@ extension HandlerWalk {
     return [.actor, .class].contains(handler.owner?.kind) || site.isShared
   }
 
-  /// Whether the machine is a class or an actor, whose handlers call others for their effects; a reducer
-  /// returns these, and so does a method whose answer is of a type that says what is to be done.
+  /// Whether the machine is a class or an actor, whose handlers call others for their effects, be there an
+  /// answer or not; a reducer returns these.
   var tellsCalls: Bool {
-    let answers = handler.result != .nothing && (handler.result != .effect || handler.told == .all)
-    guard !answers, !handler.isStatic, !handler.isInitializer else { return false }
+    let answers = handler.result == .effect && site.holder != .parameter
+    guard answers || handler.result == .nothing, !handler.isStatic, !handler.isInitializer else {
+      return false
+    }
     return handler.owner?.kind == .class || handler.owner?.kind == .actor
   }
 
