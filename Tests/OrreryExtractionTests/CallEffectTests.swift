@@ -135,6 +135,39 @@ import Testing
       }, "\(found)")
   }
 
+  @Test("behind a wait are told once, whichever of two tasks has come to it")
+  func tasks() throws {
+    let found = try machine(
+      """
+      final class Pump {
+        enum State { case idle, running }
+        private(set) var state = State.idle
+        private let motor: Motor
+        func stop() { if state == .running { state = .idle } }
+        func start() {
+          state = .running
+          if #available(macOS 26, *) {
+            Task(name: "start") { await turn() }
+          } else {
+            Task.detached { await self.turn() }
+          }
+        }
+        private func turn() async {
+          while state == .running {
+            await motor.turn()
+            motor.oil()
+          }
+        }
+      }
+      """
+    ).transitions.filter { $0.event.name.contains("#") }.map(describe)
+    #expect(
+      found == [
+        "idle start#motor.turn/motor.oil idle",
+        "running start#motor.turn/concat(motor.oil, motor.turn) running",
+      ])
+  }
+
   @Test("keep the state of a row that changes nothing")
   func stays() throws {
     let found = try machine(
