@@ -92,7 +92,7 @@ extension Execution {
       return path
     }
     let begins = call.map { isBegun(by: $0, path) } ?? false
-    guard mayChange(closure, path) else {
+    guard mayChange(closure, path) || isPutOff(closure, by: call) else {
       return mayWrite(closure, path) ? uncovering(closure, begins: begins, path) : path
     }
     found(
@@ -128,6 +128,13 @@ extension Execution {
   /// Whether a closure may change the state, or asks for something before it may.
   private func mayChange(_ closure: ClosureValue, _ path: Path) -> Bool {
     mayWriteItself(closure, path) || References(of: closure.function).waits && mayAsk(closure, path)
+  }
+
+  /// Whether a closure runs when a time has passed, and asks others for something then: it is a step of its
+  /// own, as what follows a sleep is.
+  private func isPutOff(_ closure: ClosureValue, by call: Call?) -> Bool {
+    guard let call, Library.postponers.contains(call.name) else { return false }
+    return asksOthers(closure.function.body?.blocks ?? [], returned: true)
   }
 
   /// A closure that leaves the state alone may set up one that does not, in any state.

@@ -65,6 +65,20 @@ extension Path {
     facts[part("isEmpty", of: unknown).symbol] = .bool(false)
     for end in ["first", "last"] { facts[part(end, of: unknown).symbol] = .isNot(["none"]) }
   }
+
+  /// Whether a list is empty, as far as it is written out or was asked for that.
+  func emptiness(of list: Value) -> Bool? {
+    guard case .unknown(let unknown) = list else { return list.isKnownEmpty }
+    if let known = answer(to: part("isEmpty", of: unknown).symbol) { return known }
+    for end in ["first", "last"] {
+      switch facts[part(end, of: unknown).symbol] {
+      case .isCase(let found): return found.name == "none"
+      case .isNot(let names) where names.contains("none"): return false
+      default: continue
+      }
+    }
+    return nil
+  }
 }
 
 extension [Labelled] {

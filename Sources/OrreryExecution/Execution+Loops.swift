@@ -21,7 +21,11 @@ extension Execution {
         if !isWaiting, let passed = passing(loop, of: body, way.path) {
           return [Flow(passed, .arrives(loop.behind))]
         }
-        return run(loop, forEach: pattern, in: sequence, where: filter, of: body, way.path)
+        let isEmpty = way.path.emptiness(of: way.value)
+        if isEmpty == true { return [Flow(way.path, .arrives(loop.behind))] }
+        return run(
+          loop, forEach: pattern, in: sequence, where: filter, of: body, way.path,
+          hasElements: isEmpty == false)
       }
     }
   }
@@ -119,12 +123,12 @@ extension Execution {
 
   private func run(
     _ loop: Loop, forEach pattern: Pattern, in sequence: Expression, where filter: Expression?,
-    of body: Body, _ path: Path, isFirst: Bool = true
+    of body: Body, _ path: Path, isFirst: Bool = true, hasElements: Bool = false
   ) -> [Flow] {
     let mark = departed.mark
     let names = tellsActions ? body.names(in: loop) : []
     let goesOn = loop.clause(in: body)
-    let hasElements = isFirst && sequence.hasElements
+    let hasElements = isFirst && (hasElements || sequence.hasElements)
     var result =
       tellsActions || hasElements || !isFirst
       ? [] : [Flow(path.ending(goesOn), .arrives(loop.behind))]

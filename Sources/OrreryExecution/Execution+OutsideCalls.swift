@@ -78,13 +78,19 @@ extension Execution {
   }
 
   /// Whether code calls others in statements, as far as its names tell.
-  func asksOthers(_ blocks: [Block]) -> Bool {
+  ///
+  /// - Parameter isAnswered: Whether nobody asks for what it returns, be that a call.
+  func asksOthers(_ blocks: [Block], returned isAnswered: Bool = false) -> Bool {
     guard setting.tellsCalls else { return false }
-    return blocks.flatMap(\.instructions).contains { instruction in
-      guard case .evaluate(let node) = instruction.operation,
-        case .call(let call) = node.unwaited.form
-      else { return false }
-      return call.mayAskOthers && !Library.isMutator(call.name)
+    return blocks.contains { block in
+      var nodes = block.instructions.compactMap { instruction in
+        if case .evaluate(let node) = instruction.operation { node } else { nil }
+      }
+      if isAnswered, case .return(let node?) = block.end { nodes.append(node) }
+      return nodes.contains { node in
+        guard case .call(let call) = node.unwaited.form else { return false }
+        return call.mayAskOthers && !Library.isMutator(call.name)
+      }
     }
   }
 
@@ -94,6 +100,7 @@ extension Execution {
     guard let place = place(of: base, path).map(path.resolved) else {
       return !isShared(base, path) && Library.isMutator(name)
     }
+    if isInObject(place, path) { return false }
     // What the publisher of the state returns is a record, and asks nobody.
     if path.peek(at: place)?.isVoid ?? false { return true }
     switch type(path.peek(at: place)?.type ?? type(at: place, path)) {
@@ -110,6 +117,16 @@ extension Execution {
       if body?.mutable.contains(slot) ?? false { return true }
     }
     return Library.isMutator(name)
+  }
+
+  /// Whether a place is a part of an object that the machine only refers to: `router.path`.
+  private func isInObject(_ place: Place, _ path: Path) -> Bool {
+    var owner = place
+    while owner.path.count > (owner.root == .me ? 1 : 0) {
+      owner = owner.owner
+      if [.class, .actor].contains(type(type(at: owner, path))?.kind) { return true }
+    }
+    return false
   }
 
   /// Whether it is a member of another type, which all share: `Provider.shared`.
@@ -182,7 +199,7 @@ extension Execution {
   /// What a call asks for, without arguments and marks: `delegate.didStop` of
   /// `self.delegate?.didStop(self)`; of a chain of calls the first.
   private func effectName(of call: Call) -> String {
-    let text = firstCallee(of: call).filter { $0 != "?" && $0 != "!" }
+    let text = firstCallee(of: call).withoutArguments.filter { $0 != "?" && $0 != "!" }
     return text.hasPrefix("self.") ? String(text.dropFirst(5)) : text
   }
 
@@ -268,6 +285,18 @@ extension TypeReference {
     case .optional(let inner): inner.isValue
     case .nominal(nil, let name, _): Library.ownValues.contains(name)
     default: false
+    }
+  }
+}
+
+extension String {
+  /// `Packet.send` of `Packet(number).send`.
+  fileprivate var withoutArguments: String {
+    var depth = 0
+    return filter { character in
+      if character == "(" { depth += 1 }
+      defer { if character == ")" { depth -= 1 } }
+      return depth == 0
     }
   }
 }

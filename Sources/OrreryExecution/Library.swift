@@ -86,6 +86,9 @@ package enum Library {
       || (name.hasPrefix("with") && name.hasSuffix("Continuation"))
   }
 
+  /// Functions that run the closure which they are handed once, when a time has passed.
+  static let postponers: Set = ["asyncAfter"]
+
   /// Functions that run the closure which they are handed once, before they return.
   package static let runners: Set = [
     "withLock", "withLockedValue", "withLockVoid", "sync", "run", "withAnimation",

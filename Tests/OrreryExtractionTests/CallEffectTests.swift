@@ -65,7 +65,7 @@ import Testing
         "NotificationCenter.default.post"
       ),
       ("try? motor.spin()", "motor.spin"),
-      ("motor.gear(2).shift()", "motor.gear"),
+      ("motor.gear(2).shift()", "motor.gear"), ("Letter(to: call).send(at: 3)", "Letter.send"),
     ])
   func names(_ call: String, _ effect: String) throws {
     #expect(try rows("state = .running; \(call)") == ["idle start/\(effect) running"])
@@ -82,6 +82,90 @@ import Testing
     ])
   func none(_ statement: String) throws {
     #expect(try rows("state = .running; \(statement)") == ["idle start running"])
+  }
+
+  @Test(
+    "are effects where they change a part of an object that the machine refers to",
+    arguments: [
+      ("router?.path.append(3)", "/router.path.append"),
+      ("_ = router?.path.popLast()", "/router.path.popLast"),
+      ("let own = router!; own.path.removeAll()", "/own.path.removeAll"),
+      ("page.path.append(3)", ""), ("var own = page; own.path.removeAll()", ""),
+    ])
+  func parts(_ statement: String, _ effect: String) throws {
+    let members = """
+      var router: Router?
+      var page = Page()
+      final class Router { var path: [Int] = [] }
+      struct Page { var path: [Int] = [] }
+      """
+    #expect(
+      try rows("state = .running; \(statement)", members) == ["idle start\(effect) running"])
+  }
+
+  @Test("leave what a method answers as it is, where many ways do the same beside them")
+  func answers() throws {
+    let members = """
+      enum Answer { case fine, refused }
+      func run(_ call: Call) -> Answer {
+        state = .running
+        if call.isUrgent { motor.spin() }
+        if call.isCold { motor.warm() }
+        if call.isHot { motor.cool() }
+        if call.isLate { return .refused }
+        return .fine
+      }
+      """
+    let found = try machine(
+      """
+      final class Pump {
+        enum State { case idle, running }
+        private(set) var state = State.idle
+        func reset() { state = .idle }
+        \(members)
+      }
+      """
+    ).transitions.filter { $0.event.name == "run" && $0.from == "idle" }.compactMap(\.effect)
+    #expect(found.count > 1)
+    #expect(
+      found.allSatisfy { effect in
+        let text = "\(effect)"
+        return !text.contains("fine?") && !text.contains("refused?")
+          && text.contains(".fine") != text.contains(".refused")
+      }, "\(found)")
+  }
+
+  @Test("behind a wait are told once, whichever of two tasks has come to it")
+  func tasks() throws {
+    let found = try machine(
+      """
+      final class Pump {
+        enum State { case idle, running }
+        private(set) var state = State.idle
+        private let motor: Motor
+        func stop() { if state == .running { state = .idle } }
+        func start() {
+          state = .running
+          if #available(macOS 26, *) {
+            Task(name: "start") { await turn() }
+          } else {
+            Task.detached { await self.turn() }
+          }
+        }
+        private func turn() async {
+          while state == .running {
+            await motor.turn()
+            motor.oil()
+          }
+        }
+      }
+      """
+    ).transitions.filter { $0.event.name.contains("#") }.map(describe)
+    #expect(
+      found == [
+        "idle start#motor.turn/motor.oil idle",
+        "running start#motor.turn/concat(motor.oil, motor.turn) running",
+      ])
   }
 
   @Test("keep the state of a row that changes nothing")

@@ -253,7 +253,7 @@ import Testing
     ).transitions.filter { $0.from == "created" }.map(describe)
     #expect(
       found == [
-        "created open open", "created start[!(self.isReady)] ended",
+        "created open open", "created start[!(self.isReady)]/promise ended",
         "created start[self.isReady] open",
       ])
   }

@@ -72,7 +72,8 @@ import Testing
       found.transitions.filter { $0.from == "created" && $0.event.name != "reset" }.map(describe)
         == [
           "created start[!(let module = self.module)] ended",
-          "created start[let module = self.module] created", "created start#module.begin ended",
+          "created start[let module = self.module]/module.begin created",
+          "created start#module.begin ended",
         ])
   }
 }

@@ -30,15 +30,21 @@ struct Row {
   /// Leaves out the rows in which nothing happens where one of the same guard starts something: what
   /// tells the two apart is in no guard.
   ///
-  /// Of those that say the same of several places one is left.
+  /// Of those that say the same of several places one is left, and so it is of steps behind a wait that
+  /// leave the state as it is.
   static func told(_ rows: [Row]) -> [Row] {
     let starting = Set(rows.filter(\.isStart).map { Place($0.transition) })
     var known: Set<Transition> = []
     return rows.filter { row in
-      guard row.transition.kind == .ignore else { return true }
+      let isIdle = row.transition.kind == .ignore
+      guard isIdle || row.transition.kind == .stay && row.transition.event.origin == .internal
+      else {
+        return true
+      }
       var anywhere = row.transition
       (anywhere.location, anywhere.wildcard) = (.init(file: "", line: 0), nil)
-      return !starting.contains(Place(row.transition)) && known.insert(anywhere).inserted
+      return !(isIdle && starting.contains(Place(row.transition)))
+        && known.insert(anywhere).inserted
     }
   }
 

@@ -27,12 +27,13 @@ extension HandlerWalk.Report {
     var state: String
     var raised: [String]
     var isWritten: Bool
+    var answer: String
     var ending: String
     var location: OrreryModel.SourceLocation
 
     init(_ outcome: Outcome) {
       (event, isWritten) = (outcome.event, outcome.isWritten)
-      raised = outcome.effect?.raised ?? []
+      (raised, answer) = (outcome.effect?.raised ?? [], outcome.effectWording)
       (state, ending) = (outcome.state.text, "\(outcome.ending)")
       location = outcome.isWritten ? outcome.location : .init(file: "", line: 0)
     }

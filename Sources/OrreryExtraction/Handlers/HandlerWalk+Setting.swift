@@ -70,10 +70,11 @@ extension HandlerWalk {
     return [.actor, .class].contains(handler.owner?.kind) || site.isShared
   }
 
-  /// Whether the machine is a class or an actor, whose handlers call others for their effects; a reducer
-  /// returns these.
+  /// Whether the machine is a class or an actor, whose handlers call others for their effects, be there an
+  /// answer or not; a reducer returns these.
   var tellsCalls: Bool {
-    guard handler.result == .nothing, !handler.isStatic, !handler.isInitializer else {
+    let answers = handler.result == .effect && site.holder != .parameter
+    guard answers || handler.result == .nothing, !handler.isStatic, !handler.isInitializer else {
       return false
     }
     return handler.owner?.kind == .class || handler.owner?.kind == .actor
