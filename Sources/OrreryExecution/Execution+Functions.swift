@@ -56,8 +56,10 @@ extension Execution {
     if let raised = raising(function, values, call, node, receiver: receiver, path) {
       return [Way(raised, .void)]
     }
-    let canBeIdle = canBeIdle(function, call, on: value)
-    if canBeIdle, let idle = behindIdle(function, node, path) { return [Way(idle, .void)] }
+    let canBeIdle = canBeIdle(function, call, on: value, path)
+    if canBeIdle, let idle = behindIdle(function, on: receiver, node, path) {
+      return [Way(idle, .void)]
+    }
     let mark = departed.mark
     var inner = path
     inner.push(frame(for: function, receiver: receiver, value: value, path))
@@ -70,7 +72,7 @@ extension Execution {
     let found = ran.map { way in
       Way(way.path, copied(way.value, from: value, by: function, call, node, path))
     }
-    if canBeIdle { note(found, of: function, from: path, since: mark) }
+    if canBeIdle { note(found, of: function, on: receiver, from: path, since: mark) }
     guard isOpaque(found, from: path) else { return found }
     let joined = joined(found, from: path)
     guard isOpaque(joined, from: path) else { return joined }

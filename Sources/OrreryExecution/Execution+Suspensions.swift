@@ -233,15 +233,11 @@ extension Execution {
     }
     if let index {
       if known[index].left != snapshot.left { known[index].left = nil }
-      let first = known[index].path
-      known[index].path = join(first, path, base: first)
-      (known[index].path.trail.location, known[index].path.trail.joined) = (
-        first.trail.location, first.trail.joined
-      )
+      known[index].join(path, by: self)
     } else if known.allSatisfy({ $0.path.depth >= path.depth }) {
       if known.count(where: { $0.left == snapshot.left }) < Suspension.mostSnapshots {
         known.append(snapshot)
-      } else if !snapshot.activations.contains(where: \.isInLoop) {
+      } else if !snapshot.isOfFurtherRound {
         // Further rounds of a loop forget by themselves what they may have changed.
         widen(&known, with: snapshot)
       }
@@ -250,17 +246,13 @@ extension Execution {
 
   /// Adds one way too many: from then on the last of those that are alike stands for both.
   private func widen(_ known: inout [Suspension.Snapshot], with snapshot: Suspension.Snapshot) {
-    let index = known.lastIndex { other in
-      other.left == snapshot.left && other.calls.string == snapshot.calls.string
-    }
-    guard let index else {
+    guard let index = known.lastIndex(where: { $0.isAlike(snapshot) }) else {
       findings.isCut = true
       return note(
         "more ways lead to one wait than Orrery follows; some of its edges are missing",
         at: snapshot.path.trail.location)
     }
-    let first = known[index].path
-    known[index].path = join(first, snapshot.path, base: first)
+    known[index].join(snapshot.path, by: self)
     known[index].path.doubts.isCoarse = true
   }
 
@@ -366,5 +358,27 @@ extension Value {
       known.name
     default: nil
     }
+  }
+}
+
+extension Suspension.Snapshot {
+  /// Goes on from then on with what holds on another path as well.
+  fileprivate mutating func join(_ other: Path, by execution: Execution) {
+    let first = path
+    path = execution.join(first, other, base: first)
+    (path.trail.location, path.trail.joined) = (first.trail.location, first.trail.joined)
+  }
+
+  /// Whether it differs from another one in what is known alone.
+  fileprivate func isAlike(_ other: Self) -> Bool {
+    left == other.left && path.depth == other.path.depth && calls.string == other.calls.string
+      && called?.closure?.function.id == other.called?.closure?.function.id
+      && path.progress.isPostponingSame(other.path.progress)
+  }
+
+  /// Whether it stands in a loop, of which a round came before or may have come.
+  fileprivate var isOfFurtherRound: Bool {
+    activations.contains(where: \.isInLoop)
+      && (calls.furtherRounds > 0 || path.progress.segment != nil)
   }
 }

@@ -171,10 +171,10 @@ extension Execution {
         node: task.closure.function.id, callee: task.callee, mayFail: false, calls: []),
       location: task.closure.function.location)
     suspension.kind.isTask = true
-    let kept = (departed, waits.suspensions, waits.sent, waits.sentAsking)
+    let kept = (departed, waits)
     let ways = begin(task.closure, as: task.start, isAwaited: false, task.values, path).map(\.path)
     let ends = ways + ways.flatMap { beginning($0) }
-    (departed, waits.suspensions, waits.sent, waits.sentAsking) = kept
+    (departed, waits) = kept
     guard ends.contains(where: { $0.trail.writeLocation != path.trail.writeLocation }) else {
       return nil
     }

@@ -14,7 +14,7 @@ package struct Suspension {
     package var calls: [NodeID]
   }
 
-  /// What is waited for.
+  /// What is waited for; how often and by what it goes on says the suspension itself.
   package struct Kind {
     /// Whether what it waits for is executed, which tells by itself what that asks for.
     package var isExecuted = false

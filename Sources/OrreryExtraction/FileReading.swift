@@ -104,8 +104,8 @@ extension Extractor {
       readings[ObjectIdentifier(found.file)]?.leftOut.append(found.diagnostic)
     }
     addUnrecognised(index, known, to: &readings)
-    for model in models where wanted.contains(ObjectIdentifier(model.site.file)) {
-      let reading = reading(of: model, in: index)
+    let asked = models.filter { wanted.contains(ObjectIdentifier($0.site.file)) }
+    for (model, reading) in zip(asked, asked.concurrentMap { self.reading(of: $0, in: index) }) {
       readings[ObjectIdentifier(model.site.file)]?.composites.append(reading)
     }
     let hints = known.flatMap { Hints(of: $0).all }

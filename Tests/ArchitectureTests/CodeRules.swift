@@ -100,7 +100,7 @@ struct CodeRuleChecks {
   @Test("count what a type of the symbolic execution keeps, and not what it works out")
   func properties() {
     func type(_ count: Int) -> String {
-      let stored = (0..<count).map { "  var p\($0) = 0\n" }.joined()
+      let stored = (1..<count).map { "  var p\($0) = 0\n" }.joined() + "  var o = 0 { didSet {} }\n"
       return "struct S {\n\(stored)  static let s = 0\n  var c: Int { 0 }\n}\n"
     }
     let path = "Sources/OrreryExecution/S.swift"

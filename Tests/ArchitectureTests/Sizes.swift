@@ -54,13 +54,22 @@ private final class SizeVisitor: SyntaxVisitor {
     count(node.name.text, node.memberBlock, at: node.classKeyword)
   }
 
+  override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind {
+    count(node.name.text, node.memberBlock, at: node.actorKeyword)
+  }
+
+  private static func observes(_ block: AccessorBlockSyntax) -> Bool {
+    guard case .accessors(let accessors) = block.accessors else { return false }
+    return accessors.allSatisfy { ["willSet", "didSet"].contains($0.accessorSpecifier.text) }
+  }
+
   private func count(
     _ name: String, _ members: MemberBlockSyntax, at start: some SyntaxProtocol
   ) -> SyntaxVisitorContinueKind {
     guard file.path.hasPrefix("Sources/OrreryExecution/") else { return .visitChildren }
     let stored = members.members.compactMap { $0.decl.as(VariableDeclSyntax.self) }
       .filter { variable in !variable.modifiers.contains { $0.name.text == "static" } }
-      .flatMap(\.bindings).filter { $0.accessorBlock == nil }
+      .flatMap(\.bindings).filter { $0.accessorBlock.map(Self.observes) ?? true }
     if stored.count > Sizes.properties {
       let message =
         "`\(name)` has \(stored.count) stored properties, more than \(Sizes.properties); "

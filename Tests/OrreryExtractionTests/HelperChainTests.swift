@@ -44,4 +44,57 @@ import Testing
     #expect(machine.transitions.filter { $0.kind == .unresolved }.map(\.from) == ["a", "b"])
     #expect(machine.unresolved.contains { $0.reason.contains("more paths") })
   }
+
+  @Test("are executed again where what they belong to holds something else")
+  func receivers() throws {
+    let machine = try OrreryExtractionTests.machine(
+      """
+      enum State {
+        case idle, loading, busy
+        mutating func begin() { tidy(); self = .loading; tidy() }
+        private mutating func tidy() { settle() }
+        private mutating func settle() { if case .loading = self { self = .busy } }
+      }
+      final class Model {
+        private(set) var state: State = .idle
+        func go() { if case .idle = state { state.begin() } }
+      }
+      """)
+    #expect(
+      machine.transitions.map(describe) == [
+        "idle begin busy", "busy begin ignored",
+      ])
+  }
+
+  @Test("ask for the state behind a wait wherever they are called")
+  func asking() throws {
+    func rows(_ check: String) throws -> [String] {
+      try OrreryExtractionTests.machine(
+        """
+        @MainActor final class Model {
+          enum State { case idle, loading, done, failed }
+          private(set) var state: State = .idle
+          func reset() { state = .idle }
+          func load() async {
+            guard state == .idle else { return }
+            state = .loading
+            do {
+              try await fetch()
+              try work()
+              \(check)
+            } catch {
+              \(check)
+              state = .failed
+            }
+          }
+          private func check() { look(); look() }
+          private func look() { if state == .idle { state = .done } }
+        }
+        """
+      ).transitions.map(describe).filter { $0.contains("load#") }
+    }
+    let inline = try rows("if state == .idle { state = .done }")
+    #expect(inline.contains { $0.hasPrefix("idle load#fetch") && $0.hasSuffix("done") })
+    #expect(try rows("check()") == inline)
+  }
 }

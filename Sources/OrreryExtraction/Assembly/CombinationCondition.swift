@@ -82,7 +82,7 @@ struct CombinationCondition {
     guard
       let place = splits.indices.filter({ splits[$0].count > 1 })
         .min(by: { splits[$0].count < splits[$1].count })
-    else { return [box] }
+    else { return nil }
     var result: [Term] = []
     for values in splits[place] {
       let rest = all.filter { values.contains(code.digit(of: $0, at: place)) }

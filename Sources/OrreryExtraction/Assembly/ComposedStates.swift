@@ -15,6 +15,8 @@ struct ComposedStates {
     /// How the source words it.
     var text: String
     var isTrap = false
+    /// Whether the source does not tell for sure that it comes to this.
+    var isGuess = false
     /// Whether it carries values, which are others once a part has changed.
     var isLoaded = false
     /// Under which conditions.
@@ -33,12 +35,16 @@ struct ComposedStates {
 
   /// The states of this many combinations are worked out.
   static let mostCombinations = 4_096
+  /// How often they are worked out anew where what parts carry decides as well.
+  private static let mostChanges = 16_384
 
   private var outcomes: [Combination: [Outcome]] = [:]
   /// What follows where more than the states of the parts decides.
   private var changed: [Change: [Outcome]] = [:]
   /// Whether something else than the parts decides as well.
   private(set) var isOpen = false
+  /// What of the getter could not be followed.
+  private(set) var notes: [Unresolved] = []
   /// The getter.
   let location: OrreryModel.SourceLocation
 
@@ -53,9 +59,11 @@ struct ComposedStates {
       known.flatMap { start in names.map { start + [$0] } }
     }
     for combination in all {
-      let found = composer.outcomes(of: combination)
+      let (found, notes) = composer.outcomes(of: combination)
       outcomes[combination] = found.map(\.outcome)
+      self.notes += notes.filter { !self.notes.contains($0) }
       guard found.count > 1 else { continue }
+      guard changed.count < Self.mostChanges else { return nil }
       isOpen = isOpen || found.contains { !$0.facts.keys.allSatisfy(composer.isCarried) }
       for (number, known) in found.enumerated() {
         for (part, names) in names.enumerated() {
@@ -65,7 +73,7 @@ struct ComposedStates {
             let change = Change(
               combination: combination, outcome: number, part: part, state: state)
             changed[change] = composer.outcomes(of: next, changing: part, knowing: known.facts)
-              .map(\.outcome)
+              .found.map(\.outcome)
           }
         }
       }
@@ -121,7 +129,7 @@ private struct Composer {
   func outcomes(
     of combination: ComposedStates.Combination, changing part: Int? = nil,
     knowing facts: Facts = [:]
-  ) -> [(outcome: ComposedStates.Outcome, facts: Facts)] {
+  ) -> (found: [(outcome: ComposedStates.Outcome, facts: Facts)], notes: [Unresolved]) {
     let me = Unknown(.me, text: "self", type: owner)
     let fields = zip(model.parts, combination).enumerated().map { number, known in
       (known.0.property, value(of: number, in: known.1, isNew: number == part, me))
@@ -138,10 +146,10 @@ private struct Composer {
     // Whatever decides between them tells nothing where all are one state.
     guard let first = found.first, first.outcome.state != nil,
       found.allSatisfy({ $0.outcome.state == first.outcome.state })
-    else { return found }
+    else { return (found, execution.findings.notes) }
     found[0].outcome.clauses = []
     found[0].facts = facts
-    return [found[0]]
+    return ([found[0]], execution.findings.notes)
   }
 
   /// Whether a part carries what a symbol stands for, or it is asked of what parts carry.
@@ -173,6 +181,7 @@ private struct Composer {
   private func outcome(of flow: Flow) -> ComposedStates.Outcome {
     var result = open(getter.name)
     result.clauses = flow.path.guards
+    result.isGuess = flow.path.doubts.isGuess || flow.path.doubts.isCoarse
     switch flow.exit {
     case .trapped: result.isTrap = true
     case .threw(let value): result.text = value.text

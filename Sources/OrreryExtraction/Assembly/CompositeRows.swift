@@ -18,6 +18,12 @@ struct CompositeRows {
       let isOwn = event.origin != .child
       return .init(.child, isOwn ? Naming.event(event.name, ofPart: type.name) : event.name)
     }
+
+    /// The events of the part, as those of the model.
+    var events: [Event] {
+      (machine.events + machine.transitions.map { Event($0.event, location: $0.location) })
+        .map { Event(event($0.id), documentation: $0.documentation, location: $0.location) }
+    }
   }
 
   private let parts: [Part]
@@ -92,15 +98,19 @@ struct CompositeRows {
         for outcome in states.outcomes(
           after: place, of: combination, part: number, in: row.to ?? row.from)
         {
-          lead(&next, to: outcome)
-          add(Row(transition: next, clauses: own + outcome.clauses), in: key)
+          let led = led(next, to: outcome)
+          add(Row(transition: led, clauses: own + outcome.clauses), in: key)
         }
       }
     }
   }
 
-  private mutating func lead(_ row: inout Transition, to outcome: ComposedStates.Outcome) {
+  private mutating func led(
+    _ row: Transition, to outcome: ComposedStates.Outcome
+  ) -> Transition {
+    var row = row
     (row.to, row.location) = (outcome.state, outcome.location)
+    if outcome.isGuess, row.certainty == .exact { row.certainty = .inferred }
     switch outcome.state {
     case row.from: row.kind = outcome.isLoaded ? .stay : .ignore
     case nil where outcome.isTrap: row.kind = .trap
@@ -109,6 +119,7 @@ struct CompositeRows {
       open.append(OpenTarget(row, text: outcome.text))
     default: row.kind = .move
     }
+    return row
   }
 
   private mutating func add(_ row: Row, in combination: Combination) {
@@ -123,10 +134,7 @@ struct CompositeRows {
 extension CompositeRows {
   var events: [Event] {
     var seen: Set<Event.ID> = []
-    return parts.flatMap { part in
-      (part.machine.events + part.machine.transitions.map { Event($0.event, location: $0.location) })
-        .map { Event(part.event($0.id), documentation: $0.documentation, location: $0.location) }
-    }.filter { seen.insert($0.id).inserted }
+    return parts.flatMap(\.events).filter { seen.insert($0.id).inserted }
   }
 
   /// The rows of each state, in the order of the parts' events.
@@ -161,7 +169,7 @@ extension CompositeRows {
         location: place,
         reason: "what \(part.machine.name) leaves open, the state of \(part.property) leaves open")
     }
-    return (states.isOpen ? [more] : []) + parts + OpenTarget.reasons(open)
+    return (states.isOpen ? [more] : []) + states.notes + parts + OpenTarget.reasons(open)
       + untold.map { key, some in
         let text = condition.text(of: some, among: reached)
         return Unresolved(
@@ -180,9 +188,7 @@ extension CompositeRows {
     for (combination, rows) in alike {
       for row in Row.merged(rows) { groups[row.transition, default: []].append(combination) }
     }
-    let senders = parts.indices.filter { number in
-      parts[number].machine.events.contains { parts[number].event($0.id) == event }
-    }
+    let senders = parts.indices.filter { parts[$0].events.contains { $0.id == event } }
     let condition = CombinationCondition(
       parts.map { .part($0.property) } + [.sender], last: senders.count == 1 ? senders[0] : nil)
     return groups.map { row, some in
