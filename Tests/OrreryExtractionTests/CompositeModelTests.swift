@@ -118,6 +118,22 @@ import Testing
       ])
   }
 
+  @Test("a state that is told beside one that is not is as sure as it is alone")
+  func certainty() throws {
+    let machine = try both(
+      parts
+        + Self.model(
+          """
+          switch (left.state, right.state) {
+          case (.off, .off): return .dark
+          default: return isSaved ? store.load() : .lit
+          }
+          """, beside: "let isSaved: Bool\n  let store: any Store"))
+    let steps = machine.transitions.filter { $0.from == "dark" && $0.event.name == "Left.turn" }
+    #expect(steps.contains { $0.kind == .unresolved && $0.certainty == .unresolved })
+    #expect(steps.filter { $0.kind == .move }.map(\.certainty) == [.exact])
+  }
+
   @Test("a part that another machine replaces is listed")
   func replaced() throws {
     let source =
