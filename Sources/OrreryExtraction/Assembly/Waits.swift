@@ -114,7 +114,9 @@ struct Waits {
   mutating func add(
     _ report: HandlerWalk.Report, of walk: HandlerWalk, since source: (Wait, String)? = nil
   ) {
-    if walk.resumption == nil, !report.continuations.isEmpty {
+    if walk.resumption == nil, !report.continuations.isEmpty,
+      origins[walk.event]?.contains(where: { $0.isSame(as: walk.state) }) != true
+    {
       origins[walk.event, default: []].append(walk.state)
     }
     isExhausted = isExhausted || report.isExhausted
