@@ -254,7 +254,7 @@ extension Body {
   }
 }
 
-extension OrreryProgram.Pattern {
+extension Pattern {
   fileprivate func binds(_ name: String) -> Bool {
     guard case .enumCase(name, let values?) = self else { return false }
     return values.contains { if case .bind = $0.pattern { true } else { false } }

@@ -287,7 +287,7 @@ extension Accounting {
   }
 }
 
-extension OrreryProgram.Pattern {
+extension Pattern {
   /// The cases that it asks for, however deep.
   fileprivate var caseNames: Set<String> {
     switch self {

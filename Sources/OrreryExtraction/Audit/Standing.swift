@@ -9,7 +9,7 @@ struct Standing {
   /// The statements around it, the innermost first.
   fileprivate(set) var statements: [Around] = []
   /// What the clauses around it ask for.
-  fileprivate(set) var clauses: [[OrreryProgram.Pattern]] = []
+  fileprivate(set) var clauses: [[Pattern]] = []
   /// The types to which something is cast around it.
   fileprivate(set) var casts: Set<String> = []
   /// Whether some run may come there, as far as control flow tells.
@@ -200,7 +200,7 @@ extension Standing {
   }
 }
 
-extension OrreryProgram.Pattern {
+extension Pattern {
   fileprivate var castType: String? { if case .type(let name, _) = self { name } else { nil } }
 }
 

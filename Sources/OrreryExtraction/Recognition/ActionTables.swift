@@ -263,7 +263,7 @@ private struct ActionTableEntry {
   }
 }
 
-extension OrreryProgram.Pattern {
+extension Pattern {
   fileprivate var caseName: String? {
     if case .enumCase(let name, _) = self { name } else { nil }
   }

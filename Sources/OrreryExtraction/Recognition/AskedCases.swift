@@ -1,4 +1,5 @@
 import OrreryLowering
+import OrreryProgram
 import OrreryTrace
 import SwiftSyntax
 
@@ -79,7 +80,7 @@ final class AskedCases: SyntaxVisitor {
         if case .whole = place { rest = rest ?? Syntax(clause) }
         continue
       }
-      for item in label.caseItems { add(Pattern(item.pattern), place, Syntax(item)) }
+      for item in label.caseItems { add(Self.pattern(item.pattern), place, Syntax(item)) }
     }
     return .visitChildren
   }
@@ -88,17 +89,21 @@ final class AskedCases: SyntaxVisitor {
   override func visit(_ node: SwitchCaseSyntax) -> SyntaxVisitorContinueKind {
     guard case .case(let label) = node.label else { return .visitChildren }
     let isHidden = label.caseItems.contains { item in
-      guard case .type(_, .bind(name)) = Pattern(item.pattern) else { return false }
-      return true
+      guard case .type(_, .bind(let variable)) = Self.pattern(item.pattern) else { return false }
+      return variable.name == name
     }
     return isHidden ? .skipChildren : .visitChildren
   }
 
   override func visit(_ node: MatchingPatternConditionSyntax) -> SyntaxVisitorContinueKind {
     if let place = place(in: node.initializer.value) {
-      add(Pattern(node.pattern), place, Syntax(node))
+      add(Self.pattern(node.pattern), place, Syntax(node))
     }
     return .visitChildren
+  }
+
+  private static func pattern(_ node: PatternSyntax) -> Pattern {
+    PatternBinder().pattern(node)
   }
 
   private enum Place {

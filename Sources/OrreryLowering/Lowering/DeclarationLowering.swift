@@ -74,7 +74,7 @@ extension FunctionLowering {
   }
 
   /// The variables of a pattern as what is assigned.
-  private func place(of pattern: OrreryProgram.Pattern, at node: PatternSyntax) -> Expression {
+  private func place(of pattern: Pattern, at node: PatternSyntax) -> Expression {
     switch pattern {
     case .bind(let variable): make(.variable(variable), node)
     case .tuple(let elements):

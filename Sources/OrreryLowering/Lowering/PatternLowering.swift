@@ -4,26 +4,31 @@ import SwiftSyntax
 
 /// Patterns, from either of the two ways in which the parser spells them.
 extension FunctionLowering {
-  func pattern(_ node: PatternSyntax) -> OrreryProgram.Pattern {
+  func pattern(_ node: PatternSyntax) -> Pattern {
     PatternBinder(self).pattern(node)
   }
 
-  func pattern(_ node: ExprSyntax) -> OrreryProgram.Pattern {
+  func pattern(_ node: ExprSyntax) -> Pattern {
     PatternBinder(self).pattern(node, isBinding: false)
   }
 }
 
 /// Lowers the patterns of one clause: a name that several of them bind is one variable.
-final class PatternBinder {
-  typealias Pattern = OrreryProgram.Pattern
-
-  private let function: FunctionLowering
+package final class PatternBinder {
+  private let declare: (String) -> Variable
+  private let refuse: (String) -> Void
   private var bound: [String: Variable] = [:]
 
-  init(_ function: FunctionLowering) { self.function = function }
+  init(_ function: FunctionLowering) {
+    declare = { function.declare($0) }
+    refuse = { function.note(unsupported: $0) }
+  }
+
+  /// Reads patterns for what they ask: of a variable only the name counts.
+  package init() { (declare, refuse) = ({ Variable(slot: 0, name: $0) }, { _ in }) }
 
   /// - Parameter isBinding: Whether a `let` or a `var` around it makes a bare name a variable.
-  func pattern(_ node: PatternSyntax, isBinding: Bool = false) -> Pattern {
+  package func pattern(_ node: PatternSyntax, isBinding: Bool = false) -> Pattern {
     switch node.as(PatternSyntaxEnum.self) {
     case .wildcardPattern: return .any
     case .identifierPattern(let name): return .bind(variable(name.identifier))
@@ -37,7 +42,7 @@ final class PatternBinder {
       return flattened(elements)
     case .isTypePattern(let test): return .type(test.type.lastName, .any)
     case .missingPattern:
-      function.note(unsupported: "a pattern that the parser could not read")
+      refuse("a pattern that the parser could not read")
       return .opaque(bindings: [])
     case .expressionPattern(let node): return pattern(node.expression, isBinding: isBinding)
     }
@@ -119,7 +124,7 @@ final class PatternBinder {
   private func variable(_ token: TokenSyntax) -> Variable {
     let name = Naming.identifier(token.text)
     if let known = bound[name] { return known }
-    let variable = function.declare(name)
+    let variable = declare(name)
     bound[name] = variable
     return variable
   }
