@@ -68,6 +68,16 @@ extension Execution {
     }
   }
 
+  /// Whether all variables that a path had hold the same behind a condition, as far as that is known.
+  func keepsValues(_ way: Path, since start: Path) -> Bool {
+    zip(way.frames, start.frames).allSatisfy { after, before in
+      isAlike(after.me, before.me, true)
+        && before.variables.indices.allSatisfy { slot in
+          before[slot] == nil || isAlike(after[slot], before[slot], true)
+        }
+    }
+  }
+
   private func isAlike(_ a: Value?, _ b: Value?, _ loosely: Bool) -> Bool {
     switch (a, b) {
     case (let a?, let b?): isAlike(a, b, loosely: loosely)

@@ -178,8 +178,9 @@ extension Path {
     refusals = refusals.filter { $0.keys.allSatisfy(symbols.isOfConstant) }
   }
 
-  /// Forgets what was found out about some values.
+  /// Forgets what was found out about some values; what that told of others stays.
   mutating func forget(where isForgotten: @escaping (Symbol) -> Bool) {
+    facts = consequences ?? facts
     let symbols = self.symbols
     let forgets = { (symbol: Symbol) in
       if case .presence(let value) = symbols.origin(of: symbol) { return isForgotten(value) }
