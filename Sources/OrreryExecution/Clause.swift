@@ -16,10 +16,17 @@ package struct Clause: Hashable {
     package init(value: String, names: Set<String>) { (self.value, self.names) = (value, names) }
   }
 
-  private final class Content: Sendable {
+  /// One of several conjunctions, with what a path on which it holds has found out.
+  package struct Alternative {
+    var clauses: [Clause]
+    /// Nothing where no run takes it.
+    var facts: Facts?
+  }
+
+  private final class Content {
     let text: String
     let choice: Choice?
-    let ways: [[Clause]]
+    let ways: [Alternative]
     /// What `!` stands before; else the text itself.
     let plain: String
     let isDenial: Bool
@@ -27,7 +34,7 @@ package struct Clause: Hashable {
     let isConjunction: Bool
     let hash: Int
 
-    init(_ text: String, _ choice: Choice?, _ ways: [[Clause]]) {
+    init(_ text: String, _ choice: Choice?, _ ways: [Alternative]) {
       (self.text, self.choice, self.ways) = (text, choice, ways)
       let denied = text.denied
       (plain, isDenial) = (denied ?? text, denied != nil)
@@ -42,8 +49,9 @@ package struct Clause: Hashable {
   /// - Parameters:
   ///   - choice: The cases that a value is one of.
   ///   - ways: Where it says that one of several conjunctions holds: those.
-  package init(text: String, isNegated: Bool = false, choice: Choice? = nil, ways: [[Clause]] = [])
-  {
+  package init(
+    text: String, isNegated: Bool = false, choice: Choice? = nil, ways: [Alternative] = []
+  ) {
     let denied = text.denied
     if isNegated, let denied {
       (content, self.isNegated) = (Content(denied, choice, ways), false)
@@ -54,7 +62,7 @@ package struct Clause: Hashable {
 
   package var text: String { content.text }
   package var choice: Choice? { isNegated ? nil : content.choice }
-  package var ways: [[Clause]] { isNegated ? [] : content.ways }
+  package var ways: [Alternative] { isNegated ? [] : content.ways }
   /// Whether it asks for the case of a value, or denies one.
   package var isCase: Bool { content.isCase }
   /// Whether it may deny that several others hold.
@@ -65,6 +73,9 @@ package struct Clause: Hashable {
     return a.content.hash == b.content.hash && a.saysNo == b.saysNo
       && a.content.plain == b.content.plain
   }
+
+  /// Whether it is a copy of another one.
+  func isSame(as other: Clause) -> Bool { content === other.content }
 
   package func hash(into hasher: inout Hasher) {
     hasher.combine(content.hash)

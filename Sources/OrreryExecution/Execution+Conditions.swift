@@ -58,7 +58,8 @@ extension Execution {
       var next: [Path] = []
       for path in yes {
         let answers = answer(condition, path)
-        isLinear = isLinear && answers.count == 1 && yes.count == 1
+        isLinear =
+          isLinear && answers.count == 1 && yes.count == 1 && !hasChanged(answers, since: path)
         let lasts = setting.isSuspending && lasts(condition, path)
         let variables = condition.variables
         for answer in answers {
@@ -275,9 +276,13 @@ extension Execution {
     }
   }
 
-  /// Whether what is asked has changed the state: then it matters whether it was asked.
+  /// Whether what is asked has changed the state, or a variable as far as that is known: then it matters
+  /// whether it was asked.
   func hasChanged(_ answers: [Answer], since path: Path) -> Bool {
-    answers.contains { $0.path.trail.writeLocation != path.trail.writeLocation }
+    answers.contains { answer in
+      answer.path.trail.writeLocation != path.trail.writeLocation
+        || !keepsValues(answer.path, since: path)
+    }
   }
 
   /// The two paths of an open answer, each with the condition in its guard.

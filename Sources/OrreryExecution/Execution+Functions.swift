@@ -309,7 +309,10 @@ extension Execution {
     receiver: Place?, _ path: Path
   ) -> [Way] {
     if function.throwsItself { departed.skippedThrows += 1 }
-    return strange(call, node, values, path, type: function.returnType?.key).map { way in
+    let passing = passing(
+      function, values, by: node, path,
+      in: frame(for: function, receiver: receiver, value: nil, path))
+    let ways = strange(call, node, values, path, type: function.returnType?.key).map { way in
       var path = forgetting(
         changedBy: function, node, of: receiver, telling(function, call, way.path))
       guard function.isMutating, let receiver, !path.resolved(receiver).path.isEmpty,
@@ -321,6 +324,13 @@ extension Execution {
       path.set(fresh(old?.text ?? receiver.name, path, type: old?.type), at: receiver)
       return Way(path, noted(way.value, as: function.returnType))
     }
+    guard let passing else { return ways }
+    guard passing.isBarred else {
+      departed.passed.append(passing)
+      return ways
+    }
+    for way in ways { departed.raise(way.path, error(of: node, way.path)) }
+    return []
   }
 
   private func frame(

@@ -349,7 +349,7 @@ extension Execution {
   /// The end of a round, behind which what it has asked of others is asked anew: a loop goes on until
   /// an answer changes.
   private func forgetting(_ flow: Flow, _ loop: Loop, since start: Path) -> Flow {
-    guard flow.isAt(loop.next), flow.path.facts.count > start.facts.count else { return flow }
+    guard flow.isAt(loop.next) else { return flow }
     var (own, structs) = (Set<Symbol>(), Set<Symbol>())
     for frame in flow.path.frames {
       for case .unknown(let value)? in frame.variables + [frame.me] {

@@ -6,7 +6,7 @@ extension Execution {
   package static let longestGuard = 160
   /// Where nothing shorter says it, a long condition still tells more than none.
   static let longestRemainder = 400
-  static let severalConditions = Clause(text: "one of several conditions")
+  static var severalConditions: Clause { Clause(text: "one of several conditions") }
   /// Errors of more calls than this are better told as one.
   private static let mostErrors = 4
 
@@ -64,6 +64,16 @@ extension Execution {
       isAlike(left.me, right.me, loosely)
         && (0..<max(left.variables.count, right.variables.count)).allSatisfy { slot in
           isAlike(left[slot], right[slot], loosely)
+        }
+    }
+  }
+
+  /// Whether all variables that a path had hold the same behind a condition, as far as that is known.
+  func keepsValues(_ way: Path, since start: Path) -> Bool {
+    zip(way.frames, start.frames).allSatisfy { after, before in
+      isAlike(after.me, before.me, true)
+        && before.variables.indices.allSatisfy { slot in
+          before[slot] == nil || isAlike(after[slot], before[slot], true)
         }
     }
   }
@@ -156,12 +166,14 @@ extension Execution {
     path.asksStart = a.asksStart || b.asksStart
     path.trail.visited =
       b.trail.visited.dropLast().filter { !a.trail.visited.contains($0) } + a.trail.visited
-    let common = zip(a.guards, b.guards).prefix { $0 == $1 }.map(\.0)
+    path.facts = a.facts.filter { id, fact in b.facts[id]?.agrees(with: fact) ?? false }
+    let common = zip(a.guards, b.guards).prefix { $0 == $1 }.map { $0.weaker(than: $1) }
     let rests = (a.guards.dropFirst(common.count), b.guards.dropFirst(common.count))
-    path.guards = common + (Self.agreed(rests.0, rests.1) ?? [Self.oneOf(rests.0, rests.1)])
+    path.guards =
+      common
+      + (Self.agreed(rests.0, rests.1) ?? [Self.oneOf(a, b, after: common.count, path.facts)])
     let decided = max(a.decided, b.decided)
     path.decided = decided > common.count ? path.guards.count : decided
-    path.facts = a.facts.filter { id, fact in b.facts[id]?.agrees(with: fact) ?? false }
     path.refusals = a.commonRefusals(with: b)
     (path.trail.wildcard, path.trail.branch) = (base.trail.wildcard, base.trail.branch)
     path.trail.location = max(a.trail.location, b.trail.location)
@@ -226,16 +238,26 @@ extension Execution {
     return Array(a.prefix(offset) + a.dropFirst(offset + 1))
   }
 
-  private static func oneOf(_ a: ArraySlice<Clause>, _ b: ArraySlice<Clause>) -> Clause {
-    if let either = either(a, b) { return either }
-    let text = "(\([a, b].map { Clause.conjunction(Array($0)) }.joined(separator: ") || (")))"
-    let isTold = text.count <= longestRemainder && !(a + b).contains(severalConditions)
+  /// - Parameters:
+  ///   - count: How many conditions they have in common.
+  ///   - facts: What both of them know.
+  private static func oneOf(_ a: Path, _ b: Path, after count: Int, _ facts: Facts) -> Clause {
+    let rests = [a.guards.dropFirst(count), b.guards.dropFirst(count)]
+    if let either = either(rests[0], rests[1]) { return either }
+    let clauses = rests.joined()
+    let text = "(\(rests.map { Clause.conjunction(Array($0)) }.joined(separator: ") || (")))"
+    let isTold = text.count <= longestRemainder && !clauses.contains(severalConditions)
     let said = isTold ? text : severalConditions.text
     // Errors of different calls that end alike are one thing to tell.
-    guard !(a + b).contains(where: \.isThrow), let left = Clause.spread(Array(a)),
-      let right = Clause.spread(Array(b)), left.count + right.count <= Clause.mostWays
+    guard !clauses.contains(where: \.isThrow), let left = a.spread(after: count),
+      let right = b.spread(after: count), left.count + right.count <= Clause.mostWays
     else { return Clause(text: said) }
-    return Clause(text: said, ways: left + right)
+    let ways = (left + right).map { way in
+      Clause.Alternative(
+        clauses: Array(way.guards.dropFirst(count)),
+        facts: way.isImpossible ? nil : way.consequences?.filter { facts[$0.key] == nil })
+    }
+    return Clause(text: said, ways: ways)
   }
 
   /// `!(x && y)`, where either `x` does not hold, or it does and `y` does not.

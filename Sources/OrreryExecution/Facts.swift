@@ -58,7 +58,7 @@ extension Path {
   var contradictsItself: Bool { consequences == nil }
 
   /// What follows from the facts, by unit propagation; nothing where not all of them hold.
-  private var consequences: Facts? {
+  var consequences: Facts? {
     var path = self
     var hasLearned = !refusals.isEmpty
     while hasLearned {
@@ -83,7 +83,15 @@ extension Path {
     fact.opposite.map { holds(symbol, $0) } ?? false
   }
 
-  private mutating func learn(_ fact: Fact, of symbol: Symbol) {
+  /// Whether a fact cannot hold.
+  func excludes(_ symbol: Symbol, _ fact: Fact) -> Bool {
+    if case .isNot(let names) = fact, case .isCase(let known)? = facts[symbol] {
+      return names.contains(known.name)
+    }
+    return denies(symbol, fact)
+  }
+
+  mutating func learn(_ fact: Fact, of symbol: Symbol) {
     guard case .isNot(var names) = fact, case .isNot(let known)? = facts[symbol] else {
       facts[symbol] = fact
       return
@@ -170,14 +178,16 @@ extension Path {
     refusals = refusals.filter { $0.keys.allSatisfy(symbols.isOfConstant) }
   }
 
-  /// Forgets what was found out about some values.
+  /// Forgets what was found out about some values; what that told of others stays.
   mutating func forget(where isForgotten: @escaping (Symbol) -> Bool) {
+    facts = consequences ?? facts
     let symbols = self.symbols
     let forgets = { (symbol: Symbol) in
       if case .presence(let value) = symbols.origin(of: symbol) { return isForgotten(value) }
       return isForgotten(symbol)
     }
     facts = facts.filter { symbol, _ in !forgets(symbol) }
+    guards = guards.map { $0.forgetting(where: forgets) }
     if !refusals.isEmpty { refusals = refusals.filter { !$0.keys.contains(where: forgets) } }
   }
 }

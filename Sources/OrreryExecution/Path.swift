@@ -44,7 +44,7 @@ package struct Path {
   /// How many of the guards say no more than that a loop goes on, or what an observer has asked.
   var loopGuards = 0
   /// Whether every case of some value has been ruled out: no run takes this path.
-  var isImpossible = false
+  package var isImpossible = false
   /// Whether it depends on the state that the execution has started in.
   package var asksStart = false
   /// Whether a statement has thrown the last error, and no call that only hands one on.

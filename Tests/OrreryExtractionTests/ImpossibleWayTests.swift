@@ -189,6 +189,36 @@ import Testing
       ])
   }
 
+  @Test(
+    "alternatives of which a later condition leaves some",
+    arguments: [
+      "if isHard { if turns > 0 { return } } else { if isOld { return } }; if turns > 5, isHard { state = .broken } else { state = .open }",
+      "if isHard { if turns > 0 { return } } else { if isOld { return } }; if isOld && !isHard { state = .broken } else { state = .open }",
+      "if isHard { if turns > 0 { return } } else { let hurts = isOld && turns > 3; guard hurts else { return } }; if turns < 1, !isHard { state = .broken } else { state = .open }",
+    ])
+  func alternatives(_ body: String) throws {
+    let rows = try rows(
+      """
+      mutating func push(_ turns: Int, _ isHard: Bool, _ isOld: Bool) { \(body) }
+      """)
+    #expect(rows.contains { $0.hasSuffix("open") }, "\(rows)")
+    #expect(!rows.contains { $0.hasSuffix("broken") }, "\(rows)")
+  }
+
+  @Test("but not where what they ask for has changed since")
+  func changedAlternatives() throws {
+    let rows = try rows(
+      """
+      var turns = 0
+      mutating func push(_ isHard: Bool, _ isOld: Bool) {
+        if isHard { if turns > 0 { return } } else { if isOld { return } }
+        turns += 4
+        if turns > 3, isHard { state = .broken } else { state = .open }
+      }
+      """)
+    #expect(rows.contains { $0.hasSuffix("broken") }, "\(rows)")
+  }
+
   @Test("a pattern that did not match once does not match later")
   func again() throws {
     let found = try machine(

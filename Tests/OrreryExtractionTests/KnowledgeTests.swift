@@ -33,6 +33,8 @@ import Testing
       "guard b else { return }; if !(a ? true : b) { state = .broken }",
       "let isNone = a && n == 0; if isNone { state = n > 1 ? .broken : .open }",
       "switch (n == 0, n > 1) { case (true, true): state = .broken; default: break }",
+      "for _ in 0..<n { if state == .open ? a : a && b { state = .open; if !a { state = .broken } } }",
+      "var i = 0; while i < n, (state == .shut ? state != .open && a : state == .broken) { i += 1; state = .open }; if state == .open, !a { state = .broken }",
       """
       switch (b, !(n > 1) && a) {
       case (true, true), (false, _): return

@@ -4,14 +4,13 @@ import OrreryExecution
 extension Outcome {
   /// The outcome, once for each conjunction of conditions under which it comes.
   var spread: [Outcome] {
-    guard guards.contains(where: { !$0.ways.isEmpty }), let ways = Clause.spread(guards) else {
-      return [self]
-    }
-    let first = decided.flatMap { Clause.spread(Array(guards.prefix($0))) }
-    return ways.enumerated().map { index, clauses in
+    guard guards.contains(where: { !$0.ways.isEmpty }), var path = end else { return [self] }
+    (path.guards, path.decided) = (guards, decided ?? 0)
+    guard let ways = path.spread() else { return [self] }
+    return ways.filter { !$0.isImpossible }.map { way in
       var outcome = self
-      outcome.guards = clauses
-      if let first { outcome.decided = first[index / (ways.count / first.count)].count }
+      outcome.guards = way.guards
+      if decided != nil { outcome.decided = way.decided }
       return outcome
     }
   }

@@ -46,6 +46,7 @@ extension HandlerWalk {
       effect: Effect.sequence(effects), location: path.trail.location,
       branch: branch?.place(of: path.trail.innerEnd ?? path.trail.location),
       innermost: branch.flatMap(own), wildcard: path.trail.wildcard, visited: path.trail.visited)
+    result.end = path
     result.ends = path.trail.joined.union([path.trail.last].compactMap(\.self))
     result.written = path.trail.written
     result.lasting = path.progress.lasting

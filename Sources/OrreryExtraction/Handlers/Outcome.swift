@@ -32,6 +32,8 @@ struct Outcome {
   var location: OrreryModel.SourceLocation
   /// What is known of the values that the properties of a struct were given.
   var facts: Facts = [:]
+  /// The end of the path, with all that it has found out.
+  var end: Path?
   /// The place of a row that does nothing, in the innermost branch.
   var branch: OrreryModel.SourceLocation?
   /// The innermost branch itself.
