@@ -25,19 +25,59 @@ extension Mentions {
   }
 }
 
+extension MutatingStyle {
+  /// The members of types that a function gives to the variables which it assigns to the state.
+  func membersGiven(toVariablesOf function: FunctionInfo, _ mentions: Mentions) -> [String] {
+    let names = Set(mentions.assigned)
+    guard !names.isEmpty, function.body != nil else { return [] }
+    return index.withProgram { $0.function(function).members(givenTo: names) }
+  }
+}
+
 extension Function {
-  /// The members that it returns as `.name`.
+  /// The members of types that it returns.
   fileprivate var returnedMembers: [String] {
+    (body?.blocks ?? []).flatMap { block -> [String] in
+      if case .return(let value?) = block.end { value.typeMembers } else { [] }
+    }
+  }
+
+  /// The members of types that its variables of some names are given.
+  fileprivate func members(givenTo names: Set<String>) -> [String] {
+    (body?.blocks ?? []).flatMap(\.instructions).flatMap { instruction -> [String] in
+      switch instruction.operation {
+      case .declare(.bind(let variable), let value?, _):
+        return names.contains(variable.name) ? value.typeMembers : []
+      case .evaluate(let node):
+        guard case .assign(let place, _, let value) = node.form,
+          case .variable(let variable) = place.form, names.contains(variable.name)
+        else { return [] }
+        return value.typeMembers
+      default: return []
+      }
+    }
+  }
+}
+
+extension Expression {
+  /// The members of types that stand in it: `.name`, `State.name`.
+  fileprivate var typeMembers: [String] {
     var names: [String] = []
-    for case .return(let value?) in (body?.blocks ?? []).map(\.end) {
-      value.visit { part in
-        switch part.form {
+    visit { part in
+      switch part.form {
+      case .implicitMember(let name): names.append(name)
+      case .member(let base, let name) where base.isType: names.append(name)
+      case .call(let call):
+        switch call.callee {
         case .implicitMember(let name): names.append(name)
-        case .call(let call): if case .implicitMember(let name) = call.callee { names.append(name) }
+        case .member(let base, let name) where base.isType: names.append(name)
         default: break
         }
+      default: break
       }
     }
     return names
   }
+
+  private var isType: Bool { if case .type = form { true } else { false } }
 }

@@ -111,7 +111,7 @@ extension MutatingStyle {
       && (tests > 0 || !Self.passOn(functions, mentions, later))
     guard writes > 0,
       tests > 0 || publishes || functions.contains(where: handsOutState)
-        || assignsSeveral(mentions, setters, of: kept.state),
+        || assignsSeveral(mentions, of: functions, setters, of: kept.state),
       !own.isShared || makesCases(mentions, setters, of: kept.state)
     else { return nil }
     return Candidate(
@@ -166,9 +166,13 @@ extension MutatingStyle {
   /// A property that nothing tests is a state where at least two assignments give it different
   /// cases; a setter alone makes it a setting.
   private func assignsSeveral(
-    _ mentions: [Mentions], _ setters: [FunctionInfo], of state: TypeInfo
+    _ mentions: [Mentions], of functions: [FunctionInfo], _ setters: [FunctionInfo],
+    of state: TypeInfo
   ) -> Bool {
-    cases(in: mentions, setters, of: state).count > 1
+    let named = cases(in: mentions, setters, of: state)
+    if named.count > 1 { return true }
+    let given = zip(functions, mentions).flatMap { membersGiven(toVariablesOf: $0, $1) }
+    return named.union(given.filter { state.enumCase($0) != nil }).count > 1
   }
 
   /// Whether a subject is sent nothing but what others hand over: it shows the state of something else.
