@@ -59,7 +59,8 @@ extension Execution {
       for path in yes {
         let answers = answer(condition, path)
         isLinear =
-          isLinear && answers.count == 1 && yes.count == 1 && !hasChanged(answers, since: path)
+          isLinear && answers.count == 1 && yes.count == 1
+          && (conditions.count == 1 || !hasChanged(answers, since: path))
         let lasts = setting.isSuspending && lasts(condition, path)
         let variables = condition.variables
         for answer in answers {

@@ -10,8 +10,6 @@ extension Execution {
     if isOptional { departed.thrown.append([]) }
     let (before, skipped) = (departed.strangeCalls, departed.skippedThrows)
     let raised = departed.thrown[departed.thrown.count - 1].count
-    let known = departed.passed
-    departed.passed = []
     var result = evaluate(inner, path, expected)
     // What is seen to throw ends the handler, though nobody catches it.
     let isCaught =
@@ -29,12 +27,6 @@ extension Execution {
     } else if mayThrow {
       for way in result { split(way, inner, since: path) }
     }
-    if !isOptional, let passing = departed.passed.first, departed.passed.count == 1,
-      passing.call == inner.called.id
-    {
-      result = result.map { Way($0.path.knowing(passing), $0.value) }
-    }
-    departed.passed = known
     if isOptional {
       for flow in departed.thrown.removeLast() {
         var end = flow.path
@@ -98,7 +90,7 @@ extension Execution {
   }
 
   /// What a call that is not followed throws.
-  func error(of node: Expression, _ path: Path) -> Value {
+  private func error(of node: Expression, _ path: Path) -> Value {
     var error = strangeError(path)
     if case .call(let call) = node.called.form, case .member(let base, let name) = call.callee,
       Library.cancelled.contains(name), base.text.prefix(while: { $0 != "<" }) == "Task"

@@ -309,10 +309,7 @@ extension Execution {
     receiver: Place?, _ path: Path
   ) -> [Way] {
     if function.throwsItself { departed.skippedThrows += 1 }
-    let passing = passing(
-      function, values, by: node, path,
-      in: frame(for: function, receiver: receiver, value: nil, path))
-    let ways = strange(call, node, values, path, type: function.returnType?.key).map { way in
+    return strange(call, node, values, path, type: function.returnType?.key).map { way in
       var path = forgetting(
         changedBy: function, node, of: receiver, telling(function, call, way.path))
       guard function.isMutating, let receiver, !path.resolved(receiver).path.isEmpty,
@@ -324,13 +321,6 @@ extension Execution {
       path.set(fresh(old?.text ?? receiver.name, path, type: old?.type), at: receiver)
       return Way(path, noted(way.value, as: function.returnType))
     }
-    guard let passing else { return ways }
-    guard passing.isBarred else {
-      departed.passed.append(passing)
-      return ways
-    }
-    for way in ways { departed.raise(way.path, error(of: node, way.path)) }
-    return []
   }
 
   private func frame(

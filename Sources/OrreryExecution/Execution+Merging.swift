@@ -68,13 +68,25 @@ extension Execution {
     }
   }
 
-  /// Whether all variables that a path had hold the same behind a condition, as far as that is known.
+  /// Whether all variables that a path had hold behind a condition what they did before.
   func keepsValues(_ way: Path, since start: Path) -> Bool {
     zip(way.frames, start.frames).allSatisfy { after, before in
-      isAlike(after.me, before.me, true)
-        && before.variables.indices.allSatisfy { slot in
-          before[slot] == nil || isAlike(after[slot], before[slot], true)
+      keeps(after.me, before.me)
+        && before.variables.indices.allSatisfy { keeps(after[$0], before[$0]) }
+    }
+  }
+
+  /// Whether a variable holds what it did, as far as that was known or is known now.
+  private func keeps(_ after: Value?, _ before: Value?) -> Bool {
+    guard let before else { return true }
+    switch (after, before) {
+    case (.unknown(let a)?, .unknown(let b)): return a.type == b.type
+    case (.object(let a)?, .object(let b)):
+      return a.writes.map(\.location) == b.writes.map(\.location)
+        && Set(a.fields.keys).union(b.fields.keys).allSatisfy { name in
+          keeps(field(name, of: a), field(name, of: b))
         }
+    default: return after?.isSame(as: before) ?? false
     }
   }
 
@@ -235,7 +247,8 @@ extension Execution {
     guard differences.count == 1, let (offset, (left, right)) = differences.first,
       left.denies(right)
     else { return nil }
-    return Array(a.prefix(offset) + a.dropFirst(offset + 1))
+    let both = zip(a, b).map { $0.weaker(than: $1) }
+    return Array(both.prefix(offset) + both.dropFirst(offset + 1))
   }
 
   /// - Parameters:

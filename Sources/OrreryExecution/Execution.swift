@@ -26,8 +26,6 @@ package final class Execution {
   /// Whether only what depends on the state is told: the wait before was not left in it.
   var tellsAskingOnly = false
   package var isExhausted = false
-  /// Whether it is executed only for what it finds out.
-  var isAsked = false
   /// How many steps were taken.
   package private(set) var steps = 0
 
@@ -136,8 +134,6 @@ struct Departed {
   var strangeCalls = 0
   /// How many calls were not executed of functions that throw errors of their own.
   var skippedThrows = 0
-  /// What calls that were not executed have let pass.
-  var passed: [Execution.Passing] = []
 
   /// How many have left so far.
   struct Mark: Equatable {
