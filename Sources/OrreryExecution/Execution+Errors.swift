@@ -42,6 +42,7 @@ extension Execution {
     var fails = way.path
     // Nobody has done what was asked.
     fails.progress.asked = start.progress.asked
+    fails.progress.location = start.progress.location
     fails.guards.append(Clause(text: "\(node.text) throws"))
     departed.raise(fails, error(of: node, fails))
   }

@@ -52,7 +52,6 @@ extension Execution {
         symbols.symbol(.text(node.text, version: -1, scope: node.id.number)), text: node.text)
       unknown.isPresent = true
       return .unknown(unknown)
-    case "count": return items.isEmpty ? .literal("0") : nil
     default: return nil
     }
   }

@@ -41,8 +41,7 @@ extension Execution {
   private func run(
     _ match: Match, of body: Body, _ subject: Value, _ path: Path
   ) -> [Flow] {
-    var words = SubjectWording(
-      match.subject, text: wording(of: match.subject, subject, path), subject)
+    var words = SubjectWording(match.subject, subject) { wording(of: $0, $1, path) }
     words.isLasting =
       setting.isSuspending && lasts(match.subject, path)
       && match.clauses.allSatisfy { $0.items.allSatisfy { $0.filter == nil } }

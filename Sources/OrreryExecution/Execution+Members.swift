@@ -207,6 +207,7 @@ extension Execution {
       return follow(getter, on: value, at: place(of: base, path), path)
     }
     if name == "isEmpty", let isEmpty = value.isKnownEmpty { return [Way(path, .bool(isEmpty))] }
+    if name == "count", value.isKnownEmpty == true { return [Way(path, .literal("0"))] }
     if case .array(let items) = value, let known = element(name, of: items, node) {
       return [Way(path, known)]
     }

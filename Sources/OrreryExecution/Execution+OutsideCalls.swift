@@ -58,19 +58,20 @@ extension Execution {
     if call.isAwaited { return false }
     if call.isStatement { return true }
     guard call.isReturned, path.frames[path.depth - 1].returnType == nil else { return false }
-    guard let entry = calls.entries.last, entry.function.kind == .closure else { return true }
+    guard let entry = calls.entries.last else { return !setting.answer.isRead }
+    guard entry.function.kind == .closure else { return true }
     // What a closure gives is for whoever runs it, unless nobody asks for that either.
     guard case .call(let runner)? = entry.call?.node.form else { return true }
     return runner.isStatement
   }
 
   private func asksOthers(_ call: Call, _ path: Path) -> Bool {
-    guard call.mayAskOthers else { return false }
+    guard call.mayAskOthers, !lendsState(call, path) else { return false }
     if call.isOnSelf { return isOfProperty(call.name, path) }
     switch call.callee {
     case .member(let base, let name):
       // What is made of the answer of an own function asks nobody else.
-      return !calls.followed.contains(base.bare.id)
+      return !calls.followed.contains(base.bare.id) && !isMadeOfState(base, path)
         && !isOwnValue(base.bare, changedBy: name, path)
     case .variable, .value: return true
     default: return false
@@ -98,9 +99,12 @@ extension Execution {
   private func isOwnValue(_ base: Expression, changedBy name: String, _ path: Path) -> Bool {
     if isOwnElement(base, changedBy: name, path) { return true }
     guard let place = place(of: base, path).map(path.resolved) else {
+      if case .name = base.form, isReducer { return false }
       return !isShared(base, path) && Library.isMutator(name)
     }
     if isInObject(place, path) { return false }
+    if isInState(place, path) { return true }
+    if isInReducer(place, path) { return false }
     // What the publisher of the state returns is a record, and asks nobody.
     if path.peek(at: place)?.isVoid ?? false { return true }
     switch type(path.peek(at: place)?.type ?? type(at: place, path)) {
@@ -117,6 +121,41 @@ extension Execution {
       if body?.mutable.contains(slot) ?? false { return true }
     }
     return Library.isMutator(name)
+  }
+
+  /// Whether a place is the state that a reducer is handed, or a part of it.
+  private func isInState(_ place: Place, _ path: Path) -> Bool {
+    guard let state = setting.state.place.map(path.resolved), case .variable = state.root else {
+      return false
+    }
+    return place.frame == state.frame && place.root == state.root
+      && place.path.starts(with: state.path)
+  }
+
+  /// Whether it is the answer of a call on the state that a reducer is handed.
+  private func isMadeOfState(_ node: Expression, _ path: Path) -> Bool {
+    guard case .call(let call) = node.bare.form, let base = call.base else { return false }
+    return place(of: base.bare, path).map { isInState(path.resolved($0), path) }
+      ?? isMadeOfState(base, path)
+  }
+
+  /// Whether a place is a property of a reducer that is a value: what it is made of stays as it is.
+  private func isInReducer(_ place: Place, _ path: Path) -> Bool {
+    guard place.root == .me, !place.path.isEmpty, isReducer else { return false }
+    return type(path.frames[place.frame].selfType)?.kind == .struct
+  }
+
+  /// Whether the state is handed to the handler, which changes nothing else.
+  private var isReducer: Bool { setting.state.place?.root != .me }
+
+  /// Whether a function is lent the state of a reducer: what it does is a part of that.
+  private func lendsState(_ call: Call, _ path: Path) -> Bool {
+    call.arguments.contains { argument in
+      guard case .lend(let base) = argument.value.form, let place = place(of: base, path) else {
+        return false
+      }
+      return isInState(path.resolved(place), path)
+    }
   }
 
   /// Whether a place is a part of an object that the machine only refers to: `router.path`.

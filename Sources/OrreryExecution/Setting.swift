@@ -52,6 +52,8 @@ package struct WatchedState {
 
 /// What the handlers of a machine answer with.
 package struct AnswerTypes {
+  /// Whether what a handler returns tells what is to be done, or the next state.
+  package var isRead = false
   /// The key of the type that a handler returns to tell both state and effects.
   package var type: String?
   /// The name of a library's type that a handler returns, of which no file tells: `Next`.

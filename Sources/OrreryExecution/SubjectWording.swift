@@ -13,15 +13,16 @@ struct SubjectWording {
   /// Whether the event is a part of the subject: each alternative is a row then, in a state of its own.
   var holdsEventBesideOthers: Bool { parts.contains(where: \.text.isEmpty) }
 
-  init(_ expression: Expression, text: String, _ value: Value) {
-    self.text = text
+  /// - Parameter worded: How the subject, or an element of it, is worded.
+  init(_ expression: Expression, _ value: Value, worded: (Expression, Value) -> String) {
+    text = worded(expression, value)
     if case .enumCase(let known) = value, known.text.isEmpty { self.text = "" }
     if case .tuple(let elements) = expression.form, elements.count > 1,
       case .tuple(let values) = value, values.count == elements.count
     {
       parts = zip(elements, values).map { element, labelled in
         let isEvent = labelled.value.caseValue.map { $0.text.isEmpty } ?? false
-        return (isEvent ? "" : element.value.text, labelled.value)
+        return (isEvent ? "" : worded(element.value, labelled.value), labelled.value)
       }
     }
   }

@@ -198,12 +198,11 @@ extension Extractor {
     return parts
   }
 
-  /// With two methods that change itself an enum is a machine of its own, whoever keeps it.
   private static func claims(_ site: Site, in index: SourceIndex) -> Bool {
     switch site.holder {
     case .parameter: true
     case .selfValue: false
-    default: index.changers(of: site.state) < 2
+    default: !MutatingStyle(index: index).isMachine(site.state, keptBy: site.owner)
     }
   }
 

@@ -20,7 +20,7 @@ import Testing
     """
   }
 
-  @Test("two clauses that do nothing are two rows, each at its clause")
+  @Test("two clauses that leave the state alone are two rows, each at its clause")
   func apart() throws {
     let source = feature(
       """
@@ -43,10 +43,10 @@ import Testing
     try expectActions(
       source,
       [
-        "toggle[state.isListed] isListed = false",
-        "toggle[state.isListed && list.remove(state.media) throws] ",
-        "toggle[!(state.isListed)] isListed = true",
-        "toggle[!(state.isListed) && list.add(state.media) throws] ",
+        "toggle[state.isListed]/list.remove isListed = false",
+        "toggle[state.isListed && list.remove(state.media) throws]/toast.show ",
+        "toggle[!(state.isListed)]/list.add isListed = true",
+        "toggle[!(state.isListed) && list.add(state.media) throws]/toast.show ",
       ])
     #expect(try machine(source).actions.map(\.location.line) == [11, 13, 18, 20])
   }
@@ -57,16 +57,16 @@ import Testing
       feature(
         """
         do {
-          try list.open()
-          if state.isListed { try list.remove(state.media) }
+          try assertOpen()
+          if state.isListed { try assertHolds(state.media) }
           state.isListed.toggle()
         } catch {
-          toast.show()
+          log(error)
         }
         """),
       [
         "toggle isListed mutate toggle()",
-        "toggle[(list.open() throws) || (state.isListed && list.remove(state.media) throws)] ",
+        "toggle[(assertOpen() throws) || (state.isListed && assertHolds(state.media) throws)] ",
       ])
   }
 

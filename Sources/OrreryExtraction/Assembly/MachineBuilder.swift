@@ -120,8 +120,18 @@ struct MachineBuilder {
           index.resolve(name: $0, in: site.state, module: site.state.module)
         }.filter { index.info($0)?.kind == .protocol })
     }
+    keys.formUnion(carried(by: site, index))
     let nested = keys.flatMap { index.keys(within: $0) }
     return keys.union(nested.filter { index.info($0).map { $0.kind != .class } ?? false })
+  }
+
+  /// The enums that the cases of a state carry and that change themselves: states within a state.
+  private static func carried(by site: Site, _ index: SourceIndex) -> [String] {
+    site.state.cases.flatMap { $0.element.parameterClause?.parameters.map(\.type) ?? [] }
+      .compactMap { index.resolve($0, in: site.state, module: site.state.module) }
+      .filter { key in
+        index.info(key).map { $0.kind == .enum && !index.changers(of: $0).isEmpty } ?? false
+      }
   }
 
   /// The enums in a struct state, wherever they are declared: what is asked of their cases, and which

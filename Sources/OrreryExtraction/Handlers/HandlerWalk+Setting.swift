@@ -23,6 +23,7 @@ extension HandlerWalk {
     setting.tellsCalls = tellsCalls
     setting.joinsCalls = joinsCalls || budget.joinsCalls
     setting.handlerName = handler.function?.name
+    setting.answer.isRead = site.holder == .parameter && handler.result != .nothing
     (setting.isCoarse, setting.isProjected) = (isCoarse, isProjected)
     (setting.isSettingUp, setting.isDisplay) = (handler.isInitializer, handler.isDisplay)
     setting.functions.givesView = { scope.program.declaration(of: $0)?.isDisplay ?? false }
@@ -70,13 +71,13 @@ extension HandlerWalk {
     return [.actor, .class].contains(handler.owner?.kind) || site.isShared
   }
 
-  /// Whether the machine is a class or an actor, whose handlers call others for their effects, be there an
-  /// answer or not; a reducer returns these.
+  /// Whether the handlers call others for their effects, be there an answer or not.
+  ///
+  /// Those of a class and an actor do. What a reducer calls that returns effects is one beside these.
   var tellsCalls: Bool {
-    let answers = handler.result == .effect && site.holder != .parameter
-    guard answers || handler.result == .nothing, !handler.isStatic, !handler.isInitializer else {
-      return false
-    }
+    if handler.isInitializer { return false }
+    if site.holder == .parameter { return [.effect, .transition].contains(handler.result) }
+    guard [.effect, .nothing].contains(handler.result), !handler.isStatic else { return false }
     return handler.owner?.kind == .class || handler.owner?.kind == .actor
   }
 

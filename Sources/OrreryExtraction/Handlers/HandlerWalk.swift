@@ -132,7 +132,7 @@ struct HandlerWalk {
       report = walk.executed()
     }
     guard report.isExhausted, !report.isBurdened, !isCoarse else {
-      return tellsCalls ? report.withFewerEffects : report
+      return tellsCalls && site.holder != .parameter ? report.withFewerEffects : report
     }
     return coarse.executed()
   }

@@ -82,7 +82,7 @@ struct MutatingStyle {
   }
 
   private func enumSite(_ info: TypeInfo) -> Site? {
-    guard info.cases.count > 1, index.changers(of: info) > 0 else { return nil }
+    guard info.cases.count > 1, !index.changers(of: info).isEmpty else { return nil }
     let names = eventNames(of: info, access: StateAccess("self"))
     guard !names.isEmpty else { return nil }
     return Site(
@@ -93,11 +93,27 @@ struct MutatingStyle {
   }
 }
 
+extension MutatingStyle {
+  /// Whether an enum that others keep is a machine of its own.
+  ///
+  /// It has two methods that change it, or one that takes an event, answers with what is to be done, and
+  /// is told the event by its case. Who hands such a method the events of others has them for its own.
+  func isMachine(_ state: TypeInfo, keptBy owner: TypeInfo?) -> Bool {
+    let changers = index.changers(of: state)
+    guard changers.count == 1, let changer = changers.first else { return !changers.isEmpty }
+    guard let owner, changer.returnType != nil,
+      case .cases? = eventSource(of: changer, in: state)?.events
+    else { return false }
+    let calls = index.uses(ofAll: owner).flatMap(\.calls).filter { $0.name == changer.name }
+    return !calls.isEmpty
+      && calls.allSatisfy { $0.call.arguments.contains(where: \.value.makesCase) }
+  }
+}
+
 extension SourceIndex {
-  /// How many methods assign `self`: an enum with two is a machine, whoever keeps it, and the
-  /// constants of a struct with one are as good as variables.
-  func changers(of info: TypeInfo) -> Int {
-    info.functions.count {
+  /// The methods that assign `self`: the constants of a struct with one are as good as variables.
+  func changers(of info: TypeInfo) -> [FunctionInfo] {
+    info.functions.filter {
       $0.isMutating && !$0.isStatic && mentions(of: StateAccess("self"), in: $0).writes > 0
     }
   }

@@ -11,7 +11,7 @@ extension ReducerStyle {
   /// What changes itself is told by the methods that do.
   func isStep(_ function: FunctionInfo, of info: TypeInfo) -> Bool {
     guard info.kind == .enum, info.cases.count > 1, function.body != nil,
-      !function.isStatic, !function.isMutating, index.changers(of: info) == 0,
+      !function.isStatic, !function.isMutating, index.changers(of: info).isEmpty,
       answers(function.returnType, with: info),
       index.asks(for: "self", in: function)
     else { return false }

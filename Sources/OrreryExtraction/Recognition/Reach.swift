@@ -38,7 +38,7 @@ struct Reach {
     calls = CallGraph(callees: found.map { $0.calls.flatMap { byName[$0] ?? [] }.sorted() })
     (self.functions, mentions, self.byName) = (functions, found, byName)
     let asked = zip(functions, found).filter(\.1.touches).compactMap { function, _ in
-      function.returnType.flatMap(Self.baseName)
+      function.returnType.flatMap(Self.answerName)
     }
     answers = stateNames.union(asked.filter { $0.hasSuffix("Action") })
     comesToWrite = calls.reaching(found.map { $0.writes > 0 })
@@ -164,7 +164,7 @@ struct Reach {
   private func answersState(_ function: FunctionInfo) -> Bool {
     guard let type = function.returnType else { return false }
     let parts = type.as(TupleTypeSyntax.self)?.elements.map(\.type) ?? [type]
-    return parts.contains { Self.baseName(of: $0).map(answers.contains) ?? false }
+    return parts.contains { Self.answerName(of: $0).map(answers.contains) ?? false }
   }
 
   /// Whether a function is long, and not there to run the code that it is handed.
@@ -222,6 +222,11 @@ struct Reach {
     else { return false }
     return !stateNames.contains(name)
       && !(EventWords.types + ["Effect", "Output"]).contains(where: name.hasSuffix)
+  }
+
+  /// The name of what a function answers, be that a list of it.
+  private static func answerName(of type: TypeSyntax) -> String? {
+    baseName(of: type.as(ArrayTypeSyntax.self)?.element ?? type)
   }
 
   /// The last part of a type's name, optional or not; nothing for what may hand the state on.

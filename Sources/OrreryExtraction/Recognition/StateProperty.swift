@@ -59,7 +59,7 @@ extension MutatingStyle {
   private func candidate(_ stored: StoredInfo, of info: TypeInfo, order: Int) -> Candidate? {
     let property = stored.property
     guard !property.isStatic, let kept = kept(in: property, of: info),
-      kept.form != .plain || !property.isLet || index.changers(of: info) > 0,
+      kept.form != .plain || !property.isLet || !index.changers(of: info).isEmpty,
       // The machine of a library is told by what is added to it.
       kept.form != .box || !RouteTables(index: index).reads(stored, of: info)
     else { return nil }
@@ -94,7 +94,7 @@ extension MutatingStyle {
   ) -> Candidate? {
     var own = access
     // The methods of a machine are its events, not assignments of whoever keeps it.
-    if index.changers(of: kept.state) > 1 { own.mutators = [] }
+    if isMachine(kept.state, keptBy: info) { own.mutators = [] }
     let functions = info.functions.filter { !$0.isStatic } + assignedAccessors(of: info, but: own)
     let later =
       own.isShared
