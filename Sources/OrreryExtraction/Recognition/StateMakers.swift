@@ -10,7 +10,7 @@ extension MutatingStyle {
         index.resolve(function.returnType, in: info, module: info.module) == state.key
       else { return }
       result[function.name, default: []] += index.withProgram {
-        $0.function(function).returnedMembers
+        $0.function(function).returnedCases
       }
     }
   }
@@ -26,58 +26,35 @@ extension Mentions {
 }
 
 extension MutatingStyle {
-  /// The members of types that a function gives to the variables which it assigns to the state.
-  func membersGiven(toVariablesOf function: FunctionInfo, _ mentions: Mentions) -> [String] {
+  /// The cases that a function gives to the variables which it assigns to the state.
+  func casesGiven(toVariablesOf function: FunctionInfo, _ mentions: Mentions) -> [String] {
     let names = Set(mentions.assigned)
     guard !names.isEmpty, function.body != nil else { return [] }
-    return index.withProgram { $0.function(function).members(givenTo: names) }
+    return index.withProgram { $0.function(function).cases(givenTo: names) }
   }
 }
 
 extension Function {
-  /// The members of types that it returns.
-  fileprivate var returnedMembers: [String] {
+  /// The cases that it returns.
+  fileprivate var returnedCases: [String] {
     (body?.blocks ?? []).flatMap { block -> [String] in
-      if case .return(let value?) = block.end { value.typeMembers } else { [] }
+      if case .return(let value?) = block.end { value.caseNames } else { [] }
     }
   }
 
-  /// The members of types that its variables of some names are given.
-  fileprivate func members(givenTo names: Set<String>) -> [String] {
+  /// The cases that its variables of some names are given.
+  fileprivate func cases(givenTo names: Set<String>) -> [String] {
     (body?.blocks ?? []).flatMap(\.instructions).flatMap { instruction -> [String] in
       switch instruction.operation {
       case .declare(.bind(let variable), let value?, _):
-        return names.contains(variable.name) ? value.typeMembers : []
+        return names.contains(variable.name) ? value.caseNames : []
       case .evaluate(let node):
         guard case .assign(let place, _, let value) = node.form,
           case .variable(let variable) = place.form, names.contains(variable.name)
         else { return [] }
-        return value.typeMembers
+        return value.caseNames
       default: return []
       }
     }
   }
-}
-
-extension Expression {
-  /// The members of types that stand in it: `.name`, `State.name`.
-  fileprivate var typeMembers: [String] {
-    var names: [String] = []
-    visit { part in
-      switch part.form {
-      case .implicitMember(let name): names.append(name)
-      case .member(let base, let name) where base.isType: names.append(name)
-      case .call(let call):
-        switch call.callee {
-        case .implicitMember(let name): names.append(name)
-        case .member(let base, let name) where base.isType: names.append(name)
-        default: break
-        }
-      default: break
-      }
-    }
-    return names
-  }
-
-  private var isType: Bool { if case .type = form { true } else { false } }
 }

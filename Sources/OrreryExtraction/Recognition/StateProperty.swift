@@ -171,7 +171,7 @@ extension MutatingStyle {
   ) -> Bool {
     let named = cases(in: mentions, setters, of: state)
     if named.count > 1 { return true }
-    let given = zip(functions, mentions).flatMap { membersGiven(toVariablesOf: $0, $1) }
+    let given = zip(functions, mentions).flatMap { casesGiven(toVariablesOf: $0, $1) }
     return named.union(given.filter { state.enumCase($0) != nil }).count > 1
   }
 
