@@ -20,8 +20,8 @@ package struct Frame {
   /// Whose call it is; nothing for a handler, a closure, or what runs with an assignment.
   var function: Function?
   /// The call itself.
-  var call: Call?
-  package var returnType: TypeReference?
+  @CopyOnWrite var call: Call? = nil
+  @CopyOnWrite package var returnType: TypeReference? = nil
 
   package init(
     me: Value? = nil, parent: Int? = nil, selfType: String? = nil,
@@ -50,12 +50,12 @@ package struct Path {
   /// Whether a statement has thrown the last error, and no call that only hands one on.
   package var throwsItself = false
   /// Where it has been.
-  package var trail: Trail
+  @CopyOnWrite package var trail: Trail
   /// What of it is not sure.
-  package var doubts = Doubts()
+  @CopyOnWrite package var doubts = Doubts()
   var clock = Clock()
   /// What it has waited for, and what it has left to go on later.
-  package var progress = Progress()
+  @CopyOnWrite package var progress = Progress()
   /// The variables that were given something else after conditions had asked for them.
   var reassigned: [Place: Reassignment] = [:]
   let symbols: SymbolTable

@@ -133,11 +133,15 @@ struct Activation {
 }
 
 /// A call that is followed into a function.
-struct FollowedCall {
-  var function: Function
-  var node: Expression
+final class FollowedCall {
+  let function: Function
+  let node: Expression
   /// The path that it was made on.
-  var outer: Path
+  let outer: Path
+
+  init(function: Function, node: Expression, outer: Path) {
+    (self.function, self.node, self.outer) = (function, node, outer)
+  }
 }
 
 /// What a path has waited for, and what it has left to go on later.
