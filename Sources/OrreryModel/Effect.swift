@@ -28,9 +28,13 @@ public indirect enum Effect: Hashable, Sendable {
     leaves.compactMap { if case .raise(let event) = $0 { event } else { nil } }
   }
 
-  /// The effects one after the other, or nothing where there are none.
+  /// The effects one after the other, or nothing where there are none; a sequence among them is no tree
+  /// of its own.
   public static func sequence(_ effects: [Effect]) -> Effect? {
-    effects.count > 1 ? .concatenate(effects) : effects.first
+    let flat = effects.flatMap { effect -> [Effect] in
+      if case .concatenate(let inner) = effect { inner } else { [effect] }
+    }
+    return flat.count > 1 ? .concatenate(flat) : flat.first
   }
 }
 

@@ -3,35 +3,48 @@ import OrreryProgram
 
 /// Setters and functions of a state that none of its reducers speaks of, and that nobody else may call:
 /// what they do is no event.
-struct UnusedCode {
+final class UnusedCode {
   private let site: Site
   private let program: LoweredProgram
   /// What the handlers speak of, themselves or through what they speak of.
-  private var used: Set<String> = []
+  private lazy var used: Set<String> = namesInUse()
   /// What the code of the machine speaks of, by the function.
-  private var spoken: [(function: Function, names: Set<String>)] = []
+  private lazy var spoken = (members + entries).map(speaking)
 
-  init(of site: Site, in program: LoweredProgram) {
-    (self.site, self.program) = (site, program)
-    guard site.holder == .parameter else { return }
+  private typealias Speaking = (function: Function, names: Set<String>)
+
+  init(of site: Site, in program: LoweredProgram) { (self.site, self.program) = (site, program) }
+
+  private var members: [Function] {
     let infos = [site.owner, site.state].compactMap { $0 }
-    let members =
-      infos.flatMap(\.functions).map(program.function)
+    return infos.flatMap(\.functions).map(program.function)
       + infos.flatMap(\.computed).map(program.getter)
       + infos.flatMap(\.accessors).map(program.function)
+  }
+
+  private var entries: [Function] {
     let reactions = site.reactions.compactMap { reaction in
       program.index.file(at: reaction.location.file).map {
         program.function(closure: reaction.closure, owner: site.owner, file: $0)
       }
     }
-    let entries = site.handlers.flatMap { [$0] + $0.next }.map(program.function(of:)) + reactions
-    spoken = (members + entries).map { ($0, program.names(spokenOfBy: $0)) }
-    var open = entries.map { program.names(spokenOfBy: $0) }
+    return site.handlers.flatMap { [$0] + $0.next }.map(program.function(of:)) + reactions
+  }
+
+  private func speaking(_ function: Function) -> Speaking {
+    (function, program.names(spokenOfBy: function))
+  }
+
+  private func namesInUse() -> Set<String> {
+    var used: Set<String> = []
+    let own = Set(entries.map(\.id))
+    var open = spoken.filter { own.contains($0.function.id) }.map(\.names)
     while let names = open.popLast() {
       let new = names.subtracting(used)
       used.formUnion(new)
       open += spoken.filter { new.contains($0.function.name) }.map(\.names)
     }
+    return used
   }
 
   /// Whether a place stands in such a setter or function.

@@ -25,7 +25,10 @@ package final class LoweredProgram: Program {
 
   private struct HandlerKey: Hashable {
     var place: FunctionKey
+    var name: String
+    var kind: Function.Kind
     var parameters: [String]
+    var around: [NodeID]
     var isValue: Bool
   }
 
@@ -134,8 +137,12 @@ extension LoweredProgram {
     isValue: Bool = false
   ) -> Function {
     let context = LoweringContext(index, origins, file: file, owner: owner)
+    let key = HandlerKey(
+      place: FunctionKey(id: context.id(body), owner: owner?.key), name: name, kind: kind,
+      parameters: parameters, around: around.map(context.id), isValue: isValue)
+    if let known = handlers[key] { return known }
     let statement = context.statement(body)
-    return Function(
+    let made = Function(
       id: statement.id, name: name, kind: kind, owner: owner?.key, location: statement.location
     ) {
       let lowering = FunctionLowering(context, names: Names(), level: 0, statement: statement)
@@ -146,6 +153,8 @@ extension LoweredProgram {
       lowering.lower(body, to: isValue ? .result : .nothing)
       return (parameters, lowering.finished())
     }
+    handlers[key] = made
+    return made
   }
 
   /// The body of a handler that is no function of its own.
@@ -153,15 +162,10 @@ extension LoweredProgram {
     body: CodeBlockItemListSyntax, parameters: [String], owner: TypeInfo?, file: SourceFile,
     around: [FunctionDeclSyntax] = [], isValue: Bool = false
   ) -> Body? {
-    let key = HandlerKey(
-      place: FunctionKey(id: id(of: body, in: file), owner: owner?.key), parameters: parameters,
-      isValue: isValue)
-    if let known = handlers[key] { return known.body }
-    let made = function(
+    function(
       body: body, parameters: parameters, owner: owner, file: file, around: around,
-      isValue: isValue)
-    handlers[key] = made
-    return made.body
+      isValue: isValue
+    ).body
   }
 
   /// A function without parameters that gives what an expression is.
