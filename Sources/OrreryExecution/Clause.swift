@@ -1,3 +1,5 @@
+import OrreryProgram
+
 /// One clause of the condition under which a path is taken.
 ///
 /// Rows are joined by comparing their clauses time and again: what a clause says is read once, when it
@@ -27,6 +29,7 @@ package struct Clause: Hashable {
     let text: String
     let choice: Choice?
     let ways: [Alternative]
+    let pattern: Pattern?
     /// What `!` stands before; else the text itself.
     let plain: String
     let isDenial: Bool
@@ -34,8 +37,8 @@ package struct Clause: Hashable {
     let isConjunction: Bool
     let hash: Int
 
-    init(_ text: String, _ choice: Choice?, _ ways: [Alternative]) {
-      (self.text, self.choice, self.ways) = (text, choice, ways)
+    init(_ text: String, _ choice: Choice?, _ ways: [Alternative], _ pattern: Pattern?) {
+      (self.text, self.choice, self.ways, self.pattern) = (text, choice, ways, pattern)
       let denied = text.denied
       (plain, isDenial) = (denied ?? text, denied != nil)
       isCase = text.hasPrefix("case ")
@@ -49,20 +52,25 @@ package struct Clause: Hashable {
   /// - Parameters:
   ///   - choice: The cases that a value is one of.
   ///   - ways: Where it says that one of several conjunctions holds: those.
+  ///   - pattern: What it asks a value to match, where it asks for nothing else.
   package init(
-    text: String, isNegated: Bool = false, choice: Choice? = nil, ways: [Alternative] = []
+    text: String, isNegated: Bool = false, choice: Choice? = nil, ways: [Alternative] = [],
+    pattern: Pattern? = nil
   ) {
     let denied = text.denied
     if isNegated, let denied {
-      (content, self.isNegated) = (Content(denied, choice, ways), false)
+      (content, self.isNegated) = (Content(denied, choice, ways, pattern), false)
     } else {
-      (content, self.isNegated) = (Content(denied?.denied ?? text, choice, ways), isNegated)
+      content = Content(denied?.denied ?? text, choice, ways, pattern)
+      self.isNegated = isNegated
     }
   }
 
   package var text: String { content.text }
   package var choice: Choice? { isNegated ? nil : content.choice }
   package var ways: [Alternative] { isNegated ? [] : content.ways }
+  /// What it asks a value to match, or denies that it does.
+  package var pattern: Pattern? { content.pattern }
   /// Whether it asks for the case of a value, or denies one.
   package var isCase: Bool { content.isCase }
   /// Whether it may deny that several others hold.

@@ -171,11 +171,7 @@ extension Execution {
     path = loosened(patterns, path)
     if isWhole || rest.isImpossible { return ([path], []) }
     let refused = open.map {
-      (
-        $0.pattern,
-        Clause(text: words.condition($0.text, $0.pattern), isNegated: true)
-          .lasting(words.isLasting)
-      )
+      ($0.pattern, words.clause($0.text, $0.pattern, isNegated: true))
     }
     return (
       [path],
@@ -246,20 +242,18 @@ extension Execution {
   ) -> (yes: [Path], no: [Remainder]) {
     let pattern = item.pattern
     if remainder.matched?.isDisjoint(from: pattern) ?? false { return ([], [remainder]) }
-    lazy var condition = words.condition(item.text, pattern)
     switch match(pattern, subject, remainder.path) {
     case .known(let path, false):
       return ([], [Remainder(path: path, refused: remainder.refused, whole: remainder.whole)])
     case .known(let path, true):
       // Only the clauses before leave nothing else: what this one asks for is a condition too.
       let isLeft = remainder.refused.contains { pattern.isDisjoint(from: $0.pattern) }
-      let clause = isLeft ? Clause(text: condition).lasting(words.isLasting) : nil
+      let clause = isLeft ? words.clause(item.text, pattern) : nil
       return filter(item, remainder, path, clause, no: [])
     case .open(let left, var right, _):
       if words.mayBeNew { right.isImpossible = false }
-      let clause = Clause(text: condition, choice: choice([pattern], of: subject))
-        .lasting(words.isLasting)
-      let refusal = (pattern, Clause(text: condition, isNegated: true).lasting(words.isLasting))
+      let clause = words.clause(item.text, pattern, choice: choice([pattern], of: subject))
+      let refusal = (pattern, words.clause(item.text, pattern, isNegated: true))
       let rest = Remainder(
         path: right, refused: remainder.refused + [refusal], whole: remainder.whole + [pattern])
       let others = right.isImpossible ? [] : [rest]

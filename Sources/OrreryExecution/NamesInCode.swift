@@ -4,6 +4,23 @@ extension String {
     holds(name) && pieces(around: name).count > 1
   }
 
+  /// The names that stand in code, members included.
+  package var namesInCode: Set<String> {
+    var isText = false
+    let words = split { character in
+      if character == "\"" { isText.toggle() }
+      return isText || !character.isPartOfName
+    }
+    let names = words.filter { $0.first?.isNumber == false && $0.first != "$" }
+    return Set(names.map(String.init)).subtracting(Self.keywords)
+  }
+
+  /// Words of expressions and patterns that are no names.
+  private static let keywords: Set = [
+    "_", "Self", "as", "await", "case", "catch", "else", "false", "for", "if", "in", "init", "is",
+    "let", "nil", "self", "super", "switch", "throws", "true", "try", "var", "where",
+  ]
+
   /// Whether the bytes of another text stand somewhere: asked for each condition at each assignment.
   private func holds(_ other: String) -> Bool {
     let (bytes, wanted) = (utf8, other.utf8)

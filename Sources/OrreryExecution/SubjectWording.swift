@@ -38,6 +38,24 @@ struct SubjectWording {
     }.joined(separator: " && ")
   }
 
+  /// The condition that a clause's pattern stands for, as a clause.
+  func clause(
+    _ written: PatternText, _ pattern: Pattern, isNegated: Bool = false,
+    choice: Clause.Choice? = nil
+  ) -> Clause {
+    Clause(
+      text: condition(written, pattern), isNegated: isNegated, choice: choice,
+      pattern: asked(pattern)
+    ).lasting(isLasting)
+  }
+
+  /// What of a pattern a condition is worded by; nothing where that is several.
+  private func asked(_ pattern: Pattern) -> Pattern? {
+    guard parts.isEmpty else { return nil }
+    guard text.isEmpty, case .enumCase(_, let values?) = pattern else { return pattern }
+    return values.count == 1 ? values[0].pattern : nil
+  }
+
   /// The condition that some of several patterns matches: `case .a, .b = subject`.
   func condition(anyOf items: [Match.Item]) -> String {
     guard parts.isEmpty, !text.isEmpty else {

@@ -16,6 +16,8 @@ public struct StoredProperty {
   public var isLazy: Bool
   /// Whether only the declaring type may read it.
   public var isPrivate: Bool
+  /// Whether only its file may change it: `private`, `fileprivate(set)`.
+  public var isWrittenPrivately: Bool
   /// Whether it stands inside an `#if`, and so may not exist.
   public var isConditional: Bool
   /// The doc comment, without comment marks.
@@ -54,6 +56,7 @@ extension StoredProperty {
             isStatic: variable.has(.static) || variable.has(.class),
             isLet: variable.bindingSpecifier.tokenKind == .keyword(.let),
             isLazy: variable.has(.lazy), isPrivate: variable.isReadPrivate,
+            isWrittenPrivately: variable.has(.private) || variable.has(.fileprivate),
             isConditional: isConditional, documentation: DocComment.text(of: variable),
             declaration: variable))
       }

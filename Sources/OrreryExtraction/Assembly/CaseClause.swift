@@ -14,7 +14,7 @@ struct CaseClause {
     guard cased.hasPrefix(".") else { return nil }
     name = cased.dropFirst().prefix { $0.isLetter || $0.isNumber || $0 == "_" }
     let rest = cased.dropFirst(name.count + 1)
-    guard rest.isEmpty || Self.isOneList(rest) else { return nil }
+    guard rest.isEmpty || rest.isOneList else { return nil }
     subject = clause.text[equals.upperBound...]
     guard Self.isName(subject) else { return nil }
   }
@@ -36,14 +36,16 @@ struct CaseClause {
     let further = rest.dropFirst(" = ".count + subject.count)
     return further.isEmpty || further.hasPrefix(" && ")
   }
+}
 
+extension Substring {
   /// Whether a text is one pair of parentheses with what stands in it.
-  private static func isOneList(_ text: Substring) -> Bool {
+  var isOneList: Bool {
     var depth = 0
-    for (index, character) in zip(text.indices, text) {
+    for (index, character) in zip(indices, self) {
       if character == "(" { depth += 1 }
       if character == ")" { depth -= 1 }
-      if depth == 0 { return text.index(after: index) == text.endIndex }
+      if depth == 0 { return self.index(after: index) == endIndex }
     }
     return false
   }

@@ -1,67 +1,85 @@
 import OrreryExecution
-import OrreryLowering
-import OrreryTrace
-import SwiftSyntax
+import OrreryProgram
 
-/// Finds out whether the functions of a type do something in a state that they name.
-final class CaseFinder: SyntaxVisitor {
-  private let name: String
-  private var isFound = false
-
+// Whether functions do something in a state that they name.
+extension Function {
   /// Whether a pattern or a comparison names a case, where that does not end the program.
-  static func expects(_ name: String, in info: TypeInfo) -> Bool {
-    let finder = CaseFinder(name)
-    for body in info.functions.compactMap(\.body) where !finder.isFound { finder.walk(body) }
-    return finder.isFound
-  }
+  func expects(_ name: String) -> Bool { body?.expects(name) ?? false }
+}
 
-  /// The same of the bodies of handlers.
-  static func expects(_ name: String, in handlers: [Handler]) -> Bool {
-    let finder = CaseFinder(name)
-    for handler in handlers where !finder.isFound { finder.walk(handler.body) }
-    return finder.isFound
-  }
-
-  private init(_ name: String) {
-    self.name = name
-    super.init(viewMode: .sourceAccurate)
-  }
-
-  override func visit(_ node: SwitchCaseSyntax) -> SyntaxVisitorContinueKind {
-    if case .case(let label) = node.label, !node.trapsAtOnce {
-      isFound = isFound || label.caseItems.contains { names(Syntax($0.pattern)) }
+extension Body {
+  /// The same of the code of a handler.
+  func expects(_ name: String) -> Bool {
+    if blocks.contains(where: { asks($0.end, for: name) }) { return true }
+    var isFound = false
+    visit { node in
+      switch node.form {
+      case .equal(let left, let right, _):
+        isFound = isFound || left.mentions(name) || right.mentions(name)
+      case .closure(let function), .localFunction(let function, 0):
+        isFound = isFound || function.expects(name)
+      default: break
+      }
     }
-    return .visitChildren
+    return isFound
   }
 
-  override func visit(_ node: MatchingPatternConditionSyntax) -> SyntaxVisitorContinueKind {
-    isFound = isFound || names(Syntax(node.pattern))
-    return .visitChildren
-  }
-
-  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
-    let isComparison = node.elements.contains { element in
-      let name = element.as(BinaryOperatorExprSyntax.self)?.operator.text
-      return name == "==" || name == "!="
+  private func asks(_ end: Terminator, for name: String) -> Bool {
+    switch end {
+    case .match(let match):
+      match.clauses.contains { clause in
+        !blocks[clause.target].trapsAtOnce && clause.items.contains { $0.pattern.mentions(name) }
+      }
+    case .branch(let conditions, _, _, _): conditions.contains { $0.asks(for: name) }
+    case .loop(let loop):
+      if case .while(let conditions) = loop.kind {
+        conditions.contains { $0.asks(for: name) }
+      } else {
+        false
+      }
+    default: false
     }
-    if isComparison { isFound = isFound || node.elements.contains { names(Syntax($0)) } }
-    return .visitChildren
-  }
-
-  private func names(_ node: Syntax) -> Bool {
-    if let member = node.as(MemberAccessExprSyntax.self),
-      Naming.identifier(member.declName.baseName.text) == name
-    {
-      return true
-    }
-    return node.children(viewMode: .sourceAccurate).contains(where: names)
   }
 }
 
-extension SwitchCaseSyntax {
+extension Block {
   /// Whether its first statement ends the program.
   fileprivate var trapsAtOnce: Bool {
-    let call = statements.first?.item.as(FunctionCallExprSyntax.self)
-    return call.map { Library.traps.contains($0.calleeName) } ?? false
+    let first = instructions.lazy.flatMap(\.operation.expressions).first
+    guard case .call(let call)? = first?.form else { return false }
+    return Library.traps.contains(call.name)
+  }
+}
+
+extension Condition {
+  fileprivate func asks(for name: String) -> Bool {
+    if case .matches(let pattern, _, _) = self { pattern.mentions(name) } else { false }
+  }
+}
+
+extension Pattern {
+  fileprivate func mentions(_ name: String) -> Bool {
+    switch self {
+    case .enumCase(let own, let values):
+      own == name || values?.contains { $0.pattern.mentions(name) } ?? false
+    case .tuple(let elements): elements.contains { $0.pattern.mentions(name) }
+    case .some(let inner), .type(_, let inner): inner.mentions(name)
+    default: false
+    }
+  }
+}
+
+extension Expression {
+  /// Whether a member of some name stands in it.
+  fileprivate func mentions(_ name: String) -> Bool {
+    var isFound = false
+    visit { node in
+      switch node.form {
+      case .member(_, name), .implicitMember(name): isFound = true
+      case .call(let call): isFound = isFound || call.name == name
+      default: break
+      }
+    }
+    return isFound
   }
 }

@@ -22,7 +22,7 @@ struct ComposedStates {
     /// Under which conditions.
     var clauses: [Clause] = []
     /// Where the state is made.
-    var location: OrreryModel.SourceLocation
+    var location: SourceLocation
   }
 
   /// A part that comes to a state while the model is in one of those that a combination may be.
@@ -46,7 +46,7 @@ struct ComposedStates {
   /// What of the getter could not be followed.
   private(set) var notes: [Unresolved] = []
   /// The getter.
-  let location: OrreryModel.SourceLocation
+  let location: SourceLocation
 
   /// Works the states out; nothing where there are too many, or the states of a part are not told.
   init?(of model: CompositeModel, in program: LoweredProgram) {

@@ -150,7 +150,7 @@ extension CompositeRows {
   /// What of the states is not told.
   ///
   /// - Parameter place: Where the model is declared.
-  func unresolved(at place: OrreryModel.SourceLocation) -> [Unresolved] {
+  func unresolved(at place: SourceLocation) -> [Unresolved] {
     let condition = CombinationCondition(parts.map { .part($0.property) })
     var untold: OrderedDictionary<Unresolved, [Combination]> = [:]
     for combination in reached {

@@ -2,7 +2,6 @@ import OrreryExecution
 import OrreryLowering
 import OrreryModel
 import OrreryTrace
-import SwiftSyntax
 
 /// Machines whose state is a struct.
 extension MachineBuilder {
@@ -90,24 +89,7 @@ extension MachineBuilder {
     guard let parts = event?.name.split(separator: ".").suffix(2).map(String.init),
       parts.count == 2
     else { return false }
-    return site.handlers.contains { NestedNames.find(parts[0], parts[1], in: $0.body) }
-      || asksHelpers(parts[1])
-  }
-
-  /// Whether a function that is handed an inner action asks for a case of it.
-  private func asksHelpers(_ name: String) -> Bool {
-    guard let owner = site.owner else { return false }
-    return owner.functions.contains { function in
-      guard let body = function.body else { return false }
-      return function.parameters.contains { parameter in
-        let key = index.resolve(parameter.type, in: owner, module: owner.module)
-        guard let type = index.info(key), type.kind == .enum, type.enumCase(name) != nil,
-          type.key.hasPrefix(owner.key + ".")
-        else { return false }
-        let own = Naming.identifier((parameter.secondName ?? parameter.firstName).text)
-        return AskedCases.find(own, in: body).contains { $0.name == name }
-      }
-    }
+    return site.names(parts[1], in: parts[0], index)
   }
 
   private func ended(_ outcome: Outcome) -> Ended {
@@ -126,7 +108,9 @@ extension MachineBuilder {
       {
         action.location = write.location
       }
-      if let place = outcome.choice(of: object.writes) { action.location = place }
+      if let place = outcome.choice(of: object.writes, in: scope.program) {
+        action.location = place
+      }
     case .unknown(let unknown) where unknown.symbol == .start: break
     case let given where isHandedWhole(given):
       action.writes = [.init(path: heldName, op: "=", value: given.text)]
@@ -176,7 +160,7 @@ extension MachineBuilder {
   private struct Ended {
     var action: Action
     var clauses: [Clause]
-    var exit: OrreryModel.SourceLocation
+    var exit: SourceLocation
     /// The ways that it stands for.
     var outcomes: [Outcome]
 

@@ -2,7 +2,6 @@ import OrreryExecution
 import OrreryLowering
 import OrreryModel
 import OrreryProgram
-import SwiftSyntax
 
 /// Machines whose state is an enum.
 extension MachineBuilder {
@@ -107,10 +106,7 @@ extension MachineBuilder {
 
   var initialCase: String? {
     if let chosen = options.value(in: options.initialStates, for: site.id) { return chosen }
-    if site.startsAbsent || site.initial?.is(NilLiteralExprSyntax.self) == true {
-      return Site.absent
-    }
-    return site.initial.flatMap { CaseNames.made(by: $0, of: site.state) }
+    return site.initialCase
   }
 
   // MARK: Finishing
@@ -132,7 +128,7 @@ extension MachineBuilder {
     let owner = ownerToldInFull(machine)
     let temporary = visited.filter { name in
       name != machine.initial && !targets.contains(name)
-        && (owner.map { !CaseFinder.expects(name, in: $0) } ?? false
+        && (owner.map { !$0.functions.contains { $0.expects(name) } } ?? false
           || machine.transitions.allSatisfy {
             $0.from != name || !tellsOfState($0, machine)
           })
@@ -142,11 +138,11 @@ extension MachineBuilder {
   }
 
   /// The type of a value of which all ways out are told: nobody sees it while it is changed.
-  private func ownerToldInFull(_ machine: Machine) -> TypeInfo? {
+  private func ownerToldInFull(_ machine: Machine) -> NominalType? {
     guard let owner = site.owner, [.struct, .enum].contains(owner.kind), !site.isShared,
       !site.isBoxed, machine.initial != nil
     else { return nil }
-    return owner
+    return scope.program.type(owner.key)
   }
 
   /// Tells of the cases that are no states.

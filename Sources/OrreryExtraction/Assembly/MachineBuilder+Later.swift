@@ -1,7 +1,6 @@
 import OrreryExecution
 import OrreryLowering
 import OrreryModel
-import SwiftSyntax
 
 /// The walks of a struct state that know nothing of it, with those that go on after a wait.
 extension MachineBuilder {

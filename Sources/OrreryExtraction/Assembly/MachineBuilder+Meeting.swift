@@ -1,6 +1,5 @@
 import OrreryLowering
 import OrreryModel
-import SwiftSyntax
 
 /// In which states a machine may be when something is over that a handler waits for.
 extension MachineBuilder {
@@ -36,10 +35,7 @@ extension MachineBuilder {
     guard let owner = site.owner, owner.kind != .actor else { return true }
     switch site.holder {
     case .property(let name), .subject(let name):
-      let modifiers = owner.property(name)?.property.declaration.modifiers
-      return modifiers?.contains {
-        [.keyword(.private), .keyword(.fileprivate)].contains($0.name.tokenKind)
-      } ?? false
+      return owner.property(name)?.property.isWrittenPrivately ?? false
     case .selfValue, .parameter: return true
     }
   }

@@ -3,7 +3,6 @@ import OrreryLowering
 import OrreryModel
 import OrrerySyntax
 import OrreryTrace
-import SwiftSyntax
 
 /// The regions of a struct: one for each of its state variables.
 extension MachineBuilder {
@@ -108,7 +107,8 @@ extension MachineBuilder {
     where variable.type != nil && !variable.isOptional {
       let known = reached.values[position]
       let open = variable.values.first { value in
-        !known.contains(value) && CaseFinder.expects(value, in: site.handlers)
+        !known.contains(value)
+          && site.handlers.contains { $0.lowered(in: scope.program)?.body.expects(value) ?? false }
       }
       guard let open else { continue }
       reached.add(open, of: position)

@@ -1,6 +1,5 @@
 import OrreryExecution
 import OrreryModel
-import SwiftSyntax
 
 /// The walks of what follows a wait.
 extension MachineBuilder {

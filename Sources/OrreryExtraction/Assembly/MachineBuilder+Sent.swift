@@ -1,5 +1,4 @@
 import OrreryModel
-import SwiftSyntax
 
 /// Events that come to a machine through a subject, to a closure that looks which it is.
 extension MachineBuilder {
@@ -37,7 +36,7 @@ extension MachineBuilder {
 
   /// Adds the events that only rows tell of: those that are sent, and what follows waits.
   func addEvents(
-    _ used: [(id: Event.ID, location: OrreryModel.SourceLocation)], _ machine: inout Machine
+    _ used: [(id: Event.ID, location: SourceLocation)], _ machine: inout Machine
   ) {
     var known = Set(machine.events.map(\.id))
     let names = Set(used.map(\.id))

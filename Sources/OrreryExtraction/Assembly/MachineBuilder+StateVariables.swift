@@ -1,9 +1,6 @@
 import OrreryExecution
 import OrreryLowering
 import OrreryModel
-import OrrerySyntax
-import OrreryTrace
-import SwiftSyntax
 
 /// A property of a struct state with few values, each of which is a state of its region.
 struct StateVariable {
@@ -52,98 +49,35 @@ extension MachineBuilder {
   /// A variable that the state's declared start value tells the beginning of.
   private func started(_ variable: StateVariable) -> StateVariable {
     var variable = variable
-    let start = site.initial.map { site.state.constant($0) ?? $0 }
-    let arguments = start?.as(FunctionCallExprSyntax.self)?.arguments
-    let argument = arguments?.first { $0.label?.text == variable.name }
-    guard let value = argument?.expression else { return variable }
-    let text = value.as(MemberAccessExprSyntax.self)?.declName.baseName.text ?? value.folded
-    if variable.values.contains(text) { variable.initial = text }
+    if let start = site.start(of: variable.name), variable.values.contains(start) {
+      variable.initial = start
+    }
     return variable
   }
 
   private func variable(
     _ stored: StoredInfo, _ writes: [Action.Write]
   ) -> StateVariable? {
-    let property = stored.property
-    let initializer = property.initializer
-    if let stack = stackVariable(stored, writes) { return stack }
-    if let optional = property.type?.as(OptionalTypeSyntax.self) {
-      // `.none` of an optional is `nil`, whatever cases there are.
-      if !Forwarding.isChild(stored), var variable = enumVariable(stored, optional.wrappedType),
-        variable.isTold(by: writes), !variable.values.contains("none")
-      {
-        variable.values.insert("nil", at: 0)
-        variable.isOptional = true
-        if initializer == nil || initializer?.is(NilLiteralExprSyntax.self) ?? false {
-          variable.initial = "nil"
-        }
-        return variable
-      }
-      let isNil = initializer == nil || initializer?.is(NilLiteralExprSyntax.self) ?? false
-      return StateVariable(
-        name: property.name, values: ["nil", "some"], initial: isNil ? "nil" : nil,
-        isOptional: true)
+    guard let declared = site.values(of: stored, in: index) else { return nil }
+    let cases = declared.type?.cases.map(\.name) ?? []
+    var variable = StateVariable(
+      name: stored.property.name, values: cases, initial: declared.initial,
+      isOptional: declared.isOptional, type: declared.type?.key)
+    switch declared.kind {
+    case .answer: variable.values = ["false", "true"]
+    case .screens:
+      let stack = ScreenStack(variable.name, screens: cases)
+      guard stack.isUsed(by: writes) else { return nil }
+      (variable.values, variable.type, variable.stack) = ([ScreenStack.root] + cases, nil, stack)
+    case .cases where !declared.isOptional: break
+    // `.none` of an optional is `nil`, whatever cases there are.
+    case .cases where variable.isTold(by: writes) && !cases.contains("none"):
+      variable.values.insert("nil", at: 0)
+    case .cases:
+      (variable.values, variable.type) = (["nil", "some"], nil)
+      if variable.initial != "nil" { variable.initial = nil }
     }
-    let literal = initializer?.as(BooleanLiteralExprSyntax.self)
-    if property.type?.trimmedText == "Bool" || (property.type == nil && literal != nil) {
-      return StateVariable(
-        name: property.name, values: ["false", "true"], initial: literal?.literal.text,
-        isOptional: false)
-    }
-    return enumVariable(stored, property.type)
-  }
-
-  /// A stack of the screens that an enum of reducers or of routes lists: `StackState<Path.State>`.
-  private func stackVariable(_ stored: StoredInfo, _ writes: [Action.Write]) -> StateVariable? {
-    let start = stored.property.initializer?.as(FunctionCallExprSyntax.self)
-    let written = start?.calledExpression.as(GenericSpecializationExprSyntax.self)
-    let type = stored.property.type?.as(IdentifierTypeSyntax.self)
-    let name = type?.name.text ?? written?.expression.trimmedText
-    let arguments = type?.genericArgumentClause ?? written?.genericArgumentClause
-    guard name == "StackState" || name == "StackStateOf", let arguments,
-      let element = arguments.arguments.first?.type,
-      let info = index.info(
-        reducerKey(ofState: element)
-          ?? index.resolve(element, in: site.state, module: site.state.module)),
-      info.kind == .enum,
-      case let stack = ScreenStack(stored.property.name, screens: info.cases.map(\.name)),
-      stack.isUsed(by: writes)
-    else { return nil }
-    let isEmpty = start?.arguments.isEmpty ?? true
-    return StateVariable(
-      name: stored.property.name, values: [ScreenStack.root] + info.cases.map(\.name),
-      initial: isEmpty ? ScreenStack.root : nil, isOptional: false,
-      stack: stack)
-  }
-
-  private func enumVariable(_ stored: StoredInfo, _ type: TypeSyntax?) -> StateVariable? {
-    let property = stored.property
-    let callee =
-      property.initializer?.as(FunctionCallExprSyntax.self)?.calledExpression
-      ?? property.initializer
-    let member = callee?.as(MemberAccessExprSyntax.self)
-    let key =
-      index.resolve(type, in: site.state, module: site.state.module)
-      ?? member?.base.flatMap {
-        index.resolve(name: $0.trimmedText, in: site.state, module: site.state.module)
-      } ?? reducerKey(ofState: type)
-    guard let info = index.info(key), info.kind == .enum, !info.cases.isEmpty else { return nil }
-    let initial = (member?.declName.baseName.text).flatMap { info.enumCase($0)?.name }
-    return StateVariable(
-      name: property.name, values: info.cases.map(\.name), initial: initial, isOptional: false,
-      type: info.key)
-  }
-}
-
-extension MachineBuilder {
-  /// The enum of reducers that a macro writes a type's state for: `Destination` of
-  /// `Destination.State`.
-  private func reducerKey(ofState type: TypeSyntax?) -> String? {
-    guard let parts = type.flatMap(SourceIndex.parts), parts.count > 1, parts.last == "State" else {
-      return nil
-    }
-    let name = parts.dropLast().joined(separator: ".")
-    return index.resolve(name: name, in: site.state, module: site.state.module)
+    return variable
   }
 }
 

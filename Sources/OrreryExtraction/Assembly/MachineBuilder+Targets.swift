@@ -2,8 +2,6 @@ import OrreryExecution
 import OrreryLowering
 import OrreryModel
 import OrreryTrace
-import SwiftParser
-import SwiftSyntax
 
 /// What a way through a handler makes of a state variable.
 enum Landing: Hashable {
@@ -154,8 +152,8 @@ extension MachineBuilder {
       !unknown.text.contains("\n"), isGiven(unknown, variable, outcome)
     else { return [Choice()] }
     // What the conditions ask of the value may rule some of them out.
-    let names = unknown.text.names
-    let isAsked = outcome.guards.contains { !$0.text.names.isDisjoint(with: names) }
+    let names = unknown.text.namesInCode.subtracting(["state"])
+    let isAsked = outcome.guards.contains { !$0.text.namesInCode.isDisjoint(with: names) }
     return values.map { value in
       Choice(
         landing: .value(value), clause: clause(value, of: unknown.text, variable),
@@ -214,16 +212,5 @@ extension ObjectValue {
     guard case .unknown(let unknown) = value else { return true }
     return unknown.symbol == symbols.field(name, of: base).symbol
       || unknown.symbol == variable.presence(symbols)
-  }
-}
-
-extension String {
-  /// The names that stand in source text, but for that of the state.
-  fileprivate var names: Set<String> {
-    let tokens = Parser.parse(source: self).tokens(viewMode: .sourceAccurate)
-    let names = tokens.compactMap { token -> String? in
-      if case .identifier(let name) = token.tokenKind { Naming.identifier(name) } else { nil }
-    }
-    return Set(names).subtracting(["state"])
   }
 }

@@ -1,8 +1,8 @@
 import OrreryExecution
 import OrreryLowering
 import OrreryModel
+import OrreryProgram
 import OrreryTrace
-import SwiftSyntax
 
 /// The walks of a handler in each state of an enum.
 extension MachineBuilder {
@@ -79,11 +79,9 @@ extension MachineBuilder {
     guard !owner.functions.contains(where: { $0.name == name && !$0.isPrivate }),
       !owner.computed.contains(where: { $0.name == name && !$0.modifiers.isFilePrivate })
     else { return false }
-    let bodies = owner.functions.map { Syntax($0.node) } + owner.computed.map { Syntax($0.body) }
-    let uses = bodies.reduce(0) { count, body in
-      count + body.tokens(viewMode: .sourceAccurate).count { $0.isUse(of: name) }
-    }
-    return uses == 1
+    let type = scope.program.type(owner.key)
+    let code = (type?.functions ?? []) + (type?.getters ?? [])
+    return code.reduce(into: Set()) { $0.formUnion($1.mentions(of: name)) }.count == 1
   }
 
   /// The state in which a handler begins that only initializers start; nothing where that may be any:
@@ -144,7 +142,7 @@ extension MachineBuilder {
     var result: [Walked] = []
     // An initializer starts in the declared state alone; where none is, it sets the first one itself.
     let startsOnce = handler.isInitializer && !handler.isDisplay
-    let declared = site.declared.flatMap { CaseNames.made(by: $0, of: site.state) } ?? initialCase
+    let declared = site.declaredCase ?? initialCase
     let first = declared.flatMap { site.stateNames.firstIndex(of: $0) } ?? 0
     let names =
       startsOnce
@@ -215,12 +213,20 @@ extension MachineBuilder {
   }
 }
 
-extension TokenSyntax {
-  /// Whether it speaks of a member of some name, where it does not declare that.
-  fileprivate func isUse(of name: String) -> Bool {
-    guard case .identifier(let text) = tokenKind, Naming.identifier(text) == name else {
-      return false
+extension Function {
+  /// The expressions that speak of a member of some name, in the functions inside too.
+  fileprivate func mentions(of name: String) -> Set<NodeID> {
+    var found: Set<NodeID> = []
+    body?.visit { node in
+      switch node.form {
+      case .name(name), .member(_, name), .implicitMember(name): found.insert(node.id)
+      case .keyPath(let names?) where names.contains(name): found.insert(node.id)
+      case .call(let call) where call.name == name: found.insert(node.id)
+      case .closure(let function), .localFunction(let function, 0):
+        found.formUnion(function.mentions(of: name))
+      default: break
+      }
     }
-    return parent?.is(DeclReferenceExprSyntax.self) ?? false
+    return found
   }
 }

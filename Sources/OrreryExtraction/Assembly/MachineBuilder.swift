@@ -1,9 +1,9 @@
 import OrreryExecution
 import OrreryLowering
 import OrreryModel
+import OrreryProgram
 import OrrerySyntax
 import OrreryTrace
-import SwiftSyntax
 
 /// Makes a machine of a site: walks each handler for each event, in each state.
 struct MachineBuilder {
@@ -22,29 +22,35 @@ struct MachineBuilder {
         }
       }
     }
-    let unrelated = (reach?.unrelated ?? []).union(
-      PlainQuestions.find(for: site, in: index))
+    let unrelated = Set(
+      ((reach?.unrelated ?? []) + PlainQuestions.find(for: site, in: index)).map(index.id))
     let later = DeferredMethods(among: site.handlers, passing: unrelated, in: index)
     scope = HandlerWalk.Scope(
       followed: followed, kept: Self.kept(by: site, index), unrelated: unrelated,
-      events: site.handlers.compactMap(\.function),
+      events: Self.named(site.handlers.compactMap(\.function), in: index),
       deferred: later.deferred,
       begun: later.begun,
-      writers: Writers(of: site, reach), asides: reach?.asides ?? [],
+      writers: Writers(of: site, reach), asides: Set((reach?.asides ?? []).map(index.id)),
       sent: SentEvents.find(for: site, in: index),
       program: LoweredProgram(index))
-    scope.raised = Self.raised(of: site, but: later.begun.union(later.deferred))
+    scope.raised = Self.raised(of: site, but: later.begun.union(later.deferred), in: index)
+  }
+
+  private static func named(
+    _ functions: [FunctionInfo], in index: SourceIndex
+  ) -> [NodeID: String] {
+    Dictionary(functions.map { (index.id(of: $0), $0.name) }) { first, _ in first }
   }
 
   /// The events that are one method each which anybody may call.
   private static func raised(
-    of site: Site, but others: Set<String>
-  ) -> [SyntaxIdentifier: String] {
+    of site: Site, but others: Set<String>, in index: SourceIndex
+  ) -> [NodeID: String] {
     site.handlers.reduce(into: [:]) { raised, handler in
       guard case .method(let name) = handler.events, let function = handler.function,
         !function.isPrivate, !handler.isInitializer, !others.contains(name)
       else { return }
-      raised[function.node.id] = name
+      raised[index.id(of: function)] = name
     }
   }
 
@@ -127,11 +133,10 @@ struct MachineBuilder {
 
   /// The enums that the cases of a state carry and that change themselves: states within a state.
   private static func carried(by site: Site, _ index: SourceIndex) -> [String] {
-    site.state.cases.flatMap { $0.element.parameterClause?.parameters.map(\.type) ?? [] }
-      .compactMap { index.resolve($0, in: site.state, module: site.state.module) }
-      .filter { key in
-        index.info(key).map { $0.kind == .enum && !index.changers(of: $0).isEmpty } ?? false
-      }
+    let cases = index.withProgram { $0.type(site.state.key)?.cases ?? [] }
+    return cases.flatMap(\.values).compactMap(\.type.key).filter { key in
+      index.info(key).map { $0.kind == .enum && !index.changers(of: $0).isEmpty } ?? false
+    }
   }
 
   /// The enums in a struct state, wherever they are declared: what is asked of their cases, and which
@@ -210,7 +215,7 @@ struct MachineBuilder {
     /// The key of the type that declares it.
     var type: String
     var documentation: String?
-    var location: OrreryModel.SourceLocation
+    var location: SourceLocation
   }
 
   /// The cases of an event enum.

@@ -6,7 +6,7 @@ struct OpenTarget {
   private let event: String
   /// How the source words it.
   private let text: String
-  private let location: OrreryModel.SourceLocation
+  private let location: SourceLocation
 
   init(_ transition: Transition, text: String) {
     (from, event) = (transition.from, transition.event.name)
@@ -16,7 +16,7 @@ struct OpenTarget {
   private struct Key: Hashable {
     var event: String
     var text: String
-    var location: OrreryModel.SourceLocation
+    var location: SourceLocation
   }
 
   /// Longer lists of states are counted.

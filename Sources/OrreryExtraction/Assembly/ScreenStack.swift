@@ -1,10 +1,6 @@
 import OrreryExecution
-import OrreryLowering
 import OrreryModel
-import OrrerySyntax
-import OrreryTrace
-import SwiftParser
-import SwiftSyntax
+import OrreryProgram
 
 /// A stack of screens as a state variable: its value is the screen on top.
 ///
@@ -12,7 +8,7 @@ import SwiftSyntax
 /// not in the source: it is inferred to be where the screen was put on.
 struct ScreenStack {
   /// The value of a stack that is empty.
-  static let root = "root"
+  static let root = DeclaredValues.root
   /// As many screens as may lie under one before the source counts as not telling.
   private static let mostBelow = 3
 
@@ -103,15 +99,17 @@ struct ScreenStack {
         self = ScreenStack.isEmpty(value) ? .root : .unknown
         return
       }
-      let call = ScreenStack.expression(value)?.as(FunctionCallExprSyntax.self)
-      let name = call?.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text
-      let arguments = call.map { Array($0.arguments) } ?? []
-      switch (name, arguments.map { $0.label?.text }) {
-      case ("append", [nil]):
-        let screen = ScreenStack.caseName(arguments[0].expression)
-        self = screen.flatMap { screens.contains($0) ? .screen($0) : nil } ?? .unknown
-      case ("removeAll", []), ("removeAll", ["keepingCapacity"]): self = .root
-      case ("popLast", []), ("removeLast", []), ("pop", ["from"]): self = .back
+      let name = value.callHead
+      let arguments = value.dropFirst(name.count)
+      switch (name, arguments) {
+      case ("append", _) where arguments.isOneList:
+        self =
+          ScreenStack.screen(in: arguments.dropFirst().dropLast(), among: screens)
+          .map(Self.screen) ?? .unknown
+      case ("popLast", "()"), ("removeLast", "()"): self = .back
+      case ("pop", _) where arguments.hasPrefix("(from: "): self = .back
+      case ("removeAll", "()"): self = .root
+      case ("removeAll", _) where arguments.hasPrefix("(keepingCapacity: "): self = .root
       default: self = .unknown
       }
     }
@@ -131,46 +129,25 @@ struct ScreenStack {
   func source(of outcome: Outcome) -> String? {
     guard outcome.event.name == name else { return nil }
     return outcome.guards.lazy.compactMap { clause -> String? in
-      guard !clause.isNegated,
-        let call = Self.pattern(clause.text)?.as(FunctionCallExprSyntax.self),
-        let action = call.arguments.first(where: { $0.label?.text == "action" })
+      guard !clause.isNegated, case .enumCase("element", let values?)? = clause.pattern,
+        case .enumCase(let screen, _)? = values.first(where: { $0.label == "action" })?.pattern
       else { return nil }
-      return Self.caseName(action.expression).flatMap { screens.contains($0) ? $0 : nil }
+      return screens.contains(screen) ? screen : nil
     }.first
-  }
-
-  private static func pattern(_ clause: String) -> ExprSyntax? {
-    guard clause.hasPrefix("case .element(") else { return nil }
-    let item = Parser.parse(source: "switch event { \(clause): break }").statements.first?.item
-    let node =
-      item?.as(ExpressionStmtSyntax.self)?.expression.as(SwitchExprSyntax.self)
-      ?? item?.as(SwitchExprSyntax.self)
-    let label = node?.cases.first?.as(SwitchCaseSyntax.self)?.label.as(SwitchCaseLabelSyntax.self)
-    return label?.caseItems.first?.pattern.as(ExpressionPatternSyntax.self)?.expression
   }
 
   /// Whether a stack is made with nothing in it: `StackState()`, `.init()` or `[]`.
   fileprivate static func isEmpty(_ value: String) -> Bool {
-    guard let node = expression(value) else { return false }
-    if let array = node.as(ArrayExprSyntax.self) { return array.elements.isEmpty }
-    guard let call = node.as(FunctionCallExprSyntax.self), call.arguments.isEmpty else {
-      return false
-    }
-    let generic = call.calledExpression.as(GenericSpecializationExprSyntax.self)?.expression
-    let callee = generic ?? call.calledExpression
-    let name =
-      callee.as(DeclReferenceExprSyntax.self)?.baseName.text
-      ?? callee.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+    guard value.hasSuffix("()") else { return value == "[]" }
+    let name = value.callHead.prefix { $0 != "<" }.split(separator: ".").last
     return ["StackState", "StackStateOf", "init"].contains(name)
   }
 
-  fileprivate static func expression(_ text: String) -> ExprSyntax? {
-    Parser.parse(source: text).statements.first?.item.as(ExprSyntax.self)
-  }
-
   /// `detail` of `.detail(id)`, of `.detail`, and of `Path.State.detail(id)`.
-  fileprivate static func caseName(_ node: ExprSyntax) -> String? {
-    let callee = node.as(FunctionCallExprSyntax.self)?.calledExpression ?? node
-    return callee.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+  fileprivate static func screen(in code: Substring, among screens: [String]) -> String? {
+    let head = code.prefix { $0.isLetter || $0.isNumber || "_.".contains($0) }
+    let rest = code.dropFirst(head.count)
+    guard head.contains("."), rest.isEmpty || rest.isOneList else { return nil }
+    return screens.first { head.hasSuffix(".\($0)") }
   }
 }

@@ -8,7 +8,7 @@ struct Waits {
     var continuation: Continuation
     var event: Event.ID
 
-    var place: OrreryModel.SourceLocation {
+    var place: SourceLocation {
       (continuation.waitMarks ?? continuation.marks)?.location ?? .init(file: "", line: 0)
     }
   }

@@ -24,7 +24,7 @@ struct Accounting {
     var file: String
     var number: Int
 
-    init(_ location: OrreryModel.SourceLocation) {
+    init(_ location: SourceLocation) {
       (file, number) = (location.file, location.line)
     }
 
@@ -41,7 +41,7 @@ struct Accounting {
     reactions = Set(
       site.reactions.compactMap { reaction in
         index.file(at: reaction.location.file).map {
-          program.function(ofBody: reaction.closure.statements, in: $0)
+          program.function(ofBody: reaction.body, in: $0)
         }
       })
     rows = ModelRows(machine)

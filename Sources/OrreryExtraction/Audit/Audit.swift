@@ -35,7 +35,7 @@ public struct Audit: Hashable, Sendable {
     }
 
     public var kind: Kind
-    public var location: OrreryModel.SourceLocation
+    public var location: SourceLocation
     /// The statement as written, on one line.
     public var text: String
     public var account: Account

@@ -8,7 +8,7 @@ import OrreryTrace
 struct LedgerEntry {
   /// The statement as written, on one line.
   var text: String
-  var location: OrreryModel.SourceLocation
+  var location: SourceLocation
   var standing: Standing
   /// The lines of the statement.
   var lines: Set<Accounting.Line> = []

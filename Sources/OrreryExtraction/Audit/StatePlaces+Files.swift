@@ -1,6 +1,5 @@
 import OrreryLowering
 import OrreryTrace
-import SwiftSyntax
 
 /// In which files others may change the state of a machine.
 extension Site {
@@ -51,9 +50,6 @@ extension Site {
       return true
     }
     let isConstant = if case .property = holder { property.isLet && !isBoxed } else { false }
-    return isConstant
-      || property.declaration.modifiers.contains {
-        [.keyword(.private), .keyword(.fileprivate)].contains($0.name.tokenKind)
-      }
+    return isConstant || property.isWrittenPrivately
   }
 }

@@ -48,7 +48,7 @@ struct StatePlaces {
         guard let file = index.file(at: reaction.location.file) else {
           continue
         }
-        let function = program.function(ofBody: reaction.closure.statements, in: file)
+        let function = program.function(ofBody: reaction.body, in: file)
         byFunction[function] = (number, reaction.stateName)
       }
     }

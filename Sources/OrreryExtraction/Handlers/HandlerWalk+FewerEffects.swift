@@ -29,7 +29,7 @@ extension HandlerWalk.Report {
     var isWritten: Bool
     var answer: String
     var ending: String
-    var location: OrreryModel.SourceLocation
+    var location: SourceLocation
 
     init(_ outcome: Outcome) {
       (event, isWritten) = (outcome.event, outcome.isWritten)

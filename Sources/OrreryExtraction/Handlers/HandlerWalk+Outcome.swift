@@ -1,5 +1,6 @@
 import OrreryExecution
 import OrreryModel
+import OrreryProgram
 
 /// What the ends of an execution say.
 extension HandlerWalk {
@@ -39,8 +40,7 @@ extension HandlerWalk {
   }
 
   private func start(_ path: Path, _ effects: [Effect]) -> Outcome {
-    let branch = path.trail.branch.flatMap { scope.program.branch($0.id) }
-      .map { Branch(items: $0.items, file: $0.file) }
+    let branch = path.trail.branch
     var result = Outcome(
       event: event, guards: path.guards, state: state, isWritten: false,
       effect: Effect.sequence(effects), location: path.trail.location,
@@ -69,7 +69,7 @@ extension HandlerWalk {
     let callee = resumption.continuation.callee
     result.guards.removeAll { clause in
       clause.text.hasPrefix("case ") && clause.text.contains(" = await \(callee)(")
-        && PayloadQuestion(clause)?.asks(of: known.name) == false
+        && clause.pattern.map { !$0.asksPayload(of: known.name) } ?? false
     }
   }
 
@@ -118,5 +118,13 @@ extension HandlerWalk {
     Outcome(
       event: event, guards: [], state: state, isWritten: false, effect: nil,
       location: handler.location, visited: [], ending: .exhausted)
+  }
+}
+
+extension Pattern {
+  /// Whether it asks for what a case carries, and does not only bind it: `.success(true)`.
+  fileprivate func asksPayload(of name: String) -> Bool {
+    guard case .enumCase(name, let values?) = self else { return false }
+    return !values.allSatisfy(\.pattern.isIrrefutable)
   }
 }

@@ -1,6 +1,6 @@
 import OrreryExecution
 import OrreryModel
-import SwiftSyntax
+import OrreryProgram
 
 /// Where the rows of a handler are placed.
 extension HandlerWalk {
@@ -31,13 +31,12 @@ extension HandlerWalk {
   }
 
   /// A branch, where it stands in the body of the handler.
-  func own(_ branch: Branch) -> Branch? {
-    guard let first = branch.items.first, holds(branch.file.location(of: first)) else { return nil }
-    return branch
+  func own(_ branch: BranchPlace) -> BranchPlace? {
+    branch.first.map(holds) ?? false ? branch : nil
   }
 
   /// Whether a place stands in the body of the handler.
-  private func holds(_ place: OrreryModel.SourceLocation) -> Bool {
+  private func holds(_ place: SourceLocation) -> Bool {
     place.file == handler.location.file && place.line > handler.location.line
       && place.line <= handler.file.endLine(of: handler.body)
   }
@@ -64,7 +63,7 @@ extension HandlerWalk {
 
 extension Value {
   /// Where a case was made; of a list, where the last one was.
-  fileprivate var placeMade: OrreryModel.SourceLocation? {
+  fileprivate var placeMade: SourceLocation? {
     guard case .array(let items) = self else { return caseValue?.location }
     return items.compactMap(\.placeMade).max()
   }

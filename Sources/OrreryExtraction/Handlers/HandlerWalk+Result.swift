@@ -2,7 +2,6 @@ import OrreryExecution
 import OrreryLowering
 import OrreryModel
 import OrreryTrace
-import SwiftSyntax
 
 /// What a handler returns: the next state, the effects, or both.
 extension HandlerWalk {
@@ -23,12 +22,9 @@ extension HandlerWalk {
   /// Whether an element of the tuple that a handler returns only tells something: a number, a text, or
   /// yes or no.
   private func isData(_ place: Int, of count: Int) -> Bool {
-    let type = handler.returnType?.as(OptionalTypeSyntax.self)?.wrappedType ?? handler.returnType
-    guard let types = type?.as(TupleTypeSyntax.self)?.elements, types.count == count,
-      case let element = types[types.index(types.startIndex, offsetBy: place)],
-      !EffectReader.isEffectLabel(element.firstName?.text ?? "")
-    else { return false }
-    return element.type.isData
+    let parts = handler.answeredParts
+    return parts.count == count && parts[place].isData
+      && !EffectReader.isEffectLabel(parts[place].label)
   }
 
   /// Of a tuple what may ask for something to be done.
@@ -178,17 +174,6 @@ extension Value {
     case .tuple(let parts): parts.contains { $0.value.isMadeUp }
     case .array(let values): values.contains(where: \.isMadeUp)
     default: false
-    }
-  }
-}
-
-extension TypeSyntax {
-  /// Whether it is a number, a text, yes or no, or several such.
-  fileprivate var isData: Bool {
-    switch self.as(TypeSyntaxEnum.self) {
-    case .optionalType(let type): type.wrappedType.isData
-    case .arrayType(let type): type.element.isData
-    default: trimmedText == "Bool" || MutatingStyle.plainTypes.contains(trimmedText)
     }
   }
 }

@@ -2,7 +2,6 @@ import OrreryExecution
 import OrreryLowering
 import OrreryProgram
 import OrreryTrace
-import SwiftSyntax
 
 /// What is known of the machine and of how a handler comes to its state.
 extension HandlerWalk {
@@ -27,14 +26,8 @@ extension HandlerWalk {
     (setting.isCoarse, setting.isProjected) = (isCoarse, isProjected)
     (setting.isSettingUp, setting.isDisplay) = (handler.isInitializer, handler.isDisplay)
     setting.functions.givesView = { scope.program.declaration(of: $0)?.isDisplay ?? false }
-    setting.functions.isUnrelated = { function in
-      scope.program.declaration(of: function).map { scope.unrelated.contains($0.node.id) }
-        ?? false
-    }
-    setting.functions.isAside = { function in
-      scope.program.declaration(of: function).map { scope.asides.contains($0.node.id) }
-        ?? false
-    }
+    setting.functions.isUnrelated = { scope.unrelated.contains($0.id) }
+    setting.functions.isAside = { scope.asides.contains($0.id) }
     setting.stepsOver = detail.asides == .skipped
     setting.functions.mayWrite = { function in
       scope.program.declaration(of: function).map { scope.writers.contains($0) } ?? true
@@ -43,15 +36,10 @@ extension HandlerWalk {
     if [.effect, .transition].contains(handler.result) {
       setting.answer.besides = handler.answeredTypes.subtracting([site.state.name])
     }
-    setting.functions.events = Set(scope.events.map(\.name))
+    setting.functions.events = Set(scope.events.values)
     setting.functions.deferredEvents = scope.deferred
-    let events = Set(scope.events.map(\.node.id))
-    setting.functions.isEvent = { function in
-      scope.program.declaration(of: function).map { events.contains($0.node.id) } ?? false
-    }
-    setting.functions.raised = { function in
-      scope.program.declaration(of: function).flatMap { scope.raised[$0.node.id] }
-    }
+    setting.functions.isEvent = { scope.events[$0.id] != nil }
+    setting.functions.raised = { scope.raised[$0.id] }
     if site.usesTransitionHelpers {
       setting.answer.transition = (site.state.key, site.effect)
     } else if handler.result == .transition {
@@ -94,21 +82,4 @@ extension HandlerWalk {
 extension SymbolTable {
   /// The symbol of a state that is not known.
   var open: Symbol { symbol(.global("?")) }
-}
-
-extension Handler {
-  /// The names of the types that the body returns: `Model` and `Cmd` of `(Model, Cmd<Message>)`.
-  fileprivate var answeredTypes: Set<String> { Set(returnType.map(Self.names) ?? []) }
-
-  private static func names(of type: TypeSyntax) -> [String] {
-    switch type.as(TypeSyntaxEnum.self) {
-    case .tupleType(let tuple): tuple.elements.flatMap { names(of: $0.type) }
-    case .optionalType(let type): names(of: type.wrappedType)
-    case .arrayType(let type): names(of: type.element)
-    case .identifierType(let type): [Naming.identifier(type.name.text)]
-    case .memberType(let type):
-      [Naming.identifier(type.name.text), "\(type.baseType.trimmedText).\(type.name.text)"]
-    default: []
-    }
-  }
 }

@@ -2,7 +2,6 @@ import OrreryExecution
 import OrreryLowering
 import OrreryModel
 import OrreryTrace
-import SwiftSyntax
 
 /// What a handler is given when it starts.
 extension HandlerWalk {
@@ -61,13 +60,7 @@ extension HandlerWalk {
 
   private func given(_ parameter: String) -> Unknown {
     var unknown = Unknown(scope.symbols.symbol(.parameter(parameter)), text: parameter)
-    let found = handler.function?.parameters.first {
-      Naming.identifier(($0.secondName ?? $0.firstName).text) == parameter
-    }
-    guard let type = found?.type,
-      handler.function?.genericNames.contains(type.trimmedText) != true
-    else { return unknown }
-    unknown.isPresent = index.expanded(type, in: handler.owner).isPresent
+    unknown.isPresent = handler.isPresent(parameter, in: index)
     return unknown
   }
 

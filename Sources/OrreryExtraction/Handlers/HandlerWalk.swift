@@ -4,7 +4,6 @@ import OrreryModel
 import OrreryProgram
 import OrrerySyntax
 import OrreryTrace
-import SwiftSyntax
 
 /// Walks one handler for one event in one state, and reads the ends as outcomes.
 struct HandlerWalk {
@@ -53,18 +52,18 @@ struct HandlerWalk {
     /// Types in the state whose functions are, where abstract states are walked.
     var kept: Set<String> = []
     /// Functions of those types that are not.
-    var unrelated: Set<SyntaxIdentifier>
-    /// The functions that are events themselves.
-    var events: [FunctionInfo]
+    var unrelated: Set<NodeID>
+    /// The functions that are events themselves, with their names.
+    var events: [NodeID: String]
     /// What those are called that anybody may call, and that are one event each.
-    var raised: [SyntaxIdentifier: String] = [:]
+    var raised: [NodeID: String] = [:]
     /// The names of those that only closures for later call.
     var deferred: Set<String> = []
     /// The names of those that begin once, as tasks of initializers.
     var begun: Set<String> = []
     var writers: Writers
     /// Functions that others wait for, which ask for the state and never change it.
-    var asides: Set<SyntaxIdentifier> = []
+    var asides: Set<NodeID> = []
     /// The enums that come through subjects, by the closures that take them.
     var sent: [NodeID: TypeInfo] = [:]
     /// Where executions came.

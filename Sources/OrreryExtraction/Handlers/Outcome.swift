@@ -29,15 +29,15 @@ struct Outcome {
   var effectDetail = ""
   /// The effect with all that it is given, as worded.
   var effectWording = ""
-  var location: OrreryModel.SourceLocation
+  var location: SourceLocation
   /// What is known of the values that the properties of a struct were given.
   var facts: Facts = [:]
   /// The end of the path, with all that it has found out.
   var end: Path?
   /// The place of a row that does nothing, in the innermost branch.
-  var branch: OrreryModel.SourceLocation?
+  var branch: SourceLocation?
   /// The innermost branch itself.
-  var innermost: Branch?
+  var innermost: BranchPlace?
   var wildcard: Int?
   var visited: [String]
   /// The statements that end the way, and those that were joined with it.

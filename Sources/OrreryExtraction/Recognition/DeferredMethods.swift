@@ -8,7 +8,8 @@ import SwiftSyntax
 struct DeferredMethods {
   private let handlers: [Handler]
   /// Functions that are passed by.
-  private let passed: Set<SyntaxIdentifier>
+  private let passed: Set<NodeID>
+  private let index: SourceIndex
   /// All code that may name the private methods of the type.
   private let code: [Part]
 
@@ -36,8 +37,8 @@ struct DeferredMethods {
   /// - Parameters:
   ///   - handlers: The events of a type.
   ///   - passed: Its functions that no walk goes into.
-  init(among handlers: [Handler], passing passed: Set<SyntaxIdentifier>, in index: SourceIndex) {
-    (self.handlers, self.passed) = (handlers, passed)
+  init(among handlers: [Handler], passing passed: Set<NodeID>, in index: SourceIndex) {
+    (self.handlers, self.passed, self.index) = (handlers, passed, index)
     guard let owner = handlers.first?.owner, [.class, .actor].contains(owner.kind) else {
       code = []
       return
@@ -115,7 +116,7 @@ struct DeferredMethods {
       return false
     }
     if !seen.insert(function.node.id).inserted { return true }
-    return function.isPrivate && !passed.contains(function.node.id)
+    return function.isPrivate && !passed.contains(index.id(of: function))
       && mentions(of: function.name).allSatisfy { isWalked($0.part, &seen) }
   }
 }

@@ -2,6 +2,28 @@ import OrreryLowering
 import OrreryTrace
 import SwiftSyntax
 
+extension Site {
+  /// Whether a pattern names an inner action in an outer one, or a function that is handed an inner
+  /// action asks for a case of it.
+  func names(_ inner: String, in outer: String, _ index: SourceIndex) -> Bool {
+    if handlers.contains(where: { NestedNames.find(outer, inner, in: $0.body) }) { return true }
+    return owner?.functions.contains { function in
+      guard let body = function.body else { return false }
+      return function.parameters.contains { parameter in
+        isInnerAction(parameter.type, with: inner, index)
+          && AskedCases.find(parameter.ownName, in: body).contains { $0.name == inner }
+      }
+    } ?? false
+  }
+
+  private func isInnerAction(_ type: TypeSyntax, with name: String, _ index: SourceIndex) -> Bool {
+    guard let owner,
+      let info = index.info(index.resolve(type, in: owner, module: owner.module))
+    else { return false }
+    return info.kind == .enum && info.enumCase(name) != nil && info.key.hasPrefix(owner.key + ".")
+  }
+}
+
 /// Looks for `.outer(.inner)`, as a pattern names a nested case.
 final class NestedNames: SyntaxVisitor {
   private let outer: String

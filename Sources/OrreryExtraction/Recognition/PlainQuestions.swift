@@ -4,15 +4,14 @@ import SwiftSyntax
 /// Functions of a machine's types that answer yes or no about what is neither the state nor a choice
 /// that a walk knows: their call is the condition.
 enum PlainQuestions {
-  static func find(for site: Site, in index: SourceIndex) -> Set<SyntaxIdentifier> {
+  static func find(for site: Site, in index: SourceIndex) -> [FunctionInfo] {
     var owners = site.handlers.compactMap(\.owner)
     if let owner = site.owner { owners.append(owner) }
     var seen: Set<String> = []
     let types = owners.filter { seen.insert($0.key).inserted }
-    return Set(
-      types.flatMap { info in
-        info.functions.filter { isQuestion($0, of: info, site, index) }.map(\.node.id)
-      })
+    return types.flatMap { info in
+      info.functions.filter { isQuestion($0, of: info, site, index) }
+    }
   }
 
   private static func isQuestion(

@@ -22,7 +22,7 @@ struct Reach {
   /// The types of the state, and of the actions that functions which know it answer.
   private let answers: Set<String>
   /// Static functions that others wait for, and that do not know the state.
-  private var work: [SyntaxIdentifier] = []
+  private var work: [FunctionInfo] = []
 
   init(
     of info: TypeInfo, to access: StateAccess, in index: SourceIndex,
@@ -46,7 +46,7 @@ struct Reach {
     work = info.functions.filter { function in
       function.isStatic && !answersState(function) && (isWork(function) || isQuestion(function))
         && !index.mentions(of: access, in: function).touches
-    }.map(\.node.id)
+    }
     if [.class, .actor].contains(info.kind) { addHanded(access, info, index) }
   }
 
@@ -137,26 +137,24 @@ struct Reach {
 
   /// Functions that come neither to the state nor to a trap, and are long or only answer a question:
   /// walking them shows nothing, their call is the condition.
-  var unrelated: Set<SyntaxIdentifier> {
+  var unrelated: [FunctionInfo] {
     let traps = Library.traps.subtracting(byName.keys)
       .union(functions.filter(\.neverReturns).map(\.name))
     let comesToTrap = calls.reaching(mentions.map { !$0.calls.isDisjoint(with: traps) })
-    return Set(
-      functions.indices.filter { index in
-        let function = functions[index]
-        // What traps while others wait for it is no answer of the machine.
-        return !comesToState[index] && (function.isAsync || !comesToTrap[index])
-          && !answersState(function) && !function.isPlainCheck
-          && (isLong(function) || isQuestion(function) || isWork(function) || isAttempt(function))
-      }.map { functions[$0].node.id } + work)
+    return functions.indices.filter { index in
+      let function = functions[index]
+      // What traps while others wait for it is no answer of the machine.
+      return !comesToState[index] && (function.isAsync || !comesToTrap[index])
+        && !answersState(function) && !function.isPlainCheck
+        && (isLong(function) || isQuestion(function) || isWork(function) || isAttempt(function))
+    }.map { functions[$0] } + work
   }
 
   /// Functions that others wait for, which come to the state to ask for it and never change it.
-  var asides: Set<SyntaxIdentifier> {
-    Set(
-      functions.indices.filter { index in
-        !comesToWrite[index] && isWork(functions[index]) && !answersState(functions[index])
-      }.map { functions[$0].node.id })
+  var asides: [FunctionInfo] {
+    functions.indices.filter { index in
+      !comesToWrite[index] && isWork(functions[index]) && !answersState(functions[index])
+    }.map { functions[$0] }
   }
 
   /// Whether the answer of a function is the state, may be it, or has it beside something else; or

@@ -114,6 +114,7 @@ extension Site {
   /// A closure that a change of the state runs.
   struct Reaction {
     var closure: ClosureExprSyntax
+    var body: CodeBlockItemListSyntax { closure.statements }
     /// What it calls the state.
     var stateName: String
     /// What it reacts to, as written.

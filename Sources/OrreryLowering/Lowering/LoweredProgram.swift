@@ -82,6 +82,9 @@ package final class LoweredProgram: Program {
     return members + (outer.isEmpty ? globals(named: last) : [])
   }
 
+  /// The number of the function that a declaration is lowered to.
+  package func id(of function: FunctionInfo) -> NodeID { id(of: function.node, in: function.file) }
+
   /// The number of what a node is lowered to.
   package func id(of node: some SyntaxProtocol, in file: SourceFile) -> NodeID {
     LoweringContext(index, origins, file: file, owner: nil).id(node)
@@ -90,9 +93,20 @@ package final class LoweredProgram: Program {
   /// The statement that has a number, once it has been lowered.
   package func item(of id: NodeID) -> CodeBlockItemSyntax? { origins.item(of: id) }
 
-  /// The statements of a branch, once it has been lowered.
-  package func branch(_ id: NodeID) -> (items: CodeBlockItemListSyntax, file: SourceFile)? {
-    origins.branch(id)
+  /// Whether the statements of a branch, once it has been lowered, assign variables, or it leaves them
+  /// all as they are.
+  package func choosesVariables(in branch: BranchPlace) -> Bool {
+    guard let (items, file) = origins.branch(branch.id) else { return false }
+    if items.count == 1, items.first?.item.is(BreakStmtSyntax.self) == true { return true }
+    var isFound = false
+    lower(body: items, parameters: [], owner: nil, file: file)?.visit { node in
+      guard case .assign(let place, "=", _) = node.form else { return }
+      switch place.form {
+      case .name, .variable: isFound = true
+      default: break
+      }
+    }
+    return isFound
   }
 
   /// The declaration of a function that was lowered.

@@ -59,6 +59,9 @@ extension SourceIndex {
     return found
   }
 
+  /// The number of the function that a declaration is lowered to.
+  package func id(of function: FunctionInfo) -> NodeID { withProgram { $0.id(of: function) } }
+
   /// The numbers of a node and of all in it.
   package func span(of node: some SyntaxProtocol, in file: SourceFile) -> ClosedRange<NodeID> {
     withProgram { program in
