@@ -55,7 +55,7 @@ extension Row {
   /// The clauses under which either of two rows holds, as ``joinable(_:_:)`` finds them, or where one
   /// case of a value rules out what the other row denies: `.a` or neither `.a` nor `.b` is not `.b`.
   static func either(_ a: [Clause], _ b: [Clause]) -> [Clause]? {
-    joinable(a, b) ?? covering(a, b) ?? covering(b, a)
+    Clause.joinable(a, b) ?? covering(a, b) ?? covering(b, a)
   }
 
   private static func covering(_ one: [Clause], _ other: [Clause]) -> [Clause]? {

@@ -9,6 +9,7 @@ extension MachineBuilder {
     machine.states = declaredStates
     machine.initial = initialCase
     var ways: [Way] = []
+    var impossible: [Row] = []
     var visited: [String: Set<Int>] = [:]
     var untold: [Row.Start: [[Clause]]] = [:]
     let hints = Hints(of: site)
@@ -19,7 +20,11 @@ extension MachineBuilder {
         for event in report.untold.isEmpty ? [] : Set(report.outcomes.map(\.event)) {
           untold[.init(from: from, event: event), default: []] += report.untold
         }
-        for outcome in taken(report.outcomes).flatMap(\.spread) {
+        for outcome in taken(report.outcomes).flatMap(\.allWays) {
+          if outcome.isImpossible {
+            impossible.append(row(outcome, from: from, entry: entry))
+            continue
+          }
           for name in outcome.visited.dropLast() { visited[name, default: []].insert(number) }
           let row = row(outcome, from: from, entry: entry)
           let isOpen = row.transition.kind == .unresolved && outcome.ending != .exhausted
@@ -31,7 +36,8 @@ extension MachineBuilder {
         }
       }
     }
-    let open = fill(&machine, with: withoutIdleSetUps(starting(metInTime(ways))), beside: untold)
+    let met = withoutIdleSetUps(starting(metInTime(ways)))
+    let open = fill(&machine, with: met, impossible, beside: untold)
     addRoutes(to: &machine)
     dropTemporary(Set(visited.keys.filter { !isBound($0, outside: visited[$0] ?? []) }), &machine)
     dropAbsent(&machine)
@@ -45,10 +51,13 @@ extension MachineBuilder {
 
   /// Tells ways as transitions.
   ///
-  /// - Parameter untold: Conditions of further ways, which start in other states alone.
+  /// - Parameters:
+  ///   - impossible: Rows to which no run comes, by which others are joined.
+  ///   - untold: Conditions of further ways, which start in other states alone.
   /// - Returns: What is left open of where the ways lead.
   private func fill(
-    _ machine: inout Machine, with ways: [Way], beside untold: [Row.Start: [[Clause]]]
+    _ machine: inout Machine, with ways: [Way], _ impossible: [Row],
+    beside untold: [Row.Start: [[Clause]]]
   ) -> [OpenTarget] {
     var open: [OpenTarget] = []
     for way in ways {
@@ -59,7 +68,7 @@ extension MachineBuilder {
         }
       }
     }
-    let rows = ways.flatMap(\.rows)
+    let rows = ways.flatMap(\.rows) + impossible
     machine.transitions = withoutIdleContinuations(
       joined(rows, beside: untold).map(\.transition))
     return open

@@ -226,7 +226,7 @@ extension RegionStep {
     guard known == other.known, effectDetail == other.effectDetail,
       change.isAbsent == other.change.isAbsent,
       transition.unguarded == other.transition.unguarded,
-      let common = Row.joinable(clauses, other.clauses)
+      let common = Clause.joinable(clauses, other.clauses)
     else { return nil }
     let differing = change.landings.indices.filter {
       alternatives(of: $0) != other.alternatives(of: $0)

@@ -12,16 +12,20 @@ struct Row {
   var isStart = false
   /// What tells the effect from others of its name.
   var effectDetail = ""
+  /// Whether no run comes to it: what others would do there makes no difference.
+  var isImpossible = false
 
-  /// Joins rows that differ only in a condition and its opposite, and drops rows that others cover.
+  /// Joins rows that differ only in a condition and its opposite, and drops rows that others cover, or
+  /// to which no run comes.
   ///
   /// - Parameter untold: Conditions of further ways, which are not among the rows.
   static func merged(_ rows: [Row], beside untold: [Start: [[Clause]]] = [:]) -> [Row] {
-    var rows = decisive(rows)
+    var rows = decisive(rows.filter { !$0.isImpossible }) + rows.filter(\.isImpossible)
     while true {
       let joined = joinedOnce(rows)
       if joined.count == rows.count {
-        return joinedOnce(indifferent(joined, beside: untold)).map(\.worded)
+        let possible = joined.filter { !$0.isImpossible }
+        return joinedOnce(indifferent(possible, beside: untold)).map(\.worded)
       }
       rows = joined
     }
@@ -125,6 +129,7 @@ struct Row {
       }
       if let known, let clauses = either(result[known].clauses, row.clauses) {
         result[known].clauses = clauses
+        result[known].isImpossible = result[known].isImpossible && row.isImpossible
       } else {
         groups[key, default: []].append(result.count)
         result.append(row)
@@ -143,25 +148,6 @@ struct Row {
       self.transition.wildcard = nil
       self.transition.location.column = 0
     }
-  }
-
-  /// The clauses under which either of two rows holds, where those are again a conjunction.
-  static func joinable(_ a: [Clause], _ b: [Clause]) -> [Clause]? {
-    // Guards are short: looking through them costs less than hashing them.
-    let onlyLeft = a.indices.filter { !b.contains(a[$0]) }
-    if onlyLeft.isEmpty { return a }
-    let onlyRight = b.indices.filter { !a.contains(b[$0]) }
-    if onlyRight.isEmpty { return b }
-    guard onlyLeft.count == 1 || onlyRight.count == 1 else { return nil }
-    let (left, right) = (a[onlyLeft[0]], b[onlyRight[0]])
-    if onlyLeft.count == 1, onlyRight.count == 1 {
-      return left.denies(right) ? a.filter { $0 != left } : nil
-    }
-    let (one, others) =
-      onlyLeft.count == 1 ? (left, onlyRight.map { b[$0] }) : (right, onlyLeft.map { a[$0] })
-    // `!(a && b)` beside `a && b`.
-    guard one.mayDenySeveral, one.text == Clause.conjunction(others) else { return nil }
-    return a.filter { b.contains($0) }
   }
 
   /// The row with a next state that the author tells.
@@ -203,7 +189,8 @@ extension MachineBuilder {
     }
     return Row(
       transition: transition, clauses: outcome.guards, decided: outcome.decided,
-      effectDetail: transition.effect == nil ? "" : outcome.effectDetail)
+      effectDetail: transition.effect == nil ? "" : outcome.effectDetail,
+      isImpossible: outcome.isImpossible)
   }
 
   private func settle(

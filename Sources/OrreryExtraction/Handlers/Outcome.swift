@@ -52,6 +52,8 @@ struct Outcome {
   var started: [Continuation] = []
   /// Whether it stands for several ways, of which some may be none of the program's.
   var isCoarse = false
+  /// Whether no run comes to it.
+  var isImpossible = false
   /// Whether it takes one of several calls of which the source does not tell the right one.
   var isGuess = false
   /// Whether it ends in a statement that throws, rather than in a call.
