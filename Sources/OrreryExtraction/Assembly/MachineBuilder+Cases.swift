@@ -107,10 +107,9 @@ extension MachineBuilder {
 
   var initialCase: String? {
     if let chosen = options.value(in: options.initialStates, for: site.id) { return chosen }
-    if site.startsAbsent || site.initial?.is(NilLiteralExprSyntax.self) == true {
-      return Site.absent
-    }
-    return site.initial.flatMap { CaseNames.made(by: $0, of: site.state) }
+    guard let declared = site.initial else { return made.state }
+    return declared.is(NilLiteralExprSyntax.self)
+      ? Site.absent : CaseNames.made(by: declared, of: site.state)
   }
 
   // MARK: Finishing

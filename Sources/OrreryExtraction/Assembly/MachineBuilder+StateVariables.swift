@@ -55,9 +55,12 @@ extension MachineBuilder {
     let start = site.initial.map { site.state.constant($0) ?? $0 }
     let arguments = start?.as(FunctionCallExprSyntax.self)?.arguments
     let argument = arguments?.first { $0.label?.text == variable.name }
-    guard let value = argument?.expression else { return variable }
-    let text = value.as(MemberAccessExprSyntax.self)?.declName.baseName.text ?? value.folded
-    if variable.values.contains(text) { variable.initial = text }
+    let text =
+      argument.map { argument in
+        let value = argument.expression
+        return value.as(MemberAccessExprSyntax.self)?.declName.baseName.text ?? value.folded
+      } ?? made.value(of: variable.name)
+    if let text, variable.values.contains(text) { variable.initial = text }
     return variable
   }
 
