@@ -40,7 +40,13 @@ extension Execution {
     guard let property = place.path.last, let info = type(type(at: place.owner, path)),
       !info.accessors.isEmpty, isFollowed(info.key)
     else { return [] }
-    let found = info.accessors.filter { $0.name == property && !$0.isStatic }
+    // What an initializer assigns itself is not observed.
+    let isMade =
+      calls.innermost?.kind == .initializer
+      && path.place.map(path.resolved) == path.resolved(place.owner)
+    let found = info.accessors.filter {
+      $0.name == property && !$0.isStatic && !(isMade && $0.isObserver)
+    }
     if found.isEmpty || isLent(path.resolved(place), path) { return [] }
     guard setting.state.structType != nil else { return found }
     if calls.innermost?.kind == .initializer { return [] }

@@ -65,7 +65,8 @@ extension Execution {
         return Way(handingOut(way.value, to: target, path), .void)
       }
     }
-    let value = isWrapper(target, path) ? value.wrapped ?? value : value
+    let value =
+      isWrapper(target, path) ? value.wrapped ?? value : content(of: value, at: place, path)
     if case .conditional(let condition, let yes, let no) = value.form {
       if op == "=", let way = choose(target, value, at: place, path) { return [way] }
       let depth = depth ?? path.conditionCount
@@ -286,7 +287,9 @@ extension Execution {
       known.assigned = nil
       path.set(.enumCase(known), at: watched)
     }
-    if let name = next?.stateName { path.trail.visited.append(name) }
+    if let name = next?.stateName, path.trail.visited.last != name {
+      path.trail.visited.append(name)
+    }
   }
 
   /// Forgets the properties that an element may stand for: by a key path that is not told, or by a

@@ -45,6 +45,7 @@ extension Execution {
   /// that nothing overrides.
   private func overridden(_ name: String, _ call: Call, _ path: Path) -> [Function] {
     guard let info = type(path.frames[path.depth - 1].selfType) else { return [] }
+    if name == "init" { return overloads(name, call, in: inherited(initializersOf: info), path) }
     let current = calls.innermost?.id
     let own = info.overridden.firstIndex { $0.id == current }
     let above = own.map { Array(info.overridden[($0 + 1)...]) } ?? info.overridden
@@ -146,7 +147,9 @@ extension Execution {
   ) -> [Way] {
     if let ways = casePath(name, of: value, at: place, call, node, path) { return ways }
     if let info = type(value.type), isFollowed(info.key) {
-      let found = overloads(name, call, in: info.functions, path)
+      let isDelegation = name == "init" && setting.functions.areInitializersFollowed
+      let found = overloads(
+        name, call, in: isDelegation ? info.initializers : info.functions, path)
       if !found.isEmpty {
         guard found.contains(where: \.isMutating) else {
           return follow(found, call, node, receiver: place, on: value, path)

@@ -328,7 +328,7 @@ extension Execution {
   ) -> Frame {
     var frame = Frame(selfType: function.owner, returnType: function.returnType)
     frame.function = function
-    if function.kind == .initializer {
+    if function.kind == .initializer, receiver == nil {
       let isState = function.owner != nil && function.owner == setting.state.structType
       let symbol = symbols.symbol(
         isState ? .start : .joined("self", version: calls.entries.count))
@@ -336,6 +336,7 @@ extension Execution {
       if isState, let info = type(function.owner) {
         addDefaults(of: info, to: &object, path, isMade: false)
       }
+      if let info = type(function.owner) { addState(of: info, to: &object, path) }
       frame.me = .object(object)
     } else if !function.isStatic, let receiver {
       frame.me = .alias(receiver)

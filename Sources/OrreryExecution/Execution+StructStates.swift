@@ -128,15 +128,15 @@ extension Execution {
         object.writes += changes(write, to: value.value)
       }
       if isState { addDefaults(of: info, to: &object, path) }
-      addState(of: info, to: &object, path)
+      if info.initializers.isEmpty { addState(of: info, to: &object, path) }
       return keeping(values, by: call, [Way(path, .object(object))])
     }
   }
 
   /// The state of a machine that is made anew, where it starts as declared.
-  private func addState(of info: NominalType, to object: inout ObjectValue, _ path: Path) {
+  func addState(of info: NominalType, to object: inout ObjectValue, _ path: Path) {
     let isMachine = info.key == path.frames[0].selfType
-    guard info.initializers.isEmpty, isMachine || info.key == setting.state.memberType,
+    guard isMachine || info.key == setting.state.memberType,
       let names = setting.state.place?.path, let name = isMachine ? names.first : names.last,
       object.fields[name] == nil, let property = info.property(name)
     else { return }

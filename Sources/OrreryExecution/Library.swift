@@ -177,6 +177,8 @@ package enum Library {
 
   /// The labels by which a property wrapper is handed what it keeps.
   static let wrapperLabels: Set = ["wrappedValue", "initialValue"]
+  /// What the state is called that is handed to something that keeps it.
+  static let startLabels: Set = ["initialState", "state"]
 
   package static let ordered: Set = [
     "Int", "Int8", "Int16", "Int32", "Int64", "Int128",

@@ -85,4 +85,6 @@ package struct FunctionRoles {
   package var deferredEvents: Set<String> = []
   /// Functions that give what is shown: those of a display are part of it.
   package var givesView: (Function) -> Bool = { _ in false }
+  /// Whether initializers are followed that others call on their `self`.
+  package var areInitializersFollowed = false
 }

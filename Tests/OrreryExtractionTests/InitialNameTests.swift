@@ -69,30 +69,40 @@ import Testing
   }
 
   @Test(
-    "what is not read step by step leaves the state open where it writes it",
+    "what may write it, or not, leaves the state open",
     arguments: [
-      "init() { let ok = lock(); print(ok) }", "init(n: [Int]) { n.forEach { _ in lock() } }",
-      "init() { if lock() { log() } }", "init() { print(lock()) }",
-      "init() { guard lock() else { return } }", "init() { other = lock() ? .open : .closed }",
+      "init(n: [Int]) { n.forEach { _ in lock() } }",
       "init(n: [Int]) { n.forEach { _ in mode = .locked } }", "init() { change(&mode) }",
-      "init() { mode.advance() }", "init() { (mode, other) = load() }",
+      "init() { (mode, other) = load() }", "init() { repeat { step() } while isBusy() }",
+    ])
+  func open(start: String) throws { #expect(try initial(start, helpers) == nil) }
+
+  @Test(
+    "and what surely writes it tells it, wherever that is called",
+    arguments: [
+      "init() { let ok = lock(); print(ok) }", "init() { if lock() { log() } }",
+      "init() { print(lock()) }", "init() { guard lock() else { return } }",
+      "init() { other = lock() ? .open : .closed }", "init() { mode.advance() }",
+    ])
+  func written(start: String) throws { #expect(try initial(start, helpers) == "locked") }
+
+  @Test(
+    "a loop is left in what its last round has assigned",
+    arguments: [
       "init(n: Int) { repeat { step() } while n > 3 }",
       "init(n: Int) { while true { if n > 3 { mode = .open; break }; mode = .locked } }",
     ])
-  func unread(start: String) throws {
-    #expect(
-      try initial(
-        start,
-        """
-        private func lock() -> Bool { mode = .locked; return false }
-        private func step() {
-          switch mode {
-          case .closed: mode = .open
-          case .open, .locked: mode = .locked
-          }
-        }
-        """) == nil)
-  }
+  func loops(start: String) throws { #expect(try initial(start, helpers) == "open") }
+
+  private let helpers = """
+    private func lock() -> Bool { mode = .locked; return false }
+    private func step() {
+      switch mode {
+      case .closed: mode = .open
+      case .open, .locked: mode = .locked
+      }
+    }
+    """
 
   @Test(
     "and is told where it writes none, or is done later",

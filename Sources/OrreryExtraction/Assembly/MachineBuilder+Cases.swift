@@ -115,7 +115,7 @@ extension MachineBuilder {
 
   var initialCase: String? {
     if let chosen = options.value(in: options.initialStates, for: site.id) { return chosen }
-    return site.initialCase
+    return site.initial == nil ? made.state : site.initialCase
   }
 
   // MARK: Finishing

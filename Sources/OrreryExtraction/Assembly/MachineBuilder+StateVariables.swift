@@ -49,9 +49,8 @@ extension MachineBuilder {
   /// A variable that the state's declared start value tells the beginning of.
   private func started(_ variable: StateVariable) -> StateVariable {
     var variable = variable
-    if let start = site.start(of: variable.name), variable.values.contains(start) {
-      variable.initial = start
-    }
+    let start = site.start(of: variable.name) ?? made.value(of: variable.name)
+    if let start, variable.values.contains(start) { variable.initial = start }
     return variable
   }
 

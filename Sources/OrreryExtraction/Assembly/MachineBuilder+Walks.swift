@@ -142,8 +142,7 @@ extension MachineBuilder {
     var result: [Walked] = []
     // An initializer starts in the declared state alone; where none is, it sets the first one itself.
     let startsOnce = handler.isInitializer && !handler.isDisplay
-    let declared = site.declaredCase ?? initialCase
-    let first = declared.flatMap { site.stateNames.firstIndex(of: $0) } ?? 0
+    let first = (made.declared ?? initialCase).flatMap { site.stateNames.firstIndex(of: $0) } ?? 0
     let names =
       startsOnce
       ? site.stateNames[first...].prefix(1)

@@ -11,6 +11,8 @@ struct MachineBuilder {
   let index: SourceIndex
   let options: ExtractionOptions
   private(set) var scope: HandlerWalk.Scope
+  /// What makes an object leaves as the state.
+  private(set) var made = MadeStates()
 
   init(site: Site, index: SourceIndex, options: ExtractionOptions) {
     (self.site, self.index, self.options) = (site, index, options)
@@ -64,8 +66,16 @@ struct MachineBuilder {
     index.withProgram { program in
       var builder = self
       builder.scope.program = program
+      builder.made = builder.madeStates
       return builder.built
     }
+  }
+
+  /// The same for a property in which others keep the state.
+  func keeping(_ keeper: Site) -> MachineBuilder {
+    var builder = MachineBuilder(site: keeper, index: index, options: options)
+    builder.scope.program = scope.program
+    return builder
   }
 
   private var built: Machine {

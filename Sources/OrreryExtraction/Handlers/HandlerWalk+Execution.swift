@@ -54,7 +54,7 @@ extension HandlerWalk {
     if isOpen { footprint.leave() }
   }
 
-  private func start(_ entry: LoweredHandler) -> Path {
+  func start(_ entry: LoweredHandler) -> Path {
     var frame = Frame(
       me: selfValue, selfType: handler.owner?.key,
       returnType: entry.function?.returnType

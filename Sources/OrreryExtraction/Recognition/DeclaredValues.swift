@@ -92,14 +92,12 @@ extension Site {
 // MARK: - Starts
 
 extension Site {
-  /// The case that the state's declaration starts it in.
+  /// The case that a reducer's state is declared to start in.
   var initialCase: String? {
-    if startsAbsent || initial?.is(NilLiteralExprSyntax.self) == true { return Self.absent }
-    return initial.flatMap { CaseNames.made(by: $0, of: state) }
+    initial.flatMap {
+      $0.is(NilLiteralExprSyntax.self) ? Self.absent : CaseNames.made(by: $0, of: state)
+    }
   }
-
-  /// The case that an initializer finds.
-  var declaredCase: String? { declared.flatMap { CaseNames.made(by: $0, of: state) } }
 
   /// What the declared start value of a struct state gives a property.
   func start(of property: String) -> String? {

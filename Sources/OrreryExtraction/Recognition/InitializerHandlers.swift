@@ -15,18 +15,7 @@ extension MutatingStyle {
     return info.initializers.filter {
       ClosureFinder.finds(in: $0.node)
         || !parts.isEmpty && !setUps.isDisjoint(with: index.code(of: $0).directCalls)
-    }.compactMap { function in
-      guard let body = function.body else { return nil }
-      let names = function.parameters.map {
-        Naming.identifier(($0.secondName ?? $0.firstName).text)
-      }
-      var handler = Handler(
-        body: body.statements, parameters: names.map { ($0, .other) }, events: .method("init"),
-        origin: .input, result: .nothing, file: function.file, owner: info,
-        location: function.file.location(of: function.node), function: function)
-      handler.isInitializer = true
-      return handler
-    }
+    }.filter { $0.body != nil }.map { Handler(initializer: $0, of: info) }
   }
 
   /// Takes the private methods that only properties start with as set-up, where they leave all changes

@@ -66,8 +66,7 @@ extension MutatingStyle {
       access.isBoxed = wrapped?.form == .box
       return Candidate(
         name: property.name, state: state, access: access, isTested: true,
-        isPrivate: property.isPrivate, order: order, initializer: property.initializer,
-        declared: property.initializer, isSubject: wrapped?.form == .subject)
+        isPrivate: property.isPrivate, order: order, isSubject: wrapped?.form == .subject)
     }
   }
 

@@ -31,8 +31,7 @@ extension MutatingStyle {
       guard !property.isStatic, let state = storedState(in: property, of: info) else { return nil }
       return Candidate(
         name: property.name, state: state, access: access(to: property.name, state, in: info),
-        isTested: true, isPrivate: property.isPrivate, order: order,
-        initializer: property.initializer, declared: property.initializer)
+        isTested: true, isPrivate: property.isPrivate, order: order)
     }
     guard own.isEmpty, let state = stateAbove(info) else { return own }
     return [

@@ -56,9 +56,7 @@ struct MutatingStyle {
         of: info, candidate.access)
         + getters(of: info, access: candidate.access)
         + properties
-        + (candidate.access.isShared ? displays(of: info) : initializers(of: info)),
-      initial: initial(of: info, candidate), declared: candidate.declared,
-      startsAbsent: startsAbsent(info, candidate))
+        + (candidate.access.isShared ? displays(of: info) : initializers(of: info)))
   }
 
   /// The handlers, with those as parts of the initializers that change the state before these end.
@@ -89,7 +87,7 @@ struct MutatingStyle {
       style: .mutating, module: info.module, path: info.path, node: info.node, file: info.file,
       owner: info, state: info, holder: .selfValue,
       handlers: handlers(of: info, named: names, StateAccess("self")),
-      initial: initial(ofEnum: info))
+      keepers: keepers.sites(of: info.key))
   }
 }
 

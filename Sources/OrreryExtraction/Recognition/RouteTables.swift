@@ -54,7 +54,8 @@ struct RouteTables {
       style: .reducer, module: info.module, path: info.path, node: info.node, file: info.file,
       owner: info, state: state, holder: .parameter, handlers: found.handlers)
     site.routes = found.routes
-    site.initial = initial(property, call, in: info)
+    site.keepers = [Site(keeping: state, in: property.name, of: info)]
+    site.keepers[0].holder = .subject(property.name)
     return site
   }
 
@@ -64,15 +65,5 @@ struct RouteTables {
       let name = ReducerType.name(of: generic.expression)
     else { return nil }
     return ReducerType(name: name, types: ReducerType.types(generic.genericArgumentClause))
-  }
-
-  /// What the machine is made with, at its property or in an initializer.
-  private func initial(
-    _ property: StoredProperty, _ call: FunctionCallExprSyntax?, in info: TypeInfo
-  ) -> ExprSyntax? {
-    let style = MutatingStyle(index: index)
-    let start = style.start(of: property.name, in: info, declared: property.initializer)
-    let made = start?.as(FunctionCallExprSyntax.self) ?? call
-    return made?.arguments.first { $0.label?.text == "state" }?.expression
   }
 }

@@ -41,12 +41,10 @@ struct Site {
   /// Computed properties that stand for the one that holds the state.
   var synonyms: Set<String> = []
   var handlers: [Handler]
-  /// The state as the declaration starts it; nothing where a caller decides.
+  /// The state that a reducer is declared to start with; nothing where a caller decides.
   var initial: ExprSyntax?
-  /// What the property of the state is declared with: what an initializer finds.
-  var declared: ExprSyntax?
-  /// Whether the property is optional, and nothing that makes a machine assigns it.
-  var startsAbsent = false
+  /// The properties in which others keep the state.
+  var keepers: [Site] = []
   /// Whether the handlers are handed the state as an optional, and may leave none.
   var isHandedOptional = false
   /// The key of the effect type of a machine that uses TCA-SM's helpers.

@@ -13,9 +13,6 @@ extension MutatingStyle {
     var isTested: Bool
     var isPrivate: Bool
     var order: Int
-    /// What the state, and what the property, is declared to start with.
-    var initializer: ExprSyntax?
-    var declared: ExprSyntax?
     var isSubject = false
     /// Methods that store the state that they are given.
     var setters: [FunctionInfo] = []
@@ -81,7 +78,6 @@ extension MutatingStyle {
     found?.member = Site.Member(
       name: part.property.name, owner: part.owner,
       mayBeAbsent: Self.isOptional(part.property) && !Self.isOptional(property))
-    found?.initializer = part.property.initializer
     return found
   }
 
@@ -118,7 +114,6 @@ extension MutatingStyle {
       name: property.name, state: kept.state, access: access,
       isTested: tests > 0 || publishes || functions.contains(where: handsOutState),
       isPrivate: property.isPrivate, order: order,
-      initializer: property.initializer, declared: property.initializer,
       isSubject: kept.form == .subject, setters: setters,
       isWrittenLater: Self.comesToWrite(later, functions, mentions))
   }

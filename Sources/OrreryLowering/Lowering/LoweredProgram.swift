@@ -111,7 +111,10 @@ package final class LoweredProgram: Program {
 
   /// The declaration of a function that was lowered.
   package func declaration(of function: Function) -> FunctionInfo? {
-    origins.declaration(function.id)
+    var found = origins.declaration(function.id)
+    // A method that is inherited is one for each type that has it.
+    found?.owner = function.owner
+    return found
   }
 }
 

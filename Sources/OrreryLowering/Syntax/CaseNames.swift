@@ -15,12 +15,4 @@ package enum CaseNames {
     default: []
     }
   }
-
-  /// Whether an expression makes a case: `.a`, `Event.a(1)`.
-  package static func isMade(_ node: ExprSyntax) -> Bool {
-    if let call = node.as(FunctionCallExprSyntax.self) { return isMade(call.calledExpression) }
-    guard let member = node.as(MemberAccessExprSyntax.self) else { return false }
-    let type = member.base?.as(DeclReferenceExprSyntax.self)?.baseName.text
-    return member.base == nil || type?.first?.isUppercase ?? false
-  }
 }
