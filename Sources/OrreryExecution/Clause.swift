@@ -29,7 +29,7 @@ package struct Clause: Hashable {
     let text: String
     let choice: Choice?
     let ways: [Alternative]
-    let pattern: Pattern?
+    let patterns: [Pattern]
     /// What `!` stands before; else the text itself.
     let plain: String
     let isDenial: Bool
@@ -37,8 +37,8 @@ package struct Clause: Hashable {
     let isConjunction: Bool
     let hash: Int
 
-    init(_ text: String, _ choice: Choice?, _ ways: [Alternative], _ pattern: Pattern?) {
-      (self.text, self.choice, self.ways, self.pattern) = (text, choice, ways, pattern)
+    init(_ text: String, _ choice: Choice?, _ ways: [Alternative], _ patterns: [Pattern]) {
+      (self.text, self.choice, self.ways, self.patterns) = (text, choice, ways, patterns)
       let denied = text.denied
       (plain, isDenial) = (denied ?? text, denied != nil)
       isCase = text.hasPrefix("case ")
@@ -52,16 +52,16 @@ package struct Clause: Hashable {
   /// - Parameters:
   ///   - choice: The cases that a value is one of.
   ///   - ways: Where it says that one of several conjunctions holds: those.
-  ///   - pattern: What it asks a value to match, where it asks for nothing else.
+  ///   - patterns: Of what it asks a value to match one, where it asks for nothing else.
   package init(
     text: String, isNegated: Bool = false, choice: Choice? = nil, ways: [Alternative] = [],
-    pattern: Pattern? = nil
+    patterns: [Pattern] = []
   ) {
     let denied = text.denied
     if isNegated, let denied {
-      (content, self.isNegated) = (Content(denied, choice, ways, pattern), false)
+      (content, self.isNegated) = (Content(denied, choice, ways, patterns), false)
     } else {
-      content = Content(denied?.denied ?? text, choice, ways, pattern)
+      content = Content(denied?.denied ?? text, choice, ways, patterns)
       self.isNegated = isNegated
     }
   }
@@ -69,8 +69,10 @@ package struct Clause: Hashable {
   package var text: String { content.text }
   package var choice: Choice? { isNegated ? nil : content.choice }
   package var ways: [Alternative] { isNegated ? [] : content.ways }
-  /// What it asks a value to match, or denies that it does.
-  package var pattern: Pattern? { content.pattern }
+  /// Of what it asks a value to match one, or denies that it does.
+  package var patterns: [Pattern] { content.patterns }
+  /// What it asks a value to match, or denies that it does, where that is one pattern.
+  package var pattern: Pattern? { patterns.count == 1 ? patterns[0] : nil }
   /// Whether it asks for the case of a value, or denies one.
   package var isCase: Bool { content.isCase }
   /// Whether it may deny that several others hold.
@@ -106,6 +108,14 @@ package struct Clause: Hashable {
     var clause = self
     clause.isNegated.toggle()
     return clause
+  }
+
+  /// The same words, where only one of the patterns is matched.
+  package func matching(_ pattern: Pattern) -> Clause {
+    Clause(
+      text: content.text, isNegated: isNegated, choice: content.choice, ways: content.ways,
+      patterns: [pattern]
+    ).lasting(isLasting)
   }
 
   package func lasting(_ lasts: Bool) -> Clause {

@@ -164,9 +164,7 @@ extension Execution {
       !patterns.allSatisfy { $0.isDisjoint(from: refused.pattern) }
     }.map(\.clause)
     if !isWhole {
-      path.guards.append(
-        Clause(text: words.condition(anyOf: open), choice: choice(patterns, of: subject))
-          .lasting(words.isLasting))
+      path.guards.append(words.clause(anyOf: open, choice: choice(patterns, of: subject)))
     }
     path = loosened(patterns, path)
     if isWhole || rest.isImpossible { return ([path], []) }

@@ -45,7 +45,16 @@ struct SubjectWording {
   ) -> Clause {
     Clause(
       text: condition(written, pattern), isNegated: isNegated, choice: choice,
-      pattern: asked(pattern)
+      patterns: [asked(pattern)].compactMap(\.self)
+    ).lasting(isLasting)
+  }
+
+  /// The condition that some of several patterns matches, as a clause.
+  func clause(anyOf items: [Match.Item], choice: Clause.Choice?) -> Clause {
+    let patterns = items.compactMap { asked($0.pattern) }
+    return Clause(
+      text: condition(anyOf: items), choice: choice,
+      patterns: patterns.count == items.count ? patterns : []
     ).lasting(isLasting)
   }
 
@@ -57,7 +66,7 @@ struct SubjectWording {
   }
 
   /// The condition that some of several patterns matches: `case .a, .b = subject`.
-  func condition(anyOf items: [Match.Item]) -> String {
+  private func condition(anyOf items: [Match.Item]) -> String {
     guard parts.isEmpty, !text.isEmpty else {
       let texts = items.map { condition($0.text, $0.pattern) }
       // Of an event only what it carries shows: `case .network, .login`.

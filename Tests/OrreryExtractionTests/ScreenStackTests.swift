@@ -103,6 +103,28 @@ import Testing
     #expect(rows.contains("edit path[case .element(id: _, action: .edit(.saved))] detail"))
   }
 
+  @Test("is led on from each of the screens whose actions one clause names")
+  func severalScreens() throws {
+    let source = Self.feature(
+      """
+      case .path(.element(id: _, action: .list(.shared))),
+        .path(.element(id: _, action: .detail(.shared))):
+        state.path.append(.edit(Edit.State()))
+        return .none
+      case let .path(.element(id: _, action: .edit(.saved(name)))):
+        log(name)
+        state.path.removeAll()
+        return .none
+      """)
+    let shared =
+      "case .element(id: _, action: .list(.shared)), .element(id: _, action: .detail(.shared))"
+    #expect(
+      try moves(source) == [
+        "list path[\(shared)] edit", "detail path[\(shared)] edit",
+        "edit path[case let .element(id: _, action: .edit(.saved(name)))] root",
+      ])
+  }
+
   @Test("takes no action of a list beside it for one of its screens")
   func list() throws {
     let source = """

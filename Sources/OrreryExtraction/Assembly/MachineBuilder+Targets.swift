@@ -59,7 +59,10 @@ extension MachineBuilder {
     of outcome: Outcome, _ variables: [StateVariable]
   ) -> [(outcome: Outcome, target: Target)] {
     let optionals = variables.filter(\.isFlag).map(\.name)
-    return optionals.reduce([outcome]) { outcomes, name in
+    let outcomes = variables.compactMap(\.stack).reduce([outcome]) { outcomes, stack in
+      outcomes.flatMap(stack.apart)
+    }
+    return optionals.reduce(outcomes) { outcomes, name in
       outcomes.flatMap { apart($0, byPayloadIn: name) }
     }.flatMap { outcome in
       targets(of: outcome, variables).map { (outcome, $0) }

@@ -26,7 +26,7 @@ struct ScreenStack {
 
   /// Learns from where each screen is put on.
   mutating func read(_ outcomes: [Outcome]) {
-    for outcome in outcomes {
+    for outcome in outcomes.flatMap(apart) {
       guard case .object(let object) = outcome.state else { continue }
       var top = source(of: outcome)
       for write in writes(of: object) {
@@ -128,12 +128,30 @@ struct ScreenStack {
   /// The screen whose action a way answers: `case .element(id: _, action: .detail(.saved))`.
   func source(of outcome: Outcome) -> String? {
     guard outcome.event.name == name else { return nil }
-    return outcome.guards.lazy.compactMap { clause -> String? in
-      guard !clause.isNegated, case .enumCase("element", let values?)? = clause.pattern,
-        case .enumCase(let screen, _)? = values.first(where: { $0.label == "action" })?.pattern
-      else { return nil }
-      return screens.contains(screen) ? screen : nil
-    }.first
+    return outcome.guards.lazy.filter { !$0.isNegated }.compactMap { $0.pattern.flatMap(screen) }
+      .first
+  }
+
+  /// A way that answers actions of several screens, once for each of them.
+  func apart(_ outcome: Outcome) -> [Outcome] {
+    guard outcome.event.name == name,
+      let place = outcome.guards.firstIndex(where: { clause in
+        !clause.isNegated && clause.patterns.count > 1
+          && clause.patterns.allSatisfy { screen(of: $0) != nil }
+      })
+    else { return [outcome] }
+    return outcome.guards[place].patterns.map { pattern in
+      var outcome = outcome
+      outcome.guards[place] = outcome.guards[place].matching(pattern)
+      return outcome
+    }
+  }
+
+  private func screen(of pattern: Pattern) -> String? {
+    guard case .enumCase("element", let values?) = pattern,
+      case .enumCase(let screen, _)? = values.first(where: { $0.label == "action" })?.pattern
+    else { return nil }
+    return screens.contains(screen) ? screen : nil
   }
 
   /// Whether a stack is made with nothing in it: `StackState()`, `.init()` or `[]`.
