@@ -62,9 +62,8 @@ extension Execution {
           isLinear && answers.count == 1 && yes.count == 1
           && (conditions.count == 1 || !hasChanged(answers, since: path))
         let lasts = setting.isSuspending && lasts(condition, path)
-        let variables = condition.variables
         for answer in answers {
-          sort(answer, of: variables, lasts: lasts, yes: &next, no: &no, texts: &open)
+          sort(answer, to: condition, lasts: lasts, yes: &next, no: &no, texts: &open)
         }
       }
       yes = next
@@ -78,17 +77,20 @@ extension Execution {
   }
 
   private func sort(
-    _ answer: Answer, of variables: [Variable], lasts: Bool, yes: inout [Path], no: inout [Path],
+    _ answer: Answer, to condition: Condition, lasts: Bool, yes: inout [Path], no: inout [Path],
     texts: inout [String]
   ) {
     switch answer {
     case .known(let path, true): yes.append(path)
     case .known(let path, false): no.append(path)
     case .open(var left, var right, let text):
-      let text = right.retold(text, of: variables)
+      let text = right.retold(text, of: condition.variables)
       texts.append(text)
-      left.guards.append(Clause(text: text).lasting(lasts))
-      right.guards.append(Clause(text: text, isNegated: true).lasting(lasts))
+      var patterns: [Pattern] = []
+      if case .matches(let pattern, _, _) = condition { patterns = [pattern] }
+      left.guards.append(Clause(text: text, patterns: patterns).lasting(lasts))
+      right.guards.append(
+        Clause(text: text, isNegated: true, patterns: patterns).lasting(lasts))
       if !left.isRefused { yes.append(left) }
       if !right.isRefused { no.append(right) }
     }

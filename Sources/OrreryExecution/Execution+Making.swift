@@ -63,8 +63,11 @@ extension Execution {
   /// The initializers that `super.init` may mean.
   func inherited(initializersOf info: NominalType) -> [Function] {
     guard setting.functions.areInitializersFollowed else { return [] }
-    let classes = info.supertypes.compactMap { type($0) }.filter { $0.kind == .class }
-    return classes.first { !$0.initializers.isEmpty }?.initializers ?? []
+    // One that a class inherits is its own too: `super` is above that.
+    let running = Set(calls.all.map(\.function.id))
+    return info.supertypes.lazy.compactMap { self.type($0) }.filter { $0.kind == .class }
+      .map { $0.initializers.filter { !running.contains($0.id) } }
+      .first { !$0.isEmpty } ?? []
   }
 }
 

@@ -162,13 +162,14 @@ extension Extractor {
   }
 
   private func parts(of sites: [Site], in index: SourceIndex) -> [FileReading.Part] {
+    let style = MutatingStyle(index: index)
     let builders = sites.map { MachineBuilder(site: $0, index: index, options: options) }
     var parts = builders.concurrentMap { $0.build() }.enumerated().map { number, machine in
       FileReading.Part(
         machine: machine, state: sites[number].state.key,
         type: PartType(sites[number], in: index),
         isOwnState: sites[number].holder == .selfValue,
-        claimsState: Self.claims(sites[number], in: index),
+        claimsState: Self.claims(sites[number], style),
         ownSteps: sites[number].ownSteps, handedSteps: sites[number].handedSteps(in: index),
         roots: sites[number].roots,
         isSkipped: Hints(of: sites[number]).isSkipped)
@@ -198,11 +199,11 @@ extension Extractor {
     return parts
   }
 
-  private static func claims(_ site: Site, in index: SourceIndex) -> Bool {
+  private static func claims(_ site: Site, _ style: MutatingStyle) -> Bool {
     switch site.holder {
     case .parameter: true
     case .selfValue: false
-    default: !MutatingStyle(index: index).isMachine(site.state, keptBy: site.owner)
+    default: !style.isMachine(site.state)
     }
   }
 

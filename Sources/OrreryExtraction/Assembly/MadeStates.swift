@@ -7,14 +7,19 @@ struct MadeStates {
   var declared: String?
   /// The state where all ways of all initializers end that others may call.
   var state: String?
-  /// The same of a struct.
+  /// What the ways leave.
   fileprivate var values: [Value] = []
+  /// Whether some way gives the state a value, be that one that is not told.
+  fileprivate var isAssigned = false
 
   /// What all of them leave in a property of a struct.
   func value(of property: String) -> String? {
     let found = values.map { value -> String? in
       guard case .object(let object) = value else { return nil }
-      return object.fields[property].map { $0.stateName ?? $0.text }
+      switch object.fields[property] {
+      case .bool(let value): return "\(value)"
+      case let value: return value?.stateName
+      }
     }
     return Set(found).count == 1 ? found[0] : nil
   }
@@ -26,15 +31,22 @@ extension MachineBuilder {
     let ends = site.makers.flatMap { walks($0, from: .unknown(state), within: Budget()) }
       .map { $0.made() }
     var result = MadeStates(declared: ends.first.flatMap { name(of: $0?.declared ?? []) })
-    if !ends.contains(where: { $0?.made == nil }) {
-      result.values = ends.flatMap { $0?.made ?? [] }
-      result.state = name(of: result.values)
+    guard !ends.contains(where: { $0?.made == nil }) else {
+      result.isAssigned = true
+      return result
     }
-    if result.state == nil {
-      let kept = Set(site.keepers.compactMap { keeping($0).madeStates.state })
-      if kept.count == 1 { result.state = kept.first }
-    }
+    result.values = ends.flatMap { $0?.made ?? [] }
+    result.isAssigned = result.values.contains { $0.unknown?.symbol != state.symbol }
+    result.state = result.isAssigned ? name(of: result.values) : keptState
     return result
+  }
+
+  /// The state that all begin with who keep it and say so: an optional may well be absent.
+  private var keptState: String? {
+    let made = site.keepers.lazy.map { self.keeping($0).madeStates }
+      .filter { $0.isAssigned && $0.state != Site.absent }
+    guard let first = made.first?.state, site.stateNames.contains(first) else { return nil }
+    return made.allSatisfy { $0.state == first } ? first : nil
   }
 
   private func name(of values: [Value]) -> String? {

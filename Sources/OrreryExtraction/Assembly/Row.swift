@@ -124,18 +124,28 @@ struct Row {
     var groups: [Key: [Int]] = [:]
     for row in rows {
       let key = Key(row)
-      let known = groups[key, default: []].first { index in
-        either(result[index].clauses, row.clauses) != nil
-      }
-      if let known, let clauses = either(result[known].clauses, row.clauses) {
-        result[known].clauses = clauses
-        result[known].isImpossible = result[known].isImpossible && row.isImpossible
+      let joined = groups[key, default: []].lazy.compactMap { index in
+        result[index].joined(with: row).map { (index, $0) }
+      }.first
+      if let (index, row) = joined {
+        result[index] = row
       } else {
         groups[key, default: []].append(result.count)
         result.append(row)
       }
     }
     return result
+  }
+
+  /// Both rows as one; nothing where they are none, or where what no run comes to would cover the other.
+  private func joined(with other: Row) -> Row? {
+    guard let clauses = Self.either(clauses, other.clauses) else { return nil }
+    var row = self
+    (row.clauses, row.isImpossible) = (clauses, isImpossible && other.isImpossible)
+    if isImpossible != other.isImpossible, clauses == (isImpossible ? self : other).clauses {
+      return nil
+    }
+    return row
   }
 
   private struct Key: Hashable {

@@ -95,14 +95,15 @@ extension MutatingStyle {
   /// Whether an enum that others keep is a machine of its own.
   ///
   /// It has two methods that change it, or one that takes an event, answers with what is to be done, and
-  /// is told the event by its case. Who hands such a method the events of others has them for its own.
-  func isMachine(_ state: TypeInfo, keptBy owner: TypeInfo?) -> Bool {
+  /// is told the event by its case. Where some keeper hands such a method the events of others, these
+  /// are the events of all that keep it.
+  func isMachine(_ state: TypeInfo) -> Bool {
     let changers = index.changers(of: state)
     guard changers.count == 1, let changer = changers.first else { return !changers.isEmpty }
-    guard let owner, changer.returnType != nil,
-      case .cases? = eventSource(of: changer, in: state)?.events
+    guard changer.returnType != nil, case .cases? = eventSource(of: changer, in: state)?.events
     else { return false }
-    let calls = index.uses(ofAll: owner).flatMap(\.calls).filter { $0.name == changer.name }
+    let calls = keepers.sites(of: state.key).compactMap(\.owner).flatMap { index.uses(ofAll: $0) }
+      .flatMap(\.calls).filter { $0.name == changer.name }
     return !calls.isEmpty
       && calls.allSatisfy { $0.call.arguments.contains(where: \.value.makesCase) }
   }

@@ -90,7 +90,7 @@ extension MutatingStyle {
   ) -> Candidate? {
     var own = access
     // The methods of a machine are its events, not assignments of whoever keeps it.
-    if isMachine(kept.state, keptBy: info) { own.mutators = [] }
+    if isMachine(kept.state) { own.mutators = [] }
     let functions = info.functions.filter { !$0.isStatic } + assignedAccessors(of: info, but: own)
     let later =
       own.isShared
