@@ -6,7 +6,7 @@ extension Execution {
   package static let longestGuard = 160
   /// Where nothing shorter says it, a long condition still tells more than none.
   static let longestRemainder = 400
-  static var severalConditions: Clause { Clause(text: "one of several conditions") }
+  package static var severalConditions: Clause { Clause(text: "one of several conditions") }
   /// Errors of more calls than this are better told as one.
   private static let mostErrors = 4
 

@@ -96,6 +96,10 @@ struct MachineBuilder {
     } else {
       fillActions(&machine)
     }
+    let rows = CoarseRows(machine.transitions)
+    machine.transitions = rows.transitions
+    machine.unresolved += rows.notes
+    scope.footprint.join(rows.joined)
     machine.unresolved += site.reactions.map { reaction in
       Unresolved(
         location: reaction.location,

@@ -37,14 +37,15 @@ struct Accounting {
     let machine = audited.machine
     (site, self.index, self.writes) = (audited.site, index, writes)
     self.program = program
-    coverage = Coverage(footprint: audited.footprint())
+    let footprint = audited.footprint()
+    coverage = Coverage(footprint: footprint)
     reactions = Set(
       site.reactions.compactMap { reaction in
         index.file(at: reaction.location.file).map {
           program.function(ofBody: reaction.body, in: $0)
         }
       })
-    rows = ModelRows(machine)
+    rows = ModelRows(machine, joined: footprint.joined)
     let unresolved = machine.transitions.filter { $0.kind == .unresolved }.map(\.location)
     open = Set((unresolved + machine.unresolved.map(\.location)).map(Line.init))
     temporary = Set(site.stateNames).subtracting(machine.states.map(\.name))

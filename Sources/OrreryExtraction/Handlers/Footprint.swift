@@ -20,6 +20,9 @@ final class Footprint {
   private var idleWrites: Set<NodeID> = []
   private var idleRows: Set<RowKey> = []
 
+  /// The rows that one stands for which does not tell their conditions.
+  private(set) var joined: [RowKey: RowKey] = [:]
+
   /// The calls by which executions hand the machine to functions.
   private var handed: [NodeID: Set<NodeID>] = [:]
 
@@ -55,6 +58,9 @@ final class Footprint {
       idleWrites.formUnion(outcome.written)
     }
   }
+
+  /// Notes the rows that others stand for.
+  func join(_ rows: [RowKey: RowKey]) { joined = rows }
 
   func tellIdle(_ rows: [RowKey]) { idleRows.formUnion(rows) }
 

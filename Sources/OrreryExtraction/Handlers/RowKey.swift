@@ -41,8 +41,11 @@ struct ModelRows {
   private let settled: Set<RowKey>
   private let open: Set<RowKey>
   private let states: Set<String>
+  private let joined: [RowKey: RowKey]
 
-  init(_ machine: Machine) {
+  /// - Parameter joined: The rows that others stand for.
+  init(_ machine: Machine, joined: [RowKey: RowKey]) {
+    self.joined = joined
     let (actions, rows) = (machine.actions, machine.transitions)
     settled = Set(
       rows.filter { $0.kind != .unresolved }.map(RowKey.init)
@@ -56,13 +59,13 @@ struct ModelRows {
   /// Whether a row starts from something that is no state of the model.
   func isTemporary(_ row: RowKey) -> Bool { row.from.map { !states.contains($0) } ?? false }
 
-  func isSettled(_ row: RowKey) -> Bool { Self.find(row, in: settled) }
-  func isOpen(_ row: RowKey) -> Bool { Self.find(row, in: open) }
+  func isSettled(_ row: RowKey) -> Bool { find(row, in: settled) }
+  func isOpen(_ row: RowKey) -> Bool { find(row, in: open) }
 
-  private static func find(_ row: RowKey, in rows: Set<RowKey>) -> Bool {
+  private func find(_ row: RowKey, in rows: Set<RowKey>) -> Bool {
     var row: RowKey? = row
     while let next = row {
-      if rows.contains(next) { return true }
+      if rows.contains(joined[next] ?? next) { return true }
       row = next.undivided
     }
     return false
