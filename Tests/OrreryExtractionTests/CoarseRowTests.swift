@@ -76,7 +76,24 @@ import Testing
         "a go[one of several conditions] b", "a go[2]/raise reset b",
         "a go[3] b {isOn is true}",
       ])
-    #expect(coarse.notes.map(\.location.line) == [1])
+    #expect(coarse.note?.location.line == 1)
+  }
+
+  @Test("of several events there is one note") func events() {
+    let rows = ["go", "run", "go", "jump", "jump", "jump"].enumerated().flatMap { number, name in
+      (1...12).map { line in
+        Transition(
+          from: "a", event: .init(.input, name), to: "b",
+          location: .init(file: "A.swift", line: 100 - number * 12 - line), kind: .move)
+      }
+    }
+    let coarse = CoarseRows(rows)
+    #expect(coarse.transitions.count == 14)
+    #expect(
+      coarse.note?.reason
+        == "go and 1 other event go up to 36 ways from one state; those to the same state are one "
+        + "row, which does not tell their conditions")
+    #expect(coarse.note?.location.line == 28)
   }
 
   @Test("the audit finds each write and each end in the row that stands for it") func audit() {

@@ -11,17 +11,13 @@ struct CoarseRows {
   private static let mostWays = 16
 
   private(set) var transitions: [Transition] = []
-  /// What is told no longer of each event, in the order of the rows.
-  private(set) var notes: [Unresolved] = []
+  /// Which events are told so.
+  private(set) var note: Unresolved?
   /// The rows that others stand for.
   private(set) var joined: [RowKey: RowKey] = [:]
 
   init(_ rows: [Transition]) {
     let groups = OrderedDictionary(grouping: rows, by: Start.init)
-    var most: OrderedDictionary<Event.ID, Int> = [:]
-    for (start, rows) in groups where rows.count > Self.mostWays {
-      most[start.event] = max(most[start.event] ?? 0, rows.count)
-    }
     var told: Set<Start> = []
     for row in rows {
       let start = Start(row)
@@ -31,22 +27,25 @@ struct CoarseRows {
       }
       if told.insert(start).inserted { add(all) }
     }
-    notes = most.compactMap { event, count in
-      Self.place(of: event, in: rows).map { place in
-        Unresolved(
-          location: place,
-          reason:
-            "\(event.name) goes \(count) ways from one state; those to the same state are one "
-            + "row, which does not tell their conditions")
-      }
-    }
+    note = Self.note(groups.filter { $0.value.count > Self.mostWays })
   }
 
-  /// The first place where an event does something, else the first of its rows.
-  private static func place(of event: Event.ID, in rows: [Transition]) -> SourceLocation? {
-    let places = rows.filter { $0.event == event }.sorted { $0.location < $1.location }
-    let busy = places.first { [.move, .stay].contains($0.kind) }
-    return (busy ?? places.first)?.location
+  private static func note(_ groups: OrderedDictionary<Start, [Transition]>) -> Unresolved? {
+    let events = OrderedSet(groups.keys.map(\.event.name))
+    let rows = groups.values.joined().sorted { $0.location < $1.location }
+    // The first place where an event does something, else the first of its rows.
+    guard let first = events.first,
+      let place = rows.first(where: { [.move, .stay].contains($0.kind) }) ?? rows.first
+    else { return nil }
+    let most = groups.values.map(\.count).max() ?? 0
+    let others = events.count - 1
+    let subject =
+      others == 0 ? first : "\(first) and \(others) other event\(others == 1 ? "" : "s")"
+    return Unresolved(
+      location: place.location,
+      reason:
+        "\(subject) \(others == 0 ? "goes" : "go up to") \(most) ways from one state; those to "
+        + "the same state are one row, which does not tell their conditions")
   }
 
   private mutating func add(_ rows: [Transition]) {

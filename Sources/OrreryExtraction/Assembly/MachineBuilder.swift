@@ -98,7 +98,7 @@ struct MachineBuilder {
     }
     let rows = CoarseRows(machine.transitions)
     machine.transitions = rows.transitions
-    machine.unresolved += rows.notes
+    if let note = rows.note { machine.unresolved.append(note) }
     scope.footprint.join(rows.joined)
     machine.unresolved += site.reactions.map { reaction in
       Unresolved(
