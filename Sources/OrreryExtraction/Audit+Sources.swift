@@ -7,7 +7,7 @@ extension Audit {
   /// - Complexity: Linear in the size of the source.
   public init(_ files: [SourceText], extract: Extract) {
     let index = Extractor.index(of: files)
-    let sites = Extractor.sites(in: index)
+    let sites = Recognition(of: index).sites
     self.init(
       index: index,
       extract.machines.compactMap { machine in

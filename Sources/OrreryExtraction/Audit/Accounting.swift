@@ -38,12 +38,7 @@ struct Accounting {
     (site, self.index, self.writes) = (audited.site, index, writes)
     self.program = program
     coverage = Coverage(footprint: audited.footprint())
-    reactions = Set(
-      site.reactions.compactMap { reaction in
-        index.file(at: reaction.location.file).map {
-          program.function(ofBody: reaction.body, in: $0)
-        }
-      })
+    reactions = Set(site.reactions.compactMap(program.id(of:)))
     rows = ModelRows(machine)
     let unresolved = machine.transitions.filter { $0.kind == .unresolved }.map(\.location)
     open = Set((unresolved + machine.unresolved.map(\.location)).map(Line.init))
@@ -297,15 +292,5 @@ extension Pattern {
     case .some(let inner), .type(_, let inner): inner.caseNames
     default: []
     }
-  }
-}
-
-extension LoweredProgram {
-  /// The code of a handler.
-  func function(of handler: Handler) -> Function {
-    if let function = handler.function { return self.function(function) }
-    return function(
-      body: handler.body, parameters: handler.parameters.map(\.name), owner: handler.owner,
-      file: handler.file, isValue: handler.result != .nothing)
   }
 }

@@ -39,16 +39,12 @@ struct StatePlaces {
       note(site, number, neighbours)
       for handler in site.handlers.flatMap({ [$0] + $0.next }) {
         let name = handler.parameters.first { $0.role == .state(isInOut: true) }?.name
-        let function = program.function(ofBody: handler.body, in: handler.file)
-        if let name { byFunction[function] = (number, name) }
+        if let name { byFunction[program.id(of: handler)] = (number, name) }
         files[handler.file.path, default: []].insert(number)
       }
       for reaction in site.reactions {
         files[reaction.location.file, default: []].insert(number)
-        guard let file = index.file(at: reaction.location.file) else {
-          continue
-        }
-        let function = program.function(ofBody: reaction.body, in: file)
+        guard let function = program.id(of: reaction) else { continue }
         byFunction[function] = (number, reaction.stateName)
       }
     }

@@ -41,7 +41,7 @@ extension HandlerWalk {
     }
     let footprint = scope.footprint
     for body in [handler] + handler.next {
-      footprint.begin(scope.program.function(ofBody: body.body, in: body.file))
+      footprint.begin(scope.program.id(of: body))
     }
     footprint.mark(execution.findings.reached)
     for handing in execution.findings.handed {

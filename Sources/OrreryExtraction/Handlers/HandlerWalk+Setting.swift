@@ -47,8 +47,7 @@ extension HandlerWalk {
       if handler.resultName.map(Library.publisherTypes.contains) ?? false {
         setting.answer.publishedState = site.state.key
       }
-      setting.answer.type = index.resolve(
-        handler.returnType, in: handler.owner, module: handler.file.module)
+      setting.answer.type = handler.answer(in: index)
     }
     return setting
   }

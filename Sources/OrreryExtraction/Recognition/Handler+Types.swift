@@ -20,6 +20,11 @@ extension Handler {
     return elements.map { ($0.firstName?.text ?? "", $0.type.isData) }
   }
 
+  /// The key of the type that the body returns.
+  func answer(in index: SourceIndex) -> String? {
+    index.resolve(returnType, in: owner, module: file.module)
+  }
+
   /// The names of the types that the body returns: `Model` and `Cmd` of `(Model, Cmd<Message>)`.
   var answeredTypes: Set<String> { Set(returnType.map(Self.names) ?? []) }
 

@@ -6,7 +6,7 @@ extension Site {
   /// Whether a pattern names an inner action in an outer one, or a function that is handed an inner
   /// action asks for a case of it.
   func names(_ inner: String, in outer: String, _ index: SourceIndex) -> Bool {
-    if handlers.contains(where: { NestedNames.find(outer, inner, in: $0.body) }) { return true }
+    if handlers.contains(where: { $0.names(inner, in: outer) }) { return true }
     return owner?.functions.contains { function in
       guard let body = function.body else { return false }
       return function.parameters.contains { parameter in
@@ -24,8 +24,15 @@ extension Site {
   }
 }
 
+extension Handler {
+  /// Whether a pattern of the body names an inner action in an outer one.
+  func names(_ inner: String, in outer: String) -> Bool {
+    NestedNames.find(outer, inner, in: body)
+  }
+}
+
 /// Looks for `.outer(.inner)`, as a pattern names a nested case.
-final class NestedNames: SyntaxVisitor {
+private final class NestedNames: SyntaxVisitor {
   private let outer: String
   private let inner: String
   private var found = false

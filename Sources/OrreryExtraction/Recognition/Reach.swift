@@ -24,11 +24,14 @@ struct Reach {
   /// Static functions that others wait for, and that do not know the state.
   private var work: [FunctionInfo] = []
 
+  /// - Parameter takesProtocols: Whether a parameter of a protocol's type may be the state.
   init(
-    of info: TypeInfo, to access: StateAccess, in index: SourceIndex,
-    isProtocol: @escaping (TypeSyntax) -> Bool = { _ in false }
+    of info: TypeInfo, to access: StateAccess, in index: SourceIndex, takesProtocols: Bool = false
   ) {
-    self.isProtocol = isProtocol
+    isProtocol = { type in
+      takesProtocols
+        && index.info(index.resolve(type, in: info, module: info.module))?.kind == .protocol
+    }
     var access = access
     access.partChangers = index.partChangers(of: info)
     stateNames = access.typeNames

@@ -2,8 +2,8 @@ import OrreryLowering
 import OrreryTrace
 import SwiftSyntax
 
-/// The private methods of an object that nothing but its initializers comes to: parts of these.
 extension MutatingStyle {
+  /// The private methods of an object that nothing but its initializers comes to: parts of these.
   static func setUps(of info: TypeInfo, in index: SourceIndex) -> Set<String> {
     let own = Dictionary(grouping: info.functions, by: \.name).compactMapValues { found in
       let isOwn = found.count == 1 && found[0].isPrivate && !found[0].isStatic

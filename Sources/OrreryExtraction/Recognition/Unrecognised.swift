@@ -5,12 +5,12 @@ import SwiftSyntax
 
 /// Properties that are named like a state and are none, and why.
 struct Unrecognised {
-  let style: MutatingStyle
+  private let style: MutatingStyle
   /// The types that are some machine's state.
   private let known: Set<String>
 
-  init(index: SourceIndex, sites: [Site]) {
-    style = MutatingStyle(index: index)
+  init(style: MutatingStyle, sites: [Site]) {
+    self.style = style
     known = Set(sites.map(\.state.key))
   }
 
