@@ -1,5 +1,6 @@
 import OrreryLowering
 import OrreryModel
+import OrreryRecognition
 
 extension Audit {
   /// Audits what an extraction of the same files found.

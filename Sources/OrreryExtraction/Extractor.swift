@@ -1,5 +1,6 @@
 import OrreryLowering
 import OrreryModel
+import OrreryRecognition
 
 /// Finds the state machines that source files declare.
 public struct Extractor: Sendable {
@@ -37,13 +38,13 @@ public struct Extractor: Sendable {
     let passing = Screening.passing(files)
     let passed = Set(passing.map(\.text.path))
     let others = files.filter { $0.words.containsAny(of: signs) && !passed.contains($0.text.path) }
-    let index = SourceIndex(passing.concurrentMap(\.parsed), names: Screening.Names(files))
+    let index = Self.index(of: passing, among: files)
     return SourceReading(
       extract: extract(index), index: index, others: others.concurrentMap(\.parsed))
   }
 
   private func extract(_ files: [Screening.File], among all: [Screening.File]) -> Extract {
-    extract(SourceIndex(files.concurrentMap(\.parsed), names: Screening.Names(all)))
+    extract(Self.index(of: files, among: all))
   }
 
   private func extract(_ index: SourceIndex) -> Extract {
@@ -70,8 +71,13 @@ public struct Extractor: Sendable {
   /// The index of the files that pass the cheap test.
   static func index(of files: [SourceText]) -> SourceIndex {
     let files = Screening.read(sorted(files))
-    return SourceIndex(
-      Screening.passing(files).concurrentMap(\.parsed), names: Screening.Names(files))
+    return index(of: Screening.passing(files), among: files)
+  }
+
+  private static func index(
+    of files: [Screening.File], among all: [Screening.File]
+  ) -> SourceIndex {
+    SourceIndex(forMachinesIn: files.concurrentMap(\.parsed), names: Screening.Names(all))
   }
 
   static func sorted(_ files: [SourceText]) -> [SourceText] {

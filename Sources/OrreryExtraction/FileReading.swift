@@ -1,5 +1,6 @@
 import OrreryLowering
 import OrreryModel
+import OrreryRecognition
 
 /// What one file came to, whichever other files it took: a result is made of these.
 struct FileReading {

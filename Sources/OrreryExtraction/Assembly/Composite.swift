@@ -1,5 +1,6 @@
 import OrreryLowering
 import OrreryModel
+import OrreryRecognition
 import OrreryTrace
 
 /// What a machine is to a model that is made of it.

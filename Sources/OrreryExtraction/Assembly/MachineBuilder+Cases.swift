@@ -2,6 +2,8 @@ import OrreryExecution
 import OrreryLowering
 import OrreryModel
 import OrreryProgram
+import OrreryRecognition
+import OrrerySyntax
 
 /// Machines whose state is an enum.
 extension MachineBuilder {

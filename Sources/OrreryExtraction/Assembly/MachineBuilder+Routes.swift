@@ -1,4 +1,7 @@
+import OrreryLowering
 import OrreryModel
+import OrreryRecognition
+import OrrerySyntax
 
 /// Machines of a library that is told the transitions one by one.
 extension MachineBuilder {

@@ -2,6 +2,7 @@ import OrreryExecution
 import OrreryLowering
 import OrreryModel
 import OrreryProgram
+import OrreryRecognition
 import OrrerySyntax
 import OrreryTrace
 
@@ -17,9 +18,7 @@ struct MachineBuilder {
   init(site: Site, index: SourceIndex, options: ExtractionOptions) {
     (self.site, self.index, self.options) = (site, index, options)
     let followed = Self.followed(by: site, index)
-    let reach = site.owner.flatMap { owner in
-      site.access(in: index).map { Reach(of: owner, to: $0, in: index, takesProtocols: true) }
-    }
+    let reach = site.reach(in: index)
     let unrelated = Set(
       ((reach?.unrelated ?? []) + PlainQuestions.find(for: site, in: index)).map(index.id))
     let later = DeferredMethods(among: site.handlers, passing: unrelated, in: index)

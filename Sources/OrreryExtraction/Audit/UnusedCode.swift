@@ -1,5 +1,7 @@
 import OrreryLowering
+import OrreryModel
 import OrreryProgram
+import OrreryRecognition
 
 /// Setters and functions of a state that none of its reducers speaks of, and that nobody else may call:
 /// what they do is no event.

@@ -2,6 +2,7 @@ import OrreryExecution
 import OrreryLowering
 import OrreryModel
 import OrreryProgram
+import OrreryRecognition
 
 /// The bodies that an event goes through, one after the other, and what a library's reducers do between
 /// them.

@@ -2,6 +2,7 @@ import OrreryExecution
 import OrreryLowering
 import OrreryModel
 import OrreryProgram
+import OrreryRecognition
 
 /// Handlers as the lowered program has them, executed from one state.
 extension HandlerWalk {

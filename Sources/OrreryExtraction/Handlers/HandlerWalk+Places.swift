@@ -1,6 +1,8 @@
 import OrreryExecution
+import OrreryLowering
 import OrreryModel
 import OrreryProgram
+import OrreryRecognition
 
 /// Where the rows of a handler are placed.
 extension HandlerWalk {

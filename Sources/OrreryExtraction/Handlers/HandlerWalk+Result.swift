@@ -1,6 +1,7 @@
 import OrreryExecution
 import OrreryLowering
 import OrreryModel
+import OrreryRecognition
 import OrreryTrace
 
 /// What a handler returns: the next state, the effects, or both.

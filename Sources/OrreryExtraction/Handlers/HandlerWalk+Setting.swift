@@ -1,6 +1,7 @@
 import OrreryExecution
 import OrreryLowering
 import OrreryProgram
+import OrreryRecognition
 import OrreryTrace
 
 /// What is known of the machine and of how a handler comes to its state.

@@ -2,6 +2,7 @@ import OrreryExecution
 import OrreryLowering
 import OrreryModel
 import OrreryProgram
+import OrreryRecognition
 import OrrerySyntax
 import OrreryTrace
 
