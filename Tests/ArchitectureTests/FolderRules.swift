@@ -6,6 +6,10 @@ import Testing
 /// `""` are the files that stand in no folder.
 private let layers: [(module: String, folders: [String])] = [
   ("OrreryLowering", ["", "Syntax", "Index", "Lowering"]),
+  (
+    "OrreryRecognition",
+    ["Code", "Machines", "Reducers", "Features", "Tables", "Properties", "Unrecognised", ""]
+  ),
   ("OrreryExtraction", ["Handlers", "Assembly", "Audit", ""]),
 ]
 

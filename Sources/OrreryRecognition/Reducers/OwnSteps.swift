@@ -44,13 +44,6 @@ extension FunctionInfo {
   }
 }
 
-extension MutatingStyle {
-  /// Whether a method answers with the next value of the enum whose method it is.
-  func isStep(_ function: FunctionInfo, of state: TypeInfo) -> Bool {
-    ReducerStyle(index: index).isStep(function, of: state)
-  }
-}
-
 extension Site {
   /// The methods by which an enum answers with its next value, with the events that they take.
   package var ownSteps: Set<String> {

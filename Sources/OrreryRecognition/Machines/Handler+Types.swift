@@ -4,6 +4,12 @@ import SwiftSyntax
 
 // What the types say that the declaration of a handler writes.
 extension Handler {
+  /// The types of numbers, texts and nothing: who answers with one asks for nothing to be done.
+  static let plainTypes: Set = [
+    "Void", "()", "Int", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double",
+    "Float", "String", "Data", "Date", "UUID", "TimeInterval",
+  ]
+
   /// Whether a parameter is surely given a value: its type is no optional.
   package func isPresent(_ parameter: String, in index: SourceIndex) -> Bool {
     guard let type = function?.parameters.first(where: { $0.ownName == parameter })?.type,
@@ -47,7 +53,7 @@ extension TypeSyntax {
     switch self.as(TypeSyntaxEnum.self) {
     case .optionalType(let type): type.wrappedType.isData
     case .arrayType(let type): type.element.isData
-    default: trimmedText == "Bool" || MutatingStyle.plainTypes.contains(trimmedText)
+    default: trimmedText == "Bool" || Handler.plainTypes.contains(trimmedText)
     }
   }
 }

@@ -57,13 +57,13 @@ extension MutatingStyle {
   /// Whether an answer of a type may ask for something to be done: a number or a text does not.
   func answersEffect(_ type: TypeSyntax?) -> Bool {
     guard let type = type?.trimmedText else { return false }
-    return !Self.plainTypes.contains(type)
+    return !Handler.plainTypes.contains(type)
   }
 
-  static let plainTypes: Set = [
-    "Void", "()", "Int", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double",
-    "Float", "String", "Data", "Date", "UUID", "TimeInterval",
-  ]
+  /// Whether a method answers with the next value of the enum whose method it is.
+  func isStep(_ function: FunctionInfo, of state: TypeInfo) -> Bool {
+    ReducerStyle(index: index).isStep(function, of: state)
+  }
 }
 
 extension TypeSyntax {
