@@ -150,17 +150,22 @@ let package = Package(
         .swiftSyntax("SwiftParserDiagnostics"), .swiftSyntax("SwiftOperators"),
       ]),
     library(
-      "OrreryExtraction",
+      "OrreryRecognition",
       [
         "OrreryExecution", "OrreryLowering", "OrreryModel", "OrreryProgram", "OrrerySyntax",
-        "OrreryTrace", .collections,
-        .swiftSyntax("SwiftSyntax"), .swiftSyntax("SwiftParser"),
+        "OrreryTrace", .collections, .swiftSyntax("SwiftSyntax"),
+      ]),
+    library(
+      "OrreryExtraction",
+      [
+        "OrreryExecution", "OrreryLowering", "OrreryModel", "OrreryProgram", "OrreryRecognition",
+        "OrrerySyntax", "OrreryTrace", .collections,
       ]),
     library(
       "OrreryLint",
       [
-        "OrreryExtraction", "OrreryLowering", "OrreryModel", "OrrerySyntax", "OrreryTrace",
-        .swiftSyntax("SwiftSyntax"),
+        "OrreryExtraction", "OrreryLowering", "OrreryModel", "OrreryRecognition", "OrrerySyntax",
+        "OrreryTrace", .swiftSyntax("SwiftSyntax"),
       ]),
 
     // The model and its views.

@@ -1,5 +1,6 @@
 import OrreryLowering
 import OrreryModel
+import OrreryRecognition
 
 extension Audit {
   /// Audits what an extraction of the same files found.
@@ -7,7 +8,7 @@ extension Audit {
   /// - Complexity: Linear in the size of the source.
   public init(_ files: [SourceText], extract: Extract) {
     let index = Extractor.index(of: files)
-    let sites = Extractor.sites(in: index)
+    let sites = Recognition(of: index).sites
     self.init(
       index: index,
       extract.machines.compactMap { machine in

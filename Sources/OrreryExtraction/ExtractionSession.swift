@@ -53,7 +53,7 @@ public struct ExtractionSession {
     let needed = names.files(reachedFrom: touched)
     let all = texts.compactMap { files[Place($0)]?.file }
     let index = SourceIndex(
-      all.filter { needed.contains(ObjectIdentifier($0)) }, names: now)
+      forMachinesIn: all.filter { needed.contains(ObjectIdentifier($0)) }, names: now)
     let readings = extractor.readings(of: index, touched)
     walkedCount = readings.values.reduce(0) { $0 + $1.parts.count }
     for text in texts {

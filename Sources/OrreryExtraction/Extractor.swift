@@ -1,7 +1,6 @@
-import OrreryExecution
 import OrreryLowering
 import OrreryModel
-import OrreryTrace
+import OrreryRecognition
 
 /// Finds the state machines that source files declare.
 public struct Extractor: Sendable {
@@ -39,13 +38,13 @@ public struct Extractor: Sendable {
     let passing = Screening.passing(files)
     let passed = Set(passing.map(\.text.path))
     let others = files.filter { $0.words.containsAny(of: signs) && !passed.contains($0.text.path) }
-    let index = SourceIndex(passing.concurrentMap(\.parsed), names: Screening.Names(files))
+    let index = Self.index(of: passing, among: files)
     return SourceReading(
       extract: extract(index), index: index, others: others.concurrentMap(\.parsed))
   }
 
   private func extract(_ files: [Screening.File], among all: [Screening.File]) -> Extract {
-    extract(SourceIndex(files.concurrentMap(\.parsed), names: Screening.Names(all)))
+    extract(Self.index(of: files, among: all))
   }
 
   private func extract(_ index: SourceIndex) -> Extract {
@@ -66,44 +65,23 @@ public struct Extractor: Sendable {
   package static func toldTypes(among files: [SourceText]) -> Set<String> {
     let index = index(of: files)
     defer { index.forgetPrograms() }
-    let own = sites(in: index)
-    let sites = own + CompositeStyle(index: index).models(beside: own).map(\.site)
-    let properties = Unrecognised(index: index, sites: sites).properties
-    var parts = MachineParts(index: index)
-    return sites.reduce(into: Set(properties.map(\.state))) { $0.formUnion(parts.parts(of: $1)) }
+    return Recognition(of: index).toldTypes
   }
 
   /// The index of the files that pass the cheap test.
   static func index(of files: [SourceText]) -> SourceIndex {
     let files = Screening.read(sorted(files))
-    return SourceIndex(
-      Screening.passing(files).concurrentMap(\.parsed), names: Screening.Names(files))
+    return index(of: Screening.passing(files), among: files)
+  }
+
+  private static func index(
+    of files: [Screening.File], among all: [Screening.File]
+  ) -> SourceIndex {
+    SourceIndex(forMachinesIn: files.concurrentMap(\.parsed), names: Screening.Names(all))
   }
 
   static func sorted(_ files: [SourceText]) -> [SourceText] {
     files.sorted { ($0.path, $0.module) < ($1.path, $1.module) }
-  }
-
-  /// The machines of every style, also enums that another machine turns out to hold; a type that a
-  /// more special style claims is left to it.
-  static func sites(in index: SourceIndex) -> [Site] {
-    let reducers = ReducerStyle(index: index)
-    let composed = reducers.transitionSites() + ComposableStyle(index: index).sites()
-    // A closure that a feature's body calls for is that feature's.
-    let walked = Set(composed.flatMap(\.handlers).flatMap { [$0] + $0.next }.map(\.body.id))
-    let closures = ClosureStyle(index: index).sites().filter { site in
-      site.handlers.allSatisfy { !walked.contains($0.body.id) }
-    }
-    let mutating = MutatingStyle(index: index)
-    let all =
-      composed + closures + mutating.arranged(reducers.functionSites(), beside: mutating.sites())
-    let known = all + mutating.structSites(beside: all)
-    let tables = ActionTables(index: index).sites(beside: known)
-    let sites = SharedNames.told(
-      apart: (known + RouteTables(index: index).sites(beside: known) + tables)
-        .filter { !$0.file.isGenerated }, in: index)
-    let referrers = Referrers(of: sites, style: mutating)
-    return sites.map { referrers.adding(to: $0).tellingFunctionsApart() }
   }
 }
 

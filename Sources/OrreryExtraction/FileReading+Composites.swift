@@ -1,5 +1,6 @@
 import OrreryLowering
 import OrreryModel
+import OrreryRecognition
 
 extension FileReading {
   /// What one model that is made of others came to.

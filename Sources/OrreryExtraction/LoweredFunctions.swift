@@ -1,4 +1,5 @@
 import OrreryLowering
+import OrreryProgram
 
 /// What functions are understood as, before anything is made of them.
 package enum LoweredFunctions {

@@ -1,6 +1,6 @@
-import OrreryExtraction
 import OrreryLowering
 import OrreryModel
+import OrreryRecognition
 import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax

@@ -1,6 +1,7 @@
 import OrreryExtraction
 import OrreryLowering
 import OrreryModel
+import OrreryRecognition
 import OrreryTrace
 import SwiftSyntax
 

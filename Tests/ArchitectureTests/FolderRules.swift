@@ -6,7 +6,11 @@ import Testing
 /// `""` are the files that stand in no folder.
 private let layers: [(module: String, folders: [String])] = [
   ("OrreryLowering", ["", "Syntax", "Index", "Lowering"]),
-  ("OrreryExtraction", ["Recognition", "Handlers", "Assembly", "Audit", ""]),
+  (
+    "OrreryRecognition",
+    ["Code", "Machines", "Reducers", "Features", "Tables", "Properties", "Unrecognised", ""]
+  ),
+  ("OrreryExtraction", ["Handlers", "Assembly", "Audit", ""]),
 ]
 
 @Suite("Folders keep to what they know")
@@ -16,14 +20,6 @@ struct FolderRules {
     let files = Repository.sources.filter { $0.module == module.module }
     #expect(Set(files.map(\.folder)) == Set(module.folders))
     for finding in FolderUses(files, from: module.folders).findings { finding.record() }
-  }
-
-  @Test("What is behind recognition asks for no syntax")
-  func syntax() {
-    let files = Repository.sources.filter {
-      $0.module == "OrreryExtraction" && ["Handlers", "Assembly", "Audit"].contains($0.folder)
-    }
-    for finding in files.flatMap(\.usesOfParser) { finding.record() }
   }
 }
 
@@ -45,17 +41,6 @@ struct FolderRuleChecks {
         "Sources/M/Low/A.swift:1: Low must not know High, which declares `Tower`",
         "Sources/M/Low/A.swift:2: Low must not know High, which declares `Tower`",
         "Sources/M/Low/A.swift:3: Low must not know High, which declares `Tower`",
-      ])
-  }
-
-  @Test("finds an import of the parser")
-  func parser() {
-    let file = SourceFile(
-      path: "Sources/M/Low/A.swift", text: "import Swift\nimport SwiftParser")
-    #expect(
-      file.usesOfParser.map(\.description) == [
-        "Sources/M/Low/A.swift:2: Low must not import SwiftParser: ask the lowered program, "
-          + "or have Recognition tell"
       ])
   }
 
@@ -111,15 +96,6 @@ private final class UsedNames: SyntaxVisitor {
 }
 
 extension SourceFile {
-  /// The imports of swift-syntax.
-  fileprivate var usesOfParser: [Finding] {
-    imports.filter { ["SwiftSyntax", "SwiftParser", "SwiftOperators"].contains($0.module) }.map {
-      let message =
-        "\(folder) must not import \($0.module): ask the lowered program, or have Recognition tell"
-      return Finding(file: path, line: $0.line, message: message)
-    }
-  }
-
   /// The types that the file declares; those within others are reached by the names of these.
   fileprivate var types: [String] {
     tree.statements.compactMap { statement in

@@ -42,6 +42,19 @@ struct ModuleRules {
     }
   }
 
+  @Test("Only what reads or writes Swift as syntax depends on swift-syntax")
+  func syntax() throws {
+    let declared = try Repository.manifest.dependencies
+    let found = Module.table.filter { module in
+      declared[module.name]?.contains { $0.hasPrefix("Swift") } ?? false
+        || module.libraries.contains { $0.hasPrefix("Swift") }
+    }
+    #expect(
+      found.map(\.name).sorted() == [
+        "OrreryLint", "OrreryLowering", "OrreryMacros", "OrreryRecognition", "OrrerySyntax",
+      ], "ask the lowered program, or have OrreryRecognition tell")
+  }
+
   @Test("Modules of this package form no cycle")
   func noCycles() {
     var settled: Set<String> = []

@@ -109,16 +109,28 @@ extension Module {
       because: "an execution knows what source does, and neither how it is written nor its machines"
     ),
     Module(
-      "OrreryExtraction",
+      "OrreryRecognition",
       uses: [
         "OrreryExecution", "OrreryLowering", "OrreryModel", "OrreryProgram", "OrrerySyntax",
         "OrreryTrace",
       ],
-      libraries: ["OrderedCollections", "SwiftSyntax", "SwiftParser"], bans: world,
-      because: "extraction turns text into a model; what the model is for is not its business"),
+      libraries: ["OrderedCollections", "SwiftSyntax"], bans: world,
+      because: "recognition tells what declares a machine, and not which rows the machine has"),
+    Module(
+      "OrreryExtraction",
+      uses: [
+        "OrreryExecution", "OrreryLowering", "OrreryModel", "OrreryProgram", "OrreryRecognition",
+        "OrrerySyntax", "OrreryTrace",
+      ],
+      libraries: ["OrderedCollections"], bans: world,
+      because: "extraction makes a model of what recognition and execution tell, and asks no syntax"
+    ),
     Module(
       "OrreryLint",
-      uses: ["OrreryExtraction", "OrreryLowering", "OrreryModel", "OrrerySyntax", "OrreryTrace"],
+      uses: [
+        "OrreryExtraction", "OrreryLowering", "OrreryModel", "OrreryRecognition", "OrrerySyntax",
+        "OrreryTrace",
+      ],
       libraries: ["SwiftSyntax"], bans: world,
       because: "a rule is a function from what was read to findings; others read, print and mend"),
   ]

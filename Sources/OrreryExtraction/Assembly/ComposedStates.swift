@@ -2,6 +2,8 @@ import OrreryExecution
 import OrreryLowering
 import OrreryModel
 import OrreryProgram
+import OrreryRecognition
+import OrrerySyntax
 
 /// The states of a model that is made of others, by the states of its parts.
 struct ComposedStates {

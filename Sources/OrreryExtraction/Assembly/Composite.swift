@@ -1,5 +1,6 @@
 import OrreryLowering
 import OrreryModel
+import OrreryRecognition
 import OrreryTrace
 
 /// What a machine is to a model that is made of it.
@@ -44,7 +45,7 @@ struct Composite {
     (state, parts) = (model.site.state.key, model.parts)
     let info = model.site.state
     note = StateLikeTypes.diagnostic(
-      info.path.joined(separator: "."), at: info.file.location(of: info.node), "")
+      info.path.joined(separator: "."), at: info.location, "")
     states = index.withProgram { ComposedStates(of: model, in: $0) }
   }
 }

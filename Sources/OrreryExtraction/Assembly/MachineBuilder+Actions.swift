@@ -1,6 +1,7 @@
 import OrreryExecution
 import OrreryLowering
 import OrreryModel
+import OrreryRecognition
 import OrreryTrace
 
 /// Machines whose state is a struct.

@@ -2,6 +2,8 @@ import OrreryExecution
 import OrreryLowering
 import OrreryModel
 import OrreryProgram
+import OrreryRecognition
+import OrrerySyntax
 
 /// Machines whose state is an enum.
 extension MachineBuilder {
@@ -101,7 +103,7 @@ extension MachineBuilder {
     let cases = site.state.cases.map { item in
       State(
         item.name, payload: item.labels, documentation: item.documentation,
-        location: site.state.file.location(of: item.element))
+        location: site.state.location(of: item))
     }
     return cases + (site.mayBeAbsent ? [State(Site.absent)] : [])
   }
@@ -115,7 +117,7 @@ extension MachineBuilder {
 
   var initialCase: String? {
     if let chosen = options.value(in: options.initialStates, for: site.id) { return chosen }
-    return site.initial == nil ? made.state : site.initialCase
+    return site.isStartDeclared ? site.initialCase : made.state
   }
 
   // MARK: Finishing
@@ -161,7 +163,7 @@ extension MachineBuilder {
     return site.state.cases.filter { !known.contains($0.name) }.map { item in
       Diagnostic(
         id: "passing-case", severity: .note,
-        location: site.state.file.location(of: item.element),
+        location: site.state.location(of: item),
         message:
           "'\(item.name)' is no state of '\(machine.name)': it lasts only while a handler runs; "
           + "the transitions from it are left out")

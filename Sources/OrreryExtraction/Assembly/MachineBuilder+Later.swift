@@ -1,6 +1,7 @@
 import OrreryExecution
 import OrreryLowering
 import OrreryModel
+import OrreryRecognition
 
 /// The walks of a struct state that know nothing of it, with those that go on after a wait.
 extension MachineBuilder {

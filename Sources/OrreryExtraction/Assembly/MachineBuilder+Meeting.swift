@@ -1,5 +1,7 @@
 import OrreryLowering
 import OrreryModel
+import OrreryRecognition
+import OrrerySyntax
 
 /// In which states a machine may be when something is over that a handler waits for.
 extension MachineBuilder {

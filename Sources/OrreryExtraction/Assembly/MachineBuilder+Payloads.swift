@@ -1,5 +1,7 @@
 import OrreryExecution
+import OrreryLowering
 import OrreryModel
+import OrreryRecognition
 import OrrerySyntax
 import OrreryTrace
 
@@ -43,7 +45,7 @@ extension MachineBuilder {
       guard let inner = nested(item, in: info), !inner.key.hasPrefix(info.key + "."),
         inner.key.hasPrefix(site.state.key + ".") || scope.kept.contains(inner.key),
         !EventWords.types.contains(where: inner.name.hasSuffix),
-        !inner.cases.contains(where: { NestedNames.find(item.name, $0.name, in: handler.body) })
+        !inner.cases.contains(where: { handler.names($0.name, in: item.name) })
       else { return nil }
       return found(item, in: info)
     }

@@ -1,6 +1,7 @@
 import OrreryExecution
 import OrreryLowering
 import OrreryModel
+import OrreryRecognition
 import OrrerySyntax
 import OrreryTrace
 
@@ -24,7 +25,7 @@ extension MachineBuilder {
   }
 
   /// Whether the handlers may be handed no state at all.
-  private var mayStartAbsent: Bool { site.isHandedOptional && site.initial == nil }
+  private var mayStartAbsent: Bool { site.isHandedOptional && !site.isStartDeclared }
 
   /// Says of a variable that it is no region, since it is never anything else.
   func constantVariables(of machine: Machine) -> [Diagnostic] {

@@ -1,11 +1,12 @@
 import OrreryModel
+import OrreryRecognition
 
 /// The event that stands for all that no pattern names.
 extension MachineBuilder {
   /// Leaves it out where nothing comes of it.
   func dropIdleRest(_ machine: inout Machine) {
     for handler in site.handlers where handler.takesRest {
-      let event = Event.ID(handler.origin, AskedCases.restName)
+      let event = Event.ID(handler.origin, AskedCase.restName)
       let rows = machine.transitions.filter { $0.event == event }
       let actions = machine.actions.filter { $0.event == event }
       guard rows.allSatisfy({ $0.kind == .ignore }), actions.allSatisfy(\.isIdle) else { continue }

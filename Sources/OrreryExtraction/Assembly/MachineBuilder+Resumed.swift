@@ -1,5 +1,7 @@
 import OrreryExecution
+import OrreryLowering
 import OrreryModel
+import OrreryRecognition
 
 /// The walks of what follows a wait.
 extension MachineBuilder {

@@ -1,4 +1,7 @@
+import OrreryLowering
 import OrreryModel
+import OrreryRecognition
+import OrrerySyntax
 
 /// Machines of a library that is told the transitions one by one.
 extension MachineBuilder {
@@ -7,10 +10,9 @@ extension MachineBuilder {
     guard let routes = site.routes else { return [] }
     return routes.eventNames.map { name in
       let item = routes.event?.enumCase(name)
-      let place =
-        item.flatMap { item in routes.event.map { $0.file.location(of: item.element) } }
-        ?? site.file.location(of: site.node)
-      return Event(.init(.input, name), documentation: item?.documentation, location: place)
+      let place = item.flatMap { item in routes.event.map { $0.location(of: item) } }
+      return Event(
+        .init(.input, name), documentation: item?.documentation, location: place ?? site.location)
     }
   }
 

@@ -1,4 +1,6 @@
+import OrreryLowering
 import OrreryModel
+import OrreryRecognition
 
 /// Events that come to a machine through a subject, to a closure that looks which it is.
 extension MachineBuilder {

@@ -1,4 +1,6 @@
+import OrreryLowering
 import OrreryModel
+import OrreryRecognition
 
 /// Private methods that nothing but initializers comes to.
 extension MachineBuilder {
@@ -6,7 +8,7 @@ extension MachineBuilder {
   /// before any event comes.
   func withoutIdleSetUps(_ ways: [Way]) -> [Way] {
     guard let owner = site.owner, ways.contains(where: \.isBareStart) else { return ways }
-    let names = MutatingStyle.setUps(of: owner, in: index)
+    let names = owner.setUps(in: index)
     let setUps = Set(
       site.handlers.indices.filter { index in
         site.handlers[index].function.map { names.contains($0.name) } ?? false
@@ -20,7 +22,7 @@ extension MachineBuilder {
 
   /// Drops the events of which nothing is told.
   func dropSetUps(_ machine: inout Machine) {
-    guard let owner = site.owner, case let names = MutatingStyle.setUps(of: owner, in: index),
+    guard let owner = site.owner, case let names = owner.setUps(in: index),
       !names.isEmpty
     else { return }
     let told = Set(machine.transitions.map(\.event))

@@ -1,6 +1,8 @@
 import OrreryExecution
 import OrreryLowering
 import OrreryModel
+import OrreryRecognition
+import OrrerySyntax
 
 /// A property of a struct state with few values, each of which is a state of its region.
 struct StateVariable {

@@ -2,6 +2,7 @@ import OrreryExecution
 import OrreryLowering
 import OrreryModel
 import OrreryProgram
+import OrreryRecognition
 import OrrerySyntax
 import OrreryTrace
 
@@ -17,18 +18,12 @@ struct MachineBuilder {
   init(site: Site, index: SourceIndex, options: ExtractionOptions) {
     (self.site, self.index, self.options) = (site, index, options)
     let followed = Self.followed(by: site, index)
-    let reach = site.owner.flatMap { owner in
-      site.access(in: index).map { access in
-        Reach(of: owner, to: access, in: index) { type in
-          index.info(index.resolve(type, in: owner, module: owner.module))?.kind == .protocol
-        }
-      }
-    }
+    let reach = site.reach(in: index)
     let unrelated = Set(
       ((reach?.unrelated ?? []) + PlainQuestions.find(for: site, in: index)).map(index.id))
     let later = DeferredMethods(among: site.handlers, passing: unrelated, in: index)
     scope = HandlerWalk.Scope(
-      followed: followed, kept: Self.kept(by: site, index), unrelated: unrelated,
+      followed: followed, kept: site.keptEnums(in: index), unrelated: unrelated,
       events: Self.named(site.handlers.compactMap(\.function), in: index),
       deferred: later.deferred,
       begun: later.begun,
@@ -81,8 +76,7 @@ struct MachineBuilder {
   private var built: Machine {
     var machine = Machine(
       id: site.id, name: name, style: site.style,
-      location: site.file.location(of: site.node), endLine: site.file.endLine(of: site.node),
-      documentation: DocComment.text(of: site.node),
+      location: site.location, endLine: site.endLine, documentation: site.documentation,
       stateKind: site.state.kind == .enum ? .enum : .struct)
     machine.children = site.children.map { child in
       var child = child
@@ -153,18 +147,6 @@ struct MachineBuilder {
     }
   }
 
-  /// The enums in a struct state, wherever they are declared: what is asked of their cases, and which
-  /// case follows, is told by their own getters and methods.
-  private static func kept(by site: Site, _ index: SourceIndex) -> Set<String> {
-    guard site.state.kind != .enum else { return [] }
-    let style = MutatingStyle(index: index)
-    let keys = site.state.stored.compactMap { stored in
-      index.resolve(stored.property.type, in: site.state, module: site.state.module)
-        ?? style.owner(ofCase: stored.property.initializer, in: site.state)
-    }
-    return Set(keys.filter { index.info($0)?.kind == .enum })
-  }
-
   // MARK: Events
 
   var events: [Event] {
@@ -174,8 +156,7 @@ struct MachineBuilder {
       case .method(let name):
         var event = Event(
           .init(handler.origin, name),
-          documentation: handler.function.flatMap { DocComment.text(of: $0.node) },
-          location: handler.location)
+          documentation: handler.documentation, location: handler.location)
         event.isPrivate = handler.function?.isPrivate ?? false
         return [event]
       case .cases, .asked:
@@ -215,7 +196,7 @@ struct MachineBuilder {
         FoundCase(
           name: asked.name, path: [], values: Array(repeating: .init(), count: asked.values),
           type: asked.isType ? CaseValue.typeEvent : "", documentation: nil,
-          location: handler.file.location(of: asked.node))
+          location: handler.location(of: asked))
       }
     }
   }
@@ -258,7 +239,7 @@ struct MachineBuilder {
           isPresent: index.isPresent(offset, of: item, in: info))
       },
       type: info.key,
-      documentation: item.documentation, location: info.file.location(of: item.element))
+      documentation: item.documentation, location: info.location(of: item))
   }
 
   func nested(_ item: EnumCase, in info: TypeInfo) -> TypeInfo? {

@@ -1,5 +1,6 @@
 import OrreryExecution
 import OrreryLowering
+import OrreryRecognition
 
 /// What the code that makes an object leaves as the state.
 struct MadeStates {

@@ -1,6 +1,7 @@
 import OrderedCollections
 import OrreryModel
 import OrreryProgram
+import OrreryRecognition
 
 /// The values that the state variables of a struct may have, as far as they are reached: when a walk
 /// may begin, and after a wait those in which it was left and those to which other events lead

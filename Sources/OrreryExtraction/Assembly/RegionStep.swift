@@ -2,6 +2,7 @@ import OrderedCollections
 import OrreryExecution
 import OrreryLowering
 import OrreryModel
+import OrreryRecognition
 
 /// One way through a handler, as what it asks of the state variables and makes of them.
 struct StepWay {

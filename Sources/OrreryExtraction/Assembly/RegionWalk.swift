@@ -1,5 +1,7 @@
 import OrreryExecution
+import OrreryLowering
 import OrreryModel
+import OrreryRecognition
 
 /// The values of some state variables, by their positions among all of them.
 typealias Assignment = [Int: String]

@@ -1,5 +1,6 @@
 import OrreryExecution
 import OrreryModel
+import OrreryRecognition
 
 /// A transition with its guard still in clauses, so that rows can be joined.
 struct Row {

@@ -1,6 +1,7 @@
 import OrreryExecution
 import OrreryModel
 import OrreryProgram
+import OrreryRecognition
 
 /// A stack of screens as a state variable: its value is the screen on top.
 ///

@@ -2,6 +2,7 @@ import OrreryExecution
 import OrreryLowering
 import OrreryModel
 import OrreryProgram
+import OrreryRecognition
 import OrreryTrace
 
 /// Tells how a machine's model accounts for the entries of a ledger: each by the rows of the paths that
@@ -39,12 +40,7 @@ struct Accounting {
     self.program = program
     let footprint = audited.footprint()
     coverage = Coverage(footprint: footprint)
-    reactions = Set(
-      site.reactions.compactMap { reaction in
-        index.file(at: reaction.location.file).map {
-          program.function(ofBody: reaction.body, in: $0)
-        }
-      })
+    reactions = Set(site.reactions.compactMap(program.id(of:)))
     rows = ModelRows(machine, joined: footprint.joined)
     let unresolved = machine.transitions.filter { $0.kind == .unresolved }.map(\.location)
     open = Set((unresolved + machine.unresolved.map(\.location)).map(Line.init))
@@ -298,15 +294,5 @@ extension Pattern {
     case .some(let inner), .type(_, let inner): inner.caseNames
     default: []
     }
-  }
-}
-
-extension LoweredProgram {
-  /// The code of a handler.
-  func function(of handler: Handler) -> Function {
-    if let function = handler.function { return self.function(function) }
-    return function(
-      body: handler.body, parameters: handler.parameters.map(\.name), owner: handler.owner,
-      file: handler.file, isValue: handler.result != .nothing)
   }
 }

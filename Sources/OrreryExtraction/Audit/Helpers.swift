@@ -1,6 +1,7 @@
 import OrreryLowering
 import OrreryModel
 import OrreryProgram
+import OrreryRecognition
 
 /// The functions of a machine, and which of them its handlers call.
 struct Helpers {

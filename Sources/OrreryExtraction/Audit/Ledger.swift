@@ -2,6 +2,7 @@ import OrreryExecution
 import OrreryLowering
 import OrreryModel
 import OrreryProgram
+import OrreryRecognition
 import OrreryTrace
 
 /// An instruction that a model has to tell of: one that writes a state, or with which a handler ends.

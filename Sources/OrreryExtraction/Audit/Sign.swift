@@ -1,5 +1,6 @@
 import OrreryLowering
 import OrreryModel
+import OrreryRecognition
 
 extension Site {
   /// What a machine is recognised by, in the words of the report.

@@ -1,6 +1,8 @@
 import OrreryExecution
 import OrreryLowering
+import OrreryModel
 import OrreryProgram
+import OrreryRecognition
 import OrreryTrace
 
 /// Where the states of machines are kept, so that an instruction can be told to write one.
@@ -39,16 +41,12 @@ struct StatePlaces {
       note(site, number, neighbours)
       for handler in site.handlers.flatMap({ [$0] + $0.next }) {
         let name = handler.parameters.first { $0.role == .state(isInOut: true) }?.name
-        let function = program.function(ofBody: handler.body, in: handler.file)
-        if let name { byFunction[function] = (number, name) }
+        if let name { byFunction[program.id(of: handler)] = (number, name) }
         files[handler.file.path, default: []].insert(number)
       }
       for reaction in site.reactions {
         files[reaction.location.file, default: []].insert(number)
-        guard let file = index.file(at: reaction.location.file) else {
-          continue
-        }
-        let function = program.function(ofBody: reaction.body, in: file)
+        guard let function = program.id(of: reaction) else { continue }
         byFunction[function] = (number, reaction.stateName)
       }
     }
@@ -59,7 +57,7 @@ struct StatePlaces {
       for key in [owner.key] + owner.ancestors { byOwner[key, default: []].append(number) }
       for name in site.placeNames { byName[name, default: []].append(number) }
       if setUps[owner.key] == nil {
-        setUps[owner.key] = MutatingStyle.setUps(of: owner, in: index)
+        setUps[owner.key] = owner.setUps(in: index)
           .subtracting(neighbours.calls(ofPrivateMethodsOf: owner))
       }
     }
@@ -181,8 +179,8 @@ extension StatePlaces {
   /// The members of what is lent, without the one that is the state itself.
   private func inside(_ number: Int, _ names: ArraySlice<String>) -> ArraySlice<String> {
     let site = sites[number]
-    guard site.lender != nil, names.first == StateAccess.lentContent,
-      site.state.property(StateAccess.lentContent) == nil
+    guard site.lender != nil, names.first == Library.lentContent,
+      site.state.property(Library.lentContent) == nil
     else { return names }
     return names.dropFirst()
   }

@@ -1,5 +1,7 @@
 import OrreryLowering
+import OrreryModel
 import OrreryProgram
+import OrreryRecognition
 
 /// Setters and functions of a state that none of its reducers speaks of, and that nobody else may call:
 /// what they do is no event.
@@ -23,12 +25,8 @@ final class UnusedCode {
   }
 
   private var entries: [Function] {
-    let reactions = site.reactions.compactMap { reaction in
-      program.index.file(at: reaction.location.file).map {
-        program.function(closure: reaction.closure, owner: site.owner, file: $0)
-      }
-    }
-    return site.handlers.flatMap { [$0] + $0.next }.map(program.function(of:)) + reactions
+    site.handlers.flatMap { [$0] + $0.next }.map(program.function(of:))
+      + program.reactions(of: site)
   }
 
   private func speaking(_ function: Function) -> Speaking {

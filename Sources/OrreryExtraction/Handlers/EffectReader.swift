@@ -1,5 +1,6 @@
 import OrreryExecution
 import OrreryModel
+import OrreryRecognition
 
 /// Reads a value that a handler returned as a tree of effects.
 enum EffectReader {

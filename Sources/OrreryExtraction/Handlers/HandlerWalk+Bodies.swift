@@ -2,37 +2,7 @@ import OrreryExecution
 import OrreryLowering
 import OrreryModel
 import OrreryProgram
-
-/// A handler in its lowered form.
-struct LoweredHandler {
-  var handler: Handler
-  /// Nothing where the body is a closure or a part of a function.
-  var function: Function?
-  var body: Body
-
-  /// The names of its parameters, in the order of their slots.
-  var names: [String] {
-    function?.parameters.map(\.variable.name) ?? handler.parameters.map(\.name)
-  }
-}
-
-extension Handler {
-  func lowered(in program: LoweredProgram) -> LoweredHandler? {
-    if let function {
-      let function = program.function(function)
-      return function.body.map { LoweredHandler(handler: self, function: function, body: $0) }
-    }
-    if let start {
-      return program.function(giving: start, owner: owner, file: file).body.map {
-        LoweredHandler(handler: self, body: $0)
-      }
-    }
-    return program.lower(
-      body: body, parameters: parameters.map(\.name), owner: owner, file: file, around: around,
-      isValue: result != .nothing
-    ).map { LoweredHandler(handler: self, body: $0) }
-  }
-}
+import OrreryRecognition
 
 /// The bodies that an event goes through, one after the other, and what a library's reducers do between
 /// them.

@@ -2,6 +2,7 @@ import OrreryExecution
 import OrreryLowering
 import OrreryModel
 import OrreryProgram
+import OrreryRecognition
 
 /// Handlers as the lowered program has them, executed from one state.
 extension HandlerWalk {
@@ -41,7 +42,7 @@ extension HandlerWalk {
     }
     let footprint = scope.footprint
     for body in [handler] + handler.next {
-      footprint.begin(scope.program.function(ofBody: body.body, in: body.file))
+      footprint.begin(scope.program.id(of: body))
     }
     footprint.mark(execution.findings.reached)
     for handing in execution.findings.handed {

@@ -1,5 +1,6 @@
 import OrreryExecution
 import OrreryModel
+import OrreryRecognition
 
 /// New states that a handler answers with inside of a call: `next().goTo(State(…))`.
 extension HandlerWalk {

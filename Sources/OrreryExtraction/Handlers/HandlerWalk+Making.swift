@@ -1,5 +1,7 @@
 import OrreryExecution
 import OrreryLowering
+import OrreryProgram
+import OrreryRecognition
 
 /// Initializers, executed for the state that they leave.
 extension HandlerWalk {

@@ -1,6 +1,7 @@
 import OrreryExecution
 import OrreryModel
 import OrreryProgram
+import OrreryRecognition
 
 /// What the ends of an execution say.
 extension HandlerWalk {

@@ -1,6 +1,8 @@
 import OrreryExecution
+import OrreryLowering
 import OrreryModel
 import OrreryProgram
+import OrreryRecognition
 
 /// Where the rows of a handler are placed.
 extension HandlerWalk {
@@ -38,7 +40,7 @@ extension HandlerWalk {
   /// Whether a place stands in the body of the handler.
   private func holds(_ place: SourceLocation) -> Bool {
     place.file == handler.location.file && place.line > handler.location.line
-      && place.line <= handler.file.endLine(of: handler.body)
+      && place.line <= handler.endLine
   }
 
   /// A way that does no more than to ask for something is placed there, whatever its starter does

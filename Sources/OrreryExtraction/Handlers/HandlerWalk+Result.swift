@@ -1,6 +1,7 @@
 import OrreryExecution
 import OrreryLowering
 import OrreryModel
+import OrreryRecognition
 import OrreryTrace
 
 /// What a handler returns: the next state, the effects, or both.
@@ -15,9 +16,7 @@ extension HandlerWalk {
   }
 
   /// Whether a handler answers with the state that it has come to, where it has changed it.
-  private var answersState: Bool {
-    index.resolve(handler.returnType, in: handler.owner, module: site.module) == site.state.key
-  }
+  private var answersState: Bool { handler.answer(in: index) == site.state.key }
 
   /// Whether an element of the tuple that a handler returns only tells something: a number, a text, or
   /// yes or no.

@@ -1,6 +1,7 @@
 import OrreryExecution
 import OrreryLowering
 import OrreryProgram
+import OrreryRecognition
 import OrreryTrace
 
 /// What is known of the machine and of how a handler comes to its state.
@@ -47,8 +48,7 @@ extension HandlerWalk {
       if handler.resultName.map(Library.publisherTypes.contains) ?? false {
         setting.answer.publishedState = site.state.key
       }
-      setting.answer.type = index.resolve(
-        handler.returnType, in: handler.owner, module: handler.file.module)
+      setting.answer.type = handler.answer(in: index)
     }
     return setting
   }

@@ -2,6 +2,7 @@ import OrreryExecution
 import OrreryLowering
 import OrreryModel
 import OrreryProgram
+import OrreryRecognition
 import OrrerySyntax
 import OrreryTrace
 
@@ -173,7 +174,6 @@ struct HandlerWalk {
   }
 
   var returnType: String? {
-    if handler.result == .state { return site.state.key }
-    return index.resolve(handler.returnType, in: handler.owner, module: handler.file.module)
+    handler.result == .state ? site.state.key : handler.answer(in: index)
   }
 }

@@ -1,3 +1,4 @@
+import OrreryModel
 import OrrerySyntax
 import SwiftSyntax
 
@@ -140,6 +141,13 @@ package final class TypeInfo {
   }
 
   package var name: String { path.last ?? "" }
+
+  /// Where it is declared, and where a case of it is.
+  package var location: OrreryModel.SourceLocation { file.location(of: node) }
+
+  package func location(of item: EnumCase) -> OrreryModel.SourceLocation {
+    file.location(of: item.element)
+  }
 
   package func enumCase(_ name: String) -> EnumCase? { cases.first { $0.name == name } }
 

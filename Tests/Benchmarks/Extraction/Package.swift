@@ -43,17 +43,24 @@ let package = Package(
       name: "OrreryExecution", dependencies: ["OrreryModel", "OrreryProgram"],
       swiftSettings: settings),
     .target(
-      name: "OrreryExtraction",
+      name: "OrreryRecognition",
       dependencies: [
         "OrreryExecution", "OrreryLowering", "OrreryModel", "OrreryProgram", "OrrerySyntax",
-        "OrreryTrace", collections, swiftSyntax("SwiftSyntax"), swiftSyntax("SwiftParser"),
+        "OrreryTrace", collections, swiftSyntax("SwiftSyntax"),
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "OrreryExtraction",
+      dependencies: [
+        "OrreryExecution", "OrreryLowering", "OrreryModel", "OrreryProgram", "OrreryRecognition",
+        "OrrerySyntax", "OrreryTrace", collections,
       ],
       swiftSettings: settings),
     .target(
       name: "OrreryLint",
       dependencies: [
-        "OrreryExtraction", "OrreryLowering", "OrreryModel", "OrrerySyntax", "OrreryTrace",
-        swiftSyntax("SwiftSyntax"),
+        "OrreryExtraction", "OrreryLowering", "OrreryModel", "OrreryRecognition", "OrrerySyntax",
+        "OrreryTrace", swiftSyntax("SwiftSyntax"),
       ],
       swiftSettings: settings),
     .executableTarget(

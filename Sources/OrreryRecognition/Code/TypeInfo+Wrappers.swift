@@ -1,0 +1,32 @@
+import OrreryLowering
+import SwiftSyntax
+
+/// Properties that a wrapper keeps.
+extension TypeInfo {
+  /// Whether a wrapper keeps a property.
+  private func isWrapped(_ name: String) -> Bool {
+    property(name)?.property.declaration.attributes.contains { attribute in
+      let name = attribute.as(AttributeSyntax.self)?.attributeName.trimmedText
+      return name?.split(separator: ".").last?.first?.isUppercase ?? false
+    } ?? false
+  }
+
+  /// The property that a name means which its wrapper is kept under: `mode` of `_mode`.
+  package func wrapped(by name: String) -> String? {
+    guard name.hasPrefix("_"), case let own = String(name.dropFirst()), property(name) == nil,
+      isWrapped(own)
+    else { return nil }
+    return own
+  }
+
+  /// Whether what nobody else changes is of the type.
+  var isValue: Bool { kind == .struct || kind == .enum }
+}
+
+extension FunctionInfo {
+  /// Whether a `_modify` has one statement alone.
+  var lendsAtOnce: Bool {
+    node.as(AccessorDeclSyntax.self)?.accessorSpecifier.tokenKind == .keyword(._modify)
+      && body?.statements.count == 1
+  }
+}

@@ -1,0 +1,112 @@
+import OrreryLowering
+import OrreryModel
+import OrrerySyntax
+import OrreryTrace
+import SwiftSyntax
+
+/// Features of The Composable Architecture, since its reducers have a `body`.
+struct ComposableStyle {
+  let index: SourceIndex
+  private let domains: FeatureDomains
+
+  init(index: SourceIndex) { (self.index, domains) = (index, FeatureDomains(index)) }
+
+  func sites() -> [Site] {
+    let sites = index.keys.compactMap { index.info($0) }.compactMap { enumSite($0) ?? site(of: $0) }
+    // What is a part of another feature is no machine of its own.
+    let parts = sites.reduce(into: Set<String>()) { $0.formUnion($1.parts) }
+    return sites.filter { site in !parts.contains(site.owner?.key ?? "") }
+  }
+
+  private func site(of info: TypeInfo) -> Site? {
+    guard domains.isFeature(info), let (state, action) = domains.domain(of: info),
+      action.kind == .enum
+    else {
+      return nil
+    }
+    let bodies = info.computed.filter { !$0.isStatic }
+    let composition = Composition(of: info, state: state, action: action, in: index)
+    var handlers = composition.handlers
+    // Several reducers of one body all see each action, in order.
+    if var first = handlers.first {
+      first.next = Array(handlers.dropFirst())
+      handlers = [first]
+    }
+    let children = bodies.flatMap { ChildFinder.find(in: $0.body) }.compactMap {
+      named($0, state: state, in: info)
+    }
+    guard !handlers.isEmpty || !children.isEmpty else { return nil }
+    var site = Site(
+      style: .composable, module: info.module, path: info.path, node: info.node, file: info.file,
+      owner: info, state: state, holder: .parameter, handlers: handlers)
+    site.children = children
+    site.reactions = bodies.flatMap { ReactionFinder.find(in: $0.body, of: $0.file) }
+    let presentations = Presentations(index: index, feature: info, state: state)
+    site.presentations = bodies.flatMap { body in
+      presentations.find(in: body).map { presentation, call in
+        var presentation = presentation
+        let earlier = composition.earlier[call.id] ?? 0
+        presentation.reducers = earlier == 0 ? composition.handlers.count : earlier
+        return presentation
+      }
+    }
+    (site.bindings, site.unread) = (composition.bindings, composition.unread)
+    site.parts = composition.parts
+    if !site.bindings.isEmpty {
+      site.bound = BoundProperties(index: index, feature: info, state: state).names
+    }
+    return site
+  }
+
+  /// A child under its machine's id; one that names no reducer is the type of its state's owner.
+  private func named(_ child: Child, state: TypeInfo, in info: TypeInfo) -> Child? {
+    var child = child
+    if child.machine.isEmpty {
+      guard let type = state.property(child.path)?.property.type,
+        let parts = SourceIndex.parts(of: Self.element(of: type)), parts.last == "State"
+      else { return nil }
+      child.machine = parts.dropLast().joined(separator: ".")
+    }
+    child.machine =
+      index.resolve(name: child.machine, in: info, module: info.module) ?? child.machine
+    return child
+  }
+
+  /// The type inside an optional, an array or `IdentifiedArrayOf<…>`.
+  private static func element(of type: TypeSyntax) -> TypeSyntax {
+    if let optional = type.as(OptionalTypeSyntax.self) { return element(of: optional.wrappedType) }
+    if let array = type.as(ArrayTypeSyntax.self) { return array.element }
+    if let generic = type.as(IdentifierTypeSyntax.self)?.genericArgumentClause {
+      return ReducerType.types(generic).last ?? type
+    }
+    return type
+  }
+
+  /// `@Reducer enum`: a state for each case, and a child in each.
+  private func enumSite(_ info: TypeInfo) -> Site? {
+    guard info.kind == .enum, domains.isFeature(info), !info.cases.isEmpty else { return nil }
+    var site = Site(
+      style: .composable, module: info.module, path: info.path, node: info.node, file: info.file,
+      owner: info, state: info, holder: .parameter, handlers: [])
+    site.children = info.cases.compactMap { item in
+      guard let type = item.values.first?.type else { return nil }
+      let key = index.resolve(name: type, in: info, module: info.module)
+      return Child(machine: key ?? type, via: .scope, path: item.name)
+    }
+    return site
+  }
+}
+
+extension Handler {
+  /// A method that is handed the state to be changed, and an action, and answers with the effect.
+  init?(reducing action: TypeInfo, by function: FunctionInfo, of owner: TypeInfo) {
+    let names = function.parameters.map { Naming.identifier(($0.secondName ?? $0.firstName).text) }
+    guard let body = function.body, names.count == 2, !function.isStatic else { return nil }
+    self.init(
+      body: body.statements,
+      parameters: [(names[0], .state(isInOut: true)), (names[1], .event)],
+      events: .cases(action), origin: .input, result: .effect, returnType: function.returnType,
+      file: function.file, owner: owner, location: function.file.location(of: function.node),
+      function: function)
+  }
+}

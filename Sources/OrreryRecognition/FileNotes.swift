@@ -1,0 +1,93 @@
+import OrreryLowering
+import OrreryModel
+import SwiftSyntax
+
+/// What a file tells that is no machine.
+package struct FileNotes {
+  /// What is left out here and why: types that another file declares too, generated files, and
+  /// properties that are named like a state and are none.
+  package var leftOut: [Diagnostic] = []
+  /// What the file tells of types that are named like a state.
+  package var stateLike = StateLikeTypes()
+
+  package init() {}
+}
+
+extension Recognition {
+  /// What is to be said of something that is no machine, with the file that it stands in.
+  typealias Note = (file: SourceFile, diagnostic: Diagnostic)
+
+  /// The notes on some files.
+  package func notes(on wanted: Set<ObjectIdentifier>) -> [ObjectIdentifier: FileNotes] {
+    var notes = Dictionary(uniqueKeysWithValues: wanted.map { ($0, FileNotes()) })
+    let known = all
+    let hints = known.flatMap { Hints(of: $0).all }
+    let dropped = Set(index.duplicates.map(\.dropped.id))
+    let unrecognised = Unrecognised(style: mutating, sites: known)
+    let properties = unrecognised.properties.filter { !dropped.contains($0.owner) }
+    let said =
+      index.duplicates.map(Self.duplicate) + index.files.filter(\.isGenerated).map(Self.generated)
+      + SharedNames.diagnostics(of: known) + properties.map { ($0.file, $0.diagnostic) }
+      + strange(beside: known)
+      + index.files.flatMap { file in
+        Hints.strays(in: file, beside: hints).map { (file, $0) }
+      }
+    for note in said { notes[ObjectIdentifier(note.file)]?.leftOut.append(note.diagnostic) }
+    for found in properties {
+      notes[ObjectIdentifier(found.file)]?.stateLike.told.insert(found.state)
+    }
+    var parts = MachineParts(index: index)
+    for site in known where notes[ObjectIdentifier(site.file)] != nil {
+      notes[ObjectIdentifier(site.file)]?.stateLike.told.formUnion(parts.parts(of: site))
+    }
+    for info in index.keys.compactMap({ index.info($0) })
+    where !info.file.isGenerated && !index.isIn(dropped, info) {
+      notes[ObjectIdentifier(info.file)]?.stateLike.add(info)
+      noteStates(keptBy: info, in: &notes)
+    }
+    return notes
+  }
+
+  /// What looks like a machine and is none.
+  private func strange(beside known: [Site]) -> [Note] {
+    let functions = Set(known.flatMap(\.handlers).compactMap { $0.function?.node.id })
+    let machines = Set(known.compactMap { $0.owner?.key })
+    return ProtocolStates(index: index).diagnostics(beside: functions, of: machines)
+      + StrangeReducers(index: index).diagnostics(beside: known)
+      + WrappingReducers.diagnostics(in: index) + ForeignMachines(index: index).diagnostics
+  }
+
+  /// Notes which types the properties of a type keep, or may.
+  private func noteStates(
+    keptBy info: TypeInfo, in notes: inout [ObjectIdentifier: FileNotes]
+  ) {
+    for stored in info.stored where notes[ObjectIdentifier(stored.file)] != nil {
+      let id = ObjectIdentifier(stored.file)
+      for key in mutating.handed(to: stored.property, of: info) {
+        notes[id]?.stateLike.handed[key] =
+          (info.path + [stored.property.name]).joined(separator: ".")
+      }
+      guard let kept = mutating.kept(in: stored.property, of: info) else { continue }
+      notes[id]?.stateLike.kept.insert(kept.state.key)
+    }
+  }
+
+  private static func duplicate(
+    _ found: (kept: TypeInfo, dropped: DeclSyntax, file: SourceFile)
+  ) -> Note {
+    let first = found.kept.location
+    let diagnostic = Diagnostic(
+      id: "duplicate-type", severity: .warning, location: found.file.location(of: found.dropped),
+      message: "'\(found.kept.path.joined(separator: "."))' is already declared at "
+        + "\(first.file):\(first.line), so this declaration is left out; name the modules of both "
+        + "files under `modules` in .orrery.yml")
+    return (found.file, diagnostic)
+  }
+
+  private static func generated(_ file: SourceFile) -> Note {
+    let diagnostic = Diagnostic(
+      id: "generated-file", severity: .note, location: file.location(of: file.tree),
+      message: "the file says that a tool wrote it; Orrery looks for no machine in it")
+    return (file, diagnostic)
+  }
+}

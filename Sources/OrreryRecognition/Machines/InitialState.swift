@@ -1,0 +1,38 @@
+import OrreryLowering
+
+// What a state starts as is found by executing the initializers that others may call.
+extension Site {
+  /// What makes the object that keeps the state: its initializers, or else its declarations alone.
+  ///
+  /// Those that only the type itself calls do not count beside others.
+  package var makers: [Handler] {
+    guard let owner, holder != .parameter else { return [] }
+    let open = owner.initializers.filter { !$0.isPrivate }
+    let all = (open.isEmpty ? owner.initializers : open).filter { $0.body != nil }
+    return all.isEmpty ? [Handler(making: owner)] : all.map { Handler(initializer: $0, of: owner) }
+  }
+
+  /// No machine itself, but a property that keeps the state of one.
+  init(keeping state: TypeInfo, in property: String, of info: TypeInfo) {
+    self.init(
+      style: .mutating, module: info.module, path: info.path, node: info.node, file: info.file,
+      owner: info, state: state, holder: .property(property), handlers: [])
+  }
+}
+
+extension Handler {
+  init(initializer function: FunctionInfo, of owner: TypeInfo) {
+    self.init(making: owner)
+    (body, self.function, file) = (function.body?.statements ?? [], function, function.file)
+    location = file.location(of: function.node)
+    parameters = function.parameters.map { ($0.ownName, .other) }
+  }
+
+  /// What makes an object of a type without an initializer of its own.
+  fileprivate init(making owner: TypeInfo) {
+    self.init(
+      body: [], parameters: [], events: .method("init"), origin: .input, result: .nothing,
+      file: owner.file, owner: owner, location: owner.file.location(of: owner.node))
+    isInitializer = true
+  }
+}

@@ -1,0 +1,62 @@
+import OrreryLowering
+import OrreryProgram
+
+/// A handler in its lowered form.
+package struct LoweredHandler {
+  package var handler: Handler
+  /// Nothing where the body is a closure or a part of a function.
+  package var function: Function?
+  package var body: Body
+
+  /// The names of its parameters, in the order of their slots.
+  package var names: [String] {
+    function?.parameters.map(\.variable.name) ?? handler.parameters.map(\.name)
+  }
+}
+
+extension Handler {
+  package func lowered(in program: LoweredProgram) -> LoweredHandler? {
+    if let function {
+      let function = program.function(function)
+      return function.body.map { LoweredHandler(handler: self, function: function, body: $0) }
+    }
+    if let start {
+      return program.function(giving: start, owner: owner, file: file).body.map {
+        LoweredHandler(handler: self, body: $0)
+      }
+    }
+    return program.lower(
+      body: body, parameters: parameters.map(\.name), owner: owner, file: file, around: around,
+      isValue: result != .nothing
+    ).map { LoweredHandler(handler: self, body: $0) }
+  }
+}
+
+extension LoweredProgram {
+  /// The code of a handler.
+  package func function(of handler: Handler) -> Function {
+    if let function = handler.function { return self.function(function) }
+    return function(
+      body: handler.body, parameters: handler.parameters.map(\.name), owner: handler.owner,
+      file: handler.file, isValue: handler.result != .nothing)
+  }
+
+  /// The number of the function whose body is a handler's.
+  package func id(of handler: Handler) -> NodeID {
+    function(ofBody: handler.body, in: handler.file)
+  }
+
+  /// The number of the closure that reacts to a change; nothing where its file is not read.
+  package func id(of reaction: Site.Reaction) -> NodeID? {
+    index.file(at: reaction.location.file).map { function(ofBody: reaction.body, in: $0) }
+  }
+
+  /// The code that reacts to changes of the state.
+  package func reactions(of site: Site) -> [Function] {
+    site.reactions.compactMap { reaction in
+      index.file(at: reaction.location.file).map {
+        function(closure: reaction.closure, owner: site.owner, file: $0)
+      }
+    }
+  }
+}

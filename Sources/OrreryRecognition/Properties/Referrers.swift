@@ -1,0 +1,126 @@
+import OrreryLowering
+import OrrerySyntax
+import OrreryTrace
+import SwiftSyntax
+
+/// Objects that refer to a machine and change its state themselves, as a delegate does that is made for
+/// it: `server.status = .connected`.
+struct Referrers {
+  private let index: SourceIndex
+  private let style: MutatingStyle
+  /// The types that keep an object of a class, with the property, by the key of the class.
+  private let keeping: [String: [(type: TypeInfo, property: String)]]
+
+  init(of sites: [Site], style: MutatingStyle) {
+    (index, self.style) = (style.index, style)
+    let owners = sites.filter(\.isReferredTo).compactMap(\.owner)
+    let names = Set(owners.map(\.name))
+    let keys = Set(owners.map(\.key))
+    guard !names.isEmpty else {
+      keeping = [:]
+      return
+    }
+    let index = style.index
+    let found = index.keys.compactMap { index.info($0) }.concurrentMap { type in
+      type.stored.compactMap { stored -> (owner: String, type: TypeInfo, property: String)? in
+        guard !stored.property.isStatic,
+          let kept = Self.key(of: stored.property, names, type, index),
+          keys.contains(kept), kept != type.key
+        else { return nil }
+        return (kept, type, stored.property.name)
+      }
+    }
+    keeping = Dictionary(grouping: found.joined(), by: \.owner).mapValues {
+      $0.map { ($0.type, $0.property) }
+    }
+  }
+
+  /// The class of a property, where its name is one of some.
+  private static func key(
+    of property: StoredProperty, _ names: Set<String>, _ info: TypeInfo, _ index: SourceIndex
+  ) -> String? {
+    guard let type = property.type else {
+      let made = property.initializer?.as(FunctionCallExprSyntax.self)?.calledExpression
+      guard let name = made?.as(DeclReferenceExprSyntax.self)?.baseName.text, names.contains(name)
+      else { return nil }
+      return index.type(of: property, in: info)
+    }
+    let plain =
+      type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self)?.wrappedType
+      ?? type.as(OptionalTypeSyntax.self)?.wrappedType ?? type
+    guard let name = SourceIndex.parts(of: plain)?.last, names.contains(name) else { return nil }
+    return index.resolve(plain, in: info, module: info.module)
+  }
+
+  /// A machine with what such objects do with it as further events.
+  func adding(to site: Site) -> Site {
+    guard site.isReferredTo, let owner = site.owner else { return site }
+    var site = site
+    var names = Set(site.handlers.compactMap(\.methodName))
+    for (type, property) in keeping[owner.key] ?? [] {
+      for var handler in handlers(of: type, keeping: property, site) {
+        if case .method(let name) = handler.events, !names.insert(name).inserted {
+          handler.events = .method("\(type.name).\(property).\(name)")
+        }
+        handler.reference = property
+        site.handlers.append(handler)
+      }
+    }
+    return site
+  }
+
+  private func handlers(of type: TypeInfo, keeping property: String, _ site: Site) -> [Handler] {
+    guard [.class, .actor].contains(type.kind), var access = site.access(in: index),
+      let owner = site.owner,
+      let name = site.holder.property, type.file.isNamed(in: owner.file)
+    else { return [] }
+    (access.names, access.member, access.isReference) = ([property], name, true)
+    access.noteElements(of: type, around: owner, in: index)
+    let writing = type.functions.filter {
+      !$0.isStatic && index.mentions(of: access, in: $0).writes > 0
+    }
+    guard !writing.isEmpty else { return [] }
+    let reach = Reach(of: type, to: access, in: index)
+    let changing = reach.functions.indices.filter { index in
+      reach.comesToWrite[index]
+        && reach.closure(of: [index], calling: []).allSatisfy {
+          self.index.code(of: reach.functions[$0]).comesOnly(to: property)
+        }
+    }
+    let seen = Set(changing.map { reach.functions[$0].node.id })
+    let events = style.eventNames(of: type, access: access).filter { seen.contains($0.node.id) }
+    return style.handlers(of: type, named: events, access)
+  }
+}
+
+extension Site {
+  /// Whether objects may refer to the machine and change its state: that of a class, which it keeps in
+  /// a property of its own.
+  fileprivate var isReferredTo: Bool {
+    owner?.kind == .class && state.kind == .enum && member == nil && lender == nil
+      && !isShared && routes == nil && holder.property != nil
+  }
+}
+
+extension Site.Holder {
+  /// The property that holds the state, or the subject that publishes it.
+  package var property: String? {
+    switch self {
+    case .property(let name), .subject(let name): name
+    case .selfValue, .parameter: nil
+    }
+  }
+}
+
+extension Handler {
+  fileprivate var methodName: String? {
+    if case .method(let name) = events { name } else { nil }
+  }
+}
+
+extension SourceFile {
+  /// Whether another file names what this one declares, so that it is read with that.
+  package func isNamed(in other: SourceFile) -> Bool {
+    self === other || !words.declared.isDisjoint(with: other.words.all)
+  }
+}

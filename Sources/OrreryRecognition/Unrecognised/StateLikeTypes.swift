@@ -1,0 +1,159 @@
+import OrreryLowering
+import OrreryModel
+import OrrerySyntax
+import OrreryTrace
+import SwiftSyntax
+
+/// What is told of a type that is named like a state: that it is part of a machine, or why it is not.
+///
+/// Found file by file, and put together once all are read: a type says nothing of who keeps it.
+package struct StateLikeTypes {
+  /// An enum or a struct by its key, and where it is declared.
+  struct Named {
+    var key: String
+    var path: String
+    var location: OrreryModel.SourceLocation
+    /// Whether it has values to tell apart.
+    var isDivided: Bool
+    var isEnum: Bool
+  }
+
+  private(set) var named: [Named] = []
+  /// The types that are part of a machine, or that another diagnostic tells of.
+  var told: Set<String> = []
+  /// The types that some property keeps.
+  var kept: Set<String> = []
+  /// What those are handed to of which a property keeps no more than a wrapper, by their keys.
+  var handed: [String: String] = [:]
+
+  package init() {}
+
+  package mutating func add(_ other: StateLikeTypes) {
+    named += other.named
+    told.formUnion(other.told)
+    kept.formUnion(other.kept)
+    handed.merge(other.handed) { min($0, $1) }
+  }
+
+  mutating func add(_ info: TypeInfo) {
+    guard Self.isNamedLikeState(info) else { return }
+    named.append(
+      Named(
+        key: info.key, path: info.path.joined(separator: "."),
+        location: info.file.location(of: info.node),
+        isDivided: info.kind == .enum ? info.cases.count > 1 : !info.stored.isEmpty,
+        isEnum: info.kind == .enum))
+  }
+
+  /// A note for each type of which nothing else is told.
+  package var diagnostics: [Diagnostic] {
+    named.filter { !told.contains($0.key) }.map { type in
+      Self.diagnostic(type.path, at: type.location, reason(type))
+    }
+  }
+
+  package static func diagnostic(
+    _ path: String, at location: OrreryModel.SourceLocation, _ reason: String
+  ) -> Diagnostic {
+    Diagnostic(
+      id: "no-machine", severity: .note, location: location,
+      message: "'\(path)' belongs to no machine: \(reason)")
+  }
+
+  private func reason(_ type: Named) -> String {
+    if !type.isDivided {
+      return type.isEnum ? "it has fewer than two cases" : "it has no stored property"
+    }
+    if let keeper = handed[type.key] {
+      return "the source does not tell what '\(keeper)' does with it"
+    }
+    if kept.contains(type.key) { return "no type that stores it has a method that changes it" }
+    return type.isEnum
+      ? "no property stores it, and no function takes it with an event"
+      : "no function takes it with an event and changes it"
+  }
+
+  // MARK: Names
+
+  static let enumWords = MutatingStyle.stateWords + ["Step", "Mode"]
+  static let structWords = ["State", "Status"]
+
+  private static func isNamedLikeState(_ info: TypeInfo) -> Bool {
+    switch info.kind {
+    case .enum: enumWords.contains(where: info.name.hasSuffix)
+    case .struct: structWords.contains(where: info.name.hasSuffix)
+    default: false
+    }
+  }
+}
+
+/// The types of which machines are made; what a type holds is looked for once.
+struct MachineParts {
+  let index: SourceIndex
+  private var held: [String: Set<String>] = [:]
+
+  init(index: SourceIndex) { self.index = index }
+
+  /// The types of a machine: its own, its state, and what that holds, however deep.
+  mutating func parts(of site: Site) -> Set<String> {
+    var found: Set = [site.state.key]
+    if let owner = site.owner { found.insert(owner.key) }
+    if let member = site.member { found.insert(member.type) }
+    var open = [site.state]
+    while let info = open.popLast() {
+      let keys = held[info.key] ?? info.heldTypes(in: index)
+      held[info.key] = keys
+      for key in keys where found.insert(key).inserted {
+        if let next = index.info(key) { open.append(next) }
+      }
+    }
+    return found
+  }
+}
+
+extension TypeInfo {
+  /// The types that the stored properties or the cases name.
+  fileprivate func heldTypes(in index: SourceIndex) -> Set<String> {
+    var nodes = stored.compactMap { $0.property.type.map { Syntax($0) } }
+    nodes += cases.compactMap { $0.element.parameterClause.map { Syntax($0) } }
+    nodes += stored.compactMap { stored in
+      stored.property.type == nil ? stored.property.initializer.map { Syntax($0) } : nil
+    }
+    let names = nodes.reduce(into: Set<String>()) { $0.formUnion(TypeNames.find(in: $1)) }
+    return Set(names.compactMap { index.resolve(name: $0, in: self, module: module) })
+  }
+}
+
+/// The dotted names that stand where a type may.
+private final class TypeNames: SyntaxVisitor {
+  private var names: Set<String> = []
+
+  static func find(in node: Syntax) -> Set<String> {
+    let finder = TypeNames(viewMode: .sourceAccurate)
+    finder.walk(node)
+    return finder.names
+  }
+
+  override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
+    names.insert(Naming.identifier(node.name.text))
+    return .visitChildren
+  }
+
+  override func visit(_ node: MemberTypeSyntax) -> SyntaxVisitorContinueKind {
+    if let parts = SourceIndex.parts(of: TypeSyntax(node)) {
+      names.insert(parts.joined(separator: "."))
+    }
+    return .visitChildren
+  }
+
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    names.insert(Naming.identifier(node.baseName.text))
+    return .visitChildren
+  }
+
+  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+    let text = node.trimmedDescription
+    names.formUnion([text, node.base?.trimmedDescription ?? text])
+    return .visitChildren
+  }
+}

@@ -1,0 +1,59 @@
+import OrreryLowering
+import OrreryModel
+import OrrerySyntax
+import SwiftSyntax
+
+/// Properties that are named like a state and are none, and why.
+struct Unrecognised {
+  private let style: MutatingStyle
+  /// The types that are some machine's state.
+  private let known: Set<String>
+
+  init(style: MutatingStyle, sites: [Site]) {
+    self.style = style
+    known = Set(sites.map(\.state.key))
+  }
+
+  /// A property with what is to be said of it, its type's declaration, and the key of the state.
+  struct Property {
+    var file: SourceFile
+    var owner: SyntaxIdentifier
+    var state: String
+    var diagnostic: Diagnostic
+  }
+
+  var properties: [Property] {
+    style.index.keys.compactMap { style.index.info($0) }.flatMap { info -> [Property] in
+      guard info.kind != .enum, !known.contains(info.key), !info.file.isGenerated else { return [] }
+      return info.stored.compactMap { read($0, of: info) }
+    }
+  }
+
+  private func read(_ stored: StoredInfo, of info: TypeInfo) -> Property? {
+    let property = stored.property
+    guard !property.isStatic, let kept = style.kept(in: property, of: info),
+      kept.form != .plain || !property.isLet, !known.contains(kept.state.key),
+      Self.isNamedLikeState(property.name) || Self.isNamedLikeState(kept.state.name)
+    else { return nil }
+    let access = style.access(to: property, kept, in: info)
+    let writes = info.functions.reduce(0) {
+      $0 + style.index.mentions(of: access, in: $1).writes
+    }
+    // A value that nobody changes is data.
+    guard writes > 0 || info.kind == .class || info.kind == .actor else { return nil }
+    let reason =
+      writes == 0
+      ? "no method of '\(info.name)' assigns it"
+      : "the methods of '\(info.name)' never test it and never set a second case"
+    let diagnostic = Diagnostic(
+      id: "no-machine", severity: .note,
+      location: stored.file.location(of: property.declaration),
+      message: "'\(info.path.joined(separator: ".")).\(property.name)' is no machine: \(reason)")
+    return Property(
+      file: stored.file, owner: info.node.id, state: kept.state.key, diagnostic: diagnostic)
+  }
+
+  private static func isNamedLikeState(_ name: String) -> Bool {
+    StateLikeTypes.enumWords.contains { name.lowercased().hasSuffix($0.lowercased()) }
+  }
+}
