@@ -132,6 +132,7 @@ extension Extractor {
           for: parts[position].machine)
         + builders[position].constantVariables(of: parts[position].machine)
         + builders[position].passing(in: parts[position].machine)
+        + builders[position].manyWays(of: parts[position].machine)
       parts[position].machine.unresolved += audited.unresolved
       parts[position].machine.unresolved.sort {
         ($0.location, $0.reason) < ($1.location, $1.reason)

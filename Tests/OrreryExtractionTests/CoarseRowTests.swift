@@ -38,17 +38,26 @@ import Testing
 
   @Test("more are one row for each state that they lead to, and a note says so") func many() throws
   {
-    let found = try machine(source(16))
+    let extract = extract(source(16))
+    let found = try #require(extract.machines.first)
     #expect(
-      try rows(source(16)) == [
+      found.transitions.filter { $0.from == "a" && $0.event.name == "go" }.map(describe) == [
         "a go[one of several conditions] b", "a go[one of several conditions] trap",
       ])
+    #expect(found.transitions.count { $0.event.name == "reset" } == 3)
+    #expect(found.unresolved == [])
     #expect(
-      found.unresolved.map(\.reason) == [
-        "go goes 17 ways from one state; those to the same state are one row, which does not tell "
-          + "their conditions"
+      extract.diagnostics.map(\.message) == [
+        "an event of 'Model' goes more than 16 ways from one state: 'go'; the ways that lead to the "
+          + "same state are one row, which does not tell their conditions"
       ])
-    #expect(found.transitions.filter { $0.event.name == "reset" }.map(describe).count == 3)
+  }
+
+  @Test("ways that all lead elsewhere stay as they are, without a note") func different() {
+    let rows = (1...20).map { row($0, to: "b\($0)") }
+    let coarse = CoarseRows(rows)
+    #expect(coarse.transitions == rows)
+    #expect(coarse.joined.isEmpty)
   }
 
   @Test("what only some of the ways call is told as open, and another state is a row of its own")
@@ -62,46 +71,77 @@ import Testing
         == [told + " b", "a go[case 20 = key] c", told + " trap"])
   }
 
-  @Test("ways that raise different events, or ask for other regions, are not one") func apart() {
-    var rows = (1...17).map { line in
-      Transition(
-        from: "a", event: .init(.input, "go"), guard: "\(line)", to: "b",
-        location: .init(file: "A.swift", line: line), kind: .move)
-    }
+  @Test("effects that are the same in all ways keep their shape") func sameEffects() {
+    let both = Effect.merge([.run("load"), .run("log")])
+    let coarse = CoarseRows((1...17).map { row($0, effect: both) })
+    #expect(coarse.transitions.map(\.effect) == [both])
+  }
+
+  @Test("ways that raise or cancel something, or ask for other regions, are not one")
+  func apart() {
+    var rows = (1...18).map { row($0) }
     rows[1].effect = .raise("reset")
     rows[2].when = [.init(region: "isOn", values: ["true"])]
+    rows[3].effect = .cancel("timer")
+    rows[4].forwards = "inner"
     let coarse = CoarseRows(rows)
     #expect(
       coarse.transitions.map(describe) == [
         "a go[one of several conditions] b", "a go[2]/raise reset b",
-        "a go[3] b {isOn is true}",
+        "a go[3] b {isOn is true}", "a go[4]/cancel(timer) b", "a go[5] b",
       ])
-    #expect(coarse.note?.location.line == 1)
+    #expect(coarse.transitions.map(\.forwards) == [nil, nil, nil, nil, "inner"])
   }
 
-  @Test("of several events there is one note") func events() {
-    let rows = ["go", "run", "go", "jump", "jump", "jump"].enumerated().flatMap { number, name in
-      (1...12).map { line in
-        Transition(
-          from: "a", event: .init(.input, name), to: "b",
-          location: .init(file: "A.swift", line: 100 - number * 12 - line), kind: .move)
-      }
-    }
-    let coarse = CoarseRows(rows)
-    #expect(coarse.transitions.count == 14)
+  @Test("the row for many is inferred, belongs to no step and to no clause") func certainty() {
+    var rows = (1...17).map { row($0) }
+    for index in rows.indices { (rows[index].step, rows[index].wildcard) = (index, index) }
+    let told = CoarseRows(rows).transitions
+    #expect(told.map(\.certainty) == [.inferred])
+    #expect(told.map(\.step) == [nil])
+    #expect(told.map(\.wildcard) == [nil])
+  }
+
+  @Test("one way without a condition makes the row for many one without a condition")
+  func unconditional() {
+    var rows = (1...17).map { row($0) }
+    rows[9].guard = nil
+    let told = CoarseRows(rows).transitions
+    #expect(told.map(\.guard) == [nil])
+    #expect(told.map(\.certainty) == [.exact])
+  }
+
+  @Test("a condition that is as long as all others is not told where the others are not")
+  func longCondition() {
+    let long = String(repeating: "x", count: 161)
+    var rows = (1...17).map { row($0) }
+    rows[16] = row(17, to: "c")
+    rows[16].guard = long
+    let told = CoarseRows(rows).transitions
     #expect(
-      coarse.note?.reason
-        == "go and 1 other event go up to 36 ways from one state; those to the same state are one "
-        + "row, which does not tell their conditions")
-    #expect(coarse.note?.location.line == 28)
+      told.map(describe) == [
+        "a go[one of several conditions] b", "a go[one of several conditions] c",
+      ])
+    #expect(told.map(\.certainty) == [.inferred, .inferred])
+    let few = Array(rows.suffix(16))
+    #expect(CoarseRows(few).transitions == few)
   }
 
-  @Test("the audit finds each write and each end in the row that stands for it") func audit() {
+  private func row(_ line: Int, to: String = "b", effect: Effect? = nil) -> Transition {
+    Transition(
+      from: "a", event: .init(.input, "go"), guard: "\(line)", to: to, effect: effect,
+      location: .init(file: "A.swift", line: line), kind: .move)
+  }
+
+  @Test("the audit finds each write and each end, with most of them joined to others")
+  func audit() {
     let files = [
       SourceText(module: "App", path: "Sources/App/File.swift", text: source(20))
     ]
     let audit = Audit(files, extract: Extractor().extract(files))
     #expect(audit.count(.write) == 21)
-    #expect(audit.count(.write, .row) == 21)
+    #expect(audit.count(.write, .row) == 2)
+    #expect(audit.count(.write, .joined) == 19)
+    #expect(audit.count(.exit, .missing) == 0)
   }
 }

@@ -92,7 +92,6 @@ struct MachineBuilder {
     }
     let rows = CoarseRows(machine.transitions)
     machine.transitions = rows.transitions
-    if let note = rows.note { machine.unresolved.append(note) }
     scope.footprint.join(rows.joined)
     machine.unresolved += site.reactions.map { reaction in
       Unresolved(

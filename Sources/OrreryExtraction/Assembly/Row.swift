@@ -113,7 +113,9 @@ struct Row {
     var from: String
     var event: Event.ID
 
-    init(_ row: Row) { self.init(from: row.transition.from, event: row.transition.event) }
+    init(_ row: Row) { self.init(row.transition) }
+
+    init(_ row: Transition) { self.init(from: row.from, event: row.event) }
 
     init(from: String, event: Event.ID) { (self.from, self.event) = (from, event) }
   }

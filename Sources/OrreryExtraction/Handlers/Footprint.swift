@@ -20,7 +20,7 @@ final class Footprint {
   private var idleWrites: Set<NodeID> = []
   private var idleRows: Set<RowKey> = []
 
-  /// The rows that one stands for which does not tell their conditions.
+  /// By each row that another stands for, that other.
   private(set) var joined: [RowKey: RowKey] = [:]
 
   /// The calls by which executions hand the machine to functions.

@@ -6,7 +6,7 @@ import OrreryModel
 struct RowKey: Hashable {
   /// The state that the row starts from; nothing for an action.
   let from: String?
-  private var event: Event.ID
+  private(set) var event: Event.ID
   private let to: String?
   private let kind: Transition.Kind?
   private let effect: Effect?
@@ -43,7 +43,7 @@ struct ModelRows {
   private let states: Set<String>
   private let joined: [RowKey: RowKey]
 
-  /// - Parameter joined: The rows that others stand for.
+  /// - Parameter joined: By each row that another stands for, that other.
   init(_ machine: Machine, joined: [RowKey: RowKey]) {
     self.joined = joined
     let (actions, rows) = (machine.actions, machine.transitions)
@@ -59,16 +59,19 @@ struct ModelRows {
   /// Whether a row starts from something that is no state of the model.
   func isTemporary(_ row: RowKey) -> Bool { row.from.map { !states.contains($0) } ?? false }
 
-  func isSettled(_ row: RowKey) -> Bool { find(row, in: settled) }
-  func isOpen(_ row: RowKey) -> Bool { find(row, in: open) }
+  /// The row that tells of a path, which may stand for many; nothing where it is open or lost.
+  func told(of path: RowKey) -> RowKey? { find(path, in: settled) }
 
-  private func find(_ row: RowKey, in rows: Set<RowKey>) -> Bool {
+  func isOpen(_ path: RowKey) -> Bool { find(path, in: open) != nil }
+
+  private func find(_ row: RowKey, in rows: Set<RowKey>) -> RowKey? {
     var row: RowKey? = row
     while let next = row {
-      if rows.contains(joined[next] ?? next) { return true }
+      let found = joined[next] ?? next
+      if rows.contains(found) { return found }
       row = next.undivided
     }
-    return false
+    return nil
   }
 }
 
