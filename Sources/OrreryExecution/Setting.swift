@@ -85,6 +85,8 @@ package struct FunctionRoles {
   package var deferredEvents: Set<String> = []
   /// Functions that give what is shown: those of a display are part of it.
   package var givesView: (Function) -> Bool = { _ in false }
+  /// Calls that run what is executed after the handler: they do nothing themselves.
+  package var handingOn: Set<NodeID> = []
   /// Whether initializers are followed that others call on their `self`.
   package var areInitializersFollowed = false
 }

@@ -165,6 +165,171 @@ import Testing
     #expect(!ignored.isEmpty && ignored.allSatisfy { $0.certainty == .inferred })
   }
 
+  /// A feature in a wrapper, and the wrapper's own reducer.
+  private func wrapped(_ reduce: String, _ body: String = "") -> String {
+    """
+    @Reducer struct Menu {
+      struct State { var isOpen = false }
+      enum Action { case opened, rate }
+      var body: some ReducerOf<Self> {
+        Logging {
+          Reduce { state, action in
+            switch action {
+            case .opened: state.isOpen = true; return .none
+            case .rate: return .none
+            }
+          }
+        }
+      }
+    }
+    struct Logging<State, Action, Base: Reducer>: Reducer
+    where State == Base.State, Action == Base.Action {
+      let base: Base
+      let isOn: Bool
+      init(@ReducerBuilder<State, Action> base: () -> Base) { self.base = base() }
+      \(reduce)
+    }
+    """
+  }
+
+  @Test(
+    "run what they are made with, after what they do themselves",
+    arguments: [
+      """
+      var body: some Reducer<State, Action> {
+        Reduce { state, action in
+          analytics.track(action)
+          return base.reduce(into: &state, action: action)
+        }
+      }
+      """,
+      """
+      func reduce(into state: inout State, action: Action) -> Effect<Action> {
+        analytics.track(action)
+        return self.base.reduce(into: &state, action: action)
+      }
+      """,
+    ])
+  func wrapper(_ reduce: String) throws {
+    let found = extract(wrapped(reduce))
+    let machine = try #require(found.machines.first)
+    #expect(found.machines.count == 1)
+    #expect(
+      machine.transitions.map(describe) == [
+        "false opened/analytics.track true",
+        "false rate/analytics.track false",
+        "true opened/analytics.track true",
+        "true rate/analytics.track true",
+      ])
+    #expect(machine.unresolved.isEmpty)
+    #expect(found.diagnostics.isEmpty)
+  }
+
+  @Test(
+    "are listed where they may not run what they are made with, or go on after it",
+    arguments: [
+      """
+      guard isOn else { return .none }
+      return base.reduce(into: &state, action: action)
+      """,
+      """
+      let effect = base.reduce(into: &state, action: action)
+      return .merge(effect, .run { _ in await report() })
+      """,
+      """
+      if isOn { return base.reduce(into: &state, action: action) }
+      return base.reduce(into: &state, action: action)
+      """,
+    ])
+  func choosing(_ body: String) throws {
+    let machine = try machine(
+      wrapped(
+        """
+        func reduce(into state: inout State, action: Action) -> Effect<Action> {
+          \(body)
+        }
+        """))
+    #expect(
+      machine.unresolved.map(\.reason) == [
+        "what Logging adds to the reducers in it is not told; Orrery assumes that they run"
+      ])
+    #expect(
+      machine.transitions.map(describe) == [
+        "false opened true", "false rate ignored",
+        "true opened ignored", "true rate ignored",
+      ])
+    #expect(
+      machine.transitions.filter { $0.kind == .ignore }.allSatisfy { $0.certainty == .inferred })
+  }
+
+  @Test("may hand themselves to what they are made with")
+  func recursion() throws {
+    let machine = try machine(
+      """
+      @Reducer struct Menu {
+        struct State { var isOpen = false }
+        enum Action { case opened }
+        func core(itself: Reduce<State, Action>) -> some Reducer<State, Action> {
+          Reduce { state, action in
+            switch action {
+            case .opened: state.isOpen = true; return .none
+            }
+          }
+        }
+        var body: some Reducer<State, Action> {
+          Recursion { itself in core(itself: itself) }
+        }
+      }
+      struct Recursion<State, Action, Base: Reducer>: Reducer
+      where State == Base.State, Action == Base.Action {
+        let base: (Reduce<State, Action>) -> Base
+        init(@ReducerBuilder<State, Action> base: @escaping (Reduce<State, Action>) -> Base) {
+          self.base = base
+        }
+        var body: some Reducer<State, Action> {
+          var itself: Reduce<State, Action>!
+          itself = Reduce { state, action in base(itself).reduce(into: &state, action: action) }
+          return itself
+        }
+      }
+      """)
+    #expect(
+      machine.transitions.map(describe) == [
+        "false opened true", "true opened ignored",
+      ])
+    #expect(machine.unresolved.isEmpty)
+  }
+
+  @Test("are followed into where their own source was not read")
+  func unreadWrapper() throws {
+    let machine = try machine(
+      """
+      @Reducer struct Menu {
+        struct State { var isOpen = false }
+        enum Action { case opened }
+        var body: some ReducerOf<Self> {
+          Analytics { MenuLogic() }
+        }
+      }
+      struct MenuLogic: Reducer {
+        var body: some ReducerOf<Menu> {
+          Reduce { state, action in
+            state.isOpen = true
+            return .none
+          }
+        }
+      }
+      """)
+    #expect(
+      machine.transitions.map(describe) == [
+        "false opened true", "true opened ignored",
+      ])
+    #expect(
+      machine.unresolved.map(\.reason) == [
+        "what Analytics does is not known: its source was not read"
+      ])
+  }
+
   @Test("are machines, and what adds to any of them is none")
   func wrapping() {
     let found = extract(

@@ -41,6 +41,7 @@ extension HandlerWalk {
     setting.functions.deferredEvents = scope.deferred
     setting.functions.isEvent = { scope.events[$0.id] != nil }
     setting.functions.raised = { scope.raised[$0.id] }
+    setting.functions.handingOn = scope.program.handingOn([handler] + handler.next)
     if site.usesTransitionHelpers {
       setting.answer.transition = (site.state.key, site.effect)
     } else if handler.result == .transition {

@@ -121,12 +121,39 @@ struct Composition {
       for closure in ReduceClosureFinder.find(in: call) { add(closure, place) }
       for argument in call.arguments { addMethod(argument.expression, place) }
     default:
-      if !callee.namesType {
+      if callee.namesType {
+        readOther(call, callee, place)
+      } else {
         readMember(name, callee, place)
-      } else if !readPart(callee, place.owner) {
-        addUnread(callee, place)
       }
     }
+  }
+
+  /// Reads a reducer of another type, and the reducers that it is made with.
+  private mutating func readOther(
+    _ call: FunctionCallExprSyntax, _ callee: ExprSyntax, _ place: Place
+  ) {
+    guard let part = part(named: callee, place.owner) else {
+      addUnread(callee, place)
+      for items in call.closures where items.composes { read(items, place) }
+      return
+    }
+    let isNew = parts.insert(part.key).inserted
+    guard let wrapper = WrapperReducer(part, of: action) else {
+      if isNew { read(part) }
+      return
+    }
+    if let handler = wrapper.handler {
+      handlers.append(handler)
+    } else {
+      unread.append(
+        Unresolved(
+          location: place.file.location(of: callee),
+          reason: "what \(callee.trimmedText) adds to the reducers in it is not told; Orrery assumes "
+            + "that they run"))
+    }
+    if call.closures.isEmpty { addUnread(callee, place) }
+    for items in call.closures { read(items, place) }
   }
 
   private mutating func addUnread(_ node: ExprSyntax, _ place: Place) {
@@ -159,12 +186,11 @@ struct Composition {
     }
   }
 
-  /// - Returns: Whether a type is known, and what it reduces is the feature's state.
-  private mutating func readPart(_ callee: ExprSyntax, _ owner: TypeInfo) -> Bool {
+  /// A type that is known, and that reduces the feature's state.
+  private func part(named callee: ExprSyntax, _ owner: TypeInfo) -> TypeInfo? {
     let key = index.resolve(name: callee.trimmedText, in: owner, module: owner.module)
-    guard let part = index.info(key), part.kind != .protocol, isPart(part) else { return false }
-    if parts.insert(part.key).inserted { read(part) }
-    return true
+    guard let part = index.info(key), part.kind != .protocol, isPart(part) else { return nil }
+    return part
   }
 
   /// Whether a type's body, or its method, is for the state and the action.
@@ -259,7 +285,28 @@ extension Handler {
   }
 }
 
+extension FunctionCallExprSyntax {
+  /// What is written in the closures that it is handed.
+  fileprivate var closures: [CodeBlockItemListSyntax] {
+    (arguments.compactMap { $0.expression.as(ClosureExprSyntax.self) }
+      + [trailingClosure].compactMap(\.self)).map(\.statements)
+  }
+}
+
+extension CodeBlockItemListSyntax {
+  /// Whether it makes values of types, as a builder of reducers does.
+  fileprivate var composes: Bool {
+    contains { $0.item.as(ExprSyntax.self)?.firstCallee?.namesType ?? false }
+  }
+}
+
 extension ExprSyntax {
+  /// What is called first in a chain of calls.
+  fileprivate var firstCallee: ExprSyntax? {
+    guard let callee = self.as(FunctionCallExprSyntax.self)?.calledExpression else { return nil }
+    return callee.as(MemberAccessExprSyntax.self)?.base?.firstCallee ?? callee
+  }
+
   /// Whether an expression is written as a type is: with a capital letter.
   fileprivate var namesType: Bool {
     let plain = self.as(GenericSpecializationExprSyntax.self)?.expression ?? self

@@ -46,6 +46,11 @@ extension LoweredProgram {
     function(ofBody: handler.body, in: handler.file)
   }
 
+  /// The numbers of the calls by which handlers run those after them.
+  package func handingOn(_ handlers: [Handler]) -> Set<NodeID> {
+    Set(handlers.compactMap { handler in handler.handsOn.map { id(of: $0, in: handler.file) } })
+  }
+
   /// The number of the closure that reacts to a change; nothing where its file is not read.
   package func id(of reaction: Site.Reaction) -> NodeID? {
     index.file(at: reaction.location.file).map { function(ofBody: reaction.body, in: $0) }

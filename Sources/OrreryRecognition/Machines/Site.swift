@@ -191,6 +191,8 @@ package struct Handler {
   package var wrapper: (type: String?, field: String)?
   /// Bodies that run after this one, for the same event.
   package var next: [Handler] = []
+  /// The call that runs the reducers whose bodies are the next ones.
+  var handsOn: FunctionCallExprSyntax?
   /// What is evaluated in place of the body: the value that a property starts with.
   var start: ExprSyntax?
   /// Whether the body makes the machine: only what it leaves to be called later is an event.
