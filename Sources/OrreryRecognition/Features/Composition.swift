@@ -149,8 +149,8 @@ struct Composition {
       unread.append(
         Unresolved(
           location: place.file.location(of: callee),
-          reason: "what \(callee.trimmedText) adds to the reducers in it is not told; Orrery assumes "
-            + "that they run"))
+          reason: "what \(callee.trimmedText) adds to the reducers in it is not told; Orrery "
+            + "assumes that they run"))
     }
     if call.closures.isEmpty { addUnread(callee, place) }
     for items in call.closures { read(items, place) }

@@ -3,7 +3,7 @@ import OrrerySyntax
 import OrreryTrace
 import SwiftSyntax
 
-/// A reducer that is made with others, and does something beside them:
+/// A reducer that is made with others, and does something beside them.
 ///
 /// ```swift
 /// Reduce { state, action in
