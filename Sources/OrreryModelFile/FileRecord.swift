@@ -60,21 +60,27 @@ struct UnresolvedRecord: Decodable {
   var line: Int
   var column: Int?
   var why: String
+  var event: String?
 
   init(_ unresolved: Unresolved) {
     file = unresolved.location.file
     line = unresolved.location.line
     column = unresolved.location.column
     why = unresolved.reason
+    event = unresolved.event
   }
 
   var unresolved: Unresolved {
-    Unresolved(location: SourceLocation(file: file, line: line, column: column ?? 1), reason: why)
+    var part = Unresolved(
+      location: SourceLocation(file: file, line: line, column: column ?? 1), reason: why)
+    part.event = event
+    return part
   }
 
   var json: JSONText {
     [
       "file": .string(file), "line": .number(line), "column": .count(column), "why": .string(why),
+      "event": .text(event),
     ]
   }
 }

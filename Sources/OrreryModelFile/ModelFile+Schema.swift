@@ -177,7 +177,8 @@ extension ModelFile {
             "file": { "type": "string" },
             "line": { "$ref": "#/$defs/line" },
             "column": { "$ref": "#/$defs/line" },
-            "why": { "type": "string" }
+            "why": { "type": "string" },
+            "event": { "$ref": "#/$defs/text" }
           }
         },
         "remark": {

@@ -35,7 +35,10 @@ enum RichModel {
     ]
     machine.transitions = transitions()
     machine.children = [Child(machine: "Shop.Row", via: .forEach, path: "rows")]
-    machine.unresolved = [Unresolved(location: place(30), reason: "the target is a parameter")]
+    machine.unresolved = [
+      Unresolved(location: place(30), reason: "the target is a parameter"),
+      Unresolved(location: place(31), event: "go", predicate: "cannot be told"),
+    ]
     machine.remarks = [
       Remark(
         rule: "unreachable-state", state: machine.states.first?.name,

@@ -62,6 +62,16 @@ struct LoweringTests {
     #expect(diagram.notes.first?.title == "Not resolved")
   }
 
+  @Test("tells of events of which the same is not resolved in one line of three names")
+  func sharedNotes() throws {
+    var machine = Samples.empty
+    machine.unresolved = ["a", "b", "c", "d"].map {
+      Unresolved(
+        location: SourceLocation(file: "A.swift", line: 1), event: $0, predicate: "cannot be told")
+    }
+    #expect(Diagram(machine).notes.first?.lines == ["a, b, c and 1 other cannot be told"])
+  }
+
   @Test("cuts the picture out around a state")
   func focus() {
     var options = RenderOptions()

@@ -51,6 +51,18 @@ struct TableTests {
     let text = Renderer(format: .markdown).render(Samples.login)
     #expect(text.contains("| `retry` |  |  |  |  |  | ? |"))
   }
+
+  @Test("of Markdown are followed by what is not resolved, with the places of what is said once")
+  func unresolved() {
+    var machine = Samples.empty
+    machine.unresolved = ["a", "b"].enumerated().map { number, event in
+      Unresolved(
+        location: SourceLocation(file: "A.swift", line: number + 1), event: event,
+        predicate: "cannot be told")
+    }
+    let text = Renderer(format: .markdown).render(machine)
+    #expect(text.contains("- `A.swift:1`, `A.swift:2`: a and b cannot be told\n"))
+  }
 }
 
 /// Reads RFC 4180.

@@ -38,11 +38,12 @@ struct ExtractReport {
     var lines: [Styled] = [
       "\(machine.id, .bold)  \(machine.style.rawValue)  \(place, .dim)", "  \(counts(machine))",
     ]
-    let places = OrderedDictionary(grouping: machine.unresolved, by: \.reason)
-    lines += places.map { reason, all in
-      let first = all[0].location
-      let others = all.dropFirst().map { ", \($0.location.place(beside: first))" }.joined()
-      return "  \("?", .yellow) \("\(first.file):\(first.line)")\(others): \(reason)"
+    lines += Unresolved.grouped(machine.unresolved).map { group in
+      let places = OrderedSet(group.parts.map(\.location))
+      let first = places[0]
+      let others = places.dropFirst().map { ", \($0.place(beside: first))" }.joined()
+      return
+        "  \("?", .yellow) \("\(first.file):\(first.line)")\(others): \(group.reason(naming: 3))"
     }
     return lines + [""]
   }

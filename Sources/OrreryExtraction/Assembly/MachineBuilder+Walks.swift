@@ -130,9 +130,9 @@ extension MachineBuilder {
   private func joined(_ twins: Twins, of handler: Handler) -> [Unresolved] {
     twins.events.map { event in
       Unresolved(
-        location: handler.location,
-        reason: "\(event.name) calls functions that wait at too many places; the model shows what "
-          + "follows for only one of the calls")
+        location: handler.location, event: event.name,
+        predicate: "can wait in one function for calls at too many places; the model shows what "
+          + "follows for only one of them")
     }
   }
 

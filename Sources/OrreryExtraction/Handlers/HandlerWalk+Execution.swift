@@ -120,18 +120,20 @@ extension HandlerWalk {
   private func limits(of execution: Execution, isCoarse: Bool) -> [Unresolved] {
     var limits: [String] = []
     if execution.isExhausted {
-      limits.append("has more paths than Orrery follows; some of its edges are missing")
+      limits.append("cannot be followed to the end of each path; some edges are missing")
     }
     if isCoarse {
-      limits.append("has too many paths to follow each; some of its edges may be impossible")
+      limits.append("cannot be followed along each path; some edges may be impossible")
     }
     if detail.asides == .skipped {
       limits += execution.findings.asides.sorted().map { name in
-        "has too many paths to follow \(name), which never changes the state; the guards and effects "
-          + "of \(name) are missing"
+        "can only be followed past \(name), which never changes the state; the guards and effects of "
+          + "\(name) are missing"
       }
     }
-    return limits.map { Unresolved(location: handler.location, reason: "\(event.name) \($0)") }
+    return limits.map {
+      Unresolved(location: handler.location, event: event.name, predicate: $0)
+    }
   }
 
   func continuation(_ suspension: Suspension) -> Continuation {

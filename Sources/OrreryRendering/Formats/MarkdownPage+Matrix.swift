@@ -1,3 +1,4 @@
+import OrderedCollections
 import OrreryModel
 
 extension MarkdownPage {
@@ -77,8 +78,9 @@ extension MarkdownPage {
   var unresolved: [String] {
     guard !machine.unresolved.isEmpty else { return [] }
     return ["## Not resolved", ""]
-      + machine.unresolved.map {
-        "- \(place($0.location)): \(MarkdownText.prose($0.reason))"
+      + Unresolved.grouped(machine.unresolved).map { group in
+        let places = OrderedSet(group.parts.map { place($0.location) }).joined(separator: ", ")
+        return "- \(places): \(MarkdownText.prose(group.reason()))"
       }
   }
 

@@ -13,7 +13,8 @@ extension Diagram {
       notes.append(Note(kind: .remarks, title: "Remarks", lines: lines))
     }
     if !machine.unresolved.isEmpty {
-      notes.append(Note(.doubt, "Not resolved", machine.unresolved.map(\.reason)))
+      let reasons = Unresolved.grouped(machine.unresolved).map { $0.reason(naming: 3) }
+      notes.append(Note(.doubt, "Not resolved", reasons))
     }
     if !children.isEmpty {
       var note = Note(

@@ -1,0 +1,45 @@
+import OrreryModel
+import Testing
+
+@Suite("What is not resolved") struct UnresolvedTests {
+  private func part(_ event: String, _ predicate: String = "cannot be told", line: Int = 1)
+    -> Unresolved
+  {
+    Unresolved(
+      location: SourceLocation(file: "A.swift", line: line), event: event, predicate: predicate)
+  }
+
+  @Test("begins with the event that it is about") func sentence() {
+    #expect(part("go").reason == "go cannot be told")
+    #expect(part("go").event == "go")
+  }
+
+  @Test("is one sentence for events of which the same is said") func groups() {
+    let plain = Unresolved(location: SourceLocation(file: "A.swift", line: 9), reason: "x is open")
+    let groups = Unresolved.grouped([
+      part("go"), plain, part("stop", line: 2), part("stop", "cannot end"), part("wait"),
+    ])
+    #expect(
+      groups.map { $0.reason() } == [
+        "go, stop and wait cannot be told", "x is open", "stop cannot end",
+      ])
+    #expect(groups.map(\.parts.count) == [3, 1, 1])
+  }
+
+  @Test(
+    "names so many events and counts the others",
+    arguments: [
+      (1, "a and 3 others cannot be told"), (2, "a, b and 2 others cannot be told"),
+      (3, "a, b, c and 1 other cannot be told"), (4, "a, b, c and d cannot be told"),
+      (0, "a and 3 others cannot be told"),
+    ])
+  func naming(_ limit: Int, _ expected: String) {
+    let group = Unresolved.grouped(["a", "b", "c", "d", "a"].map { part($0) })[0]
+    #expect(group.reason(naming: limit) == expected)
+  }
+
+  @Test("is not joined with a sentence that only sounds the same") func alike() {
+    let told = Unresolved(location: part("go").location, reason: "cannot be told")
+    #expect(Unresolved.grouped([part("go"), told]).count == 2)
+  }
+}
