@@ -37,7 +37,8 @@ import Testing
     let moves = machine.transitions.filter { $0.event.name.contains("#") }
     #expect(moves.contains { $0.to == "f1" && $0.certainty == .exact })
     #expect(moves.contains { $0.to == nil })
-    #expect(machine.unresolved.contains { $0.reason.contains("cannot be followed along each path") })
+    #expect(
+      machine.unresolved.contains { $0.reason.contains("cannot be followed along each path") })
   }
 }
 
