@@ -14,6 +14,13 @@ public struct SourceLocation: Hashable, Sendable {
   }
 }
 
+extension SourceLocation {
+  /// The place, in few words behind another one: the line alone in the same file.
+  package func place(beside other: SourceLocation) -> String {
+    file == other.file ? "\(line)" : "\(file):\(line)"
+  }
+}
+
 extension SourceLocation: Comparable {
   /// Orders by file, then by position in it.
   public static func < (lhs: Self, rhs: Self) -> Bool {

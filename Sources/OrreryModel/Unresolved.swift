@@ -2,10 +2,17 @@ import OrderedCollections
 
 /// Something that the source does not tell, listed so that no picture hides it.
 public struct Unresolved: Hashable, Sendable {
+  /// What may stand before the name of the event that a sentence is about.
+  public enum Lead: String, CaseIterable, Sendable {
+    case nextState = "the next state after "
+    case whatItDoes = "the source does not tell what "
+    case none = ""
+  }
+
   public var location: SourceLocation
   /// What is not known and why, as a sentence without its full stop.
   public var reason: String
-  /// The name of the event that it is about, where the reason begins with it.
+  /// The name of the event that it is about, where the reason begins with it or has a ``Lead`` before it.
   public var event: String?
 
   public init(location: SourceLocation, reason: String) {
@@ -13,16 +20,10 @@ public struct Unresolved: Hashable, Sendable {
     self.reason = reason
   }
 
-  /// - Parameter predicate: What is said of the event; it has to fit several events as well.
-  public init(location: SourceLocation, event: String, predicate: String) {
-    self.init(location: location, reason: "\(event) \(predicate)")
+  /// - Parameter rest: What is said behind the name of the event; it has to fit several events as well.
+  public init(location: SourceLocation, _ lead: Lead = .none, event: String, _ rest: String) {
+    self.init(location: location, reason: "\(lead.rawValue)\(event) \(rest)")
     self.event = event
-  }
-
-  /// What is said of the event, or all of the reason.
-  private var predicate: Substring {
-    guard let event, reason.hasPrefix(event) else { return reason[...] }
-    return reason.dropFirst(event.count + 1)
   }
 }
 
@@ -32,30 +33,56 @@ extension Unresolved {
     /// In the order of the machine; at least one.
     public var parts: [Unresolved]
 
+    /// The events of which it is said, each once.
+    public var events: [String] {
+      guard let frame = parts.first?.frame, frame.hasEvent else { return [] }
+      return Array(OrderedSet(parts.compactMap(\.event)))
+    }
+
     /// The sentence for all of them, without its full stop.
     ///
     /// - Parameter limit: How many events it names; those behind them are counted.
     public func reason(naming limit: Int = .max) -> String {
-      let events = OrderedSet(parts.compactMap(\.event))
-      guard events.count > 1, let first = parts.first else { return parts.first?.reason ?? "" }
-      let shown = events.prefix(limit < events.count ? max(limit, 1) : events.count)
+      let events = events
+      guard events.count > 1, let frame = parts.first?.frame else {
+        return parts.first?.reason ?? ""
+      }
+      let shown = events.prefix(min(max(limit, 1), events.count))
       let rest = events.count - shown.count
-      let last = rest == 0 ? [] : ["\(rest) other\(rest == 1 ? "" : "s")"]
-      let names = shown + last
+      let names = shown + (rest == 0 ? [] : ["\(rest) other\(rest == 1 ? "" : "s")"])
       let subject = names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
-      return "\(subject) \(first.predicate)"
+      return frame.lead + subject + frame.rest
+    }
+
+    /// The sentence with as many names, up to some, as leave it short enough; one at least.
+    ///
+    /// - Parameter length: The most characters that it may have.
+    public func reason(naming limit: Int, within length: Int) -> String {
+      (1...max(limit, 1)).reversed().lazy.map { reason(naming: $0) }.first { $0.count <= length }
+        ?? reason(naming: 1)
     }
   }
 
   /// Parts that differ in the event and the place alone, together; in the order of the first of each.
   public static func grouped(_ parts: [Unresolved]) -> [Group] {
-    OrderedDictionary(grouping: parts) { Key(predicate: $0.predicate, hasEvent: $0.event != nil) }
-      .values.map { Group(parts: $0) }
+    OrderedDictionary(grouping: parts, by: \.frame).values.map { Group(parts: $0) }
   }
 
-  private struct Key: Hashable {
-    var predicate: Substring
+  /// What stands around the name of the event; all of the reason where it names none.
+  private struct Frame: Hashable {
+    var lead: String
+    var rest: Substring
     var hasEvent: Bool
+  }
+
+  private var frame: Frame {
+    if let event {
+      for lead in Lead.allCases.map(\.rawValue) where reason.hasPrefix("\(lead)\(event) ") {
+        return Frame(
+          lead: lead, rest: reason.dropFirst(lead.count + event.count), hasEvent: true)
+      }
+    }
+    return Frame(lead: "", rest: reason[...], hasEvent: false)
   }
 }
 

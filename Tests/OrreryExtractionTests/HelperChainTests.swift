@@ -42,7 +42,7 @@ import Testing
       of: 12,
       last: "switch state { case .a: state = .b; case .b: state = .a; case .c: break }")
     #expect(machine.transitions.filter { $0.kind == .unresolved }.map(\.from) == ["a", "b"])
-    #expect(machine.unresolved.contains { $0.reason.contains("more paths") })
+    #expect(machine.unresolved.contains { $0.reason.contains("to the end of each path") })
   }
 
   @Test("are executed again where what they belong to holds something else")

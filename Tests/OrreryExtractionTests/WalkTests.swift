@@ -326,7 +326,7 @@ import Testing
       }
       """)
     #expect(
-      model.unresolved.contains { $0.reason.contains("waits at more places than Orrery follows") })
+      model.unresolved.contains { $0.reason.contains("may wait at more places than Orrery") })
   }
 
   @Test("a condition on a caught error leaves the others to the next clause")

@@ -37,7 +37,7 @@ enum RichModel {
     machine.children = [Child(machine: "Shop.Row", via: .forEach, path: "rows")]
     machine.unresolved = [
       Unresolved(location: place(30), reason: "the target is a parameter"),
-      Unresolved(location: place(31), event: "go", predicate: "cannot be told"),
+      Unresolved(location: place(31), event: "go", "cannot be told"),
     ]
     machine.remarks = [
       Remark(

@@ -6,7 +6,7 @@ import Testing
     -> Unresolved
   {
     Unresolved(
-      location: SourceLocation(file: "A.swift", line: line), event: event, predicate: predicate)
+      location: SourceLocation(file: "A.swift", line: line), event: event, predicate)
   }
 
   @Test("begins with the event that it is about") func sentence() {
@@ -36,6 +36,26 @@ import Testing
   func naming(_ limit: Int, _ expected: String) {
     let group = Unresolved.grouped(["a", "b", "c", "d", "a"].map { part($0) })[0]
     #expect(group.reason(naming: limit) == expected)
+  }
+
+  @Test("names as many events as leave it short enough, and one at least") func length() {
+    let group = Unresolved.grouped(["first", "second", "third"].map { part($0) })[0]
+    #expect(group.reason(naming: 3, within: 38) == "first, second and third cannot be told")
+    #expect(group.reason(naming: 3, within: 37) == "first and 2 others cannot be told")
+    #expect(group.reason(naming: 3, within: 1) == "first and 2 others cannot be told")
+  }
+
+  @Test("may speak of the event in its middle") func leads() {
+    let parts = ["next", "state", "after"].map { event in
+      Unresolved(
+        location: SourceLocation(file: "A.swift", line: 1), .nextState, event: event,
+        "in a is `x`")
+    }
+    #expect(parts[0].reason == "the next state after next in a is `x`")
+    #expect(
+      Unresolved.grouped(parts).map { $0.reason() } == [
+        "the next state after next, state and after in a is `x`"
+      ])
   }
 
   @Test("is not joined with a sentence that only sounds the same") func alike() {

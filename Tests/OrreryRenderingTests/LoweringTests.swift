@@ -67,7 +67,7 @@ struct LoweringTests {
     var machine = Samples.empty
     machine.unresolved = ["a", "b", "c", "d"].map {
       Unresolved(
-        location: SourceLocation(file: "A.swift", line: 1), event: $0, predicate: "cannot be told")
+        location: SourceLocation(file: "A.swift", line: 1), event: $0, "cannot be told")
     }
     #expect(Diagram(machine).notes.first?.lines == ["a, b, c and 1 other cannot be told"])
   }

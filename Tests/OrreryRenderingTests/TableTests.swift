@@ -58,10 +58,10 @@ struct TableTests {
     machine.unresolved = ["a", "b"].enumerated().map { number, event in
       Unresolved(
         location: SourceLocation(file: "A.swift", line: number + 1), event: event,
-        predicate: "cannot be told")
+        "cannot be told")
     }
     let text = Renderer(format: .markdown).render(machine)
-    #expect(text.contains("- `A.swift:1`, `A.swift:2`: a and b cannot be told\n"))
+    #expect(text.contains("- `A.swift:1`, `2`: a and b cannot be told\n"))
   }
 }
 

@@ -1,3 +1,4 @@
+import OrderedCollections
 import OrreryExtraction
 import OrreryModel
 import OrreryModelFile
@@ -99,11 +100,18 @@ struct DriftReport: Hashable, Sendable {
 
   /// Adds the unresolved parts that a baseline does not accept.
   mutating func add(_ baseline: Baseline, _ machines: [Machine]) {
-    drifts += baseline.surplus(in: machines).map { machine, part in
-      Drift(
-        file: part.location.file, line: part.location.line, problem: .unresolved,
-        machine: machine.id, remedy: "`orrery extract --write-baseline` to accept it",
-        detail: part.reason)
+    let surplus = OrderedDictionary(grouping: baseline.surplus(in: machines), by: \.machine.id)
+    for (machine, found) in surplus {
+      drifts += Unresolved.grouped(found.map(\.part)).flatMap { group in
+        // What is said of events is said once, at the first of its places.
+        let parts = group.events.isEmpty ? group.parts[...] : group.parts.prefix(1)
+        return parts.map { part in
+          Drift(
+            file: part.location.file, line: part.location.line, problem: .unresolved,
+            machine: machine, remedy: "`orrery extract --write-baseline` to accept it",
+            detail: group.reason(naming: 3))
+        }
+      }
     }
   }
 

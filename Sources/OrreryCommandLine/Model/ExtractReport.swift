@@ -109,10 +109,3 @@ extension Machine {
     }
   }
 }
-
-extension SourceLocation {
-  /// The place, in few words behind another one: the line alone in the same file.
-  fileprivate func place(beside other: SourceLocation) -> String {
-    file == other.file ? "\(line)" : "\(file):\(line)"
-  }
-}

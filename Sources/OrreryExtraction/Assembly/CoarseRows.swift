@@ -29,10 +29,12 @@ struct CoarseRows {
 
   private mutating func add(_ rows: [Transition]) {
     for rows in OrderedDictionary(grouping: rows, by: Deed.init).values {
-      let row = rows.count == 1 ? Self.short(rows[0]) : Self.one(of: rows)
-      if row != rows[0] || rows.count > 1 {
-        for other in rows { joined[RowKey(other)] = RowKey(row) }
+      guard rows.count > 1 else {
+        transitions.append(Self.short(rows[0]))
+        continue
       }
+      let row = Self.one(of: rows)
+      for other in rows { joined[RowKey(other)] = RowKey(row) }
       transitions.append(row)
     }
   }
@@ -41,7 +43,8 @@ struct CoarseRows {
   private static func short(_ row: Transition) -> Transition {
     var row = row
     if (row.guard?.count ?? 0) > Execution.longestGuard {
-      (row.guard, row.certainty) = (Execution.severalConditions.text, .inferred)
+      row.guard = Execution.severalConditions.text
+      if row.certainty == .exact { row.certainty = .inferred }
     }
     return row
   }
@@ -51,7 +54,9 @@ struct CoarseRows {
     var row = rows[0]
     let sure = rows.filter { $0.guard == nil }
     row.guard = sure.isEmpty ? Execution.severalConditions.text : nil
-    row.certainty = sure.contains { $0.certainty == .exact } ? .exact : .inferred
+    if row.kind != .unresolved {
+      row.certainty = sure.contains { $0.certainty == .exact } ? .exact : .inferred
+    }
     if rows.contains(where: { $0.effect != row.effect }) {
       let effects = rows.map { $0.effect?.leaves ?? [] }
       row.effect = Effect.sequence(effects.dropFirst().reduce(effects[0]) { $0.asked(or: $1) })

@@ -131,7 +131,7 @@ extension MachineBuilder {
     twins.events.map { event in
       Unresolved(
         location: handler.location, event: event.name,
-        predicate: "can wait in one function for calls at too many places; the model shows what "
+        "can wait in one function for calls at too many places; the model shows what "
           + "follows for only one of them")
     }
   }
@@ -198,9 +198,8 @@ extension MachineBuilder {
 
   func untold(_ continuation: Continuation, of walk: HandlerWalk) -> Unresolved {
     Unresolved(
-      location: walk.handler.location,
-      reason: "\(walk.event.name) waits at more places than Orrery follows; what follows "
-        + "\(continuation.callee) is missing")
+      location: walk.handler.location, event: walk.event.name,
+      "may wait at more places than Orrery follows; what follows \(continuation.callee) is missing")
   }
 
   /// A wait that the walks which start after it do not come to again.

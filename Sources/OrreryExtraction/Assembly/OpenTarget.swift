@@ -33,9 +33,8 @@ struct OpenTarget {
       let shown =
         names.count > mostNames ? "\(names.count) states" : names.joined(separator: ", ")
       return Unresolved(
-        location: key.location,
-        reason: "the next state after \(key.event) in \(shown) is `\(key.text)`, which the source "
-          + "does not tell")
+        location: key.location, .nextState, event: key.event,
+        "in \(shown) is `\(key.text)`, which the source does not tell")
     }
   }
 }

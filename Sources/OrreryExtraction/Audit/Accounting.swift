@@ -88,16 +88,15 @@ struct Accounting {
     guard !paths.isEmpty else { return nil }
     let lasting = paths.filter { !rows.isTemporary($0) }
     if lasting.isEmpty { return .temporary }
-    let settled = lasting.filter { rows.told(of: $0) != nil }
+    let settled = lasting.compactMap { path in rows.told(of: path).map { (path: path, row: $0) } }
     // One path that no row tells of is a loss, whatever the others are.
     guard settled.count + lasting.count(where: rows.isOpen) >= lasting.count else {
       return .missing
     }
     if settled.isEmpty { return .unresolved }
-    let places = settled.compactMap(rows.told).map(Line.init)
-    if places.contains(where: entry.lines.contains) { return .row }
+    if settled.contains(where: { entry.lines.contains(Line($0.row)) }) { return .row }
     // A row that was placed here is told by another.
-    return settled.contains { entry.lines.contains(Line($0)) } ? .joined : elsewhere
+    return settled.contains { entry.lines.contains(Line($0.path)) } ? .joined : elsewhere
   }
 
   /// What executions prove of an entry that no path comes to.

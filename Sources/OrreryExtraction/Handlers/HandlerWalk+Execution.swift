@@ -131,9 +131,7 @@ extension HandlerWalk {
           + "\(name) are missing"
       }
     }
-    return limits.map {
-      Unresolved(location: handler.location, event: event.name, predicate: $0)
-    }
+    return limits.map { Unresolved(location: handler.location, event: event.name, $0) }
   }
 
   func continuation(_ suspension: Suspension) -> Continuation {

@@ -18,27 +18,26 @@ struct Composition {
   private(set) var parts: Set<String> = []
 
   private let index: SourceIndex
-  private let state: TypeInfo
-  private let action: TypeInfo
+  private let domain: ReducedDomain
+  private var action: TypeInfo { domain.action }
   private var seen: Set<SyntaxIdentifier> = []
 
   init(of feature: TypeInfo, state: TypeInfo, action: TypeInfo, in index: SourceIndex) {
-    (self.index, self.state, self.action) = (index, state, action)
+    self.index = index
+    domain = ReducedDomain(index: index, state: state, action: action)
     read(feature)
-    if handlers.isEmpty, !bindings.isEmpty, let body = Self.bodies(of: feature).first {
+    if handlers.isEmpty, !bindings.isEmpty, let body = feature.reducerBodies.first {
       handlers = [Handler(ofNothingBut: action, body: body, owner: feature)]
     }
   }
 
   /// Reads the body, and then what no body names, as it is declared.
-  private mutating func read(_ info: TypeInfo) {
-    for body in Self.bodies(of: info) { read(body.body, Place(owner: info, file: body.file)) }
+  private mutating func read(_ info: TypeInfo, given: Given? = nil) {
+    for body in info.reducerBodies {
+      read(body.body, Place(owner: info, file: body.file, given: given))
+    }
     for (closure, file) in Self.closures(of: info) { add(closure, Place(owner: info, file: file)) }
     for function in info.functions where function.name == "reduce" { add(function, of: info) }
-  }
-
-  private static func bodies(of info: TypeInfo) -> [ComputedInfo] {
-    info.computed.filter { $0.name == "body" && !$0.isStatic }
   }
 
   /// The `Reduce` closures of a feature, wherever its members have them.
@@ -62,6 +61,20 @@ struct Composition {
   private struct Place {
     var owner: TypeInfo
     var file: SourceFile
+    /// What the owner is made with.
+    var given: Given?
+  }
+
+  /// The reducers that one is made with: what is written in a call.
+  private final class Given {
+    let closures: [CodeBlockItemListSyntax]
+    let values: [ExprSyntax]
+    let place: Place
+    var isRead = false
+
+    init(_ closures: [CodeBlockItemListSyntax], _ values: [ExprSyntax], _ place: Place) {
+      (self.closures, self.values, self.place) = (closures, values, place)
+    }
   }
 
   private mutating func read(_ items: CodeBlockItemListSyntax, _ place: Place) {
@@ -129,33 +142,6 @@ struct Composition {
     }
   }
 
-  /// Reads a reducer of another type, and the reducers that it is made with.
-  private mutating func readOther(
-    _ call: FunctionCallExprSyntax, _ callee: ExprSyntax, _ place: Place
-  ) {
-    guard let part = part(named: callee, place.owner) else {
-      addUnread(callee, place)
-      for items in call.closures where items.composes { read(items, place) }
-      return
-    }
-    let isNew = parts.insert(part.key).inserted
-    guard let wrapper = WrapperReducer(part, of: action) else {
-      if isNew { read(part) }
-      return
-    }
-    if let handler = wrapper.handler {
-      handlers.append(handler)
-    } else {
-      unread.append(
-        Unresolved(
-          location: place.file.location(of: callee),
-          reason: "what \(callee.trimmedText) adds to the reducers in it is not told; Orrery "
-            + "assumes that they run"))
-    }
-    if call.closures.isEmpty { addUnread(callee, place) }
-    for items in call.closures { read(items, place) }
-  }
-
   private mutating func addUnread(_ node: ExprSyntax, _ place: Place) {
     unread.append(
       Unresolved(
@@ -164,6 +150,86 @@ struct Composition {
   }
 
   // MARK: Parts
+
+  /// Reads a reducer of another type, and the reducers that it is made with.
+  private mutating func readOther(
+    _ call: FunctionCallExprSyntax, _ callee: ExprSyntax, _ place: Place
+  ) {
+    let given = given(call, place)
+    guard let part = part(named: callee, place.owner) else {
+      addUnread(callee, place)
+      return read(given)
+    }
+    let isNew = parts.insert(part.key).inserted
+    guard let given else {
+      if isNew { read(part) }
+      return
+    }
+    if let wrapper = WrapperReducer(part, of: action) {
+      if let handler = wrapper.handler { handlers.append(handler) } else { addDoubt(callee, place) }
+    } else {
+      read(part, given: given)
+      if !given.isRead { addDoubt(callee, place) }
+    }
+    if !given.isRead { read(given) }
+  }
+
+  private mutating func read(_ given: Given?) {
+    guard let given else { return }
+    given.isRead = true
+    for items in given.closures { read(items, given.place) }
+    for value in given.values { read(value, given.place) }
+  }
+
+  private mutating func addDoubt(_ callee: ExprSyntax, _ place: Place) {
+    unread.append(
+      Unresolved(
+        location: place.file.location(of: callee),
+        reason: "what \(callee.trimmedText) adds to the reducers in it is not told; Orrery "
+          + "assumes that they run"))
+  }
+
+  /// The reducers of the feature that a call is handed; nothing where there is none.
+  private func given(_ call: FunctionCallExprSyntax, _ place: Place) -> Given? {
+    let closures = call.closures.filter { composes($0, place) }
+    let values = call.arguments.map(\.expression).filter { isReducer($0, place) }
+    return closures.isEmpty && values.isEmpty ? nil : Given(closures, values, place)
+  }
+
+  private func composes(_ items: CodeBlockItemListSyntax, _ place: Place) -> Bool {
+    items.contains { item in
+      let statement = item.item.as(StmtSyntax.self)
+      let node =
+        item.item.as(ExprSyntax.self) ?? statement?.as(ExpressionStmtSyntax.self)?.expression
+        ?? statement?.as(ReturnStmtSyntax.self)?.expression
+      guard let node else { return false }
+      return isReducer(node, place) || node.branches.contains { composes($0, place) }
+    }
+  }
+
+  /// Whether an expression makes or names a reducer of the feature.
+  private func isReducer(_ node: ExprSyntax, _ place: Place) -> Bool {
+    let first = node.firstCallee
+    let callee = first.as(GenericSpecializationExprSyntax.self)?.expression ?? first
+    if callee.namesType {
+      return ReducerType.name(of: callee).map(Self.makers.contains) ?? false
+        || part(named: callee, place.owner) != nil
+    }
+    let member = callee.as(MemberAccessExprSyntax.self)
+    guard member?.base?.isSelf ?? true,
+      let name = member?.declName.baseName.text
+        ?? callee.as(DeclReferenceExprSyntax.self)?.baseName.text
+    else { return false }
+    let types =
+      place.owner.computed.filter { $0.name == name }.map(\.type)
+      + place.owner.functions.filter { $0.name == name }.map(\.returnType)
+    return types.contains { ReducerType.isReducer($0) }
+  }
+
+  /// What a library makes reducers of a feature with.
+  private static let makers: Set = ReducerType.names.union([
+    "BindingReducer", "CombineReducers", "EmptyReducer", "Scope",
+  ])
 
   /// What a member of the type composes: `core`.
   private mutating func readMember(_ name: String, _ node: ExprSyntax, _ place: Place) {
@@ -179,7 +245,9 @@ struct Composition {
       guard seen.insert(body.id).inserted else { return }
       read(body.statements, Place(owner: owner, file: function.file))
     } else if let stored = owner.stored.first(where: { $0.property.name == name }) {
-      guard let value = stored.property.initializer else { return addUnread(node, place) }
+      guard let value = stored.property.initializer else {
+        return place.given.map { read($0) } ?? addUnread(node, place)
+      }
       read(value, Place(owner: owner, file: stored.file))
     } else {
       addUnread(node, place)
@@ -189,44 +257,10 @@ struct Composition {
   /// A type that is known, and that reduces the feature's state.
   private func part(named callee: ExprSyntax, _ owner: TypeInfo) -> TypeInfo? {
     let key = index.resolve(name: callee.trimmedText, in: owner, module: owner.module)
-    guard let part = index.info(key), part.kind != .protocol, isPart(part) else { return nil }
+    guard let part = index.info(key), part.kind != .protocol, domain.isReduced(by: part) else {
+      return nil
+    }
     return part
-  }
-
-  /// Whether a type's body, or its method, is for the state and the action.
-  private func isPart(_ info: TypeInfo) -> Bool {
-    let bodies = Self.bodies(of: info)
-    if bodies.isEmpty {
-      return info.functions.contains { $0.name == "reduce" && takes($0, in: info) }
-    }
-    let types = bodies.lazy.map { ReducerType.domain(writtenBy: $0) }.first { !$0.isEmpty } ?? []
-    switch types.count {
-    case 2: return takes(state, types[0], in: info) && takes(action, types[1], in: info)
-    case 1 where types[0].trimmedText != "Self":
-      let owner = index.info(index.resolve(types[0], in: info, module: info.module))
-      return owner.map(hasDomain) ?? false
-    default: return hasDomain(info)
-    }
-  }
-
-  /// Whether the types of these names in a feature are the state and the action.
-  private func hasDomain(_ info: TypeInfo) -> Bool {
-    index.resolve(name: "State", in: info, module: info.module) == state.key
-      && index.resolve(name: "Action", in: info, module: info.module) == action.key
-  }
-
-  private func takes(_ function: FunctionInfo, in info: TypeInfo) -> Bool {
-    let parameters = Array(function.parameters)
-    return parameters.count == 2 && takes(state, parameters[0].type, in: info)
-      && takes(action, parameters[1].type, in: info)
-  }
-
-  /// Whether a type is the wanted one, or whatever the type around it is used for.
-  private func takes(_ wanted: TypeInfo, _ type: TypeSyntax, in info: TypeInfo) -> Bool {
-    let type = type.inOutBase ?? type
-    let written = SourceIndex.parts(of: type) ?? []
-    return written.count == 1 && info.genericNames.contains(written[0])
-      || index.resolve(type, in: info, module: info.module) == wanted.key
   }
 
   // MARK: Handlers
@@ -250,7 +284,7 @@ struct Composition {
 
   /// A method that is handed the state to be changed, and an action.
   private mutating func add(_ function: FunctionInfo, of info: TypeInfo) {
-    guard takes(function, in: info), !seen.contains(function.node.id),
+    guard domain.isTaken(by: function, of: info), !seen.contains(function.node.id),
       let handler = Handler(reducing: action, by: function, of: info)
     else { return }
     seen.insert(function.node.id)
@@ -267,14 +301,6 @@ extension Site {
   }
 }
 
-extension ReducerType {
-  /// What a body says that it reduces: `some Reducer<State, Action>`, `some ReducerOf<Feature>`.
-  static func domain(writtenBy body: ComputedInfo) -> [TypeSyntax] {
-    let constraint = body.type?.as(SomeOrAnyTypeSyntax.self)?.constraint
-    return types(constraint?.as(IdentifierTypeSyntax.self)?.genericArgumentClause)
-  }
-}
-
 extension Handler {
   /// Does nothing with any action: what is done is done around it.
   fileprivate init(ofNothingBut action: TypeInfo, body: ComputedInfo, owner: TypeInfo) {
@@ -288,23 +314,21 @@ extension Handler {
 extension FunctionCallExprSyntax {
   /// What is written in the closures that it is handed.
   fileprivate var closures: [CodeBlockItemListSyntax] {
-    (arguments.compactMap { $0.expression.as(ClosureExprSyntax.self) }
-      + [trailingClosure].compactMap(\.self)).map(\.statements)
-  }
-}
-
-extension CodeBlockItemListSyntax {
-  /// Whether it makes values of types, as a builder of reducers does.
-  fileprivate var composes: Bool {
-    contains { $0.item.as(ExprSyntax.self)?.firstCallee?.namesType ?? false }
+    let all =
+      arguments.compactMap { $0.expression.as(ClosureExprSyntax.self) }
+      + [trailingClosure].compactMap(\.self) + additionalTrailingClosures.map(\.closure)
+    return all.map(\.statements)
   }
 }
 
 extension ExprSyntax {
-  /// What is called first in a chain of calls.
-  fileprivate var firstCallee: ExprSyntax? {
-    guard let callee = self.as(FunctionCallExprSyntax.self)?.calledExpression else { return nil }
-    return callee.as(MemberAccessExprSyntax.self)?.base?.firstCallee ?? callee
+  /// What is called first in a chain of calls, or the expression itself.
+  fileprivate var firstCallee: ExprSyntax {
+    guard let callee = self.as(FunctionCallExprSyntax.self)?.calledExpression else { return self }
+    guard let base = callee.as(MemberAccessExprSyntax.self)?.base,
+      base.is(FunctionCallExprSyntax.self)
+    else { return callee }
+    return base.firstCallee
   }
 
   /// Whether an expression is written as a type is: with a capital letter.

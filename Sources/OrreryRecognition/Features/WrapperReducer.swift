@@ -18,19 +18,28 @@ struct WrapperReducer {
 
   /// Nothing for a type that hands its state to none of its properties.
   init?(_ info: TypeInfo, of action: TypeInfo) {
-    let closures = info.computed.filter { $0.name == "body" && !$0.isStatic }.flatMap { body in
-      ReduceClosureFinder.find(in: body.body).map {
-        Handler(closure: $0, event: action, owner: info, file: body.file)
+    let bodies = info.reducerBodies
+    let closures = bodies.flatMap { body in
+      ReduceClosureFinder.find(in: body.body).map { closure in
+        (
+          handler: Handler(closure: closure, event: action, owner: info, file: body.file),
+          isAll: body.body.isNothingBut(closure.node)
+        )
       }
     }
-    let methods = info.functions.filter { $0.name == "reduce" }.compactMap {
-      Handler(reducing: action, by: $0, of: info)
+    let methods = info.functions.compactMap { function in
+      Handler(reducing: action, by: function, of: info).map {
+        (handler: $0, isAll: bodies.isEmpty && function.name == "reduce")
+      }
     }
-    let all = closures + methods
-    let calls = all.map { HandOnFinder.find(in: $0, to: Set(info.stored.map(\.property.name))) }
-    guard calls.contains(where: { !$0.isEmpty }) else { return nil }
-    guard all.count == 1, var handler = all.first, let call = calls[0].first,
-      calls[0].count == 1, handler.body.endsWithOnly(call)
+    let properties = Set(info.stored.map(\.property.name))
+    let found = (closures + methods).map { handler, isAll in
+      (handler: handler, isAll: isAll, calls: HandOnFinder.find(in: handler, to: properties))
+    }.filter { $0.isAll || !$0.calls.isEmpty }
+    guard found.contains(where: { !$0.calls.isEmpty }) else { return nil }
+    guard found.count == 1, found[0].isAll, found[0].calls.count == 1,
+      case let call = found[0].calls[0], case var handler = found[0].handler,
+      handler.body.endsWithOnly(call, keeping: Set(handler.parameters.map(\.name)))
     else {
       self.handler = nil
       return
@@ -83,35 +92,86 @@ private final class HandOnFinder: SyntaxVisitor {
 }
 
 extension CodeBlockItemListSyntax {
-  /// Whether a call is the last statement, be it returned, and no other one leaves the code.
-  fileprivate func endsWithOnly(_ call: FunctionCallExprSyntax) -> Bool {
+  /// Whether a call is the last statement, be it returned, and what comes before it neither leaves the
+  /// code nor runs later, and declares nothing that has one of some names.
+  fileprivate func endsWithOnly(
+    _ call: FunctionCallExprSyntax, keeping names: Set<String>
+  ) -> Bool {
     guard let last = last?.item else { return false }
     let result = last.as(ReturnStmtSyntax.self)?.expression ?? last.as(ExprSyntax.self)
     guard result?.id == ExprSyntax(call).id else { return false }
-    return dropLast().allSatisfy { ExitFinder.find(in: $0) == nil }
+    return dropLast().allSatisfy { !DetourFinder.finds(in: $0, names) }
+  }
+
+  /// Whether a body makes a reducer of a closure and of nothing else, be it by way of a variable.
+  fileprivate func isNothingBut(_ closure: ClosureExprSyntax) -> Bool {
+    var isMade = false
+    for item in self {
+      let node = item.item.as(ReturnStmtSyntax.self)?.expression ?? item.item.as(ExprSyntax.self)
+      if node?.assigned.makes(closure) ?? false {
+        isMade = true
+      } else if node.map({ !$0.is(DeclReferenceExprSyntax.self) })
+        ?? !item.item.is(DeclSyntax.self)
+      {
+        return false
+      }
+    }
+    return isMade
   }
 }
 
-/// Finds a statement that leaves the function that it stands in.
-private final class ExitFinder: SyntaxVisitor {
-  private var found: Syntax?
+extension ExprSyntax {
+  /// What an assignment gives a variable, or the expression itself.
+  fileprivate var assigned: ExprSyntax {
+    if let node = self.as(InfixOperatorExprSyntax.self),
+      node.operator.is(AssignmentExprSyntax.self)
+    {
+      return node.rightOperand
+    }
+    if let elements = self.as(SequenceExprSyntax.self)?.elements, elements.count == 3,
+      elements.contains(where: { $0.is(AssignmentExprSyntax.self) })
+    {
+      return elements.last ?? self
+    }
+    return self
+  }
 
-  static func find(in node: some SyntaxProtocol) -> Syntax? {
-    let finder = ExitFinder(viewMode: .sourceAccurate)
+  /// Whether it is a call that is handed a closure.
+  fileprivate func makes(_ closure: ClosureExprSyntax) -> Bool {
+    guard let call = self.as(FunctionCallExprSyntax.self) else { return false }
+    return call.trailingClosure?.id == closure.id
+      || call.arguments.contains { $0.expression.id == ExprSyntax(closure).id }
+  }
+}
+
+/// Finds a statement that leaves the function that it stands in or is put off to its end, and a
+/// declaration that hides one of some names.
+private final class DetourFinder: SyntaxVisitor {
+  private let names: Set<String>
+  private var isFound = false
+
+  static func finds(in node: some SyntaxProtocol, _ names: Set<String>) -> Bool {
+    let finder = DetourFinder(names)
     finder.walk(node)
-    return finder.found
+    return finder.isFound
   }
 
-  override func visit(_ node: ReturnStmtSyntax) -> SyntaxVisitorContinueKind {
-    found = Syntax(node)
+  private init(_ names: Set<String>) {
+    self.names = names
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  private func find() -> SyntaxVisitorContinueKind {
+    isFound = true
     return .skipChildren
   }
 
-  override func visit(_ node: ThrowStmtSyntax) -> SyntaxVisitorContinueKind {
-    found = Syntax(node)
-    return .skipChildren
+  override func visit(_: ReturnStmtSyntax) -> SyntaxVisitorContinueKind { find() }
+  override func visit(_: ThrowStmtSyntax) -> SyntaxVisitorContinueKind { find() }
+  override func visit(_: DeferStmtSyntax) -> SyntaxVisitorContinueKind { find() }
+  override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind {
+    names.contains(Naming.identifier(node.identifier.text)) ? find() : .skipChildren
   }
-
   override func visit(_: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
   override func visit(_: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 }

@@ -53,6 +53,13 @@ struct ReducerType {
     return isType && name.first?.isUppercase ?? false ? name : nil
   }
 
+  /// Whether a property or a function is declared to give a reducer: `some ReducerOf<Self>`.
+  static func isReducer(_ type: TypeSyntax?) -> Bool {
+    let constraint = type?.as(SomeOrAnyTypeSyntax.self)?.constraint ?? type
+    let name = constraint.flatMap { ReducerType($0) }?.name
+    return name.map { names.contains($0) || ["ReducerOf", "ReducerProtocol"].contains($0) } ?? false
+  }
+
   static func types(_ clause: GenericArgumentClauseSyntax?) -> [TypeSyntax] {
     clause?.arguments.types ?? []
   }

@@ -79,8 +79,12 @@ extension MarkdownPage {
     guard !machine.unresolved.isEmpty else { return [] }
     return ["## Not resolved", ""]
       + Unresolved.grouped(machine.unresolved).map { group in
-        let places = OrderedSet(group.parts.map { place($0.location) }).joined(separator: ", ")
-        return "- \(places): \(MarkdownText.prose(group.reason()))"
+        let places = OrderedSet(group.parts.map(\.location))
+        let others = places.dropFirst().map { other in
+          link(MarkdownText.code(other.place(beside: places[0])), other)
+        }
+        let all = ([place(places[0])] + others).joined(separator: ", ")
+        return "- \(all): \(MarkdownText.prose(group.reason()))"
       }
   }
 

@@ -13,7 +13,11 @@ extension Diagram {
       notes.append(Note(kind: .remarks, title: "Remarks", lines: lines))
     }
     if !machine.unresolved.isEmpty {
-      let reasons = Unresolved.grouped(machine.unresolved).map { $0.reason(naming: 3) }
+      let reasons = Unresolved.grouped(machine.unresolved).flatMap { group in
+        // What is said of no event is counted.
+        group.events.isEmpty
+          ? group.parts.map(\.reason) : [group.reason(naming: 3, within: Note.longestLine)]
+      }
       notes.append(Note(.doubt, "Not resolved", reasons))
     }
     if !children.isEmpty {
@@ -77,11 +81,14 @@ extension Diagram {
 }
 
 extension Diagram.Note {
+  /// How many characters of a line are shown.
+  fileprivate static let longestLine = 160
+
   /// At most ten lines, cut and cleaned; of those that are the same, one with how many they are.
   init(_ kind: Kind, _ title: String, _ entries: [String]) {
     let counts = OrderedDictionary(entries.map { ($0, 1) }, uniquingKeysWith: +)
     let shown = counts.prefix(10).map { entry, count in
-      entry.printable.cut(to: 160) + (count > 1 ? " (\(count) times)" : "")
+      entry.printable.cut(to: Self.longestLine) + (count > 1 ? " (\(count) times)" : "")
     }
     let rest = counts.count - shown.count
     self.init(
