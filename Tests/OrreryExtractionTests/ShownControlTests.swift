@@ -53,6 +53,26 @@ import Testing
     }
   }
 
+  @Test("is found behind modifiers that only some builds have, and among these")
+  func conditionalModifiers() throws {
+    let found = try transitions(
+      body: """
+        Text("x")
+        #if os(iOS)
+          .scrollContentBackground(.hidden)
+          .onTapGesture { phase = .loading }
+        #else
+          .onHover { _ in phase = .idle }
+        #endif
+        .onAppear { phase = .failed }
+        """)
+    #expect(
+      Set(found.filter { $0.kind == .move && $0.from != "failed" }.map(describe)) == [
+        "idle body#onTapGesture loading", "loading body#onHover idle", "idle body#onAppear failed",
+        "loading body#onAppear failed",
+      ])
+  }
+
   @Test("is told once, for the part of the view that it stands in, with all that its closure does")
   func parts() throws {
     let found = try machine(

@@ -207,6 +207,36 @@ import Testing
       """#)
   }
 
+  @Test("A chain has the members of all branches of an `#if`, one after the other")
+  func conditionalMembers() {
+    expectDump(
+      """
+      func f() {
+        a.b()
+        #if os(iOS)
+          .c { x }
+          #if DEBUG
+            .d
+          #endif
+        #elseif os(macOS)
+          .e(1)
+        #else
+        #endif
+          .g()
+      }
+      """,
+      """
+      func f()  // File.swift:1
+      bb0:
+        call @a.b().c() {1}.d.e(1).g()
+        end
+
+      closure 1()  // File.swift:4
+      bb0:
+        return @x
+      """)
+  }
+
   @Test("What is not known says so")
   func unknown() {
     expectDump(

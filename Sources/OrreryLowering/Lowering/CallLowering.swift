@@ -54,9 +54,8 @@ extension FunctionLowering {
 
   private func callee(_ member: MemberAccessExprSyntax) -> Call.Callee {
     let name = Naming.identifier(member.declName.baseName.text)
-    guard let base = member.base else { return .implicitMember(name) }
-    if base.is(SuperExprSyntax.self) { return .superMember(name) }
-    let value = lower(base)
+    if member.base?.is(SuperExprSyntax.self) ?? false { return .superMember(name) }
+    guard let value = base(of: member) else { return .implicitMember(name) }
     if member.declName.baseName.tokenKind == .keyword(.self) { return .value(value) }
     if let key = typeKey(named: name, in: value) { return .type(key: key, name: name) }
     return .member(value, name)

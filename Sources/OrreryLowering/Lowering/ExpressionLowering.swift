@@ -84,7 +84,7 @@ extension FunctionLowering {
     case .packElementExpr(let node): return make(.opaque([lower(node.pack)]), node)
     case .ifExpr: return unsupported(node, "an `if` inside of an expression")
     case .switchExpr: return unsupported(node, "a `switch` inside of an expression")
-    case .postfixIfConfigExpr: return unsupported(node, "an `#if` inside of an expression")
+    case .postfixIfConfigExpr(let node): return lower(node)
     case .missingExpr: return unsupported(node, "what the parser could not read")
     default: return unsupported(node, "an expression that is not known: \(node.folded)")
     }
@@ -207,12 +207,27 @@ extension FunctionLowering {
 
   private func lower(_ node: MemberAccessExprSyntax) -> Expression {
     let name = Naming.identifier(node.declName.baseName.text)
-    guard let base = node.base else { return make(.implicitMember(name), node) }
-    let value = lower(base)
+    guard let value = base(of: node) else { return make(.implicitMember(name), node) }
     // `x.self` is `x`.
     if node.declName.baseName.tokenKind == .keyword(.self) { return value }
     if let key = typeKey(named: name, in: value) { return make(.type(key: key, name: name), node) }
     return make(.member(value, name), node)
+  }
+
+  /// What a member is of; nothing where the place around it says that.
+  func base(of node: MemberAccessExprSyntax) -> Expression? {
+    node.base.map { lower($0) } ?? conditionalBases[node.id]
+  }
+
+  /// A chain with members in an `#if`: nothing tells which of them a build has, so that it has all.
+  private func lower(_ node: PostfixIfConfigExprSyntax) -> Expression {
+    var value = node.base.map { lower($0) } ?? conditionalBases[node.id]
+    for clause in node.config.clauses {
+      guard case .postfixExpression(let chain)? = clause.elements else { continue }
+      conditionalBases[chain.chainStart.id] = value
+      value = lower(chain)
+    }
+    return value ?? unsupported(ExprSyntax(node), "an `#if` with nothing before it")
   }
 
   /// The type that a member of a type is, or of a module.
@@ -243,5 +258,22 @@ extension TryExprSyntax {
     case .exclamationMark?: .forced
     default: .plain
     }
+  }
+}
+
+extension ExprSyntax {
+  /// The first member of a chain.
+  fileprivate var chainStart: ExprSyntax {
+    let base: ExprSyntax? =
+      switch self.as(ExprSyntaxEnum.self) {
+      case .functionCallExpr(let node): node.calledExpression
+      case .subscriptCallExpr(let node): node.calledExpression
+      case .memberAccessExpr(let node): node.base
+      case .optionalChainingExpr(let node): node.expression
+      case .forceUnwrapExpr(let node): node.expression
+      case .postfixIfConfigExpr(let node): node.base
+      default: nil
+      }
+    return base?.chainStart ?? self
   }
 }

@@ -24,6 +24,8 @@ final class FunctionLowering {
   var hasWaits = false
   /// The variables that other branches of an `#if` have declared: the same ones.
   var alternatives: [String: Int]?
+  /// What stands before the chains of members in an `#if`, by where these start.
+  var conditionalBases: [SyntaxIdentifier: Expression] = [:]
   /// Whether nothing of its scope follows the statement that is being lowered.
   var endsScope = true
   /// What the functions see that are declared inside, by their declarations.
