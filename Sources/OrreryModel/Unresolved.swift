@@ -12,7 +12,8 @@ public struct Unresolved: Hashable, Sendable {
   public var location: SourceLocation
   /// What is not known and why, as a sentence without its full stop.
   public var reason: String
-  /// The name of the event that it is about, where the reason begins with it or has a ``Lead`` before it.
+  /// The name of the event that it is about, where the reason begins with it, has a ``Lead`` before it, or
+  /// ends with `after` and the name.
   public var event: String?
 
   public init(location: SourceLocation, reason: String) {
@@ -23,6 +24,12 @@ public struct Unresolved: Hashable, Sendable {
   /// - Parameter rest: What is said behind the name of the event; it has to fit several events as well.
   public init(location: SourceLocation, _ lead: Lead = .none, event: String, _ rest: String) {
     self.init(location: location, reason: "\(lead.rawValue)\(event) \(rest)")
+    self.event = event
+  }
+
+  /// - Parameter sentence: What is not known after an event.
+  public init(location: SourceLocation, _ sentence: String, after event: String) {
+    self.init(location: location, reason: "\(sentence) after \(event)")
     self.event = event
   }
 }
@@ -77,6 +84,9 @@ extension Unresolved {
 
   private var frame: Frame {
     if let event {
+      if reason.hasSuffix(" after \(event)") {
+        return Frame(lead: String(reason.dropLast(event.count)), rest: "", hasEvent: true)
+      }
       for lead in Lead.allCases.map(\.rawValue) where reason.hasPrefix("\(lead)\(event) ") {
         return Frame(
           lead: lead, rest: reason.dropFirst(lead.count + event.count), hasEvent: true)

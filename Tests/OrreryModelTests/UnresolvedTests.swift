@@ -58,6 +58,15 @@ import Testing
       ])
   }
 
+  @Test("may end with the event") func ends() {
+    let parts = ["go", "after"].map {
+      Unresolved(location: SourceLocation(file: "A.swift", line: 1), "x is open", after: $0)
+    }
+    #expect(parts.map(\.reason) == ["x is open after go", "x is open after after"])
+    #expect(
+      Unresolved.grouped(parts).map { $0.reason() } == ["x is open after go and after"])
+  }
+
   @Test("is not joined with a sentence that only sounds the same") func alike() {
     let told = Unresolved(location: part("go").location, reason: "cannot be told")
     #expect(Unresolved.grouped([part("go"), told]).count == 2)

@@ -315,8 +315,8 @@ struct RegionRows {
     let subject = names.count == 1 ? "value" : "values"
     return Unresolved(
       location: place ?? step.transition.location,
-      reason: "the source does not tell the \(subject) of \(names.joined(separator: ", ")) after "
-        + step.transition.event.name)
+      "the source does not tell the \(subject) of \(names.joined(separator: ", "))",
+      after: step.transition.event.name)
   }
 
   // MARK: Rows
