@@ -5,7 +5,6 @@ public struct Unresolved: Hashable, Sendable {
   /// What may stand before the name of the event that a sentence is about.
   public enum Lead: String, CaseIterable, Sendable {
     case nextState = "the next state after "
-    case whatItDoes = "the source does not tell what "
     case none = ""
   }
 
@@ -39,6 +38,14 @@ extension Unresolved {
   public struct Group: Hashable, Sendable {
     /// In the order of the machine; at least one.
     public var parts: [Unresolved]
+
+    /// Where it is said, each line once.
+    public var places: [SourceLocation] {
+      let lines = OrderedDictionary(grouping: parts.map(\.location)) {
+        SourceLocation(file: $0.file, line: $0.line)
+      }
+      return lines.values.compactMap(\.first)
+    }
 
     /// The events of which it is said, each once.
     public var events: [String] {

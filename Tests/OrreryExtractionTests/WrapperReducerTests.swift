@@ -151,6 +151,10 @@ import Testing
       let action = another(action)
       return base.reduce(into: &state, action: action)
       """,
+      """
+      let base = EmptyReducer<State, Action>()
+      return base.reduce(into: &state, action: action)
+      """,
     ])
   func doubtful(_ body: String) throws {
     let members = """
@@ -180,6 +184,28 @@ import Testing
       }
       """,
       """
+      var body: some Reducer<State, Action> {
+        core
+        Reduce { state, action in base.reduce(into: &state, action: action) }
+      }
+      var core: some Reducer<State, Action> { EmptyReducer() }
+      """,
+      """
+      var body: some Reducer<State, Action> {
+        Reduce { state, action in base.reduce(into: &state, action: action) }
+        #if DEBUG
+        Another()
+        #endif
+      }
+      """,
+      """
+      var body: some Reducer<State, Action> {
+        base
+        EmptyReducer()
+        base
+      }
+      """,
+      """
       func run(_ state: inout State, _ action: Action) -> Effect<Action> {
         base.reduce(into: &state, action: action)
       }
@@ -194,6 +220,44 @@ import Testing
     #expect(machine.transitions.map(describe) == plain)
     let ignored = machine.transitions.filter { $0.kind == .ignore }
     #expect(ignored.allSatisfy { $0.certainty == .inferred })
+  }
+
+  @Test("are listed where they are made with two reducers") func two() throws {
+    let machine = try machine(
+      menu(
+        in: "Both(first: EmptyReducer(), second: MenuLogic())",
+        """
+        struct Both<First: Reducer, Second: Reducer>: Reducer
+        where First.State == Menu.State, Second.State == Menu.State {
+          let first: First
+          let second: Second
+          var body: some ReducerOf<Menu> {
+            second
+            first
+          }
+        }
+        """))
+    #expect(machine.transitions.map(describe) == plain)
+    #expect(
+      machine.unresolved.map(\.reason).contains(
+        "what Both adds to the reducers in it is not told; Orrery assumes that they run"))
+  }
+
+  @Test("may be made of themselves") func nested() throws {
+    let machine = try machine(
+      menu(
+        in: "Deep { MenuLogic() }",
+        """
+        struct Deep<Base: Reducer<Menu.State, Menu.Action>>: Reducer {
+          let base: Base
+          var body: some ReducerOf<Menu> {
+            if isDeep { Deep(isDeep: false) { EmptyReducer() } }
+            base
+          }
+        }
+        """))
+    #expect(machine.transitions.map(describe) == plain)
+    #expect(!machine.unresolved.isEmpty)
   }
 
   @Test("may hand themselves to what they wrap")
@@ -236,7 +300,8 @@ import Testing
     arguments: [
       "Analytics { MenuLogic() }", "Analytics { core }", "Analytics { self.core }",
       "Analytics(key: 1) { _ in MenuLogic() }", "Analytics(MenuLogic())",
-      "Analytics { EmptyReducer() } otherwise: { MenuLogic() }",
+      "Analytics { EmptyReducer() } otherwise: { MenuLogic() }", "Analytics { core.debug() }",
+      "Analytics {\n #if DEBUG\n MenuLogic()\n #endif\n }",
     ])
   func unread(_ body: String) throws {
     let machine = try machine(menu(in: body, ""))

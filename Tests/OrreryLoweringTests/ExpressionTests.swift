@@ -211,7 +211,7 @@ import Testing
   func conditionalMembers() {
     expectDump(
       """
-      func f() {
+      func f() -> some View {
         a.b()
         #if os(iOS)
           .c { x }
@@ -223,17 +223,41 @@ import Testing
         #else
         #endif
           .g()
+          #if DEBUG
+            .cast<Int>()
+          #endif
+      }
+      """,
+      """
+      func f() -> View  // File.swift:1
+      bb0:
+        return @a.b().c() {1}.d.e(1).g().cast()
+
+      closure 1()  // File.swift:4
+      bb0:
+        return @x
+      """)
+  }
+
+  @Test("A chain with an `#if` that shows nothing is not known")
+  func conditionalCalls() {
+    expectDump(
+      """
+      func f() {
+        self
+        #if DEBUG
+          .open()
+        #else
+          .close()
+        #endif
       }
       """,
       """
       func f()  // File.swift:1
       bb0:
-        call @a.b().c() {1}.d.e(1).g()
+        unsupported "an `#if` inside of an expression"
         end
-
-      closure 1()  // File.swift:4
-      bb0:
-        return @x
+      unsupported: an `#if` inside of an expression
       """)
   }
 

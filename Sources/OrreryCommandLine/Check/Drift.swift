@@ -103,12 +103,12 @@ struct DriftReport: Hashable, Sendable {
     let surplus = OrderedDictionary(grouping: baseline.surplus(in: machines), by: \.machine.id)
     for (machine, found) in surplus {
       drifts += Unresolved.grouped(found.map(\.part)).flatMap { group in
-        // What is said of events is said once, at the first of its places.
-        let parts = group.events.isEmpty ? group.parts[...] : group.parts.prefix(1)
-        return parts.map { part in
+        // What is said of events is said once at each of its lines.
+        let places = group.events.isEmpty ? group.parts.map(\.location) : group.places
+        return places.map { place in
           Drift(
-            file: part.location.file, line: part.location.line, problem: .unresolved,
-            machine: machine, remedy: "`orrery extract --write-baseline` to accept it",
+            file: place.file, line: place.line, problem: .unresolved, machine: machine,
+            remedy: "`orrery extract --write-baseline` to accept it",
             detail: group.reason(naming: 3))
         }
       }

@@ -39,7 +39,7 @@ struct ExtractReport {
       "\(machine.id, .bold)  \(machine.style.rawValue)  \(place, .dim)", "  \(counts(machine))",
     ]
     lines += Unresolved.grouped(machine.unresolved).map { group in
-      let places = OrderedSet(group.parts.map(\.location))
+      let places = group.places
       let first = places[0]
       let others = places.dropFirst().map { ", \($0.place(beside: first))" }.joined()
       return

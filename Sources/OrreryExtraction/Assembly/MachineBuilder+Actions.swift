@@ -30,7 +30,8 @@ extension MachineBuilder {
     nameUndivided(&machine)
     machine.unresolved += machine.actions.filter { $0.certainty == .unresolved }.map {
       Unresolved(
-        location: $0.location, .whatItDoes, event: $0.event.name, "does to the state")
+        location: $0.location,
+        reason: "the source does not tell what \($0.event.name) does to the state")
     }
     fillRegions(&machine, walks, naming)
     machine.transitions = Self.undivided(machine)

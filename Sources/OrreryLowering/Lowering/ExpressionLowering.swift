@@ -219,8 +219,13 @@ extension FunctionLowering {
     node.base.map { lower($0) } ?? conditionalBases[node.id]
   }
 
-  /// A chain with members in an `#if`: nothing tells which of them a build has, so that it has all.
+  /// A chain with members of which nothing tells whether a build has them.
+  ///
+  /// What is shown has all of them, since each hands on what it is of. Elsewhere they may decide something.
   private func lower(_ node: PostfixIfConfigExprSyntax) -> Expression {
+    guard Syntax(node).standsInOpaqueResult else {
+      return unsupported(ExprSyntax(node), "an `#if` inside of an expression")
+    }
     var value = node.base.map { lower($0) } ?? conditionalBases[node.id]
     for clause in node.config.clauses {
       guard case .postfixExpression(let chain)? = clause.elements else { continue }
@@ -271,9 +276,30 @@ extension ExprSyntax {
       case .memberAccessExpr(let node): node.base
       case .optionalChainingExpr(let node): node.expression
       case .forceUnwrapExpr(let node): node.expression
+      case .genericSpecializationExpr(let node): node.expression
+      case .postfixOperatorExpr(let node): node.expression
       case .postfixIfConfigExpr(let node): node.base
       default: nil
       }
     return base?.chainStart ?? self
+  }
+}
+
+extension Syntax {
+  /// Whether the property or the function around it gives `some View`, or something else that is built.
+  fileprivate var standsInOpaqueResult: Bool {
+    var node = parent
+    while let current = node {
+      let type: TypeSyntax? =
+        if let function = current.as(FunctionDeclSyntax.self) {
+          function.signature.returnClause?.type
+        } else {
+          current.as(PatternBindingSyntax.self)?.typeAnnotation?.type
+        }
+      if let type { return type.is(SomeOrAnyTypeSyntax.self) }
+      if current.is(FunctionDeclSyntax.self) { return false }
+      node = current.parent
+    }
+    return false
   }
 }

@@ -69,11 +69,19 @@ struct Composition {
   private final class Given {
     let closures: [CodeBlockItemListSyntax]
     let values: [ExprSyntax]
+    /// What is made.
+    let callee: ExprSyntax
     let place: Place
+    /// What keeps them in what is made.
+    var property: String?
     var isRead = false
 
-    init(_ closures: [CodeBlockItemListSyntax], _ values: [ExprSyntax], _ place: Place) {
-      (self.closures, self.values, self.place) = (closures, values, place)
+    init(
+      _ closures: [CodeBlockItemListSyntax], _ values: [ExprSyntax], to callee: ExprSyntax,
+      _ place: Place
+    ) {
+      (self.closures, self.values, self.callee) = (closures, values, callee)
+      self.place = place
     }
   }
 
@@ -97,6 +105,8 @@ struct Composition {
   private mutating func read(_ node: ExprSyntax, _ place: Place) {
     switch node.as(ExprSyntaxEnum.self) {
     case .functionCallExpr(let call): read(call, place)
+    case .postfixIfConfigExpr(let node):
+      if let base = node.base { read(base, place) }
     case .declReferenceExpr(let name): readMember(name.baseName.text, node, place)
     case .memberAccessExpr(let member):
       if member.base?.isSelf ?? true { readMember(member.declName.baseName.text, node, place) }
@@ -155,6 +165,7 @@ struct Composition {
   private mutating func readOther(
     _ call: FunctionCallExprSyntax, _ callee: ExprSyntax, _ place: Place
   ) {
+    guard seen.insert(call.id).inserted else { return }
     let given = given(call, place)
     guard let part = part(named: callee, place.owner) else {
       addUnread(callee, place)
@@ -165,6 +176,7 @@ struct Composition {
       if isNew { read(part) }
       return
     }
+    given.property = WrapperReducer.property(of: part)
     if let wrapper = WrapperReducer(part, of: action) {
       if let handler = wrapper.handler { handlers.append(handler) } else { addDoubt(callee, place) }
     } else {
@@ -193,11 +205,17 @@ struct Composition {
   private func given(_ call: FunctionCallExprSyntax, _ place: Place) -> Given? {
     let closures = call.closures.filter { composes($0, place) }
     let values = call.arguments.map(\.expression).filter { isReducer($0, place) }
-    return closures.isEmpty && values.isEmpty ? nil : Given(closures, values, place)
+    guard !closures.isEmpty || !values.isEmpty else { return nil }
+    return Given(closures, values, to: call.calledExpression, place)
   }
 
   private func composes(_ items: CodeBlockItemListSyntax, _ place: Place) -> Bool {
     items.contains { item in
+      if let node = item.item.as(IfConfigDeclSyntax.self) {
+        return node.clauses.contains { clause in
+          clause.elements?.as(CodeBlockItemListSyntax.self).map { composes($0, place) } ?? false
+        }
+      }
       let statement = item.item.as(StmtSyntax.self)
       let node =
         item.item.as(ExprSyntax.self) ?? statement?.as(ExpressionStmtSyntax.self)?.expression
@@ -223,7 +241,9 @@ struct Composition {
     let types =
       place.owner.computed.filter { $0.name == name }.map(\.type)
       + place.owner.functions.filter { $0.name == name }.map(\.returnType)
+    let stored = place.owner.stored.first { $0.property.name == name }
     return types.contains { ReducerType.isReducer($0) }
+      || stored?.property.initializer.map { isReducer($0, place) } ?? false
   }
 
   /// What a library makes reducers of a feature with.
@@ -246,7 +266,8 @@ struct Composition {
       read(body.statements, Place(owner: owner, file: function.file))
     } else if let stored = owner.stored.first(where: { $0.property.name == name }) {
       guard let value = stored.property.initializer else {
-        return place.given.map { read($0) } ?? addUnread(node, place)
+        guard let given = place.given, given.property == name else { return addUnread(node, place) }
+        return given.isRead ? addDoubt(given.callee, given.place) : read(given)
       }
       read(value, Place(owner: owner, file: stored.file))
     } else {
@@ -324,9 +345,11 @@ extension FunctionCallExprSyntax {
 extension ExprSyntax {
   /// What is called first in a chain of calls, or the expression itself.
   fileprivate var firstCallee: ExprSyntax {
-    guard let callee = self.as(FunctionCallExprSyntax.self)?.calledExpression else { return self }
-    guard let base = callee.as(MemberAccessExprSyntax.self)?.base,
-      base.is(FunctionCallExprSyntax.self)
+    if let node = self.as(PostfixIfConfigExprSyntax.self), let base = node.base {
+      return base.firstCallee
+    }
+    let callee = self.as(FunctionCallExprSyntax.self)?.calledExpression ?? self
+    guard let base = callee.as(MemberAccessExprSyntax.self)?.base, !base.isSelf, !base.namesType
     else { return callee }
     return base.firstCallee
   }

@@ -32,14 +32,14 @@ struct WrapperReducer {
         (handler: $0, isAll: bodies.isEmpty && function.name == "reduce")
       }
     }
-    let properties = Set(info.stored.map(\.property.name))
+    guard let property = Self.property(of: info) else { return nil }
     let found = (closures + methods).map { handler, isAll in
-      (handler: handler, isAll: isAll, calls: HandOnFinder.find(in: handler, to: properties))
+      (handler: handler, isAll: isAll, calls: HandOnFinder.find(in: handler, to: property))
     }.filter { $0.isAll || !$0.calls.isEmpty }
     guard found.contains(where: { !$0.calls.isEmpty }) else { return nil }
     guard found.count == 1, found[0].isAll, found[0].calls.count == 1,
       case let call = found[0].calls[0], case var handler = found[0].handler,
-      handler.body.endsWithOnly(call, keeping: Set(handler.parameters.map(\.name)))
+      handler.body.endsWithOnly(call, keeping: Set(handler.parameters.map(\.name) + [property]))
     else {
       self.handler = nil
       return
@@ -47,27 +47,40 @@ struct WrapperReducer {
     handler.handsOn = call
     self.handler = handler
   }
+
+  /// The property that keeps what a reducer is made with; nothing where several may.
+  static func property(of info: TypeInfo) -> String? {
+    let found = info.stored.map(\.property).filter { property in
+      guard !property.isStatic, property.initializer == nil, let type = property.type else {
+        return false
+      }
+      let result = type.as(FunctionTypeSyntax.self)?.returnClause.type ?? type
+      let name = SourceIndex.parts(of: result)?.first
+      return ReducerType.isReducer(result) || name.map(info.genericNames.contains) ?? false
+    }
+    return found.count == 1 ? found[0].name : nil
+  }
 }
 
 /// Finds the calls that hand both state and action to a reducer that a property keeps.
 private final class HandOnFinder: SyntaxVisitor {
   private let names: [String]
-  private let properties: Set<String>
+  private let property: String
   private var found: [FunctionCallExprSyntax] = []
 
-  static func find(in handler: Handler, to properties: Set<String>) -> [FunctionCallExprSyntax] {
-    let finder = HandOnFinder(handler.parameters.map(\.name), properties)
+  static func find(in handler: Handler, to property: String) -> [FunctionCallExprSyntax] {
+    let finder = HandOnFinder(handler.parameters.map(\.name), property)
     finder.walk(handler.body)
     return finder.found
   }
 
-  private init(_ names: [String], _ properties: Set<String>) {
-    (self.names, self.properties) = (names, properties)
+  private init(_ names: [String], _ property: String) {
+    (self.names, self.property) = (names, property)
     super.init(viewMode: .sourceAccurate)
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    if node.calleeName == "reduce", let name = receiver(of: node), properties.contains(name),
+    if node.calleeName == "reduce", receiver(of: node) == property,
       node.arguments.compactMap({ Self.name(of: $0.expression) }) == names
     {
       found.append(node)
@@ -106,14 +119,21 @@ extension CodeBlockItemListSyntax {
   /// Whether a body makes a reducer of a closure and of nothing else, be it by way of a variable.
   fileprivate func isNothingBut(_ closure: ClosureExprSyntax) -> Bool {
     var isMade = false
+    var variables: Set<String> = []
     for item in self {
+      if let bindings = item.item.as(VariableDeclSyntax.self)?.bindings {
+        let values = bindings.compactMap(\.initializer?.value)
+        guard values.allSatisfy({ $0.makes(closure) }) else { return false }
+        isMade = isMade || !values.isEmpty
+        variables.formUnion(bindings.compactMap(\.boundName))
+        continue
+      }
       let node = item.item.as(ReturnStmtSyntax.self)?.expression ?? item.item.as(ExprSyntax.self)
       if node?.assigned.makes(closure) ?? false {
         isMade = true
-      } else if node.map({ !$0.is(DeclReferenceExprSyntax.self) })
-        ?? !item.item.is(DeclSyntax.self)
-      {
-        return false
+      } else {
+        let name = node?.as(DeclReferenceExprSyntax.self)?.baseName.text
+        guard let name, variables.contains(Naming.identifier(name)) else { return false }
       }
     }
     return isMade

@@ -1,4 +1,3 @@
-import OrderedCollections
 import OrreryModel
 
 extension MarkdownPage {
@@ -79,7 +78,7 @@ extension MarkdownPage {
     guard !machine.unresolved.isEmpty else { return [] }
     return ["## Not resolved", ""]
       + Unresolved.grouped(machine.unresolved).map { group in
-        let places = OrderedSet(group.parts.map(\.location))
+        let places = group.places
         let others = places.dropFirst().map { other in
           link(MarkdownText.code(other.place(beside: places[0])), other)
         }
