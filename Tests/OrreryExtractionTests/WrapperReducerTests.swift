@@ -11,6 +11,7 @@ import Testing
       var body: some ReducerOf<Self> {
         \(body)
       }
+      let logic = MenuLogic()
       @ReducerBuilder<State, Action> var core: some ReducerOf<Self> { MenuLogic() }
     }
     struct MenuLogic: Reducer {
@@ -243,6 +244,14 @@ import Testing
         "what Both adds to the reducers in it is not told; Orrery assumes that they run"))
   }
 
+  @Test("are no builders where a property in them is named by itself") func circular() throws {
+    let machine = try machine(
+      menu(in: "MenuLogic()\n    Analytics { round }", "")
+        .replacing("let logic = MenuLogic()", with: "let round = self.turn; let turn = round"))
+    #expect(machine.transitions.map(describe) == plain)
+    #expect(machine.unresolved.count == 1)
+  }
+
   @Test("may be made of themselves") func nested() throws {
     let machine = try machine(
       menu(
@@ -300,7 +309,8 @@ import Testing
     arguments: [
       "Analytics { MenuLogic() }", "Analytics { core }", "Analytics { self.core }",
       "Analytics(key: 1) { _ in MenuLogic() }", "Analytics(MenuLogic())",
-      "Analytics { EmptyReducer() } otherwise: { MenuLogic() }", "Analytics { core.debug() }",
+      "Analytics { logic }", "Analytics { core.debug() }",
+      "Analytics { EmptyReducer() } otherwise: { MenuLogic() }",
       "Analytics {\n #if DEBUG\n MenuLogic()\n #endif\n }",
     ])
   func unread(_ body: String) throws {

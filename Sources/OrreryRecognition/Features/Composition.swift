@@ -241,9 +241,10 @@ struct Composition {
     let types =
       place.owner.computed.filter { $0.name == name }.map(\.type)
       + place.owner.functions.filter { $0.name == name }.map(\.returnType)
-    let stored = place.owner.stored.first { $0.property.name == name }
-    return types.contains { ReducerType.isReducer($0) }
-      || stored?.property.initializer.map { isReducer($0, place) } ?? false
+    if types.contains(where: { ReducerType.isReducer($0) }) { return true }
+    // One that names another property may come back to itself.
+    let value = place.owner.stored.first { $0.property.name == name }?.property.initializer
+    return value.map { $0.firstCallee.namesType && isReducer($0, place) } ?? false
   }
 
   /// What a library makes reducers of a feature with.
