@@ -37,7 +37,7 @@ extension Unresolved {
   /// Parts of one machine of which the same is said.
   public struct Group: Hashable, Sendable {
     /// In the order of the machine; at least one.
-    public var parts: [Unresolved]
+    public let parts: [Unresolved]
 
     /// Where it is said, each line once.
     public var places: [SourceLocation] {

@@ -136,6 +136,31 @@ struct CheckDocsTests {
     #expect(bench.run("check", "--baseline", "README.md").status == 2)
   }
 
+  @Test("says once what is not resolved of several events") func sharedReason() throws {
+    #expect(bench.run("extract", "--write-baseline", "baseline.json").status == 0)
+    let knob = """
+      struct Knob {
+        enum State { case low, high }
+        private var state = State.low
+        mutating func turn(to target: State) { set(target) }
+        mutating func spin(to target: State) { set(target) }
+        private mutating func set(_ target: State) { state = target }
+        mutating func reset() { if state == .high { state = .low } }
+      }
+      """
+    try bench.write(knob, to: "Sources/Home/Knob.swift")
+    let outcome = bench.run("check", "--baseline", "baseline.json")
+    #expect(outcome.status == 4)
+    let lines = outcome.output.split(separator: "\n").filter { $0.hasPrefix("unresolved ") }
+    #expect(lines.count == 1)
+    #expect(
+      lines.first?.hasPrefix(
+        "unresolved Sources/Home/Knob.swift:6: the next state after spin and turn in low, high is")
+        ?? false)
+    let told = bench.run("extract").output.split(separator: "\n")
+    #expect(told.count { $0.contains("after spin and turn in low, high") } == 1)
+  }
+
   @Test("writes nothing, and works on a tree that nobody may write to")
   func readOnly() throws {
     try changeDoor()

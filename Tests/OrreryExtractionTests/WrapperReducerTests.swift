@@ -41,6 +41,18 @@ import Testing
     """
   }
 
+  /// A wrapper of reducers of the menu, with its body.
+  private func composed(_ name: String, _ body: String) -> String {
+    """
+    struct \(name)<Base: Reducer<Menu.State, Menu.Action>>: Reducer {
+      let base: Base
+      var body: some ReducerOf<Menu> {
+        \(body)
+      }
+    }
+    """
+  }
+
   private let plain = [
     "false opened true", "false rate ignored", "true opened ignored", "true rate ignored",
   ]
@@ -110,18 +122,15 @@ import Testing
     let machine = try machine(
       menu(
         in: "Closing { MenuLogic() }",
-        """
-        struct Closing<Base: Reducer<Menu.State, Menu.Action>>: Reducer {
-          let base: Base
-          var body: some ReducerOf<Menu> {
-            base
-            Reduce { state, action in
-              state.isOpen.toggle()
-              return .none
-            }
+        composed(
+          "Closing",
+          """
+          base
+          Reduce { state, action in
+            state.isOpen.toggle()
+            return .none
           }
-        }
-        """))
+          """)))
     #expect(
       machine.transitions.map(describe) == [
         "false opened ignored", "false rate true", "true opened false", "true rate false",
@@ -256,15 +265,12 @@ import Testing
     let machine = try machine(
       menu(
         in: "Deep { MenuLogic() }",
-        """
-        struct Deep<Base: Reducer<Menu.State, Menu.Action>>: Reducer {
-          let base: Base
-          var body: some ReducerOf<Menu> {
-            if isDeep { Deep(isDeep: false) { EmptyReducer() } }
-            base
-          }
-        }
-        """))
+        composed(
+          "Deep",
+          """
+          if isDeep { Deep(isDeep: false) { EmptyReducer() } }
+          base
+          """)))
     #expect(machine.transitions.map(describe) == plain)
     #expect(!machine.unresolved.isEmpty)
   }

@@ -5,7 +5,7 @@ import OrreryModel
 /// Rows of one event in one state that are too many to be read: those that do the same, but for what
 /// they call, are told as one.
 ///
-/// Which of their conditions holds then is left to the source. That the event may lead there is not.
+/// Such a row says that the event may lead there, and leaves it to the source under which condition.
 struct CoarseRows {
   /// An event that goes more ways than this from one state is told by where it leads.
   static let mostWays = 16
@@ -28,7 +28,7 @@ struct CoarseRows {
   }
 
   private mutating func add(_ rows: [Transition]) {
-    for rows in OrderedDictionary(grouping: rows, by: Deed.init).values {
+    for rows in OrderedDictionary(grouping: rows, by: Behavior.init).values {
       guard rows.count > 1 else {
         transitions.append(Self.short(rows[0]))
         continue
@@ -67,7 +67,7 @@ struct CoarseRows {
   }
 
   /// What a row does, but for its calls.
-  private struct Deed: Hashable {
+  private struct Behavior: Hashable {
     var kind: Transition.Kind
     var to: String?
     var when: [Transition.Condition]
