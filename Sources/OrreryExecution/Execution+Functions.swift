@@ -56,11 +56,6 @@ extension Execution {
     if let raised = raising(function, values, call, node, receiver: receiver, path) {
       return [Way(raised, .void)]
     }
-    let canBeIdle = canBeIdle(function, call, on: value, path)
-    if canBeIdle, let idle = behindIdle(function, on: receiver, node, path) {
-      return [Way(idle, .void)]
-    }
-    let mark = departed.mark
     var inner = path
     inner.push(frame(for: function, receiver: receiver, value: value, path))
     inner.frames[inner.depth - 1].call = call
@@ -72,7 +67,6 @@ extension Execution {
     let found = ran.map { way in
       Way(way.path, copied(way.value, from: value, by: function, call, node, path))
     }
-    if canBeIdle { note(found, of: function, on: receiver, from: path, since: mark) }
     guard isOpaque(found, from: path) else { return found }
     let joined = joined(found, from: path)
     guard isOpaque(joined, from: path) else { return joined }
@@ -147,7 +141,7 @@ extension Execution {
     // No loop of its own is around its code yet.
     let loops = calls.loops
     calls.loops = 0
-    let ran = run(body, Body.entry, [inner])
+    let ran = ends(of: function, body, inner)
     calls.loops = loops
     calls.entries.removeLast()
     departed.strangeCalls = before
@@ -298,8 +292,11 @@ extension Execution {
   /// Whether a function has been entered more than once in the state that holds; behind a wait of its
   /// own once more, since it is there that it is seen to come to the same wait again.
   func isRecursive(_ function: Function, _ path: Path) -> Bool {
+    let known = calls.all.filter { $0.function === function }
+    guard !known.isEmpty else { return false }
+    summaries.recursions += 1
     let state = stateMark(path)
-    return calls.all.count { $0.function === function && $0.state == state }
+    return known.count { $0.state == state }
       > (path.progress.segment != nil && function.isAsync ? 2 : 1)
   }
 

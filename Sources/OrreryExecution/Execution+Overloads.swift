@@ -52,8 +52,8 @@ extension Execution {
 
   /// The arguments on each path, without what comes of working them out: a speculative run.
   private func tried(_ call: Call, _ path: Path) -> [[Labelled]] {
-    let kept = (departed, findings, calls, idleCalls)
-    defer { (departed, findings, calls, idleCalls) = kept }
+    let kept = (departed, findings, calls, summaries)
+    defer { (departed, findings, calls, summaries) = kept }
     return arguments(of: call, path).map(\.1)
   }
 

@@ -17,8 +17,8 @@ package final class Execution {
   var tasks: [RunningTask] = []
   /// The closures that were executed, or that others call which are called later.
   var called: Set<NodeID> = []
-  /// Calls that have changed nothing, by what they call.
-  var idleCalls: [NodeID: [IdleCall]] = [:]
+  /// What calls have come to.
+  var summaries = Summaries()
   /// Where handlers wait.
   package var waits = FoundWaits()
   /// What it has found beside its paths.

@@ -122,7 +122,7 @@ package struct Doubts {
 }
 
 /// Tells before from after: what was found out of a value may hold no longer.
-struct Clock {
+struct Clock: Equatable {
   /// Counts changes, so that a call before and a call after one are told apart.
   var version = 0
   /// Counts calls of code that is not interpreted, which may change what a property holds.

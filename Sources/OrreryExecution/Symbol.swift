@@ -77,6 +77,9 @@ package final class SymbolTable {
   /// The comparisons of values of which one comes before the other, or they are equal.
   private var ordered: Set<Symbol> = []
 
+  /// How often a value was asked for that goes by when that is.
+  private(set) var timedCount = 0
+
   /// How many frames there were.
   private var frames = 0
 
@@ -92,6 +95,7 @@ package final class SymbolTable {
 
   /// The symbol of an origin: the same each time.
   package func symbol(_ origin: Origin) -> Symbol {
+    if origin.isTimed { timedCount += 1 }
     if let number = numbers[origin] { return Symbol(number: number) }
     numbers[origin] = origins.count
     origins.append(origin)
@@ -148,7 +152,21 @@ extension SymbolTable {
   }
 }
 
+extension Operand {
+  fileprivate var isTimed: Bool { if case .symbol(_, _?) = self { true } else { false } }
+}
+
 extension Origin {
+  /// Whether it is told apart by what has happened before.
+  fileprivate var isTimed: Bool {
+    switch self {
+    case .text, .doubted, .shared, .joined, .made, .error, .answer: true
+    case .relation(let a, _, let b): a.isTimed || b.isTimed
+    case .match(let operand, _): operand.isTimed
+    default: false
+    }
+  }
+
   /// What it is part of.
   package var whole: Symbol? {
     switch self {
